@@ -25,13 +25,13 @@ export class WaitingTeams {
     if (this.#isSpread) this.#known.add(teamId);
   }
 
-  /** Claims messages of teams that are not `busy`. */
+  /** Claims messages of teams that are not `busy`. All are asked in time also while some always have something. */
   async claim(claim: ClaimOf, busy: readonly number[]): Promise<Claim[]> {
-    if (!this.#isSpread) return claim();
+    if (!this.#isSpread || this.#isTimeForAll()) return this.#remember(await claim());
     const teams = [...this.#known].filter((team) => !busy.includes(team)).slice(0, ASKED_AT_ONCE);
-    for (const team of teams) this.#known.delete(team); // before it is asked: what comes meanwhile is remembered
-    const claims = teams.length > 0 ? await claim(teams) : [];
-    return this.#remember(claims.length > 0 || !this.#isTimeForAll() ? claims : await claim());
+    if (teams.length === 0) return [];
+    for (const team of teams) this.#known.delete(team); // before they are asked: what comes meanwhile is remembered
+    return this.#remember(await claim(teams));
   }
 
   #isTimeForAll(): boolean {
@@ -42,7 +42,7 @@ export class WaitingTeams {
   }
 
   #remember(claims: Claim[]): Claim[] {
-    for (const { teamId } of claims) this.#known.add(teamId);
+    for (const { teamId } of claims) this.add(teamId);
     return claims;
   }
 }

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { WaitingTeams } from '../../src/delivery/waiting-teams.ts';
+import type { Claim } from '../../src/domain/ledger/claim.ts';
+import { until } from '../support/until.ts';
+
+const ALL = 'all';
+
+/** Claims a message of each team that has something, and notes who was asked. */
+function asking(having: readonly number[]) {
+  const asked: (readonly number[] | typeof ALL)[] = [];
+  const claim = async (teams?: readonly number[]) => {
+    asked.push(teams ?? ALL);
+    return having.filter((team) => teams?.includes(team) ?? true).map((teamId) => ({ teamId }) as Claim);
+  };
+  return { asked, claim };
+}
+
+test('on one machine all teams are asked each time', async () => {
+  const { asked, claim } = asking([]);
+  const waiting = new WaitingTeams(false);
+  waiting.add(1);
+  for (let n = 0; n < 3; n++) await waiting.claim(claim, []);
+  expect(asked).toEqual([ALL, ALL, ALL]);
+});
+
+test('on several machines all are asked once, then those that had something, until they have nothing', async () => {
+  const waiting = new WaitingTeams(true);
+  const first = asking([1, 2]);
+  expect(await waiting.claim(first.claim, [])).toHaveLength(2);
+  await waiting.claim(first.claim, []);
+  expect(first.asked).toEqual([ALL, [1, 2]]);
+  const then = asking([]);
+  for (let n = 0; n < 3; n++) expect(await waiting.claim(then.claim, [])).toEqual([]);
+  expect(then.asked).toEqual([[1, 2]]);
+});
+
+test('a team that is told of is asked, and one that is busy later', async () => {
+  const waiting = new WaitingTeams(true);
+  await waiting.claim(asking([]).claim, []);
+  const { asked, claim } = asking([]);
+  waiting.add(7);
+  waiting.add(8);
+  await waiting.claim(claim, [8]);
+  await waiting.claim(claim, []);
+  expect(asked).toEqual([[7], [8]]);
+});
+
+test('what is told of while a team is asked is not forgotten', async () => {
+  const waiting = new WaitingTeams(true);
+  await waiting.claim(asking([]).claim, []);
+  const { asked, claim } = asking([]);
+  waiting.add(7);
+  await waiting.claim(async (teams) => {
+    waiting.add(7);
+    return claim(teams);
+  }, []);
+  await waiting.claim(claim, []);
+  expect(asked).toEqual([[7], [7]]);
+});
+
+test('a team that always has something keeps the others from being asked for a moment only', async () => {
+  const waiting = new WaitingTeams(true);
+  const { asked, claim } = asking([1]);
+  await until(async () => {
+    await waiting.claim(claim, []);
+    return asked.filter((who) => who === ALL).length === 3;
+  });
+  expect(asked).toContainEqual([1]);
+});
