@@ -37,7 +37,8 @@ const NEARLY_ALL = 0.9;
 
 /**
  * Writes settlements and starts to the ledger, in batches: whatever arrives during one write forms the next batch, which waits
- * a moment for more, half as long as a write takes, unless nearly all that is on its way is in it. It retries settlements until `end`, because a message that was accepted but not recorded would be sent again.
+ * a moment for more, half as long as a write takes, unless nearly all that is on its way is in it. It retries settlements until
+ * `end`, because a message that was accepted but not recorded would be sent again.
  */
 export class LedgerWriter {
   readonly #options: LedgerWriterOptions;

@@ -1,4 +1,5 @@
-import { type Database, join, run, runOnce, sql } from '../../database/connect.ts';
+import { type Database, run, runOnce, sql } from '../../database/connect.ts';
+import { rowsToInsert } from '../../database/rows-to-insert.ts';
 import type { Settled } from './note-settled.ts';
 import { tally } from './tally.ts';
 
@@ -7,7 +8,11 @@ export const OUTCOMES = ['sent', 'failed', 'deferred', 'unknown', 'withheld'] as
 
 export const isOutcome = (state: string): boolean => OUTCOMES.some((outcome) => outcome === state);
 
-const writtenMinute = (at: Date): string => `${at.toISOString().slice(0, 16)}Z`;
+const MINUTE_MS = 60_000;
+
+const minuteOf = (at: Date): Date => new Date(at.getTime() - (at.getTime() % MINUTE_MS));
+
+const COLUMNS = { minute: 'timestamptz', outcome: 'text', holder: 'bigint', count: 'bigint' } as const;
 
 /** Adds settled messages of one team to what is counted by the minute, in one statement, in the order of its keys. */
 export async function countMinutes(db: Database, settled: readonly Settled[]): Promise<void> {
@@ -15,14 +20,13 @@ export async function countMinutes(db: Database, settled: readonly Settled[]): P
   const rows = tally(
     settled
       .filter(({ state }) => isOutcome(state))
-      .map(({ at, state, holder }) => ({ minute: writtenMinute(at), state, holder: holder ?? 0 })),
-  ).map(({ minute, state, holder, count }) => {
-    return sql`(${first!.teamId}::int, ${minute}::timestamptz, ${state}::text, ${holder}::int, ${count}::bigint)`;
-  });
-  if (rows.length === 0) return;
+      .map(({ at, state, holder }) => ({ minute: minuteOf(at), outcome: state, holder: holder ?? 0 })),
+  );
+  if (!first || rows.length === 0) return;
   await runOnce(
     db,
-    sql`insert into message_minutes as known (team_id, minute, outcome, holder, count) values ${join(rows)}
+    sql`insert into message_minutes as known (team_id, minute, outcome, holder, count)
+        ${rowsToInsert(sql`${first.teamId}::int`, rows, COLUMNS)}
         on conflict (team_id, minute, outcome, holder) do update set count = known.count + excluded.count`,
   );
 }
