@@ -10,7 +10,7 @@ import type { Log } from '../log.ts';
  */
 export function maskError(error: unknown, log: Log): GraphQLError {
   const cause = error instanceof GraphQLError && !ofVariable(error) ? (error.originalError ?? error) : error;
-  const where = error instanceof GraphQLError ? { nodes: error.nodes, path: error.path } : {};
+  const where = error instanceof GraphQLError ? placeOf(error) : {};
   if (cause instanceof GraphQLError) return CODES.has(cause.extensions.code) ? cause : invalid(cause);
   if (cause instanceof ValidationError) {
     const issues = cause.issues.map((issue) => ({ path: issue.path.map(String), message: sentence(issue) }));
@@ -55,15 +55,14 @@ const CODES: ReadonlySet<unknown> = new Set<ErrorCode>([
 /** The name of the variable that graphql-js refused. The scalar's own error does not know where the value was. */
 const ofVariable = ({ message }: GraphQLError) => /^Variable "\$(\w+)" (got invalid value|of) /.exec(message)?.[1];
 
+const placeOf = ({ nodes, source, positions, path }: GraphQLError) => ({ nodes, source, positions, path });
+
 /** Errors of graphql-js itself: syntax, unknown fields, values of the wrong type. */
 function invalid(error: GraphQLError): GraphQLError {
   const variable = ofVariable(error);
   const issues = variable ? [issueOf(variable, error.message)] : [];
   return new GraphQLError(error.message, {
-    nodes: error.nodes,
-    source: error.source,
-    positions: error.positions,
-    path: error.path,
+    ...placeOf(error),
     extensions: { ...error.extensions, code: 'VALIDATION_FAILED', issues },
   });
 }

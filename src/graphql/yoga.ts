@@ -5,6 +5,7 @@ import type { Installation } from '../installation.ts';
 import type { Log } from '../log.ts';
 import { type Context, createContext } from '../schema/context.ts';
 import { schema } from '../schema/index.ts';
+import { compiledDocuments } from './compiled-documents.ts';
 import { documentCache } from './guards/document-cache.ts';
 import { guards } from './guards/plugin.ts';
 import { idempotentMutations, type Once } from './idempotency.ts';
@@ -33,6 +34,7 @@ export function createGraphQL(installation: Installation): Yoga {
     plugins: [
       guards,
       maskedValidation(log),
+      compiledDocuments(),
       idempotentMutations(installation),
       ...(config.introspection ? [] : [noIntrospection]),
     ],

@@ -1,5 +1,5 @@
-import { type ExecutionResult, execute } from 'graphql';
 import { NotFoundError } from '../errors.ts';
+import { compile, type Execute } from '../schema/compiled.ts';
 import type { Context } from '../schema/context.ts';
 import { schema } from '../schema/index.ts';
 import { lenient } from './lenient.ts';
@@ -8,18 +8,22 @@ import type { Prepared } from './prepare.ts';
 /** The schema as REST executes it. */
 export const lenientSchema = lenient(schema);
 
+const compiled = new WeakMap<Prepared, Execute>();
+
+/** Compiled when a route is first called: most processes never call most of them. */
+function executionOf(prepared: Prepared): Execute {
+  const execution = compiled.get(prepared) ?? compile(lenientSchema, prepared.document);
+  compiled.set(prepared, execution);
+  return execution;
+}
+
 /**
- * Executes a prepared document and gives the value of its root field. graphql-js runs it directly, so what was thrown
- * below is thrown again here as it was; any error fails the call, there is no partial answer. A look-up that finds
- * nothing is null in GraphQL and a NotFoundError here.
+ * Executes a prepared document and gives the value of its root field. What was thrown below is thrown again here as it
+ * was; any error fails the call, there is no partial answer. A look-up that finds nothing is null in GraphQL and a
+ * NotFoundError here.
  */
 export async function run(prepared: Prepared, variables: object, context: Context) {
-  const result = (await execute({
-    schema: lenientSchema,
-    document: prepared.document,
-    variableValues: variables as Record<string, unknown>,
-    contextValue: context,
-  })) as ExecutionResult;
+  const result = await executionOf(prepared)(variables as Record<string, unknown>, context);
   const [error] = result.errors ?? [];
   if (error) throw error.originalError ?? error;
   const data = result.data as Record<string, unknown>;

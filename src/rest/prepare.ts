@@ -1,5 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { type DocumentNode, type GraphQLSchema, Kind, visit } from 'graphql';
+import { type DocumentNode, type GraphQLSchema, Kind } from 'graphql';
+import { loosened } from '../schema/compiled.ts';
 import type { AnyAnswer, FileAnswer, JsonAnswer } from './answer.ts';
 import { operationOf, rootFieldOf, variablesIn } from './document-parts.ts';
 import { type Reader, readerOf } from './input.ts';
@@ -54,7 +55,9 @@ export const givesJson = (row: ReadyRoute): row is ReadyRoute<JsonAnswer> => !gi
 export function prepare(schema: GraphQLSchema, source: TypedDocumentNode<unknown, never>): Prepared {
   const variables = variablesIn(source).map(({ variable, type }) => ({ name: variable.name.value, type }));
   return {
-    document: loosen(source),
+    // The domain validates every value; graphql-js would stop at the first wrong type, with a message of its own, and walk
+    // a batch of a thousand rows a second time (docs/adr/0003).
+    document: loosened(source),
     variables: variables.map(({ name, type }) => ({
       name,
       wire: wireName(name),
@@ -65,19 +68,6 @@ export function prepare(schema: GraphQLSchema, source: TypedDocumentNode<unknown
     write: wireWriter(schema, source),
   };
 }
-
-/**
- * Declares every variable as JSON, so that graphql-js hands values to the resolvers as they are. The document fits the
- * schema with its real types, and the domain validates every value; graphql-js would stop at the first wrong type,
- * with a message of its own, and walk a batch of a thousand rows a second time (docs/adr/0003).
- */
-const loosen = (document: DocumentNode): DocumentNode =>
-  visit(document, {
-    VariableDefinition: (node) => ({
-      ...node,
-      type: { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: 'JSON' } },
-    }),
-  });
 
 function argumentsOf(source: DocumentNode): Map<string, string> {
   const { arguments: given = [] } = rootFieldOf(operationOf(source));

@@ -29,10 +29,24 @@ builder.globalConnectionField('totalCount', (t) =>
   }),
 );
 
-/** A page of the domain as a Relay connection. */
+/** A page of the domain as a Relay connection. Cursors are written when they are asked for. */
 export async function connection<Row extends object>(reading: Promise<Page<Row>>) {
   const { rows, hasNextPage, hasPreviousPage, cursorOf, total } = await reading;
-  const edges = rows.map((node) => ({ node, cursor: cursorOf(node) }));
-  const ends = { startCursor: edges[0]?.cursor ?? null, endCursor: edges.at(-1)?.cursor ?? null };
-  return { edges, pageInfo: { hasNextPage, hasPreviousPage, ...ends }, total };
+  const edges = rows.map((node) => ({
+    node,
+    get cursor() {
+      return cursorOf(node);
+    },
+  }));
+  const pageInfo = {
+    hasNextPage,
+    hasPreviousPage,
+    get startCursor() {
+      return edges[0]?.cursor ?? null;
+    },
+    get endCursor() {
+      return edges.at(-1)?.cursor ?? null;
+    },
+  };
+  return { edges, pageInfo, total };
 }

@@ -11,6 +11,7 @@ import { found, idOf } from '../found.ts';
 import { beyondCursor, orderOfSlice } from '../keyset.ts';
 import { announceChange } from '../live-changes.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
+import { together } from '../read-together.ts';
 import { containsWords } from '../search.ts';
 import { signalListDeleted } from '../signals/people-who-left.ts';
 import { refuseUnknownTransport, transportChoice } from '../transports/choose.ts';
@@ -96,9 +97,16 @@ export async function deleteList(scope: Scope, id: unknown): Promise<List> {
 
 /** Returns one list. Throws NotFoundError. */
 export async function readList(scope: Scope, id: unknown): Promise<List> {
-  const [list] = await readLists(scope, [idOf(id)]);
+  const [list] = await readTogether(scope, [idOf(id)]);
   return found(list);
 }
+
+const MOST_AT_ONCE = 100;
+
+const readTogether = together<string, List>(
+  async (scope, ids) => new Map((await readLists(scope, ids)).map((list) => [list.id, list])),
+  MOST_AT_ONCE,
+);
 
 /** Returns one list and locks it against deletion until the transaction ends. Throws NotFoundError. */
 export async function lockList(scope: Scope, id: unknown): Promise<List> {

@@ -7,6 +7,7 @@ import {
   getNamedType,
   getNullableType,
   getOperationAST,
+  isAbstractType,
   isCompositeType,
   isListType,
   isUnionType,
@@ -24,7 +25,19 @@ const USUAL_PAGE = 15;
  * The most an operation can cost: 1 for each field of each row, and 1 for each item of a list argument. A connection
  * has as many rows as its `first` or `last`.
  */
-export function costOf({ schema, document, operationName, variableValues }: ExecutionArgs): number {
+export const costOf = (args: ExecutionArgs): number => sumOf(args, pageSize);
+
+/** How many fields an operation has with its fragments written out, for each type that may stand there. */
+export const fieldsOf = (args: ExecutionArgs): number =>
+  sumOf({ ...args, variableValues: {} }, (_node, { type }) => {
+    const named = getNamedType(type);
+    return isAbstractType(named) ? args.schema.getPossibleTypes(named).length : 1;
+  });
+
+type Times = (node: FieldNode, field: GraphQLField<unknown, unknown>, variables: Variables) => number;
+
+/** `times`: how often what is below a field counts. */
+function sumOf({ schema, document, operationName, variableValues }: ExecutionArgs, times: Times): number {
   const operation = getOperationAST(document, operationName);
   const root = operation && schema.getRootType(operation.operation);
   if (!root) return 0;
@@ -66,7 +79,7 @@ export function costOf({ schema, document, operationName, variableValues }: Exec
     if (!field) return 1; // __typename and introspection, which other guards limit
     const type = getNamedType(field.type);
     const inner = node.selectionSet && isCompositeType(type) ? costOfSet(node.selectionSet, type) : 0;
-    return 1 + inner * pageSize(node, field, variables) + items(node, field, variables);
+    return 1 + inner * times(node, field, variables) + items(node, field, variables);
   };
 
   return costOfSet(operation.selectionSet, root);

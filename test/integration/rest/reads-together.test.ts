@@ -82,6 +82,35 @@ test('who reads after a change was answered reads the change, whatever else is r
   await Promise.all([busy(), changes()]);
 });
 
+test('pages of a list that are asked for at the same moment share the look at the list and the count', async () => {
+  const page = () => api.rest('GET', `${paths.list}/subscribers?per_page=3`);
+  const alone = await page();
+  let many: (typeof alone)[] = [];
+  const statements = await api.statements(async () => {
+    many = await Promise.all(Array.from({ length: 20 }, page));
+  });
+  expect(many.map(({ body }) => body)).toEqual(many.map(() => alone.body));
+  expect(alone.body.meta.total).toBe(MANY);
+  expect(statements.filter((text) => /count\(\*\)/.test(text)).length).toBeLessThan(5);
+  expect(statements.filter((text) => /from lists/.test(text))).toHaveLength(1);
+});
+
+test('a page that is asked for after somebody was subscribed counts them, whoever else asks meanwhile', async () => {
+  const list = await makeList(api);
+  const total = async () => (await api.rest('GET', `/lists/${list}/subscribers`)).body.meta.total;
+  let subscribed = 0;
+  const busy = async () => {
+    while (subscribed < 20) await Promise.all([total(), total(), total()]);
+  };
+  const subscribing = async () => {
+    for (; subscribed < 20; subscribed++) {
+      await subscribe(api, list, [{ email: `late-${subscribed}@people.test` }]);
+      expect(await total()).toBe(subscribed + 1);
+    }
+  };
+  await Promise.all([busy(), subscribing()]);
+});
+
 test('GraphQL finds by id what REST finds, and null for what there is not', async () => {
   const query = `query ($id: ID!, $none: ID!) {
     found: subscriber(id: $id) { id } unknown: subscriber(id: $none) { id } malformed: subscriber(id: "x") { id }

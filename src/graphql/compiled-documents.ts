@@ -1,0 +1,80 @@
+import {
+  type ExecutionArgs,
+  type ExecutionResult,
+  GraphQLError,
+  getOperationAST,
+  getVariableValues,
+  type OperationDefinitionNode,
+  type Source,
+  type SourceLocation,
+} from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { LRUCache } from 'lru-cache';
+import { compile, type Execute, isCompilable, loosened } from '../schema/compiled.ts';
+import { schema } from '../schema/index.ts';
+import { fieldsOf } from './guards/cost.ts';
+
+/** Writing a function takes a tenth of a millisecond for each field, and nothing else is answered meanwhile. */
+const MOST_FIELDS = 300;
+
+/** Of all functions that are kept; the least used ones are dropped. A field takes half a kilobyte. */
+const MOST_FIELDS_KEPT = 5_000;
+
+/**
+ * Compiles what is asked again and again (docs/adr/0116): an operation from its second execution on, if it has its values
+ * in variables. graphql-js reads the variables, so what it refuses is refused in its words.
+ */
+export function compiledDocuments(): Plugin {
+  const fields = new WeakMap<OperationDefinitionNode, number>();
+  const compiled = new LRUCache<OperationDefinitionNode, Execute>({ maxSize: MOST_FIELDS_KEPT });
+
+  const executionOf = (operation: OperationDefinitionNode, { document }: ExecutionArgs, size: number): Execute => {
+    const execute = compiled.get(operation) ?? compile(schema, loosened(document), operation.name?.value);
+    compiled.set(operation, execute, { size });
+    return execute;
+  };
+
+  return {
+    onExecute: ({ args, executeFn, setExecuteFn }) => {
+      const operation = getOperationAST(args.document, args.operationName);
+      if (!operation) return;
+      const size = fields.get(operation);
+      if (size === undefined) fields.set(operation, isCompilable(args.document) ? fieldsOf(args) : Infinity);
+      else if (size <= MOST_FIELDS) {
+        setExecuteFn((args: ExecutionArgs) => {
+          const variables = readVariables(operation, args);
+          return variables ? executeLocated(executionOf(operation, args, size), variables, args) : executeFn(args);
+        });
+      }
+    },
+  };
+}
+
+/** Undefined for those that graphql-js refuses. */
+const readVariables = ({ variableDefinitions = [] }: OperationDefinitionNode, { variableValues }: ExecutionArgs) =>
+  getVariableValues(schema, variableDefinitions, variableValues ?? {}).coerced;
+
+async function executeLocated(
+  execute: Execute,
+  variables: Record<string, unknown>,
+  { document, contextValue }: ExecutionArgs,
+): Promise<ExecutionResult> {
+  const result = await execute(variables, contextValue as object);
+  const source = document.loc?.source;
+  return result.errors && source ? { ...result, errors: result.errors.map((error) => located(error, source)) } : result;
+}
+
+/** An error of a compiled document knows its line and column only; whoever masks it asks for its place in the source. */
+const located = ({ message, locations, path, originalError, extensions }: GraphQLError, source: Source): GraphQLError =>
+  new GraphQLError(message, {
+    source,
+    positions: locations?.map((location) => positionOf(location, source)),
+    path,
+    originalError,
+    extensions,
+  });
+
+function positionOf({ line, column }: SourceLocation, { body }: Source): number {
+  const starts = [0, ...[...body.matchAll(/\r\n|[\n\r]/g)].map((end) => end.index + end[0].length)];
+  return starts[line - 1]! + column - 1;
+}
