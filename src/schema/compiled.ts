@@ -2,6 +2,7 @@ import {
   type DocumentNode,
   type ExecutionResult,
   execute,
+  type FieldNode,
   type GraphQLSchema,
   Kind,
   type NamedTypeNode,
@@ -50,13 +51,17 @@ const JSON_TYPE: NamedTypeNode = { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAM
 
 /**
  * Whether a document may become a function: one in which nothing but names and numbers is written out. The compiler puts
- * what is written out into its code, and a text of a certain form leaves its quotes there and would be executed.
+ * what is written out into its code, and a text of a certain form leaves its quotes there and would be executed. An object
+ * that is written out in code cannot have a `__proto__` of its own.
  */
 export function isCompilable(document: DocumentNode): boolean {
   let compilable = true;
   const refuse = (): void => {
     compilable = false;
   };
-  visit(document, { StringValue: refuse, ObjectValue: refuse, ListValue: refuse });
+  const refuseProto = ({ alias }: FieldNode): void => {
+    if (alias?.value === '__proto__') refuse();
+  };
+  visit(document, { StringValue: refuse, ObjectValue: refuse, ListValue: refuse, Field: refuseProto });
   return compilable;
 }

@@ -76,6 +76,28 @@ const ASKED: Asked[] = [
       fragment Person on Subscriber { id email firstName lastName status tags createdAt }`,
     () => ({ list }),
   ],
+  [
+    'a field under each name that means something to JavaScript',
+    `query class($arguments: ID!) { ${[
+      'constructor',
+      'then',
+      'toString',
+      'hasOwnProperty',
+      'class',
+      '__context',
+      '__validNode0',
+      '__parent',
+      'query',
+    ]
+      .map((name) => `${name}: list(id: $arguments) { ${name}: name __proto: id }`)
+      .join(' ')} }`,
+    () => ({ arguments: list }),
+  ],
+  [
+    'a field called __proto__',
+    'query($list: ID!) { __proto__: list(id: $list) { __proto__: name } }',
+    () => ({ list }),
+  ],
   ['the schema', '{ __schema { queryType { name } } __type(name: "List") { fields { name } } }'],
   [
     'a mutation that is refused',
