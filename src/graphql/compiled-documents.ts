@@ -26,9 +26,9 @@ const MOST_FIELDS_KEPT = 5_000;
  */
 export function compiledDocuments(): Plugin {
   const fields = new WeakMap<OperationDefinitionNode, number>();
-  const compiled = new LRUCache<OperationDefinitionNode, Execute>({ maxSize: MOST_FIELDS_KEPT });
+  const compiled = new LRUCache<OperationDefinitionNode, Promise<Execute>>({ maxSize: MOST_FIELDS_KEPT });
 
-  const executionOf = (operation: OperationDefinitionNode, { document }: ExecutionArgs, size: number): Execute => {
+  const executionOf = (operation: OperationDefinitionNode, { document }: ExecutionArgs, size: number) => {
     const execute = compiled.get(operation) ?? compile(schema, loosened(document), operation.name?.value);
     compiled.set(operation, execute, { size });
     return execute;
@@ -55,10 +55,11 @@ const readVariables = ({ variableDefinitions = [] }: OperationDefinitionNode, { 
   getVariableValues(schema, variableDefinitions, variableValues ?? {}).coerced;
 
 async function executeLocated(
-  execute: Execute,
+  execution: Promise<Execute>,
   variables: Record<string, unknown>,
   { document, contextValue }: ExecutionArgs,
 ): Promise<ExecutionResult> {
+  const execute = await execution;
   const result = await execute(variables, contextValue as object);
   const source = document.loc?.source;
   return result.errors && source ? { ...result, errors: result.errors.map((error) => located(error, source)) } : result;

@@ -8,10 +8,10 @@ import type { Prepared } from './prepare.ts';
 /** The schema as REST executes it. */
 export const lenientSchema = lenient(schema);
 
-const compiled = new WeakMap<Prepared, Execute>();
+const compiled = new WeakMap<Prepared, Promise<Execute>>();
 
 /** Compiled when a route is first called: most processes never call most of them. */
-function executionOf(prepared: Prepared): Execute {
+function executionOf(prepared: Prepared): Promise<Execute> {
   const execution = compiled.get(prepared) ?? compile(lenientSchema, prepared.document);
   compiled.set(prepared, execution);
   return execution;
@@ -23,7 +23,8 @@ function executionOf(prepared: Prepared): Execute {
  * NotFoundError here.
  */
 export async function run(prepared: Prepared, variables: object, context: Context) {
-  const result = await executionOf(prepared)(variables as Record<string, unknown>, context);
+  const execute = await executionOf(prepared);
+  const result = await execute(variables as Record<string, unknown>, context);
   const [error] = result.errors ?? [];
   if (error) throw error.originalError ?? error;
   const data = result.data as Record<string, unknown>;

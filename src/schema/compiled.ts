@@ -9,7 +9,6 @@ import {
   type VariableNode,
   visit,
 } from 'graphql';
-import { compileQuery, isCompiledQuery } from 'graphql-jit';
 
 /** Executes an operation. Whoever calls has read the variables, or leaves that to the domain. */
 export type Execute = (
@@ -21,10 +20,11 @@ export type Execute = (
  * Writes a function that executes an operation as graphql-js does (docs/adr/0116). The document must fit the schema. graphql-js
  * itself executes what is not `isCompilable`.
  */
-export function compile(schema: GraphQLSchema, document: DocumentNode, operationName?: string): Execute {
+export async function compile(schema: GraphQLSchema, document: DocumentNode, operationName?: string): Promise<Execute> {
   if (!isCompilable(document)) {
     return (variableValues, contextValue) => execute({ schema, document, operationName, contextValue, variableValues });
   }
+  const { compileQuery, isCompiledQuery } = await import('graphql-jit'); // three megabytes that many processes never need
   const made = compileQuery(schema, document, operationName, { disablingCapturingStackErrors: true });
   if (!isCompiledQuery(made)) return () => made;
   return (variables, context) => made.query(undefined, context, variables);
