@@ -29,9 +29,12 @@ export function compiledDocuments(): Plugin {
   const compiled = new LRUCache<OperationDefinitionNode, Promise<Execute>>({ maxSize: MOST_FIELDS_KEPT });
 
   const executionOf = (operation: OperationDefinitionNode, { document }: ExecutionArgs, size: number) => {
-    const execute = compiled.get(operation) ?? compile(schema, loosened(document), operation.name?.value);
-    compiled.set(operation, execute, { size });
-    return execute;
+    const known = compiled.get(operation);
+    if (known) return known;
+    const execution = compile(schema, loosened(document), operation.name?.value);
+    execution.catch(() => compiled.delete(operation)); // the next call tries again
+    compiled.set(operation, execution, { size });
+    return execution;
   };
 
   return {

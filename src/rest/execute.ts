@@ -12,7 +12,10 @@ const compiled = new WeakMap<Prepared, Promise<Execute>>();
 
 /** Compiled when a route is first called: most processes never call most of them. */
 function executionOf(prepared: Prepared): Promise<Execute> {
-  const execution = compiled.get(prepared) ?? compile(lenientSchema, prepared.document);
+  const known = compiled.get(prepared);
+  if (known) return known;
+  const execution = compile(lenientSchema, prepared.document);
+  execution.catch(() => compiled.delete(prepared)); // the next call tries again
   compiled.set(prepared, execution);
   return execution;
 }
