@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
-import { compile, type Execute, isCompilable, loosened } from '../schema/compiled.ts';
+import { compile, compileOnce, type Execute, isCompilable, loosened } from '../schema/compiled.ts';
 import { schema } from '../schema/index.ts';
 import { fieldsOf } from './guards/cost.ts';
 
@@ -26,16 +26,13 @@ const MOST_FIELDS_KEPT = 5_000;
  */
 export function compiledDocuments(): Plugin {
   const fields = new WeakMap<OperationDefinitionNode, number>();
-  const compiled = new LRUCache<OperationDefinitionNode, Promise<Execute>>({ maxSize: MOST_FIELDS_KEPT });
+  const compiled = new LRUCache<OperationDefinitionNode, Promise<Execute>>({
+    maxSize: MOST_FIELDS_KEPT,
+    sizeCalculation: (_, operation) => fields.get(operation) ?? MOST_FIELDS,
+  });
 
-  const executionOf = (operation: OperationDefinitionNode, { document }: ExecutionArgs, size: number) => {
-    const known = compiled.get(operation);
-    if (known) return known;
-    const execution = compile(schema, loosened(document), operation.name?.value);
-    execution.catch(() => compiled.delete(operation)); // the next call tries again
-    compiled.set(operation, execution, { size });
-    return execution;
-  };
+  const executionOf = (operation: OperationDefinitionNode, { document }: ExecutionArgs) =>
+    compileOnce(compiled, operation, () => compile(schema, loosened(document), operation.name?.value));
 
   return {
     onExecute: ({ args, executeFn, setExecuteFn }) => {
@@ -46,7 +43,7 @@ export function compiledDocuments(): Plugin {
       else if (size <= MOST_FIELDS) {
         setExecuteFn((args: ExecutionArgs) => {
           const variables = readVariables(operation, args);
-          return variables ? executeLocated(executionOf(operation, args, size), variables, args) : executeFn(args);
+          return variables ? executeLocated(executionOf(operation, args), variables, args) : executeFn(args);
         });
       }
     },

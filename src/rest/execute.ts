@@ -1,5 +1,5 @@
 import { NotFoundError } from '../errors.ts';
-import { compile, type Execute } from '../schema/compiled.ts';
+import { compile, compileOnce, type Execute } from '../schema/compiled.ts';
 import type { Context } from '../schema/context.ts';
 import { schema } from '../schema/index.ts';
 import { lenient } from './lenient.ts';
@@ -11,14 +11,8 @@ export const lenientSchema = lenient(schema);
 const compiled = new WeakMap<Prepared, Promise<Execute>>();
 
 /** Compiled when a route is first called: most processes never call most of them. */
-function executionOf(prepared: Prepared): Promise<Execute> {
-  const known = compiled.get(prepared);
-  if (known) return known;
-  const execution = compile(lenientSchema, prepared.document);
-  execution.catch(() => compiled.delete(prepared)); // the next call tries again
-  compiled.set(prepared, execution);
-  return execution;
-}
+const executionOf = (prepared: Prepared): Promise<Execute> =>
+  compileOnce(compiled, prepared, () => compile(lenientSchema, prepared.document));
 
 /**
  * Executes a prepared document and gives the value of its root field. What was thrown below is thrown again here as it

@@ -30,6 +30,23 @@ export async function compile(schema: GraphQLSchema, document: DocumentNode, ope
   return (variables, context) => made.query(undefined, context, variables);
 }
 
+/** What is compiled by key: a WeakMap, or a cache with a limit. */
+interface Compiled<Key> {
+  get(key: Key): Promise<Execute> | undefined;
+  set(key: Key, execution: Promise<Execute>): unknown;
+  delete(key: Key): unknown;
+}
+
+/** Compiles what a key stands for when it is first asked for. Concurrent callers share one compilation; a failed one is not kept. */
+export function compileOnce<Key>(compiled: Compiled<Key>, key: Key, compile: () => Promise<Execute>): Promise<Execute> {
+  const known = compiled.get(key);
+  if (known) return known;
+  const execution = compile();
+  execution.catch(() => compiled.delete(key));
+  compiled.set(key, execution);
+  return execution;
+}
+
 /**
  * Declares the variables of a document as JSON, so that values reach the resolvers as they are. Whoever executes it has
  * checked them, or leaves that to the domain. Variables of directives stay what they are.

@@ -60,7 +60,7 @@ export async function listSubscribers(
   const order = orderOf(asked.orderBy, ORDERS);
   const filter = { personKey: person, status, tagId: tagged, search };
   if (segment) return listMatching(scope, segment, request, { ...filter, order });
-  const ofList = sql`s.team_id = ${scope.team.id} and s.list_id = ${list.id}::uuid`;
+  const ofList = onList(scope, list.id);
   if (search != null || order.field) return listByPredicate(scope, ofList, request, { ...filter, order });
   const isFiltered = [person, status, tagged].some((value) => value != null);
   // With filters it is planned for their values: a rare tag is found by another index than a common one.
@@ -70,21 +70,22 @@ export async function listSubscribers(
     order,
     find: (_, slice) => ask<Subscriber>(scope.db, selectPage(scope.team.id, where, slice)),
     count: async () =>
-      isFiltered ? (await runOnce<Counted>(scope.db, count(where)))[0]!.count : countList(scope, list.id),
+      isFiltered ? (await runOnce<Counted>(scope.db, countOf(where)))[0]!.count : countList(scope, list.id),
   });
 }
+
+const onList = ({ team }: Scope, id: string): Sql => sql`s.team_id = ${team.id} and s.list_id = ${id}::uuid`;
 
 interface Counted {
   count: number;
 }
 
-const count = (where: Sql): Sql => sql`select count(*)::int as count from subscribers s where ${where}`;
+const countOf = (where: Sql): Sql => sql`select count(*)::int as count from subscribers s where ${where}`;
 
 /** All subscribers of a list. Who asks at the same moment shares a count: of a million it takes longer than the page. */
 const countList = shareCalls<string, number>(
   async (scope, ids) => {
-    const ofList = sql`s.team_id = ${scope.team.id} and s.list_id = ${ids[0]}::uuid`;
-    const [counted] = await run<Counted>(scope.db, count(ofList));
+    const [counted] = await run<Counted>(scope.db, countOf(onList(scope, ids[0] as string)));
     return ids.map(() => counted!.count);
   },
   { groupOf: (id) => id },
