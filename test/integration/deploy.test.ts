@@ -96,7 +96,7 @@ describe('the Dockerfile', () => {
       'codegen.ts',
       'scalars.json',
     ];
-    for (const name of [...needed, 'tsconfig.json', 'tsconfig.build.json']) {
+    for (const name of [...needed, 'tsconfig.json', 'server.config.ts', 'dashboard.config.ts']) {
       expect([name, existsSync(join(ROOT, name)), ignored.includes(name)]).toEqual([name, true, false]);
     }
     expect(ignored).toEqual(expect.arrayContaining(['node_modules', 'dist', '.git', '.data']));

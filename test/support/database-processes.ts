@@ -33,6 +33,6 @@ export async function startProcess(home?: string, checkout?: string): Promise<Da
 
 /** The bare process, for tests that do not wait until it is ready. */
 export function launchProcess(home?: string, checkout = checkoutRoot()): ChildProcess {
-  const script = join(checkout, 'test', 'support', 'database-process.mjs');
-  return fork(script, home ? [home] : [], { cwd: checkout, execArgv: [] });
+  const script = join(checkout, 'test', 'support', 'database-process.ts');
+  return fork(script, home ? [home] : [], { cwd: checkout, execArgv: ['--import', 'tsx'] });
 }

@@ -167,7 +167,7 @@ describe('imports', () => {
 
   test('of the compilers of templates stand in their thread alone', () => {
     const loading = imports.filter(({ to, types }) => to === 'domain/content/compiling/compile.ts' && !types);
-    expect(loading.map(({ from }) => from)).toEqual(['domain/content/compiling/worker.ts']);
+    expect(loading.map(({ from }) => from)).toEqual(['domain/content/compiling/compiling-worker.ts']);
   });
 
   test('of one context of the domain from another go one way', () => {

@@ -38,7 +38,7 @@ describe.runIf(process.getuid?.() === 0)('a checkout of root that nobody else ma
 /** The database's own code and binaries are copied, so that they too are out of reach; the rest is linked. */
 async function copyCheckout(to: string): Promise<void> {
   const from = checkoutRoot();
-  for (const part of ['package.json', 'dist', 'prisma', 'test/support']) {
+  for (const part of ['package.json', 'src', 'prisma', 'test/support']) {
     await cp(join(from, part), join(to, part), { recursive: true });
   }
   await mkdir(join(to, 'node_modules'));

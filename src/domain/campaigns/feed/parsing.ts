@@ -1,13 +1,13 @@
 import { startThread, workerFile } from '../../../threads/thread.ts';
 import { WorkerLost, WorkerPool } from '../../../threads/worker-pool.ts';
 import type { ReadFeed } from './feed.ts';
-import type { Answer, Job } from './worker.ts';
+import type { Answer, Job } from './parsing-worker.ts';
 
 /** Five megabytes of ordinary entries take a second. */
 const KILL_MS = 5_000;
 const HEAP_MB = 256;
 
-const start = () => startThread(workerFile(import.meta.url, 'worker'), HEAP_MB);
+const start = () => startThread(workerFile(import.meta.url, 'parsing-worker'), HEAP_MB);
 
 let pool: WorkerPool<Job, Answer> | undefined;
 

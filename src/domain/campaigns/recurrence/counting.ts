@@ -1,14 +1,14 @@
 import { startThread, workerFile } from '../../../threads/thread.ts';
 import { WorkerPool } from '../../../threads/worker-pool.ts';
+import type { Answer } from './counting-worker.ts';
 import type { LocalTime } from './local-time.ts';
 import type { Asked } from './occurrences.ts';
-import type { Answer } from './worker.ts';
 
 /** A rule that occurs within centuries is found in milliseconds. */
 const KILL_MS = 1_500;
 const HEAP_MB = 64;
 
-const start = () => startThread(workerFile(import.meta.url, 'worker'), HEAP_MB);
+const start = () => startThread(workerFile(import.meta.url, 'counting-worker'), HEAP_MB);
 
 let pool: WorkerPool<Asked, Answer> | undefined;
 

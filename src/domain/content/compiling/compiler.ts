@@ -1,14 +1,14 @@
 import { startThread, workerFile } from '../../../threads/thread.ts';
 import { WorkerLost, WorkerPool } from '../../../threads/worker-pool.ts';
 import type { Source } from './compile.ts';
+import type { Answer } from './compiling-worker.ts';
 import { SourceProblem } from './source-problem.ts';
-import type { Answer } from './worker.ts';
 
 /** A long newsletter takes half a second. */
 const KILL_MS = 3_000;
 const HEAP_MB = 256;
 
-const start = () => startThread(workerFile(import.meta.url, 'worker'), HEAP_MB);
+const start = () => startThread(workerFile(import.meta.url, 'compiling-worker'), HEAP_MB);
 
 let pool: WorkerPool<Source, Answer> | undefined;
 

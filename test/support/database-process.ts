@@ -1,9 +1,9 @@
 /** A process that uses the embedded database of the home in its arguments (none: that of its checkout) until it is told to stop. */
-import { openDatabase } from '../../dist/database/open.js';
-import { createLog } from '../../dist/log.js';
+import { openDatabase } from '../../src/database/open.ts';
+import { createLog } from '../../src/log.ts';
 
 const { url, stop } = await openDatabase({ dataDir: process.argv[2] }, createLog('silent'));
-process.send({ url });
+process.send!({ url });
 process.once('message', async () => {
   await stop();
   process.disconnect();
