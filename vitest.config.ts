@@ -2,6 +2,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { EndToEndFirst } from './test/support/end-to-end-first.ts';
+import { useMemoryFolder } from './test/support/memory-folder.ts';
+
+useMemoryFolder();
 
 export default defineConfig({
   // Libraries load graphql's CommonJS entry. Vite would load the ES module, and two copies of graphql do not mix.
