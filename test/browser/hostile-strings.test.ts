@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../../src/jobs/start.ts';
+import { show } from '../support/calm-screens.ts';
 import { openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { HOSTILE_STRINGS } from '../support/hostile-strings.ts';
 import { makeHostileTeam } from '../support/hostile-team.ts';
@@ -196,7 +197,7 @@ test('what has a hostile name is shown by itself, and so is all that it stands b
     const some = [...ids].filter((_, index) => index % (kind === 'templates' ? 16 : 40) === 7);
     for (const [name, id] of some)
       for (const part of PARTS[kind] ?? []) {
-        await page.goto(`${house.url}/${kind}/${id}${part}`);
+        await show(page, house.url, `${kind}/${id}${part}`);
         await expect
           .poll(async () => (await read(page)).includes(plain(name)), { message: `${name} at ${page.url()}` })
           .toBe(true);
@@ -209,7 +210,7 @@ test('what has a hostile name is shown by itself, and so is all that it stands b
     ...['settings/audit', 'settings/team', 'settings/members', 'settings/usage', `lists/imports/new?list=${team.list}`],
     ...['content', 'text', 'facts'].map((view) => `transactional/${mail}?view=${view}`),
   ]) {
-    await page.goto(`${house.url}/${path}`);
+    await show(page, house.url, path);
     await read(page);
   }
   for (const text of HOSTILE_STRINGS.filter((_, index) => index % 150 === 0)) {

@@ -25,10 +25,15 @@ export const LANGUAGES = [
   ['German', { locale: 'de-DE', reducedMotion: 'reduce' }],
 ] as const;
 
-/** Shows an address and waits for what says that it is there; then as `expectCalm`. The dashboard is loaded once a page. */
-export async function expectCalmAt(page: Page, url: string, path: string, ready = 'main h1'): Promise<void> {
+/** Shows an address of the dashboard, which is loaded once a page. */
+export async function show(page: Page, url: string, path: string): Promise<void> {
   if (!page.url().startsWith(`${url}/`)) await page.goto(`${url}/${path}`);
   else for (const next of ['nowhere', path]) await page.evaluate(goOn, `${url}/${next}`);
+}
+
+/** As `show`, and waits for what says that it is there; then as `expectCalm`. */
+export async function expectCalmAt(page: Page, url: string, path: string, ready = 'main h1'): Promise<void> {
+  await show(page, url, path);
   await page.locator(ready).first().waitFor({ state: 'attached' });
   await expectCalm(page, path);
 }

@@ -73,10 +73,14 @@ export async function startServer({ args = [], env = {}, npm = false }: Options 
 /** An empty directory for DATA_DIR; removed with the process that used it. */
 export const newHome = (): Promise<string> => mkdtemp(join(tmpdir(), 'tidings-e2e-'));
 
+/** Each process of a run has ports of its own: one that was free a moment ago is not given twice. */
+const FIRST_PORT = 11_000 + 1_000 * (Number(process.env.VITEST_POOL_ID ?? 1) % 9);
+let given = randomInt(1_000);
+
 /** A port below those that the system gives by itself: nobody else gets it before it is used. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
-    const port = randomInt(11_000, 20_000);
+    const port = FIRST_PORT + (given++ % 1_000);
     const probe = createServer().once('error', () => resolve(freePort()));
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(port)));
   });
