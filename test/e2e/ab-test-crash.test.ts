@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { makeList, rowsOf, subscribeMany } from '../support/audience.ts';
 import { ended, makeCampaign, readCampaign, TEMPLATE } from '../support/campaigns.ts';
+import { everywhere } from '../support/machines.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { endAll, launch, type Process } from '../support/processes.ts';
 import { newHome } from '../support/server.ts';
@@ -76,11 +77,8 @@ test('kill -9 amid sample, decision and rest: everybody gets one variant, nobody
   await holder.query('begin');
   await holder.query('select from campaigns where team_id = $1 and id = $2 for update', [api.teamId, id]);
   const deciding = await worker();
-  const isDeciding = async () =>
-    (
-      await api.db.$queryRaw<object[]>`select 1 from pg_stat_activity
-      where query like 'update campaigns set winner%' and wait_event_type = 'Lock'`
-    ).length > 0;
+  const waiting = "select pid from pg_stat_activity where query ~* '^update.* winner =' and wait_event_type = 'Lock'";
+  const isDeciding = async () => (await everywhere(api.databaseUrl, waiting)).length > 0;
   await until(isDeciding);
   await deciding.end('SIGKILL');
   await holder.query('rollback');

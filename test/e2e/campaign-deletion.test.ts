@@ -28,13 +28,13 @@ test('a worker killed in the middle of deleting a campaign is followed by anothe
   const id = await sentToMany(api, await makeList(api));
   const client = new pg.Client({ connectionString: api.databaseUrl });
   await client.connect();
+  const told = await api.db.feedback.findMany({ where: { teamId: api.teamId } });
+  const last = await api.db.message.findFirstOrThrow({
+    where: { teamId: api.teamId, campaignId: id, id: { in: told.map(({ messageId }) => messageId as string) } },
+    orderBy: { personKey: 'desc' },
+  });
   await client.query('begin'); // the last chunk waits for what is held here
-  await client.query(
-    `select from feedback where team_id = $1 and message_id = (
-       select message_id from feedback join messages m on m.team_id = $1 and m.id = message_id where m.campaign_id = $2 order by m.person_key desc limit 1)
-     for update`,
-    [api.teamId, id],
-  );
+  await client.query('select from feedback where team_id = $1 and message_id = $2 for update', [api.teamId, last.id]);
   expect((await api.rest('DELETE', `/campaigns/${id}`)).status).toBe(204);
   const worker = await startWorker();
   await until(async () => (await readCampaign(api, id)).messages_remaining < MANY);

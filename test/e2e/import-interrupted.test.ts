@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { personKey } from '../../src/ids.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { makeList } from '../support/audience.ts';
+import { lockWaits } from '../support/lock-waits.ts';
 import { endAll, launch, type Process } from '../support/processes.ts';
 import { newHome } from '../support/server.ts';
 import { until } from '../support/until.ts';
@@ -40,7 +41,7 @@ async function interrupt(rows: number, lock: string, values: unknown[] = []): Pr
     await client.query('begin');
     await client.query(lock, values);
     const importing = await startImport(rows);
-    await until(waits);
+    await until(async () => (await lockWaits(client)) > 0);
     process.kill(importing.pid, 'SIGINT');
     await client.query('rollback');
     await until(() => importing.code !== undefined);
@@ -48,12 +49,6 @@ async function interrupt(rows: number, lock: string, values: unknown[] = []): Pr
   } finally {
     await client.end();
   }
-}
-
-async function waits(): Promise<boolean> {
-  const rows = await api.db.$queryRaw<object[]>`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  return rows.length > 0;
 }
 
 const countSubscribers = () => api.db.subscriber.count({ where: { listId: list } });

@@ -4,6 +4,7 @@ import { personKey } from '../../src/ids.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { makeList, rowsOf } from '../support/audience.ts';
 import { sendCsv } from '../support/csv.ts';
+import { lockWaits } from '../support/lock-waits.ts';
 import { endAll, launch, type Process } from '../support/processes.ts';
 import { newHome } from '../support/server.ts';
 import { until } from '../support/until.ts';
@@ -46,14 +47,6 @@ async function file(number: number): Promise<void> {
   expect((await api.rest('POST', path, { subscribers: batchOf(number) })).status).toBe(202);
 }
 
-/** How many connections wait for a person that somebody else is writing. */
-async function waiting(): Promise<number> {
-  const rows = await api.db.$queryRaw<object[]>`
-    select pid from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into people%'`;
-  return rows.length;
-}
-
 /** Kills the worker in the middle of writing a chunk: one of its addresses is held by a transaction that does not end. */
 async function killWhileWriting(number: number): Promise<void> {
   const email = batchOf(number)[0]!.email;
@@ -63,7 +56,7 @@ async function killWhileWriting(number: number): Promise<void> {
   const person = [api.teamId, personKey(api.teamId, email), email];
   await client.query('insert into people (team_id, key, email) values ($1, $2, $3)', person);
   await file(number);
-  await until(async () => (await waiting()) > 0);
+  await until(async () => (await lockWaits(client)) > 0);
   await worker.end('SIGKILL');
   await client.query('rollback');
   await client.end();
@@ -115,7 +108,7 @@ test(`a CSV file of ${ROWS} rows arrives once while workers are killed`, {
   const { status, body } = await sendCsv(api, csvList, `email\n${lines.join('\n')}\n`);
   expect([status, body.meta]).toEqual([202, { queued: ROWS, warnings: [] }]);
   for (let kill = 1; kill <= KILLS; kill++) {
-    await until(async () => (await waiting()) > 0);
+    await until(async () => (await lockWaits(client)) > 0);
     await worker.end('SIGKILL');
     await client.query('rollback');
     if (kill < KILLS) await holding(emails[Math.floor((emails.length * (kill + 1)) / (KILLS + 1))]!);

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type BucketServer, openBucketServer } from '../support/bucket-server.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { everywhere } from '../support/machines.ts';
 import { photograph, png } from '../support/pictures.ts';
 import { endAll } from '../support/processes.ts';
 import { newHome, type Server, startServer, TOKEN } from '../support/server.ts';
@@ -49,7 +50,7 @@ const noted = async () => (await statement(database.url, 'select folder from med
 /** Starts a server that finds that so many hours have passed. */
 async function startLater(hours: number): Promise<Server> {
   await simulateClock(database.url);
-  await statement(database.url, `update simulated.shift set by = '${hours} hours'`);
+  await everywhere(database.url, `update simulated.shift set by = '${hours} hours'`);
   return startServer({ env });
 }
 
@@ -128,12 +129,13 @@ test('killed between the removal of the files and that of their note: the next p
   expect((await server.rest('DELETE', `/media/${media.id}`)).status).toBe(204);
   const holder = new pg.Client({ connectionString: database.url });
   await holder.connect();
-  await holder.query('begin; select from media_uploads for update');
+  const [{ team }] = (await statement(database.url, 'select id as team from teams')) as [{ team: number }];
+  await holder.query(`begin; select from media_uploads where team_id = ${team} for update`);
   const removing = await startServer({ env });
   await until(async () => (await folders()).length === 1);
-  await until(async () => (await statement(database.url, WAITING)).length > 0);
+  await until(async () => (await everywhere(database.url, WAITING)).length > 0);
   await removing.process.end('SIGKILL');
-  await statement(database.url, `select pg_terminate_backend(pid) from (${WAITING}) waiting`); // it has not heard of the kill
+  await everywhere(database.url, `select pg_terminate_backend(pid) from (${WAITING}) waiting`); // it has not heard of the kill
   await holder.end();
   expect(await noted()).toBe(1);
   expect(await statusOf(server, media.url)).toBe(404);

@@ -21,8 +21,8 @@ afterAll(async () => {
 
 const SECRET = 'the secret of an installation with pictures';
 
-async function settings() {
-  const database = await createTestDatabase();
+async function settings(options: { empty?: boolean } = {}) {
+  const database = await createTestDatabase(options);
   databases.push(database);
   return { DATABASE_URL: database.url, DATA_DIR: await mkdtemp(join(files, 'home-')), APP_SECRET: SECRET };
 }
@@ -54,7 +54,7 @@ test('what one process takes, another shows, and a backup brings it elsewhere', 
 
   const file = join(files, 'media.backup');
   expect((await runHere(['backup', file], env)).stdout).toMatch(/^Wrote \d+ rows/);
-  const to = await settings();
+  const to = await settings({ empty: true });
   const restored = await runHere(['restore', file], to);
   expect([restored.code, restored.stdout]).toEqual([0, expect.stringContaining('2 media)')]);
   const elsewhere = await startServer({ env: to });
