@@ -1,7 +1,8 @@
 import { statfsSync } from 'node:fs';
 
 const MEMORY = '/dev/shm';
-const ENOUGH_BYTES = 8 * 2 ** 30;
+/** Four times what a run takes at most. */
+const ENOUGH_BYTES = 2 * 2 ** 30;
 
 /**
  * Has temporary files made in memory, by this process and those it starts, where there is room for all of a run. Tests make and remove
