@@ -1,6 +1,6 @@
 /**
  * How Rolldown builds the server into dist: `main.js`, the threads, and what they share. Opening two thousand files, one each for
- * our modules and those of libraries, took half of the time of a start.
+ * our modules and those of libraries, took a third of a start (docs/adr/0117-the-server-is-built-into-few-files.md).
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -14,7 +14,10 @@ const THREADS = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filte
   name.endsWith('-worker.ts'),
 );
 
-/** The libraries that consist of many small ES modules and are needed at each start. All others stay where npm puts them. */
+/**
+ * The libraries that consist of many small ES modules and are needed at each start, and what the build itself adds for `using`. All
+ * others stay where npm puts them.
+ */
 const BUILT_IN =
   /^(@envelop|@oxc-project|@graphql-tools|@pothos|@whatwg-node|culori|graphql-scalars|graphql-yoga|zod)(\/|$)/;
 
