@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { makeList, rowsOf, subscribeMany } from '../support/audience.ts';
 import { ended, makeCampaign, readCampaign, TEMPLATE } from '../support/campaigns.ts';
-import { everywhere } from '../support/machines.ts';
+import { lockWaits } from '../support/lock-waits.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { endAll, launch, type Process } from '../support/processes.ts';
 import { newHome } from '../support/server.ts';
@@ -18,6 +18,9 @@ const AHEAD = {
   NODE_OPTIONS: `--import=${new URL('../support/shifted-clock.mjs', import.meta.url).pathname}`,
   CLOCK_AHEAD_MS: String(2 * 3_600_000),
 };
+
+/** The statement that decides, as a machine of a cluster has it too. */
+const DECIDING = String.raw`^update (public\.)?campaigns.* winner =`;
 
 let smtp: MailServer;
 /** Neither files, nor decides, nor sends. */
@@ -77,8 +80,7 @@ test('kill -9 amid sample, decision and rest: everybody gets one variant, nobody
   await holder.query('begin');
   await holder.query('select from campaigns where team_id = $1 and id = $2 for update', [api.teamId, id]);
   const deciding = await worker();
-  const waiting = "select pid from pg_stat_activity where query ~* '^update.* winner =' and wait_event_type = 'Lock'";
-  const isDeciding = async () => (await everywhere(api.databaseUrl, waiting)).length > 0;
+  const isDeciding = async () => (await lockWaits(holder, DECIDING)) > 0;
   await until(isDeciding);
   await deciding.end('SIGKILL');
   await holder.query('rollback');

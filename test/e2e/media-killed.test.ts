@@ -8,7 +8,7 @@ import { everywhere } from '../support/machines.ts';
 import { photograph, png } from '../support/pictures.ts';
 import { endAll } from '../support/processes.ts';
 import { newHome, type Server, startServer, TOKEN } from '../support/server.ts';
-import { simulateClock } from '../support/simulated-clock.ts';
+import { shiftClock, simulateClock } from '../support/simulated-clock.ts';
 import { statement } from '../support/statement.ts';
 import { until } from '../support/until.ts';
 
@@ -50,7 +50,7 @@ const noted = async () => (await statement(database.url, 'select folder from med
 /** Starts a server that finds that so many hours have passed. */
 async function startLater(hours: number): Promise<Server> {
   await simulateClock(database.url);
-  await everywhere(database.url, `update simulated.shift set by = '${hours} hours'`);
+  await shiftClock(database.url, `${hours} hours`);
   return startServer({ env });
 }
 

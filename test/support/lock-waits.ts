@@ -1,21 +1,20 @@
 import type { ClientBase } from 'pg';
 
-const WAITING = `select count(*)::int as count from pg_stat_activity
-  where datname = current_database() and wait_event_type = 'Lock'`;
-
 /**
- * How many statements of the database wait for a lock, on all its machines. A transaction would see the same number for as
- * long as it lasts.
+ * How many statements of the database wait for a lock, on all its machines; with a pattern, of those it fits, whatever their case.
+ * A transaction would see the same number for as long as it lasts.
  */
-export async function lockWaits(client: ClientBase): Promise<number> {
+export async function lockWaits(client: ClientBase, pattern = ''): Promise<number> {
+  const waiting = `select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query ~* ${client.escapeLiteral(pattern)}`;
   await client.query('select pg_stat_clear_snapshot()');
-  const { rows } = await client.query(WAITING);
-  return rows[0].count + (process.env.CITUS_URL ? await lockWaitsOfWorkers(client) : 0);
+  const { rows } = await client.query(waiting);
+  return rows[0].count + (process.env.CITUS_URL ? await lockWaitsOfWorkers(client, waiting) : 0);
 }
 
-async function lockWaitsOfWorkers(client: ClientBase): Promise<number> {
+async function lockWaitsOfWorkers(client: ClientBase, waiting: string): Promise<number> {
   const { rows } = await client.query('select sum(result::int)::int as count from run_command_on_workers($1)', [
-    WAITING,
+    waiting,
   ]);
   return rows[0].count;
 }

@@ -24,11 +24,15 @@ export async function simulateClock(databaseUrl: string): Promise<void> {
   await everywhere(databaseUrl, `alter database ${name} set search_path = simulated, pg_catalog, public`);
 }
 
+/** Sets how far the clock is from the real one, on all machines: an interval of PostgreSQL. */
+export const shiftClock = (databaseUrl: string, by: string) =>
+  everywhere(databaseUrl, `update simulated.shift set by = '${by}'`);
+
 /** The clock of an installation that was opened with `simulatedClock`. */
 export const clockOf = ({ databaseUrl, installation }: TestApp): SimulatedClock => ({
   set: async (moment) => {
     const by = new Date(moment).getTime() - Date.now(); // the same on all machines
-    await everywhere(databaseUrl, `update simulated.shift set by = '${by} milliseconds'`);
+    await shiftClock(databaseUrl, `${by} milliseconds`);
     (await followClock(installation.connection.db, databaseUrl))();
   },
 });
