@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runCommandLine } from './commands/command-line.ts';
 
 // By default V8 lets garbage grow to several times the live heap before it collects: 300 MB during an import.
-setFlagsFromString('--heap-growing-percent=70');
+setFlagsFromString('--heap-growing-percent=40');
 // Only Prisma's query compiler is WebAssembly. Its plans are cached, so that it runs rarely: optimising it keeps 35 MB.
 setFlagsFromString('--liftoff-only');
 

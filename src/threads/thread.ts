@@ -1,15 +1,21 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
+interface Limits {
+  /** What it may hold, in megabytes. */
+  heapMb: number;
+  /** How much it makes before V8 looks for what is not needed any more. Less is slower for jobs that make much. */
+  youngMb?: number;
+}
+
 /**
- * Starts a worker thread from built code, or from source in tests and development. `entry` is the worker's file,
- * `heapMb` its memory limit. It gets an empty environment, so that a template that escaped its sandbox would find no
- * secrets.
+ * Starts a worker thread from built code, or from source in tests and development. `entry` is the worker's file. It gets
+ * an empty environment, so that a template that escaped its sandbox would find no secrets.
  */
-export function startThread(entry: URL, heapMb: number): Worker {
+export function startThread(entry: URL, { heapMb, youngMb = 16 }: Limits): Worker {
   const options: WorkerOptions = {
     execArgv: [],
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb, stackSizeMb: 4 },
   };
   if (!entry.pathname.endsWith('.ts')) return new Worker(entry, options);
   // tsx must be registered inside the thread: `--import tsx` has no effect there.

@@ -2,7 +2,8 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { encodeWords, foldLines } from 'nodemailer/lib/mime-funcs';
 import { foldable, refuseBreaks } from '../build/headers.ts';
 import { unsubscribeHeaders } from '../build/list-unsubscribe.ts';
-import { quotedPrintable } from './quoted-printable.ts';
+import { ByteWriter } from './byte-writer.ts';
+import { writeQuotedPrintable } from './quoted-printable.ts';
 
 /** What all messages of a campaign share. */
 export interface MimeTemplateInput {
@@ -77,17 +78,20 @@ export class MimeTemplate {
 
   /** Fills in one recipient's values. `to` and `messageId` are without angle brackets. */
   fill(values: MimeTemplateValues): Buffer {
-    const pieces: Buffer[] = [];
-    for (const { before, slot } of this.#parts) {
-      pieces.push(before);
-      if (slot) pieces.push(written(slot, values));
-    }
-    return Buffer.concat(pieces);
+    return writer.gather(() => {
+      for (const { before, slot } of this.#parts) {
+        writer.write(before);
+        if (slot === 'text' || slot === 'html') writeQuotedPrintable(values[slot], writer);
+        else if (slot) writer.write(header(slot, values));
+      }
+    });
   }
 }
 
-function written(slot: keyof MimeTemplateValues, values: MimeTemplateValues): Buffer {
-  if (slot === 'text' || slot === 'html') return quotedPrintable(values[slot]);
+/** For one message at a time. */
+const writer = new ByteWriter();
+
+function header(slot: Exclude<keyof MimeTemplateValues, 'text' | 'html'>, values: MimeTemplateValues): Buffer {
   if (slot === 'date') return Buffer.from(values.date.toUTCString().replace('GMT', '+0000'));
   if (slot !== 'subject') return Buffer.from(values[slot]);
   const words = encodeWords(foldable(refuseBreaks('subject', values.subject)), 'Q', WORD, true);

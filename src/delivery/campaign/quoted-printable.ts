@@ -1,3 +1,5 @@
+import type { ByteWriter } from './byte-writer.ts';
+
 const LINE = 75;
 const [CR, LF, SPACE, TAB, EQUALS] = [13, 10, 32, 9, 61];
 const DIGITS = Buffer.from('0123456789ABCDEF');
@@ -6,14 +8,23 @@ const PLAIN = new Uint8Array(256).fill(1, 33, 127);
 PLAIN[EQUALS] = 0;
 
 /**
- * Encodes text as UTF-8 in quoted-printable (RFC 2045, section 6.7), in lines of at most 76 characters that end in
+ * Writes text as UTF-8 in quoted-printable (RFC 2045, section 6.7), in lines of at most 76 characters that end in
  * CRLF. One pass over the bytes, because it runs for each of a million messages.
  */
-export function quotedPrintable(text: string): Buffer {
-  const source = Buffer.from(text);
-  const longest = source.length * 3;
-  const target = Buffer.allocUnsafe(longest + Math.ceil(longest / (LINE - 2)) * 3);
-  let end = 0;
+export function writeQuotedPrintable(text: string, writer: ByteWriter): void {
+  const length = Buffer.byteLength(text);
+  const longest = length * 3 + Math.ceil((length * 3) / (LINE - 2)) * 3;
+  // The text lies behind the longest that it may become.
+  writer.append(longest + length, (place, start) => {
+    const source = place.subarray(start + longest, start + longest + length);
+    source.write(text);
+    return encode(source, place, start);
+  });
+}
+
+/** Returns where the encoded bytes end. */
+function encode(source: Buffer, target: Buffer, start: number): number {
+  let end = start;
   let column = 0;
   let at = 0;
   while (at < source.length) {
@@ -50,5 +61,5 @@ export function quotedPrintable(text: string): Buffer {
     column += width;
     at += 1;
   }
-  return target.subarray(0, end);
+  return end;
 }
