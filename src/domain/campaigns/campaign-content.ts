@@ -1,7 +1,6 @@
 import type { Campaign, Prisma, Template } from '../../generated/prisma/client.ts';
 import { checkTemplate } from '../content/rendering/pool.ts';
 import { forLocale, sourceOf } from '../content/rendering/template-source.ts';
-import { textTemplate } from '../content/rendering/text-template.ts';
 import { withFooter } from './footer.ts';
 import { withPreheader } from './preheader.ts';
 
@@ -73,6 +72,7 @@ export const sourceFor = (content: CampaignContent, locale: string | null): Camp
   forLocale(content, locale ?? '') ?? content['']!;
 
 async function textOf(html: string): Promise<{ text?: string }> {
+  const { textTemplate } = await import('../content/rendering/text-template.ts');
   const text = textTemplate(html);
   return text === undefined || (await checkTemplate(text)) ? {} : { text };
 }

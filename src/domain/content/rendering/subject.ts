@@ -1,4 +1,4 @@
-import { Engine } from './engine.ts';
+import type { Engine } from './engine.ts';
 import { SUBJECT_CHARACTERS } from './limits.ts';
 import { RenderError, renderTemplate } from './pool.ts';
 import { describeProblem } from './problem.ts';
@@ -10,7 +10,7 @@ const PLAIN_VALUE = /(?<!\{)\{\{\s*[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*\s*\}\}/g;
 /** Whether a source has no Liquid but values shown as they are: no such source can loop, or fail to parse. */
 export const onlyShowsValues = (source: string): boolean => !LIQUID.test(source.replace(PLAIN_VALUE, ' '));
 
-let engine: Engine | undefined;
+let engine: Promise<Engine> | undefined;
 
 /**
  * Renders a subject by itself, on one line. One that only shows values is rendered in this thread, at a tenth of the cost.
@@ -23,8 +23,8 @@ export async function renderSubject(
 ): Promise<string> {
   if (!LIQUID.test(source)) return subjectLine(source);
   if (!onlyShowsValues(source)) return (await renderTemplate({ subject: source, html: '', mergeData, owner })).subject;
-  engine ??= new Engine(false);
-  const subject = showValues(engine, source, mergeData);
+  engine ??= import('./engine.ts').then(({ Engine }) => new Engine(false));
+  const subject = showValues(await engine, source, mergeData);
   if (subject.length > SUBJECT_CHARACTERS) throw new RenderError('The rendered subject is too large.');
   return subjectLine(subject);
 }
