@@ -1,21 +1,21 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
-interface Limits {
-  /** What it may hold, in megabytes. */
-  heapMb: number;
-  /** How much it makes before V8 looks for what is not needed any more. Less is slower for jobs that make much. */
-  youngMb?: number;
-}
+/**
+ * The part of a thread's memory that V8 fills before it looks for what is not needed any more. More is quicker for jobs that make
+ * much, such as MJML, which have the largest heaps; others would only hold more (docs/adr/0043-memory.md).
+ */
+const YOUNG_PART = 16;
 
 /**
- * Starts a worker thread from built code, or from source in tests and development. `entry` is the worker's file. It gets
- * an empty environment, so that a template that escaped its sandbox would find no secrets.
+ * Starts a worker thread from built code, or from source in tests and development. `entry` is the worker's file,
+ * `heapMb` its memory limit. It gets an empty environment, so that a template that escaped its sandbox would find no
+ * secrets.
  */
-export function startThread(entry: URL, { heapMb, youngMb = 16 }: Limits): Worker {
+export function startThread(entry: URL, heapMb: number): Worker {
   const options: WorkerOptions = {
     execArgv: [],
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb, stackSizeMb: 4 },
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: heapMb / YOUNG_PART, stackSizeMb: 4 },
   };
   if (!entry.pathname.endsWith('.ts')) return new Worker(entry, options);
   // tsx must be registered inside the thread: `--import tsx` has no effect there.

@@ -55,7 +55,7 @@ async function lookupsOf(name: string): Promise<string[]> {
   return lines.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1));
 }
 
-/** Has a webhook told of an event of a name of its own; gives where its attempts are read. */
+/** Makes a webhook at a name, and has it told of an event; gives where its deliveries are read. */
 async function tell(name: string, scheme: 'http' | 'https' = 'https'): Promise<string> {
   const url = `${scheme}://${name}:${inner.port}/hook`;
   const made = await server.rest('POST', '/webhooks', { url, kinds: ['event.recorded'] });

@@ -20,7 +20,7 @@ interface Unsigned {
 export class DkimSigner {
   readonly #pool = new WorkerPool<SigningJob, string[]>({
     size: 1,
-    start: () => startThread(workerFile(import.meta.url, 'signing-worker'), { heapMb: HEAP_MB, youngMb: 4 }),
+    start: () => startThread(workerFile(import.meta.url, 'signing-worker'), HEAP_MB),
     limit: LIMIT_MS,
   });
   readonly #together = coalesce<Unsigned, string>((items) => this.#signAll(items), TOGETHER);

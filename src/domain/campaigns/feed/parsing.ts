@@ -7,7 +7,7 @@ import type { Answer, Job } from './parsing-worker.ts';
 const KILL_MS = 5_000;
 const HEAP_MB = 256;
 
-const start = () => startThread(workerFile(import.meta.url, 'parsing-worker'), { heapMb: HEAP_MB });
+const start = () => startThread(workerFile(import.meta.url, 'parsing-worker'), HEAP_MB);
 
 let pool: WorkerPool<Job, Answer> | undefined;
 

@@ -8,7 +8,7 @@ import type { Asked } from './occurrences.ts';
 const KILL_MS = 1_500;
 const HEAP_MB = 64;
 
-const start = () => startThread(workerFile(import.meta.url, 'counting-worker'), { heapMb: HEAP_MB });
+const start = () => startThread(workerFile(import.meta.url, 'counting-worker'), HEAP_MB);
 
 let pool: WorkerPool<Asked, Answer> | undefined;
 

@@ -8,7 +8,7 @@ import { SourceProblem } from './source-problem.ts';
 const KILL_MS = 3_000;
 const HEAP_MB = 256;
 
-const start = () => startThread(workerFile(import.meta.url, 'compiling-worker'), { heapMb: HEAP_MB });
+const start = () => startThread(workerFile(import.meta.url, 'compiling-worker'), HEAP_MB);
 
 let pool: WorkerPool<Source, Answer> | undefined;
 

@@ -32,7 +32,7 @@ export interface RenderInput {
 
 const WORKERS = 2;
 
-const start = () => startThread(workerFile(import.meta.url, 'rendering-worker'), { heapMb: HEAP_MB, youngMb: 4 });
+const start = () => startThread(workerFile(import.meta.url, 'rendering-worker'), HEAP_MB);
 
 const LOST: Record<WorkerLost['why'], string> = {
   time: 'The template takes too long to render.',

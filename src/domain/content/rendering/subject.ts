@@ -10,6 +10,7 @@ const PLAIN_VALUE = /(?<!\{)\{\{\s*[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*\s*\}\}/g;
 /** Whether a source has no Liquid but values shown as they are: no such source can loop, or fail to parse. */
 export const onlyShowsValues = (source: string): boolean => !LIQUID.test(source.replace(PLAIN_VALUE, ' '));
 
+/** Loaded with the first subject that shows values: LiquidJS takes memory that most of what the main thread does has no use for. */
 let engine: Promise<Engine> | undefined;
 
 /**
