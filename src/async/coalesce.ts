@@ -11,21 +11,28 @@ export interface Sharing<Item> {
   parallel: number;
   /** Calls with the same key are worked off one after the other, in the order in which they arrived. */
   keyOf?: ((item: Item) => string) | undefined;
+  /** How many milliseconds after a batch the next waits, at most, until as many calls are there: by default none. */
+  lingerMs?: number | undefined;
 }
 
 /**
  * Batches calls that arrive at the same time into one call of `work`. While `parallel` batches run, further calls
- * collect in the next batch: batches grow with the load, and a lone call never waits. `work` returns a result for each
- * item, in order; an Error fails the call of that item alone.
+ * collect in the next batch: batches grow with the load, and a lone call never waits. Who calls again once it was answered comes a
+ * moment after the end of its batch: without `lingerMs` the first of them would take a batch for itself. `work` returns a
+ * result for each item, in order; an Error fails the call of that item alone.
  */
 export function coalesce<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly (Result | Error)[]>,
-  { max, parallel, keyOf }: Sharing<Item>,
+  { max, parallel, keyOf, lingerMs = 0 }: Sharing<Item>,
 ): (item: Item) => Promise<Result> {
   let waiting: Call<Item, Result>[] = [];
   const busy = new Set<string>();
   let running = 0;
   let scheduled = false;
+  let lingering = false;
+  const last = { size: 0, endedAt: 0 };
+
+  const shouldLinger = () => waiting.length < last.size && performance.now() - last.endedAt < lingerMs;
 
   /** Takes the calls of the next batch and leaves the others waiting. */
   const take = (): Call<Item, Result>[] => {
@@ -43,8 +50,18 @@ export function coalesce<Item, Result>(
     return taken;
   };
 
+  const linger = () => {
+    if (lingering) return;
+    lingering = true;
+    setTimeout(() => {
+      lingering = false;
+      schedule();
+    }, lingerMs);
+  };
+
   const schedule = () => {
     if (scheduled || running >= parallel || waiting.length === 0) return;
+    if (shouldLinger()) return linger();
     scheduled = true;
     setImmediate(() => {
       scheduled = false;
@@ -70,6 +87,7 @@ export function coalesce<Item, Result>(
       for (const { reject } of calls) reject(error);
     }
     running -= 1;
+    Object.assign(last, { size: calls.length, endedAt: performance.now() });
     for (const key of keys) busy.delete(key);
     schedule();
   };
@@ -81,13 +99,14 @@ export function coalesce<Item, Result>(
     });
 }
 
-/** The same for calls of many groups, of which only those of the same group share one call of `work`. */
+/** The same for calls of many groups, of which only those of the same group share one call of `work`. Groups are not kept: there may be any number over time. */
 export function coalesceByGroup<Item, Result>(
   groupOf: (item: Item) => string,
   work: (items: readonly Item[]) => Promise<readonly (Result | Error)[]>,
   sharing: Sharing<Item>,
 ): (item: Item) => Promise<Result> {
   const groups = new Map<string, { call(item: Item): Promise<Result>; open: number }>();
+  const forget = (name: string) => void (groups.get(name)?.open === 0 && groups.delete(name));
   return async (item) => {
     const name = groupOf(item);
     const group = groups.get(name) ?? { call: coalesce(work, sharing), open: 0 };
@@ -97,7 +116,7 @@ export function coalesceByGroup<Item, Result>(
       return await group.call(item);
     } finally {
       group.open -= 1;
-      if (group.open === 0) groups.delete(name); // there may be any number of groups over time
+      if (group.open === 0) setTimeout(forget, sharing.lingerMs ?? 0, name).unref();
     }
   };
 }

@@ -1,6 +1,6 @@
-/** Looking takes a tenth of the time at most. */
-const SHARE = 10;
-const LONGEST_MS = 5_000;
+/** Looking takes a fortieth of the time at most: a dozen things are looked for, by each process. */
+const SHARE = 40;
+const LONGEST_MS = 15_000;
 
 /**
  * How many milliseconds to wait after a look that found nothing and took so many: `usual`, or longer where looking itself takes long,

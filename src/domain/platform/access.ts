@@ -68,6 +68,7 @@ export class AccessControl {
   readonly #db: Database;
   readonly #pubsub: PubSub;
   readonly #copies = new Map<string, { row: Row; until: number }>();
+  readonly #lookUps = new Map<string, { row: Promise<Row | null>; changes: number }>();
   /** Counts the notices, so that the result of a look-up that a notice has overtaken is not cached. */
   #changes = 0;
 
@@ -96,7 +97,7 @@ export class AccessControl {
   async identify(credentials: Credentials): Promise<Access> {
     const key = keyOf(credentials);
     if (!key) throw new UnauthenticatedError();
-    const row = this.#known(key.name) ?? (await this.#lookUp(key));
+    const row = this.#known(key.name) ?? (await this.#lookUpOnce(key));
     if (!row || (row.expiresAt !== null && row.expiresAt <= databaseNow(this.#db).getTime()))
       throw new UnauthenticatedError();
     return row;
@@ -135,6 +136,17 @@ export class AccessControl {
   #known(name: string): Row | undefined {
     const copy = this.#pubsub.listening ? this.#copies.get(name) : undefined;
     return copy && copy.until > Date.now() ? copy.row : undefined;
+  }
+
+  /** Calls at the same moment share a look-up: a copy ends for all of a caller's calls at once. Not one that a notice has overtaken. */
+  #lookUpOnce(key: Key): Promise<Row | null> {
+    const begun = this.#lookUps.get(key.name);
+    if (begun?.changes === this.#changes) return begun.row;
+    const lookUp = { row: this.#lookUp(key), changes: this.#changes };
+    this.#lookUps.set(key.name, lookUp);
+    const end = () => void (this.#lookUps.get(key.name) === lookUp && this.#lookUps.delete(key.name));
+    lookUp.row.then(end, end);
+    return lookUp.row;
   }
 
   async #lookUp({ name, statement }: Key): Promise<Row | null> {

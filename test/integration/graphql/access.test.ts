@@ -69,6 +69,16 @@ test('a revoked token is refused', async () => {
   await until(async () => (await api.graphql('{ __typename }', {}, { token })).status === 401);
 });
 
+test('calls at the same moment look their token up once', async () => {
+  let statuses: number[] = [];
+  const statements = await api.statements(async () => {
+    const calls = Array.from({ length: 20 }, () => api.graphql('{ __typename }', {}, { token: 'tidings_unknown' }));
+    statuses = (await Promise.all(calls)).map(({ status }) => status);
+  });
+  expect(statuses).toEqual(Array.from({ length: 20 }, () => 401));
+  expect(statements.filter((text) => text.includes('api_tokens'))).toHaveLength(1);
+});
+
 describe("another team's id", () => {
   const ids: Record<string, string> = {};
   beforeAll(async () => {
