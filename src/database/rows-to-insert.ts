@@ -2,7 +2,8 @@ import type { Elements, ElementType } from './binary-array.ts';
 import { join, raw, type Sql, sql } from './connect.ts';
 import { type Columns, recordset } from './recordset.ts';
 
-const FEW = 100;
+/** So many rows stand in a statement as values; of more its text would take too long to read. */
+export const FEW = 100;
 
 /**
  * What an `insert` inserts: `fixed` in each row, and then the columns of nullable rows, one row at least. Few rows stand in the

@@ -1,5 +1,7 @@
-import { run, sql } from '../../database/connect.ts';
+import { run, runOnce, type Sql, sql } from '../../database/connect.ts';
+import { isDistributed } from '../../database/layout.ts';
 import { recordset } from '../../database/recordset.ts';
+import { rowsToInsert } from '../../database/rows-to-insert.ts';
 import { personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 
@@ -21,12 +23,17 @@ export async function lockPeople(scope: Scope, emails: readonly string[]): Promi
   const keys = new Map(emails.map((email) => [personKey(scope.team.id, email), email]));
   if (keys.size === 0) return new Set();
   const rows = [...keys].map(([key, email]) => ({ key, email })).sort((a, b) => (a.key < b.key ? -1 : 1));
-  const missing = await run<{ key: string }>(
-    scope.db,
-    sql`insert into people as p (team_id, key, email)
-        select ${scope.team.id}::int, key, email from ${recordset('given', rows, { key: 'uuid', email: 'text' })}
+  const insert = (source: Sql) => sql`insert into people as p (team_id, key, email) ${source}
         on conflict (team_id, key) do update set email = p.email where p.email is null
-        returning key`,
-  );
+        returning key`;
+  const team = sql`${scope.team.id}::int`;
+  const missing = isDistributed(scope.db)
+    ? await runOnce<{ key: string }>(scope.db, insert(rowsToInsert(team, rows, COLUMNS)))
+    : await run<{ key: string }>(
+        scope.db,
+        insert(sql`select ${team}, key, email from ${recordset('given', rows, COLUMNS)}`),
+      );
   return new Set(missing.map(({ key }) => key));
 }
+
+const COLUMNS = { key: 'uuid', email: 'text' } as const;

@@ -1,5 +1,6 @@
-import { run, type Sql, sql } from '../../database/connect.ts';
+import { join, run, runOnce, type Sql, sql } from '../../database/connect.ts';
 import { isDistributed } from '../../database/layout.ts';
+import { FEW } from '../../database/rows-to-insert.ts';
 import type { SubscriberChangeKind, SubscriberStatus } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
 import { type SubscriberState, signalChanges } from '../signals/subscribers-changed.ts';
@@ -55,12 +56,20 @@ async function keep(scope: Scope, before: readonly State[]): Promise<void> {
       change.kind === 'untagged' ? { ...change, tags: change.tags.filter((tag) => known.has(tag)) } : change,
     )
     .filter(({ kind, tags }) => tags.length > 0 || !kind.endsWith('tagged'));
-  await run(
-    scope.db,
-    sql`insert into subscriber_changes (team_id, subscriber_id, kind, tag_ids)
-        select ${scope.team.id}::int, subscriber, kind, tags
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(subscriber uuid, kind "SubscriberChangeKind", tags int[])`,
-  );
+  await insertChanges(scope, rows);
+}
+
+/** As values where they are few: what is selected goes through the coordinator, and then a transaction commits in two phases. */
+async function insertChanges({ db, team }: Scope, rows: readonly Change[]): Promise<void> {
+  if (rows.length === 0) return;
+  const rowOf = ({ subscriber, kind, tags }: Change) =>
+    sql`(${team.id}::int, ${subscriber}::uuid, ${kind}::text::"SubscriberChangeKind", ${tags}::int[])`;
+  const source =
+    rows.length > FEW
+      ? sql`select ${team.id}::int, subscriber, kind, tags
+            from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(subscriber uuid, kind "SubscriberChangeKind", tags int[])`
+      : sql`values ${join(rows.map(rowOf))}`;
+  await runOnce(db, sql`insert into subscriber_changes (team_id, subscriber_id, kind, tag_ids) ${source}`);
 }
 
 /** Who was asked to confirm by a sign-up, and is subscribed now, has confirmed it. */

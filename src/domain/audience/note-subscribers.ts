@@ -25,14 +25,24 @@ export async function noteNewSubscribers(
     sql`select key::text from people where team_id = ${scope.team.id}::int and key = any(${persons}::uuid[])
         order by key for update skip locked`,
   );
-  const keys = new Set(taken.map(({ key }) => key));
-  const rows = added.map(({ id, person }) => ({ id, taken: Number(keys.has(person)) }));
+  const free = taken.map(({ key }) => key);
+  const active = await run<{ person: string; at: Date | null }>(
+    scope.db,
+    sql`select p.key::text as person, ${lastActivity(scope, sql`p.key`)} as at from people p
+        where p.team_id = ${scope.team.id}::int and p.key = any(${free}::uuid[])`,
+  );
+  const last = new Map(active.map(({ person, at }) => [person, at]));
+  const engaged = added.flatMap(({ id, person }) => {
+    const at = last.has(person) ? last.get(person) : UNKNOWN;
+    return at ? [{ id, at }] : [];
+  });
+  if (engaged.length === 0) return;
   await run(
     scope.db,
-    sql`update subscribers s
-        set engaged_at = case when o.taken = 1 then ${lastActivity(scope, sql`s.person_key`)} else timestamptz '9999-12-31Z' end
-        from ${recordset('o', rows, { id: 'uuid', taken: 'bigint' })}
-        where s.team_id = ${scope.team.id}::int and s.id = o.id
-          and (o.taken = 0 or ${lastActivity(scope, sql`s.person_key`)} is not null)`,
+    sql`update subscribers s set engaged_at = o.at from ${recordset('o', engaged, { id: 'uuid', at: 'timestamptz' })}
+        where s.team_id = ${scope.team.id}::int and s.id = o.id`,
   );
 }
+
+/** As `note_subscribers` says it. */
+const UNKNOWN = new Date('9999-12-31T00:00:00Z');

@@ -1,5 +1,7 @@
-import { run, sql } from '../../database/connect.ts';
+import { join, run, runOnce, sql } from '../../database/connect.ts';
+import { isDistributed } from '../../database/layout.ts';
 import { type Columns, recordset } from '../../database/recordset.ts';
+import { FEW } from '../../database/rows-to-insert.ts';
 import type { Scope } from '../../scope.ts';
 import { keepingChanges } from './note-changes.ts';
 import { noteNewSubscribers } from './note-subscribers.ts';
@@ -93,12 +95,52 @@ const given = (rows: Row[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::j
  * When a concurrent request has added the same address meanwhile, the rows are merged and the other one's status stays.
  * Returns the subscribers that already existed.
  */
-const insertSubscribers = (scope: Scope, listId: string, rows: Row[], attributes: AttributesWriter) =>
+async function insertSubscribers(
+  scope: Scope,
+  listId: string,
+  rows: Row[],
+  attributes: AttributesWriter,
+): Promise<{ id: string; key: string }[]> {
+  const isFew = isDistributed(scope.db) && rows.length <= FEW;
+  const inserted = isFew ? await insertValues(scope, listId, rows, attributes) : new Set<string>();
+  const left = rows.filter(({ key }) => !inserted.has(key));
+  return left.length === 0 ? [] : upsertSubscribers(scope, listId, left, attributes);
+}
+
+const INSERTED = sql`team_id, id, list_id, person_key, email, status, subscribed_at, unsubscribed_at, consent,
+                     tag_ids, attributes, removals, first_name, last_name, timezone, locale`;
+
+/**
+ * Those who are new, as values: what is selected, or merged, a distributed database would carry through its coordinator, and commit
+ * in two phases. Returns the keys of those it inserted.
+ */
+async function insertValues(
+  scope: Scope,
+  listId: string,
+  rows: Row[],
+  attributes: AttributesWriter,
+): Promise<Set<string>> {
+  const values = rows.map(toColumns).map(
+    (row) => sql`(${scope.team.id}::int, ${row.id}::uuid, ${listId}::uuid, ${row.key}::uuid, ${row.email}::text,
+         ${row.status}::text::"SubscriberStatus",
+         ${row.subscribed_at ?? (row.joins ? sql`now()` : null)}::timestamptz,
+         ${row.status === 'unsubscribed' ? (row.unsubscribed_at ?? sql`now()`) : null}::timestamptz, ${row.consent}::text,
+         ${row.tags}::int[], ${JSON.stringify(row.attributes)}::jsonb, ${attributes.removalNumbers},
+         ${row.first_name}::text, ${row.last_name}::text, ${row.timezone}::text, ${row.locale}::text)`,
+  );
+  const inserted = await runOnce<{ key: string }>(
+    scope.db,
+    sql`insert into subscribers (${INSERTED}) values ${join(values)}
+        on conflict (team_id, list_id, person_key) do nothing returning person_key as key`,
+  );
+  return new Set(inserted.map(({ key }) => key));
+}
+
+const upsertSubscribers = (scope: Scope, listId: string, rows: Row[], attributes: AttributesWriter) =>
   run<{ id: string; key: string }>(
     scope.db,
     sql`with written as (
-        insert into subscribers as s (team_id, id, list_id, person_key, email, status, subscribed_at, unsubscribed_at, consent,
-                                      tag_ids, attributes, removals, first_name, last_name, timezone, locale)
+        insert into subscribers as s (${INSERTED})
         select ${scope.team.id}, id, ${listId}::uuid, key, email, status::"SubscriberStatus",
                coalesce(subscribed_at, case when joins = 1 then now() end),
                case when status = 'unsubscribed' then coalesce(unsubscribed_at, now()) end, consent,

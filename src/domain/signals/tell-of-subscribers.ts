@@ -23,7 +23,9 @@ export interface ToldState {
 const factOf = ({ id, person, list }: Pick<ToldState, 'id' | 'person' | 'list'>): Fact => ({ id, person, list });
 
 /** Where tables are distributed: what `tell_of_new_subscribers` of migration 0116 does. In the transaction that added them. */
-export async function tellOfNewSubscribers({ db, team }: Scope, ids: readonly string[]): Promise<void> {
+export async function tellOfNewSubscribers(scope: Scope, ids: readonly string[]): Promise<void> {
+  const { db, team } = scope;
+  if (!(await isWanted(scope, [SUBSCRIBED]))) return;
   await run(
     db,
     telling(
