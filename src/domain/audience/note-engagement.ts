@@ -11,9 +11,9 @@ export interface Engagement {
 const UNKNOWN = sql`timestamptz '9999-12-31Z'`;
 
 /** The last event, open or click of a person of the team, or null. `last_activity` of migration 0070, in words that Citus reads. */
-export const lastActivity = (scope: Scope, person: Sql): Sql => sql`greatest(
-  (select max(r.last_at) from person_events r where r.team_id = ${scope.team.id}::int and r.person_key = ${person}),
-  (select max(t.at) from touches t where t.team_id = ${scope.team.id}::int and t.person_key = ${person}))`;
+export const lastActivity = ({ team }: Pick<Scope, 'team'>, person: Sql): Sql => sql`greatest(
+  (select max(r.last_at) from person_events r where r.team_id = ${team.id}::int and r.person_key = ${person}),
+  (select max(t.at) from touches t where t.team_id = ${team.id}::int and t.person_key = ${person}))`;
 
 /**
  * Brings `engaged_at` of subscribers up to what their people just did, unless they are less than a day behind. Called

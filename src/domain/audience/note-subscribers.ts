@@ -6,32 +6,24 @@ import { signalNewSubscribers } from '../signals/subscribers-changed.ts';
 import { tellOfNewSubscribers } from '../signals/tell-of-subscribers.ts';
 import { lastActivity } from './note-engagement.ts';
 
+/** A subscriber that a transaction has added. */
+interface Added {
+  id: string;
+  /** The key of the person. */
+  person: string;
+}
+
 /**
  * Sets `engaged_at` of new subscribers to what their people did before, and tells automations and webhooks that they joined. Does nothing
- * where triggers do it (`note_subscribers` of migration 0008, `signal_new_subscribers` of 0106, `tell_of_new_subscribers` of 0116). Called in the transaction that added them: a person's row that can be taken is
- * nobody's, and what is read next is all there is; of a row that cannot be taken the engagement is not known.
+ * where triggers do it (`note_subscribers` of migration 0008, `signal_new_subscribers` of 0106, `tell_of_new_subscribers` of 0116).
+ * Called in the transaction that added them.
  */
-export async function noteNewSubscribers(
-  scope: Scope,
-  added: readonly { id: string; person: string }[],
-): Promise<void> {
+export async function noteNewSubscribers(scope: Scope, added: readonly Added[]): Promise<void> {
   if (!isDistributed(scope.db) || added.length === 0) return;
   const ids = added.map(({ id }) => id);
   await signalNewSubscribers(scope, ids);
   await tellOfNewSubscribers(scope, ids);
-  const persons = [...new Set(added.map(({ person }) => person))].sort();
-  const taken = await run<{ key: string }>(
-    scope.db,
-    sql`select key::text from people where team_id = ${scope.team.id}::int and key = any(${persons}::uuid[])
-        order by key for update skip locked`,
-  );
-  const free = taken.map(({ key }) => key);
-  const active = await run<{ person: string; at: Date | null }>(
-    scope.db,
-    sql`select p.key::text as person, ${lastActivity(scope, sql`p.key`)} as at from people p
-        where p.team_id = ${scope.team.id}::int and p.key = any(${free}::uuid[])`,
-  );
-  const last = new Map(active.map(({ person, at }) => [person, at]));
+  const last = await readLastActivity(scope, added);
   const engaged = added.flatMap(({ id, person }) => {
     const at = last.has(person) ? last.get(person) : UNKNOWN;
     return at ? [{ id, at }] : [];
@@ -46,3 +38,23 @@ export async function noteNewSubscribers(
 
 /** As `note_subscribers` says it. */
 const UNKNOWN = new Date('9999-12-31T00:00:00Z');
+
+/**
+ * When each person last did something, or null. A person's row that can be taken is nobody's, and what is read next is all there
+ * is; those whose row cannot be taken are left out.
+ */
+async function readLastActivity({ db, team }: Scope, added: readonly Added[]): Promise<Map<string, Date | null>> {
+  const persons = [...new Set(added.map(({ person }) => person))].sort();
+  const taken = await run<{ key: string }>(
+    db,
+    sql`select key::text from people where team_id = ${team.id}::int and key = any(${persons}::uuid[])
+        order by key for update skip locked`,
+  );
+  const keys = taken.map(({ key }) => key);
+  const active = await run<{ person: string; at: Date | null }>(
+    db,
+    sql`select p.key::text as person, ${lastActivity({ team }, sql`p.key`)} as at from people p
+        where p.team_id = ${team.id}::int and p.key = any(${keys}::uuid[])`,
+  );
+  return new Map(active.map(({ person, at }) => [person, at]));
+}
