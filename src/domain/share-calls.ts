@@ -13,8 +13,11 @@ interface Options<Item> extends Partial<Sharing<Item>> {
   groupOf?(item: Item): string;
 }
 
-/** How long calls that have been answered have to come again, so that they make one set, not one of the first and one of the others. */
-const LINGER_MS = 3;
+/**
+ * For calls that write: how long those that have been answered have to come again, so that they make one set, not one of the first and
+ * one of the others. A commit costs more than that; reading does not.
+ */
+export const LINGER_MS = 3;
 
 /** Thrown by the work on a set: nothing of it may stay, and each item is to be done by itself. */
 export class NotTogether extends Error {}
@@ -27,10 +30,10 @@ export class NotTogether extends Error {}
  */
 export function shareCalls<Item, Outcome>(
   work: (scope: Scope, items: readonly Item[]) => Promise<readonly (Outcome | Error)[]>,
-  { groupOf = () => '', keyOf, max = 100, parallel = 2 }: Options<Item> = {},
+  { groupOf = () => '', keyOf, max = 100, parallel = 2, lingerMs = 0 }: Options<Item> = {},
 ): (scope: Scope, item: Item) => Promise<Outcome> {
   const groupOfCall = ({ scope, item }: Call<Item>) => `${scope.team.id} ${groupOf(item)}`;
-  const sharing = { max, parallel, lingerMs: LINGER_MS, keyOf: keyOf && (({ item }: Call<Item>) => keyOf(item)) };
+  const sharing = { max, parallel, lingerMs, keyOf: keyOf && (({ item }: Call<Item>) => keyOf(item)) };
   const shared = new WeakMap<Database, (call: Call<Item>) => Promise<Outcome>>();
 
   const alone = async ({ scope, item }: Call<Item>): Promise<Outcome | Error> => {

@@ -2,7 +2,7 @@ import { ValidationError } from '../../errors.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { withoutErasing } from '../erasure-lock.ts';
 import { found, idOf } from '../found.ts';
-import { NotTogether, shareCalls } from '../share-calls.ts';
+import { LINGER_MS, NotTogether, shareCalls } from '../share-calls.ts';
 import { TOO_MANY } from './attributes.ts';
 import type { PlannedRow, Terms } from './import-terms.ts';
 import { type List, lockList, readList } from './lists.ts';
@@ -35,6 +35,7 @@ export async function subscribe(scope: Scope, listId: unknown, input: unknown): 
 const shareSet = shareCalls<SignUp, Subscribed>(subscribeSet, {
   groupOf: ({ listId }) => listId,
   keyOf: ({ row }) => row.value.email,
+  lingerMs: LINGER_MS,
 });
 
 function subscribeSet(scope: Scope, signUps: readonly SignUp[]): Promise<(Subscribed | ValidationError)[]> {

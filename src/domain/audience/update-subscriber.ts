@@ -5,7 +5,7 @@ import { type Scope, transaction } from '../../scope.ts';
 import type { JsonObject } from '../../validation/json.ts';
 import { validate } from '../../validation/validate.ts';
 import { idOf } from '../found.ts';
-import { shareCalls } from '../share-calls.ts';
+import { LINGER_MS, shareCalls } from '../share-calls.ts';
 import { declareTextFields, type LockedFields, lockFields, readAttributes, TOO_MANY } from './attributes.ts';
 import { announceSubscribers } from './live-subscribers.ts';
 import { lockSubscribersById } from './lock-subscriber.ts';
@@ -33,7 +33,7 @@ export async function updateSubscriber(scope: Scope, id: unknown, input: unknown
 }
 
 /** A subscriber is in a set only once: a second call finds what the first one has done. */
-const shareSet = shareCalls<Update, Subscriber>(updateSet, { keyOf: ({ id }) => id });
+const shareSet = shareCalls<Update, Subscriber>(updateSet, { keyOf: ({ id }) => id, lingerMs: LINGER_MS });
 
 /** Half a dozen statements for any number of subscribers. */
 function updateSet(scope: Scope, updates: readonly Update[]): Promise<(Subscriber | Error)[]> {

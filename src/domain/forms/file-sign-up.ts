@@ -2,7 +2,7 @@ import { run, sql } from '../../database/connect.ts';
 import { recordset } from '../../database/recordset.ts';
 import { personKey } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
-import { shareCalls } from '../share-calls.ts';
+import { LINGER_MS, shareCalls } from '../share-calls.ts';
 import type { Answers } from './read-answers.ts';
 
 /** Somebody sent a form. */
@@ -30,6 +30,7 @@ const TAKE_AFTER_SECONDS = 1;
  */
 export const fileSignUp: (scope: Scope, filing: Filing) => Promise<Filed> = shareCalls(fileTogether, {
   keyOf: ({ id }) => id,
+  lingerMs: LINGER_MS,
 });
 
 function fileTogether(scope: Scope, filings: readonly Filing[]): Promise<Filed[]> {

@@ -9,7 +9,7 @@ import { type Scope, transaction } from '../../scope.ts';
 import { listOf, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { ERASED } from '../privacy/erased.ts';
-import { shareCalls } from '../share-calls.ts';
+import { LINGER_MS, shareCalls } from '../share-calls.ts';
 import { tellingFew } from '../signals/tell-webhooks.ts';
 import { tellCredited } from './count-sale.ts';
 import { validateEvent } from './event-input.ts';
@@ -76,7 +76,7 @@ const recordOne = shareCalls(
     const outcomes = await insert(scope, [...rows]);
     return rows.map(({ id }) => outcomes.get(id));
   },
-  { max: 500 },
+  { max: 500, lingerMs: LINGER_MS },
 );
 
 /** Inserts people and events. */

@@ -7,7 +7,7 @@ import { sourceOf } from '../content/rendering/template-source.ts';
 import { readTemplates } from '../content/templates.ts';
 import { found, idOf } from '../found.ts';
 import { readTeam } from '../platform/team-settings.ts';
-import { shareCalls } from '../share-calls.ts';
+import { LINGER_MS, shareCalls } from '../share-calls.ts';
 import { logMails, type MailOutcome, type NewMail } from './log-mails.ts';
 import { renderSubjects } from './mail-subject.ts';
 import { prepareMails } from './prepare-mails.ts';
@@ -47,7 +47,7 @@ async function subjectOf(scope: Scope, mail: TransactionalMail): Promise<string>
 }
 
 /** Mails of a team that are logged at the same time share a transaction, but for large ones. */
-const logTogether = shareCalls<NewMail, MailOutcome>(logMails);
+const logTogether = shareCalls<NewMail, MailOutcome>(logMails, { lingerMs: LINGER_MS });
 
 async function logMail(scope: Scope, mail: NewMail): Promise<TransactionalMail> {
   const [logged] = (isLarge(mail) ? await logMails(scope, [mail]) : [await logTogether(scope, mail)]) as [MailOutcome];
