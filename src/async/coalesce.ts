@@ -99,7 +99,10 @@ export function coalesce<Item, Result>(
     });
 }
 
-/** The same for calls of many groups, of which only those of the same group share one call of `work`. Groups are not kept: there may be any number over time. */
+/**
+ * The same for calls of many groups, of which only those of the same group share one call of `work`. There may be any number of groups
+ * over time: one is kept no longer than who was answered in it may come again.
+ */
 export function coalesceByGroup<Item, Result>(
   groupOf: (item: Item) => string,
   work: (items: readonly Item[]) => Promise<readonly (Result | Error)[]>,
@@ -116,7 +119,8 @@ export function coalesceByGroup<Item, Result>(
       return await group.call(item);
     } finally {
       group.open -= 1;
-      if (group.open === 0) setTimeout(forget, sharing.lingerMs ?? 0, name).unref();
+      if (!sharing.lingerMs) forget(name);
+      else if (group.open === 0) setTimeout(forget, sharing.lingerMs, name).unref();
     }
   };
 }
