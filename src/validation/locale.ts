@@ -6,12 +6,18 @@ const PROBLEM = 'must be a valid language code (BCP 47, such as en or pt-BR).';
 /** The canonical form of a BCP 47 language tag ("EN-gb" → "en-GB"), or undefined. `_` is read as `-`. */
 export function normaliseLocale(value: string): string | undefined {
   if (value.length > 35 || !/^[A-Za-z0-9_-]+$/.test(value)) return undefined;
+  if (locales.has(value)) return locales.get(value);
+  let tag: string | undefined;
   try {
-    return Intl.getCanonicalLocales(value.trim().replaceAll('_', '-'))[0];
-  } catch {
-    return undefined;
-  }
+    tag = Intl.getCanonicalLocales(value.replaceAll('_', '-'))[0];
+  } catch {}
+  if (locales.size < MOST_KNOWN) locales.set(value, tag);
+  return tag;
 }
+
+/** Many people have few languages, and looking one up takes as long as reading the rest of a row. */
+const locales = new Map<string, string | undefined>();
+const MOST_KNOWN = 2_000;
 
 export const locale = () =>
   z.string({ error: otherwise(PROBLEM) }).transform((value, context) => {
@@ -33,7 +39,7 @@ function isTimeZone(value: string): boolean {
   } catch {
     valid = false;
   }
-  if (zones.size < 2_000) zones.set(value, valid);
+  if (zones.size < MOST_KNOWN) zones.set(value, valid);
   return valid;
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { failForgottenDrafts } from '../../../src/domain/imports/resume-imports.ts';
 import { type RunningJobs, startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
@@ -66,6 +66,21 @@ test('rows are stored as they come, and nothing is applied before the file is co
   const { status, body } = await answer;
   expect([status, body.meta.queued]).toEqual([202, 6_000]);
   expect(await finished(body.data.id)).toMatchObject({ status: 'completed', added: 6_000 });
+});
+
+test('what a slow sender has sent is stored each half minute, however little it is', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { sending, answer } = begin();
+  sending.write(`email,first_name\n${linesOf(4_900)}`);
+  await until(async () => ((await imports())[0]?.total ?? 0) === 4_000); // four chunks at a time
+  vi.advanceTimersByTime(31_000);
+  sending.write(linesOf(3, 4_900));
+  await until(async () => ((await imports())[0]?.total ?? 0) > 4_850);
+  sending.end();
+  const { status, body } = await answer;
+  expect([status, body.meta.queued]).toEqual([202, 4_903]);
+  expect(await finished(body.data.id)).toMatchObject({ status: 'completed', added: 4_903 });
 });
 
 test('an import whose connection is cut is failed, says why, and applies nothing', async () => {
