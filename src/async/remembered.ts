@@ -7,8 +7,12 @@ export function remembered<Result>(compute: (text: string) => Result): (text: st
   return (text) => {
     if (known.has(text)) return known.get(text) as Result;
     if (known.size >= MOST) known.clear();
-    const result = compute(text);
-    known.set(text, result);
+    const own = copyOf(text);
+    const result = compute(own);
+    known.set(own, result);
     return result;
   };
 }
+
+/** What is cut out of a text keeps all of it in memory: an address, the message that it stands in. */
+const copyOf = (text: string): string => structuredClone(text);

@@ -43,19 +43,19 @@ export class MessageSigner {
    */
   async sign(claim: Claim, message: OutgoingMessage): Promise<OutgoingMessage> {
     const { returnPaths } = this.#options;
-    const raw = await this.#signed(claim.teamId, message);
+    const signature = await this.#signatureOf(claim.teamId, message);
     const envelope = returnPaths ? { ...message.envelope, from: returnPaths.address(claim) } : message.envelope;
-    return { ...message, envelope, raw };
+    return { ...message, envelope, ...(signature && { signature }) };
   }
 
   close(): Promise<void> {
     return this.#dkim.close();
   }
 
-  async #signed(teamId: number, { sender, raw }: OutgoingMessage): Promise<Buffer> {
+  async #signatureOf(teamId: number, { sender, raw }: OutgoingMessage): Promise<string | undefined> {
     const domain = domainOf(sender);
     const key = await this.#keys.get(`${teamId} ${domain}`, () => this.#load(teamId, domain));
-    return key ? Buffer.concat([Buffer.from(await this.#dkim.sign(raw, key), 'latin1'), raw]) : raw;
+    return key && this.#dkim.sign(raw, key);
   }
 
   async #load(teamId: number, domain: string): Promise<SigningKey | undefined> {

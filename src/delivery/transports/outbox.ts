@@ -31,12 +31,13 @@ export function createOutbox(folder: string): Transport {
   };
 }
 
-async function writeMessage(folder: string, { id, createdAt, raw }: OutgoingMessage): Promise<void> {
+async function writeMessage(folder: string, { id, createdAt, signature = '', raw }: OutgoingMessage): Promise<void> {
   const name = outboxFileName({ id, createdAt });
   const unfinished = join(folder, `.${name}.${process.pid}`);
   try {
     const handle = await open(unfinished, 'w', 0o600);
     try {
+      await handle.writeFile(signature);
       await handle.writeFile(raw);
       await handle.sync();
     } finally {

@@ -74,13 +74,13 @@ interface Transmission {
 }
 
 function transmit(session: Session, message: OutgoingMessage, stillOurs: StillOurs): Promise<Transmission> {
-  const { envelope, raw } = message;
+  const { envelope } = message;
   const refused = prepareUtf8(session.connection, message);
   if (refused) return Promise.resolve({ outcome: refused, connectionLost: false });
   // The stream is read only after the server has accepted the envelope. Once the stream has ended, the final dot is on
   // its way, and only the server knows whether it accepted the message.
   let complete = false;
-  const stream = Readable.from(unlessLate(raw, stillOurs), { objectMode: false });
+  const stream = Readable.from(unlessLate(message, stillOurs), { objectMode: false });
   stream.once('end', () => {
     complete = true;
   });
@@ -99,7 +99,8 @@ function transmit(session: Session, message: OutgoingMessage, stillOurs: StillOu
 }
 
 /** A process that was paused too long may have lost the message to another worker. Then nothing of it is sent. */
-function* unlessLate(raw: Buffer, stillOurs: StillOurs): Generator<Buffer> {
+function* unlessLate({ signature, raw }: OutgoingMessage, stillOurs: StillOurs): Generator<Buffer> {
   if (!stillOurs()) throw new Error('too late');
+  if (signature) yield Buffer.from(signature);
   yield raw;
 }

@@ -9,6 +9,8 @@ export interface OutgoingMessage {
   /** Normalised addresses. The message goes to these, whatever the headers say. */
   envelope: { from: string; to: readonly string[] };
   raw: Buffer;
+  /** The DKIM-Signature header, which goes before `raw`: apart, so that a message in memory is not copied to be signed. */
+  signature?: string;
 }
 
 /**
