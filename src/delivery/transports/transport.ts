@@ -9,7 +9,7 @@ export interface OutgoingMessage {
   /** Normalised addresses. The message goes to these, whatever the headers say. */
   envelope: { from: string; to: readonly string[] };
   raw: Buffer;
-  /** The DKIM-Signature header, which goes before `raw`: apart, so that a message in memory is not copied to be signed. */
+  /** The DKIM-Signature header, which goes before `raw`: apart until it is sent, so that a message that waits for its turn is in memory once. */
   signature?: string;
 }
 
