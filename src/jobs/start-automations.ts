@@ -1,5 +1,5 @@
-import { restAfter } from '../async/rest.ts';
 import type { Database } from '../database/connect.ts';
+import { restAfter } from '../database/rest-after.ts';
 import { findDueDates } from '../domain/automations/clock/due-dates.ts';
 import { findDueSegments } from '../domain/automations/clock/watched-segments.ts';
 import { moveDueRuns } from '../domain/automations/runs/move-runs.ts';
@@ -25,7 +25,7 @@ export function startAutomations(db: Database, log: Log): () => Promise<void> {
       return found > 0;
     };
     return repeat(
-      () => restAfter(tookMs, every),
+      () => restAfter(db, tookMs, every),
       async () => {
         try {
           while (!stopped && (await look()));

@@ -1,5 +1,5 @@
-import { restAfter } from '../../async/rest.ts';
 import type { Database } from '../../database/connect.ts';
+import { restAfter } from '../../database/rest-after.ts';
 import { endCampaigns, markLost, withholdCancelled } from '../../domain/campaigns/end-campaigns.ts';
 import type { Settlement } from '../../domain/ledger/write-ledger.ts';
 import { type Notice, notify } from '../../live/pubsub.ts';
@@ -19,6 +19,7 @@ export class CampaignMonitor {
   #progressed = new Map<string, Notice>();
   #checking: Promise<void> | undefined;
   #nextLook = 0;
+  #wereSent = false;
 
   constructor(db: Database, log: Log) {
     this.#db = db;
@@ -43,9 +44,12 @@ export class CampaignMonitor {
   async #check(looks: boolean): Promise<void> {
     const notices = [...this.#progressed.values()];
     this.#progressed = new Map();
+    const haveStopped = this.#wereSent && notices.length === 0;
+    this.#wereSent = notices.length > 0;
     try {
       if (notices.length > 0) await notify(this.#db, ...notices);
       if (looks) await this.#look();
+      else if (haveStopped) await endCampaigns(this.#db); // somebody watches for the end of the campaign, most likely
     } catch (error) {
       this.#log.warn({ reason: (error as Error).message }, 'cannot check campaigns; trying again');
     }
@@ -57,6 +61,6 @@ export class CampaignMonitor {
     await withholdCancelled(this.#db, WITHHELD_AT_ONCE);
     await endCampaigns(this.#db);
     const now = performance.now();
-    this.#nextLook = now + restAfter(now - from, 0);
+    this.#nextLook = now + restAfter(this.#db, now - from, 0);
   }
 }

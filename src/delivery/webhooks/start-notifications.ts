@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { restAfter } from '../../async/rest.ts';
 import { WakeSignal } from '../../async/wake-signal.ts';
 import type { Connection } from '../../database/connect.ts';
+import { restAfter } from '../../database/rest-after.ts';
 import { makeDeliveries, type OpenView, teamsWithNotifications } from '../../domain/webhooks/make-deliveries.ts';
 import type { Log } from '../../log.ts';
 
@@ -36,7 +36,7 @@ export function startNotifications({ connection: { db }, log, open }: Notificati
     while (!stopping.signal.aborted) {
       try {
         const from = performance.now();
-        if ((await makeSome()) === 0) await wake.wait(restAfter(performance.now() - from, POLL_MS));
+        if ((await makeSome()) === 0) await wake.wait(restAfter(db, performance.now() - from, POLL_MS));
       } catch (error) {
         log.error({ reason: (error as Error).message }, 'cannot make deliveries for webhooks; trying again');
         await sleep(BACK_OFF_MS, undefined, { signal: stopping.signal }).catch(() => {});

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { coalesce } from '../../async/coalesce.ts';
-import { restAfter } from '../../async/rest.ts';
 import { TtlCache } from '../../async/ttl-cache.ts';
 import { WakeSignal } from '../../async/wake-signal.ts';
 import type { Config } from '../../config.ts';
 import type { Vault } from '../../crypto/vault.ts';
 import { databaseNow } from '../../database/clock.ts';
 import type { Connection } from '../../database/connect.ts';
+import { restAfter } from '../../database/rest-after.ts';
 import { claimDeliveries, findEndpoints } from '../../domain/webhooks/claim-deliveries.ts';
 import type { ClaimedDelivery } from '../../domain/webhooks/delivery.ts';
 import { announceDeliveries } from '../../domain/webhooks/live-deliveries.ts';
@@ -72,7 +72,7 @@ export function startWebhooks({ config, connection: { db }, outbound, vault, log
     while (!stopping.signal.aborted) {
       try {
         const from = performance.now();
-        if ((await sendSome()) === 0) await wake.wait(restAfter(performance.now() - from, POLL_MS));
+        if ((await sendSome()) === 0) await wake.wait(restAfter(db, performance.now() - from, POLL_MS));
       } catch (error) {
         log.error({ reason: (error as Error).message }, 'cannot take deliveries to web addresses; trying again');
         await sleep(BACK_OFF_MS, undefined, { signal: stopping.signal }).catch(() => {});
