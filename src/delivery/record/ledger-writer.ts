@@ -34,10 +34,12 @@ const RETRY_MS = 500;
 const GATHER_MS = 5;
 const LONGEST_GATHER_MS = 25;
 const NEARLY_ALL = 0.9;
+/** With fewer on their way a connection waits for the ledger, not the ledger for the connections. */
+const MANY = 16;
 
 /**
  * Writes settlements and starts to the ledger, in batches: whatever arrives during one write forms the next batch, which waits
- * a moment for more, half as long as a write takes, unless nearly all that is on its way is in it. It retries settlements until
+ * a moment for more where many are on their way, half as long as a write takes, unless nearly all of them are in it. It retries settlements until
  * `end`, because a message that was accepted but not recorded would be sent again.
  */
 export class LedgerWriter {
@@ -111,7 +113,7 @@ export class LedgerWriter {
     await undefined; // batch what arrives in the same tick
     while (this.#hasWork()) {
       const waiting = this.#settlements.length + this.#starts.length;
-      if (waiting < this.#started.size * NEARLY_ALL) await sleep(this.#gatherMs());
+      if (this.#started.size >= MANY && waiting < this.#started.size * NEARLY_ALL) await sleep(this.#gatherMs());
       const settlements = this.#settlements.splice(0, max);
       const ending = settlements.filter(({ claim }) => this.#started.has(claim)).length;
       const starting = this.#starts.splice(0, this.#options.size() - this.#started.size + ending);
