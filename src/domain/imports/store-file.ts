@@ -47,7 +47,7 @@ export async function storeFile(scope: Scope, importId: string, first: CsvRow[],
   };
   const store = async () => {
     await storing;
-    storing = storeChunks(scope, importId, chunks);
+    storing = append(scope, importId, chunks);
     storing.catch(() => {}); // the next await throws it
     chunks = [];
     storedAt = performance.now();
@@ -74,7 +74,7 @@ export async function storeFile(scope: Scope, importId: string, first: CsvRow[],
 }
 
 /** Throws ConflictError when the import no longer waits for rows. */
-function storeChunks(scope: Scope, importId: string, chunks: readonly StoredChunk[]): Promise<void> {
+function append(scope: Scope, importId: string, chunks: readonly StoredChunk[]): Promise<void> {
   const added = chunks.reduce((sum, { size }) => sum + size, 0);
   const given = chunks.map(({ firstRow, rows, cells }) => sql`(${firstRow}::int, ${rows}::json, ${cells}::json)`);
   return transaction(scope, async (scope) => {
