@@ -7,17 +7,20 @@ import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribeMany } from '../../support/audience.ts';
 import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { type DnsServer, startDnsServer } from '../../support/dns-server.ts';
 import { openSocket } from '../../support/doors.ts';
 import { ask } from '../../support/graphql.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApp;
+let dns: DnsServer;
 let folder: string;
 let delivery: ReturnType<typeof startDelivery>;
 let jobs: ReturnType<typeof startJobs>;
 
 beforeAll(async () => {
-  api = await openTestApp();
+  dns = await startDnsServer();
+  api = await openTestApp({ dnsServers: [dns.address] });
   folder = join(api.installation.config.dataDir as string, 'outbox');
   delivery = startDelivery({ ...api.installation, transport: createOutbox(folder) });
   jobs = startJobs(api.installation);
@@ -28,6 +31,7 @@ afterAll(async () => {
   await jobs.stop();
   await delivery.stop();
   await api.close();
+  await dns.close();
 });
 
 const send = async (to: string, more: object = {}): Promise<string> => {
@@ -63,6 +67,20 @@ test('a message that would have left is there as it is, and taken apart', async 
   expect(content.source).toMatch(/^[\w-]+: /);
   const read = `{ outboxMessage(id: "${id}") { transactionalMail { subject } } }`;
   expect(await ask(api, read)).toEqual({ outboxMessage: { transactionalMail: { subject: 'Zurück, für dich' } } });
+});
+
+test('a message from a verified domain is there with its signature before it', async () => {
+  const { id: domain, records } = (await api.rest('POST', '/sending-domains', { domain: 'signed.test' })).body.data;
+  for (const { name, value } of records) dns.texts.set(name, [value]);
+  expect((await api.rest('POST', `/sending-domains/${domain}/check`)).body.data.verified_at).not.toBeNull();
+  const before = (await filed()).length;
+  const id = await send('dan@people.test', { from: 'shop@signed.test' });
+  await settled(before + 1);
+  const { content } = (await api.rest('GET', `/outbox/${id}`)).body.data;
+  const [signature = '', after = ''] = content.source.split(/\r?\n(?![ \t])/);
+  expect(signature).toMatch(/^DKIM-Signature: v=1; a=rsa-sha256; .*\bd=signed\.test;/s);
+  expect(after).toMatch(/^[\w-]+: /);
+  expect(content.html).toContain('<p>Grüße</p>');
 });
 
 test('messages of campaigns are there too, in pages, newest first', async () => {
