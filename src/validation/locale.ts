@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { remembered } from '../async/remembered.ts';
 import { otherwise } from './text.ts';
 
 const PROBLEM = 'must be a valid language code (BCP 47, such as en or pt-BR).';
@@ -6,18 +7,17 @@ const PROBLEM = 'must be a valid language code (BCP 47, such as en or pt-BR).';
 /** The canonical form of a BCP 47 language tag ("EN-gb" → "en-GB"), or undefined. `_` is read as `-`. */
 export function normaliseLocale(value: string): string | undefined {
   if (value.length > 35 || !/^[A-Za-z0-9_-]+$/.test(value)) return undefined;
-  if (locales.has(value)) return locales.get(value);
-  let tag: string | undefined;
-  try {
-    tag = Intl.getCanonicalLocales(value.replaceAll('_', '-'))[0];
-  } catch {}
-  if (locales.size < MOST_KNOWN) locales.set(value, tag);
-  return tag;
+  return canonical(value);
 }
 
 /** Many people have few languages, and looking one up takes as long as reading the rest of a row. */
-const locales = new Map<string, string | undefined>();
-const MOST_KNOWN = 2_000;
+const canonical = remembered((value): string | undefined => {
+  try {
+    return Intl.getCanonicalLocales(value.replaceAll('_', '-'))[0];
+  } catch {
+    return undefined;
+  }
+});
 
 export const locale = () =>
   z.string({ error: otherwise(PROBLEM) }).transform((value, context) => {
@@ -27,21 +27,19 @@ export const locale = () =>
     return z.NEVER;
   });
 
-const zones = new Map<string, boolean>();
-
 function isTimeZone(value: string): boolean {
-  if (!/^[A-Za-z0-9_+\-/]{1,64}$/.test(value) || /^[+-]/.test(value)) return false;
-  const known = zones.get(value);
-  if (known !== undefined) return known;
-  let valid = true;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: value });
-  } catch {
-    valid = false;
-  }
-  if (zones.size < MOST_KNOWN) zones.set(value, valid);
-  return valid;
+  return /^[A-Za-z0-9_+\-/]{1,64}$/.test(value) && !/^[+-]/.test(value) && isKnownZone(value);
 }
+
+/** Looking one up makes a formatter, which takes longer still. */
+const isKnownZone = remembered((timeZone) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
+});
 
 /** An IANA time zone, such as Europe/Berlin. */
 export const timezone = () =>

@@ -39,8 +39,8 @@ const MANY = 16;
 
 /**
  * Writes settlements and starts to the ledger, in batches: whatever arrives during one write forms the next batch, which waits
- * a moment for more where many are on their way, half as long as a write takes, unless nearly all of them are in it. It retries settlements until
- * `end`, because a message that was accepted but not recorded would be sent again.
+ * a moment for more where many are on their way, half as long as a write takes, unless nearly all of them are in it. It retries
+ * settlements until `end`, because a message that was accepted but not recorded would be sent again.
  */
 export class LedgerWriter {
   readonly #options: LedgerWriterOptions;

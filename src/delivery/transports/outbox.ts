@@ -1,7 +1,7 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { outboxFileName } from '../../storage/outbox-folder.ts';
-import type { Outcome, OutgoingMessage, Transport } from './transport.ts';
+import { bytesOf, type Outcome, type OutgoingMessage, type Transport } from './transport.ts';
 
 /**
  * Writes each message to `<folder>/<time>-<id>.eml` instead of sending it. The name depends on the message alone, so a
@@ -31,14 +31,13 @@ export function createOutbox(folder: string): Transport {
   };
 }
 
-async function writeMessage(folder: string, { id, createdAt, signature = '', raw }: OutgoingMessage): Promise<void> {
-  const name = outboxFileName({ id, createdAt });
+async function writeMessage(folder: string, message: OutgoingMessage): Promise<void> {
+  const name = outboxFileName(message);
   const unfinished = join(folder, `.${name}.${process.pid}`);
   try {
     const handle = await open(unfinished, 'w', 0o600);
     try {
-      await handle.writeFile(signature);
-      await handle.writeFile(raw);
+      await handle.writeFile(bytesOf(message));
       await handle.sync();
     } finally {
       await handle.close();

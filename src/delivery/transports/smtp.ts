@@ -5,7 +5,14 @@ import { createRate } from './rate.ts';
 import { readFailure, readLoginFailure, refusedRecipients } from './smtp-replies.ts';
 import { concurrencyOf, type Session, Sessions } from './smtp-sessions.ts';
 import { prepareUtf8 } from './smtp-utf8.ts';
-import type { Outcome, OutgoingMessage, StillOurs, Transport, TransportConnection } from './transport.ts';
+import {
+  bytesOf,
+  type Outcome,
+  type OutgoingMessage,
+  type StillOurs,
+  type Transport,
+  type TransportConnection,
+} from './transport.ts';
 
 /** A message that takes longer than this is slow. */
 export const SLOW_MS = 2_000;
@@ -99,7 +106,7 @@ function transmit(session: Session, message: OutgoingMessage, stillOurs: StillOu
 }
 
 /** A process that was paused too long may have lost the message to another worker. Then nothing of it is sent. */
-function* unlessLate({ signature, raw }: OutgoingMessage, stillOurs: StillOurs): Generator<Buffer> {
+function* unlessLate(message: OutgoingMessage, stillOurs: StillOurs): Generator<Buffer> {
   if (!stillOurs()) throw new Error('too late');
-  yield signature ? Buffer.concat([Buffer.from(signature), raw]) : raw; // at once: a packet costs more than the copy
+  yield bytesOf(message);
 }

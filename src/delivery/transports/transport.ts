@@ -9,9 +9,13 @@ export interface OutgoingMessage {
   /** Normalised addresses. The message goes to these, whatever the headers say. */
   envelope: { from: string; to: readonly string[] };
   raw: Buffer;
-  /** The DKIM-Signature header, which goes before `raw`: apart until it is sent, so that a message that waits for its turn is in memory once. */
+  /** The DKIM-Signature header, which goes before `raw`: apart until it leaves, so that a message that waits for its turn is in memory once. */
   signature?: string;
 }
+
+/** What leaves, in one piece: a packet more would cost more than the copy. */
+export const bytesOf = ({ signature, raw }: OutgoingMessage): Buffer =>
+  signature ? Buffer.concat([Buffer.from(signature), raw]) : raw;
 
 /**
  * The outcome of sending a message.

@@ -13,7 +13,7 @@ const MAX_ROWS = 20_000_000;
 /** When nothing is stored for this long, the process that receives the file counts as dead. */
 export const UPLOAD_SECONDS = 120;
 
-/** Chunks that one transaction stores: what a transaction costs is a fifth of a chunk, and the next rows are read meanwhile. */
+/** Chunks that one transaction stores, fewer of long rows: a transaction costs a fifth of a chunk, and the next rows are read meanwhile. */
 const CHUNKS_AT_ONCE = 4;
 
 /** A file that arrives slowly is stored before the process would count as dead. */
@@ -43,13 +43,13 @@ export async function storeFile(scope: Scope, importId: string, first: CsvRow[],
     chunks.push({ firstRow: total + 1, size: rows.length, rows: chunkOf(rows), cells: chunkOf(cells) });
     total += rows.length;
     if (total > MAX_ROWS) throw fileProblem(`has more than ${MAX_ROWS} rows.`);
-    [rows, cells, characters] = [[], [], 0];
+    [rows, cells] = [[], []];
   };
   const store = async () => {
     await storing;
     storing = append(scope, importId, chunks);
     storing.catch(() => {}); // the next await throws it
-    chunks = [];
+    [chunks, characters] = [[], 0];
     storedAt = performance.now();
   };
   const take = async (batch: CsvRow[]) => {
