@@ -20,13 +20,13 @@ const LOOK_AGAIN_MS = 15 * 60_000;
  * processes may do this. One that cannot be sent any more fails and says why. Returns how many campaigns were looked at.
  */
 export async function startScheduledCampaigns(db: Database, surroundings: Surroundings, log: Log): Promise<number> {
-  const due = await run<{ teamId: number; id: string }>(
+  const due = await run<{ teamId: number; id: string; scheduledAt: Date }>(
     db,
-    sql`select c.team_id as "teamId", c.id::text from campaigns c join teams t on t.id = c.team_id and t.status = 'active'
+    sql`select c.team_id as "teamId", c.id::text, c.scheduled_at as "scheduledAt" from campaigns c join teams t on t.id = c.team_id and t.status = 'active'
         where c.status = 'scheduled' and c.recurrence is null and c.scheduled_at <= now() order by c.scheduled_at limit ${AT_ONCE}`,
   );
-  for (const { teamId, id } of due) {
-    await start(createScope(db, { id: teamId }, WORKER), surroundings, id).catch((error: Error) => {
+  for (const { teamId, id, scheduledAt } of due) {
+    await start(createScope(db, { id: teamId }, WORKER), surroundings, id, scheduledAt).catch((error: Error) => {
       // Another process was first, or somebody changed the schedule.
       if (!(error instanceof ConflictError)) {
         log.warn({ campaign: id, reason: error.message }, 'cannot start a scheduled campaign; trying again');
@@ -36,10 +36,11 @@ export async function startScheduledCampaigns(db: Database, surroundings: Surrou
   return due.length;
 }
 
-async function start(scope: Scope, surroundings: Surroundings, id: string): Promise<void> {
+async function start(scope: Scope, surroundings: Surroundings, id: string, dueAt: Date): Promise<void> {
   const campaign = await readCampaign(scope, id);
+  if (campaign.scheduledAt?.getTime() !== dueAt.getTime()) return; // somebody changed the schedule
   const first = await firstTimeOf(scope, campaign);
-  if (first > scope.now()) {
+  if (first && first > scope.now()) {
     await waitUntil(scope, campaign, first);
     return;
   }
@@ -60,9 +61,9 @@ async function start(scope: Scope, surroundings: Surroundings, id: string): Prom
   );
 }
 
-/** When the first recipient's time comes. A moment, and the time of one zone, is that of everybody. */
-async function firstTimeOf(scope: Scope, campaign: Campaign): Promise<Date> {
-  if (campaign.timezone !== RECIPIENT) return campaign.scheduledAt!;
+/** When the first recipient's time comes. Undefined: a moment, and the time of one zone, is that of everybody, and has come. */
+async function firstTimeOf(scope: Scope, campaign: Campaign): Promise<Date | undefined> {
+  if (campaign.timezone !== RECIPIENT) return undefined;
   const due = await readDueTimes(scope, campaign);
   const [row] = await runOnce<{ first: Date | null }>(
     scope.db,

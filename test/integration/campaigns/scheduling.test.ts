@@ -1,9 +1,15 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startScheduledCampaigns } from '../../../src/domain/campaigns/start-scheduled.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
 import { makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { everywhere } from '../../support/machines.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
+import { until } from '../../support/until.ts';
+
+/** The connections that wait for a lock. */
+const WAITING = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 const NOW = '2027-03-20T12:00:00Z';
 
@@ -179,6 +185,29 @@ test('processes that look at the same moment start it once', async () => {
   await sweep();
   expect(await readCampaign(api, id)).toMatchObject({ status: 'sending', started_at });
   await call(id, 'cancel');
+  await clockOf(api).set(NOW);
+});
+
+test('one that is put off as its time comes keeps its new time', async () => {
+  const [first, second] = [await draft(), await draft()];
+  await call(first, 'schedule', { at: '2027-03-21T08:59:00Z' });
+  await call(second, 'schedule', { at: '2027-03-21T09:00:00Z' });
+  await clockOf(api).set('2027-03-21T09:00:00Z');
+  const client = new pg.Client({ connectionString: api.databaseUrl });
+  await client.connect();
+  await client.query(`begin; select from campaigns where team_id = ${api.teamId} and id = '${first}' for update`);
+  const looking = sweep(); // has seen both, and waits for the first
+  await until(async () => (await everywhere(api.databaseUrl, WAITING)).length > 0);
+  await call(second, 'unschedule');
+  await call(second, 'schedule', { at: '2027-05-01T09:00:00Z' });
+  await client.end();
+  await looking;
+  expect((await readCampaign(api, first)).status).toBe('sending');
+  expect(await readCampaign(api, second)).toMatchObject({
+    status: 'scheduled',
+    scheduled_at: '2027-05-01T09:00:00.000Z',
+  });
+  for (const id of [first, second]) await call(id, 'cancel');
   await clockOf(api).set(NOW);
 });
 

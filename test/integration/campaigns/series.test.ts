@@ -6,13 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueueNextCampaign } from '../../../src/domain/campaigns/enqueue-campaign.ts';
 import { runSeries } from '../../../src/domain/campaigns/series/run-series.ts';
 import { startScheduledCampaigns } from '../../../src/domain/campaigns/start-scheduled.ts';
+import { openInstallation } from '../../../src/installation.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
 import { ended, makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
 import { type FeedServer, INSIDE, openFeedServer, rssOf } from '../../support/feeds.ts';
 import { visit } from '../../support/pages.ts';
 import { linkIn, openPostOffice, type PostOffice } from '../../support/post-office.ts';
-import { clockOf } from '../../support/simulated-clock.ts';
+import { clockOf, shiftClock } from '../../support/simulated-clock.ts';
 
 const BLOG = fileURLToPath(new URL('../../fixtures/feeds/blog.rss.xml', import.meta.url));
 const NOW = '2027-03-01T12:00:00Z';
@@ -50,9 +51,9 @@ afterAll(async () => {
 const call = (id: string, verb: string, body?: object) => api.rest('POST', `/campaigns/${id}/${verb}`, body);
 
 /** What one process does every few seconds. */
-const sweep = async () => {
-  const { connection, config, log } = api.installation;
-  const looked = await runSeries(connection.db, api.installation, log);
+const sweep = async (installation = api.installation) => {
+  const { connection, config, log } = installation;
+  const looked = await runSeries(connection.db, installation, log);
   await startScheduledCampaigns(connection.db, config, log);
   while (await enqueueNextCampaign(connection.db));
   return looked;
@@ -136,18 +137,44 @@ test('the local time stays over both changes of clocks', async () => {
   await call(id, 'unschedule');
 });
 
+const momentsOf = async (id: string) =>
+  (await occurrencesOf(id)).map(({ occurs_at }: { occurs_at: string }) => occurs_at);
+
 test('processes that look at the same moment make one occurrence, and of those that were missed one is made', async () => {
   const id = await started();
   await clockOf(api).set('2027-03-02T09:00:00Z');
-  await Promise.all(Array.from({ length: 8 }, sweep));
-  expect(await occurrencesOf(id)).toHaveLength(1);
+  await Promise.all(Array.from({ length: 8 }, () => sweep()));
+  expect(await momentsOf(id)).toEqual(['2027-03-02T09:00:00.000Z']);
   await clockOf(api).set('2027-03-20T12:00:00Z'); // nobody looked for weeks
-  await Promise.all(Array.from({ length: 8 }, sweep));
-  const occurrences = await occurrencesOf(id);
-  expect(occurrences.map(({ occurs_at }: { occurs_at: string }) => occurs_at)).toEqual([
-    ...['2027-03-02T09:00:00.000Z', '2027-03-03T09:00:00.000Z'],
-  ]);
+  await Promise.all(Array.from({ length: 8 }, () => sweep()));
+  expect(await momentsOf(id)).toEqual(['2027-03-02T09:00:00.000Z', '2027-03-03T09:00:00.000Z']);
   expect((await readCampaign(api, id)).scheduled_at).toBe('2027-03-21T09:00:00.000Z');
+  await call(id, 'cancel');
+});
+
+test('a process that is held up until another one has made the occurrence does not make the next one before its time', async () => {
+  const id = await started();
+  await clockOf(api).set('2027-03-02T09:00:00Z');
+  const { config, log } = api.installation;
+  const other = await openInstallation({ ...config, databasePool: 1 }, api.databaseUrl, log);
+  const looking = sweep(other); // has its connection until it has seen the series
+  const connection = await other.connection.pool.connect();
+  await sweep();
+  connection.release();
+  await looking;
+  await other.close();
+  expect(await momentsOf(id)).toEqual(['2027-03-02T09:00:00.000Z']);
+  await call(id, 'cancel');
+});
+
+test('a process whose clock is a moment behind the database’s goes on to the next occurrence', async () => {
+  const id = await started();
+  await clockOf(api).set('2027-03-02T08:59:59Z');
+  const ahead = Date.parse('2027-03-02T09:00:01Z') - Date.now();
+  await shiftClock(api.databaseUrl, `${ahead} milliseconds`); // of which the process has not heard yet
+  await sweep();
+  expect(await momentsOf(id)).toEqual(['2027-03-02T09:00:00.000Z']);
+  expect((await readCampaign(api, id)).scheduled_at).toBe('2027-03-03T09:00:00.000Z');
   await call(id, 'cancel');
 });
 

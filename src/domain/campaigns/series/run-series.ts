@@ -23,15 +23,15 @@ const ASKING_SECONDS = 60;
  * missed while nobody looked, one is made. Returns how many series were looked at.
  */
 export async function runSeries(db: Database, around: Around, log: Log): Promise<number> {
-  const due = await run<{ teamId: number; id: string }>(
+  const due = await run<{ teamId: number; id: string; scheduledAt: Date }>(
     db,
-    sql`select c.team_id as "teamId", c.id::text from campaigns c join teams t on t.id = c.team_id and t.status = 'active'
+    sql`select c.team_id as "teamId", c.id::text, c.scheduled_at as "scheduledAt" from campaigns c join teams t on t.id = c.team_id and t.status = 'active'
         where c.status = 'scheduled' and c.recurrence is not null and c.scheduled_at <= now()
         order by c.scheduled_at limit ${AT_ONCE}`,
   );
   await Promise.all(
-    due.map(({ teamId, id }) =>
-      occur(createScope(db, { id: teamId }, WORKER), around, id).catch((error: Error) =>
+    due.map(({ teamId, id, scheduledAt }) =>
+      occur(createScope(db, { id: teamId }, WORKER), around, id, scheduledAt).catch((error: Error) =>
         log.warn({ campaign: id, reason: error.message }, 'cannot make an occurrence of a campaign; trying again'),
       ),
     ),
@@ -39,11 +39,12 @@ export async function runSeries(db: Database, around: Around, log: Log): Promise
   return due.length;
 }
 
-async function occur(scope: Scope, { config, outbound }: Around, id: string): Promise<void> {
+async function occur(scope: Scope, { config, outbound }: Around, id: string, occursAt: Date): Promise<void> {
   const series = await readCampaign(scope, id);
-  const { scheduledAt: occursAt } = series;
-  if (series.status !== 'scheduled' || !occursAt || !(await takeFeed(scope, series))) return;
-  const next = await nextMoment(recurrenceOf(series)!, scope.now(), scope.team.id);
+  // It waits for its next occurrence, which is not due, when another process was first.
+  if (series.status !== 'scheduled' || series.scheduledAt?.getTime() !== occursAt.getTime()) return;
+  if (!(await takeFeed(scope, series))) return;
+  const next = await nextMoment(recurrenceOf(series)!, later(occursAt, scope.now()), scope.team.id);
   const asked = await askFeed(scope, outbound, series);
   const { isNew, feed, columns } = await lookThrough(scope, series, asked);
   const examined = isNew && (await examineDraft(scope, config, feed ? withEntries(series, feed) : series));
@@ -56,6 +57,9 @@ async function occur(scope: Scope, { config, outbound }: Around, id: string): Pr
     await moveOn(scope, series, next, { ...columns, ...(!isRefused && tagsOf(asked)) });
   });
 }
+
+/** The clock of this process may be a moment behind the database's, by which the occurrence is due. */
+const later = (a: Date, b: Date): Date => (a > b ? a : b);
 
 /** Keeps other processes from asking the same feed. Nothing else hangs on it: the occurrence is made under a lock. */
 async function takeFeed({ db, team }: Scope, { id, feedUrl }: Campaign): Promise<boolean> {
