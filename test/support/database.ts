@@ -3,7 +3,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { dropTriggers } from '../../src/database/distribute.ts';
 import { on } from './citus.ts';
-import { statement } from './statement.ts';
+import { forget, keep, statement } from './statement.ts';
 
 export interface TestDatabase {
   url: string;
@@ -16,15 +16,24 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
   const name = `test_${randomBytes(6).toString('hex')}`;
   const everywhere = (make: (template: string) => string) =>
     Promise.all(
-      templates.map((url) => statement(on(url, undefined, 'postgres'), make(new URL(url).pathname.slice(1)))),
+      templates.map((url) => {
+        const besides = on(url, undefined, 'postgres');
+        keep(besides);
+        return statement(besides, make(new URL(url).pathname.slice(1)));
+      }),
     );
   // As files: block by block, through the log, takes three times as long.
   await everywhere(
     (template) => `create database ${name} template ${options.empty ? 'template0' : template} strategy file_copy`,
   );
+  const url = on(templates[0]!, undefined, name);
+  keep(url);
   return {
-    url: on(templates[0]!, undefined, name),
-    drop: () => dropEverywhere(() => everywhere(() => `drop database if exists ${name} with (force)`)),
+    url,
+    drop: () => {
+      forget(url);
+      return dropEverywhere(() => everywhere(() => `drop database if exists ${name} with (force)`));
+    },
   };
 }
 

@@ -7,7 +7,7 @@ const FREEZE = `
   insert into simulated.moment values (pg_catalog.now());
   create or replace function simulated.now() returns timestamptz language sql stable as 'select at from simulated.moment';`;
 
-const FILL_IN = `${process.env.CITUS_URL ? "set citus.multi_shard_modify_mode = 'sequential';" : ''}
+const FILL_IN = `${process.env.CITUS_URL ? "set local citus.multi_shard_modify_mode = 'sequential';" : ''}
   do $$ declare found record; begin
     for found in
       select d.adrelid::regclass as "table", a.attname as "column" from pg_attrdef d

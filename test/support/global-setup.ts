@@ -22,6 +22,8 @@ declare module 'vitest' {
 const CARELESS = {
   ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
   scram_iterations: '1',
+  // A hundred small databases come and go: looking through a large cache for what is theirs, and through them all, takes longer than it saves.
+  ...{ shared_buffers: '64MB', autovacuum: 'off' },
 };
 
 /**

@@ -22,7 +22,7 @@ export async function everywhere(url: string, sql: string): Promise<Record<strin
   const rows = [];
   for (const { host, port } of machines) {
     const machine = on(url, `${host}:${port}`, database);
-    rows.push(await statement(machine, `set citus.enable_ddl_propagation = off; ${sql}`));
+    rows.push(await statement(machine, `set local citus.enable_ddl_propagation = off; ${sql}`));
   }
   return rows.flat();
 }

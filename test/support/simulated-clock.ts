@@ -1,6 +1,7 @@
 import { followClock } from '../../src/database/clock.ts';
 import type { TestApp } from './app.ts';
 import { everywhere } from './machines.ts';
+import { forget, keep } from './statement.ts';
 
 /** A clock of the database that a test sets. Its seconds pass as always. */
 export interface SimulatedClock {
@@ -22,6 +23,8 @@ export async function simulateClock(databaseUrl: string): Promise<void> {
   const name = new URL(databaseUrl).pathname.slice(1);
   await everywhere(databaseUrl, SCHEMA);
   await everywhere(databaseUrl, `alter database ${name} set search_path = simulated, pg_catalog, public`);
+  forget(databaseUrl); // what is open has the path as it was
+  keep(databaseUrl);
 }
 
 /** Sets how far the clock is from the real one, on all machines: an interval of PostgreSQL. */

@@ -13,7 +13,7 @@ import { interpret, type Story } from '../../support/naive-automations/interpret
 import { runAutomations } from '../../support/run-automations.ts';
 import { statement } from '../../support/statement.ts';
 
-const CASES = Number(process.env.AUTOMATION_CASES ?? 200);
+const CASES = Number(process.env.AUTOMATION_CASES ?? 100);
 const SEED = Number(process.env.AUTOMATION_SEED ?? Math.floor(Math.random() * 2 ** 31));
 /** In the past: an event is not recorded that lies in the future by the program's clock. */
 const START = Date.parse('2024-01-01T00:00:00Z');
