@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { GraphQLEnumType } from 'graphql';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { routes } from '../../src/rest/v1/index.ts';
 import { schema } from '../../src/schema/index.ts';
@@ -21,6 +21,7 @@ const paths = description.paths as Record<string, Record<string, Operation>>;
 
 test('a linter finds no error in the description', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'openapi-')), 'openapi.json');
+  onTestFinished(() => rm(dirname(file), { recursive: true }));
   await writeFile(file, JSON.stringify(description));
   const quiet = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
   const { stderr } = await promisify(execFile)('npx', ['redocly', 'lint', file], { env: quiet });
