@@ -57,7 +57,7 @@ export async function keepCounts(
       sent && wasKnown ? [{ campaign, what: 'sent_to_domain', detail: domain, variant: 0 }] : [],
     ),
     ...facts.flatMap((fact) => figuresOf(fact, messages.get(fact.message)!, domain)),
-    ...(await figuresOfReactions(scope, reactions)),
+    ...(await figuresOfReactions(scope, reactions, wasKnown)),
   ];
   await countForCampaigns(
     scope.db,
@@ -98,7 +98,12 @@ function figuresOf({ what, link, at }: Fact, { campaign, variant, startedAt }: M
   ];
 }
 
-const figuresOfReactions = ({ db, team }: Scope, reactions: readonly ErasedReaction[]): Promise<Figure[]> =>
+/** A click of somebody who was erased before is none of its link's: it was not counted for it. */
+const figuresOfReactions = (
+  { db, team }: Scope,
+  reactions: readonly ErasedReaction[],
+  wasKnown: boolean,
+): Promise<Figure[]> =>
   run<Figure>(
     db,
     sql`select m.campaign_id::text as campaign, figure.what, figure.detail, figure.variant
@@ -106,7 +111,7 @@ const figuresOfReactions = ({ db, team }: Scope, reactions: readonly ErasedReact
         join messages m on m.team_id = ${team.id} and m.id = r.message
         cross join lateral (values
           (${figureOf(sql`r.kind`, sql`r.verdict`)}, '', coalesce(m.variant, 0)),
-          ('link_clicks', case when r.kind = 'click' and r.verdict = 'human' then ${linkOf(sql`r.target`)}::text end, 0)
+          ('link_clicks', case when ${wasKnown}::boolean and r.kind = 'click' and r.verdict = 'human' then ${linkOf(sql`r.target`)}::text end, 0)
         ) figure(what, detail, variant)
         where figure.detail is not null`,
   );
