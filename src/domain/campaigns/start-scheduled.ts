@@ -22,7 +22,8 @@ const LOOK_AGAIN_MS = 15 * 60_000;
 export async function startScheduledCampaigns(db: Database, surroundings: Surroundings, log: Log): Promise<number> {
   const due = await run<{ teamId: number; id: string; scheduledAt: Date }>(
     db,
-    sql`select c.team_id as "teamId", c.id::text, c.scheduled_at as "scheduledAt" from campaigns c join teams t on t.id = c.team_id and t.status = 'active'
+    sql`select c.team_id as "teamId", c.id::text, c.scheduled_at as "scheduledAt"
+        from campaigns c join teams t on t.id = c.team_id and t.status = 'active'
         where c.status = 'scheduled' and c.recurrence is null and c.scheduled_at <= now() order by c.scheduled_at limit ${AT_ONCE}`,
   );
   for (const { teamId, id, scheduledAt } of due) {

@@ -4,12 +4,9 @@ import { startScheduledCampaigns } from '../../../src/domain/campaigns/start-sch
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
 import { makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
-import { everywhere } from '../../support/machines.ts';
+import { lockWaits } from '../../support/lock-waits.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
 import { until } from '../../support/until.ts';
-
-/** The connections that wait for a lock. */
-const WAITING = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 const NOW = '2027-03-20T12:00:00Z';
 
@@ -197,7 +194,7 @@ test('one that is put off as its time comes keeps its new time', async () => {
   await client.connect();
   await client.query(`begin; select from campaigns where team_id = ${api.teamId} and id = '${first}' for update`);
   const looking = sweep(); // has seen both, and waits for the first
-  await until(async () => (await everywhere(api.databaseUrl, WAITING)).length > 0);
+  await until(() => lockWaits(client));
   await call(second, 'unschedule');
   await call(second, 'schedule', { at: '2027-05-01T09:00:00Z' });
   await client.end();

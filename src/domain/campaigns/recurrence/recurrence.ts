@@ -75,4 +75,4 @@ function nothingIfLost(error: unknown): LocalTime[] {
   throw error;
 }
 
-const later = (a: LocalTime, b: LocalTime): LocalTime => (a > b ? a : b);
+export const later = <Moment extends Date | LocalTime>(a: Moment, b: Moment): Moment => (a > b ? a : b);

@@ -6,7 +6,7 @@ import { type Campaign, readCampaign } from '../campaigns.ts';
 import { examineDraft } from '../check-campaign.ts';
 import { FeedProblem, type Fetched, fetchFeed } from '../feed/fetch-feed.ts';
 import { announceCampaign } from '../live-campaigns.ts';
-import { nextMoment } from '../recurrence/recurrence.ts';
+import { later, nextMoment } from '../recurrence/recurrence.ts';
 import { withEntries } from './campaign-feed.ts';
 import { rememberEntries, unseenOf } from './feed-entries.ts';
 import { makeOccurrence } from './make-occurrence.ts';
@@ -25,7 +25,8 @@ const ASKING_SECONDS = 60;
 export async function runSeries(db: Database, around: Around, log: Log): Promise<number> {
   const due = await run<{ teamId: number; id: string; scheduledAt: Date }>(
     db,
-    sql`select c.team_id as "teamId", c.id::text, c.scheduled_at as "scheduledAt" from campaigns c join teams t on t.id = c.team_id and t.status = 'active'
+    sql`select c.team_id as "teamId", c.id::text, c.scheduled_at as "scheduledAt"
+        from campaigns c join teams t on t.id = c.team_id and t.status = 'active'
         where c.status = 'scheduled' and c.recurrence is not null and c.scheduled_at <= now()
         order by c.scheduled_at limit ${AT_ONCE}`,
   );
@@ -44,6 +45,7 @@ async function occur(scope: Scope, { config, outbound }: Around, id: string, occ
   // It waits for its next occurrence, which is not due, when another process was first.
   if (series.status !== 'scheduled' || series.scheduledAt?.getTime() !== occursAt.getTime()) return;
   if (!(await takeFeed(scope, series))) return;
+  // The clock of this process may be a moment behind the database's, by which the occurrence is due.
   const next = await nextMoment(recurrenceOf(series)!, later(occursAt, scope.now()), scope.team.id);
   const asked = await askFeed(scope, outbound, series);
   const { isNew, feed, columns } = await lookThrough(scope, series, asked);
@@ -57,9 +59,6 @@ async function occur(scope: Scope, { config, outbound }: Around, id: string, occ
     await moveOn(scope, series, next, { ...columns, ...(!isRefused && tagsOf(asked)) });
   });
 }
-
-/** The clock of this process may be a moment behind the database's, by which the occurrence is due. */
-const later = (a: Date, b: Date): Date => (a > b ? a : b);
 
 /** Keeps other processes from asking the same feed. Nothing else hangs on it: the occurrence is made under a lock. */
 async function takeFeed({ db, team }: Scope, { id, feedUrl }: Campaign): Promise<boolean> {
