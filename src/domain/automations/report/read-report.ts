@@ -28,17 +28,18 @@ export interface StepReport extends ShownStep, Partial<EmailFigures> {
   failed: number;
 }
 
-/** Reads the report of an automation, in four statements. Throws NotFoundError. */
+/** Reads the report of an automation, in four statements, of which three run at once. Throws NotFoundError. */
 export async function readAutomationReport(scope: Scope, given: unknown): Promise<AutomationReport> {
   const id = idOf(given);
-  const { version } = found(
-    await scope.db.automation.findFirst({
+  const [automation, counts, emails] = await Promise.all([
+    scope.db.automation.findFirst({
       where: { teamId: scope.team.id, id, deletedAt: null },
       select: { version: true },
     }),
-  );
-  const counts = await readRunCounts(scope, id);
-  const emails = await readEmailFigures(scope, id);
+    readRunCounts(scope, id),
+    readEmailFigures(scope, id),
+  ]);
+  const { version } = found(automation);
   const named = new Set([...counts.flatMap(({ step }) => step || []), ...emails.keys()]);
   const steps = await readShownSteps(scope, { id, version }, named);
   const all = (what: string) => sumOf(counts, '', what);

@@ -13,7 +13,7 @@ export interface DueRuns {
 
 const LOOKED_AT = 20_000;
 /** What one transaction moves: enough to be quick, and few enough that neither their rows nor this process are waited for long. */
-const TOGETHER = 1_000;
+const TOGETHER = 500;
 
 /**
  * Finds runs that are due, the longest first, in sets that can be moved together, the sets in no order: workers that look at the
