@@ -44,6 +44,7 @@ try {
     vacuum analyze`);
   console.log(`${RUNS} runs wait; ${memory()} MB`);
 
+  await call('GET', `/automations/${id}/report`); // what a server does for the first time takes longer
   await execute(`
     update automation_runs set wait_until = now() + interval '3 seconds', due_at = now() + interval '3 seconds'
     where id in (select id from automation_runs limit ${DUE})`);
@@ -96,9 +97,10 @@ async function enterAll(list: string): Promise<void> {
 
 function told(what: string, began: number, reports: number[], memories: number[]): void {
   const rate = (DUE * 1_000) / (performance.now() - began);
-  const slowest = Math.max(...reports).toFixed(0);
+  const sorted = reports.toSorted((a, b) => a - b);
+  const [half, most] = [0.5, 1].map((part) => sorted[Math.ceil(sorted.length * part) - 1]!.toFixed(0));
   console.log(
-    `${DUE} ${what}: ${seconds(began)} s, ${rate.toFixed(0)} runs a second; the report at most ${slowest} ms; ${Math.min(...memories)} to ${Math.max(...memories)} MB`,
+    `${DUE} ${what}: ${seconds(began)} s, ${rate.toFixed(0)} runs a second; ${sorted.length} reports, half of them within ${half} ms, all within ${most} ms; ${Math.min(...memories)} to ${Math.max(...memories)} MB`,
   );
 }
 
