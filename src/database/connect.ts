@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { ofSameClock } from './clock.ts';
@@ -36,9 +37,26 @@ export function connect(url: string, poolSize: number): Connection {
     pool,
     close: async () => {
       await db.$disconnect();
-      if (!pool.ended) await pool.end();
+      if (!pool.ended) await endAll(pool);
     },
   };
+}
+
+const GONE_MS = 1_000;
+
+/**
+ * Ends a pool's connections and waits until they are gone, which `end` does not: a server that is shut down next would interrupt
+ * them, and whoever had them be told of an error.
+ */
+async function endAll(pool: pg.Pool): Promise<void> {
+  const open = pool.totalCount;
+  let gone = 0;
+  const allGone = new Promise<void>((resolve) => {
+    if (open === 0) resolve();
+    pool.on('remove', () => ++gone === open && resolve());
+  });
+  await pool.end();
+  await Promise.race([allGone, sleep(GONE_MS, undefined, { ref: false })]);
 }
 
 /** The pool of a database. Throws for a transaction. */
