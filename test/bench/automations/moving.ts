@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { median } from '../compare.ts';
 import { compile } from '../processes.ts';
 import { callerOf, setStage } from '../stage.ts';
 
@@ -97,10 +98,9 @@ async function enterAll(list: string): Promise<void> {
 
 function told(what: string, began: number, reports: number[], memories: number[]): void {
   const rate = (DUE * 1_000) / (performance.now() - began);
-  const sorted = reports.toSorted((a, b) => a - b);
-  const [half, most] = [0.5, 1].map((part) => sorted[Math.ceil(sorted.length * part) - 1]!.toFixed(0));
+  const [half, all] = [median(reports), Math.max(...reports)].map((ms) => ms.toFixed(0));
   console.log(
-    `${DUE} ${what}: ${seconds(began)} s, ${rate.toFixed(0)} runs a second; ${sorted.length} reports, half of them within ${half} ms, all within ${most} ms; ${Math.min(...memories)} to ${Math.max(...memories)} MB`,
+    `${DUE} ${what}: ${seconds(began)} s, ${rate.toFixed(0)} runs a second; ${reports.length} reports, half of them within ${half} ms, all within ${all} ms; ${Math.min(...memories)} to ${Math.max(...memories)} MB`,
   );
 }
 

@@ -13,7 +13,7 @@ import pg from 'pg';
 import { startEmbedded } from '../../../src/database/embedded.ts';
 import { databaseHome } from '../../../src/database/home.ts';
 import { createLog } from '../../../src/log.ts';
-import { columns } from '../compare.ts';
+import { columns, median } from '../compare.ts';
 import { compile, Program, serve } from '../processes.ts';
 import { callerOf, TOKEN } from '../stage.ts';
 import { HTML, SUBJECT } from './letter.ts';
@@ -169,8 +169,4 @@ function busy() {
 function residentMb(pid: number): number {
   const path = `/proc/${pid}/status`;
   return existsSync(path) ? Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(path, 'utf8'))?.[1]) / 1024) : 0;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
