@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type Endpoint, nameOf } from '../../domain/webhooks/delivery.ts';
 
 /** Deliveries on their way at a time, in all. */
@@ -10,7 +11,7 @@ const OF_BAD = 128;
 const FIRST = 2;
 const MOST = 16;
 
-/** Endpoints whose behaviour is remembered. */
+/** Endpoints whose behaviour is remembered: those that were heard of last. */
 const REMEMBERED = 10_000;
 
 /**
@@ -18,7 +19,7 @@ const REMEMBERED = 10_000;
  * those together leave half of the places to the others: however many there are, the rest does not wait for them.
  */
 export class EndpointSlots {
-  readonly #windows = new Map<string, number>();
+  readonly #windows = new LRUCache<string, number>({ max: REMEMBERED });
   readonly #busy = new Map<string, number>();
   #count = 0;
   #ofBad = 0;
@@ -54,7 +55,7 @@ export class EndpointSlots {
     this.#add(name, 1, bad);
     return (isGood) => {
       this.#add(name, -1, -bad);
-      this.#remember(name, isGood ? Math.min(this.#windowOf(name) + 1, MOST) : 1);
+      this.#windows.set(name, isGood ? Math.min(this.#windowOf(name) + 1, MOST) : 1);
     };
   }
 
@@ -67,18 +68,10 @@ export class EndpointSlots {
   }
 
   #windowOf(name: string): number {
-    return this.#windows.get(name) ?? FIRST;
+    return this.#windows.peek(name) ?? FIRST;
   }
 
   #isBad(name: string): boolean {
     return this.#windowOf(name) === 1;
-  }
-
-  /** Forgets who was heard of the longest time ago. */
-  #remember(name: string, window: number): void {
-    this.#windows.delete(name);
-    this.#windows.set(name, window);
-    const [oldest] = this.#windows.keys();
-    if (this.#windows.size > REMEMBERED) this.#windows.delete(oldest as string);
   }
 }
