@@ -3,13 +3,18 @@ import type { Scope } from '../../scope.ts';
 import { announceSubscribers } from './live-subscribers.ts';
 import { keepingChanges } from './note-changes.ts';
 import { ensureTags, findTags, slugOf } from './tags.ts';
+import { unitedTags } from './united-tags.ts';
 
 /** Adds tags to many subscribers, and creates those that do not exist, in the caller's transaction: a few statements for any number. */
 export async function tagMany(scope: Scope, subscribers: readonly string[], names: readonly string[]): Promise<void> {
   if (subscribers.length === 0) return;
   const tags = [...(await ensureTags(scope, names)).values()].sort((a, b) => a - b);
-  const united = sql`(select array_agg(distinct t order by t) from unnest(s.tag_ids || ${tags}::int[]) t)`;
-  await change(scope, subscribers, sql`not s.tag_ids @> ${tags}::int[]`, united);
+  await change(
+    scope,
+    subscribers,
+    sql`not s.tag_ids @> ${tags}::int[]`,
+    unitedTags(sql`s.tag_ids`, sql`${tags}::int[]`),
+  );
 }
 
 /** Removes tags from many subscribers; tags that there are not are ignored. */

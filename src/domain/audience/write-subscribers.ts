@@ -7,6 +7,7 @@ import { keepingChanges } from './note-changes.ts';
 import { noteNewSubscribers } from './note-subscribers.ts';
 import type { Change } from './subscribe-plan.ts';
 import { slugOf } from './tags.ts';
+import { unitedTags } from './united-tags.ts';
 import { type AttributesWriter, prepareAttributes } from './written-attributes.ts';
 
 /** A subscriber in the database, and whether this write inserted it. */
@@ -147,7 +148,7 @@ const upsertSubscribers = (scope: Scope, listId: string, rows: Row[], attributes
                tags::int[], attributes, ${attributes.removalNumbers}, first_name, last_name, timezone, locale
         from ${recordset('given', rows.map(toColumns), COLUMNS)}
         on conflict (team_id, list_id, person_key) do update set
-          tag_ids = (select coalesce(array_agg(distinct t order by t), '{}') from unnest(s.tag_ids || excluded.tag_ids) t),
+          tag_ids = ${unitedTags(sql`s.tag_ids`, sql`excluded.tag_ids`)},
           attributes = (${attributes.withoutRemoved(sql`s.attributes`)}) || excluded.attributes,
           ${attributes.afterRemovals},
           first_name = coalesce(excluded.first_name, s.first_name),
@@ -196,7 +197,7 @@ const updateSubscribers = (scope: Scope, rows: Row[], attributes: AttributesWrit
           last_name = case when fields ? 'last_name' then fields->>'last_name' else s.last_name end,
           timezone = case when fields ? 'timezone' then fields->>'timezone' else s.timezone end,
           locale = case when fields ? 'locale' then fields->>'locale' else s.locale end,
-          tag_ids = (select coalesce(array_agg(distinct t order by t), '{}') from unnest(s.tag_ids || given.tags) t),
+          tag_ids = ${unitedTags(sql`s.tag_ids`, sql`given.tags`)},
           attributes = ((${attributes.withoutRemoved(sql`s.attributes`)}) || given.attributes) - given.removed,
           ${attributes.afterRemovals},
           updated_at = clock.now

@@ -1,7 +1,7 @@
 /**
  * `npx tsx test/bench/automations/moving.ts [runs]`: of 1,000,000 runs that wait, 100,000 come due at once and go through a condition, a
- * tag and a wait; then 100,000 people enter. Runs a second, the memory of the server, and the report beside it. Fails if anybody took
- * a step twice or was left behind.
+ * tag and a wait; then as many are moved by plain SQL, which is what the database allows; then 100,000 people enter. Runs a second,
+ * the memory of the server, and the report beside it. Fails if anybody took a step twice or was left behind.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import pg from 'pg';
 import { median } from '../compare.ts';
 import { compile } from '../processes.ts';
 import { callerOf, setStage } from '../stage.ts';
+import { bareMoves } from './bare-moves.ts';
 
 const RUNS = Number(process.argv[2] ?? 1_000_000);
 const DUE = RUNS / 10;
@@ -58,13 +59,16 @@ try {
     memories.push(memory());
     await pause(200);
   }
-  told('through condition, tag and wait', began, reports, memories);
+  const rate = told('through condition, tag and wait', began, reports, memories);
   const { rows } = await client.query(
     `select step, count(*)::int as count from automation_run_steps group by step order by step`,
   );
   console.log(JSON.stringify(rows));
   const taken = Object.fromEntries(rows.map(({ step, count }) => [step, count]));
   if (taken.first !== DUE || taken.judge !== DUE || taken.tag + taken.other !== DUE) throw new Error('not exact');
+
+  const bare = await bareMoves(stage.databaseUrl, DUE);
+  console.log(`${bare.toFixed(0)} runs a second by plain SQL: ${(rate / bare).toFixed(2)} of it`);
 
   await execute(
     `insert into people (team_id, key, email) select 1, gen_random_uuid(), 'enter' || n || '@example.com' from generate_series(1, ${DUE}) n`,
@@ -96,12 +100,13 @@ async function enterAll(list: string): Promise<void> {
   if (active !== DUE) throw new Error(`${active} entered`);
 }
 
-function told(what: string, began: number, reports: number[], memories: number[]): void {
+function told(what: string, began: number, reports: number[], memories: number[]): number {
   const rate = (DUE * 1_000) / (performance.now() - began);
   const [half, all] = [median(reports), Math.max(...reports)].map((ms) => ms.toFixed(0));
   console.log(
     `${DUE} ${what}: ${seconds(began)} s, ${rate.toFixed(0)} runs a second; ${reports.length} reports, half of them within ${half} ms, all within ${all} ms; ${Math.min(...memories)} to ${Math.max(...memories)} MB`,
   );
+  return rate;
 }
 
 async function isAnySignal(): Promise<boolean> {

@@ -170,6 +170,24 @@ describe('the tags of a subscriber', () => {
     expect(await api.db.tag.count({ where: { slug: 'never seen' } })).toBe(0);
   });
 
+  test.each([
+    [['more'], ['keep', 'more']],
+    [['keep'], ['keep']],
+    [
+      ['More', 'KEEP', 'other'],
+      ['keep', 'more', 'other'],
+    ],
+    [[], ['keep']],
+  ])('and %j in a batch are there once each', async (more, all) => {
+    const { body } = await api.rest('GET', `/subscribers/${id}`);
+    await subscribeOne({ email: body.data.email, tags: more });
+    const after = await api.rest('GET', `/subscribers/${id}`);
+    expect(after.body.data.tags.map((tag: string) => tag.toLowerCase())).toEqual(all);
+    const { tagIds } = await api.db.subscriber.findFirstOrThrow({ where: { id } });
+    expect(new Set(tagIds).size).toBe(all.length);
+    expect(tagIds).toHaveLength(all.length);
+  });
+
   test('change together when many change them at once', async () => {
     const names = Array.from({ length: 10 }, (_, index) => `at once ${index}`);
     await Promise.all(names.map((name) => put([name])));

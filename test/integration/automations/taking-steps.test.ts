@@ -97,6 +97,24 @@ test('tags are added and removed, and who has no subscription is passed by', asy
   expect(standing(run)).toBe('completed');
 });
 
+test('of several tags that are added, those that a person has stay, once each', async () => {
+  const has = { eve: [], fay: ['red', 'blue'], gil: ['red', 'old'], hal: ['old'] };
+  await subscribe(
+    api,
+    list,
+    Object.entries(has).map(([name, tags]) => ({ email: addressOf(name), tags })),
+  );
+  const id = await activate(api, { list, steps: [{ id: 'both', type: 'add_tags', tags: ['red', 'blue'] }] });
+  for (const name of Object.keys(has)) await enter(api, id, name);
+  const tags = await Promise.all(Object.keys(has).map(async (name) => (await there(name)).tags.sort()));
+  expect(tags).toEqual([
+    ['blue', 'red'],
+    ['blue', 'red'],
+    ['blue', 'old', 'red'],
+    ['blue', 'old', 'red'],
+  ]);
+});
+
 test('an attribute is set and removed, and skipped when its field has become of another type', async () => {
   await declareFields(api, { visits: 'number' });
   await subscribe(api, list, [{ email: addressOf('dan'), attributes: { gone: 'x' } }]);
