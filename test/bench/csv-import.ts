@@ -1,7 +1,7 @@
 /**
  * `npm run bench:csv`: a CSV file of BENCH_ROWS (1,000,000) rows through HTTP beside COPY of the same rows into the same
- * tables, with the memory of the server and the time it takes to answer others meanwhile; then BENCH_KILL_ROWS (200,000)
- * rows while the server is killed with SIGKILL BENCH_KILLS (3) times, which must come to exact totals.
+ * tables, with the memory of the server and the time it takes to answer others meanwhile, and BENCH_FILES (1) such files, since a
+ * server is slower at its first; then BENCH_KILL_ROWS (200,000) rows while the server is killed with SIGKILL BENCH_KILLS (3) times, which must come to exact totals.
  */
 import { createReadStream } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -21,6 +21,7 @@ import { TOKEN } from './stage.ts';
 import { watchAnswers, watchMemory } from './watch.ts';
 
 const ROWS = Number(process.env.BENCH_ROWS ?? 1_000_000);
+const FILES = Number(process.env.BENCH_FILES ?? 1);
 const KILL_ROWS = Number(process.env.BENCH_KILL_ROWS ?? 200_000);
 const KILLS = Number(process.env.BENCH_KILLS ?? 3);
 const AUTHORIZATION = { authorization: `Bearer ${TOKEN}` };
@@ -45,7 +46,8 @@ let server: Server = await serve(settings);
 const client = new pg.Client({ connectionString: database.url });
 await client.connect();
 try {
-  const lines = await measure();
+  const lines: [string, string][] = [];
+  for (let file = 0; file < FILES; file++) lines.push(...(await measure()));
   if (KILLS > 0) lines.push(...(await kill()));
   console.log(columns(lines));
 } finally {
