@@ -5,7 +5,7 @@ import { Program, serve, startServer } from './processes.ts';
 import { type Stage, TOKEN } from './stage.ts';
 import { acceptMail, subscribeOne, updateOne } from './writes.ts';
 
-const CONNECTIONS = 50;
+const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 50);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
 const BATCHES = 60;
 const SINGLES = 10_000;
