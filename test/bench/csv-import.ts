@@ -1,7 +1,8 @@
 /**
  * `npm run bench:csv`: a CSV file of BENCH_ROWS (1,000,000) rows through HTTP beside COPY of the same rows into the same
  * tables, with the memory of the server and the time it takes to answer others meanwhile, and BENCH_FILES (1) such files, since a
- * server is slower at its first; then BENCH_KILL_ROWS (200,000) rows while the server is killed with SIGKILL BENCH_KILLS (3) times, which must come to exact totals.
+ * server is slower at its first; then BENCH_KILL_ROWS (200,000) rows while the server is killed with SIGKILL BENCH_KILLS (3) times,
+ * which must come to exact totals.
  */
 import { createReadStream } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';

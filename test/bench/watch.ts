@@ -1,20 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
+/** Resident memory of a process in MB; 0 when it is gone. */
+export function residentMb(pid: number): number {
+  const file = `/proc/${pid}/status`;
+  return existsSync(file) ? Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(file, 'utf8'))?.[1]) / 1024) : 0;
+}
+
 /** Resident memory of a process in MB, at first and at most; the function ends it. */
 export function watchMemory(pid: number): () => [number, number] {
-  const resident = () => {
-    const file = `/proc/${pid}/status`;
-    return existsSync(file) ? Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(file, 'utf8'))?.[1]) / 1024 : 0;
-  };
-  const first = resident();
+  const first = residentMb(pid);
   let max = first;
   const timer = setInterval(() => {
-    max = Math.max(max, resident());
+    max = Math.max(max, residentMb(pid));
   }, 50).unref();
   return () => {
     clearInterval(timer);
-    return [Math.round(first), Math.round(max)];
+    return [first, max];
   };
 }
 

@@ -1,32 +1,38 @@
 import pg from 'pg';
+import { statement } from '../../support/statement.ts';
 
 /** As many as the product moves at a time, and on as many connections. */
 const TOGETHER = 500;
 const CONNECTIONS = 2;
 
-interface Run {
-  id: string;
-  subscriber: string;
-}
+type Run = Record<'id' | 'subscriber', string>;
 
 /** What moving a run writes, and nothing else: nobody looks for what is due, reads, locks or decides anything. */
-const WRITES = [
-  `update subscribers set tag_ids = array_append(tag_ids, (select min(id) from tags)), updated_at = now()
-   where team_id = 1 and id = any($1::uuid[]) and $2::uuid[] is not null`,
-  `update automation_runs set step = 'second', entered_at = now(), wait_until = now() + interval '1 day', due_at = now() + interval '1 day'
-   where team_id = 1 and id = any($2::uuid[]) and $1::uuid[] is not null`,
-  `insert into automation_run_steps (team_id, run_id, step, number, type, outcome, at)
+const WRITES: { of: keyof Run; text: string }[] = [
+  {
+    of: 'subscriber',
+    text: `update subscribers set tag_ids = array_append(tag_ids, (select min(id) from tags)), updated_at = now()
+   where team_id = 1 and id = any($1::uuid[])`,
+  },
+  {
+    of: 'id',
+    text: `update automation_runs set step = 'second', entered_at = now(), wait_until = now() + interval '1 day', due_at = now() + interval '1 day'
+   where team_id = 1 and id = any($1::uuid[])`,
+  },
+  {
+    of: 'id',
+    text: `insert into automation_run_steps (team_id, run_id, step, number, type, outcome, at)
    select 1, run, step, number, 'wait', 'done', now()
-   from unnest($2::uuid[]) run, (values ('first', 1), ('judge', 2), ('tag', 3)) taken (step, number) where $1::uuid[] is not null`,
+   from unnest($1::uuid[]) run, (values ('first', 1), ('judge', 2), ('tag', 3)) taken (step, number)`,
+  },
 ];
 
 /** Moves runs that wait at the step `first` by plain SQL: a condition, a tag and a wait. Returns runs a second. */
 export async function bareMoves(databaseUrl: string, count: number): Promise<number> {
-  const client = await connect(databaseUrl);
-  const { rows } = await client.query<Run>(
+  const rows = (await statement(
+    databaseUrl,
     `select id, subscriber_id as subscriber from automation_runs where step = 'first' limit ${count}`,
-  );
-  await client.end();
+  )) as Run[];
   const sets = Array.from({ length: Math.ceil(count / TOGETHER) }, (_, index) =>
     rows.slice(index * TOGETHER, (index + 1) * TOGETHER),
   ).values();
@@ -35,19 +41,15 @@ export async function bareMoves(databaseUrl: string, count: number): Promise<num
   return (rows.length * 1_000) / (performance.now() - began);
 }
 
-async function moveAll(databaseUrl: string, sets: Iterable<Run[]>): Promise<void> {
-  const client = await connect(databaseUrl);
+async function moveAll(connectionString: string, sets: Iterable<Run[]>): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
   for (const set of sets) {
-    const values = [set.map(({ subscriber }) => subscriber), set.map(({ id }) => id)];
     await client.query('begin');
-    for (const [index, text] of WRITES.entries()) await client.query({ name: `write${index}`, text, values });
+    for (const [index, { of, text }] of WRITES.entries()) {
+      await client.query({ name: `write${index}`, text, values: [set.map((run) => run[of])] });
+    }
     await client.query('commit');
   }
   await client.end();
-}
-
-async function connect(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  return client;
 }

@@ -3,12 +3,12 @@
  * tag and a wait; then as many are moved by plain SQL, which is what the database allows; then 100,000 people enter. Runs a second,
  * the memory of the server, and the report beside it. Fails if anybody took a step twice or was left behind.
  */
-import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { median } from '../compare.ts';
 import { compile } from '../processes.ts';
 import { callerOf, setStage } from '../stage.ts';
+import { residentMb } from '../watch.ts';
 import { bareMoves } from './bare-moves.ts';
 
 const RUNS = Number(process.argv[2] ?? 1_000_000);
@@ -44,7 +44,7 @@ try {
     insert into automation_counts (team_id, automation_id, step, what, detail, holder, count)
     select 1, '${id}', step, 'entered', '', 0, ${RUNS} from unnest(array['', 'first']) step;
     vacuum analyze`);
-  console.log(`${RUNS} runs wait; ${memory()} MB`);
+  console.log(`${RUNS} runs wait; ${residentMb(stage.pid)} MB`);
 
   await call('GET', `/automations/${id}/report`); // what a server does for the first time takes longer
   await execute(`
@@ -56,7 +56,7 @@ try {
   const memories: number[] = [];
   while (await isAnyDue()) {
     reports.push(await timed(() => call('GET', `/automations/${id}/report`)));
-    memories.push(memory());
+    memories.push(residentMb(stage.pid));
     await pause(200);
   }
   const rate = told('through condition, tag and wait', began, reports, memories);
@@ -92,7 +92,7 @@ async function enterAll(list: string): Promise<void> {
   const reports: number[] = [];
   while ((await isAnySignal()) || (await isAnyDue())) {
     reports.push(await timed(() => call('GET', `/automations/${id}/report`)));
-    memories.push(memory());
+    memories.push(residentMb(stage.pid));
     await pause(200);
   }
   told('entered, and wait', began, reports, memories);
@@ -128,11 +128,6 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 function seconds(began: number): string {
   return ((performance.now() - began) / 1_000).toFixed(1);
-}
-
-/** Of the server, in megabytes. */
-function memory(): number {
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${stage.pid}/status`, 'utf8'))?.[1]) / 1024);
 }
 
 async function execute(statements: string): Promise<void> {

@@ -4,7 +4,7 @@
  * composes and signs each message with no database at all, over 5 connections and over as many: the quicker one counts.
  * BENCH_ROUNDS (3) times, one after the other.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +16,7 @@ import { createLog } from '../../../src/log.ts';
 import { columns, median } from '../compare.ts';
 import { compile, Program, serve } from '../processes.ts';
 import { callerOf, TOKEN } from '../stage.ts';
+import { residentMb } from '../watch.ts';
 import { HTML, SUBJECT } from './letter.ts';
 
 const MESSAGES = Number(process.env.BENCH_MESSAGES ?? 100_000);
@@ -164,9 +165,4 @@ function busy() {
     } catch {} // it has ended since
   }
   return { server: ticks(server.pid).used, database };
-}
-
-function residentMb(pid: number): number {
-  const path = `/proc/${pid}/status`;
-  return existsSync(path) ? Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(path, 'utf8'))?.[1]) / 1024) : 0;
 }
