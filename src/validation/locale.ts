@@ -1,29 +1,64 @@
 import { z } from 'zod';
 import { remembered } from '../async/remembered.ts';
+import { languageNamed } from './language-names.ts';
+import { isRegistered, registeredPart } from './registered-subtags.ts';
 import { otherwise } from './text.ts';
 
 const PROBLEM = 'must be a valid language code (BCP 47, such as en or pt-BR).';
 
-/** The canonical form of a BCP 47 language tag ("EN-gb" → "en-GB"), or undefined. `_` is read as `-`. */
+/**
+ * The canonical form of a BCP 47 language tag ("EN-gb" → "en-GB"), or undefined. `_` is read as `-`. Its language, script,
+ * region and variants must be registered (docs/adr/0124): well-formed ones, such as `german`, mean nothing to anybody.
+ */
 export function normaliseLocale(value: string): string | undefined {
-  if (value.length > 35 || !/^[A-Za-z0-9_-]+$/.test(value)) return undefined;
-  return canonical(value);
+  return value.length > LONGEST ? undefined : canonical(value);
 }
+
+const LONGEST = 35;
 
 /** Many people have few languages, and looking one up takes as long as reading the rest of a row. */
 const canonical = remembered((value): string | undefined => {
+  const tag = wellFormed(value);
+  return tag !== undefined && registeredPart(tag) === tag ? tag : undefined;
+});
+
+function wellFormed(value: string): string | undefined {
+  if (!/^[A-Za-z0-9_-]+$/.test(value)) return undefined;
   try {
     return Intl.getCanonicalLocales(value.replaceAll('_', '-'))[0];
   } catch {
     return undefined;
   }
+}
+
+/** The code that somebody means who gave `value`, which is no registered tag; undefined when none comes near. */
+function languageMeant(value: string): string | undefined {
+  const named = languageNamed(value);
+  if (named) return named;
+  const [first = '', ...rest] = value.trim().split(/[-_]/);
+  const language = languageNamed(first) ?? mainLanguageOf(first);
+  return language && (normaliseLocale([language, ...rest].join('-')) ?? language);
+}
+
+/** What a region speaks whose code is taken for that of its language, such as jp or cz. */
+function mainLanguageOf(region: string): string | undefined {
+  if (!/^[a-z]{2}$/i.test(region) || !isRegistered('region', region)) return undefined;
+  const { language } = new Intl.Locale('und', { region }).maximize();
+  return isRegistered('language', language) && language !== 'und' ? language : undefined;
+}
+
+/** The problem of a value that is no language code, with the code that is meant if one comes near. */
+const problemOf = remembered((value): string => {
+  const tag = wellFormed(value);
+  const meant = (tag && registeredPart(tag)) ?? languageMeant(value);
+  return meant === undefined ? PROBLEM : `${PROBLEM} Did you mean ${meant}?`;
 });
 
 export const locale = () =>
   z.string({ error: otherwise(PROBLEM) }).transform((value, context) => {
     const tag = normaliseLocale(value);
     if (tag) return tag;
-    context.addIssue({ code: 'custom', message: PROBLEM });
+    context.addIssue({ code: 'custom', message: value.length > LONGEST ? PROBLEM : problemOf(value) });
     return z.NEVER;
   });
 

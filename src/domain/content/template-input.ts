@@ -17,7 +17,10 @@ const variant = record({ subject: subject().nullish(), content: content().nullis
 export type Variant = z.output<typeof variant>;
 
 const variants = z
-  .record(locale(), variant, { error: otherwise('must be an object of languages.') })
+  .record(locale(), variant, {
+    error: (issue) =>
+      issue.code === 'invalid_key' ? issue.issues[0]?.message : otherwise('must be an object of languages.')(issue),
+  })
   .refine((all) => Object.keys(all).length <= MAX_VARIANTS, `must not have more than ${MAX_VARIANTS} languages.`);
 
 export const templateInput = record({
