@@ -2,6 +2,7 @@ import { type AuditEntry as Entry, listAuditEntries } from '../domain/audit/audi
 import { exportAuditLog } from '../domain/audit/export-entries.ts';
 import { DOORS } from '../domain/audit/record-action.ts';
 import { builder } from './builder.ts';
+import { csvFormArgs } from './csv-form-args.ts';
 import { wireEnum } from './enums.ts';
 import { fileParts } from './file-parts.ts';
 import { Node } from './node.ts';
@@ -82,7 +83,7 @@ builder.queryField('auditLog', (t) =>
 builder.subscriptionField('exportAuditLog', (t) =>
   t.string({
     description: 'The entries of the audit log that fit the filters as a file, part by part, newest first.',
-    args: { format: t.arg({ type: ExportFormat, description: 'CSV by default.' }), ...filters },
+    args: { format: t.arg({ type: ExportFormat, description: 'CSV by default.' }), ...csvFormArgs(t.arg), ...filters },
     subscribe: (_, request, context) => fileParts(context, (scope) => exportAuditLog(scope, request)),
     resolve: (part) => part as string,
   }),

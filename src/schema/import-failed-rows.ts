@@ -1,13 +1,15 @@
 import { writeFailedRows } from '../domain/imports/failed-rows.ts';
 import { builder } from './builder.ts';
+import { csvFormArgs } from './csv-form-args.ts';
 import { fileParts } from './file-parts.ts';
 
 builder.subscriptionField('importFailedRows', (t) =>
   t.string({
     description:
       'The rows of an import that failed as a CSV file, part by part: the columns of the file, and one that says why. Correct them and import the file again.',
-    args: { importId: t.arg.id({ required: true }) },
-    subscribe: (_, { importId }, context) => fileParts(context, (scope) => writeFailedRows(scope, importId)),
+    args: { importId: t.arg.id({ required: true }), ...csvFormArgs(t.arg) },
+    subscribe: (_, { importId, ...form }, context) =>
+      fileParts(context, (scope) => writeFailedRows(scope, importId, form)),
     resolve: (part) => part as string,
   }),
 );

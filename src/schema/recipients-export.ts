@@ -1,6 +1,7 @@
 import { exportRecipients } from '../domain/campaigns/export-recipients.ts';
 import { builder } from './builder.ts';
 import { recipientFilters } from './campaign.ts';
+import { csvFormArgs } from './csv-form-args.ts';
 import { fileParts } from './file-parts.ts';
 import { ExportFormat } from './subscriber-export.ts';
 
@@ -10,6 +11,7 @@ builder.subscriptionField('exportRecipients', (t) =>
     args: {
       campaignId: t.arg.id({ required: true }),
       format: t.arg({ type: ExportFormat, description: 'CSV by default.' }),
+      ...csvFormArgs(t.arg),
       ...recipientFilters,
     },
     subscribe: (_, { campaignId, ...request }, context) =>

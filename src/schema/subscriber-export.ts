@@ -1,5 +1,6 @@
 import { EXPORT_FORMATS, exportSubscribers } from '../domain/exports/export-subscribers.ts';
 import { builder } from './builder.ts';
+import { csvFormArgs } from './csv-form-args.ts';
 import { wireEnum } from './enums.ts';
 import { fileParts } from './file-parts.ts';
 
@@ -13,6 +14,7 @@ builder.subscriptionField('exportSubscribers', (t) =>
       format: t.arg({ type: ExportFormat, description: 'CSV by default.' }),
       segmentId: t.arg.id({ description: 'Id of a segment of the list. Default: everybody on it.' }),
       columns: t.arg.stringList({ description: 'An attribute is written attributes.KEY. Default: all columns.' }),
+      ...csvFormArgs(t.arg),
     },
     subscribe: (_, { listId, ...request }, context) =>
       fileParts(context, (scope) => exportSubscribers(scope, listId, request)),

@@ -5,13 +5,13 @@ import type { Scope } from '../../scope.ts';
 import { oneOf, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { EXPORT_FORMATS } from '../exports/export-subscribers.ts';
-import { writeLine, writeSafeLine } from '../imports/csv/write-line.ts';
+import { CSV_FORM, type CsvForm, cellsLine, type GivenCsvForm, headerLine } from '../imports/csv/csv-form.ts';
 import { readActorNames } from './actor-names.ts';
 import { type AuditEntry, type AuditFilters, auditWhere, refuseUnlessOwner } from './audit-entries.ts';
 
 const ROWS = 1_000;
 
-const rule = record({ format: oneOf(EXPORT_FORMATS).nullish() });
+const rule = record({ format: oneOf(EXPORT_FORMATS).nullish(), ...CSV_FORM });
 
 type Named = AuditEntry & { actorName: string | null };
 
@@ -39,14 +39,14 @@ const COLUMNS: Readonly<Record<string, (entry: Named) => string | number | boole
  */
 export async function exportAuditLog(
   scope: Scope,
-  { format, ...filters }: AuditFilters & { format?: unknown },
+  { format, bom, delimiter, ...filters }: AuditFilters & { format?: unknown } & GivenCsvForm,
 ): Promise<AsyncGenerator<string>> {
   refuseUnlessOwner(scope);
   if (!isShared(scope.db)) throw new ConflictError('An export cannot be part of a transaction.');
-  const { format: asked } = parse(rule, { format });
+  const { format: asked, ...form } = parse(rule, { format, bom, delimiter });
   const pages = readInPages(scope, auditWhere(scope, filters));
   const first = await pages.next(); // read now, so that errors come before the answer begins
-  const parts = write(asked === 'ndjson' ? jsonLine : csvLine, first.done ? [] : first.value, pages);
+  const parts = write(asked === 'ndjson' ? undefined : form, first.done ? [] : first.value, pages);
   return withCleanup(parts, () => pages.return(undefined));
 }
 
@@ -66,8 +66,10 @@ async function* readInPages(scope: Scope, where: ReturnType<typeof auditWhere>):
   }
 }
 
-async function* write(line: (entry: Named) => string, first: readonly Named[], pages: AsyncGenerator<Named[]>) {
-  if (line === csvLine) yield writeLine(Object.keys(COLUMNS));
+/** Writes NDJSON where no form of CSV is given. */
+async function* write(form: CsvForm | undefined, first: readonly Named[], pages: AsyncGenerator<Named[]>) {
+  const line = form ? (entry: Named) => csvLine(entry, form) : jsonLine;
+  if (form) yield headerLine(Object.keys(COLUMNS), form);
   if (first.length > 0) yield first.map(line).join('');
   for await (const page of pages) yield page.map(line).join('');
 }
@@ -75,10 +77,11 @@ async function* write(line: (entry: Named) => string, first: readonly Named[], p
 const jsonLine = (entry: Named): string =>
   `${JSON.stringify(Object.fromEntries(Object.entries(COLUMNS).map(([name, read]) => [name, read(entry)])))}\n`;
 
-const csvLine = (entry: Named): string =>
-  writeSafeLine(
+const csvLine = (entry: Named, form: CsvForm): string =>
+  cellsLine(
     Object.values(COLUMNS).map((read) => {
       const value = read(entry);
       return Array.isArray(value) ? value.join(' ') : String(value ?? '');
     }),
+    form,
   );

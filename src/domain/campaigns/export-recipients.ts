@@ -6,14 +6,14 @@ import type { Scope } from '../../scope.ts';
 import { oneOf, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { EXPORT_FORMATS } from '../exports/export-subscribers.ts';
-import { writeLine, writeSafeLine } from '../imports/csv/write-line.ts';
+import { CSV_FORM, type CsvForm, cellsLine, type GivenCsvForm, headerLine } from '../imports/csv/csv-form.ts';
 import { countReactions } from '../ledger/count-reactions.ts';
 import { readCampaign } from './campaigns.ts';
 import { type RecipientRequest, recipientsWhere } from './recipient-filters.ts';
 
 const ROWS = 1_000;
 
-const rule = record({ format: oneOf(EXPORT_FORMATS).nullish() });
+const rule = record({ format: oneOf(EXPORT_FORMATS).nullish(), ...CSV_FORM });
 
 /** A recipient, and when what happened to the message did for the first time. */
 interface Exported {
@@ -42,15 +42,15 @@ const COLUMNS: readonly (keyof Exported)[] = [
 export async function exportRecipients(
   scope: Scope,
   campaignId: unknown,
-  given: RecipientRequest & { format?: unknown },
+  given: RecipientRequest & { format?: unknown } & GivenCsvForm,
 ): Promise<AsyncGenerator<string>> {
   if (!isShared(scope.db)) throw new ConflictError('An export cannot be part of a transaction.');
   const { id } = await readCampaign(scope, campaignId);
-  const { format } = parse(rule, given);
+  const { format, ...form } = parse(rule, given);
   await countReactions(scope);
   const batches = readInBatches<Exported>(scope.db, statement(scope, id, given), ROWS);
   const first = await batches.next(); // read now, so that errors come before the answer begins
-  const parts = write(format === 'ndjson' ? jsonLine : csvLine, first.done ? [] : first.value, batches);
+  const parts = write(format === 'ndjson' ? undefined : form, first.done ? [] : first.value, batches);
   return withCleanup(parts, () => batches.return(undefined));
 }
 
@@ -72,19 +72,25 @@ function statement(scope: Scope, campaignId: string, given: RecipientRequest) {
     order by chosen.person_key`;
 }
 
+/** Writes NDJSON where no form of CSV is given. */
 async function* write(
-  line: (row: Exported) => string,
+  form: CsvForm | undefined,
   first: readonly Exported[],
   batches: AsyncGenerator<Exported[]>,
 ): AsyncGenerator<string> {
-  if (line === csvLine) yield writeLine(COLUMNS);
+  const line = form ? (row: Exported) => csvLine(row, form) : jsonLine;
+  if (form) yield headerLine(COLUMNS, form);
   if (first.length > 0) yield first.map(line).join('');
   for await (const rows of batches) yield rows.map(line).join('');
 }
 
 const jsonLine = (row: Exported): string => `${JSON.stringify(row)}\n`;
 
-const csvLine = (row: Exported): string => writeSafeLine(COLUMNS.map((name) => toCell(row[name])));
+const csvLine = (row: Exported, form: CsvForm): string =>
+  cellsLine(
+    COLUMNS.map((name) => toCell(row[name])),
+    form,
+  );
 
 const toCell = (value: Exported[keyof Exported]): string =>
   value === null ? '' : value instanceof Date ? value.toISOString() : String(value);

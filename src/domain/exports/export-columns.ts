@@ -1,6 +1,6 @@
+import { closest, distance } from 'fastest-levenshtein';
 import { ValidationError } from '../../errors.ts';
 import type { JsonObject } from '../../validation/json.ts';
-import { FIELD_KEY } from '../audience/attributes.ts';
 
 /** A subscriber as it is read for an export. */
 export interface Exported {
@@ -50,14 +50,26 @@ const attribute = (key: string): ExportColumn => ({
 /** The columns of an export that names none: all fields of a subscriber, and one column for each contact field. */
 export const allColumns = (keys: readonly string[]): ExportColumn[] => [...OWN, ...keys.map(attribute)];
 
-/** Returns the columns with these names, in the same order. Throws ValidationError for an unknown name. */
-export function columnsNamed(names: readonly string[]): ExportColumn[] {
-  return names.map((name, index) => {
-    const own = OWN.find((column) => column.name === name);
-    const [, key] = /^attributes\.(.+)$/.exec(name) ?? [];
-    if (own) return own;
-    if (key && FIELD_KEY.test(key)) return attribute(key);
-    const problem = `must be one of ${OWN.map(({ name }) => name).join(', ')}, attributes.KEY.`;
-    throw new ValidationError([{ path: ['columns', index], problem }]);
+/**
+ * Returns the columns with these names, in the same order; `keys` are those of the team's contact fields. Throws
+ * ValidationError for each unknown name, which says the nearest one.
+ */
+export function columnsNamed(names: readonly string[], keys: readonly string[]): ExportColumn[] {
+  const known = new Map(allColumns(keys).map((column) => [column.name, column]));
+  const unknown = names.flatMap((name, index) =>
+    known.has(name) ? [] : [{ path: ['columns', index], problem: problemWith(name, [...known.keys()]) }],
+  );
+  if (unknown.length > 0) throw new ValidationError(unknown);
+  return names.map((name) => known.get(name)!);
+}
+
+/** At most a third of the letters of a name may be mistyped. */
+function problemWith(name: string, known: readonly string[]): string {
+  const near = [name, `attributes.${name}`].map((wanted) => closest(wanted, known as string[]));
+  const [nearest] = near.filter((one, index) => {
+    const wanted = index === 0 ? name : `attributes.${name}`;
+    return distance(wanted, one) <= Math.max(1, Math.floor(name.replace('attributes.', '').length / 3));
   });
+  if (nearest) return `is the unknown column "${name}". Did you mean ${nearest}?`;
+  return `is the unknown column "${name}". It must be one of ${OWN.map(({ name }) => name).join(', ')}, attributes.KEY.`;
 }

@@ -9,8 +9,8 @@ import { parse } from '../../validation/validate.ts';
 import { type List, readList } from '../audience/lists.ts';
 import { shownAttributes } from '../audience/shown-attributes.ts';
 import { found } from '../found.ts';
+import { CSV_FORM, type CsvForm, cellsLine, type GivenCsvForm, headerLine } from '../imports/csv/csv-form.ts';
 import { writeTags } from '../imports/csv/tags-cell.ts';
-import { writeLine, writeSafeLine } from '../imports/csv/write-line.ts';
 import { compile } from '../segments/compile.ts';
 import { matching } from '../segments/counting.ts';
 import { readSegmentContext } from '../segments/read-context.ts';
@@ -18,7 +18,6 @@ import { readSegment } from '../segments/segments.ts';
 import { allColumns, columnsNamed, type ExportColumn, type Exported, type Value } from './export-columns.ts';
 
 export const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
-type Format = (typeof EXPORT_FORMATS)[number];
 
 const MAX_COLUMNS = 600;
 const ROWS = 1_000;
@@ -29,6 +28,7 @@ const request = record({
     (value) => (typeof value === 'string' ? value.split(',').map((name) => name.trim()) : value),
     listOf(text(100), 1, MAX_COLUMNS).nullish(),
   ),
+  ...CSV_FORM,
 });
 
 /**
@@ -39,16 +39,17 @@ const request = record({
 export async function exportSubscribers(
   scope: Scope,
   listId: unknown,
-  given: { format?: unknown; segmentId?: unknown; columns?: unknown },
+  given: { format?: unknown; segmentId?: unknown; columns?: unknown } & GivenCsvForm,
 ): Promise<AsyncGenerator<string>> {
   if (!isShared(scope.db)) throw new ConflictError('An export cannot be part of a transaction.');
   const list = await readList(scope, listId);
   const predicate = given.segmentId == null ? inList(scope, list) : await inSegment(scope, list, given.segmentId);
-  const { format, columns } = parse(request, given);
-  const chosen = columns ? columnsNamed(columns) : allColumns(await fieldKeys(scope));
+  const { format, columns, ...form } = parse(request, given);
+  const keys = await fieldKeys(scope);
+  const chosen = columns ? columnsNamed(columns, keys) : allColumns(keys);
   const batches = readInBatches<Exported>(scope.db, statement(scope, predicate), ROWS);
   const first = await batches.next(); // read now, so that errors come before the answer begins
-  const parts = write(format ?? 'csv', chosen, first.done ? [] : first.value, batches);
+  const parts = write(format === 'ndjson' ? undefined : form, chosen, first.done ? [] : first.value, batches);
   return withCleanup(parts, () => batches.return(undefined));
 }
 
@@ -74,18 +75,31 @@ const statement = ({ team }: Scope, predicate: Sql): Sql => sql`
          array(select t.name from tags t where t.team_id = ${team.id} and t.id = any(s.tag_ids) order by t.name) as tags
   from subscribers s where ${predicate} order by s.id`;
 
-async function* write(format: Format, columns: ExportColumn[], first: Exported[], batches: AsyncGenerator<Exported[]>) {
-  const line = format === 'csv' ? csvLine : jsonLine;
-  if (format === 'csv') yield writeLine(columns.map(({ name }) => name));
-  if (first.length > 0) yield first.map((row) => line(columns, row)).join('');
-  for await (const rows of batches) yield rows.map((row) => line(columns, row)).join('');
+/** Writes NDJSON where no form of CSV is given. */
+async function* write(
+  form: CsvForm | undefined,
+  columns: ExportColumn[],
+  first: Exported[],
+  batches: AsyncGenerator<Exported[]>,
+) {
+  const line = form ? (row: Exported) => csvLine(columns, row, form) : (row: Exported) => jsonLine(columns, row);
+  if (form)
+    yield headerLine(
+      columns.map(({ name }) => name),
+      form,
+    );
+  if (first.length > 0) yield first.map(line).join('');
+  for await (const rows of batches) yield rows.map(line).join('');
 }
 
 const jsonLine = (columns: ExportColumn[], row: Exported): string =>
   `${JSON.stringify(Object.fromEntries(columns.map(({ name, read }) => [name, read(row)])))}\n`;
 
-const csvLine = (columns: ExportColumn[], row: Exported): string =>
-  writeSafeLine(columns.map(({ read }) => toCell(read(row))));
+const csvLine = (columns: ExportColumn[], row: Exported, form: CsvForm): string =>
+  cellsLine(
+    columns.map(({ read }) => toCell(read(row))),
+    form,
+  );
 
 function toCell(value: Value): string {
   if (value === null) return '';

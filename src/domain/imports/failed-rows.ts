@@ -3,10 +3,12 @@ import { isShared, sql } from '../../database/connect.ts';
 import { readInBatches } from '../../database/cursor.ts';
 import { ConflictError, type Issue, sentence } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
+import { record } from '../../validation/text.ts';
+import { parse } from '../../validation/validate.ts';
 import { type Column, ERROR_COLUMN, isErrorColumn } from './csv/columns.ts';
+import { CSV_FORM, type CsvForm, cellsLine, type GivenCsvForm, safeHeaderLine } from './csv/csv-form.ts';
 import { unescapeFormula } from './csv/escape-formula.ts';
 import { unambiguous } from './csv/unambiguous.ts';
-import { writeSafeLine } from './csv/write-line.ts';
 import { readImport } from './imports.ts';
 import { columnOf } from './skipped-values.ts';
 
@@ -21,25 +23,35 @@ const ROWS = 1_000;
 /**
  * The rows that failed as a CSV file, with the columns of the file they came in and one that says why: to be corrected
  * and imported again. Numbers and dates are written so that they mean the same by themselves. Leaves out people who were
- * erased. Throws NotFoundError for the import, and RateLimitedError when too many files are being read.
+ * erased. Throws NotFoundError for the import, ValidationError, and RateLimitedError when too many files are being read.
  */
-export async function writeFailedRows(scope: Scope, importId: unknown): Promise<AsyncGenerator<string>> {
+export async function writeFailedRows(
+  scope: Scope,
+  importId: unknown,
+  given: GivenCsvForm = {},
+): Promise<AsyncGenerator<string>> {
   if (!isShared(scope.db)) throw new ConflictError('A file cannot be part of a transaction.');
   const { id, columns } = await readImport(scope, importId);
+  const form = parse(record(CSV_FORM), given);
   const statement = sql`
     select email, cells, issues from import_errors
     where team_id = ${scope.team.id} and import_id = ${id}::uuid
       and (cardinality(cells) > 0 or (${columns === null} and email is not null)) order by row_number`;
   const batches = readInBatches<FailedRow>(scope.db, statement, ROWS);
   const first = await batches.next(); // read now, so that errors come before the answer begins
-  const parts = write(columns as Column[] | null, first.done ? [] : first.value, batches);
+  const parts = write(form, columns as Column[] | null, first.done ? [] : first.value, batches);
   return withCleanup(parts, () => batches.return(undefined));
 }
 
-async function* write(columns: Column[] | null, first: FailedRow[], batches: AsyncGenerator<FailedRow[]>) {
+async function* write(
+  form: CsvForm,
+  columns: Column[] | null,
+  first: FailedRow[],
+  batches: AsyncGenerator<FailedRow[]>,
+) {
   const named = nameColumns(columns ?? [{ name: 'email', field: 'email' }]);
-  yield `\ufeff${writeSafeLine([...named.filter(isOwn).map(({ name }) => name), ERROR_COLUMN])}`;
-  const lines = (rows: FailedRow[]) => rows.map((row) => lineOf(row, named)).join('');
+  yield safeHeaderLine([...named.filter(isOwn).map(({ name }) => name), ERROR_COLUMN], form);
+  const lines = (rows: FailedRow[]) => rows.map((row) => lineOf(row, named, form)).join('');
   if (first.length > 0) yield lines(first);
   for await (const rows of batches) yield lines(rows);
 }
@@ -54,11 +66,11 @@ function nameColumns(columns: Column[]): Column[] {
 const isOwn = (column: Column): boolean => !isErrorColumn(column);
 
 /** Cells beyond the columns come behind the reason, so that nothing is lost and they are too many again. */
-function lineOf({ email, cells, issues }: FailedRow, columns: readonly Column[]): string {
+function lineOf({ email, cells, issues }: FailedRow, columns: readonly Column[], form: CsvForm): string {
   const sent = cells.length > 0 ? cells.map(unescapeFormula) : [email ?? ''];
   const given = columns.flatMap((column, index) =>
     isOwn(column) ? unambiguous(sent[index] ?? '', column.format) : [],
   );
   const reason = issues.map((issue) => sentence(issue, columnOf(issue.path, columns))).join(' ');
-  return writeSafeLine([...given, reason, ...sent.slice(columns.length)]);
+  return cellsLine([...given, reason, ...sent.slice(columns.length)], form);
 }

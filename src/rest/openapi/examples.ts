@@ -60,7 +60,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   CreateSegmentInput: { name: 'Loyal customers', conditions: CONDITIONS },
   UpdateSegmentInput: { name: 'Very loyal customers', conditions: CONDITIONS },
   PreviewSegment: { conditions: CONDITIONS },
-  ExportSubscribers: { format: 'csv', columns: ['email', 'first_name', 'attributes.city'] },
+  ExportSubscribers: { format: 'csv', columns: ['email', 'first_name', 'tags'] },
   RecordEventInput: {
     email: 'ada@example.com',
     name: 'order',

@@ -156,7 +156,76 @@ test('GraphQL streams the same file', async () => {
   for await (const { data } of client.iterate<{ exportSubscribers: string }>({ query, variables: { list } })) {
     text += data?.exportSubscribers;
   }
-  expect(text).toBe((await all(list, { columns: ['email'] })).text);
+  expect(text).toBe(`\ufeff${(await all(list, { columns: ['email'] })).text}`); // which fetch reads without the mark
+});
+
+const bytesOf = async (path: string) => {
+  const answer = await fetch(`${address}/v1${path}`, { headers: { authorization: `Bearer ${api.token}` } });
+  return Buffer.from(await answer.arrayBuffer()).toString();
+};
+
+test('a CSV file begins with the mark by which Excel knows UTF-8, unless it is not wanted', async () => {
+  const path = `/lists/${list}/exports?columns=email,first_name`;
+  expect((await bytesOf(path)).startsWith('\ufeffemail,first_name\r\n')).toBe(true);
+  expect((await bytesOf(`${path}&bom=false`)).startsWith('email,first_name\r\n')).toBe(true);
+  expect((await bytesOf(`${path}&bom=true`)).startsWith('\ufeff')).toBe(true);
+  expect((await bytesOf(`${path}&format=ndjson`)).startsWith('{')).toBe(true);
+  const { client } = sseClient(`${address}/graphql`, api.readToken);
+  const query = `subscription ($list: ID!) {
+    exportSubscribers(listId: $list, columns: ["email", "id"], bom: false, delimiter: ";") }`;
+  for await (const { data } of client.iterate<{ exportSubscribers: string }>({ query, variables: { list } })) {
+    expect(data?.exportSubscribers).toBe('email;id\r\n');
+    break;
+  }
+});
+
+test.each([
+  [',', ','],
+  ['%3B', ';'],
+  ['tab', '\t'],
+  ['%7C', '|'],
+])('the delimiter %s divides the cells, and an import reads the file back', async (asked, delimiter) => {
+  const columns = 'email,first_name,last_name,tags,attributes.age,attributes.city,attributes.note'.split(',');
+  const text = await bytesOf(`/lists/${list}/exports?columns=${columns}&delimiter=${asked}`);
+  expect(text.split('\r\n')[0]).toBe(`\ufeff${columns.join(delimiter)}`);
+  const copy = await makeList(api);
+  const { body } = await sendCsv(api, copy, text);
+  await until(async () => (await api.rest('GET', `/imports/${body.data.id}`)).body.data.finished_at !== null);
+  const again = await bytesOf(`/lists/${copy}/exports?columns=${columns}&delimiter=${asked}`);
+  expect(again.split('\r\n').toSorted()).toEqual(text.split('\r\n').toSorted());
+});
+
+test('every CSV file that is given out takes bom and delimiter', async () => {
+  expect(await bytesOf('/audit-log/export?action=list.created')).toMatch(/^\ufeffcreated_at,actor_kind,/);
+  expect(await bytesOf('/audit-log/export?bom=false&delimiter=tab')).toMatch(/^created_at\tactor_kind\t/);
+  const { body } = await sendCsv(api, list, 'email,first_name\nno address,Ada\n');
+  await until(async () => (await api.rest('GET', `/imports/${body.data.id}`)).body.data.finished_at !== null);
+  const failed = `/imports/${body.data.id}/failed-rows`;
+  expect(await bytesOf(failed)).toMatch(/^\ufeffemail,first_name,import_error\r\nno address,Ada,/);
+  expect(await bytesOf(`${failed}?bom=false&delimiter=%3B`)).toMatch(/^email;first_name;import_error\r\n/);
+});
+
+test.each([
+  [
+    'attributes.typo',
+    'columns.0',
+    'The columns.0 field is the unknown column "attributes.typo". It must be one of email,',
+  ],
+  ['attributes.citty', 'columns.0', 'Did you mean attributes.city?'],
+  ['frist_name', 'columns.0', 'Did you mean first_name?'],
+  ['city', 'columns.0', 'Did you mean attributes.city?'],
+  ['Email', 'columns.0', 'Did you mean email?'],
+])('the unknown column %s is refused with the nearest one', async (column, field, message) => {
+  const answer = await api.rest('POST', `/lists/${list}/exports`, { columns: [column] });
+  expect([answer.status, answer.body.errors[field]]).toEqual([422, [expect.stringContaining(message)]]);
+});
+
+test.each([
+  ['delimiter', '::'],
+  ['bom', 'perhaps'],
+])('%s=%s is refused', async (field, value) => {
+  const { status, body } = await api.rest('GET', `/lists/${list}/exports?${field}=${value}`);
+  expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
 });
 
 test('a reader that goes away gives its connection back, and too many at once are refused', async () => {

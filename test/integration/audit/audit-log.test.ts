@@ -236,7 +236,7 @@ describe('the log is read', () => {
     expect(got['content-type']).toBe('text/csv; charset=utf-8; header=present');
     const [head, newest] = payload.split('\r\n');
     expect(head).toBe(
-      'created_at,actor_kind,actor,actor_name,action,object_type,object,object_name,fields,count,door,address,finished,id',
+      '\ufeffcreated_at,actor_kind,actor,actor_name,action,object_type,object,object_name,fields,count,door,address,finished,id',
     );
     expect(newest).toContain('First token,tag.created,tag,');
     expect(newest).toContain(",'=1+1,name,,rest,127.0.0.1,true,");

@@ -15,11 +15,13 @@ const COLUMNS = [
 export function Download({ list }: { list: string }) {
   const say = useListText();
   const [format, setFormat] = useState('csv');
+  const [delimiter, setDelimiter] = useState(',');
   const [segment, setSegment] = useState('');
   const [columns, setColumns] = useState<string[]>([]);
   const { data } = useRead(ListExportDocument, { id: list });
   const asked = new URLSearchParams({
     format,
+    ...(format === 'csv' && delimiter !== ',' && { delimiter }),
     ...(segment && { segment }),
     ...(columns.length > 0 && { columns: columns.join(',') }),
   });
@@ -40,6 +42,18 @@ export function Download({ list }: { list: string }) {
             ]}
             onChange={({ currentTarget: { value } }) => setFormat(value)}
           />
+          {format === 'csv' && (
+            <NativeSelect
+              label={say('delimiter')}
+              value={delimiter}
+              data={[
+                { value: ',', label: say('comma') },
+                { value: ';', label: say('semicolon') },
+                { value: 'tab', label: say('tab') },
+              ]}
+              onChange={({ currentTarget: { value } }) => setDelimiter(value)}
+            />
+          )}
           <NativeSelect
             label={say('segment')}
             value={segment}

@@ -4,7 +4,7 @@ import { parse } from '../../../validation/validate.ts';
 import { SUBSCRIBER_STATUSES } from '../../audience/subscribers.ts';
 import { tagName } from '../../audience/tags.ts';
 import { ENCODINGS } from './decode.ts';
-import { DELIMITERS } from './delimiter.ts';
+import { delimiterRule } from './delimiter-rule.ts';
 import { formatRule } from './formats.ts';
 import { contradicted } from './statuses.ts';
 import { readTags } from './tags-cell.ts';
@@ -54,7 +54,7 @@ const options = record({
   confirmed: yesOrNo().nullish(),
   consent: optionalText(filled(1_000)),
   header: yesOrNo().nullish(),
-  delimiter: z.preprocess((value) => (value === 'tab' ? '\t' : value), oneOf(DELIMITERS).nullish()),
+  delimiter: delimiterRule(),
   encoding: z.preprocess(asNamed, oneOf(ENCODINGS).nullish()),
   fileName: oneLine(255).nullish(),
 });
