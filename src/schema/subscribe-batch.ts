@@ -23,7 +23,11 @@ export const SubscribePersonInput = builder.inputType('SubscribePersonInput', {
   }),
 });
 
-const SubscribeOutcome = wireEnum('SubscribeOutcome', 'The outcome of a row.', ['subscribed', 'failed']);
+const SubscribeOutcome = wireEnum(
+  'SubscribeOutcome',
+  'The outcome of a row: failed, subscribed, or, for a row with another status, the status that the person now has.',
+  ['subscribed', 'unsubscribed', 'unconfirmed', 'bounced', 'complained', 'failed'],
+);
 
 const SubscribeRow = builder.objectRef<RowResult>('SubscribeRow').implement({
   fields: (t) => ({

@@ -2,7 +2,7 @@ import type { Issue } from '../../errors.ts';
 import { newId, personKey } from '../../ids.ts';
 import type { Json } from '../../validation/json.ts';
 import { type LockedFields, readAttributes, TOO_MANY } from './attributes.ts';
-import { endedTwice, hasEnded, type PlannedRow, type SkippedValue, type Terms } from './import-terms.ts';
+import { endedBy, hasEnded, type PlannedRow, type SkippedValue, type Terms } from './import-terms.ts';
 import type { Reported } from './suppress-reported.ts';
 import { BLOCKED, type Suppression } from './suppressions.ts';
 
@@ -12,12 +12,10 @@ export type Status = 'unconfirmed' | 'subscribed' | 'unsubscribed' | 'bounced' |
 export interface BatchContext {
   teamId: number;
   requiresConfirmation: boolean;
-  /** Of an import of a file. */
-  terms?: Terms | undefined;
+  terms: Terms;
   fields: LockedFields;
   suppressed: ReadonlyMap<string, Suppression>;
-  /** `isOwn`: this import brought them, with an earlier row. */
-  existing: ReadonlyMap<string, { id: string; status: Status; isOwn: boolean }>;
+  existing: ReadonlyMap<string, { id: string; status: Status }>;
 }
 
 /** All changes that the rows of a batch ask for one person. Written once, however often the address occurs. */
@@ -27,7 +25,7 @@ export interface Change {
   email: string;
   isNew: boolean;
   status: Status;
-  /** Whether the person joins the list now, for the first time or again. */
+  /** Whether the person joins the list now, for the first time or again. A row that keeps them unconfirmed brings nobody in. */
   joins: boolean;
   /** When they joined or left elsewhere; null: now, or not known. */
   subscribedAt: string | null;
@@ -39,8 +37,11 @@ export interface Change {
   removed: Set<string>;
 }
 
-/** `adds`: the row is the first of a person who is new to the list. */
-export type Planned = { change: Change; adds: boolean; skipped: SkippedValue[] } | { issues: Issue[] };
+/**
+ * `adds`: the row is the first of a person who is new to the list. `outcome`: `subscribed`, or, for a row that says something
+ * else, the status that the person then has.
+ */
+export type Planned = { change: Change; adds: boolean; outcome: Status; skipped: SkippedValue[] } | { issues: Issue[] };
 
 /** Takes the rows of a batch in order and collects the changes to each person's row. */
 export class SubscribePlan {
@@ -58,21 +59,17 @@ export class SubscribePlan {
     const { teamId, terms, fields, existing } = this.#context;
     const attributes = readAttributes(row.attributes ?? {}, fields.types);
     const unfit = attributes.issues;
-    if (unfit.length > 0 && !terms) return { issues: unfit };
     const key = personKey(teamId, row.email);
     const known = this.changes.get(key) ?? existing.get(key);
-    const isOwn = this.changes.get(key)?.isNew || existing.get(key)?.isOwn === true;
-    const refusal = this.#isBlocked(row)
-      ? { path: ['email'], problem: BLOCKED }
-      : refusalFor(known?.status, isOwn, row);
-    if (refusal || (unfit.length > 0 && !terms?.skipInvalid)) {
+    const refusal = this.#isBlocked(row) ? { path: ['email'], problem: BLOCKED } : refusalFor(known?.status, row);
+    if (refusal || (unfit.length > 0 && !terms.skipInvalid)) {
       return { issues: refusal ? [refusal, ...unfit] : unfit };
     }
     const beyond = fields.declare(Object.keys(attributes.values)).map((key) => ({
       path: ['attributes', key],
       problem: TOO_MANY,
     }));
-    if (beyond.length > 0 && !terms?.skipInvalid) return { issues: beyond };
+    if (beyond.length > 0 && !terms.skipInvalid) return { issues: beyond };
     for (const { path } of beyond) delete attributes.values[path[1]!];
     if (beyond.length > 0) fields.declare(Object.keys(attributes.values));
 
@@ -92,7 +89,7 @@ export class SubscribePlan {
       change.attributes[name] = value;
     }
     const skipped = [...unfit, ...beyond].map((issue) => ({ ...issue, value: valueAt(row, issue) }));
-    return { change, adds: !known, skipped };
+    return { change, adds: !known, outcome: outcomeOf(change, row), skipped };
   }
 
   #isBlocked(row: PlannedRow): boolean {
@@ -136,27 +133,36 @@ export class SubscribePlan {
     else if (change.status === 'unconfirmed' && this.#confirms(row)) this.#join(change, row);
   }
 
-  /** Keeps who left here already, but for a complaint; ends what an earlier row of the file began. */
+  /** Ends the subscription, and keeps the stronger status of a person who had left already. */
   #end(change: Change, status: Status, { standing }: PlannedRow): void {
-    const isActive = !hasEnded(change.status);
-    change.status = isActive ? status : endedTwice(change.status, status);
-    if (!isActive) return;
+    const before = change.status;
+    change.status = endedBy(before, status);
+    if (change.status === before) return;
     change.joins = false;
     change.unsubscribedAt = standing?.unsubscribedAt ?? null;
   }
 
   #join(change: Change, row: PlannedRow): void {
-    change.status = this.#context.requiresConfirmation && !this.#confirms(row) ? 'unconfirmed' : 'subscribed';
-    change.joins = true;
+    const { terms, requiresConfirmation } = this.#context;
+    const staysUnconfirmed = row.standing?.status === 'unconfirmed';
+    const waits = staysUnconfirmed || (requiresConfirmation && !this.#confirms(row));
+    change.status = waits ? 'unconfirmed' : 'subscribed';
+    change.joins = !staysUnconfirmed;
     change.subscribedAt = change.status === 'subscribed' ? (row.standing?.subscribedAt ?? null) : null;
     change.unsubscribedAt = null;
-    change.consent = this.#context.terms?.consent ?? null;
+    change.consent = row.standing?.consent ?? terms.consent;
   }
 
+  /** Whether the row needs no answer from its person to subscribe them. */
   #confirms({ standing }: PlannedRow): boolean {
-    return this.#context.terms?.confirmed === true && standing?.status !== 'unconfirmed';
+    if (standing?.status === 'unconfirmed') return false;
+    const { terms, requiresConfirmation } = this.#context;
+    return (standing?.confirmed ?? terms.confirmed) || (standing?.status === 'subscribed' && !requiresConfirmation);
   }
 }
+
+const outcomeOf = ({ status }: Change, { standing }: PlannedRow): Status =>
+  standing?.status === 'unconfirmed' || hasEnded(standing?.status) ? status : 'subscribed';
 
 /**
  * Whether a suppression refuses the row. Not one that says that the person left: it agrees, and nothing is sent. Of
@@ -171,16 +177,12 @@ function valueAt(row: PlannedRow, { path: [, key] }: Issue): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null);
 }
 
-function refusalFor(status: Status | undefined, isOwn: boolean, row: PlannedRow): Issue | undefined {
-  if (hasEnded(row.standing?.status)) {
-    return status && !hasEnded(status) && !isOwn ? { path: ['status'], problem: STAYS } : undefined;
-  }
+function refusalFor(status: Status | undefined, row: PlannedRow): Issue | undefined {
+  if (hasEnded(row.standing?.status)) return undefined;
   if (status === 'complained') return { path: ['email'], problem: COMPLAINED };
   const problem = row.resubscribe ? undefined : RESUBSCRIBE[status ?? 'subscribed'];
   return problem === undefined ? undefined : { path: ['email'], problem };
 }
-
-const STAYS = 'The person is on this list already, and an import ends no subscription. Unsubscribe or suppress them.';
 
 const COMPLAINED = 'The person has complained about messages from this list. They cannot be subscribed again.';
 

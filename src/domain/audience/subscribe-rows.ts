@@ -2,9 +2,9 @@ import { empty, run, type Sql, sql } from '../../database/connect.ts';
 import type { Issue } from '../../errors.ts';
 import { personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
-import { declareTextFields, type LockedFields, lockFields, previewFields, readAttributes } from './attributes.ts';
+import { declareTextFields, type LockedFields, lockFields, readAttributes } from './attributes.ts';
 import { queueConfirmations } from './confirmations.ts';
-import type { PlannedRow, SkippedValue, Terms } from './import-terms.ts';
+import { PLAIN_TERMS, type PlannedRow, type SkippedValue, type Terms } from './import-terms.ts';
 import type { List } from './lists.ts';
 import { lockPeople } from './lock-people.ts';
 import { type BatchContext, type Change, isRefused, type Status, SubscribePlan } from './subscribe-plan.ts';
@@ -28,7 +28,8 @@ export interface RowResult {
   index: number;
   /** As it was sent. */
   email: string | null;
-  outcome: 'subscribed' | 'failed';
+  /** `failed`, `subscribed`, or, for a row that says something else, the status that the person now has. */
+  outcome: Status | 'failed';
   id?: string;
   /** Whether the row brought a person who was not on the list. */
   isNew?: boolean;
@@ -44,16 +45,17 @@ export interface RowsResult {
   failed: number;
 }
 
-type Existing = BatchContext['existing'];
+export type Existing = BatchContext['existing'];
 
 /** Validates each row on its own. */
 export const validateRows = (given: readonly unknown[]): ValidatedRow[] =>
   given.map((row) => ({ email: emailAsSent(row), ...validateRow(row) }));
 
 /**
- * Subscribes validated rows to a list in the caller's transaction, those of a file on the terms of its import. A
- * failing row does not affect the others. New unconfirmed subscribers are sent a confirmation. Addresses that bounced
- * or were complained from, as a file says, are suppressed. A dozen statements for any number of rows.
+ * Subscribes validated rows to a list in the caller's transaction, on the terms of their batch or import, or ends the
+ * subscriptions of people who left, as their rows say. A failing row does not affect the others. New subscribers who must
+ * confirm are sent a confirmation. Addresses that bounced or were complained from, as a row says, are suppressed. A dozen
+ * statements for any number of rows.
  *
  * `onLocked` is called before the subscribers are written, when from here on nothing is waited for and nothing changes that
  * other rows are judged by, but these people themselves.
@@ -62,7 +64,7 @@ export async function subscribeRows(
   scope: Scope,
   list: List,
   validated: readonly ValidatedRow[],
-  terms?: Terms,
+  terms: Terms = PLAIN_TERMS,
   onLocked = () => {},
 ): Promise<RowsResult> {
   const rows = validOf(validated);
@@ -88,93 +90,62 @@ export async function subscribeRows(
     // A concurrent request may have added the person since the plan was made.
     const { id, isNew } = written.get(result.change.personKey) as Written;
     const left = skipped.length > 0 || result.skipped.length > 0 ? [...skipped, ...result.skipped] : undefined;
-    return { index, email, outcome: 'subscribed', id, isNew: isNew && result.adds, ...(left && { skipped: left }) };
+    const { outcome, adds } = result;
+    return { index, email, outcome, id, isNew: isNew && adds, ...(left && { skipped: left }) };
   });
   const added = results.filter(({ isNew }) => isNew).length;
   const failed = results.filter(({ issues }) => issues).length;
   return { rows: results, added, updated: results.length - added - failed, failed };
 }
 
-/** What an import of these rows would do now. */
-export interface RowsPreview {
-  /** For each row, why it would fail, or what would be left out of it. */
-  rows: { issues: readonly Issue[] | null; skipped: readonly SkippedValue[] }[];
-  /** How many confirmations would be sent. */
-  confirmations: number;
-  /** How many addresses would be suppressed that are not yet. */
-  suppressions: number;
-}
-
-/** Says what subscribing these rows would do. Writes and locks nothing. Three statements for any number of rows. */
-export async function previewRows(
-  scope: Scope,
-  list: List,
-  validated: readonly ValidatedRow[],
-  terms: Terms,
-): Promise<RowsPreview> {
-  const rows = validOf(validated);
-  const suppressed = await findSuppressions(scope, emailsOf(rows));
-  const plan = new SubscribePlan({
-    ...{ teamId: scope.team.id, requiresConfirmation: list.requiresConfirmation, terms },
-    fields: await previewFields(scope, attributesOf(rows)),
-    suppressed,
-    existing: await readExisting(scope, list, rows, { terms }),
-  });
-  const previewed = validated.map((row) => {
-    const result = 'value' in row ? plan.take(row.value) : row;
-    return 'issues' in result
-      ? { issues: result.issues, skipped: [] }
-      : { issues: null, skipped: [...(row.skipped ?? []), ...result.skipped] };
-  });
-  const confirmations = [...plan.changes.values()].filter(needsConfirmation).length;
-  const suppressions = [...plan.reported.keys()].filter((email) => !suppressed.has(email)).length;
-  return { rows: previewed, confirmations, suppressions };
-}
-
-const validOf = (validated: readonly ValidatedRow[]) => validated.flatMap((row) => ('value' in row ? [row.value] : []));
-const emailsOf = (rows: PlannedRow[]) => rows.map(({ email }) => email);
-const attributesOf = (rows: PlannedRow[]) => rows.flatMap(({ attributes }) => Object.keys(attributes ?? {}));
+/** The rows of which nothing is wrong so far. */
+export const validOf = (validated: readonly ValidatedRow[]) =>
+  validated.flatMap((row) => ('value' in row ? [row.value] : []));
+export const emailsOf = (rows: PlannedRow[]) => rows.map(({ email }) => email);
+/** The keys of all attributes of the rows. */
+export const attributesOf = (rows: PlannedRow[]) => rows.flatMap(({ attributes }) => Object.keys(attributes ?? {}));
 
 async function preparePlan(
   scope: Scope,
   list: List,
   rows: PlannedRow[],
   fields: LockedFields,
-  terms?: Terms,
+  terms: Terms,
 ): Promise<SubscribePlan> {
   const suppressed = await findSuppressions(scope, emailsOf(rows));
   const acceptable = rows.filter(
     (row) =>
       !isRefused(row, suppressed.get(row.email)) &&
-      (terms?.skipInvalid || readAttributes(row.attributes ?? {}, fields.types).issues.length === 0),
+      (terms.skipInvalid || readAttributes(row.attributes ?? {}, fields.types).issues.length === 0),
   );
   const missing = await lockPeople(scope, emailsOf(acceptable));
   // All batches lock in the same order, so that those with the same addresses wait instead of dead-locking.
-  const existing = await readExisting(scope, list, rows, { terms, missing, lock: sql`order by person_key for update` });
+  const existing = await readExisting(scope, list, rows, { missing, lock: sql`order by person_key for update` });
   const { requiresConfirmation } = list;
   return new SubscribePlan({ teamId: scope.team.id, requiresConfirmation, terms, fields, suppressed, existing });
 }
 
-async function readExisting(
+/** Reads who of the rows is on the list, by the keys of the persons. */
+export async function readExisting(
   scope: Scope,
   list: List,
   rows: PlannedRow[],
-  { terms, missing, lock = empty }: { terms: Terms | undefined; missing?: ReadonlySet<string>; lock?: Sql },
+  { missing, lock = empty }: { missing?: ReadonlySet<string>; lock?: Sql } = {},
 ): Promise<Existing> {
   const keys = rows.map(({ email }) => personKey(scope.team.id, email)).filter((key) => !missing?.has(key));
   if (keys.length === 0) return new Map();
-  const existing = await run<{ key: string; id: string; status: Status; importId: string | null }>(
+  const existing = await run<{ key: string; id: string; status: Status }>(
     scope.db,
-    sql`select person_key as key, id, status::text as status, import_id::text as "importId"
+    sql`select person_key as key, id, status::text as status
         from subscribers
         where team_id = ${scope.team.id} and list_id = ${list.id}::uuid and person_key = any(${keys}::uuid[])
         ${lock}`,
   );
-  const isOwn = (importId: string | null) => importId !== null && importId === terms?.importId;
-  return new Map(existing.map(({ key, id, status, importId }) => [key, { id, status, isOwn: isOwn(importId) }]));
+  return new Map(existing.map(({ key, ...known }) => [key, known]));
 }
 
-const needsConfirmation = ({ joins, status }: Change): boolean => joins && status === 'unconfirmed';
+/** Whether a change sends a confirmation. */
+export const needsConfirmation = ({ joins, status }: Change): boolean => joins && status === 'unconfirmed';
 
 /** The subscribers who need a confirmation. A concurrent request that added a subscriber sends theirs itself. */
 const awaiting = (changes: Change[], written: ReadonlyMap<string, Written>): string[] =>

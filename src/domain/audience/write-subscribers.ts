@@ -190,8 +190,9 @@ const updateSubscribers = (scope: Scope, rows: Row[], attributes: AttributesWrit
     sql`update subscribers s set
           status = given.status,
           subscribed_at = case when joins then coalesce(given.subscribed_at, clock.now) else s.subscribed_at end,
-          unsubscribed_at = case when joins then null when given.status = 'unsubscribed'
-            then coalesce(s.unsubscribed_at, given.unsubscribed_at, clock.now) else s.unsubscribed_at end,
+          unsubscribed_at = case when joins then null when given.status <> 'unsubscribed' then s.unsubscribed_at
+            when s.status = 'unsubscribed' then coalesce(s.unsubscribed_at, given.unsubscribed_at, clock.now)
+            else coalesce(given.unsubscribed_at, clock.now) end,
           consent = coalesce(given.consent, s.consent),
           first_name = case when fields ? 'first_name' then fields->>'first_name' else s.first_name end,
           last_name = case when fields ? 'last_name' then fields->>'last_name' else s.last_name end,

@@ -17,7 +17,7 @@ interface Progress extends Terms {
   listId: string;
   total: number;
   processed: number;
-  /** Null for rows that came as JSON, which have no terms. */
+  /** Null for rows that came as JSON. */
   columns: Column[] | null;
   skippedValues: number;
 }
@@ -80,7 +80,7 @@ async function work(
   const told = () => {
     if (!isDone && !isLast) onLocked({ expected: { ...begun, processed } });
   };
-  const result = list && rows && (await subscribeRows(scope, list, rows, begun.columns ? begun : undefined, told));
+  const result = list && rows && (await subscribeRows(scope, list, rows, begun, told));
   const now = expected ? await takeTurn(scope, importId, expected, before) : begun;
   if (!list) {
     await giveUp(scope, importId, 'The list was deleted before the import was done.');
@@ -136,7 +136,7 @@ async function analyze(scope: Scope): Promise<void> {
 async function lockImport(scope: Scope, importId: string): Promise<Progress | undefined> {
   const [locked] = await run<Progress>(
     scope.db,
-    sql`select i.id::text as "importId", i.list_id as "listId", i.total, i.processed, i.columns, i.skipped_values as "skippedValues",
+    sql`select i.list_id as "listId", i.total, i.processed, i.columns, i.skipped_values as "skippedValues",
                i.confirmed, i.consent, i.skip_invalid as "skipInvalid"
         from imports i join teams t on t.id = i.team_id and t.status = 'active'
         where i.team_id = ${scope.team.id} and i.id = ${importId}::uuid and i.status in ('draft', 'processing') and not i.held

@@ -1,7 +1,8 @@
 import type { Issue } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { readList } from '../audience/lists.ts';
-import { previewRows, type ValidatedRow } from '../audience/subscribe-rows.ts';
+import { previewRows } from '../audience/preview-rows.ts';
+import type { ValidatedRow } from '../audience/subscribe-rows.ts';
 import { type OpenCsv, openCsv } from './csv/open-csv.ts';
 import { type GivenOptions, readOptions } from './csv/options.ts';
 import type { CsvRow } from './csv/read-rows.ts';

@@ -91,7 +91,8 @@ test('a row that subscribes the address fails, also in the same file and with re
 
 test('a row that fails suppresses nobody, and neither does a word that people left elsewhere', async () => {
   await subscribe(api, list, [{ email: 'here@x.test' }]);
-  await importCsv(api, list, 'email,status\nhere@x.test,bounced\nleft@x.test,unsubscribed\n', keep);
+  await importCsv(api, list, 'email,status\nhere@x.test,unsubscribed\nleft@x.test,unsubscribed\n', keep);
+  await importCsv(api, list, 'email,status\nhere@x.test,bounced and gone\n', keep);
   await importCsv(api, list, 'email,status\nnot@kept.test,bounced\n');
   expect(await suppressed()).toEqual({});
 });

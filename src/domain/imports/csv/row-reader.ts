@@ -65,7 +65,9 @@ function refusalsOf(draft: Draft, { requiresConfirmation, importUnsubscribed }: 
   if (status === undefined) return draft.refusals;
   const problem = refusalFor(status, requiresConfirmation, importUnsubscribed);
   if (problem !== undefined) return [...draft.refusals, { path: ['status'], problem }];
-  if (status === 'unconfirmed' || (status !== 'never' && hasEnded(status))) draft.standing.status = status;
+  // The person is asked to confirm, even if the import says that its people have confirmed.
+  if (status === 'unconfirmed') draft.standing.confirmed = false;
+  else if (status !== 'never' && hasEnded(status)) draft.standing.status = status;
   return draft.refusals;
 }
 
