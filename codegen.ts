@@ -1,7 +1,8 @@
 /**
  * Generates four things from the code-first schema: schema.graphql, the contract that reviewers read; scalars.json, the
  * TypeScript types of its scalars for the code generators of clients; the typed, already parsed documents of the REST
- * routes; and those of the dashboard, one file for each of its folders. With --check, an outdated schema.graphql or scalars.json is an error.
+ * routes; and those of the dashboard, one file for each of its folders. Beside these it writes how many decimals currencies have, for
+ * the dashboard. With --check, an outdated schema.graphql or scalars.json is an error.
  * What `prisma generate` wrote before is changed in one place, to take less memory.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,6 +10,7 @@ import { basename, join } from 'node:path';
 import { codegen } from '@graphql-codegen/core';
 import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as operations from '@graphql-codegen/typescript-operations';
+import { data as currencies } from 'currency-codes';
 import { isScalarType, isSpecifiedScalarType, lexicographicSortSchema, parse, printSchema } from 'graphql';
 import { schema } from './src/schema/index.ts';
 
@@ -18,6 +20,7 @@ const DOCUMENTS = 'src/generated/documents.ts';
 const ROUTES = 'src/rest/v1';
 const DASHBOARD = 'src/dashboard';
 const OF_DASHBOARD = 'src/generated/dashboard';
+const CURRENCIES = `${OF_DASHBOARD}/currency-digits.ts`;
 const PRISMA = 'src/generated/prisma/internal/class.ts';
 const ITS_COMPILER = 'await import("@prisma/client/runtime/query_compiler_small_bg.postgresql.wasm-base64.mjs")';
 const OUR_COMPILER = `{ wasm: (await import('../../../database/query-compiler.ts')).readQueryCompiler() }`;
@@ -93,3 +96,8 @@ for (const folder of folders) {
   const file = `${OF_DASHBOARD}/${basename(folder)}.ts`;
   writeFileSync(file, await typedDocuments(file, found, { ID: 'string', ...Object.fromEntries(scalars) }));
 }
+
+// Nearly all have 2, so only the others are sent to browsers.
+const others = currencies.filter(({ digits }) => digits !== 2).map(({ code, digits }) => [code, digits] as const);
+const digits = JSON.stringify(Object.fromEntries(others), null, 2);
+writeFileSync(CURRENCIES, `export const OTHER_DIGITS: Readonly<Record<string, number>> = ${digits};\n`);

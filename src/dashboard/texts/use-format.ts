@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { localeFor } from './language.ts';
+import { digitsOf, inUnits } from './minor-units.ts';
 
 const UNITS = [
   ['day', 86_400],
@@ -32,7 +33,10 @@ function formatsIn(locale: string) {
   const spans = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
   const currencies = new Map<string, Intl.NumberFormat>();
   const currencyOf = (currency: string) => {
-    const format = currencies.get(currency) ?? new Intl.NumberFormat(locale, { style: 'currency', currency });
+    const digits = digitsOf(currency);
+    const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    const format =
+      currencies.get(currency) ?? new Intl.NumberFormat(locale, { style: 'currency', currency, ...decimals });
     currencies.set(currency, format);
     return format;
   };
@@ -43,10 +47,7 @@ function formatsIn(locale: string) {
     /** A share from 0 to 1. */
     percent: (share: number): string => percents().format(share),
     /** An amount in the smallest unit of its currency, as the API gives it. */
-    money: (amount: number, currency: string): string => {
-      const format = currencyOf(currency);
-      return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
-    },
+    money: (amount: number, currency: string): string => currencyOf(currency).format(inUnits(amount, currency)),
     moment: (iso: string): string => moments().format(new Date(iso)),
     /** The time of day. */
     time: (iso: string): string => times().format(new Date(iso)),

@@ -1,4 +1,5 @@
 import { NumberInput, Text } from '@mantine/core';
+import { useState } from 'react';
 import { listOf, numberOf } from '../json.ts';
 import { useRulesText } from '../texts.ts';
 import type { ValueProps } from './rule-value.tsx';
@@ -8,10 +9,16 @@ interface Props extends ValueProps {
   whole?: boolean;
   /** Whether the label stands before the number, where the words around do not say what it is. */
   named?: boolean;
+  /** At most so many. */
+  decimals?: number;
 }
 
-/** A number by its label; an empty one is undefined. */
-export function NumberField({ label, value, onChange, whole = false, named = false }: Props) {
+/**
+ * A number by its label; an empty one is undefined. What is typed stays as it is while it says the same number: 12.50 is text, as
+ * Mantine gives it.
+ */
+export function NumberField({ label, value, onChange, whole = false, named = false, decimals }: Props) {
+  const [typed, setTyped] = useState<string | number>('');
   return (
     <NumberInput
       aria-label={label}
@@ -19,10 +26,19 @@ export function NumberField({ label, value, onChange, whole = false, named = fal
       w={named ? 190 : 130}
       {...(named && { prefix: `${label}: ` })}
       allowDecimal={!whole}
-      value={numberOf(value)}
-      onChange={(given) => onChange(typeof given === 'number' ? given : undefined)}
+      {...(decimals !== undefined && { decimalScale: decimals })}
+      value={readNumber(typed) === value ? typed : numberOf(value)}
+      onChange={(given) => {
+        setTyped(given);
+        onChange(readNumber(given));
+      }}
     />
   );
+}
+
+function readNumber(typed: string | number): number | undefined {
+  const read = typed === '' ? Number.NaN : Number(typed);
+  return Number.isNaN(read) ? undefined : read;
 }
 
 export function OneNumber(props: ValueProps) {

@@ -1,16 +1,10 @@
 import { TextInput } from '@mantine/core';
+import { digitsOf, inMinorUnits, inUnits } from '../../texts/minor-units.ts';
 import { partsOf, textOf, withoutEmpty } from '../json.ts';
 import { useRulesText } from '../texts.ts';
 import { NumberField } from './numbers.tsx';
 import type { ValueProps } from './rule-value.tsx';
 import { Within } from './within.tsx';
-
-/** How many of the smallest unit make one of a currency: 100 cents, 1 yen. */
-function unitsOf(currency: string): number {
-  if (!/^[A-Za-z]{3}$/.test(currency)) return 100;
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
-  return 10 ** maximumFractionDigits;
-}
 
 function Currency({ value, onChange }: ValueProps) {
   const say = useRulesText();
@@ -30,21 +24,22 @@ function Currency({ value, onChange }: ValueProps) {
 export function Total({ value, onChange }: ValueProps) {
   const say = useRulesText();
   const parts = partsOf(value);
-  const units = unitsOf(textOf(parts.currency));
+  const currency = textOf(parts.currency);
   const put = (part: Record<string, unknown>) => onChange(withoutEmpty({ ...parts, ...part }));
-  const shown = typeof parts.amount === 'number' ? parts.amount / units : undefined;
+  const shown = typeof parts.amount === 'number' ? inUnits(parts.amount, currency) : undefined;
   return (
     <>
       <NumberField
         label={say('amount')}
         named
+        decimals={digitsOf(currency)}
         value={shown}
-        onChange={(typed) => put({ amount: typeof typed === 'number' ? Math.round(typed * units) : undefined })}
+        onChange={(typed) => put({ amount: typeof typed === 'number' ? inMinorUnits(typed, currency) : undefined })}
       />
       <Currency
         value={parts.currency}
         onChange={(currency) =>
-          put({ currency, ...(shown !== undefined && { amount: Math.round(shown * unitsOf(textOf(currency))) }) })
+          put({ currency, ...(shown !== undefined && { amount: inMinorUnits(shown, textOf(currency)) }) })
         }
       />
       <Within parts={parts} onChange={onChange} />
