@@ -1,4 +1,5 @@
 import { type Conversion as Recorded, recordConversion } from '../domain/insight/record-conversion.ts';
+import { updateConversion, updateOrder } from '../domain/insight/update-sale.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 
@@ -30,6 +31,8 @@ const Conversion = builder.objectRef<Recorded>('Conversion').implement({
     status: t.expose('status', { type: ConversionStatus }),
     value: t.expose('value', { type: 'SafeInt', description: 'In the smallest unit of the currency.' }),
     currency: t.exposeString('currency'),
+    refunded: t.expose('refunded', { type: 'SafeInt', description: 'The sum of all refunds so far.' }),
+    left: t.expose('left', { type: 'SafeInt', description: 'The value less refunds.' }),
     occurredAt: t.expose('occurredAt', { type: 'DateTime' }),
     reference: t.exposeString('reference', { nullable: true }),
     attribution: t.expose('attribution', { type: Attribution, nullable: true }),
@@ -54,6 +57,25 @@ const RecordConversionInput = builder.inputType('RecordConversionInput', {
   }),
 });
 
+const VALUE = {
+  type: 'SafeInt',
+  required: true,
+  description: 'In the smallest unit of the currency. At least the sum of all refunds so far.',
+} as const;
+const CURRENCY = { description: 'The currency of the sale, as a check. It cannot be changed.' };
+
+const UpdateConversionInput = builder.inputType('UpdateConversionInput', {
+  fields: (t) => ({ value: t.field(VALUE), currency: t.string(CURRENCY) }),
+});
+
+const UpdateOrderInput = builder.inputType('UpdateOrderInput', {
+  fields: (t) => ({
+    reference: t.string({ required: true, description: 'The reference of the order event or conversion.' }),
+    value: t.field(VALUE),
+    currency: t.string(CURRENCY),
+  }),
+});
+
 builder.queryField('conversion', (t) =>
   t.field({
     type: Conversion,
@@ -64,11 +86,24 @@ builder.queryField('conversion', (t) =>
   }),
 );
 
-builder.mutationField('recordConversion', (t) =>
-  t.field({
+builder.mutationFields((t) => ({
+  recordConversion: t.field({
     type: Conversion,
     description: 'Records a sale as revenue. For each sale send either this or an order event, not both.',
     args: { input: t.arg({ type: RecordConversionInput, required: true }) },
     resolve: (_, { input }, { scope }) => recordConversion(scope, input),
   }),
-);
+  updateConversion: t.field({
+    type: Conversion,
+    description:
+      'Corrects the value of a sale after the order was edited: by the id of the conversion or of the order event. Reports follow.',
+    args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateConversionInput, required: true }) },
+    resolve: (_, { id, input }, { scope }) => updateConversion(scope, id, input),
+  }),
+  updateOrder: t.field({
+    type: Conversion,
+    description: 'Corrects the value of the sale with this reference, as `updateConversion` does.',
+    args: { input: t.arg({ type: UpdateOrderInput, required: true }) },
+    resolve: (_, { input }, { scope }) => updateOrder(scope, input),
+  }),
+}));

@@ -12,10 +12,19 @@ const Refund = builder.objectRef<Recorded>('Refund').implement({
     currency: t.exposeString('currency'),
     refunded: t.expose('refunded', { type: 'SafeInt', description: 'The sum of all refunds of the sale so far.' }),
     left: t.expose('left', { type: 'SafeInt', description: 'What is left of the sale.' }),
-    reference: t.exposeString('reference', { nullable: true }),
+    reference: t.exposeString('reference', { nullable: true, description: 'The same as `refundReference`.' }),
+    refundReference: t.exposeString('reference', {
+      nullable: true,
+      description: 'Your own identifier of the refund. Null once the person was erased.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 });
+
+const OWN_IDENTIFIER = {
+  description:
+    'Your own identifier of the refund. A sale records it once: the same one again answers with the first refund, whatever its value.',
+};
 
 const RefundConversionInput = builder.inputType('RefundConversionInput', {
   fields: (t) => ({
@@ -23,9 +32,8 @@ const RefundConversionInput = builder.inputType('RefundConversionInput', {
       type: 'SafeInt',
       description: 'In the smallest unit of the currency. Default: all that is left.',
     }),
-    reference: t.string({
-      description: 'Your own identifier of the refund. Refunds with the same reference are recorded once.',
-    }),
+    refundReference: t.string(OWN_IDENTIFIER),
+    reference: t.string({ description: 'The older name of `refundReference`.' }),
   }),
 });
 
@@ -36,6 +44,7 @@ const RefundOrderInput = builder.inputType('RefundOrderInput', {
       type: 'SafeInt',
       description: 'In the smallest unit of the currency. Default: all that is left.',
     }),
+    refundReference: t.string(OWN_IDENTIFIER),
   }),
 });
 
@@ -49,7 +58,7 @@ builder.mutationFields((t) => ({
   refundOrder: t.field({
     type: Refund,
     description:
-      'Takes revenue back where it was credited, as `refundConversion` does, for the sale with this reference. It may be repeated: use an `Idempotency-Key` when a call is retried.',
+      'Takes revenue back where it was credited, as `refundConversion` does, for the sale with this reference. Give a `refundReference`: without one, each call refunds again.',
     args: { input: t.arg({ type: RefundOrderInput, required: true }) },
     resolve: (_, { input }, { scope }) => refundOrder(scope, input),
   }),

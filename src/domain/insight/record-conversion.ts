@@ -21,6 +21,9 @@ export interface Conversion {
   status: 'recorded' | 'duplicate';
   value: number;
   currency: string;
+  /** The sum of its refunds so far, and what is left of it. */
+  refunded: number;
+  left: number;
   occurredAt: Date;
   reference: string | null;
   /** The e-mail that is credited, or null. */
@@ -72,7 +75,7 @@ export async function recordConversion(scope: Scope, input: unknown): Promise<Co
       await countSale(scope, sale, { orders: 1 });
       await tellWebhooks(scope, 'conversion.recorded', [{ id, person: row.person, email }]);
     }
-    return { ...shown(sale), status: recorded ? 'recorded' : 'duplicate' };
+    return { ...shownSale(sale), status: recorded ? 'recorded' : 'duplicate' };
   });
 }
 
@@ -100,7 +103,7 @@ async function insert(scope: Scope, row: object): Promise<boolean> {
 /** Returns the conversions of the team among these ids, in one statement. */
 export async function readRecorded({ db, team }: Scope, ids: readonly string[]): Promise<Conversion[]> {
   const sales = await db.sale.findMany({ where: { teamId: team.id, id: { in: [...ids] }, origin: 'conversion' } });
-  return sales.map((sale) => ({ ...shown(sale), status: 'recorded' }));
+  return sales.map(shownSale);
 }
 
 async function saleOf(scope: Scope, reference: string): Promise<string> {
@@ -108,8 +111,10 @@ async function saleOf(scope: Scope, reference: string): Promise<string> {
   return (await scope.db.sale.findUniqueOrThrow({ where })).id;
 }
 
-function shown(sale: Sale): Omit<Conversion, 'status'> {
-  const { id, value, currency, occurredAt, reference, sender, senderId, emailId, touch, touchedAt } = sale;
+/** A sale, also of an order event, as a conversion. */
+export function shownSale(sale: Sale): Conversion {
+  const { id, value, refunded, currency, occurredAt, reference, sender, senderId, emailId, touch, touchedAt } = sale;
   const attribution = sender && senderId && touch && touchedAt ? { sender, senderId, emailId, touchedAt, touch } : null;
-  return { id, value: Number(value), currency, occurredAt, reference, attribution };
+  const amounts = { value: Number(value), currency, refunded: Number(refunded), left: Number(value - refunded) };
+  return { id, status: 'recorded', ...amounts, occurredAt, reference, attribution };
 }

@@ -77,8 +77,10 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     occurred_at: '2026-01-31T12:00:00Z',
     reference: 'order-1001',
   },
-  RefundConversionInput: { value: 250, reference: 'refund-77' },
-  RefundOrderInput: { reference: 'order-1001', value: 250 },
+  UpdateConversionInput: { value: 1490 },
+  UpdateOrderInput: { reference: 'order-1001', value: 1490 },
+  RefundConversionInput: { value: 250, refund_reference: 'refund-77' },
+  RefundOrderInput: { reference: 'order-1001', value: 250, refund_reference: 'refund-77' },
   CreateTemplateInput: {
     name: 'Welcome',
     editor: 'html',

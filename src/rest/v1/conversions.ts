@@ -1,5 +1,11 @@
-import { RecordConversionDocument, RefundConversionDocument, RefundOrderDocument } from '../../generated/documents.ts';
-import { answer } from '../answer.ts';
+import {
+  RecordConversionDocument,
+  RefundConversionDocument,
+  RefundOrderDocument,
+  UpdateConversionDocument,
+  UpdateOrderDocument,
+} from '../../generated/documents.ts';
+import { answer, one } from '../answer.ts';
 import { dataSchema } from '../openapi/envelopes.ts';
 import { route } from '../route.ts';
 
@@ -13,6 +19,8 @@ const recorded = answer(
 
 export const conversions = [
   route('POST /conversions', RecordConversionDocument, recorded),
+  route('PATCH /conversions', UpdateOrderDocument, one),
+  route('PATCH /conversions/:conversion', UpdateConversionDocument, one),
   route('POST /conversions/refund', RefundOrderDocument, recorded),
   route('POST /conversions/:conversion/refund', RefundConversionDocument, recorded),
 ];

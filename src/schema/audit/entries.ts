@@ -124,6 +124,8 @@ export const MUTATIONS: Readonly<Record<string, Entry | NoEntry>> = {
   recordEvent: byMembers('event.recorded', { object: ({ result }) => ({ id: result.id }) }),
   recordEvents: byMembers('event.recorded', { object: ({ args }) => ({ count: args.inputs.length }) }),
   recordConversion: byMembers('conversion.recorded'),
+  updateConversion: byMembers('conversion.changed'),
+  updateOrder: byMembers('conversion.changed'),
   refundConversion: byMembers('conversion.refunded', { object: ({ result }) => ({ id: result.saleId }) }),
   refundOrder: byMembers('conversion.refunded', { object: ({ result }) => ({ id: result.saleId }) }),
 

@@ -92,6 +92,7 @@ test('counting again from the rows finds nothing to correct, and restores what w
   const sale = { email: fay, value: 900, currency: 'USD' };
   const { data: sold } = (await api.rest('POST', '/conversions', sale)).body;
   await api.rest('POST', `/conversions/${sold.id}/refund`, { value: 300 });
+  await api.rest('PATCH', `/conversions/${sold.id}`, { value: 1_000 });
   await api.rest('POST', '/people/erase', { email: fay });
   await record('answer', gus);
   await until(async () => (await reportOf()).steps[0].sent === 8 && (await reportOf()).steps[1].sent === 7);
@@ -104,7 +105,7 @@ test('counting again from the rows finds nothing to correct, and restores what w
   expect(before.exited).toEqual({ bounced: 1, erased: 1, exit: 2, goal: 1, not_subscribed: 1, unsubscribed: 1 });
   expect(before.revenue).toEqual([
     { currency: 'EUR', revenue: 5400, orders: 1 },
-    { currency: 'USD', revenue: 600, orders: 1 },
+    { currency: 'USD', revenue: 700, orders: 1 },
   ]);
   expect(await recount()).toEqual({ code: 0, stdout: `${id} 0\n`, stderr: '' });
 

@@ -50,6 +50,7 @@ const step = fc.oneof(
   fc.record({ what: fc.constant('leave' as const), who, by: fc.constantFrom('unsubscribe', 'preferences', 'mail') }),
   fc.record({ what: fc.constant('buy' as const), who, value: fc.nat(10_000), currency: fc.constantFrom('EUR', 'USD') }),
   fc.record({ what: fc.constant('refund' as const), which: fc.nat(5), value: fc.integer({ min: 1, max: 3_000 }) }),
+  fc.record({ what: fc.constant('correct' as const), which: fc.nat(5), value: fc.nat(12_000) }),
   fc.record({
     what: fc.constant('order' as const),
     who,
@@ -137,6 +138,8 @@ async function happen(steps: readonly Step[], { list, emails }: Awaited<ReturnTy
       api.rest('POST', '/events', { email: emails[who], name: 'order', value, currency }),
     refund: async ({ which, value }) =>
       sales.length > 0 && api.rest('POST', `/conversions/${sales[which % sales.length]}/refund`, { value }),
+    correct: async ({ which, value }) =>
+      sales.length > 0 && api.rest('PATCH', `/conversions/${sales[which % sales.length]}`, { value }),
     erase: ({ who }) => api.rest('POST', '/people/erase', { email: emails[who] }),
     delete: async ({ who }) => {
       const { data } = (await api.rest('GET', `/lists/${list}/subscribers?email=${emails[who]}`)).body;

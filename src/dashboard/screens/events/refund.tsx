@@ -6,30 +6,35 @@ import { fieldErrors } from '../../client/field-errors.ts';
 import { useChange } from '../../client/use-change.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { Failed } from '../../states/failed.tsx';
+import { digitsOf, inMinorUnits, inUnits } from '../../texts/minor-units.ts';
 import { useFormat } from '../../texts/use-format.ts';
 import type { Sale } from './sales.tsx';
 import { useEventText } from './texts.ts';
 
-const digitsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+/** Names one refund, so that a second click or another try does not refund twice. Plain http has no `crypto.randomUUID`. */
+const newReference = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Takes revenue back from a sale. It cannot be undone, so the amount is looked at first. */
+/** Takes revenue back from a sale. It cannot be undone, so the amount is looked at first, and an opened form refunds once. */
 export function Refund({ sale, onRefunded }: { sale: Sale; onRefunded: () => void }) {
   const say = useEventText();
   const { money } = useFormat();
-  const digits = digitsOf(sale.currency);
-  const left = (sale.value - sale.refunded) / 10 ** digits;
+  const { currency } = sale;
+  const left = inUnits(sale.value - sale.refunded, currency);
   const [open, setOpen] = useState(false);
+  const [refundReference, setRefundReference] = useState('');
   const [amount, setAmount] = useState<number | string>(left);
   const [error, setError] = useState<CombinedError>();
   const [refund, busy] = useChange(RefundSaleDocument);
   const show = () => {
     setAmount(left);
     setError(undefined);
+    setRefundReference(newReference());
     setOpen(true);
   };
   const submit = async () => {
-    const { error } = await refund({ id: sale.id, input: { value: Math.round(Number(amount) * 10 ** digits) } });
+    const value = inMinorUnits(Number(amount) || 0, currency); // null would be all that is left
+    const { error } = await refund({ id: sale.id, input: { value, refundReference } });
     setError(error);
     if (error) return;
     setOpen(false);
@@ -56,10 +61,10 @@ export function Refund({ sale, onRefunded }: { sale: Sale; onRefunded: () => voi
           <Stack>
             <Text size="sm">{say('refundMore')}</Text>
             <NumberInput
-              label={say('amount', { currency: sale.currency })}
+              label={say('amount', { currency })}
               value={amount}
               onChange={setAmount}
-              decimalScale={digits}
+              decimalScale={digitsOf(currency)}
               error={wrong}
               data-autofocus
             />

@@ -1,0 +1,211 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeList, subscribe } from '../support/audience.ts';
+import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
+import { openBrowser } from './chromium.ts';
+
+const ANN = 'ann@people.test';
+
+/** A sale of each, in the smallest unit, and how it is written in British English. */
+const WRITTEN: [currency: string, value: number, shown: string][] = [
+  ...([
+    'HUF',
+    'IDR',
+    'COP',
+    'PKR',
+    'LAK',
+    'ALL',
+    'AFN',
+    'IRR',
+    'MMK',
+    'MGA',
+    'LBP',
+    'SYP',
+    'YER',
+    'SOS',
+    'KPW',
+    'RSD',
+  ].map((currency) => [currency, 500_000, `${currency} 5,000.00`]) as [string, number, string][]),
+  ['IQD', 500_000, 'IQD 500.000'],
+  ['KWD', 12_345, 'KWD 12.345'],
+  ['BHD', 1_005, 'BHD 1.005'],
+  ['TND', 1, 'TND 0.001'],
+  ['CLF', 12_345, 'CLF 1.2345'],
+  ['UYW', 1, 'UYW 0.0001'],
+  ['JPY', 5_000, 'JP¥5,000'],
+  ['VND', 50_000, '₫50,000'],
+  ['EUR', 1_250, '€12.50'],
+  ['MRU', 999, 'MRU 9.99'],
+  ['QQQ', 1_250, 'QQQ 12.50'],
+];
+
+let house: Awaited<ReturnType<typeof openDashboard>>;
+let browser: Browser;
+let list: string;
+
+beforeAll(async () => {
+  house = await openDashboard();
+  browser = await openBrowser();
+  list = await makeList(house.api, { name: 'Readers' });
+  await subscribe(house.api, list, [{ email: ANN }]);
+  for (const [currency, value] of WRITTEN) await sell(`in ${currency}.`, { currency, value });
+});
+afterAll(async () => {
+  await browser.close();
+  await house.api.close();
+});
+
+async function sell(reference: string, sale: object): Promise<void> {
+  const { status } = await house.api.rest('POST', '/conversions', { email: ANN, reference, ...sale });
+  expect(status).toBe(201);
+}
+
+const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, house, options);
+const rowOf = (page: Page, reference: string) => page.getByRole('row').filter({ hasText: reference });
+/** A space in an amount does not break. */
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+const saleOf = (reference: string) => house.api.db.sale.findFirstOrThrow({ where: { reference } });
+
+test('amounts have the decimals of ISO 4217: of sales, days, people and events', async () => {
+  const { page, context, complaints } = await open();
+  await page.goto(`${house.url}/events/revenue`);
+  const rows = new Map<string, string>();
+  for (;;) {
+    await page.getByRole('row').nth(1).waitFor();
+    for (const row of await page.getByRole('row').allInnerTexts()) {
+      const [, currency] = /in (\w{3})\./.exec(row) ?? [];
+      if (currency) rows.set(currency, plain(row));
+    }
+    if (rows.size === WRITTEN.length) break;
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.waitForURL(/after=/);
+    await page.waitForFunction(
+      (known) => ![...document.querySelectorAll('tr')].some((row) => row.innerText.includes(known)),
+      `in ${[...rows.keys()][0]}.`,
+    );
+  }
+  for (const [currency, , shown] of WRITTEN)
+    expect([currency, rows.get(currency)]).toEqual([currency, expect.stringContaining(shown)]);
+  await page.goto(`${house.url}/events/revenue?currency=HUF`);
+  await page.getByRole('region', { name: 'By day' }).getByText('HUF 5,000.00 from one order').waitFor();
+  await page.goto(`${house.url}/people/${encodeURIComponent(ANN)}`);
+  await page.getByText('IQD 500.000', { exact: false }).first().waitFor();
+  await page.getByText('HUF 5,000.00', { exact: false }).first().waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test.each([
+  ['HUF', 2_000_000, '5000', 500_000, 'HUF 5,000.00'],
+  ['IDR', 9_900_050, '99000.50', 9_900_050, 'IDR 99,000.50'],
+  ['KWD', 12_345, '1.005', 1_005, 'KWD 1.005'],
+  ['JPY', 5_000, '1500', 1_500, 'JP¥1,500'],
+  ['CLF', 50_000, '0.0001', 1, 'CLF 0.0001'],
+  ['QQQ', 1_000, '1.15', 115, 'QQQ 1.15'],
+])('a refund in %s of %d, typed as %s, takes back %d', async (currency, value, typed, refunded, shown) => {
+  const reference = `refund ${currency}.`;
+  await sell(reference, { currency, value });
+  const { page, context, complaints } = await open();
+  await page.goto(`${house.url}/events/revenue`);
+  await rowOf(page, reference).getByRole('button').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(`Amount in ${currency}`).fill(typed);
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await rowOf(page, reference).getByText(`${shown} given back`).waitFor();
+  expect(await saleOf(reference)).toMatchObject({ refunded: BigInt(refunded) });
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a refund that is tried again after its answer was lost happens once, and the next form refunds again', async () => {
+  await sell('lost answer', { currency: 'HUF', value: 2_000_000 });
+  const { page, context } = await open();
+  await page.goto(`${house.url}/events/revenue`);
+  let lost = 0;
+  await page.route('**/graphql', async (route) => {
+    if (lost > 0 || !route.request().postData()?.includes('refundConversion')) return route.continue();
+    lost++;
+    await route.fetch();
+    await route.abort();
+  });
+  await rowOf(page, 'lost answer').getByRole('button').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Amount in HUF').fill('5000');
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await dialog.getByRole('alert').waitFor();
+  expect(lost).toBe(1);
+  expect(await saleOf('lost answer')).toMatchObject({ refunded: 500_000n });
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await rowOf(page, 'lost answer').getByText('HUF 5,000.00 given back').waitFor();
+  await rowOf(page, 'lost answer').getByRole('button').click();
+  await dialog.getByLabel('Amount in HUF').fill('1');
+  await page.keyboard.press('Enter');
+  await rowOf(page, 'lost answer').getByText('HUF 5,001.00 given back').waitFor();
+  expect(await saleOf('lost answer')).toMatchObject({ refunded: 500_100n });
+  await context.close();
+});
+
+test('an amount that is no number refunds nothing', async () => {
+  await sell('no number', { currency: 'EUR', value: 1_000 });
+  const { page, context } = await open();
+  await page.goto(`${house.url}/events/revenue`);
+  await rowOf(page, 'no number').getByRole('button').click();
+  const dialog = page.getByRole('dialog');
+  for (const typed of ['', '-', '.']) {
+    await dialog.getByLabel('Amount in EUR').fill(typed);
+    await dialog.getByRole('button', { name: 'Refund' }).click();
+    await dialog.getByText('At most €10.00 are left', { exact: false }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await saleOf('no number')).toMatchObject({ refunded: 0n });
+  }
+  await context.close();
+});
+
+test.each([
+  ['HUF', '5000', 500_000],
+  ['IDR', '1250000.50', 125_000_050],
+  ['KWD', '1.005', 1_005],
+  ['JPY', '5000', 5_000],
+  ['UYW', '1.2345', 12_345],
+  ['QQQ', '12.50', 1_250],
+  ['EUR', '1000.05', 100_005],
+])(
+  'a rule on a total in %s, typed as %s, is saved as %d and shown as it was typed',
+  async (currency, typed, amount) => {
+    const name = `Rich in ${currency}`;
+    const { page, context, complaints } = await open();
+    await page.goto(`${house.url}/segments/new?list=${list}`);
+    await arriveAt(page, 'New segment');
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    const rule = page.getByRole('group', { name: 'Rule 1', exact: true });
+    await rule.getByLabel('About').selectOption('revenue');
+    await rule.getByLabel('Comparison').selectOption('total_gte');
+    await rule.getByLabel('Currency').fill(currency.toLowerCase());
+    await rule.getByLabel('Amount').fill(typed);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await arriveAt(page, name);
+    const { body } = await house.api.rest('GET', `/lists/${list}/segments?per_page=100`);
+    const saved = body.data.find((segment: { name: string }) => segment.name === name);
+    expect(saved.conditions.rules).toEqual([{ type: 'revenue', operator: 'total_gte', value: { amount, currency } }]);
+    await page.reload();
+    await arriveAt(page, name);
+    expect(await rule.getByLabel('Amount').inputValue()).toBe(`Amount: ${Number(typed)}`);
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
+
+test('an amount that was typed before its currency stays as it was typed', async () => {
+  const { page, context } = await open();
+  await page.goto(`${house.url}/segments/new?list=${list}`);
+  await arriveAt(page, 'New segment');
+  const rule = page.getByRole('group', { name: 'Rule 1', exact: true });
+  await rule.getByLabel('About').selectOption('revenue');
+  await rule.getByLabel('Comparison').selectOption('total_gte');
+  await rule.getByLabel('Amount').fill('5000');
+  for (const currency of ['jpy', 'huf', 'kwd', 'clf', 'eur']) {
+    await rule.getByLabel('Currency').fill(currency);
+    expect(await rule.getByLabel('Amount').inputValue()).toBe('Amount: 5000');
+  }
+  await context.close();
+});
