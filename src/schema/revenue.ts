@@ -16,7 +16,7 @@ const RevenueGroup = builder.objectRef<Report['groups'][number]>('RevenueGroup')
   fields: (t) => ({
     group: t.exposeString('group', {
       description:
-        'The day (UTC), the id of the campaign or automation, the name of the template, the currency, or the origin: transactional, campaign, automation, or none where a sale is not credited to an e-mail.',
+        "The day in the team's time zone, the id of the campaign or automation, the name of the template, the currency, or the origin: transactional, campaign, automation, or none where a sale is not credited to an e-mail.",
     }),
     currency: t.exposeString('currency'),
     revenue: t.exposeFloat('revenue', { description: 'In the smallest unit of the currency.' }),
@@ -42,7 +42,7 @@ builder.queryField('revenue', (t) =>
   t.field({
     type: RevenueReport,
     description:
-      'The revenue of a period. Grouped by day, currency or origin, all sales count. Otherwise only the sales credited to an e-mail of that kind.',
+      "The revenue of a period. Grouped by day (in the team's time zone), currency or origin, all sales count. Otherwise only the sales credited to an e-mail of that kind.",
     args: {
       from: t.arg({ type: 'DateTime', description: 'Default: 30 days before `to`.' }),
       to: t.arg({ type: 'DateTime', description: 'The end of the period, not included. Default: now.' }),

@@ -36,7 +36,9 @@ export const Team = builder.prismaObject('Team', {
       description: 'The postal address, shown in every message that is not transactional.',
     }),
     brand: t.field({ type: Brand, resolve: ({ brand }) => brandOf(brand) }),
-    timezone: t.exposeString('timezone'),
+    timezone: t.exposeString('timezone', {
+      description: 'The IANA time zone in which its days begin: those of reports, segments, usage and charts.',
+    }),
     trackOpens: t.exposeBoolean('trackOpens', { description: "Whether opens of the team's messages are counted." }),
     trackClicks: t.exposeBoolean('trackClicks'),
     frequency: t.field({
@@ -74,13 +76,13 @@ const MessageCounts = builder.objectRef<Counts>('MessageCounts').implement({
 
 const DailyMessageCounts = builder.objectRef<DailyCounts>('DailyMessageCounts').implement({
   fields: (t) => ({
-    date: t.exposeString('date', { description: 'The day (UTC).' }),
+    date: t.exposeString('date', { description: "The day, in the team's time zone." }),
     sent: t.expose('sent', { type: MessageCounts }),
   }),
 });
 
 const Usage = builder.objectRef<TeamUsage>('Usage').implement({
-  description: 'What the team has now, and what it has done since the beginning of the month (UTC).',
+  description: 'What the team has now, and what it has done since the beginning of the month in its time zone.',
   fields: (t) => ({
     lists: t.field({ type: 'SafeInt', resolve: async (usage) => (await usage.holdings()).lists }),
     templates: t.field({ type: 'SafeInt', resolve: async (usage) => (await usage.holdings()).templates }),
@@ -88,7 +90,11 @@ const Usage = builder.objectRef<TeamUsage>('Usage').implement({
     people: t.field({ type: 'SafeInt', resolve: (usage) => usage.people() }),
     subscribers: t.field({ type: 'SafeInt', resolve: async (usage) => (await usage.subscribers()).subscribers }),
     subscribed: t.field({ type: 'SafeInt', resolve: async (usage) => (await usage.subscribers()).subscribed }),
-    monthStartedAt: t.expose('monthStartedAt', { type: 'DateTime' }),
+    monthStartedAt: t.field({
+      type: 'DateTime',
+      description: "The first midnight of the month in the team's time zone.",
+      resolve: (usage) => usage.monthStartedAt(),
+    }),
     eventsThisMonth: t.field({ type: 'SafeInt', resolve: (usage) => usage.events() }),
     mailsThisMonth: t.field({ type: 'SafeInt', resolve: async (usage) => (await usage.mails()).mailsThisMonth }),
     mailsSentThisMonth: t.field({
@@ -102,7 +108,8 @@ const Usage = builder.objectRef<TeamUsage>('Usage').implement({
     }),
     messagesSentByDay: t.field({
       type: [DailyMessageCounts],
-      description: 'The same by day (UTC), oldest first. Days on which nothing was sent are left out.',
+      description:
+        "The same by day in the team's time zone, oldest first. Days on which nothing was sent are left out.",
       resolve: async (usage) => (await usage.sent()).messagesSentByDay,
     }),
   }),
@@ -124,7 +131,10 @@ const UpdateTeamInput = builder.inputType('UpdateTeamInput', {
     }),
     postalAddress: t.string({ description: 'Shown in every message that is not transactional.' }),
     brand: t.field({ type: BrandInput }),
-    timezone: t.string({ description: 'An IANA time zone, such as Europe/Berlin. Default: UTC.' }),
+    timezone: t.string({
+      description:
+        'An IANA time zone, such as Europe/Berlin, which decides the days of reports, segments and charts. Default: UTC. A change regroups earlier days.',
+    }),
     trackOpens: t.boolean({ description: "Whether opens of the team's messages are counted." }),
     trackClicks: t.boolean({ description: "Whether clicks in the team's messages are counted." }),
     frequency: t.field({ type: FrequencyInput, description: 'Default: any number of messages.' }),

@@ -62,7 +62,8 @@ export const locale = () =>
     return z.NEVER;
   });
 
-function isTimeZone(value: string): boolean {
+/** Whether it is the name of an IANA time zone that this process knows. */
+export function isTimeZone(value: string): boolean {
   return /^[A-Za-z0-9_+\-/]{1,64}$/.test(value) && !/^[+-]/.test(value) && isKnownZone(value);
 }
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeCounting } from '../../src/domain/campaigns/recurrence/counting.ts';
-import { localTimeAt, momentOf } from '../../src/domain/campaigns/recurrence/local-time.ts';
 import {
   nextMoment,
   type Recurrence,
   recurrenceInput,
   recurrenceProblem,
 } from '../../src/domain/campaigns/recurrence/recurrence.ts';
+import { localTimeAt, momentOf } from '../../src/domain/local-time.ts';
 
 afterAll(() => closeCounting());
 

@@ -5,6 +5,7 @@ import type { Scope } from '../../scope.ts';
 import { oneOf, record } from '../../validation/text.ts';
 import { day, writtenDay } from '../../validation/time.ts';
 import { parse } from '../../validation/validate.ts';
+import { beginningOf, type Day, dayAt, readZone } from '../team-days.ts';
 
 export const GROWTH_INTERVALS = ['day', 'week', 'month'] as const;
 type Interval = (typeof GROWTH_INTERVALS)[number];
@@ -34,54 +35,75 @@ const filters = record({
  * of lists. Throws ValidationError.
  */
 export async function readGrowth(scope: Scope, listIds: readonly string[], request: object): Promise<Growth[][]> {
-  const { timezone } = await scope.db.team.findUniqueOrThrow({
-    where: { id: scope.team.id },
-    select: { timezone: true },
-  });
-  const { from, to, interval } = period(parse(filters, request), today(scope.now(), timezone));
-  const [first, last] = [from, to].map((time) => writtenDay(new Date(time)));
-  const rows = await run<Growth & { index: number }>(
+  const zone = await readZone(scope);
+  const parts = partsOf(parse(filters, request), dayAt(scope.now(), zone));
+  const begins = parts.map(({ first }) => beginningOf(first, zone));
+  const ends = parts.map(({ last }) => beginningOf(last, zone, 1));
+  const rows = await run<Pick<Growth, 'subscribed' | 'unsubscribed'> & { index: number }>(
     scope.db,
     sql`with part as materialized (
-          select at, greatest(at, ${first}::date) at time zone ${timezone}::text as begin,
-                 least(at + length, ${last}::date + 1) at time zone ${timezone}::text as until
-          from (select ('1 ' || ${interval}::text)::interval) as every(length),
-               generate_series(date_trunc(${interval}::text, ${first}::date::timestamp), ${last}::date, length) as at
+          select * from unnest(${begins}::timestamptz[], ${ends}::timestamptz[]) with ordinality as part(begin, until, number)
         )
-        select owner.index::int - 1 as index, to_char(at, 'YYYY-MM-DD') as date,
+        select owner.index::int - 1 as index,
                (select count(*)::int from subscribers where team_id = ${scope.team.id} and list_id = owner.id
                 and subscribed_at >= part.begin and subscribed_at < part.until) as subscribed,
                (select count(*)::int from subscribers where team_id = ${scope.team.id} and list_id = owner.id
                 and unsubscribed_at >= part.begin and unsubscribed_at < part.until) as unsubscribed
         from unnest(${[...listIds]}::uuid[]) with ordinality as owner(id, index), part
-        order by owner.index, part.at`,
+        order by owner.index, part.number`,
   );
   const growth = listIds.map((): Growth[] => []);
-  for (const { index, ...row } of rows) growth[index]?.push(row);
+  for (const { index, ...counts } of rows) {
+    const known = growth[index]!;
+    known.push({ date: parts[known.length]!.date, ...counts });
+  }
   return growth;
 }
 
-type Asked = z.output<typeof filters>;
+/** An interval: the day that names it, and its first and last day within the period. */
+interface Part {
+  date: Day;
+  first: Day;
+  last: Day;
+}
 
-function period({ from: first, to: last, interval: asked }: Asked, today: number) {
-  const interval = asked ?? 'day';
-  const to = last?.getTime() ?? today;
-  const from = first?.getTime() ?? to - (USUAL_DAYS - 1) * DAY_MS;
+function partsOf({ from: asked, to: last, interval: chosen }: z.output<typeof filters>, today: Day): Part[] {
+  const interval = chosen ?? 'day';
+  const to = last ?? new Date(today);
+  const from = asked ?? new Date(to.getTime() - (USUAL_DAYS - 1) * DAY_MS);
   if (from > to) throw new ValidationError([{ path: ['to'], problem: 'must not be before from.' }]);
   if (intervals(from, to, interval) > MAX_INTERVALS) {
     throw new ValidationError([
       { path: ['from'], problem: `must be at most ${MAX_INTERVALS} ${interval}s before to.` },
     ]);
   }
-  return { from, to, interval };
+  const parts: Part[] = [];
+  for (let begin = beginOf(from, interval); begin <= to; ) {
+    const next = afterwards(begin, interval);
+    parts.push({
+      date: writtenDay(begin),
+      first: writtenDay(begin < from ? from : begin),
+      last: writtenDay(next <= to ? new Date(next.getTime() - DAY_MS) : to),
+    });
+    begin = next;
+  }
+  return parts;
 }
 
-function intervals(from: number, to: number, interval: Interval): number {
-  const [first, last] = [new Date(from), new Date(to)];
-  const months = (last.getUTCFullYear() - first.getUTCFullYear()) * 12 + last.getUTCMonth() - first.getUTCMonth();
-  return interval === 'month' ? months + 1 : (to - from) / DAY_MS / (interval === 'week' ? 7 : 1) + 1;
+function intervals(from: Date, to: Date, interval: Interval): number {
+  const months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
+  const days = (to.getTime() - from.getTime()) / DAY_MS;
+  return interval === 'month' ? months + 1 : days / (interval === 'week' ? 7 : 1) + 1;
 }
 
-/** The current day in a time zone. */
-const today = (now: Date, timezone: string): number =>
-  Date.parse(new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' }).format(now));
+/** The first day of the interval that a day is in. Weeks begin on Monday. */
+function beginOf(day: Date, interval: Interval): Date {
+  if (interval === 'month') return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), 1));
+  const back = interval === 'week' ? (day.getUTCDay() + 6) % 7 : 0;
+  return new Date(day.getTime() - back * DAY_MS);
+}
+
+function afterwards(begin: Date, interval: Interval): Date {
+  if (interval === 'month') return new Date(Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth() + 1, 1));
+  return new Date(begin.getTime() + (interval === 'week' ? 7 : 1) * DAY_MS);
+}

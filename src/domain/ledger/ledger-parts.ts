@@ -80,13 +80,13 @@ const added: Part = (settlements) =>
   settlements.every(({ state }) => state !== 'sent')
     ? empty
     : sql`added as (
-        insert into message_counts as known (team_id, day, kind, holder, sent)
-        select s.team_id, (s.at at time zone 'UTC')::date, ${
+        insert into message_counts as known (team_id, quarter, kind, holder, sent)
+        select s.team_id, date_bin('15 minutes', s.at, 'epoch'), ${
           hasMails(settlements) ? sql`case when t.is_test then 'test' else s.kind::text end` : sql`s.kind::text`
         }, coalesce(s.holder, 0), count(*)
         from settled s ${hasMails(settlements) ? sql`left join transactional_mails t on t.team_id = s.team_id and t.id = s.mail_id` : empty}
         where s.state = 'sent' group by 1, 2, 3, 4 order by 1, 2, 3, 4
-        on conflict (team_id, day, kind, holder) do update set sent = known.sent + excluded.sent
+        on conflict (team_id, quarter, kind, holder) do update set sent = known.sent + excluded.sent
       ),`;
 
 const countedByDomain: Part = (settlements) =>

@@ -110,6 +110,8 @@ function outcomeOf(state: string, undecided: number): string {
   return undecided > 0 || state === 'unknown' ? 'undecided' : 'deferred';
 }
 
+const QUARTER_HOUR_MS = 900_000;
+
 async function count(db: Database, sent: readonly Settled[]): Promise<void> {
   const counts = new Map<string, { kind: string; holder: number; sent: number }>();
   for (const { isTest, kind: itsKind, holder: itsHolder } of sent) {
@@ -119,12 +121,12 @@ async function count(db: Database, sent: readonly Settled[]): Promise<void> {
   }
   for (const [, { kind, holder, sent: number }] of [...counts].sort()) {
     const [{ teamId, at }] = sent as [Settled];
-    const day = writtenDay(at);
+    const quarter = new Date(at.getTime() - (at.getTime() % QUARTER_HOUR_MS));
     await run(
       db,
-      sql`insert into message_counts as known (team_id, day, kind, holder, sent)
-          values (${teamId}::int, ${day}::date, ${kind}::text, ${holder}::int, ${number}::int)
-          on conflict (team_id, day, kind, holder) do update set sent = known.sent + excluded.sent`,
+      sql`insert into message_counts as known (team_id, quarter, kind, holder, sent)
+          values (${teamId}::int, ${quarter}::timestamptz, ${kind}::text, ${holder}::int, ${number}::int)
+          on conflict (team_id, quarter, kind, holder) do update set sent = known.sent + excluded.sent`,
     );
   }
 }

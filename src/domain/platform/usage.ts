@@ -1,6 +1,7 @@
 import { run, type Sql, sql } from '../../database/connect.ts';
 import { firstIdAt } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
+import { beginningOf, type Day, dayAt, daysBetween, readZone } from '../team-days.ts';
 
 /** The kinds that messages are counted by. */
 export const COUNTED_KINDS = ['transactional', 'campaign', 'confirmation', 'data_request', 'test'] as const;
@@ -32,28 +33,35 @@ interface Mails {
 
 interface Sent {
   messagesSentThisMonth: MessageCounts;
-  /** Only days (UTC) on which something was sent, oldest first. */
+  /** Only days of the team on which something was sent, oldest first. */
   messagesSentByDay: DailyCounts[];
 }
 
 /** Ids begin with the time at which they were made; the margin allows for a clock that was set back. */
 const CLOCK_SET_BACK_MS = 3_600_000;
 
+/** The month of the team's time zone. */
+interface Month {
+  zone: string;
+  startedAt: Date;
+  /** Up to today. */
+  days: Day[];
+}
+
 /**
- * What a team has now, and what it did since the start of the month (UTC). Each of its figures is counted when it is asked for, and
+ * What a team has now, and what it did since the start of the month in its time zone. Each of its figures is counted when it is asked for, and
  * once: of a million people a count takes a tenth of a second, and few readers want them all. Events and mails count by the time
  * they were recorded, messages by when they were sent.
  */
 export class Usage {
-  readonly monthStartedAt: Date;
   readonly #scope: Scope;
   readonly #counted = new Map<string, Promise<unknown>>();
 
   constructor(scope: Scope) {
-    const now = scope.now();
     this.#scope = scope;
-    this.monthStartedAt = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
   }
+
+  monthStartedAt = async (): Promise<Date> => (await this.#month()).startedAt;
 
   holdings = (): Promise<Holdings> =>
     this.#one(
@@ -81,31 +89,39 @@ export class Usage {
     );
 
   events = async (): Promise<number> => {
-    const { count } = await this.#one<{ count: number }>(
+    const { count } = await this.#ofMonth<{ count: number }>(
       'events',
-      (id) => sql`select count(*)::float8 as count from events where ${this.#recorded(id)}`,
+      (id, month) => sql`select count(*)::float8 as count from events where ${recorded(id, month)}`,
     );
     return count;
   };
 
   mails = (): Promise<Mails> =>
-    this.#one(
+    this.#ofMonth(
       'mails',
-      (id) => sql`select count(*)::float8 as "mailsThisMonth",
+      (id, month) => sql`select count(*)::float8 as "mailsThisMonth",
                          (count(*) filter (where status = 'sent'))::float8 as "mailsSentThisMonth"
-                  from transactional_mails where ${this.#recorded(id)}`,
+                  from transactional_mails where ${recorded(id, month)}`,
     );
 
-  sent = (): Promise<Sent> => this.#once('sent', () => readSent(this.#scope, this.monthStartedAt));
+  sent = (): Promise<Sent> => this.#once('sent', async () => readSent(this.#scope, await this.#month()));
 
-  #recorded(id: number): Sql {
-    const first = firstIdAt(this.monthStartedAt.getTime() - CLOCK_SET_BACK_MS);
-    return sql`team_id = ${id} and id >= ${first}::uuid and created_at >= ${this.monthStartedAt}::timestamptz`;
-  }
+  #month = (): Promise<Month> =>
+    this.#once('month', async () => {
+      const zone = await readZone(this.#scope);
+      const today = dayAt(this.#scope.now(), zone);
+      const first = `${today.slice(0, 7)}-01`;
+      return { zone, startedAt: beginningOf(first, zone), days: daysBetween(first, today) };
+    });
 
-  #one<Row>(name: string, statement: (teamId: number) => Sql): Promise<Row> {
+  async #one<Row>(name: string, statement: (teamId: number) => Sql): Promise<Row> {
     const { db, team } = this.#scope;
     return this.#once(name, async () => (await run<Row>(db, statement(team.id)))[0] as Row);
+  }
+
+  async #ofMonth<Row>(name: string, statement: (teamId: number, month: Month) => Sql): Promise<Row> {
+    const month = await this.#month();
+    return this.#one(name, (id) => statement(id, month));
   }
 
   #once<Counted>(name: string, count: () => Promise<Counted>): Promise<Counted> {
@@ -115,14 +131,24 @@ export class Usage {
   }
 }
 
-async function readSent(scope: Scope, since: Date): Promise<Sent> {
-  const rows = await run<{ date: string; kind: string; sent: number }>(
+/** What was recorded since the month began, which the index of ids finds. */
+function recorded(id: number, { startedAt }: Month): Sql {
+  const first = firstIdAt(startedAt.getTime() - CLOCK_SET_BACK_MS);
+  return sql`team_id = ${id} and id >= ${first}::uuid and created_at >= ${startedAt}::timestamptz`;
+}
+
+async function readSent(scope: Scope, { zone, startedAt, days }: Month): Promise<Sent> {
+  const begins = days.map((day) => beginningOf(day, zone));
+  const rows = await run<{ number: number; kind: string; sent: number }>(
     scope.db,
-    sql`select to_char(day, 'YYYY-MM-DD') as date, kind, sum(sent)::float8 as sent from message_counts
-        where team_id = ${scope.team.id} and day >= ${since}::date group by day, kind order by day`,
+    sql`select width_bucket(quarter, ${begins}::timestamptz[]) as number, kind, sum(sent)::float8 as sent from message_counts
+        where team_id = ${scope.team.id} and quarter >= ${startedAt}::timestamptz group by 1, kind order by 1`,
   );
-  const dates = [...new Set(rows.map(({ date }) => date))];
-  const messagesSentByDay = dates.map((date) => ({ date, sent: add(rows.filter((row) => row.date === date)) }));
+  const numbers = [...new Set(rows.map(({ number }) => number))];
+  const messagesSentByDay = numbers.map((number) => ({
+    date: days[number - 1]!,
+    sent: add(rows.filter((row) => row.number === number)),
+  }));
   return { messagesSentThisMonth: add(rows), messagesSentByDay };
 }
 

@@ -1,51 +1,100 @@
 import { type Sql, sql } from '../../database/connect.ts';
+import { type Day, dayAfter, dayAt } from '../team-days.ts';
+import type { Loose } from './conditions.ts';
 import type { JsonSubject } from './json-operators.ts';
-import { type Calendar, MOMENT, type MomentSubject } from './moment-operators.ts';
+import { startOf } from './moment.ts';
+import { MOMENT, type MomentSubject, namesDay } from './moment-operators.ts';
 import { days } from './numbers.ts';
 import { about, type Operators, operator } from './operator.ts';
-import { nowOf } from './segment-context.ts';
+import { nowOf, type SegmentContext } from './segment-context.ts';
 import { orFalse } from './text-operators.ts';
 
-/**
- * Date attributes are stored as text, whose order is the order of time. They are never cast, because a cast fails on
- * text that is not a date. A date without a time means midnight UTC, and sorts before every date-time of that day. So a
- * bound at midnight is written as the date alone: both forms then compare correctly.
- */
-const calendarAt = (now: Sql): Calendar => ({
-  at: (rfc3339) => sql`${rfc3339.replace('T00:00:00.000Z', '')}::text`,
-  now: (days) => written(sql`${now} + ${days}::int * interval '24 hours'`, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-});
+/** A date in a JSON value, in a context that says by which time and zone it is judged. */
+export interface DateSubject extends JsonSubject {
+  context: SegmentContext;
+}
 
+const DAY_MS = 86_400_000;
 const ahead = days();
 const aYear = days(366);
 
 /** A sub-query, so that it is evaluated once and not for each row. */
-const written = (time: Sql, form: string) => sql`(select to_char((${time}) at time zone 'UTC', ${form}::text))`;
+const written = (time: Sql) => sql`(select to_char((${time}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 
-/** Whether the text is a date is checked last: that costs more than comparing. */
-const asMoment = ({ text, settled = orFalse, now = nowOf({}) }: JsonSubject) => ({
-  moment: sql`(${text} collate "C")`,
-  calendar: calendarAt(now),
-  valid: sql`and translate(${text}, '123456789', '000000000') in ('0000-00-00', '0000-00-00T00:00:00.000Z')`,
-  settled,
-});
+/** The day of the team on which the rule is judged, or one some days of 24 hours from then. */
+const dayFromNow = ({ at, zone }: SegmentContext, days: number): Day =>
+  dayAt(new Date(at.getTime() + days * DAY_MS), zone);
+
+/**
+ * Date attributes are stored as text, whose order is the order of time. They are never cast, because a cast fails on
+ * text that is not a date. A date without a time is a day of the team, and lies where that begins; a date-time is written in
+ * UTC. Where the team's days begin elsewhere, each of the two forms has a bound of its own, behind one that holds for both, which
+ * an index can answer. In UTC a date sorts before every date-time of its day: one bound is enough, written as the date alone
+ * where it is at midnight.
+ */
+function asMoment({ text, settled = orFalse, context }: DateSubject): MomentSubject {
+  const { zone } = context;
+  const moment = sql`(${text} collate "C")`;
+  const now = (days: number) => written(sql`${nowOf(context)} + ${days}::int * interval '24 hours'`);
+  const compare = (sign: Sql, wide: string, day: Day, time: Sql): Sql =>
+    sql`${moment} ${sign} ${wide}::text
+      and case when length(${text}) = 10 then ${moment} ${sign} ${day}::text else ${moment} ${sign} ${time} end`;
+  const bySign = (
+    sign: Sql,
+    { at, firstDay }: ReturnType<typeof startOf>,
+    isWider: (one: string, other: string) => boolean,
+  ) => {
+    const rfc3339 = at.toISOString();
+    if (zone === 'UTC') return sql`${moment} ${sign} ${rfc3339.replace('T00:00:00.000Z', '')}::text`;
+    return compare(sign, isWider(firstDay, rfc3339) ? firstDay : rfc3339, firstDay, sql`${rfc3339}::text`);
+  };
+  const byNow = (sign: Sql, days: number, reach: number) => {
+    if (zone === 'UTC') return sql`${moment} ${sign} ${now(days)}`;
+    const day = dayFromNow(context, days);
+    return compare(sign, dayAfter(day, reach), day, now(days));
+  };
+  return {
+    zone,
+    isBefore: (edge) => bySign(sql`<`, edge, (one, other) => one > other),
+    isFrom: (edge) => bySign(sql`>=`, edge, (one, other) => one < other),
+    // A date-time of the same moment is written with another day where clocks show another than in UTC.
+    isAfterNow: (days) => byNow(sql`>`, days, -2),
+    isUntilNow: (days) => byNow(sql`<=`, days, 2),
+    // Whether the text is a date is checked last: that costs more than comparing.
+    valid: sql`and ${isDate(text)}`,
+    settled,
+  };
+}
+
+const isDate = (text: Sql) =>
+  sql`translate(${text}, '123456789', '000000000') in ('0000-00-00', '0000-00-00T00:00:00.000Z')`;
 
 /** Comparisons of a date in a JSON value. */
-export const JSON_DATE: Operators<JsonSubject> = {
-  ...about(MOMENT, (subject: JsonSubject): MomentSubject => asMoment(subject)),
-  within_next_days: operator(ahead, (value, subject) => {
-    const { moment, valid, settled, calendar } = asMoment(subject);
-    const today = written(subject.now ?? nowOf({}), 'YYYY-MM-DD');
-    return settled(sql`(${moment} >= ${today} and ${moment} <= ${calendar.now(value)} ${valid})`);
+export const JSON_DATE: Operators<DateSubject> = {
+  ...about(MOMENT, asMoment),
+  within_next_days: operator(ahead, (value, subject: DateSubject) => {
+    const { isFrom, isUntilNow, zone, settled = orFalse } = asMoment(subject);
+    const today = startOf(dayFromNow(subject.context, 0), zone);
+    return settled(sql`(${isFrom(today)} and ${isUntilNow(value)} and ${isDate(subject.text)})`);
   }),
-  anniversary_within_days: operator(aYear, (value, subject) => {
-    const { valid } = asMoment(subject);
-    return sql`coalesce(substr(${subject.text}, 6, 5) = any(${anniversaries(subject.now ?? nowOf({}), value)}) ${valid}, false)`;
+  anniversary_within_days: operator(aYear, (value, { text, context }: DateSubject) => {
+    const dates = anniversaries(dayFromNow(context, 0), value);
+    return sql`coalesce(substr(${text}, 6, 5) = any(${dates}::text[]) and ${isDate(text)}, false)`;
   }),
 };
 
-/** Month and day of today (UTC) and the following days. In other years 29 February is celebrated on the 28th. */
-const anniversaries = (now: Sql, days: number) => sql`array(
-  select unnest(case when to_char(day, 'MM-DD') = '02-28' and to_char(day + interval '1 day', 'MM-DD') = '03-01'
-    then array['02-28', '02-29'] else array[to_char(day, 'MM-DD')] end)
-  from (select (${now} at time zone 'UTC')::date + n as day from generate_series(0, ${days}::int) n) calendar)`;
+/**
+ * Month and day of today and the following days, to be compared with the day that is written in a date, whatever its time: a
+ * birthday is on no other day elsewhere. In other years 29 February is celebrated on the 28th.
+ */
+function anniversaries(today: Day, days: number): string[] {
+  const dates = Array.from({ length: days + 1 }, (_, ahead) => dayAfter(today, ahead));
+  return dates.flatMap((day) => {
+    const isLast = day.endsWith('-02-28') && dayAfter(day).endsWith('-03-01');
+    return isLast ? ['02-28', '02-29'] : [day.slice(5)];
+  });
+}
+
+/** Whether a rule on an attribute, valid or not, is about the team's days. A number can be between two others as well. */
+export const isAboutDays = (rule: Loose): boolean =>
+  rule.operator === 'between' ? namesDay(rule) : Object.hasOwn(JSON_DATE, String(rule.operator));

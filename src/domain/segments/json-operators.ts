@@ -11,8 +11,6 @@ export interface JsonSubject {
   settled?: Settled;
   /** The field has an index over values of its type: each comparison must contain its condition, even without need. */
   indexed?: boolean;
-  /** The time, for comparisons of a date. */
-  now?: Sql;
 }
 
 const one = number();

@@ -1,58 +1,67 @@
 import { empty, type Sql, sql } from '../../database/connect.ts';
-import { extentOf, moment } from './moment.ts';
+import type { Loose } from './conditions.ts';
+import { type Edge, endOf, isInOrder, moment, startOf } from './moment.ts';
 import { days } from './numbers.ts';
 import { type Operators, operator } from './operator.ts';
+import { nowOf, type SegmentContext } from './segment-context.ts';
 import { orFalse, type Settled } from './text-operators.ts';
 import { range, scalar } from './value.ts';
 
-/** How moments are written in the form in which the subject is stored. */
-export interface Calendar {
-  /** A bound for "before" and "not before". */
-  at(rfc3339: string): Sql;
-  /** The time of judging, moved by days of 24 hours. A bound for "after" and "not after". */
-  now(days: number): Sql;
-}
-
-/** Timestamps, judged at this time. */
-export const timestamps = (now: Sql): Calendar => ({
-  at: (rfc3339) => sql`${rfc3339}::timestamptz`,
-  now: (days) => sql`(${now} + ${days}::int * interval '24 hours')`,
-});
-
-/** A moment, or null when there is none. */
+/** A moment, or null when there is none: what it is compared with, in the form in which it is stored. */
 export interface MomentSubject {
-  moment: Sql;
-  calendar: Calendar;
+  /** The time zone of days. */
+  zone: string;
+  isBefore(edge: Edge): Sql;
+  isFrom(edge: Edge): Sql;
+  /** Later than the time of judging, moved by days of 24 hours. */
+  isAfterNow(days: number): Sql;
+  /** Not later than that. */
+  isUntilNow(days: number): Sql;
   /** A further condition, as in "and …". */
   valid?: Sql;
   settled?: Settled;
 }
 
+/** A timestamp. Its bounds are constants, so that an index can answer and the planner knows how many rows match. */
+export function timestamp(moment: Sql, context: SegmentContext): MomentSubject {
+  const bound = ({ at }: Edge) => sql`${at.toISOString()}::timestamptz`;
+  const now = (days: number) => sql`(${nowOf(context)} + ${days}::int * interval '24 hours')`;
+  return {
+    zone: context.zone,
+    isBefore: (edge) => sql`${moment} < ${bound(edge)}`,
+    isFrom: (edge) => sql`${moment} >= ${bound(edge)}`,
+    isAfterNow: (days) => sql`${moment} > ${now(days)}`,
+    isUntilNow: (days) => sql`${moment} <= ${now(days)}`,
+  };
+}
+
 const one = scalar(
   'String',
   moment(),
-  'A date (2026-01-31), which means the whole day in UTC, or a date-time (RFC 3339).',
+  "A date (2026-01-31), which means the whole day in the team's time zone, or a date-time (RFC 3339).",
 );
-const two = range('DateRange', one, (from, to) => extentOf(from).start < extentOf(to).end);
+const two = range('DateRange', one, isInOrder);
 const number = days();
 
 const holds = ({ settled = orFalse, valid = empty }: MomentSubject, predicate: Sql) =>
   settled(sql`(${predicate} ${valid})`);
-const startOf = ({ calendar }: MomentSubject, value: string) => calendar.at(extentOf(value).start);
-const endOf = ({ calendar }: MomentSubject, value: string) => calendar.at(extentOf(value).end);
 
 /** Comparisons of a moment; null matches none. */
 export const MOMENT: Operators<MomentSubject> = {
-  before: operator(one, (value, subject) => holds(subject, sql`${subject.moment} < ${startOf(subject, value)}`)),
-  after: operator(one, (value, subject) => holds(subject, sql`${subject.moment} >= ${endOf(subject, value)}`)),
-  between: operator(two, ([from, to], subject) =>
-    holds(subject, sql`${subject.moment} >= ${startOf(subject, from!)} and ${subject.moment} < ${endOf(subject, to!)}`),
-  ),
-  within_last_days: operator(number, (value, subject) => {
-    const { moment, calendar } = subject;
-    return holds(subject, sql`${moment} > ${calendar.now(-value)} and ${moment} <= ${calendar.now(0)}`);
+  before: operator(one, (value, subject) => holds(subject, subject.isBefore(startOf(value, subject.zone)))),
+  after: operator(one, (value, subject) => holds(subject, subject.isFrom(endOf(value, subject.zone)))),
+  between: operator(two, ([from, to], subject) => {
+    const [start, end] = [startOf(from!, subject.zone), endOf(to!, subject.zone)];
+    return holds(subject, sql`${subject.isFrom(start)} and ${subject.isBefore(end)}`);
   }),
-  older_than_days: operator(number, (value, subject) =>
-    holds(subject, sql`${subject.moment} <= ${subject.calendar.now(-value)}`),
+  within_last_days: operator(number, (value, subject) =>
+    holds(subject, sql`${subject.isAfterNow(-value)} and ${subject.isUntilNow(0)}`),
   ),
+  older_than_days: operator(number, (value, subject) => holds(subject, subject.isUntilNow(-value))),
 };
+
+const WITH_MOMENTS: ReadonlySet<unknown> = new Set(['before', 'after', 'between']);
+
+/** Whether a comparison, valid or not, names a day or a date-time: where a day begins depends on the zone. */
+export const namesDay = ({ operator, value }: Loose): boolean =>
+  WITH_MOMENTS.has(operator) && [value].flat().some((one) => typeof one === 'string');

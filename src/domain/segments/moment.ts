@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { otherwise } from '../../validation/text.ts';
 import { readDateTime } from '../../validation/time.ts';
+import { beginningOf, type Day, dayAfter, dayAt } from '../team-days.ts';
 
 const PROBLEM = 'must be a date (2026-01-31) or a date-time (RFC 3339).';
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const DAY_MS = 86_400_000;
+const FIRST = Date.parse('0001-01-01T00:00:00Z');
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
+/** Sorts after every day that can be written. */
+const BEYOND = '9999-12-31T';
 
-/** A date, which means the whole day in UTC, or a date-time; in normal form. */
+/** A date, which means the whole day of the team, or a date-time; in normal form. */
 export const moment = () =>
   z.string({ error: otherwise(PROBLEM) }).transform((value, context) => {
     const isDate = DATE.test(value);
@@ -17,10 +21,43 @@ export const moment = () =>
     return z.NEVER;
   });
 
-/** The start and the exclusive end of a moment, as RFC 3339: a date lasts a day, a date-time a millisecond. */
-export function extentOf(moment: string): { start: string; end: string } {
-  const isDate = DATE.test(moment);
-  const start = Date.parse(isDate ? `${moment}T00:00:00Z` : moment);
-  const end = Math.min(start + (isDate ? DAY_MS : 1), LAST);
-  return { start: new Date(start).toISOString(), end: new Date(end).toISOString() };
+/** Where time is cut in two: a moment lies before it, or not. */
+export interface Edge {
+  at: Date;
+  /** The same among days, which lie where they begin: the first that does not begin before it. */
+  firstDay: Day;
+}
+
+/** The beginning of a day in the zone, or a date-time. */
+export const startOf = (moment: string, zone: string): Edge =>
+  DATE.test(moment) ? edgeOfDay(moment, zone, 0) : edgeAt(Date.parse(moment), zone);
+
+/** The end, not included: a day lasts until the next begins, a date-time a millisecond. */
+export const endOf = (moment: string, zone: string): Edge =>
+  DATE.test(moment) ? edgeOfDay(moment, zone, 1) : edgeAt(Date.parse(moment) + 1, zone);
+
+function edgeOfDay(day: Day, zone: string, later: 0 | 1): Edge {
+  const begin = beginningOf(day, zone, later).getTime();
+  const firstDay = later === 0 ? day : dayAfter(day);
+  return { at: new Date(Math.min(Math.max(begin, FIRST), LAST)), firstDay: isWritten(firstDay) ? firstDay : BEYOND };
+}
+
+function edgeAt(moment: number, zone: string): Edge {
+  const at = new Date(Math.min(moment, LAST));
+  const day = dayAt(at, zone);
+  if (!isWritten(day)) return { at, firstDay: BEYOND };
+  return beginningOf(day, zone) < at ? { ...edgeOfDay(day, zone, 1), at } : { at, firstDay: day };
+}
+
+/** Beyond the year 9999 a day is written in another form. */
+const isWritten = (day: string): boolean => DATE.test(day);
+
+/**
+ * Whether a period from one moment to another is not empty. Where a day meets a date-time the zone decides, which may change:
+ * such a pair passes if it is in order in any zone.
+ */
+export function isInOrder(from: string, to: string): boolean {
+  const isMixed = DATE.test(from) !== DATE.test(to);
+  const [{ at: start }, { at: end }] = [startOf(from, 'UTC'), endOf(to, 'UTC')];
+  return start.getTime() < end.getTime() + (isMixed ? DAY_MS : 0);
 }

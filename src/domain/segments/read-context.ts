@@ -4,6 +4,7 @@ import type { Scope } from '../../scope.ts';
 import { isStorable } from '../../validation/text.ts';
 import { readDeclaredFields } from '../audience/attributes.ts';
 import { findTags, slugOf } from '../audience/tags.ts';
+import { readZone } from '../team-days.ts';
 import { rulesOf } from './conditions.ts';
 import { typeOf } from './rules.ts';
 import type { Needs, SegmentContext } from './segment-context.ts';
@@ -29,7 +30,7 @@ export async function readValidationContext(
 }
 
 /**
- * Looks up everything that these conditions, and the segments they refer to, are about. At most four statements for any
+ * Looks up everything that these conditions, and the segments they refer to, are about. At most five statements for any
  * number of conditions. `lists`: the lists whose segments a rule may refer to. `saving`: also loads the segments that
  * refer to others, to find cycles.
  */
@@ -57,6 +58,7 @@ export async function readSegmentContext(
     changing: new Set(declared.filter(({ changing }) => changing).map(({ key }) => key)),
     campaigns: campaigns.length > 0 ? await findCampaigns(scope, campaigns) : new Set(),
     segments,
+    ...{ zone: isAboutDays(all) ? await readZone(scope) : 'UTC', at: scope.now() },
     ...(saving && { saving }),
   };
 }
@@ -67,6 +69,9 @@ const isName = (value: unknown): value is string =>
 
 const namesIn = (conditions: readonly unknown[], kind: keyof Needs): unknown[] =>
   conditions.flatMap((group) => rulesOf(group).flatMap(({ rule }) => typeOf(rule)?.needs?.(rule)[kind] ?? []));
+
+const isAboutDays = (conditions: readonly unknown[]): boolean =>
+  conditions.some((group) => rulesOf(group).some(({ rule }) => typeOf(rule)?.isAboutDays?.(rule)));
 
 async function findCampaigns(scope: Scope, ids: readonly string[]): Promise<Set<string>> {
   const rows = await run<{ id: string }>(

@@ -18,6 +18,8 @@ export interface RuleType {
   read(rule: Loose, context: SegmentContext, compile: Compile): Read | { issues: Issue[] };
   /** What must be looked up before the rule, valid or not, can be validated and compiled. */
   needs?(rule: Loose): Partial<Needs>;
+  /** Whether the rule, valid or not, must know the team's time zone. */
+  isAboutDays?(rule: Loose): boolean;
 }
 
 /** A kind of rule whose operators are always the same. */
@@ -26,7 +28,7 @@ export const ruleType = (
     name,
     condition = name,
     ...rest
-  }: { name: string; description: string; condition?: string; needs?: RuleType['needs'] },
+  }: { name: string; description: string; condition?: string } & Pick<RuleType, 'needs' | 'isAboutDays'>,
   operators: Operators<SegmentContext>,
 ): RuleType => ({
   ...rest,

@@ -22,14 +22,17 @@ export interface SegmentContext {
   saving?: string;
   /** Rules may be about the event that started a run: `e`, whose column `properties` is null where there is none. */
   triggerEvent?: boolean;
-  /** The time, where it is not the database's: an expression. */
-  now?: Sql;
+  /** The time zone of the team's days. Looked up only where a rule is about days: otherwise UTC. */
+  zone: string;
+  /** The time at which rules judge, by the database's clock as far as this process knows it: decides which day is today. */
+  at: Date;
+  /** Rules judge exactly at `at`, which is not the database's time. */
+  isElsewhen?: boolean;
 }
 
-const NOW = sql`now()`;
-
-/** The time by which rules judge. */
-export const nowOf = ({ now = NOW }: Pick<SegmentContext, 'now'>): Sql => now;
+/** The time by which rules judge, to the microsecond. */
+export const nowOf = ({ at, isElsewhen }: Pick<SegmentContext, 'at' | 'isElsewhen'>): Sql =>
+  isElsewhen ? sql`${at}::timestamptz` : sql`now()`;
 
 /** What a rule needs looked up. Taken from unvalidated input, so the entries may be anything. */
 export interface Needs {

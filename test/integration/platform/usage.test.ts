@@ -66,9 +66,9 @@ test('the counts of several processes and days are added up, those of other mont
   const now = new Date();
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
   const before = new Date(first.getTime() - 86_400_000);
-  const count = (day: Date, kind: string, holder: number, sent: number) => ({
+  const count = (quarter: Date, kind: string, holder: number, sent: number) => ({
     teamId: api.teamId,
-    day,
+    quarter,
     kind,
     holder,
     sent,

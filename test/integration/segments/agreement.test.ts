@@ -18,6 +18,19 @@ const SEED = Number(process.env.SEGMENT_SEED ?? 20_261_121);
 const ROUNDS = Number(process.env.SEGMENT_ROUNDS ?? 50);
 const PEOPLE = 1000;
 const DAY = 86_400_000;
+/** The team's, in turn: far ahead and far behind, off by a half and three quarters of an hour, and with midnights that are skipped or repeated. */
+const ZONES = [
+  ...[
+    'UTC',
+    'America/Los_Angeles',
+    'Asia/Kolkata',
+    'Pacific/Kiritimati',
+    'Europe/Berlin',
+    'Pacific/Chatham',
+    'Africa/Cairo',
+  ],
+  ...['America/Havana', 'Etc/GMT+12', 'Atlantic/Azores', 'America/Sao_Paulo'],
+];
 
 let api: TestApp;
 let list: string;
@@ -194,7 +207,7 @@ test.each([
   `%s${ROUNDS} random segments over ${PEOPLE} random people (seed ${SEED}): ${AGREE}`,
   async (_, indexed) => {
     for (const key of indexed) await indexField(createScope(api.db, { id: api.teamId }, WORKER), key);
-    const world: World = { now, teamId: api.teamId, segments: {} };
+    const world: World = { now, zone: 'UTC', teamId: api.teamId, segments: {} };
     const everybody = people.map(whole);
     const subscribed = everybody.filter((person) => person.subscribed);
     const sizes = new Set<number>();
@@ -202,7 +215,9 @@ test.each([
     for (const [round, sampled] of sampleGroups(ROUNDS, SEED).entries()) {
       const group = named === undefined ? sampled : naming(sampled, named);
       world.now = Date.now(); // the day may have turned
-      const context = JSON.stringify(group);
+      world.zone = ZONES[round % ZONES.length]!;
+      await api.rest('PATCH', '/team', { timezone: world.zone });
+      const context = `${world.zone} ${JSON.stringify(group)}`;
       const { id, subscribers_count: count } = await makeSegment(api, list, group, `G${round}`);
       world.segments[id] = group;
       // A segment that names one that names one: few, as each brings all of its rules along.

@@ -72,42 +72,64 @@ export function compareBoolean(boolean: boolean | undefined, { operator }: Asked
 
 const DAY = 86_400_000;
 
-/** A date is the whole day in UTC where it is asked for, and its midnight where it is had. */
-export function compareMoment(moment: number | undefined, rule: Asked, now: number): boolean {
+/** What a clock of the zone shows as the day. */
+const dayIn = (zone: string, moment: number): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(moment);
+
+/** By what a moment is judged: when, and in which zone the team's days begin and end. */
+interface Calendar {
+  now: number;
+  zone: string;
+}
+
+/**
+ * A date is the whole day of the team where it is asked for, and the moment at which that begins where it is had. `has`: a day, or
+ * a moment in milliseconds.
+ */
+export function compareMoment(has: string | number | undefined, rule: Asked, { now, zone }: Calendar): boolean {
   if (rule.operator === 'is_set' || rule.operator === 'is_not_set') {
-    return (moment !== undefined) === (rule.operator === 'is_set');
+    return (has !== undefined) === (rule.operator === 'is_set');
   }
-  if (moment === undefined || Number.isNaN(moment)) return false;
+  if (has === undefined || Number.isNaN(has)) return false;
   const value = given(rule);
-  const start = (text: string) => Date.parse(text);
-  const end = (text: string) => Date.parse(text) + (text.length === 10 ? DAY : 1);
+  const isBeforeDay = (day: string) => (typeof has === 'string' ? has : dayIn(zone, has)) < day;
+  // A day has begun before a moment if clocks have shown it by then.
+  const isBeforeMoment = (moment: number) => (typeof has === 'string' ? has <= dayIn(zone, moment - 1) : has < moment);
+  const isBefore = (text: string) => (text.length === 10 ? isBeforeDay(text) : isBeforeMoment(Date.parse(text)));
+  const isOver = (text: string) =>
+    text.length === 10 ? !isBeforeDay(text) && !isOn(text) : !isBeforeMoment(Date.parse(text) + 1);
+  const isOn = (day: string) => (typeof has === 'string' ? has : dayIn(zone, has)) === day;
+  const isUntil = (moment: number) => isBeforeMoment(moment + 1);
   switch (rule.operator) {
     case 'before':
-      return moment < start(value);
+      return isBefore(value);
     case 'after':
-      return moment >= end(value);
+      return isOver(value);
     case 'between':
-      return moment >= start(value[0]) && moment < end(value[1]);
+      return !isBefore(value[0]) && !isOver(value[1]);
     case 'within_last_days':
-      return moment > now - value * DAY && moment <= now;
+      return !isUntil(now - value * DAY) && isUntil(now);
     case 'older_than_days':
-      return moment <= now - value * DAY;
+      return isUntil(now - value * DAY);
     case 'within_next_days':
-      return moment >= Math.floor(now / DAY) * DAY && moment <= now + value * DAY;
+      return !isBeforeDay(dayIn(zone, now)) && isUntil(now + value * DAY);
     case 'anniversary_within_days':
-      return comesRound(new Date(moment), now, value);
+      return comesRound(
+        typeof has === 'string' ? has : new Date(has).toISOString().slice(0, 10),
+        dayIn(zone, now),
+        value,
+      );
   }
   throw new Error(rule.operator);
 }
 
 /** Whether the day comes round within the days from today; 29 February is the 28th in other years. */
-function comesRound(born: Date, now: number, days: number): boolean {
+function comesRound(born: string, today: string, days: number): boolean {
   for (let ahead = 0; ahead <= days; ahead += 1) {
-    const day = new Date(Math.floor(now / DAY) * DAY + ahead * DAY);
+    const day = new Date(Date.parse(today) + ahead * DAY);
     const isLeap = new Date(Date.UTC(day.getUTCFullYear(), 1, 29)).getUTCMonth() === 1;
-    const moved = born.getUTCMonth() === 1 && born.getUTCDate() === 29 && !isLeap;
-    if (born.getUTCMonth() === day.getUTCMonth() && born.getUTCDate() - (moved ? 1 : 0) === day.getUTCDate())
-      return true;
+    const on = born.endsWith('-02-29') && !isLeap ? '02-28' : born.slice(5);
+    if (day.toISOString().slice(5, 10) === on) return true;
   }
   return false;
 }

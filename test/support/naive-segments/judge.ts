@@ -6,6 +6,8 @@ import type { Mail, Performed, Person } from './person.ts';
 /** What a judgement depends on beside the person. */
 export interface World {
   now: number;
+  /** The team's time zone. */
+  zone: string;
   teamId: number;
   segments: Record<string, Group>;
 }
@@ -19,7 +21,7 @@ export const holds = (part: Group | Rule, person: Person, world: World): boolean
 type Judge = (rule: Rule, person: Person, world: World) => boolean;
 
 const EVER = 1e6;
-const momentOf = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text));
+const momentOf = (text: string | undefined) => (text === undefined || text.length === 10 ? text : Date.parse(text));
 
 /** An operator that begins with not_ is the other one's opposite, person for person. */
 const orNot = ({ operator }: Rule, holds: boolean): boolean => (operator.startsWith('not_') ? !holds : holds);
@@ -72,13 +74,13 @@ const JUDGES: Record<string, Judge> = {
   first_name: (rule, person) => compareText(person.first_name, rule),
   last_name: (rule, person) => compareText(person.last_name, rule),
   timezone: (rule, person) => compareText(person.timezone, rule),
-  subscribed_at: (rule, { subscribedDaysAgo }, { now }) =>
-    compareMoment(subscribedDaysAgo === null ? undefined : now - subscribedDaysAgo * 86_400_000, rule, now),
-  attribute: (rule, { attributes }, { now }) => {
+  subscribed_at: (rule, { subscribedDaysAgo }, { now, zone }) =>
+    compareMoment(subscribedDaysAgo === null ? undefined : now - subscribedDaysAgo * 86_400_000, rule, { now, zone }),
+  attribute: (rule, { attributes }, { now, zone }) => {
     if (rule.field === 'city') return compareText(attributes.city, rule);
     if (rule.field === 'age') return compareNumber(attributes.age, rule);
     if (rule.field === 'paid') return compareBoolean(attributes.paid, rule);
-    return compareMoment(momentOf(attributes[rule.field as 'born' | 'due']), rule, now);
+    return compareMoment(momentOf(attributes[rule.field as 'born' | 'due']), rule, { now, zone });
   },
   event: (rule, person) => {
     const { name, at_least = 1, within_days = EVER, where = [] } = given(rule);

@@ -1,5 +1,5 @@
 import { readOffset } from '../../../validation/duration.ts';
-import { localTimeAt, momentOf } from '../../campaigns/recurrence/local-time.ts';
+import { localTimeAt, momentOf } from '../../local-time.ts';
 import type { WaitKeys } from '../definition/definition.ts';
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];

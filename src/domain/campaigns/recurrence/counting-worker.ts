@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { READY } from '../../../threads/ready.ts';
-import type { LocalTime } from './local-time.ts';
+import type { LocalTime } from '../../local-time.ts';
 import { type Asked, nextOccurrences } from './occurrences.ts';
 
 /** Null: the rule cannot be read. */

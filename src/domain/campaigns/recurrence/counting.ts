@@ -1,7 +1,7 @@
 import { startThread, workerFile } from '../../../threads/thread.ts';
 import { WorkerPool } from '../../../threads/worker-pool.ts';
+import type { LocalTime } from '../../local-time.ts';
 import type { Answer } from './counting-worker.ts';
-import type { LocalTime } from './local-time.ts';
 import type { Asked } from './occurrences.ts';
 
 /** A rule that occurs within centuries is found in milliseconds. */

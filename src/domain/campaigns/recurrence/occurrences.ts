@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { inUtc, type LocalTime, writtenAs } from './local-time.ts';
+import { inUtc, type LocalTime, writtenAs } from '../../local-time.ts';
 
 // Its CommonJS is not of the kind whose exports Node finds by their names.
 const { RRule } = createRequire(import.meta.url)('rrule') as typeof import('rrule');

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { WorkerLost } from '../../../threads/worker-pool.ts';
 import { timezone } from '../../../validation/locale.ts';
 import { otherwise, record, text } from '../../../validation/text.ts';
+import { inUtc, type LocalTime, localTimeAt, momentOf, readLocalTime } from '../../local-time.ts';
 import { countOccurrences } from './counting.ts';
-import { inUtc, type LocalTime, localTimeAt, momentOf, readLocalTime } from './local-time.ts';
 import { NEVER, readRule, TOO_OFTEN } from './rule-text.ts';
 
 /** When a campaign is sent again and again, as it is stored. */

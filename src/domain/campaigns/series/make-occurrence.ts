@@ -2,6 +2,7 @@ import { inFull } from '../../../errors.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../ids.ts';
 import type { Scope } from '../../../scope.ts';
+import { localTimeAt } from '../../local-time.ts';
 import { fixedContent } from '../campaign-content.ts';
 import type { Campaign } from '../campaigns.ts';
 import type { examineDraft } from '../check-campaign.ts';
@@ -9,7 +10,6 @@ import { copyOf, SETTINGS } from '../duplicate-campaign.ts';
 import type { Feed } from '../feed/feed.ts';
 import { fitName } from '../fit-name.ts';
 import { announceCampaign } from '../live-campaigns.ts';
-import { localTimeAt } from '../recurrence/local-time.ts';
 import { shown } from './campaign-feed.ts';
 import { recurrenceOf } from './series-settings.ts';
 

@@ -1,16 +1,15 @@
 import { type Sql, sql } from '../../../database/connect.ts';
 import type { FieldType } from '../../audience/attributes.ts';
 import { shownAttributes } from '../../audience/shown-attributes.ts';
-import { JSON_DATE } from '../date-operators.ts';
+import { type DateSubject, isAboutDays, JSON_DATE } from '../date-operators.ts';
 import { JSON_BOOLEAN, JSON_NUMBER, JSON_PRESENCE, type JsonSubject } from '../json-operators.ts';
 import { about, type Operators, readOperator } from '../operator.ts';
 import type { RuleType } from '../rule-type.ts';
-import { nowOf } from '../segment-context.ts';
 import { asItIs, orFalse, TEXT } from '../text-operators.ts';
 
 const ATTRIBUTE_TEXT = about(TEXT, ({ text }: JsonSubject) => ({ text }));
 
-const TYPES: Record<FieldType, Operators<JsonSubject>> = {
+const TYPES: Record<FieldType, Operators<DateSubject>> = {
   text: ATTRIBUTE_TEXT,
   number: JSON_NUMBER,
   date: JSON_DATE,
@@ -31,6 +30,7 @@ export const attribute: RuleType = {
   description: 'The value of an attribute, compared by the type of its contact field.',
   condition: { name: 'Attribute', operators: JSON_PRESENCE, byType: { key: 'field', types: TYPES } },
   needs: ({ field }) => ({ fields: [field] }),
+  isAboutDays,
   read: (rule, context) => {
     const { teamId, fields, indexed, changing } = context;
     const field = rule.field as string;
@@ -45,7 +45,7 @@ export const attribute: RuleType = {
       text: sql`(${attributes} ->> ${key})`,
       settled: hasIndex ? asItIs : orFalse,
       indexed: hasIndex,
-      now: nowOf(context),
+      context,
     };
     return readOperator({ ...operators, ...JSON_PRESENCE }, rule, subject);
   },

@@ -1,10 +1,10 @@
 import { sql } from '../../../database/connect.ts';
-import { MOMENT, timestamps } from '../moment-operators.ts';
+import { MOMENT, namesDay, timestamp } from '../moment-operators.ts';
 import { about } from '../operator.ts';
 import { ruleType } from '../rule-type.ts';
-import { nowOf, type SegmentContext } from '../segment-context.ts';
+import type { SegmentContext } from '../segment-context.ts';
 
 export const subscribedAt = ruleType(
-  { name: 'SubscribedAt', description: 'When the person subscribed.' },
-  about(MOMENT, (context: SegmentContext) => ({ moment: sql`s.subscribed_at`, calendar: timestamps(nowOf(context)) })),
+  { name: 'SubscribedAt', description: 'When the person subscribed.', isAboutDays: namesDay },
+  about(MOMENT, (context: SegmentContext) => timestamp(sql`s.subscribed_at`, context)),
 );

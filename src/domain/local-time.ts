@@ -24,10 +24,13 @@ export const writtenAs = (moment: Date): LocalTime => moment.toISOString().slice
  * The moment at which clocks of the zone show a local time. One that they show twice (in autumn) is the first; one that they skip
  * (in spring) is the moment at which they go on.
  */
-export function momentOf(local: LocalTime, zone: string): Date {
-  const wall = inUtc(local).getTime();
+export const momentOf = (local: LocalTime, zone: string): Date => momentAt(inUtc(local).getTime(), zone);
+
+/** The same for a local time as `inUtc` gives it, in milliseconds. */
+export function momentAt(wall: number, zone: string): Date {
   // No zone changes twice within two days.
-  const offsets = [offsetAt(wall - DAY_MS, zone), offsetAt(wall + DAY_MS, zone)];
+  const offsets: [number, number] = [offsetAt(wall - DAY_MS, zone), offsetAt(wall + DAY_MS, zone)];
+  if (offsets[0] === offsets[1]) return new Date(wall - offsets[0]);
   const moments = offsets.map((offset) => wall - offset).filter((moment) => moment + offsetAt(moment, zone) === wall);
   if (moments.length > 0) return new Date(Math.min(...moments));
   return new Date(changeWithin(wall - Math.max(...offsets), wall - Math.min(...offsets), zone));
@@ -49,10 +52,14 @@ function changeWithin(before: number, after: number, zone: string): number {
   return high;
 }
 
+/** Before this all clocks show the mean time of their place, and Intl writes dates by the calendar of the time. */
+const FIRST = Date.parse('1800-01-01T00:00:00Z');
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** How far clocks of the zone are ahead of UTC, in milliseconds, to the second. */
-function offsetAt(moment: number, zone: string): number {
+function offsetAt(at: number, zone: string): number {
+  const moment = Math.max(at, FIRST);
   const format =
     formats.get(zone) ??
     new Intl.DateTimeFormat('en-u-ca-iso8601', {
