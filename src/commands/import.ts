@@ -102,10 +102,11 @@ async function follow(scope: Scope, { id, total }: Import, stop: AbortSignal): P
 
 async function report(
   scope: Scope,
-  { id, status, processed, added, updated, failed, failureReason, warnings, skippedValues }: Import,
+  { id, status, processed, added, updated, failed, skippedRows, failureReason, warnings, skippedValues }: Import,
 ) {
   for (const warning of warnings) console.error(warning);
   console.log(`${status}: ${processed} rows, ${added} added, ${updated} updated, ${failed} failed`);
+  if (skippedRows > 0) console.log(`${skippedRows} of the failed rows were skipped: the people left or never opted in`);
   if (skippedValues > 0) console.log(`${skippedValues} values left out: GET /v1/imports/${id}/skipped-values`);
   const { rows } = await listImportErrors(scope, id, { first: ERRORS_SHOWN });
   for (const { row, email, issues } of rows) {

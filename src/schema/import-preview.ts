@@ -1,4 +1,4 @@
-import type { ImportPreview } from '../domain/imports/preview-import.ts';
+import { detectedMapping, type ImportPreview } from '../domain/imports/preview-import.ts';
 import { inFull } from '../errors.ts';
 import { builder } from './builder.ts';
 import { IN_FULL, PreviewSkippedValue } from './import-problems.ts';
@@ -56,13 +56,42 @@ const Sample = builder.objectRef<ImportPreview['sample']>('ImportPreviewSample')
   fields: (t) => ({
     rows: t.exposeInt('rows', { description: 'How many rows were looked at.' }),
     isComplete: t.exposeBoolean('isComplete', { description: 'Whether these are all rows of the file.' }),
-    failed: t.exposeInt('failed'),
+    subscribed: t.exposeInt('subscribed', {
+      nullable: true,
+      description:
+        'How many people would be subscribed. Null while a problem blocks the import, as are the next three.',
+    }),
+    updated: t.exposeInt('updated', {
+      nullable: true,
+      description: 'How many people would keep their status, and get new data.',
+    }),
+    unsubscribed: t.exposeInt('unsubscribed', {
+      nullable: true,
+      description: 'How many people would be stored as people who left, or lose their subscription.',
+    }),
+    skipped: t.exposeInt('skipped', {
+      nullable: true,
+      description: 'How many rows are about people who left or never opted in, and would be skipped.',
+    }),
+    failed: t.exposeInt('failed', { description: 'How many rows would fail, the skipped ones among them.' }),
     skippedValues: t.exposeInt('skippedValues', { description: 'The number of values that would be left out.' }),
     confirmations: t.exposeInt('confirmations', { description: 'How many confirmation e-mails would be sent.' }),
     unknownStatuses: t.expose('unknownStatuses', {
       type: [UnknownStatus],
       description: 'Words of the status column whose meaning is not known. Map them in `statuses`.',
     }),
+  }),
+});
+
+const Problem = builder.objectRef<ImportPreview['problems'][number]>('ImportPreviewProblem').implement({
+  description: 'A question about the file. An import is refused until it is answered.',
+  fields: (t) => ({
+    column: t.exposeString('column', {
+      nullable: true,
+      description: 'The column, as `mapping` names it. Null for a problem of the whole file.',
+    }),
+    issues: t.field({ type: [Issue], extensions: IN_FULL, resolve: ({ issue }) => [issue] }),
+    message: t.string({ resolve: ({ issue }) => inFull([issue]) }),
   }),
 });
 
@@ -75,10 +104,15 @@ export const Preview = builder.objectRef<ImportPreview>('ImportPreview').impleme
     columns: t.expose('columns', { type: [PreviewColumn] }),
     mapping: t.field({
       type: 'JSONObject',
-      description: 'The mapping that was detected. Change it if needed, and send it with the import.',
-      resolve: ({ columns }) => Object.fromEntries(columns.map(({ name, field }) => [name, field])),
+      description:
+        'The mapping that was detected, without the columns in `problems`. Change it if needed, and send it with the import.',
+      resolve: (preview) => detectedMapping(preview),
     }),
     warnings: t.exposeStringList('warnings'),
+    problems: t.expose('problems', {
+      type: [Problem],
+      description: 'Why an import would be refused: a column may say who left, or none has the addresses.',
+    }),
     formats: t.field({
       type: 'JSONObject',
       description: 'The formats that were detected. Change them if needed, and send them with the import.',

@@ -45,7 +45,10 @@ export const Import = builder.prismaObject('Import', {
     processed: t.exposeInt('processed', { description: 'The number of rows that are done: added + updated + failed.' }),
     added: t.exposeInt('added'),
     updated: t.exposeInt('updated'),
-    failed: t.exposeInt('failed', { description: 'The number of rows that failed.' }),
+    failed: t.exposeInt('failed', { description: 'The number of rows that failed, the skipped ones among them.' }),
+    skipped: t.exposeInt('skippedRows', {
+      description: 'Of the rows that failed, how many are about people who left or never opted in, as the file says.',
+    }),
     failureReason: t.exposeString('failureReason', { nullable: true, description: 'Why the whole import failed.' }),
     firstErrors: t.field({
       type: [ImportError],

@@ -7,6 +7,7 @@ import { subscribeRows } from '../audience/subscribe-rows.ts';
 import { withoutErasing } from '../erasure-lock.ts';
 import { tellWebhooks } from '../signals/tell-webhooks.ts';
 import type { Column } from './csv/columns.ts';
+import { isSkip } from './csv/statuses.ts';
 import { giveUp } from './end-import.ts';
 import { readChunk } from './import-chunks.ts';
 import { storeErrors } from './import-errors.ts';
@@ -89,6 +90,7 @@ async function work(
   if (!rows || !result) throw new Error(`row ${firstRow} of an import is missing`);
   await storeErrors(scope, importId, firstRow, rows, result.rows);
   const skipped = await storeSkippedValues(scope, importId, now, rows, result.rows);
+  const skippedRows = result.rows.filter(({ issues }) => issues?.some(isSkip)).length;
   if (ANALYZE_AT.some((at) => begun.processed < at && processed >= at)) await analyze(scope);
   await run(
     scope.db,
@@ -98,7 +100,7 @@ async function work(
         update imports set
           status = ${isDone ? 'completed' : 'processing'}::"ImportStatus",
           processed = processed + ${rows.length}, added = added + ${result.added},
-          updated = updated + ${result.updated}, failed = failed + ${result.failed},
+          updated = updated + ${result.updated}, failed = failed + ${result.failed}, skipped_rows = skipped_rows + ${skippedRows},
           skipped_values = skipped_values + ${skipped},
           started_at = least(started_at, now()), finished_at = ${isDone ? sql`now()` : sql`null`},
           lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), troubles = 0

@@ -1,4 +1,4 @@
-import { type Issue, RateLimitedError } from '../../errors.ts';
+import { type Issue, RateLimitedError, ValidationError } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { normaliseEmail } from '../../validation/email.ts';
 import { oneOf, record, storable } from '../../validation/text.ts';
@@ -7,11 +7,13 @@ import { type SuppressedAddresses, suppressAll } from '../audience/suppress-all.
 import { SUPPRESSION_REASONS } from '../audience/suppressions.ts';
 import { readColumns } from './csv/columns.ts';
 import { unescapeFormula } from './csv/escape-formula.ts';
+import { findHeader } from './csv/find-header.ts';
 import { openTable, type Table } from './csv/open-table.ts';
 import { type GivenOptions, readOptions } from './csv/options.ts';
 import { fileProblem } from './csv/problem.ts';
 import { bytesOf } from './csv/source.ts';
-import { statusReader, wordOf } from './csv/statuses.ts';
+import { statusReader } from './csv/statuses.ts';
+import { wordOf } from './csv/word-of.ts';
 
 type Reason = (typeof SUPPRESSION_REASONS)[number];
 
@@ -78,7 +80,7 @@ const sizeOf = (batches: readonly SuppressedAddresses[]): number =>
 /** Reads the addresses of a file into `taken`. Returns what there was to count. */
 async function readAddresses(
   table: Table,
-  given: Parameters<typeof readColumns>[1],
+  given: { mapping: Record<string, unknown>; header?: boolean | null | undefined },
   usual: Reason,
   taken: SuppressedAddresses[],
 ) {
@@ -96,10 +98,13 @@ async function readAddresses(
     if (bytes > MAX_BYTES) throw fileProblem('has more than 64 MiB of addresses. Send it in parts.');
     if (held > MAX_HELD) throw new RateLimitedError();
   };
-  const { columns, hasHeader } = readColumns(table.first, given, new Set());
+  const { names, from } = findHeader(table.sample, given.header, given.mapping);
+  const below = table.sample.slice(from);
+  const { columns, problems } = readColumns(names, below, { mapping: given.mapping, onlyAddresses: true }, new Set());
+  if (problems.length > 0) throw new ValidationError(problems);
   const emailAt = columns.findIndex(({ field }) => field === 'email');
-  const reasonAt = hasHeader ? columns.findIndex(({ name }) => wordOf(name) === 'reason') : -1;
-  for await (const batch of table.rows(!hasHeader)) {
+  const reasonAt = names ? columns.findIndex(({ name }) => wordOf(name) === 'reason') : -1;
+  for await (const batch of table.rows(from)) {
     for (const { row, cells } of batch) {
       if (cells.every((cell) => cell === '')) continue;
       rows += 1;

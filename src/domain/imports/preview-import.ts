@@ -1,13 +1,13 @@
 import type { Issue } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { readList } from '../audience/lists.ts';
-import { previewRows } from '../audience/preview-rows.ts';
+import { type PeopleCount, previewRows } from '../audience/preview-rows.ts';
 import type { ValidatedRow } from '../audience/subscribe-rows.ts';
 import { type OpenCsv, openCsv } from './csv/open-csv.ts';
 import { type GivenOptions, readOptions } from './csv/options.ts';
 import type { CsvRow } from './csv/read-rows.ts';
 import { bytesOf } from './csv/source.ts';
-import { isUnknownStatus } from './csv/statuses.ts';
+import { isSkip, isUnknownStatus, unknownStatus } from './csv/statuses.ts';
 import { columnOf } from './skipped-values.ts';
 
 /** What an import of a file would do, shown by its first rows. */
@@ -17,6 +17,8 @@ export interface ImportPreview {
   hasHeader: boolean;
   columns: (OpenCsv['columns'][number] & { samples: string[] })[];
   warnings: string[];
+  /** Why an import would be refused: questions that only the caller can answer. */
+  problems: { column: string | null; issue: Issue }[];
   /** The first 20. */
   rows: PreviewRow[];
   sample: PreviewSample;
@@ -38,6 +40,15 @@ export interface PreviewSample {
   rows: number;
   /** Whether these are all rows of the file. */
   isComplete: boolean;
+  /** How many people would be subscribed. Null while a problem blocks the import, as are the next three. */
+  subscribed: number | null;
+  /** People who would keep their status and get new data. */
+  updated: number | null;
+  /** People who would be stored as people who left, or lose their subscription. */
+  unsubscribed: number | null;
+  /** Rows of people who left or never opted in, as the file says. */
+  skipped: number | null;
+  /** Rows that would fail, the skipped ones among them. */
   failed: number;
   skippedValues: number;
   /** How many e-mails the rows would send: confirmations. */
@@ -65,8 +76,12 @@ export async function previewImport(
   const options = readOptions(given);
   const file = await openCsv(scope, list, bytesOf(csv), options);
   const { sampled, isComplete } = await readSample(file);
-  const validated = sampled.map((row) => row.validated);
-  const { rows: previewed, confirmations, suppressions } = await previewRows(scope, list, validated, file.terms);
+  const hasAddresses = file.columns.some(({ field }) => field === 'email');
+  const validated = hasAddresses ? sampled.map((row) => row.validated) : [];
+  const { people, ...seen } = await previewRows(scope, list, validated, file.terms);
+  const { confirmations, suppressions } = seen;
+  // Without addresses nothing can be said of the rows, but what is in them.
+  const previewed = hasAddresses ? seen.rows : sampled.map(() => ({ issues: null, skipped: [] }));
   const rows = sampled.slice(0, ROWS).map(({ row, validated }, index): PreviewRow => {
     const cells = row.cells.slice(0, file.columns.length).map((cell) => cell.slice(0, LONGEST_CELL));
     const { issues, skipped } = previewed[index]!;
@@ -77,6 +92,8 @@ export async function previewImport(
   });
   const sample: PreviewSample = {
     ...{ rows: sampled.length, isComplete, confirmations, unknownStatuses: unknownStatuses(file, sampled) },
+    ...(file.problems.length > 0 ? NOT_KNOWN : countsOf(people)),
+    skipped: file.problems.length > 0 ? null : previewed.filter(({ issues }) => issues?.some(isSkip)).length,
     failed: previewed.filter(({ issues }) => issues).length,
     skippedValues: previewed.reduce((sum, { skipped }) => sum + skipped.length, 0),
   };
@@ -86,9 +103,25 @@ export async function previewImport(
     hasHeader: file.hasHeader,
     columns: file.columns.map((column, index) => ({ ...column, samples: samples(rows, index) })),
     warnings: [...file.warnings, ...warningsOf(sample, suppressions)],
+    problems: file.problems.map((issue) => ({
+      column: issue.path[0] === 'mapping' ? String(issue.path[1]) : null,
+      issue,
+    })),
     rows,
     sample,
   };
+}
+
+const NOT_KNOWN = { subscribed: null, updated: null, unsubscribed: null };
+
+const countsOf = ({ subscribing, updating, ending, gone }: PeopleCount) => ({
+  ...{ subscribed: subscribing, updated: updating, unsubscribed: ending + gone },
+});
+
+/** The fields of the columns that were detected. Columns in question are left out: null would ignore them. */
+export function detectedMapping({ columns, problems }: ImportPreview): Record<string, string | null> {
+  const asked = new Set(problems.map(({ column }) => column));
+  return Object.fromEntries(columns.flatMap(({ name, field }) => (asked.has(name) ? [] : [[name, field]])));
 }
 
 /** The rows of the sample, and whether the file has no others. */
@@ -117,7 +150,8 @@ function unknownStatuses(file: OpenCsv, sampled: readonly SampledRow[]): Preview
   for (const { row, validated } of sampled) {
     for (const { path, problem } of 'issues' in validated ? validated.issues : []) {
       if (!isUnknownStatus(problem)) continue;
-      const word = row.cells[file.columns.findIndex(({ field }) => field === path[0])] ?? '';
+      const cells = file.columns.flatMap(({ field }, index) => (field === path[0] ? (row.cells[index] ?? '') : []));
+      const word = cells.find((cell) => unknownStatus(cell) === problem) ?? cells[0] ?? '';
       const status = word.trim().slice(0, LONGEST_CELL);
       counts.set(status, (counts.get(status) ?? 0) + 1);
     }

@@ -1,5 +1,5 @@
 import { run, sql } from '../../database/connect.ts';
-import { ExpectedError } from '../../errors.ts';
+import { ExpectedError, ValidationError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { type List, readList } from '../audience/lists.ts';
@@ -32,6 +32,10 @@ export async function receiveImport(scope: Scope, listId: unknown, csv: unknown,
   const options = readOptions(given);
   const hash = sha256();
   const file = await openCsv(scope, list, hashing(bytesOf(csv), hash), options);
+  if (file.problems.length > 0) {
+    await file.close();
+    throw new ValidationError(file.problems);
+  }
   const first = await file.rows.next();
   if (first.done) throw fileProblem('has no rows.');
   const id = await begin(scope, list, options.fileName ?? 'import.csv', file);

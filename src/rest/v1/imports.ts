@@ -79,6 +79,7 @@ const preview = refining(
       items: closed({ row: ROW, message: { description: 'Why the row would fail.' }, skipped: { items: closed({}) } }),
     },
     sample: closed({}),
+    problems: { items: closed({}) },
   }),
 );
 

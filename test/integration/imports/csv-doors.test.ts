@@ -229,7 +229,11 @@ test('a preview says what an import would do, and saves nothing', async () => {
         message: 'The email field must be a valid email address.',
       },
     ],
-    sample: { rows: 3, is_complete: true, failed: 2, skipped_values: 0, confirmations: 0, unknown_statuses: [] },
+    problems: [],
+    sample: {
+      ...{ rows: 3, is_complete: true, subscribed: 1, updated: 0, unsubscribed: 0, skipped: 0, failed: 2 },
+      ...{ skipped_values: 0, confirmations: 0, unknown_statuses: [] },
+    },
   });
   expect((await sendCsv(api, list, '', sent)).status).toBe(422);
   expect(await imports()).toEqual([]);

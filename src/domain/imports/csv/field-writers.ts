@@ -5,7 +5,7 @@ import { FIELD_KEY, type FieldType, RESERVED_KEYS } from '../../audience/attribu
 import type { SkippedValue, Standing } from '../../audience/import-terms.ts';
 import { readAnyDate } from './dates.ts';
 import { cellReader, type Format } from './formats.ts';
-import { isComplaint, type Meaning, type Status, statusReader, unknownStatus, worse } from './statuses.ts';
+import { isComplaint, type Meaning, type Status } from './statuses.ts';
 import { readTags } from './tags-cell.ts';
 
 /** A row while its cells are read. */
@@ -15,6 +15,10 @@ export interface Draft {
   standing: Standing;
   /** What the columns with a status say. */
   meaning?: Meaning;
+  /** Whether a column with a status, and not only one with consent, says something of them. */
+  hasStatus?: boolean;
+  /** The opt-in column that is empty, where none says yes. */
+  notOptedIn?: string;
   /** What a time says that the person left or bounced. Counts where no status is given. */
   ended?: Status;
   /** Why the row fails. */
@@ -66,16 +70,6 @@ const OTHERS: Record<string, (reading: Reading) => Write> = {
       sent.lastName = others.join(' ');
     },
   attributes: () => spreadAttributes,
-  status: (reading) => statusWriter('status', reading),
-  subscription_status: (reading) => statusWriter('subscription_status', reading),
-  blocklisted: () => {
-    const read = cellReader('boolean');
-    return (draft, cell) => {
-      const blocked = read(cell);
-      if (blocked === true) draft.meaning = worse(draft.meaning, 'unsubscribed');
-      else if (blocked !== false) draft.refusals.push({ path: ['blocklisted'], problem: 'must be yes or no.' });
-    };
-  },
   subscribed_at: ({ formats }) => timeWriter('subscribedAt', formats.get('subscribed_at')),
   opted_in_at: ({ formats }) => {
     const write = timeWriter('subscribedAt', formats.get('opted_in_at'));
@@ -104,15 +98,6 @@ const OTHERS: Record<string, (reading: Reading) => Write> = {
     };
   },
 };
-
-function statusWriter(field: string, { statuses }: Reading): Write {
-  const meaningOf = statusReader(statuses);
-  return (draft, cell) => {
-    const meaning = meaningOf(cell);
-    if (meaning) draft.meaning = worse(draft.meaning, meaning);
-    else if (cell.trim() !== '') draft.refusals.push({ path: [field], problem: unknownStatus(cell) });
-  };
-}
 
 /** How databases write no time. */
 const isBlankTime = (cell: string): boolean => /^\s*(0000-00-00.*|null|-)?\s*$/i.test(cell);

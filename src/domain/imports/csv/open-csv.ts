@@ -1,13 +1,15 @@
-import { ValidationError } from '../../../errors.ts';
+import { type Issue, ValidationError } from '../../../errors.ts';
 import type { Scope } from '../../../scope.ts';
 import type { FieldType } from '../../audience/attributes.ts';
 import type { Terms } from '../../audience/import-terms.ts';
 import type { List } from '../../audience/lists.ts';
 import type { ValidatedRow } from '../../audience/subscribe-rows.ts';
+import { areAddressLines, oneAddressPerRow } from './addresses.ts';
 import { type ColumnFormat, findFormats } from './column-formats.ts';
 import { type Column, readColumns } from './columns.ts';
 import type { Encoding } from './decode.ts';
 import type { Delimiter } from './delimiter.ts';
+import { findHeader, type Header } from './find-header.ts';
 import { openTable } from './open-table.ts';
 import type { readOptions } from './options.ts';
 import type { CsvRow } from './read-rows.ts';
@@ -20,10 +22,14 @@ export interface OpenCsv {
   columns: (Column & ColumnFormat)[];
   hasHeader: boolean;
   warnings: string[];
+  /** Questions that only the caller can answer. The file is not imported before. */
+  problems: Issue[];
   terms: Terms;
   /** The rows below the header, in batches. */
   rows: AsyncGenerator<CsvRow[]>;
   validate(row: CsvRow): ValidatedRow | undefined;
+  /** Lets go of a file whose rows are not read. */
+  close(): Promise<unknown>;
 }
 
 /** Opens a file to be imported to a list. Throws ValidationError for a file that cannot be read. */
@@ -36,12 +42,13 @@ export async function openCsv(
   const table = await openTable(bytes, given);
   try {
     const types = await readTypes(scope);
-    const { columns, hasHeader, warnings } = readColumns(
-      table.first,
-      { mapping: given.mapping ?? {}, header: given.header },
-      new Set(types.keys()),
-    );
-    const sample = table.sample.slice(hasHeader ? 1 : 0);
+    const mapping = given.mapping ?? {};
+    const header = findHeader(table.sample, given.header, mapping);
+    const areLines = !header.names && !given.mapping && areAddressLines(table.sample.slice(header.from));
+    const rows = areLines ? oneAddressPerRow(table.rows(header.from)) : table.rows(header.from);
+    const below = table.sample.slice(header.from);
+    const sample = areLines ? below.map(({ row, cells }) => ({ row, cells: cells.slice(0, 1) })) : below;
+    const { columns, warnings, problems } = readColumns(header.names, sample, { mapping }, new Set(types.keys()));
     const found = findFormats(columns, types, given.formats ?? {}, sample);
     if (found.issues.length > 0) throw new ValidationError(found.issues);
     const skipInvalid = given.onInvalid !== 'fail_row';
@@ -52,17 +59,25 @@ export async function openCsv(
     });
     const { delimiter, encoding } = table;
     return {
-      ...{ delimiter, encoding, hasHeader, validate },
+      ...{ delimiter, encoding, hasHeader: header.names !== undefined, validate, problems, rows },
       columns: columns.map((column, index) => ({ ...column, ...found.columns[index]! })),
-      warnings: [...warnings, ...found.warnings, ...(NEVER_SUBSCRIBED.test(given.fileName ?? '') ? [NOT_ASKED] : [])],
+      warnings: [
+        ...titlesAbove(header),
+        ...warnings,
+        ...found.warnings,
+        ...(NEVER_SUBSCRIBED.test(given.fileName ?? '') ? [NOT_ASKED] : []),
+      ],
       terms: { confirmed: given.confirmed ?? false, consent: given.consent ?? null, skipInvalid },
-      rows: table.rows(!hasHeader),
+      close: () => table.close(),
     };
   } catch (error) {
     await table.close();
     throw error;
   }
 }
+
+const titlesAbove = ({ names, hasTitles }: Header): string[] =>
+  names && hasTitles ? [`The columns are named in row ${names.row}. What is above is left out.`] : [];
 
 /** Nothing in this file of Mailchimp tells its people from subscribers. */
 const NEVER_SUBSCRIBED = /^non.?subscribed/i;

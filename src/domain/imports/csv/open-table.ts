@@ -10,11 +10,10 @@ export interface Table {
   delimiter: Delimiter;
   /** The encoding as far as is known: a later character may show that it is not UTF-8. */
   encoding(): Encoding;
-  first: CsvRow;
-  /** The first rows, the first one among them. */
+  /** The first rows: at least one. */
   sample: CsvRow[];
-  /** The rows in batches, with or without the first one. */
-  rows(withFirst: boolean): AsyncGenerator<CsvRow[]>;
+  /** The rows in batches, from this one of the sample on. */
+  rows(from: number): AsyncGenerator<CsvRow[]>;
   /** Lets go of the upload, whose connection may serve another call. */
   close(): Promise<unknown>;
 }
@@ -45,13 +44,12 @@ export async function openTable(
     await close();
     throw error;
   }
-  const [first] = sample;
-  if (!first) {
+  if (sample.length === 0) {
     await close();
     throw fileProblem('is empty.');
   }
-  async function* rows(withFirst: boolean): AsyncGenerator<CsvRow[]> {
-    const begun = sample.slice(withFirst ? 0 : 1);
+  async function* rows(from: number): AsyncGenerator<CsvRow[]> {
+    const begun = sample.slice(from);
     try {
       if (begun.length > 0) yield begun;
       for (let next = await batches.next(); !next.done; next = await batches.next()) yield next.value;
@@ -59,5 +57,5 @@ export async function openTable(
       await close();
     }
   }
-  return { delimiter, encoding, first, sample, rows, close };
+  return { delimiter, encoding, sample, rows, close };
 }

@@ -4,10 +4,11 @@ import { readAttributes } from '../../audience/attributes.ts';
 import { hasEnded, type SkippedValue } from '../../audience/import-terms.ts';
 import { type ValidatedRow, validateRows } from '../../audience/subscribe-rows.ts';
 import type { Column } from './columns.ts';
+import { consentReader, consentWriter } from './consent-writers.ts';
 import { unescapeFormula } from './escape-formula.ts';
 import { type Draft, type Reading, writerOf } from './field-writers.ts';
 import type { CsvRow } from './read-rows.ts';
-import { refusalFor } from './statuses.ts';
+import { didNotOptIn, refusalFor, worse } from './statuses.ts';
 
 /** What applies to every row of a file. */
 export interface RowOptions extends Reading {
@@ -21,7 +22,10 @@ export interface RowOptions extends Reading {
 
 /** Converts rows of a file into validated rows of a batch. An empty cell leaves the field as it is. */
 export function rowReader(columns: readonly Column[], options: RowOptions): (row: CsvRow) => ValidatedRow | undefined {
-  const writes = columns.map(({ field }) => field && writerOf(field, options));
+  const writes = columns.map(
+    ({ field, consent = {} }) => consentWriter(field, consent, options) ?? (field && writerOf(field, options)),
+  );
+  const optedIn = yesReader(columns, options);
   return ({ row, cells }) => {
     const draft: Draft = { sent: {}, standing: {}, refusals: [], unfit: [] };
     const { sent } = draft;
@@ -35,7 +39,28 @@ export function rowReader(columns: readonly Column[], options: RowOptions): (row
       const write = writes[index];
       if (write) write(draft, unescapeFormula(cell));
     }
-    return empty ? undefined : { row, ...finish(draft, options) };
+    if (empty) return undefined;
+    const unasked = optedIn(cells);
+    if (unasked !== undefined) {
+      draft.meaning = worse(draft.meaning, 'never');
+      draft.notOptedIn = unasked;
+    }
+    return { row, ...finish(draft, options) };
+  };
+}
+
+/** Finds the opt-in column that is empty, of a row that says yes in none. */
+function yesReader(
+  columns: readonly Column[],
+  { statuses }: RowOptions,
+): (cells: readonly string[]) => string | undefined {
+  const asking = columns.flatMap(({ name, field, consent = {} }, index) => {
+    const read = field === 'opted_in' || consent.asksForYes ? consentReader(field, consent, statuses) : undefined;
+    return read ? [{ name, index, read }] : [];
+  });
+  return (cells) => {
+    const empty = asking.filter(({ index, read }) => read(unescapeFormula(cells[index] ?? '')) === 'nothing');
+    return empty.length < asking.length ? undefined : empty[0]?.name;
   };
 }
 
@@ -61,9 +86,15 @@ function finish(draft: Draft, options: RowOptions): ValidatedRow {
 
 /** Decides what the row's status is, and says why the row fails because of it. */
 function refusalsOf(draft: Draft, { requiresConfirmation, importUnsubscribed }: RowOptions): Issue[] {
-  const status = draft.meaning ?? draft.ended;
+  const { meaning, ended, hasStatus } = draft;
+  // A status tells more than an older time of leaving. That somebody opted in once does not.
+  const status =
+    meaning !== undefined && ended !== undefined && !hasStatus ? worse(meaning, ended) : (meaning ?? ended);
   if (status === undefined) return draft.refusals;
-  const problem = refusalFor(status, requiresConfirmation, importUnsubscribed);
+  const problem =
+    status === 'never' && draft.notOptedIn !== undefined
+      ? didNotOptIn(draft.notOptedIn)
+      : refusalFor(status, requiresConfirmation, importUnsubscribed);
   if (problem !== undefined) return [...draft.refusals, { path: ['status'], problem }];
   // The person is asked to confirm, even if the import says that its people have confirmed.
   if (status === 'unconfirmed') draft.standing.confirmed = false;

@@ -1,5 +1,7 @@
+import type { Issue } from '../../../errors.ts';
 import { storable } from '../../../validation/text.ts';
 import type { SUBSCRIBER_STATUSES } from '../../audience/subscribers.ts';
+import { wordOf } from './word-of.ts';
 
 export type Status = (typeof SUBSCRIBER_STATUSES)[number];
 
@@ -7,39 +9,54 @@ export type Status = (typeof SUBSCRIBER_STATUSES)[number];
 export type Meaning = Status | 'never';
 
 /**
- * The words of Mailchimp, MailerLite, Klaviyo, Brevo, listmonk and Mailcoach, and ours, as `wordOf` writes them. Who is
- * blocked there counts as unsubscribed.
+ * The words of the products in docs/imports.md, and of their users' languages, as `wordOf` writes them. Who is blocked there counts as
+ * unsubscribed. Words that may mean either are left out: they are asked about.
  */
 const WORDS: Record<Meaning, string> = {
-  subscribed: 'subscribed active enabled confirmed',
-  unconfirmed: 'unconfirmed pending',
-  unsubscribed:
-    'unsubscribed opted_out disabled suppressed blocklisted blacklisted blocked unsubscribed_by_admin unsubscribed_by_user',
-  bounced: 'bounced cleaned hard_bounced hard_bounce bounced_hard bounce invalid',
-  complained: 'complained complaint junk spam marked_as_spam spam_complaint abuse',
-  never: 'never_subscribed not_subscribed non_subscribed nonsubscribed no_consent transactional',
+  subscribed: `subscribed subscriber active enabled confirmed normal opted_in opt_in optin explicit express granted accepted agreed
+    angemeldet abonniert bestatigt aktiv eingewilligt inscrit inscrite abonne abonnee actif suscrito suscrita activo iscritto iscritta
+    attivo inscrito inscrita ativo ingeschreven aangemeld actief zapisany zapisana aktywny 購読中 配信中 подписан`,
+  unconfirmed: `unconfirmed pending unactivated not_activated not_confirmed awaiting_confirmation awaiting_opt_in awaiting_optin
+    waiting_for_confirmation pending_confirmation unbestatigt nicht_bestatigt ausstehend non_confirme en_attente pendiente sin_confirmar
+    non_confermato in_attesa nao_confirmado pendente niet_bevestigd niepotwierdzony oczekujacy 未確認 仮登録`,
+  unsubscribed: `unsubscribed unsubscribe unsub opted_out opt_out optout disabled suppressed blocklisted blacklisted blocked banned
+    unsubscribed_by_admin unsubscribed_by_user user_unsubscribed user_suppressed manually_unsubscribed manually_suppressed
+    do_not_contact donotcontact do_not_email do_not_mail dnc removed cancelled canceled declined denied refused rejected withdrawn
+    revoked excluded abgemeldet ausgetragen gesperrt widerrufen abbestellt desabonne desabonnee desinscrit desinscrite dado_de_baja
+    baja desuscrito desuscrita disiscritto disiscritta cancellato descadastrado descadastrada cancelado uitgeschreven afgemeld
+    wypisany wypisana 配信停止 購読解除 退会 отписан отписался`,
+  bounced: `bounced cleaned hard_bounced hard_bounce bounced_hard bounce invalid undeliverable unreachable invalid_email
+    unzustellbar rebotado`,
+  complained: `complained complaint complainer junk spam marked_as_spam spam_complaint spam_complaints reported_spam abuse
+    abuse_complaint`,
+  never: `never_subscribed never not_subscribed non_subscribed nonsubscribed no_consent not_opted_in no_opt_in transactional inactive
+    deleted archived on_hold temporary_hold temp_hold invitable quarantined validating needs_attention non_inscrit no_suscrito
+    non_iscritto nao_inscrito niet_ingeschreven nicht_abonniert nicht_angemeldet`,
 };
 
 const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
-  Object.entries(WORDS).flatMap(([meaning, words]) => words.split(' ').map((word) => [word, meaning as Meaning])),
+  Object.entries(WORDS).flatMap(([meaning, words]) =>
+    words.split(/\s+/).map((word) => [wordOf(word), meaning as Meaning]),
+  ),
 );
 
-/** A word in the form in which words are compared: `Bounced (hard)` is `bounced_hard`. */
-export const wordOf = (cell: string): string =>
-  cell
-    .trim()
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '_')
-    .replace(/^_+|_+$/g, '');
+/** A cell as its word is looked up: a number keeps its sign. */
+export const statusWordOf = (cell: string): string => (/^-\d+$/.test(cell.trim()) ? cell.trim() : wordOf(cell));
 
-/** Reads a cell of the column `status`; undefined for a word that is not known. `given` are words of the caller's. */
-export function statusReader(given: Readonly<Record<string, Status>>): (cell: string) => Meaning | undefined {
-  const own = new Map(Object.entries(given).map(([word, status]) => [wordOf(word), status]));
+/** Reads a cell of a column with words; undefined for a word that is not known. `given` are words of the caller's. */
+export function statusReader(
+  given: Readonly<Record<string, Status>>,
+  ofProduct: Readonly<Record<string, Meaning>> = {},
+): (cell: string) => Meaning | undefined {
+  const own = new Map(Object.entries(given).map(([word, status]) => [statusWordOf(word), status]));
   return (cell) => {
-    const word = wordOf(cell);
-    return own.get(word) ?? MEANINGS.get(word);
+    const word = statusWordOf(cell);
+    return own.get(word) ?? (Object.hasOwn(ofProduct, word) ? ofProduct[word] : MEANINGS.get(word));
   };
 }
+
+/** The meaning of a word that other products use, without those of the caller. */
+export const knownMeaning = (cell: string): Meaning | undefined => MEANINGS.get(statusWordOf(cell));
 
 /**
  * Whether the reason for which a person left says that they complained: `ABUSE: marked as spam`, `SpamComplaint`. A reason is
@@ -55,7 +72,7 @@ const COMPLAINT = /(^|_)(abuse|spam|complaints?|complained)(_|$)/;
 /** Words that mean that a person left, and are given as something else: nobody who left is subscribed by a mistake. */
 export const contradicted = (given: Readonly<Record<string, Status>>): string[] =>
   Object.entries(given).flatMap(([word, status]) => {
-    const known = MEANINGS.get(wordOf(word));
+    const known = MEANINGS.get(statusWordOf(word));
     const hasLeft = known === 'unsubscribed' || known === 'bounced' || known === 'complained';
     return hasLeft && (status === 'subscribed' || status === 'unconfirmed') ? [word] : [];
   });
@@ -77,13 +94,23 @@ export const isUnknownStatus = (problem: string): boolean => problem.startsWith(
 
 const UNKNOWN = 'has the unknown value';
 
-/** Why a row fails whose person is not subscribed where the file comes from. */
+/** Why a row is skipped whose person is not subscribed where the file comes from. */
 export function refusalFor(meaning: Meaning, requiresConfirmation: boolean, keepEnded: boolean): string | undefined {
   if (meaning === 'subscribed') return undefined;
-  if (meaning === 'never') return 'The person never subscribed, as their status says.';
+  if (meaning === 'never') return NEVER;
   if (meaning === 'unconfirmed') return requiresConfirmation ? undefined : UNCONFIRMED;
   if (keepEnded) return undefined;
-  return `The person's status is ${meaning}. Only subscribed people can be imported, unless import_unsubscribed is true.`;
+  return `${LEFT}${meaning}. Only subscribed people can be imported, unless import_unsubscribed is true.`;
 }
 
+const NEVER = 'The person never subscribed, as their status says.';
 const UNCONFIRMED = "The person's status is unconfirmed, and the list does not ask for confirmation.";
+const LEFT = "The person's status is ";
+const NO_YES = 'The person did not opt in: ';
+
+/** Why a row is skipped that says yes in no opt-in column. */
+export const didNotOptIn = (column: string): string => `${NO_YES}the column "${column}" is empty.`;
+
+/** Whether a row was skipped because its person left or never agreed, as its file says. Nothing is wrong with such a row. */
+export const isSkip = ({ problem }: Issue): boolean =>
+  problem === NEVER || problem.startsWith(LEFT) || problem.startsWith(NO_YES);

@@ -1,0 +1,46 @@
+import { normaliseEmail } from '../../../validation/email.ts';
+import { unescapeFormula } from './escape-formula.ts';
+import type { CsvRow } from './read-rows.ts';
+
+/** Whether a cell is an address, bare or as `Name <address>` or `mailto:address`. */
+export function isAddress(cell: string): boolean {
+  if (!cell.includes('@')) return false;
+  const bare = unescapeFormula(cell).trim();
+  return [bare, WRAPPED.exec(bare)?.[1] ?? ''].some((address) => normaliseEmail(address.trim()) !== undefined);
+}
+
+/** An address in angles, or with what mail programs and spreadsheets leave around it. */
+const WRAPPED = /(?:^|<)[\s\p{Cf}]*(?:mailto:)?([^<>\s\p{Cf}]+?)[\s\p{Cf}>,;.]*$/iu;
+
+const LOOKED_AT = 200;
+
+/** Whether at least half of the filled cells of a column are addresses, as far as a sample shows. */
+export function holdsAddresses(sample: readonly CsvRow[], index: number): boolean {
+  const cells = sample
+    .slice(0, LOOKED_AT)
+    .map(({ cells }) => cells[index]?.trim())
+    .filter(Boolean) as string[];
+  return cells.length > 0 && cells.filter(isAddress).length * 2 >= cells.length;
+}
+
+/** Whether the rows are addresses side by side, nine of ten cells, as they are pasted from a mail program: each is a person. */
+export function areAddressLines(sample: readonly CsvRow[]): boolean {
+  const filled = sample.slice(0, LOOKED_AT).map(({ cells }) => cells.filter((cell) => cell.trim() !== ''));
+  const cells = filled.flat();
+  const addresses = cells.filter(isAddress).length;
+  return filled.some((cells) => cells.length > 1 && cells.every(isAddress)) && addresses * 10 >= cells.length * 9;
+}
+
+/** Gives each address of the rows a row of its own. The numbers count the addresses. */
+export async function* oneAddressPerRow(batches: AsyncGenerator<CsvRow[]>): AsyncGenerator<CsvRow[]> {
+  let row = 0;
+  try {
+    for await (const batch of batches) {
+      yield batch.flatMap(({ cells }) =>
+        cells.filter((cell) => cell.trim() !== '').map((cell) => ({ row: ++row, cells: [cell] })),
+      );
+    }
+  } finally {
+    await batches.return(undefined);
+  }
+}

@@ -1,0 +1,106 @@
+import type { ConsentColumn } from './consent-columns.ts';
+import { readAnyDate } from './dates.ts';
+import type { Draft, Reading, Write } from './field-writers.ts';
+import { cellReader } from './formats.ts';
+import {
+  isComplaint,
+  knownMeaning,
+  type Meaning,
+  type Status,
+  statusReader,
+  statusWordOf,
+  unknownStatus,
+  worse,
+} from './statuses.ts';
+import { wordOf } from './word-of.ts';
+
+/** What a cell says: a meaning, `nothing`, or undefined if it cannot be read. */
+type Said = Meaning | 'nothing' | undefined;
+
+const readYesOrNo = cellReader('boolean');
+/** Marks for an empty cell. */
+const isBlank = (cell: string): boolean => /^\s*(-|n\/a|null|none|nil|\\n|\[\s*\])?\s*$/i.test(cell);
+const YES = new Set(
+  ['はい', '希望する', '同意する', '同意', '可', 'да', 'tak', 'evet', '是', '예', 'igen', 'ano'].map(wordOf),
+);
+const NO = new Set(
+  ['いいえ', '希望しない', '同意しない', '不可', 'нет', 'nie', 'hayır', '否', '아니오', 'nem', 'ne', 'nej'].map(wordOf),
+);
+
+/** Whether a cell says yes or no in a language that is known. */
+function yesOrNo(cell: string): boolean | undefined {
+  const read = readYesOrNo(cell);
+  if (typeof read === 'boolean') return read;
+  const word = wordOf(cell);
+  return YES.has(word) ? true : NO.has(word) ? false : undefined;
+}
+
+/** How the cells of a column that says who may receive e-mails are read; undefined for any other column. */
+export function consentReader(
+  field: string | null,
+  { yes, no, words = {} }: Partial<ConsentColumn>,
+  statuses: Readonly<Record<string, Status>>,
+): ((cell: string) => Said) | undefined {
+  const own = statusReader(statuses, words);
+  const ofProduct = (cell: string) => words[statusWordOf(cell)];
+  if (field === 'status' || field === 'subscription_status') {
+    return (cell) => (cell.trim() === '' ? 'nothing' : (own(cell) ?? meaningOf(yesOrNo(cell), yes, no)));
+  }
+  // A yes or no that is known cannot be made to mean the opposite by words that are given for another column.
+  if (field === 'opted_in') {
+    return (cell) =>
+      isBlank(cell)
+        ? 'nothing'
+        : (ofProduct(cell) ??
+          meaningOf(yesOrNo(cell), yes ?? 'subscribed', no ?? 'unsubscribed') ??
+          own(cell) ??
+          ifTime(cell, 'subscribed'));
+  }
+  if (field === 'blocklisted') {
+    return (cell) =>
+      isBlank(cell)
+        ? 'nothing'
+        : (ofProduct(cell) ??
+          meaningOf(yesOrNo(cell), yes ?? 'unsubscribed', no ?? 'nothing') ??
+          own(cell) ??
+          ifTime(cell, yes ?? 'unsubscribed') ??
+          ifMany(cell, yes ?? 'unsubscribed'));
+  }
+  if (field === 'bounce_reason') return (cell) => (isBlank(cell) || yesOrNo(cell) === false ? 'nothing' : 'bounced');
+  if (field === 'suppressions') return (cell) => (isBlank(cell) || yesOrNo(cell) === false ? 'nothing' : worstOf(cell));
+  return undefined;
+}
+
+const meaningOf = <Yes, No>(answer: boolean | undefined, yes: Yes, no: No): Yes | No | undefined =>
+  answer === undefined ? undefined : answer ? yes : no;
+
+const ifTime = (cell: string, meaning: Meaning): Said => (readAnyDate(cell) === undefined ? undefined : meaning);
+/** A count, or a code that is not known. */
+const ifMany = (cell: string, meaning: Meaning): Said => (/^\s*[1-9]\d*\s*$/.test(cell) ? meaning : undefined);
+
+/** The worst of the reasons in a list: `['HARD_BOUNCE', 'USER_SUPPRESSED']`. Any other reason means that the person left. */
+function worstOf(cell: string): Meaning {
+  const reasons = cell.split(/[,;|]/).map((reason) => {
+    if (isComplaint(reason)) return 'complained';
+    return knownMeaning(reason) === 'bounced' || /bounce|invalid/.test(wordOf(reason)) ? 'bounced' : 'unsubscribed';
+  });
+  return reasons.reduce<Meaning>(worse, 'unsubscribed');
+}
+
+/** Writes what a column says of whether a person may receive e-mails; undefined for any other column. */
+export function consentWriter(
+  field: string | null,
+  column: Partial<ConsentColumn>,
+  { statuses }: Reading,
+): Write | undefined {
+  const read = consentReader(field, column, statuses);
+  if (!read) return undefined;
+  const isStatus = (field === 'status' || field === 'subscription_status') && !column.asksForYes;
+  return (draft: Draft, cell) => {
+    const said = read(cell);
+    if (said === undefined) draft.refusals.push({ path: [field!], problem: unknownStatus(cell) });
+    if (said === undefined || said === 'nothing') return;
+    draft.meaning = worse(draft.meaning, said);
+    if (isStatus) draft.hasStatus = true;
+  };
+}

@@ -1,0 +1,50 @@
+import { FIELD_KEY, RESERVED_KEYS } from '../../audience/attributes.ts';
+import { wordOf } from './word-of.ts';
+
+/** The fields that a column can go to, beside attributes. */
+export const FIELDS = [
+  ...['email', 'first_name', 'last_name', 'name', 'timezone', 'locale', 'tags', 'attributes'],
+  ...['status', 'subscription_status', 'opted_in', 'blocklisted', 'subscribed_at', 'opted_in_at'],
+  ...['unsubscribed_at', 'bounced_at', 'unsubscribe_reason', 'bounce_reason', 'suppressions'],
+];
+
+/** Fields that a header names as we do. The others, such as `name`, give way to a contact field by that name. */
+const OWN = new Set([
+  ...['email', 'first_name', 'last_name', 'timezone', 'locale', 'tags', 'attributes'],
+  ...['status', 'subscribed_at', 'unsubscribed_at'],
+]);
+
+/** Other names of the same. */
+const ALIASES: Record<string, string> = {
+  ...{ e_mail: 'email', email_address: 'email', mail: 'email' },
+  ...{ firstname: 'first_name', given_name: 'first_name' },
+  ...{ lastname: 'last_name', surname: 'last_name', family_name: 'last_name' },
+  ...{ vorname: 'first_name', nachname: 'last_name', familienname: 'last_name', sprache: 'locale' },
+  ...{ time_zone: 'timezone', language: 'locale', tag: 'tags', attribs: 'attributes' },
+};
+
+const ATTRIBUTE = /^attributes\.(.+)$/;
+
+/** The field of ours with this name in a header: `First Name`, `attributes.city`, or the key of a contact field. */
+export function fieldNamed(name: string, keys: ReadonlySet<string>): string | undefined {
+  if (ATTRIBUTE.test(name)) return attributeOf(name);
+  const word = wordOf(name);
+  const known = Object.hasOwn(ALIASES, word) ? ALIASES[word]! : word;
+  if (OWN.has(known)) return known;
+  return keys.has(known) ? `attributes.${known}` : undefined;
+}
+
+/** The field that a caller's mapping names exactly. An attribute may be one that no contact field declares yet. */
+export const fieldMapped = (name: string, keys: ReadonlySet<string>): string | undefined =>
+  ATTRIBUTE.test(name)
+    ? attributeOf(name)
+    : FIELDS.includes(name)
+      ? name
+      : keys.has(name)
+        ? `attributes.${name}`
+        : undefined;
+
+function attributeOf(name: string): string | undefined {
+  const key = ATTRIBUTE.exec(name)![1]!;
+  return FIELD_KEY.test(key) && !RESERVED_KEYS.has(key) ? name : undefined;
+}

@@ -1,0 +1,76 @@
+import { holdsAddresses } from './addresses.ts';
+import type { Column } from './columns.ts';
+import { type ConsentColumn, cedes, consentColumnNamed } from './consent-columns.ts';
+import { consentReader } from './consent-writers.ts';
+import type { CsvRow } from './read-rows.ts';
+import { knownMeaning } from './statuses.ts';
+import { isHarmless, mayTellWhoLeft, saysWhoLeft } from './tells-who-left.ts';
+
+/** A column that an import waits for, and what the caller is asked. */
+interface Asked {
+  column: Column;
+  problem: string;
+}
+
+/**
+ * Finds the columns that say who may receive e-mails, and how they say it. Returns those that may say so and cannot be read: the caller
+ * must map or ignore them.
+ */
+export function findConsent(
+  columns: readonly Column[],
+  mapped: ReadonlySet<Column>,
+  sample: readonly CsvRow[],
+  isNamed: boolean,
+): Asked[] {
+  const names = columns.map(({ name }) => name);
+  const asked: Asked[] = [];
+  for (const [index, column] of columns.entries()) {
+    const isOther = isNamed && (isHarmless(column.name) || cedes(column.name, names));
+    const known = isNamed && !isOther ? consentColumnNamed(column.name) : undefined;
+    if (mapped.has(column)) {
+      // Mapped to the field that the name stands for, the column is read with the words of its product.
+      if (known?.field === column.field) column.consent = known;
+      else if (known?.asksForYes && column.field === 'status') column.consent = { field: 'status', asksForYes: true };
+      continue;
+    }
+    const isOwnField = column.field !== null && !column.field.startsWith('attributes.');
+    const isPlainKey = column.field !== null && !column.name.startsWith('attributes.');
+    if (isOther || isOwnField || holdsAddresses(sample, index)) continue;
+    const cells = sample.map(({ cells }) => cells[index] ?? '').filter((cell) => cell.trim() !== '');
+    if (column.field !== null) {
+      // A contact field has this name. What is imported into it keeps nobody from being subscribed.
+      if (isPlainKey && known && !known.byWords) asked.push({ column, problem: questionOf(column) });
+      continue;
+    }
+    const reading = known && readingOf(known, cells);
+    if (reading) {
+      column.field = reading.field;
+      column.consent = reading;
+    } else if (isNamed && /status|state|statut/i.test(column.name) && areWords(cells) && mayTellWhoLeft(column.name)) {
+      column.field = 'subscription_status';
+    } else if ((known && !known.byWords) || (isNamed && mayTellWhoLeft(column.name)) || cells.some(saysWhoLeft)) {
+      asked.push({ column, problem: questionOf(column) });
+    }
+  }
+  return asked;
+}
+
+/** What the caller is asked about a column. `attribute`: the contact field by its name. */
+const questionOf = ({ name, field }: Column): string =>
+  `The column "${name}" may say who left or never opted in. Map it to ${field === null ? '' : `"${field}", `}"opted_in" (yes: subscribed), "blocklisted" (yes: left) or "status" (words), or map it to null to ignore it.`;
+
+/** How the column is read, given its cells; undefined if it cannot be, or if its name stands for something else here. */
+function readingOf(known: ConsentColumn, cells: readonly string[]): ConsentColumn | undefined {
+  if (known.time && cells.length > 0 && cells.every(isTime)) return { field: known.time };
+  const read = consentReader(known.field, known, {});
+  if (!read) return known;
+  const readable = cells.filter((cell) => read(cell) !== undefined).length;
+  if (known.byWords) return readable > 0 && readable * 2 >= cells.length ? known : undefined;
+  return readable > 0 || cells.length === 0 ? known : undefined;
+}
+
+/** Whether a cell looks like a date or a date-time. */
+const isTime = (cell: string): boolean => /^\s*\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\b/.test(cell);
+
+const areWords = (cells: readonly string[]): boolean =>
+  cells.length > 0 && cells.every((cell) => knownMeaning(cell) !== undefined);
