@@ -54,7 +54,7 @@ const simulationFields = (
   assume: t.field({
     type: 'JSONObject' as never,
     description:
-      'What is taken to happen: `{events: [{name, after, properties}], conditions: {<step>: true}, splits: {<step>: <branch>}}`. `after` is an ISO 8601 duration from the start.',
+      'What is taken to happen: `{events: [{name, after, properties, value, currency}], conditions: {<step>: true}, splits: {<step>: <branch>}}`. `after` is an ISO 8601 duration from the start.',
   }),
 });
 

@@ -18,6 +18,7 @@ import './person-preferences.ts';
 import './person-tracking.ts';
 import './segment.ts';
 import './event.ts';
+import './event-properties.ts';
 import './conversion.ts';
 import './refund.ts';
 import './revenue.ts';

@@ -20,9 +20,9 @@ export const typedCondition = (condition: Condition): Typed<JsonObject> =>
 /** The type stands before the operator, because it decides which there are: `{field, value: {number: {gte: 18}}}`. */
 function typedByType(
   { name, operators }: Condition,
-  { key, types }: NonNullable<Condition['byType']>,
+  { key, types, typed = '' }: NonNullable<Condition['byType']>,
 ): Typed<JsonObject> {
-  const ofTypes = Object.entries(types).map(([type, operators]) => typeChoice(type, choicesOf(operators)));
+  const ofTypes = Object.entries(types).map(([type, operators]) => typeChoice(type, typed, choicesOf(operators)));
   const asked = oneOf(`${name}Value`, [...ofTypes, ...choicesOf(operators)]);
   const pair = typePair(name, [
     { name: key, input: 'String', output: 'String', required: true },
@@ -53,8 +53,8 @@ function oneOf(name: string, choices: readonly Choice[]): Typed<JsonObject> {
   };
 }
 
-function typeChoice(type: string, choices: Choice[]): Choice {
-  const typed = oneOf(`${capitalised(type)}Value`, choices);
+function typeChoice(type: string, prefix: string, choices: Choice[]): Choice {
+  const typed = oneOf(`${prefix}${capitalised(type)}Value`, choices);
   return { ...typed, name: type, required: false, fits: (json) => choices.some((choice) => choice.fits(json)) };
 }
 

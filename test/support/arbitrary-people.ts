@@ -39,19 +39,30 @@ const daysAgo = fc
   .map(([days, part]) => days + part);
 const daysAgoOrAhead = fc.oneof({ weight: 20, arbitrary: daysAgo }, { weight: 1, arbitrary: fc.constant(-0.5) });
 
-const property = fc.oneof(
+const single = fc.oneof(
   fc.constantFrom(...WORDS),
   fc.constantFrom(...NUMBERS),
+  fc.constantFrom(...NUMBERS).map((number) => number.toFixed(2)),
+  fc.constantFrom('', ' ', '\u00a0', '1e5', '+1', '1.', '00', '9'.repeat(300)),
   fc.boolean(),
   fc.constant(null),
-  fc.constant([1]),
 );
+const KEYS = ['n', 'path', "k'ey", '0'];
+/** Lists and objects in each other, three levels deep. */
+const property = fc.letrec<{ any: unknown }>((tie) => ({
+  any: fc.oneof(
+    { depthSize: 'small', maxDepth: 3 },
+    { weight: 5, arbitrary: single },
+    { weight: 2, arbitrary: fc.array(tie('any'), { maxLength: 3 }) },
+    { weight: 3, arbitrary: fc.dictionary(fc.constantFrom(...KEYS), tie('any'), { maxKeys: 3 }) },
+  ),
+})).any;
 
 const performed: fc.Arbitrary<Performed> = fc
   .record({
     name: fc.constantFrom(...EVENTS),
     daysAgo: daysAgoOrAhead,
-    properties: fc.option(fc.dictionary(fc.constantFrom('n', 'path', "k'ey"), property)),
+    properties: fc.option(fc.dictionary(fc.constantFrom(...KEYS, 'n.path', 'value', 'currency'), property)),
     money: some(fc.record({ value: fc.integer({ min: 0, max: 5000 }), currency: fc.constantFrom(...CURRENCIES) })),
   })
   .map(({ money, ...event }) => ({ ...event, ...money }));

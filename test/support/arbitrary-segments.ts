@@ -8,7 +8,8 @@ const DAYS = fc.oneof(fc.constantFrom(1, 5, 10, 30, 90, 365), fc.integer({ min: 
 const of = (...operators: string[]) => fc.constantFrom(...operators);
 const asking = (operator: fc.Arbitrary<string>, value: fc.Arbitrary<unknown>) => fc.record({ operator, value });
 const without = (...operators: string[]) => of(...operators).map((operator): Part => ({ operator }));
-const someOf = (words: readonly string[]) => fc.subarray([...words], { minLength: 1, maxLength: 4 });
+const someOf = (words: readonly string[]) =>
+  fc.subarray([...words], { minLength: 1, maxLength: Math.min(4, words.length) });
 
 /** A word, or a part of one, in some case. */
 const piece = (words: readonly string[]) =>
@@ -69,9 +70,48 @@ const dates = (max: number) =>
 
 const within = fc.record({ within_days: DAYS }, { requiredKeys: [] });
 
-const condition = fc
-  .tuple(fc.constantFrom('n', 'path', "k'ey", 'never sent'), fc.oneof(texts(WORDS), numbers, booleans))
-  .map(([property, part]) => ({ property, ...part }));
+const propertyTexts = fc.oneof(
+  texts(WORDS),
+  asking(of('contains_any'), fc.array(piece(WORDS), { minLength: 1, maxLength: 3 })),
+);
+const someNumbers = fc.subarray(NUMBERS, { minLength: 1, maxLength: 3 });
+const propertyNumbers = fc.oneof(
+  numbers,
+  asking(of('contains', 'not_contains'), fc.constantFrom(...NUMBERS)),
+  asking(of('in', 'not_in', 'contains_any'), someNumbers),
+);
+const path = fc
+  .tuple(fc.constantFrom('n', 'path', "k'ey", '0'), fc.array(fc.constantFrom('n', 'path', '0', '1'), { maxLength: 3 }))
+  .map(([first, others]) => [first, ...others].join('.'));
+const propertyNames = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom('n', 'path', "k'ey", 'never sent') },
+  { weight: 4, arbitrary: path },
+  { weight: 1, arbitrary: path.map((name) => `properties.${name}`) },
+  { weight: 1, arbitrary: fc.constantFrom('properties.value', 'properties.currency', 'value.n', 'n.path') },
+);
+const amounts = fc.integer({ min: 0, max: 5000 });
+const ownValue = fc.oneof(
+  asking(of('equals', 'not_equals', 'gt', 'gte', 'lt', 'lte'), amounts),
+  asking(
+    of('between'),
+    fc.tuple(amounts, amounts).map((pair) => pair.sort((a, b) => a - b)),
+  ),
+  asking(of('in', 'not_in'), fc.array(amounts, { minLength: 1, maxLength: 3 })),
+  without('is_set', 'is_not_set'),
+);
+const ownCurrency = fc.oneof(
+  asking(of('equals', 'not_equals'), fc.constantFrom(...CURRENCIES, 'GBP')),
+  asking(of('in', 'not_in'), someOf([...CURRENCIES, 'GBP'])),
+  without('is_set', 'is_not_set'),
+);
+const about = (property: fc.Arbitrary<string>, part: fc.Arbitrary<Part>) =>
+  fc.tuple(property, part).map(([property, part]) => ({ property, ...part }));
+
+const condition = fc.oneof(
+  { weight: 8, arbitrary: about(propertyNames, fc.oneof(propertyTexts, propertyNumbers, booleans)) },
+  { weight: 1, arbitrary: about(fc.constant('value'), ownValue) },
+  { weight: 1, arbitrary: about(fc.constant('currency'), ownCurrency) },
+);
 
 const performance = fc
   .tuple(
@@ -140,8 +180,7 @@ const RULES: fc.Arbitrary<Rule>[] = [
   typed('attribute', booleans, 'paid'),
   typed('attribute', dates(20_000), 'born'),
   typed('attribute', dates(50), 'due'),
-  typed('event', asking(of('performed', 'not_performed'), performance)),
-  typed('event', asking(of('performed', 'not_performed'), performance)),
+  ...Array.from({ length: 6 }, () => typed('event', asking(of('performed', 'not_performed'), performance))),
   typed('transactional', asking(reaching, templated)),
   typed('campaign', asking(reaching, ofCampaign)),
   typed('revenue', revenue),

@@ -18,6 +18,8 @@ export interface Builder {
   mayWrite: boolean;
   /** The segment that is changed, if it is one: a rule cannot refer to it. */
   segmentId: string | undefined;
+  /** The name of the event that starts a run. Empty: none does, or any. */
+  triggerEvent: string;
   isFinished: (rule: RuleDraft) => boolean;
   /** Changes a part by its key; undefined takes it away. */
   change: (key: string, change: (part: PartDraft) => PartDraft | undefined) => void;

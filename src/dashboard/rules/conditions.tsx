@@ -19,6 +19,8 @@ export interface ConditionsProps {
   list: { id: string; name: string } | undefined;
   choices: Choices | undefined;
   kinds: readonly string[];
+  /** The name of the event that starts a run, if one does. */
+  triggerEvent?: string;
   mayWrite: boolean;
   /** What the server says of them by path: `rules.0.value`, and '' of all. Another `of` is another answer. */
   refused: { of: unknown; errors: Readonly<Record<string, string>> };

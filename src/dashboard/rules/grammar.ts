@@ -2,7 +2,11 @@
 export type ValueKind =
   | ('none' | 'text' | 'texts' | 'tags' | 'language' | 'languages')
   | ('days' | 'percent' | 'number' | 'numbers' | 'date' | 'dates')
+  | PropertyKind
   | ('event' | 'campaign' | 'template' | 'bounces' | 'total' | 'orders' | 'lastOrder' | 'segment');
+
+/** What only conditions on events take. */
+export type PropertyKind = 'numberList' | 'amount' | 'amounts' | 'amountList' | 'currency' | 'currencies';
 
 export type Operators = Readonly<Record<string, ValueKind>>;
 
@@ -84,8 +88,33 @@ export const OF_ATTRIBUTES = {
 
 /** The operators of a property of an event, by the type of value that somebody compares it with. */
 export const OF_PROPERTIES = {
-  text: { ...COMPARED, ...PRESENCE },
-  number: { ...NUMBER, ...PRESENCE },
+  text: { ...COMPARED, contains_any: 'texts', ...PRESENCE },
+  number: {
+    ...NUMBER,
+    contains: 'number',
+    not_contains: 'number',
+    contains_any: 'numberList',
+    in: 'numberList',
+    not_in: 'numberList',
+    ...PRESENCE,
+  },
   boolean: { ...BOOLEAN, ...PRESENCE },
 } as const satisfies Record<string, Operators>;
 export type PropertyType = keyof typeof OF_PROPERTIES;
+
+/** The operators of an event's own value and currency. */
+export const OF_EVENTS = {
+  value: {
+    gte: 'amount',
+    lte: 'amount',
+    gt: 'amount',
+    lt: 'amount',
+    between: 'amounts',
+    equals: 'amount',
+    not_equals: 'amount',
+    in: 'amountList',
+    not_in: 'amountList',
+    ...PRESENCE,
+  },
+  currency: { equals: 'currency', not_equals: 'currency', in: 'currencies', not_in: 'currencies', ...PRESENCE },
+} as const satisfies Record<string, Operators>;

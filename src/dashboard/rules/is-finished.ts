@@ -1,6 +1,7 @@
 import type { RuleDraft } from './draft.ts';
 import type { ValueKind } from './grammar.ts';
 import { listOf, mailParts, partsOf, textOf } from './json.ts';
+import { operatorsOfProperty, propertyOf } from './property.ts';
 
 const isFilled = (value: unknown): boolean => typeof value === 'number' || textOf(value).trim() !== '';
 const areFilled = (value: unknown, least: number): boolean => {
@@ -11,13 +12,17 @@ const areFilled = (value: unknown, least: number): boolean => {
 const FINISHED: Record<ValueKind, (value: unknown) => boolean> = {
   none: () => true,
   ...{ text: isFilled, language: isFilled, date: isFilled, segment: isFilled },
-  ...{ days: isFilled, percent: isFilled, number: isFilled },
+  ...{ days: isFilled, percent: isFilled, number: isFilled, amount: isFilled, currency: isFilled },
+  numberList: (value) => areFilled(value, 1),
+  amounts: (value) => areFilled(value, 2),
+  amountList: (value) => areFilled(value, 1),
+  currencies: (value) => areFilled(value, 1),
   texts: (value) => areFilled(value, 1),
   tags: (value) => areFilled(value, 1),
   languages: (value) => areFilled(value, 1),
   numbers: (value) => areFilled(value, 2),
   dates: (value) => areFilled(value, 2),
-  event: (value) => isFilled(partsOf(value).name),
+  event: (value) => isFilled(partsOf(value).name) && listOf(partsOf(value).where).every(isAsked),
   campaign: (value) => isFilled(mailParts('campaign', value).campaign),
   template: (value) => isFilled(mailParts('template', value).template),
   bounces: () => true,
@@ -25,6 +30,13 @@ const FINISHED: Record<ValueKind, (value: unknown) => boolean> = {
   orders: (value) => isFilled(partsOf(value).count),
   lastOrder: (value) => isFilled(partsOf(value).within_days),
 };
+
+/** Whether a condition on a property says which, and what it is compared with. */
+function isAsked(row: unknown): boolean {
+  const asked = propertyOf(partsOf(row));
+  const kind = operatorsOfProperty(asked)[asked.operator];
+  return isFilled(asked.property) && !asked.property.endsWith('.') && kind !== undefined && FINISHED[kind](asked.value);
+}
 
 /** Whether somebody has filled in all that a rule needs: only then it is counted. Whether it is right, the server says. */
 export const isFinished = ({ type, field, property, value }: RuleDraft, kind: ValueKind | undefined): boolean =>

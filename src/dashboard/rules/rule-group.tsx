@@ -1,6 +1,7 @@
 import { Button, Card, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useBuilder } from './builder.ts';
 import { type GroupDraft, isGroup, newGroup, newRule, type PartDraft } from './draft.ts';
+import { currencyIn } from './property.ts';
 import { RuleRow } from './rule-row.tsx';
 import { useRulesText } from './texts.ts';
 
@@ -11,6 +12,7 @@ export function RuleGroup({ group, level }: { group: GroupDraft; level: 1 | 2 })
   const put = (part: Partial<GroupDraft>) => change(group.key, (now) => ({ ...now, ...part }));
   const add = (part: PartDraft) => put({ rules: [...group.rules, part] });
   const problem = problems.get(group.key);
+  const currency = currencyIn(group.rules);
   return (
     <Card
       withBorder
@@ -46,7 +48,7 @@ export function RuleGroup({ group, level }: { group: GroupDraft; level: 1 | 2 })
           isGroup(part) ? (
             <RuleGroup key={part.key} group={part} level={2} />
           ) : (
-            <RuleRow key={part.key} rule={part} number={index + 1} />
+            <RuleRow key={part.key} rule={part} number={index + 1} currency={currency} />
           ),
         )}
         {problem && (

@@ -12,12 +12,19 @@ import { RuleValue } from './values/rule-value.tsx';
 /** Side by side where there is room for two, and no wider than they need. */
 const WORD = { flex: '1 1 7rem', minWidth: 0, maxWidth: 240 };
 
+interface Props {
+  rule: RuleDraft;
+  number: number;
+  /** What rules beside this one say of the currency of the event that starts a run. */
+  currency: string | undefined;
+}
+
 /** One rule as a sentence that is chosen word by word, with how many people it matches by itself. */
-export function RuleRow({ rule, number: place }: { rule: RuleDraft; number: number }) {
+export function RuleRow({ rule, number: place, currency }: Props) {
   const say = useRulesText();
   const word = useRuleText();
   const { number } = useFormat();
-  const { kinds, change, choices, counts, problems, outcomes, mayWrite, isFinished } = useBuilder();
+  const { kinds, change, choices, counts, problems, outcomes, mayWrite, isFinished, triggerEvent } = useBuilder();
   const { key, type, operator, field } = rule;
   const put = (other: RuleDraft) => change(key, () => other);
   const kind = kindOf(rule, choices);
@@ -55,7 +62,12 @@ export function RuleRow({ rule, number: place }: { rule: RuleDraft; number: numb
           />
         )}
         {type === 'trigger_event' && (
-          <PropertyFields row={{ ...rule }} onChange={(row) => put({ key, type, ...row })} />
+          <PropertyFields
+            row={{ ...rule }}
+            event={triggerEvent}
+            currency={currency}
+            onChange={(row) => put({ key, type, ...row })}
+          />
         )}
         {type !== 'trigger_event' && operators.length > 0 && (
           <NativeSelect

@@ -6,7 +6,7 @@ import { isFinished } from './is-finished.ts';
 import { type Choices, kindOf } from './operators-of.ts';
 import { useCounts } from './use-counts.ts';
 
-interface Given extends Partial<Pick<Builder, 'kinds' | 'outcomes' | 'segmentId'>> {
+interface Given extends Partial<Pick<Builder, 'kinds' | 'outcomes' | 'segmentId' | 'triggerEvent'>> {
   /** Whose people are counted. Undefined: nobody is. */
   list: string | undefined;
   choices: Choices | undefined;
@@ -30,6 +30,7 @@ export function useBuilding({ list, choices, conditions, mayWrite, refused, onCh
   const builder: Builder = {
     ...{ choices, counts, moving, mayWrite, isFinished: finished },
     ...{ kinds: given.kinds ?? KINDS, outcomes: given.outcomes ?? NOBODY, segmentId: given.segmentId },
+    triggerEvent: given.triggerEvent ?? '',
     problems: new Map([...problems, ...refused]),
     change: (key, change) => {
       const changed = key === conditions.key ? change(conditions) : changePart(conditions, key, change);

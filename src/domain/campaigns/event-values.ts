@@ -11,12 +11,12 @@ export interface RunEvent {
 
 /**
  * `event` in the merge data of an automation's e-mail: the properties of the event that started the run, and what is known of it
- * besides, under names that no property has. Empty for a run that no event started.
+ * besides, under names that no property has; all properties are in `properties` too, as conditions name them. Empty for a run that no
+ * event started.
  */
 export function eventValues(event: RunEvent | null): Record<string, unknown> {
   if (event === null) return {};
-  const { properties, ...besides } = event;
-  return { ...besides, ...properties };
+  return { ...event, ...event.properties };
 }
 
 /** What started a run. Null: nothing, or the run is gone. */

@@ -26,7 +26,12 @@ export interface Condition {
   name: string;
   operators: Operators;
   /** Further operators by the type of what is asked about, where that is named by `key`. */
-  byType?: { key: string; types: Readonly<Record<string, Operators>> };
+  byType?: {
+    key: string;
+    types: Readonly<Record<string, Operators>>;
+    /** What the names of these types begin with in typed interfaces, where other conditions have other operators. */
+    typed?: string;
+  };
 }
 
 export const operator = <Schema extends z.ZodType, Subject>(
@@ -35,9 +40,12 @@ export const operator = <Schema extends z.ZodType, Subject>(
   check?: Check<Subject>,
 ): Operator<Subject> => ({ schema, form, sql, ...(check && { check }) });
 
-const NOTHING = z.unknown().transform(() => undefined);
+const NOTHING = z
+  .unknown()
+  .refine((value) => value !== false, 'must be left out: false would not ask for the opposite.')
+  .transform(() => undefined);
 
-/** An operator that takes no value. A value that is sent is ignored. */
+/** An operator that takes no value. A value that is sent is ignored, but for `false`, which may be meant as the opposite. */
 export const bare = <Subject>(sql: (subject: Subject) => Sql): Operator<Subject> => ({
   schema: NOTHING,
   sql: (_, subject) => sql(subject),

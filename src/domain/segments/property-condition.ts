@@ -2,38 +2,54 @@ import { z } from 'zod';
 import { type Sql, sql } from '../../database/connect.ts';
 import type { Issue } from '../../errors.ts';
 import type { Json } from '../../validation/json.ts';
-import { filled } from '../../validation/text.ts';
+import { unknownKeys } from '../../validation/known-keys.ts';
 import { validate } from '../../validation/validate.ts';
 import { isObject, type Loose } from './conditions.ts';
-import { JSON_BOOLEAN, JSON_NUMBER, JSON_PRESENCE, JSON_TEXT, type JsonSubject } from './json-operators.ts';
-import { type Condition, type Operators, readOperator } from './operator.ts';
-import { asItIs } from './text-operators.ts';
+import { type Condition, type Operators, type Read, readOperator } from './operator.ts';
+import { OWN_CURRENCY, OWN_VALUE } from './own-value-operators.ts';
+import { PROPERTY_BOOLEAN, PROPERTY_NUMBER, PROPERTY_PRESENCE, PROPERTY_TEXT } from './property-operators.ts';
+import { pathOf, propertyName } from './property-path.ts';
+import { type PropertySubject, valuesOf } from './property-values.ts';
 import type { Value } from './value.ts';
 
-/** A condition on a property of an event. */
+/** A condition on a property of an event, or on its own value or currency. */
 export interface PropertyCondition {
   property: string;
   operator: string;
   value?: Json;
 }
 
-const name = filled(255);
-
-const FOR_NUMBERS: Operators<JsonSubject> = { ...JSON_TEXT, ...JSON_PRESENCE, ...JSON_BOOLEAN, ...JSON_NUMBER };
-const FOR_OTHERS: Operators<JsonSubject> = { ...JSON_NUMBER, ...JSON_PRESENCE, ...JSON_BOOLEAN, ...JSON_TEXT };
+const FOR_NUMBERS: Operators<PropertySubject> = {
+  ...PROPERTY_TEXT,
+  ...PROPERTY_PRESENCE,
+  ...PROPERTY_BOOLEAN,
+  ...PROPERTY_NUMBER,
+};
+const FOR_OTHERS: Operators<PropertySubject> = {
+  ...PROPERTY_NUMBER,
+  ...PROPERTY_PRESENCE,
+  ...PROPERTY_BOOLEAN,
+  ...PROPERTY_TEXT,
+};
 
 const schema = z.unknown().transform((sent, context): PropertyCondition => {
+  const unknown = isObject(sent) ? unknownKeys(sent, ['property', 'operator', 'value'], 'a condition') : [];
   const read = readCondition(sent);
-  if (!('issues' in read)) return read.condition;
-  for (const { path, problem } of read.issues) context.addIssue({ code: 'custom', message: problem, path: [...path] });
+  const issues = [...unknown, ...('issues' in read ? read.issues : [])];
+  if ('condition' in read && issues.length === 0) return read.condition;
+  for (const { path, problem } of issues) context.addIssue({ code: 'custom', message: problem, path: [...path] });
   return z.NEVER;
 });
 
 /** Comparisons of a property. Properties have no declared type: the type of the value decides how they are compared. */
 export const PROPERTY: Condition = {
   name: 'Property',
-  operators: JSON_PRESENCE,
-  byType: { key: 'property', types: { text: JSON_TEXT, number: JSON_NUMBER, boolean: JSON_BOOLEAN } },
+  operators: PROPERTY_PRESENCE,
+  byType: {
+    key: 'property',
+    typed: 'Property',
+    types: { text: PROPERTY_TEXT, number: PROPERTY_NUMBER, boolean: PROPERTY_BOOLEAN },
+  },
 };
 
 /** `{property, operator, value}`. */
@@ -51,11 +67,9 @@ export function propertySql(condition: PropertyCondition): Sql {
 /** Validates a condition. Returns its normal form and a function that compiles it, or all its issues. */
 export function readCondition(sent: unknown): { condition: PropertyCondition; sql: () => Sql } | { issues: Issue[] } {
   if (!isObject(sent)) return { issues: [{ path: [], problem: 'must be an object.' }] };
-  const property = validate(name, sent.property);
+  const property = validate(propertyName, sent.property);
   const named = 'value' in property ? property.value : '';
-  const key = sql`${named}::text`;
-  const subject = { json: sql`(e.properties -> ${key})`, text: sql`(e.properties ->> ${key})`, settled: asItIs };
-  const read = readOperator(operatorsFor(sent), sent, subject);
+  const read = readCompared(named, sent);
   const issues = [
     ...('issues' in property ? property.issues.map((issue) => ({ ...issue, path: ['property'] })) : []),
     ...('issues' in read ? read.issues : []),
@@ -65,7 +79,15 @@ export function readCondition(sent: unknown): { condition: PropertyCondition; sq
   return { condition: { property: named, operator, ...(value !== undefined && { value }) }, sql: predicate };
 }
 
-function operatorsFor({ value }: Loose): Operators<JsonSubject> {
+function readCompared(property: string, sent: Loose): Read | { issues: Issue[] } {
+  const path = pathOf(property);
+  if (!('own' in path)) return readOperator(operatorsFor(sent), sent, valuesOf(path));
+  return path.own === 'value'
+    ? readOperator(OWN_VALUE, sent, sql`e.value`)
+    : readOperator(OWN_CURRENCY, sent, sql`e.currency`);
+}
+
+function operatorsFor({ value }: Loose): Operators<PropertySubject> {
   const sample = Array.isArray(value) ? value[0] : value;
   return typeof sample === 'number' ? FOR_NUMBERS : FOR_OTHERS;
 }

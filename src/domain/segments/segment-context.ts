@@ -20,7 +20,7 @@ export interface SegmentContext {
   templates?: ReadonlySet<string>;
   /** The segment that is being saved. No segment that it refers to may refer back to it. */
   saving?: string;
-  /** Rules may be about the event that started a run: `e`, whose column `properties` is null where there is none. */
+  /** Rules may be about the event that started a run: `e`, whose columns are null where there is none. */
   triggerEvent?: boolean;
   /** The time zone of the team's days. Looked up only where a rule is about days: otherwise UTC. */
   zone: string;

@@ -1,6 +1,17 @@
 import type { Issue } from '../../errors.ts';
+import { unknownKeys } from '../../validation/known-keys.ts';
 import { readRule } from './compile.ts';
-import { DEEPEST, type Group, isObject, looksLikeGroup, MAX_RULES, type Path, type Rule } from './conditions.ts';
+import {
+  DEEPEST,
+  type Group,
+  isObject,
+  type Loose,
+  looksLikeGroup,
+  MAX_RULES,
+  type Path,
+  type Rule,
+} from './conditions.ts';
+import { typeOf } from './rules.ts';
 import type { SegmentContext } from './segment-context.ts';
 
 const OPERATORS: readonly unknown[] = ['and', 'or'];
@@ -8,7 +19,9 @@ const OPERATORS: readonly unknown[] = ['and', 'or'];
 /** A hostile body must not get an answer larger than itself. */
 const MAX_ISSUES = 200;
 
-/** Validates conditions. Returns them in normal form (known keys only), or the issues with their paths. */
+const GROUP_KEYS = ['operator', 'rules'];
+
+/** Validates conditions. Returns them in normal form, or the issues with their paths. */
 export function validateConditions(given: unknown, context: SegmentContext): { group: Group } | { issues: Issue[] } {
   const issues: Issue[] = [];
   let counted = 0;
@@ -20,6 +33,7 @@ export function validateConditions(given: unknown, context: SegmentContext): { g
     if (part === undefined || part === null) return complain(path, 'is required.');
     if (!isObject(part)) return complain(path, 'must be an object.');
     const { operator, rules } = part;
+    for (const { path: key, problem } of unknownKeys(part, GROUP_KEYS, 'a group')) complain([...path, ...key], problem);
     if (!OPERATORS.includes(operator)) {
       complain([...path, 'operator'], operator == null ? 'is required.' : 'must be one of and, or.');
     }
@@ -48,11 +62,20 @@ export function validateConditions(given: unknown, context: SegmentContext): { g
     if (counted > MAX_RULES) return complain(['conditions'], `must not hold more than ${MAX_RULES} rules.`);
     if (!isObject(part)) return complain(path, 'must be an object.');
     const read = readRule(part, context);
-    if ('rule' in read) return read.rule;
-    issues.push(...read.issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
+    const found = [...unknownOf(part, context), ...('issues' in read ? read.issues : [])];
+    if ('rule' in read && found.length === 0) return read.rule;
+    issues.push(...found.map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
     return undefined;
   };
 
   const group = readGroup(given, ['conditions'], 1);
   return group && issues.length === 0 ? { group } : { issues };
+}
+
+/** The keys of a rule that its type does not have. */
+function unknownOf(rule: Loose, context: SegmentContext): Issue[] {
+  const type = typeOf(rule, context);
+  const named = type ? (type.condition.byType ? [type.condition.byType.key] : []) : ['field', 'property'];
+  const what = type ? `a rule of type ${rule.type}` : 'a rule';
+  return unknownKeys(rule, ['type', ...named, 'operator', 'value'], what);
 }

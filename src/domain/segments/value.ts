@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withKnownKeys } from '../../validation/known-keys.ts';
 import { listOf, otherwise, record as recordOf } from '../../validation/text.ts';
 import type { Condition } from './operator.ts';
 
@@ -40,9 +41,13 @@ export const optional = <Schema extends z.ZodType>({ schema, form }: Value<Schem
   optional: true as const,
 });
 
-/** An object by its fields. Unknown keys are left out. */
+/** An object by its fields. It has no other keys. */
 export const record = <Some extends Fields>(name: string, fields: Some) => ({
-  schema: recordOf(Object.fromEntries(Object.entries(fields).map(([key, { schema }]) => [key, schema])) as Shape<Some>),
+  schema: withKnownKeys(
+    recordOf(Object.fromEntries(Object.entries(fields).map(([key, { schema }]) => [key, schema])) as Shape<Some>),
+    Object.keys(fields),
+    'this value',
+  ),
   form: { is: 'record' as const, name, fields },
 });
 

@@ -189,7 +189,7 @@ test.each([
   [{ assume: { events: [{ name: 'x', after: '1 hour' }] } }, 'assume.events.0.after', 'ISO 8601'],
   [{ assume: { events: 10_000 } }, 'assume.events', 'more than 100'],
   [{ assume: [] }, 'assume', 'must be an object'],
-  [{ assume: { condition: { 'is-fresh': true } } }, 'assume.condition', 'events, conditions, splits'],
+  [{ assume: { condition: { 'is-fresh': true } } }, 'assume.condition', 'Did you mean conditions?'],
   [{ assume: { events: [{ name: 'x', after: 'PT1H', at: 'noon' }] } }, 'assume.events.0.at', 'not known'],
   [{ event: { property: { what: 'boots' } } }, 'event.property', 'properties'],
   [{ start_at: '1969-12-31T23:59:59Z' }, 'start_at', 'between the years 1970 and 9000'],

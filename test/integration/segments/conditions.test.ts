@@ -123,15 +123,14 @@ describe('groups', () => {
     expect(Object.keys(body.errors).length).toBeLessThanOrEqual(200);
   });
 
-  test('what is kept is the normal form, with known keys only', async () => {
+  test('what is kept is the normal form', async () => {
     const sent = {
       operator: 'and',
-      name: 'x',
       rules: [
-        { type: 'language', operator: 'in', value: ['EN-gb', 'pt_br'], colour: 'red', __proto__: { x: 1 } },
+        { type: 'language', operator: 'in', value: ['EN-gb', 'pt_br'] },
         { type: 'engagement', operator: 'never_active', value: 30 },
-        { type: 'tags', operator: 'has_any', value: [' VIP '], field: 'x' },
-        { type: 'revenue', operator: 'orders_gte', value: { count: 1, currency: 'eur', x: 1 } },
+        { type: 'tags', operator: 'has_any', value: [' VIP '] },
+        { type: 'revenue', operator: 'orders_gte', value: { count: 1, currency: 'eur' } },
       ],
     };
     const { conditions } = await makeSegment(api, list, sent as never);
@@ -143,6 +142,75 @@ describe('groups', () => {
         { type: 'tags', operator: 'has_any', value: ['VIP'] },
         { type: 'revenue', operator: 'orders_gte', value: { count: 1, currency: 'EUR' } },
       ],
+    });
+  });
+});
+
+describe('keys that nothing knows are refused where they stand', () => {
+  const where = [{ property: 'path', operator: 'is_set' }];
+  const id = '0197a000-0000-7000-8000-000000000000';
+
+  test.each<[object, string]>([
+    [{ type: 'language', operator: 'equals', value: 'en' }, 'not'],
+    [{ type: 'engagement', operator: 'never_active' }, 'negate'],
+    [{ type: 'tags', operator: 'has_any', value: ['a'] }, 'not'],
+    [{ type: 'tags', operator: 'has_any', value: ['a'] }, 'field'],
+    [{ type: 'attribute', field: 'age', operator: 'gt', value: 1 }, 'property'],
+    [{ type: 'email', operator: 'is_set' }, 'Value'],
+    [{ type: 'first_name', operator: 'equals', value: 'Ann' }, 'exclude'],
+    [{ type: 'subscribed_at', operator: 'after', value: '2026-01-01' }, 'within_days'],
+    [{ type: 'event', operator: 'performed', value: { name: 'order' } }, 'where'],
+    [{ type: 'event', operator: 'performed', value: { name: 'order' } }, 'value.not'],
+    [{ type: 'event', operator: 'performed', value: { name: 'order' } }, 'value.withinDays'],
+    [{ type: 'event', operator: 'not_performed', value: { name: 'order', where } }, 'value.where.0.negated'],
+    [{ type: 'bounce', operator: 'bounced', value: {} }, 'value.kind'],
+    [{ type: 'revenue', operator: 'total_gte', value: { amount: 1, currency: 'EUR' } }, 'value.within_day'],
+    [{ type: 'revenue', operator: 'orders_gte', value: { count: 1 } }, 'value.amount'],
+    [{ type: 'revenue', operator: 'last_order_within_days', value: { within_days: 1 } }, 'value.days'],
+    [{ type: 'sample', operator: 'percent', value: 5 }, '__proto__'],
+  ])('%j with %s', async (rule, key) => {
+    const sent = JSON.parse(JSON.stringify(rule));
+    const parts = key.split('.');
+    const last = parts.pop() as string;
+    const holder = parts.reduce((part, name) => part[name], sent);
+    Object.defineProperty(holder, last, { value: true, enumerable: true });
+    expect(await refused(all(speaks('en'), sent))).toEqual([`conditions.rules.1.${key}`]);
+    expect(await refused(any(all(sent)))).toEqual([`conditions.rules.0.rules.0.${key}`]);
+    expect(await refused(all(rule as never))).toEqual([]);
+  });
+
+  test.each(['campaign', 'transactional'])('in the value of a rule on mails of type %s', async (type) => {
+    const value = { [type === 'campaign' ? 'campaign' : 'template']: id, within_day: 5 };
+    const paths = await refused(all({ type, operator: 'received', value }));
+    expect(paths).toContain('conditions.rules.0.value.within_day');
+  });
+
+  test('in a group', async () => {
+    expect(await refused({ ...all(speaks('en')), not: true })).toEqual(['conditions.not']);
+    expect(await refused(all({ ...any(speaks('en')), name: 'x' } as never))).toEqual(['conditions.rules.0.name']);
+  });
+
+  test('with the nearest known key, or all of them', async () => {
+    const rules = [
+      { type: 'tags', operator: 'has_any', values: ['a'], not: true },
+      { typ: 'tags', operator: 'has_any', value: ['a'] },
+      { type: 'event', operator: 'performed', value: { name: 'order', withinDays: 5 } },
+    ];
+    const { body } = await api.rest('POST', `/lists/${list}/segments`, {
+      name: 'x',
+      conditions: { operator: 'and', rules, Operator: 'or' },
+    });
+    const said = Object.fromEntries(
+      Object.entries<string[]>(body.errors).map(([path, [message]]) => [path, message?.replace(/^The \S+ field /, '')]),
+    );
+    expect(said).toEqual({
+      'conditions.Operator': 'is not known to a group. Did you mean operator?',
+      'conditions.rules.0.values': 'is not known to a rule of type tags. Did you mean value?',
+      'conditions.rules.0.not': 'is not known to a rule of type tags, which takes type, operator, value.',
+      'conditions.rules.0.value': 'is required.',
+      'conditions.rules.1.typ': 'is not known to a rule. Did you mean type?',
+      'conditions.rules.1.type': 'is required.',
+      'conditions.rules.2.value.withinDays': 'is not known to this value. Did you mean within_days?',
     });
   });
 });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Group, Rule } from '../segments.ts';
 import { compareBoolean, compareMoment, compareNumber, compareText, given } from './compare.ts';
-import type { Mail, Performed, Person } from './person.ts';
+import type { Mail, Person } from './person.ts';
+import { wants } from './question.ts';
 
 /** What a judgement depends on beside the person. */
 export interface World {
@@ -38,18 +39,6 @@ const reached = (rule: Rule, mails: Omit<Mail, 'template'>[]): boolean => {
     rule,
     moments.some((daysAgo) => daysAgo !== undefined && daysAgo <= within_days),
   );
-};
-
-const wants = (event: Performed, condition: Rule & { property: string }): boolean => {
-  const has = event.properties?.[condition.property];
-  const sample = [given(condition)].flat()[0];
-  const { operator } = condition;
-  if (operator === 'is_set' || operator === 'is_not_set') return (has == null) === (operator === 'is_not_set');
-  if (operator === 'is_true' || operator === 'is_false') {
-    return compareBoolean(typeof has === 'boolean' ? has : undefined, condition);
-  }
-  if (typeof sample === 'number') return compareNumber(typeof has === 'number' ? has : undefined, condition);
-  return compareText(typeof has === 'string' ? has : undefined, condition);
 };
 
 const JUDGES: Record<string, Judge> = {

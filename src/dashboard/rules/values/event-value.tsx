@@ -1,10 +1,12 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { isParts, listOf, partsOf, textOf, withoutEmpty } from '../json.ts';
-import { FIRST_PROPERTY } from '../property.ts';
+import { currencyIn, FIRST_PROPERTY } from '../property.ts';
 import { useRulesText } from '../texts.ts';
+import { EventName } from './event-name.tsx';
 import { NumberField } from './numbers.tsx';
 import { PropertyFields } from './property-fields.tsx';
 import type { ValueProps } from './rule-value.tsx';
+import { withChanged } from './where-rows.ts';
 import { Within } from './within.tsx';
 
 /** Which event, how often, within how many days, and with which properties. */
@@ -16,12 +18,12 @@ export function EventValue({ value, onChange }: ValueProps) {
   const putWhere = (rows: readonly unknown[]) => put({ where: rows.length > 0 ? rows : undefined });
   return (
     <>
-      <TextInput
+      <EventName
         aria-label={say('eventName')}
         placeholder={say('eventName')}
         w={180}
         value={textOf(parts.name)}
-        onChange={(event) => put({ name: event.currentTarget.value })}
+        onChange={(name) => put({ name })}
       />
       <NumberField
         label={say('atLeast')}
@@ -41,7 +43,9 @@ export function EventValue({ value, onChange }: ValueProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: they have no id, and stay where they are
               key={index}
               row={row}
-              onChange={(other) => putWhere(where.with(index, { ...other }))}
+              event={textOf(parts.name)}
+              currency={currencyIn(where)}
+              onChange={(other, chosen) => putWhere(withChanged(where, index, other, chosen))}
               onRemove={() => putWhere(where.toSpliced(index, 1))}
             />
           ))}

@@ -6,7 +6,7 @@ import { NumberField } from './numbers.tsx';
 import type { ValueProps } from './rule-value.tsx';
 import { Within } from './within.tsx';
 
-function Currency({ value, onChange }: ValueProps) {
+export function Currency({ value, onChange }: ValueProps) {
   const say = useRulesText();
   return (
     <TextInput

@@ -1,4 +1,4 @@
-import type { ValueKind } from '../grammar.ts';
+import type { PropertyKind, ValueKind } from '../grammar.ts';
 import { Bounces } from './bounces.tsx';
 import { DateRange, OneDate } from './dates.tsx';
 import { EventValue } from './event-value.tsx';
@@ -14,7 +14,7 @@ export interface ValueProps {
   onChange: (value: unknown) => void;
 }
 
-const EDITORS: Record<Exclude<ValueKind, 'none'>, (props: ValueProps) => React.ReactNode> = {
+const EDITORS: Record<Exclude<ValueKind, 'none' | PropertyKind>, (props: ValueProps) => React.ReactNode> = {
   text: OneText,
   texts: Texts,
   language: OneText,
@@ -38,7 +38,6 @@ const EDITORS: Record<Exclude<ValueKind, 'none'>, (props: ValueProps) => React.R
 
 /** The editor of what follows an operator. */
 export function RuleValue({ kind, ...props }: ValueProps & { kind: ValueKind }) {
-  if (kind === 'none') return null;
-  const Editor = EDITORS[kind];
-  return <Editor {...props} />;
+  const Editor = (EDITORS as Partial<Record<ValueKind, (props: ValueProps) => React.ReactNode>>)[kind];
+  return Editor ? <Editor {...props} /> : null;
 }

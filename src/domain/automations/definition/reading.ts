@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Issue } from '../../../errors.ts';
+import { unknownKeys } from '../../../validation/known-keys.ts';
 import { validate } from '../../../validation/validate.ts';
 import { type Group, isObject, type Loose } from '../../segments/conditions.ts';
 import type { Needs, References } from './references.ts';
@@ -62,10 +63,8 @@ export class Reading {
     if (given === undefined || given === null) return void this.complain(path, 'is required.');
     if (!isObject(given)) return void this.complain(path, 'must be an object.');
     const before = this.issues.length;
-    for (const key of Object.keys(given)) {
-      if (Object.hasOwn(shape, key)) continue;
-      const takes = [...apart, ...Object.keys(shape)].join(', ');
-      this.complain([...path, shortened(key)], `is not known to ${what}, which takes ${takes}.`);
+    for (const { path: key, problem } of unknownKeys(given, [...apart, ...Object.keys(shape)], what)) {
+      this.complain([...path, ...key], problem);
     }
     const read: Loose = {};
     for (const [key, rule] of Object.entries(shape)) {
@@ -105,8 +104,3 @@ export class Reading {
     return this.#doubts.flatMap((judge) => judge(found));
   }
 }
-
-const LONGEST_NAME = 100;
-
-/** A name as answers repeat it. */
-export const shortened = (key: string): string => (key.length > LONGEST_NAME ? `${key.slice(0, LONGEST_NAME)}…` : key);

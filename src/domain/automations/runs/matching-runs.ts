@@ -5,7 +5,7 @@ import type { Group } from '../../segments/conditions.ts';
 import { readSegmentContext } from '../../segments/read-context.ts';
 import type { RunAtStep, StepContext } from '../steps/step-kind.ts';
 
-const COLUMNS = { id: 'uuid', subscriber: 'uuid', event: 'jsonb' } as const;
+const COLUMNS = { id: 'uuid', subscriber: 'uuid', properties: 'jsonb', value: 'bigint', currency: 'text' } as const;
 
 /**
  * Which of the runs conditions hold for, by their ids: about the person's subscription (who has none, has no tags and no name) and
@@ -22,14 +22,14 @@ export async function matchingRuns(
   const known = await readSegmentContext(scope, automation.listId === null ? [] : [automation.listId], [conditions]);
   const rows = runs.map(({ id, event }) => ({
     ...{ id, subscriber: subscriptions.get(id)?.id ?? null },
-    event: event?.properties ?? {},
+    ...{ properties: event?.properties ?? {}, value: event?.value ?? null, currency: event?.currency ?? null },
   }));
   const holds = compile(conditions, { ...known, triggerEvent: true, at: now, isElsewhen: true });
   const matching = await run<{ id: string }>(
     scope.db,
     sql`select a.id::text from ${recordset('a', rows, COLUMNS)}
         left join subscribers s on s.team_id = ${scope.team.id}::int and s.id = a.subscriber
-        cross join lateral (select a.event as properties) e
+        cross join lateral (select a.properties, a.value, a.currency) e
         where ${holds}`,
   );
   return new Set(matching.map(({ id }) => id));

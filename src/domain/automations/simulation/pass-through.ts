@@ -15,7 +15,7 @@ import { recordSimulated } from './simulated-events.ts';
 import { simulatedPerson } from './simulated-person.ts';
 import { simulatedSteps } from './simulated-steps.ts';
 import type { Subject } from './simulated-subject.ts';
-import type { SimulationInput } from './simulation-input.ts';
+import type { Assumed, SimulationInput } from './simulation-input.ts';
 import { startSimulated } from './start-simulated.ts';
 import { isTooLong, LIMIT_MS, TooLong } from './too-long.ts';
 
@@ -108,10 +108,7 @@ async function failedAtOnce({ db, team }: Scope, id: string): Promise<Pick<Simul
   return { endedAs: state, reason: lastError };
 }
 
-const eventsOf = (
-  events: readonly { name: string; after: string; properties?: object | null | undefined }[],
-  start: Date,
-) =>
+const eventsOf = (events: NonNullable<Assumed['events']>, start: Date) =>
   events
     .map(({ after, ...event }) => ({ ...event, at: new Date(start.getTime() + readDuration(after)! * 1_000) }))
     .sort((a, b) => a.at.getTime() - b.at.getTime());

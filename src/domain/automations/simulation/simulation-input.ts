@@ -3,13 +3,12 @@ import type { Issue } from '../../../errors.ts';
 import { duration } from '../../../validation/duration.ts';
 import { emailAddress } from '../../../validation/email.ts';
 import { jsonObject } from '../../../validation/json.ts';
+import { withKnownKeys } from '../../../validation/known-keys.ts';
 import { currency, minorUnits } from '../../../validation/money.ts';
 import { listOf, optionalText, otherwise, record, text, yesOrNo } from '../../../validation/text.ts';
 import { dateTime } from '../../../validation/time.ts';
 import { eventName } from '../../insight/event-input.ts';
-import { isObject } from '../../segments/conditions.ts';
 import type { Program } from '../definition/program.ts';
-import { shortened } from '../definition/reading.ts';
 
 export const MAX_EVENTS = 100;
 /** A year in which nobody could be sent anything any more is no use, and PostgreSQL's calendar ends. */
@@ -19,45 +18,55 @@ const [FIRST, LAST] = [new Date('1970-01-01T00:00:00Z'), new Date('9000-01-01T00
 const byStep = <Rule extends z.ZodType>(rule: Rule) =>
   z.record(z.string(), rule, { error: otherwise('must be an object, by the ids of steps.') });
 
-/** An answer must not grow with what a hostile body holds. */
-const MOST_UNKNOWN = 20;
-
 /** An object with these fields alone: a key that is misspelt would be taken as nothing. */
-const only = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z
-    .unknown()
-    .superRefine((given, context) => {
-      const unknown = isObject(given) ? Object.keys(given).filter((key) => !Object.hasOwn(shape, key)) : [];
-      const message = `is not known here. Known are ${Object.keys(shape).join(', ')}.`;
-      for (const key of unknown.slice(0, MOST_UNKNOWN)) {
-        context.addIssue({ code: 'custom', path: [shortened(key)], message });
-      }
-    })
-    .pipe(record(shape));
+const only = <Shape extends z.ZodRawShape>(shape: Shape, what: string) =>
+  withKnownKeys(record(shape), Object.keys(shape), what);
+
+/** Both or neither. */
+const withCurrency = <
+  Rule extends z.ZodType<{ value?: number | null | undefined; currency?: string | null | undefined }>,
+>(
+  rule: Rule,
+) =>
+  rule.superRefine(({ value, currency }, context) => {
+    const missing =
+      value != null && currency == null ? 'currency' : value == null && currency != null ? 'value' : undefined;
+    if (missing === undefined) return;
+    const message = `is required with ${missing === 'value' ? 'currency' : 'value'}.`;
+    context.addIssue({ code: 'custom', path: [missing], message });
+  });
+
+const money = { value: minorUnits().nullish(), currency: currency().nullish() };
 
 /** What starts the simulated run. */
-const event = only({
-  name: eventName.nullish(),
-  properties: jsonObject().nullish(),
-  value: minorUnits().nullish(),
-  currency: currency().nullish(),
-  occurred_at: dateTime().nullish(),
-}).superRefine(({ value, currency }, context) => {
-  const missing =
-    value != null && currency == null ? 'currency' : value == null && currency != null ? 'value' : undefined;
-  if (missing === undefined) return;
-  const message = `is required with ${missing === 'value' ? 'currency' : 'value'}.`;
-  context.addIssue({ code: 'custom', path: [missing], message });
-});
+const event = withCurrency(
+  only(
+    {
+      name: eventName.nullish(),
+      properties: jsonObject().nullish(),
+      ...money,
+      occurred_at: dateTime().nullish(),
+    },
+    'the event',
+  ),
+);
 
 /** What is taken to happen on the way, `after` the start. */
-const assumedEvent = only({ name: eventName, after: duration('PT0S', FURTHEST), properties: jsonObject().nullish() });
+const assumedEvent = withCurrency(
+  only(
+    { name: eventName, after: duration('PT0S', FURTHEST), properties: jsonObject().nullish(), ...money },
+    'an assumed event',
+  ),
+);
 
-const assume = only({
-  events: listOf(assumedEvent, 0, MAX_EVENTS).nullish(),
-  conditions: byStep(yesOrNo()).nullish(),
-  splits: byStep(text(100)).nullish(),
-});
+const assume = only(
+  {
+    events: listOf(assumedEvent, 0, MAX_EVENTS).nullish(),
+    conditions: byStep(yesOrNo()).nullish(),
+    splits: byStep(text(100)).nullish(),
+  },
+  'the assumptions',
+);
 
 /** In years that are written as RFC 3339 has it, and that calendars know, also when everything has passed. */
 const startAt = dateTime().refine(

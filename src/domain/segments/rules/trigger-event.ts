@@ -1,10 +1,10 @@
 import { PROPERTY, readCondition } from '../property-condition.ts';
 import type { RuleType } from '../rule-type.ts';
 
-/** A property of the event that started a run: `e`, whose properties are null where nothing of the kind started it. */
+/** A property of the event that started a run, or its own value or currency: `e`, whose columns are null where there are none. */
 export const triggerEvent: RuleType = {
   name: 'TriggerEvent',
-  description: 'A property of the event that started the run.',
+  description: 'A property of the event that started the run, or its own value or currency.',
   condition: PROPERTY,
   read: (rule) => {
     const read = readCondition(rule);

@@ -3,7 +3,7 @@ import { Conditions } from '../../../rules/conditions.tsx';
 import { readDraft, writeConditions } from '../../../rules/draft.ts';
 import { GRAMMAR } from '../../../rules/grammar.ts';
 import { errorAt, errorsIn } from '../definition/part-errors.ts';
-import { isPart, type Part } from '../definition/step.ts';
+import { isPart, type Part, textOf } from '../definition/step.ts';
 import { useEditing } from '../editor/editing.ts';
 import { useFieldText } from '../field-texts.ts';
 import type { FieldsProps } from './field.ts';
@@ -39,6 +39,7 @@ export function ConditionField({
       list={list}
       choices={choices}
       kinds={triggerEvent ? ON_EVENTS_TOO : ON_PEOPLE}
+      triggerEvent={draft.trigger.type === 'event' ? textOf(draft.trigger, 'name') : ''}
       mayWrite={mayEdit}
       refused={{ of: all, errors: errorsIn(errors, field) }}
       code={

@@ -1,14 +1,23 @@
+import { EventName } from '../../../rules/values/event-name.tsx';
+import { errorAt } from '../definition/part-errors.ts';
+import { textOf } from '../definition/step.ts';
 import { useFieldText } from '../field-texts.ts';
 import type { FieldsProps } from './field.ts';
-import { TextField } from './text-field.tsx';
 import { WhereField } from './where-field.tsx';
 
 /** An event by its name, and what its properties must be. */
 export function EventFields(props: FieldsProps) {
   const say = useFieldText();
+  const { part, errors, set } = props;
   return (
     <>
-      <TextField {...props} field="name" label={say('event')} placeholder="cart.abandoned" />
+      <EventName
+        label={say('event')}
+        placeholder="cart.abandoned"
+        value={textOf(part, 'name')}
+        error={errorAt(errors, 'name')}
+        onChange={(name) => set('name', name)}
+      />
       <WhereField {...props} />
     </>
   );

@@ -1,6 +1,8 @@
 import { Button, Fieldset, Group, Stack } from '@mantine/core';
-import { FIRST_PROPERTY } from '../../../rules/property.ts';
+import { textOf } from '../../../rules/json.ts';
+import { currencyIn, FIRST_PROPERTY } from '../../../rules/property.ts';
 import { PropertyFields } from '../../../rules/values/property-fields.tsx';
+import { withChanged } from '../../../rules/values/where-rows.ts';
 import { errorsIn } from '../definition/part-errors.ts';
 import { partsOf } from '../definition/step.ts';
 import { useFieldText } from '../field-texts.ts';
@@ -20,7 +22,9 @@ export function WhereField({ part, errors, set }: FieldsProps) {
             key={index}
             row={row}
             error={Object.values(errorsIn(errors, `where.${index}`))[0]}
-            onChange={(changed) => change(rows.with(index, { ...changed }))}
+            event={textOf(part.name)}
+            currency={currencyIn(rows)}
+            onChange={(changed, chosen) => change(withChanged(rows, index, changed, chosen))}
             onRemove={() => change(rows.toSpliced(index, 1))}
           />
         ))}

@@ -1,0 +1,16 @@
+import type { KnownProperty, Property } from '../property.ts';
+
+/**
+ * The conditions of which one has changed. Who asks for the value of an event means an amount of money: the currency that most of the
+ * events have comes along, unless there is a condition on it.
+ */
+export function withChanged(rows: readonly object[], index: number, row: Property, chosen?: KnownProperty): object[] {
+  const changed = rows.with(index, { ...row });
+  const currency = chosen?.property === 'value' ? chosen.currency : null;
+  if (!currency || changed.length >= MOST || changed.some((one) => 'property' in one && one.property === 'currency'))
+    return changed;
+  return changed.toSpliced(index + 1, 0, { property: 'currency', operator: 'equals', value: currency });
+}
+
+/** An event takes no more conditions. */
+const MOST = 10;

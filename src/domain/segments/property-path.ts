@@ -1,0 +1,72 @@
+import { filled } from '../../validation/text.ts';
+
+/**
+ * The place of a property in an event. `own`: the event's own value or currency. `key`: a property by its name. `ways`: also
+ * what a dotted path leads to, as SQL/JSON paths, where the event has no property with the whole name.
+ */
+export type PropertyPath = { own: 'value' | 'currency' } | { key: string; ways: readonly string[] };
+
+/** JSON is stored with at most as many levels. */
+const DEEPEST = 32;
+/** Each doubles the number of ways: a number is a place in a list or the key of an object. */
+const MOST_NUMBERS = 4;
+/** Properties have at most 10,000 values. */
+const PLACE = /^(0|[1-9]\d{0,3})$/;
+/** `properties.value` is a property of this name, beside the event's own value. */
+const PREFIX = 'properties.';
+
+/** The name of a property as people write it: at most 255 characters, and a path that leads somewhere. */
+export const propertyName = filled(255).superRefine((name, context) => {
+  const problem = problemOf(name);
+  if (problem) context.addIssue({ code: 'custom', message: problem });
+});
+
+function problemOf(name: string): string | undefined {
+  const parts = partsOf(name);
+  if (parts.some((part) => part.trim() === '')) {
+    return 'must not have an empty part: a dot stands between two names, as in shipping.country.';
+  }
+  if (parts.length > DEEPEST) return `must not be nested deeper than ${DEEPEST} levels.`;
+  if (parts.slice(1).filter(isPlace).length > MOST_NUMBERS) {
+    return `must not have more than ${MOST_NUMBERS} numbers as parts.`;
+  }
+  return undefined;
+}
+
+const isPlace = (part: string): boolean => PLACE.test(part);
+
+const keyOf = (name: string): string => (name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name);
+const partsOf = (name: string): string[] => keyOf(name).split('.');
+
+/** Reads a valid name. */
+export function pathOf(name: string): PropertyPath {
+  if (name === 'value' || name === 'currency') return { own: name };
+  const parts = partsOf(name);
+  return { key: keyOf(name), ways: parts.length > 1 ? waysOf(parts) : [] };
+}
+
+/** `tail` is what follows `base`, of which a list is asked whether it is one. */
+interface Way {
+  base: string;
+  tail: string;
+}
+
+/**
+ * The paths in SQL/JSON's lax mode that together find what a dotted path leads to. There a name is looked up in an object, and
+ * in each object of a list. A number is a name too, and the place in a list: lax mode would take any value for a list of one.
+ */
+function waysOf([first, ...others]: string[]): string[] {
+  let ways: Way[] = [{ base: '$', tail: accessor(first as string) }];
+  for (const part of others) {
+    ways = ways.flatMap(({ base, tail }) => [
+      { base: base + tail, tail: accessor(part) },
+      ...(isPlace(part)
+        ? [{ base: `${base} ? (@.type() == "object" && @${tail}.type() == "array")`, tail: `${tail}[${part}]` }]
+        : []),
+    ]);
+  }
+  return ways.map(({ base, tail }) => base + tail);
+}
+
+/** Names in SQL/JSON are quoted as in JSON. */
+const accessor = (name: string): string => `.${JSON.stringify(name)}`;

@@ -1,0 +1,57 @@
+import { join, type Sql, sql } from '../../database/connect.ts';
+import type { PropertyPath } from './property-path.ts';
+
+/** One value of a property: as JSON, and the same as text. */
+export interface OneValue {
+  json: Sql;
+  text: Sql;
+}
+
+/** A predicate over one value. It must be false or null for lists. */
+type Test = (value: OneValue) => Sql;
+
+/**
+ * The values that a property has: the members of a list, or the value itself. A path leads to several where there is a list on
+ * the way.
+ */
+export interface PropertySubject {
+  /** Whether any of them passes. `member` tests those in a list, where they are compared otherwise. False or null if none does. */
+  any(test: Test, member?: Test): Sql;
+}
+
+/** The properties of `e`, a row of events. */
+const PROPERTIES = sql`e.properties`;
+
+/** The values of a property of `e`. */
+export function valuesOf({ key, ways }: Exclude<PropertyPath, { own: string }>): PropertySubject {
+  const name = sql`${key}::text`;
+  const direct = { json: sql`(${PROPERTIES} -> ${name})`, text: sql`(${PROPERTIES} ->> ${name})` };
+  return {
+    any: (test, member = test) => {
+      const here = sql`(${test(direct)} or (jsonb_typeof(${direct.json}) = 'array' and ${anyMember(direct.json, member)}))`;
+      if (ways.length === 0) return here;
+      const there = join(
+        ways.map((way) => anyAt(way, test, member)),
+        ' or ',
+      );
+      return sql`(case when jsonb_exists(${PROPERTIES}, ${name}) then ${here} else (${there}) end)`;
+    },
+  };
+}
+
+/** SQL/JSON in lax mode takes anything that is no list for a list of one, and raises no errors. */
+const anyMember = (list: Sql, member: Test): Sql =>
+  sql`exists (select from jsonb_path_query(${list}, '$[*]') m(json) where ${member({ json: sql`m.json`, text: sql`(m.json #>> '{}')` })})`;
+
+function anyAt(way: string, test: Test, member: Test): Sql {
+  const found = { json: sql`v.json`, text: sql`(v.json #>> '{}')` };
+  const passes =
+    test === member
+      ? test(found)
+      : sql`(case when jsonb_typeof(v.json) = 'array' then ${anyMember(sql`v.json`, member)} else ${test(found)} end)`;
+  const path = test === member ? `${way}[*]` : way;
+  return sql`exists (select from jsonb_path_query(${PROPERTIES}, ${once(path)}) v(json) where ${passes})`;
+}
+
+/** A sub-query, so that it is read once and not for each row. */
+const once = (path: string): Sql => sql`(select ${path}::jsonpath)`;

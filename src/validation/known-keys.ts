@@ -1,0 +1,50 @@
+import { distance } from 'fastest-levenshtein';
+import { z } from 'zod';
+import type { Issue } from '../errors.ts';
+
+/** An answer must not grow with what a hostile body holds. */
+const MOST = 20;
+const LONGEST_NAME = 100;
+
+/** A name as answers repeat it. */
+export const shortened = (key: string): string => (key.length > LONGEST_NAME ? `${key.slice(0, LONGEST_NAME)}…` : key);
+
+/**
+ * The keys of an object that nothing knows, each with the nearest known one. `what`: a noun for the object, as in "a rule of type
+ * tags".
+ */
+export const unknownKeys = (given: object, known: readonly string[], what: string): Issue[] =>
+  Object.keys(given)
+    .filter((key) => !known.includes(key))
+    .slice(0, MOST)
+    .map((key) => ({ path: [shortened(key)], problem: `is not known to ${what}${hint(shortened(key), known)}` }));
+
+/** The end of the sentence: the nearest of the names, or all of them. */
+function hint(name: string, known: readonly string[]): string {
+  const near = nearest(name, known);
+  return near === undefined ? `, which takes ${known.join(', ')}.` : `. Did you mean ${near}?`;
+}
+
+/** The known name that differs in at most two letters, or only in case and separators. */
+function nearest(name: string, known: readonly string[]): string | undefined {
+  const plain = bare(name);
+  const [best] = known
+    .map((one) => ({ one, letters: plain === bare(one) ? 0 : distance(name.toLowerCase(), one) }))
+    .filter(({ one, letters }) => letters <= Math.min(2, one.length / 3))
+    .sort((a, b) => a.letters - b.letters);
+  return best?.one;
+}
+
+const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** The same rule for an object, which also refuses keys that it does not have. All that is wrong is told at once. */
+export const withKnownKeys = <Rule extends z.ZodType>(rule: Rule, known: readonly string[], what: string) =>
+  z.unknown().transform((given, context): z.output<Rule> => {
+    const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
+    const unknown = isObject ? unknownKeys(given, known, what) : [];
+    const read = rule.safeParse(given);
+    if (read.success && unknown.length === 0) return read.data;
+    for (const { path, problem } of unknown) context.addIssue({ code: 'custom', path: [...path], message: problem });
+    for (const { path, message } of read.error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
+    return z.NEVER;
+  });

@@ -1,0 +1,112 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeList, subscribe } from '../support/audience.ts';
+import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
+import { openBrowser } from './chromium.ts';
+
+// Questions about orders, as a marketer asks them: by mouse, from what was recorded.
+let house: Awaited<ReturnType<typeof openDashboard>>;
+let browser: Browser;
+let list: string;
+
+const ORDER = {
+  ...{ name: 'order', value: 12_000, currency: 'EUR' },
+  properties: { items: ['boots', 'hat'], lines: [{ sku: 'A1' }], shipping: { country: 'DE' }, total: '120.00' },
+};
+
+beforeAll(async () => {
+  house = await openDashboard();
+  browser = await openBrowser();
+  list = await makeList(house.api, { name: 'Shoppers' });
+  await subscribe(
+    house.api,
+    list,
+    ['ann', 'bob', 'cy'].map((name) => ({ email: `${name}@shop.test` })),
+  );
+  const events = [
+    { email: 'ann@shop.test', ...ORDER },
+    { email: 'bob@shop.test', ...ORDER, value: 9_999, properties: { items: ['socks'], shipping: { country: 'FR' } } },
+    { email: 'bob@shop.test', name: 'page.viewed', properties: { path: '/' } },
+  ];
+  expect((await house.api.rest('POST', '/events', { events })).body.failed).toBe(0);
+});
+afterAll(async () => {
+  await browser.close();
+  await house.api.close();
+});
+
+const rule = (page: Page) => page.getByRole('group', { name: 'Rule 1', exact: true });
+const total = (page: Page, text: string) =>
+  page.getByRole('status', { name: 'People who match' }).filter({ hasText: text }).waitFor();
+
+/** Begins a segment with a rule on orders, whose name is chosen from what was recorded. */
+async function aboutOrders(page: Page): Promise<void> {
+  await page.goto(`${house.url}/segments/new?list=${list}`);
+  await arriveAt(page, 'New segment');
+  await rule(page).getByLabel('About').selectOption('event');
+  await rule(page).getByLabel('Name of the event').click();
+  await page.getByRole('option', { name: 'page.viewed' }).waitFor();
+  await page.getByRole('option', { name: 'order', exact: true }).click();
+  await rule(page).getByRole('button', { name: 'With a property' }).click();
+  await rule(page).getByText('Not finished').waitFor();
+}
+
+async function saved(page: Page, name: string): Promise<unknown> {
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await arriveAt(page, name);
+  const { body } = await house.api.rest('GET', `/lists/${list}/segments`);
+  return body.data.find((one: { name: string }) => one.name === name).conditions.rules[0].value;
+}
+
+test('"bought product X" is built from the recorded properties', async () => {
+  const { page, context, complaints } = await openSignedIn(browser, house);
+  await aboutOrders(page);
+  await rule(page).getByLabel('Property', { exact: true }).click();
+  for (const name of ['lines.sku', 'shipping.country', 'total', 'value']) {
+    await page.getByRole('option', { name }).first().waitFor();
+  }
+  await page.getByRole('option', { name: 'items' }).click();
+  await rule(page).getByLabel('Value', { exact: true }).fill('Boots');
+  await total(page, '1 person on Shoppers matches now');
+  const where = [{ property: 'items', operator: 'contains', value: 'Boots' }];
+  expect(await saved(page, 'Bought boots')).toEqual({ name: 'order', where });
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('"order over 100" is typed in whole units, of the currency that orders have', async () => {
+  const { page, context, complaints } = await openSignedIn(browser, house);
+  await aboutOrders(page);
+  await rule(page).getByLabel('Property', { exact: true }).click();
+  await page.getByRole('option', { name: 'value' }).click();
+  await rule(page).getByLabel('Amount').fill('100');
+  expect(await rule(page).getByLabel('Currency', { exact: true }).inputValue()).toBe('EUR');
+  await total(page, '1 person on Shoppers matches now');
+  await rule(page).getByLabel('Amount').fill('99.99');
+  await total(page, '2 people on Shoppers match now');
+  await rule(page).getByLabel('Amount').fill('100');
+  await total(page, '1 person on Shoppers matches now');
+  const where = [
+    { property: 'value', operator: 'gte', value: 10_000 },
+    { property: 'currency', operator: 'equals', value: 'EUR' },
+  ];
+  expect(await saved(page, 'Large orders')).toEqual({ name: 'order', where });
+  await page.reload();
+  await arriveAt(page, 'Large orders');
+  expect(await rule(page).getByLabel('Amount').inputValue()).toBe('100 EUR');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('what cannot be asked is said at the rule', async () => {
+  const { page, context } = await openSignedIn(browser, house);
+  await aboutOrders(page);
+  await rule(page).getByLabel('Property', { exact: true }).fill('a..b');
+  await rule(page).getByLabel('Value', { exact: true }).fill('x');
+  await rule(page).getByRole('alert').filter({ hasText: 'empty part' }).waitFor();
+  await rule(page).getByLabel('Property', { exact: true }).fill('shipping.country');
+  await rule(page).getByLabel('Value', { exact: true }).fill('de');
+  await total(page, '1 person on Shoppers matches now');
+  await context.close();
+});
