@@ -2,8 +2,12 @@ import { run, sql } from '../../database/connect.ts';
 import { NotFoundError, ValidationError } from '../../errors.ts';
 import type { Sale } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
+import { isBlank, text } from '../../validation/text.ts';
 import { withoutErasing } from '../erasure-lock.ts';
 import { found } from '../found.ts';
+
+/** Names a sale: a reference is looked for as it is, and then without the spaces around it. */
+export const saleReference = () => text(255).refine((given) => !isBlank(given), 'is required.');
 
 /** A sale by its id, or by its reference. */
 export type WhichSale = { id: string } | { reference: string };
@@ -15,9 +19,14 @@ export type WhichSale = { id: string } | { reference: string };
 export async function lockSale(scope: Scope, which: WhichSale): Promise<Sale> {
   await withoutErasing(scope);
   const teamId = scope.team.id;
-  const { id } = found(await scope.db.sale.findFirst({ where: { teamId, ...which }, select: { id: true } }));
+  const { id } = found(await find(scope, which));
   await run(scope.db, sql`select id::text from sales where team_id = ${teamId} and id = ${id}::uuid for update`);
   return found(await scope.db.sale.findUnique({ where: { teamId_id: { teamId, id } } }));
+}
+
+async function find({ db, team }: Scope, which: WhichSale): Promise<{ id: string } | null> {
+  const by = (which: WhichSale) => db.sale.findFirst({ where: { teamId: team.id, ...which }, select: { id: true } });
+  return (await by(which)) ?? ('reference' in which ? by({ reference: which.reference.trim() }) : null);
 }
 
 /** What is done to a sale by its reference. Throws ValidationError where no sale has it. */

@@ -3,12 +3,12 @@ import type { Refund as RefundRow, Sale } from '../../generated/prisma/client.ts
 import { newId } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { minorUnits } from '../../validation/money.ts';
-import { filled, record } from '../../validation/text.ts';
+import { record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { idOf } from '../found.ts';
 import { countSale } from './count-sale.ts';
 import { reference } from './event-input.ts';
-import { byReference, lockSale, type WhichSale } from './lock-sale.ts';
+import { byReference, lockSale, saleReference, type WhichSale } from './lock-sale.ts';
 
 export interface Refund {
   id: string;
@@ -26,7 +26,7 @@ export interface Refund {
 
 const value = minorUnits().refine((value) => value > 0, 'must be at least 1.');
 const ofConversion = record({ value: value.nullish(), reference: reference(), refundReference: reference() });
-const ofOrder = record({ reference: filled(255), value: value.nullish(), refundReference: reference() });
+const ofOrder = record({ reference: saleReference(), value: value.nullish(), refundReference: reference() });
 
 /** What is refunded of a sale: `value`, or all that is left. */
 interface Terms {

@@ -2,16 +2,16 @@ import { ValidationError } from '../../errors.ts';
 import type { Sale } from '../../generated/prisma/client.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { currency, minorUnits } from '../../validation/money.ts';
-import { filled, record } from '../../validation/text.ts';
+import { record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { idOf } from '../found.ts';
 import { countSale } from './count-sale.ts';
-import { byReference, lockSale, type WhichSale } from './lock-sale.ts';
+import { byReference, lockSale, saleReference, type WhichSale } from './lock-sale.ts';
 import { type Conversion, shownSale } from './record-conversion.ts';
 
 const change = { value: minorUnits(), currency: currency().nullish() };
 const ofConversion = record(change);
-const ofOrder = record({ reference: filled(255), ...change });
+const ofOrder = record({ reference: saleReference(), ...change });
 
 /** In the smallest unit of the currency. */
 interface Change {

@@ -156,6 +156,16 @@ describe('the value of a sale', () => {
     expect(await saleOf(id)).toMatchObject({ value: 1_000n });
   });
 
+  test('is found by a reference with the spaces that it was recorded with', async () => {
+    const { id } = await sell(' pc 13 ');
+    expect((await correctOrder({ reference: ' pc 13 ', value: 5 })).body.data).toMatchObject({ id, value: 5 });
+    const back = await api.rest('POST', '/conversions/refund', { reference: ' pc 13 ', value: 2 });
+    expect([back.status, back.body.data]).toMatchObject([201, { conversion: id, left: 3 }]);
+    const { id: trimmed } = await sell('pc 13');
+    expect((await correctOrder({ reference: 'pc 13', value: 6 })).body.data).toMatchObject({ id: trimmed });
+    expect((await correctOrder({ reference: ' pc 13 ', value: 7 })).body.data).toMatchObject({ id });
+  });
+
   test('of an event that is no sale is not found', async () => {
     const { id } = await order('pc-10', { name: 'quote' });
     expect((await correct(id, { value: 5 })).status).toBe(404);
