@@ -6,6 +6,10 @@ import { Shown } from '../states/shown.tsx';
 
 type Viewer = ViewerQuery['viewer'];
 
+/** The time zone of the team, once it is known: what a page asks for ahead may come before. */
+let zone: string | undefined;
+export const knownZone = (): string | undefined => zone;
+
 const Context = createContext<Viewer | undefined>(undefined);
 
 /** Asks who is signed in, while the first screen is still being loaded. */
@@ -14,7 +18,14 @@ export const askViewer = (): void => void askAhead(ViewerDocument, {});
 /** Reads who is signed in before anything else is shown. */
 export function WithViewer({ children }: { children: ReactNode }) {
   const read = useRead(ViewerDocument, {});
-  return <Shown of={read}>{({ viewer }) => <Context value={viewer}>{children}</Context>}</Shown>;
+  return (
+    <Shown of={read}>
+      {({ viewer }) => {
+        zone = viewer.team.timezone;
+        return <Context value={viewer}>{children}</Context>;
+      }}
+    </Shown>
+  );
 }
 
 /** Who is signed in, for which team, and what other teams they have. */

@@ -1,10 +1,42 @@
 const DAY = /^\d{4}-\d\d-\d\d$/;
+const DAY_MS = 86_400_000;
 
-/** The beginning of a day of the address (2026-05-01) in the zone of who looks, or of the day after. Undefined: it is no day. */
-export function beginningOf(day: string | undefined, after = 0): string | undefined {
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** What clocks of the zone show at a moment, as a clock in UTC would show it at another: in milliseconds. */
+function wallAt(moment: number, zone: string): number {
+  const format =
+    formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+  formats.set(zone, format);
+  return Date.parse(`${format.format(moment).replace(' ', 'T')}Z`);
+}
+
+/** The day (2026-05-01) that a moment is on in the zone. */
+export const dayIn = (moment: Date | string, zone: string): string =>
+  new Date(wallAt(new Date(moment).getTime(), zone)).toISOString().slice(0, 10);
+
+/**
+ * The beginning of a day of the address (2026-05-01) in the zone, or of a day so many days later. Undefined: it is no day. A midnight that
+ * comes twice is the first; for one that clocks skip, the moment at which they do.
+ */
+export function beginningOf(day: string | undefined, zone: string, later = 0): string | undefined {
   if (day === undefined || !DAY.test(day)) return undefined;
-  const moment = new Date(`${day}T00:00`);
-  if (Number.isNaN(moment.getTime())) return undefined;
-  moment.setDate(moment.getDate() + after);
-  return moment.toISOString();
+  const midnight = Date.parse(`${day}T00:00Z`) + later * DAY_MS;
+  if (Number.isNaN(midnight)) return undefined;
+  const offsets = [midnight - DAY_MS, midnight + DAY_MS].map((moment) => wallAt(moment, zone) - moment);
+  const moments = offsets.map((offset) => midnight - offset);
+  const shown = moments.filter((moment) => wallAt(moment, zone) === midnight);
+  return new Date(shown.length > 0 ? Math.min(...shown) : (moments[0] ?? midnight)).toISOString();
+}
+
+/** A period of whole days as the server is asked for it. One that ends before it begins is asked for as far as it begins. */
+export function periodIn(
+  zone: string,
+  from: string | undefined,
+  to: string | undefined,
+): { from?: string; to?: string } {
+  const since = beginningOf(from, zone);
+  const until = beginningOf(to, zone, 1);
+  const ends = until !== undefined && (since === undefined || since < until);
+  return { ...(since && { from: since }), ...(ends && { to: until }) };
 }

@@ -29,6 +29,7 @@ function formatsIn(locale: string) {
   const percents = once(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }));
   const moments = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }));
   const times = once(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }));
+  const dates = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }));
   const days = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
   const spans = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
   const currencies = new Map<string, Intl.NumberFormat>();
@@ -51,6 +52,9 @@ function formatsIn(locale: string) {
     moment: (iso: string): string => moments().format(new Date(iso)),
     /** The time of day. */
     time: (iso: string): string => times().format(new Date(iso)),
+    /** A day of the calendar (2026-05-01), which is the same wherever it is read. */
+    date: (day: string): string => dates().format(new Date(`${day}T00:00Z`)),
+    /** The day of a moment where the reader is. */
     day: (iso: string): string => days().format(new Date(iso)),
     /** How long ago something was, or in how long it will be. */
     ago: (iso: string): string => {

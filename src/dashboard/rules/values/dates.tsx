@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { DaysIn } from '../../session/days-in.tsx';
 import { listOf, textOf } from '../json.ts';
 import { useRulesText } from '../texts.ts';
 import type { ValueProps } from './rule-value.tsx';
@@ -19,7 +20,12 @@ function DateField({ label, value, onChange }: ValueProps & { label: string }) {
 }
 
 export function OneDate(props: ValueProps) {
-  return <DateField label={useRulesText()('day')} {...props} />;
+  return (
+    <>
+      <DateField label={useRulesText()('day')} {...props} />
+      <DaysIn />
+    </>
+  );
 }
 
 export function DateRange({ value, onChange }: ValueProps) {
@@ -29,6 +35,7 @@ export function DateRange({ value, onChange }: ValueProps) {
     <>
       <DateField label={say('from')} value={from} onChange={(one) => onChange([one, to])} />
       <DateField label={say('to')} value={to} onChange={(one) => onChange([from, one])} />
+      <DaysIn />
     </>
   );
 }

@@ -1,5 +1,7 @@
 import type { RevenueByQuery } from '../../../generated/dashboard/events.ts';
 import { Chart } from '../../charts/chart.tsx';
+import { useZone } from '../../session/zone.ts';
+import { dayIn } from '../../shell/days.ts';
 import { useFormat } from '../../texts/use-format.ts';
 import { useEventText } from './texts.ts';
 
@@ -17,14 +19,15 @@ interface Props {
   currency: string;
 }
 
-/** Revenue along the days (UTC), those without any too. */
+/** Revenue along the days of the team, those without any too. */
 export function ByDay({ groups, from, to, currency }: Props) {
   const say = useEventText();
-  const { money, day } = useFormat();
+  const { money, date } = useFormat();
+  const zone = useZone();
   const known = new Map(groups.map(({ group, revenue }) => [group, revenue]));
-  const points = daysOf(known, from, to).map((date) => ({
-    at: day(`${date}T12:00:00Z`),
-    revenue: known.get(date) ?? 0,
+  const points = daysOf(known, from, to, zone).map((day) => ({
+    at: date(day),
+    revenue: known.get(day) ?? 0,
   }));
   return (
     <Chart
@@ -36,9 +39,11 @@ export function ByDay({ groups, from, to, currency }: Props) {
   );
 }
 
-function daysOf(known: ReadonlyMap<string, number>, from: string, to: string): string[] {
-  const first = Math.floor(Date.parse(from) / DAY_MS);
-  const count = Math.ceil(Date.parse(to) / DAY_MS) - first;
+function daysOf(known: ReadonlyMap<string, number>, from: string, to: string, zone: string): string[] {
+  const [first, last] = [from, Date.parse(to) - 1].map(
+    (moment) => Date.parse(dayIn(new Date(moment), zone)) / DAY_MS,
+  ) as [number, number];
+  const count = last - first + 1;
   if (count > MOST_DAYS) return [...known.keys()].sort();
   return Array.from({ length: count }, (_, index) => new Date((first + index) * DAY_MS).toISOString().slice(0, 10));
 }

@@ -2,6 +2,7 @@ import { Button, Group, Table, Text } from '@mantine/core';
 import { EventLogDocument, EventStreamDocument } from '../../../generated/dashboard/events.ts';
 import { useLive } from '../../client/use-live.ts';
 import { useRead } from '../../client/use-read.ts';
+import { useZone } from '../../session/zone.ts';
 import { Nothing } from '../../states/nothing.tsx';
 import { Shown } from '../../states/shown.tsx';
 import { type PageSearch, Pages, pageOf } from '../../tables/pages.tsx';
@@ -18,7 +19,7 @@ export function EventLog({ search, onTurn }: { search: EventsSearch; onTurn: (pa
   const { email, name, after, before, to } = search;
   const isLive = !after && !before && !to;
   const chosen = { ...(email && { email }), ...(name && { name }) };
-  const read = useRead(EventLogDocument, { ...chosen, ...periodOf(search), ...pageOf(search) });
+  const read = useRead(EventLogDocument, { ...chosen, ...periodOf(search, useZone()), ...pageOf(search) });
   const stream = useStream();
   useLive(EventStreamDocument, chosen, ({ eventRecorded }) => isLive && stream.take(eventRecorded));
   return (

@@ -1,6 +1,7 @@
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
+import { DaysIn } from '../../session/days-in.tsx';
 import { ButtonLink } from '../../shell/links.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
 import { Days } from './days.tsx';
@@ -48,6 +49,7 @@ function EventsScreen() {
           />
           <Days days={search} onChange={(days) => filter(days, true)} />
         </SimpleGrid>
+        <DaysIn times />
         <EventLog key={JSON.stringify(search)} search={search} onTurn={(page) => filter(page)} />
       </Stack>
     </>

@@ -3,6 +3,9 @@ import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { RevenueByDocument, SalesLogDocument } from '../../../generated/dashboard/events.ts';
 import { askAhead } from '../../client/ask-ahead.ts';
 import { useRead } from '../../client/use-read.ts';
+import { DaysIn } from '../../session/days-in.tsx';
+import { knownZone } from '../../session/viewer.tsx';
+import { useZone } from '../../session/zone.ts';
 import { TextLink } from '../../shell/links.tsx';
 import { Panel } from '../../shell/panel.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
@@ -22,10 +25,12 @@ const route = getRouteApi('/events/revenue');
 
 /** Asks for all that the page shows. */
 export function askForRevenue(search: RevenueSearch): void {
-  const period = periodOf(search);
+  const zone = knownZone();
+  if (zone === undefined && (search.from || search.to)) return; // when its days begin is not known yet
+  const period = periodOf(search, zone ?? 'UTC');
   void askAhead(RevenueByDocument, { ...period, groupBy: 'DAY' });
   void askAhead(RevenueByDocument, { ...period, groupBy: search.by ?? GROUPS[0] });
-  void askAhead(SalesLogDocument, salesAsked(search));
+  void askAhead(SalesLogDocument, salesAsked(search, zone ?? 'UTC'));
 }
 
 /** Revenue of a period, in one currency at a time: amounts of several are never added up. */
@@ -36,7 +41,7 @@ function RevenueScreen() {
   const navigate = route.useNavigate();
   const filter = (change: RevenueSearch, replace = false) =>
     void navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...change }), replace });
-  const period = periodOf(search);
+  const period = periodOf(search, useZone());
   const read = useRead(RevenueByDocument, { ...period, groupBy: 'DAY' });
   return (
     <>
@@ -50,17 +55,20 @@ function RevenueScreen() {
             const total = totals.find((one) => one.currency === currency);
             return (
               <>
-                <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} role="search">
-                  <Days days={search} onChange={(days) => filter(days, true)} />
-                  {totals.length > 1 && (
-                    <NativeSelect
-                      label={say('currency')}
-                      value={currency ?? ''}
-                      data={totals.map((one) => one.currency)}
-                      onChange={({ currentTarget: { value } }) => filter({ currency: value })}
-                    />
-                  )}
-                </SimpleGrid>
+                <div>
+                  <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} role="search">
+                    <Days days={search} onChange={(days) => filter(days, true)} />
+                    {totals.length > 1 && (
+                      <NativeSelect
+                        label={say('currency')}
+                        value={currency ?? ''}
+                        data={totals.map((one) => one.currency)}
+                        onChange={({ currentTarget: { value } }) => filter({ currency: value })}
+                      />
+                    )}
+                  </SimpleGrid>
+                  <DaysIn times />
+                </div>
                 {currency && total ? (
                   <>
                     <Panel title={say('byDay')}>

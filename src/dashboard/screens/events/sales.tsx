@@ -2,6 +2,7 @@ import { Box, Checkbox, Table, Text } from '@mantine/core';
 import { SalesLogDocument, type SalesLogQuery } from '../../../generated/dashboard/events.ts';
 import { useRead } from '../../client/use-read.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
+import { useZone } from '../../session/zone.ts';
 import { TextLink } from '../../shell/links.tsx';
 import { Panel } from '../../shell/panel.tsx';
 import { Shown } from '../../states/shown.tsx';
@@ -20,8 +21,8 @@ interface Props {
 }
 
 /** What sales are asked for with. */
-export const salesAsked = ({ refunded, ...search }: RevenueSearch) => ({
-  ...periodOf(search),
+export const salesAsked = ({ refunded, ...search }: RevenueSearch, zone: string) => ({
+  ...periodOf(search, zone),
   ...pageOf(search, 20),
   ...(refunded && { refunded: true }),
 });
@@ -30,7 +31,7 @@ export const salesAsked = ({ refunded, ...search }: RevenueSearch) => ({
 export function Sales({ search, onChange, onRefunded }: Props) {
   const say = useEventText();
   const { refunded } = search;
-  const read = useRead(SalesLogDocument, salesAsked(search));
+  const read = useRead(SalesLogDocument, salesAsked(search, useZone()));
   const again = () => {
     read.again();
     onRefunded();

@@ -1,9 +1,9 @@
 import type { RevenueGroupBy } from '../../../generated/dashboard/events.ts';
-import { beginningOf } from '../../shell/days.ts';
+import { periodIn } from '../../shell/days.ts';
 import { readChoice, readTexts } from '../../shell/read-search.ts';
 import type { PageSearch } from '../../tables/pages.tsx';
 
-/** A period by its first and its last day, as the address says it: days of who looks. */
+/** A period by its first and its last day, as the address says it: days of the team. */
 export interface DaysSearch {
   from?: string | undefined;
   to?: string | undefined;
@@ -33,10 +33,6 @@ export const readRevenueSearch = (given: Record<string, unknown>): RevenueSearch
   refunded: readChoice(given.refunded, ['yes']),
 });
 
-/** The period as the server is asked for it. One that ends before it begins is asked for as far as it begins. */
-export function periodOf({ from, to }: DaysSearch): { from?: string; to?: string } {
-  const since = beginningOf(from);
-  const until = beginningOf(to, 1);
-  const ends = until !== undefined && (since === undefined || since < until);
-  return { ...(since && { from: since }), ...(ends && { to: until }) };
-}
+/** The period as the server is asked for it. */
+export const periodOf = ({ from, to }: DaysSearch, zone: string): { from?: string; to?: string } =>
+  periodIn(zone, from, to);

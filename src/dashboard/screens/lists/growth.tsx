@@ -3,6 +3,9 @@ import { getRouteApi } from '@tanstack/react-router';
 import { type GrowthInterval, ListGrowthDocument } from '../../../generated/dashboard/lists.ts';
 import { Chart } from '../../charts/chart.tsx';
 import { useRead } from '../../client/use-read.ts';
+import { DaysIn } from '../../session/days-in.tsx';
+import { useZone } from '../../session/zone.ts';
+import { dayIn } from '../../shell/days.ts';
 import { Panel } from '../../shell/panel.tsx';
 import { Shown } from '../../states/shown.tsx';
 import { useFormat } from '../../texts/use-format.ts';
@@ -15,22 +18,24 @@ const route = getRouteApi('/lists/$id');
 const DAYS_BACK: Partial<Record<GrowthInterval, number>> = { WEEK: 7 * 25, MONTH: 365 };
 
 /** The first day of what is shown; null leaves it to the server. */
-function firstDay(by: GrowthInterval): string | null {
+function firstDay(by: GrowthInterval, zone: string): string | null {
   const days = DAYS_BACK[by];
   if (days === undefined) return null;
-  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  return dayIn(new Date(Date.now() - days * 86_400_000), zone);
 }
 
 /** What the growth of a list is asked for with. */
-export const growthAsked = (id: string, by: GrowthInterval = 'DAY') => ({ id, by, from: firstDay(by) });
+export const growthAsked = (id: string, by: GrowthInterval = 'DAY', zone = 'UTC') => ({
+  ...{ id, by, from: firstDay(by, zone) },
+});
 
 /** Who joined and who left, by day, week or month: the address says which. */
 export function Growth({ id }: { id: string }) {
   const say = useListText();
-  const { number, day } = useFormat();
+  const { number, date } = useFormat();
   const { by = 'DAY' } = route.useSearch();
   const navigate = route.useNavigate();
-  const read = useRead(ListGrowthDocument, growthAsked(id, by));
+  const read = useRead(ListGrowthDocument, growthAsked(id, by, useZone()));
   return (
     <Panel title={say('growth')}>
       <SegmentedControl
@@ -46,8 +51,8 @@ export function Growth({ id }: { id: string }) {
         {({ list }) => (
           <Chart
             label={say('growth')}
-            points={(list?.growth ?? []).map(({ date, subscribed, unsubscribed }) => ({
-              ...{ at: day(date), subscribed, unsubscribed },
+            points={(list?.growth ?? []).map(({ date: day, subscribed, unsubscribed }) => ({
+              ...{ at: date(day), subscribed, unsubscribed },
             }))}
             series={[
               { key: 'subscribed', name: say('joined'), color: 'indigo.6' },
@@ -57,6 +62,7 @@ export function Growth({ id }: { id: string }) {
           />
         )}
       </Shown>
+      <DaysIn />
     </Panel>
   );
 }

@@ -15,7 +15,7 @@ import { useChange } from '../../client/use-change.ts';
 import { useChanged } from '../../client/use-changed.ts';
 import { useRead } from '../../client/use-read.ts';
 import { ConfirmByName } from '../../editing/confirm-by-name.tsx';
-import { useMayWrite } from '../../session/viewer.tsx';
+import { knownZone, useMayWrite } from '../../session/viewer.tsx';
 import { Panel } from '../../shell/panel.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
 import { NotFound } from '../../states/not-found.tsx';
@@ -36,7 +36,7 @@ export const List = createLazyRoute('/lists/$id')({ component: ListScreen });
 export function askForList(id: string, { by }: ListSearch): void {
   void askAhead(ListPageDocument, { id });
   void askAhead(ListFiguresDocument, { id });
-  void askAhead(ListGrowthDocument, growthAsked(id, by));
+  void askAhead(ListGrowthDocument, growthAsked(id, by, knownZone()));
   void askAhead(ListSourcesDocument, { id });
 }
 

@@ -14,7 +14,7 @@ export const editedText = (value: unknown): string =>
 export function shownText(
   value: unknown,
   type: ContactFieldType,
-  { number, day, moment }: ReturnType<typeof useFormat>,
+  { number, date, moment }: ReturnType<typeof useFormat>,
   words: { yes: string; no: string },
 ): string {
   if (value == null) return '';
@@ -23,7 +23,7 @@ export function shownText(
   if (type === 'NUMBER' && typeof value === 'number')
     return /\.\d{4}/.test(String(value)) ? String(value) : number(value);
   if (type === 'DATE' && typeof value === 'string' && !Number.isNaN(Date.parse(value)))
-    return isDay(value) ? day(`${value}T12:00`) : moment(value);
+    return isDay(value) ? date(String(value)) : moment(value);
   return editedText(value);
 }
 

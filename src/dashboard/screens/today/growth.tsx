@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { GrowthOfListsDocument, type GrowthOfListsQuery } from '../../../generated/dashboard/today.ts';
 import { useEveryMinute } from '../../client/use-every-minute.ts';
 import { useRead } from '../../client/use-read.ts';
+import { DaysIn } from '../../session/days-in.tsx';
 import { TextLink } from '../../shell/links.tsx';
 import { Panel } from '../../shell/panel.tsx';
 import { Nothing } from '../../states/nothing.tsx';
@@ -56,6 +57,7 @@ export function Growth() {
           );
         }}
       </Shown>
+      <DaysIn />
     </Panel>
   );
 }

@@ -1,5 +1,6 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
+import { DaysIn } from '../../session/days-in.tsx';
 import { type LogSearch, STATUSES } from './search.ts';
 import { useLogText } from './texts.ts';
 
@@ -16,38 +17,44 @@ export function LogFilters({ search, onChange }: Props) {
   const type = useDebouncedCallback((change: LogSearch) => onChange(change, true), TYPING_MS);
   const chosen = (value: string) => STATUSES.find((status) => status === value);
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: 5 }} role="search">
-      <TextInput
-        label={say('recipient')}
-        placeholder={say('recipientHint')}
-        type="search"
-        defaultValue={search.recipient ?? ''}
-        onChange={({ currentTarget: { value } }) => type({ recipient: value.trim() || undefined })}
-      />
-      <TextInput
-        label={say('template')}
-        type="search"
-        defaultValue={search.template ?? ''}
-        onChange={({ currentTarget: { value } }) => type({ template: value || undefined })}
-      />
-      <NativeSelect
-        label={say('status')}
-        value={search.status ?? ''}
-        data={[{ value: '', label: say('any') }, ...STATUSES.map((status) => ({ value: status, label: say(status) }))]}
-        onChange={({ currentTarget: { value } }) => onChange({ status: chosen(value) })}
-      />
-      <TextInput
-        label={say('from')}
-        type="date"
-        value={search.from ?? ''}
-        onChange={({ currentTarget: { value } }) => onChange({ from: value || undefined }, true)}
-      />
-      <TextInput
-        label={say('to')}
-        type="date"
-        value={search.to ?? ''}
-        onChange={({ currentTarget: { value } }) => onChange({ to: value || undefined }, true)}
-      />
-    </SimpleGrid>
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 5 }} role="search">
+        <TextInput
+          label={say('recipient')}
+          placeholder={say('recipientHint')}
+          type="search"
+          defaultValue={search.recipient ?? ''}
+          onChange={({ currentTarget: { value } }) => type({ recipient: value.trim() || undefined })}
+        />
+        <TextInput
+          label={say('template')}
+          type="search"
+          defaultValue={search.template ?? ''}
+          onChange={({ currentTarget: { value } }) => type({ template: value || undefined })}
+        />
+        <NativeSelect
+          label={say('status')}
+          value={search.status ?? ''}
+          data={[
+            { value: '', label: say('any') },
+            ...STATUSES.map((status) => ({ value: status, label: say(status) })),
+          ]}
+          onChange={({ currentTarget: { value } }) => onChange({ status: chosen(value) })}
+        />
+        <TextInput
+          label={say('from')}
+          type="date"
+          value={search.from ?? ''}
+          onChange={({ currentTarget: { value } }) => onChange({ from: value || undefined }, true)}
+        />
+        <TextInput
+          label={say('to')}
+          type="date"
+          value={search.to ?? ''}
+          onChange={({ currentTarget: { value } }) => onChange({ to: value || undefined }, true)}
+        />
+      </SimpleGrid>
+      <DaysIn times />
+    </>
   );
 }

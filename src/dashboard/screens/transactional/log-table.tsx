@@ -7,6 +7,7 @@ import {
 } from '../../../generated/dashboard/transactional.ts';
 import { useLive } from '../../client/use-live.ts';
 import { useRead } from '../../client/use-read.ts';
+import { useZone } from '../../session/zone.ts';
 import { TextLink } from '../../shell/links.tsx';
 import { Nothing } from '../../states/nothing.tsx';
 import { Shown } from '../../states/shown.tsx';
@@ -22,7 +23,7 @@ const AGAIN_MS = 1_000;
 /** A page of the log, which moves as mails are sent. */
 export function LogTable({ search, onTurn }: { search: LogSearch; onTurn: (page: PageSearch) => void }) {
   const say = useLogText();
-  const filters = filtersOf(search);
+  const filters = filtersOf(search, useZone());
   const read = useRead(MailLogDocument, { ...filters, ...pageOf(search) });
   const again = useThrottledCallback(read.again, AGAIN_MS);
   useLive(MailChangedDocument, { template: filters.template ?? null, recipient: filters.recipient ?? null }, again);

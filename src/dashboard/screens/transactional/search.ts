@@ -1,8 +1,8 @@
 import type { TransactionalMailStatus } from '../../../generated/dashboard/transactional.ts';
-import { beginningOf } from '../../shell/days.ts';
+import { periodIn } from '../../shell/days.ts';
 import { readChoice, readTexts } from '../../shell/read-search.ts';
 
-/** What the address of the log says: which mails, and from where on. Days are those of who looks. */
+/** What the address of the log says: which mails, and from where on. Days are those of the team. */
 export interface LogSearch {
   status?: TransactionalMailStatus | undefined;
   template?: string | undefined;
@@ -21,19 +21,13 @@ export const readLogSearch = (given: Record<string, unknown>): LogSearch => ({
   status: readChoice(given.status, STATUSES),
 });
 
-/** What it asks of the server: whole days. A period that ends before it begins is asked for as far as it begins. */
-export function filtersOf({ status, template, recipient, from, to }: LogSearch) {
-  const since = beginningOf(from);
-  const until = beginningOf(to, 1);
-  const ends = until !== undefined && (since === undefined || since < until);
-  return {
-    ...(status && { status }),
-    ...(template && { template }),
-    ...(recipient && { recipient }),
-    ...(since && { from: since }),
-    ...(ends && { to: until }),
-  };
-}
+/** What it asks of the server: whole days. */
+export const filtersOf = ({ status, template, recipient, from, to }: LogSearch, zone: string) => ({
+  ...(status && { status }),
+  ...(template && { template }),
+  ...(recipient && { recipient }),
+  ...periodIn(zone, from, to),
+});
 
 export const VIEWS = ['html', 'text'] as const;
 

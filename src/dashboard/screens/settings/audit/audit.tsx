@@ -3,6 +3,9 @@ import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { AuditActorsDocument, AuditLogDocument, type AuditRowFragment } from '../../../../generated/dashboard/audit.ts';
 import { addressOf } from '../../../client/place.ts';
 import { useRead } from '../../../client/use-read.ts';
+import { DaysIn } from '../../../session/days-in.tsx';
+import { useZone } from '../../../session/zone.ts';
+import { beginningOf } from '../../../shell/days.ts';
 import { ScreenTitle } from '../../../shell/title.tsx';
 import { pageOf } from '../../../tables/pages.tsx';
 import type { Column } from '../../../tables/rows.tsx';
@@ -17,13 +20,6 @@ export const Audit = createLazyRoute('/settings/audit')({ component: AuditScreen
 
 const route = getRouteApi('/settings/audit');
 
-/** The moment at which a day begins where the person is, so many days later; undefined for what is no day. */
-function momentOf(day: string | undefined, later = 0): string | undefined {
-  const moment = new Date(`${day}T00:00:00`);
-  moment.setDate(moment.getDate() + later);
-  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
-}
-
 /** Who did what. Only owners get here by the menu; others are told that they may not. */
 function AuditScreen() {
   const settings = useSettingsText();
@@ -32,8 +28,9 @@ function AuditScreen() {
   const { moment, number } = useFormat();
   const { action, actor, since, until, after, before }: AuditSearch = route.useSearch();
   const navigate = route.useNavigate();
+  const zone = useZone();
   const actors = useRead(AuditActorsDocument, {}).data;
-  const filters = { action, actorId: actor, since: momentOf(since), until: momentOf(until, 1) };
+  const filters = { action, actorId: actor, since: beginningOf(since, zone), until: beginningOf(until, zone, 1) };
   const read = useRead(AuditLogDocument, { ...filters, ...pageOf({ after, before }) });
   const filter = (change: AuditSearch) =>
     void navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...change }) });
@@ -113,6 +110,7 @@ function AuditScreen() {
             onChange={(event) => filter({ until: event.currentTarget.value || undefined })}
           />
         </Group>
+        <DaysIn times />
         <Listing
           label={settings('audit')}
           of={read}

@@ -5,7 +5,7 @@ export const useTeamText = defineTexts('settings-team', {
     general: 'Team',
     name: 'Name',
     timezone: 'Time zone',
-    timezoneMore: 'Days of reports and times of sending are those of this zone.',
+    timezoneMore: 'Days in reports, segments and charts begin and end in this zone. Scheduled e-mails use it too.',
     fromName: 'Name of the sender',
     fromEmail: 'Address of the sender',
     postalAddress: 'Postal address',
@@ -47,7 +47,8 @@ export const useTeamText = defineTexts('settings-team', {
     general: 'Team',
     name: 'Name',
     timezone: 'Zeitzone',
-    timezoneMore: 'Tage in Berichten und Zeiten des Versands gelten in dieser Zone.',
+    timezoneMore:
+      'In dieser Zone beginnen und enden die Tage in Berichten, Segmenten und Diagrammen. Auch geplante E-Mails richten sich danach.',
     fromName: 'Name des Absenders',
     fromEmail: 'Adresse des Absenders',
     postalAddress: 'Postanschrift',

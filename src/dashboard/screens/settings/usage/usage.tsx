@@ -3,6 +3,9 @@ import { createLazyRoute } from '@tanstack/react-router';
 import { UsageDocument } from '../../../../generated/dashboard/usage.ts';
 import { Chart } from '../../../charts/chart.tsx';
 import { useRead } from '../../../client/use-read.ts';
+import { DaysIn } from '../../../session/days-in.tsx';
+import { useZone } from '../../../session/zone.ts';
+import { dayIn } from '../../../shell/days.ts';
 import { Panel } from '../../../shell/panel.tsx';
 import { ScreenTitle } from '../../../shell/title.tsx';
 import { Shown } from '../../../states/shown.tsx';
@@ -18,7 +21,8 @@ const HELD = ['people', 'subscribed', 'subscribers', 'lists', 'templates', 'toke
 function UsageScreen() {
   const settings = useSettingsText();
   const say = useUsageText();
-  const { number, day } = useFormat();
+  const { number, date } = useFormat();
+  const zone = useZone();
   const read = useRead(UsageDocument, {});
   return (
     <>
@@ -29,7 +33,7 @@ function UsageScreen() {
             <Panel title={say('now')}>
               <Figures figures={HELD.map((name) => [say(name), number(usage[name])])} />
             </Panel>
-            <Panel title={say('month', { day: day(usage.monthStartedAt) })}>
+            <Panel title={say('month', { day: date(dayIn(usage.monthStartedAt, zone)) })}>
               <Figures
                 figures={[
                   [say('messages'), number(usage.messagesSentThisMonth.total)],
@@ -43,8 +47,8 @@ function UsageScreen() {
                   label={say('byDay')}
                   stacked
                   format={number}
-                  points={usage.messagesSentByDay.map(({ date, sent }) => ({
-                    at: day(`${date}T12:00:00Z`),
+                  points={usage.messagesSentByDay.map(({ date: day, sent }) => ({
+                    at: date(day),
                     ...{ campaign: sent.campaign, transactional: sent.transactional, confirmation: sent.confirmation },
                   }))}
                   series={[
@@ -54,6 +58,7 @@ function UsageScreen() {
                   ]}
                 />
               )}
+              <DaysIn />
             </Panel>
           </Stack>
         )}

@@ -1,0 +1,113 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeList, subscribe } from '../support/audience.ts';
+import { openDashboard, openSignedIn } from '../support/dashboard.ts';
+import { all, makeSegment } from '../support/segments.ts';
+import { openBrowser } from './chromium.ts';
+
+const DAY_MS = 86_400_000;
+const ZONE = 'America/Los_Angeles';
+const DAYS = `Days in ${ZONE}`;
+
+/** The evening in Los Angeles, and the next day in UTC and in Tokyo, where the browser is. */
+const AT = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS + 5 * 3_600_000);
+const dayIn = (timeZone: string, locale = 'sv-SE', dateStyle: 'short' | 'medium' = 'short') =>
+  new Intl.DateTimeFormat(locale, { timeZone, dateStyle }).format(AT);
+const [DAY, SHOWN] = [dayIn(ZONE), dayIn(ZONE, 'en-GB', 'medium')];
+
+let house: Awaited<ReturnType<typeof openDashboard>>;
+let browser: Browser;
+let list: string;
+let segment: string;
+
+beforeAll(async () => {
+  house = await openDashboard();
+  browser = await openBrowser();
+  const { api } = house;
+  await api.rest('PATCH', '/team', { timezone: ZONE });
+  list = await makeList(api);
+  await subscribe(api, list, [{ email: 'eve@people.test' }]);
+  await api.db.subscriber.updateMany({ where: { listId: list }, data: { subscribedAt: AT } });
+  const order = { email: 'eve@people.test', name: 'order', value: 12_50, currency: 'EUR', reference: 'evening' };
+  expect((await api.rest('POST', '/events', { ...order, occurred_at: AT.toISOString() })).status).toBe(201);
+  const quarter = new Date(AT.getTime() - (AT.getTime() % 900_000));
+  await api.db.messageCount.create({ data: { teamId: api.teamId, quarter, kind: 'campaign', holder: 1, sent: 7 } });
+  const on = { type: 'subscribed_at', operator: 'between', value: [DAY, DAY] };
+  ({ id: segment } = await makeSegment(api, list, all(on), 'That day'));
+});
+afterAll(async () => {
+  await browser.close();
+  await house.api.close();
+});
+
+const open = (role: 'viewer' | 'owner' | 'editor' = 'viewer', locale = 'en-GB') =>
+  openSignedIn(browser, house, { role, locale, timezoneId: 'Asia/Tokyo' });
+const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name });
+
+test('the day filters and the chart of revenue go by the team’s days, whatever the browser’s zone, and name the zone', async () => {
+  expect(dayIn('Asia/Tokyo')).not.toBe(DAY);
+  const { page, context, complaints } = await open();
+  await page.goto(`${house.url}/events/revenue?from=${DAY}&to=${DAY}`);
+  await row(page, `${SHOWN} €12.50`).waitFor({ state: 'attached' });
+  await row(page, /evening/).waitFor();
+  expect(await page.getByText(DAYS).first().isVisible()).toBe(true);
+  await page.getByLabel('From').fill(dayIn('Asia/Tokyo'));
+  await page.getByLabel('To', { exact: true }).fill(dayIn('Asia/Tokyo'));
+  await page.getByText('No sales', { exact: false }).first().waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('the chart of growth shows the person on the day they joined for the team', async () => {
+  const { page, context, complaints } = await open();
+  await page.goto(`${house.url}/lists/${list}`);
+  await row(page, `${SHOWN} 1 0`).waitFor({ state: 'attached' });
+  await page.getByText(DAYS).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('usage begins with the team’s month and counts by its days', async () => {
+  const { page, context, complaints } = await open('owner');
+  const { body } = await house.api.rest('GET', '/usage');
+  await page.goto(`${house.url}/settings/usage`);
+  const first = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, dateStyle: 'medium' });
+  await page.getByRole('heading', { name: `Since ${first.format(Date.parse(body.data.month_started_at))}` }).waitFor();
+  await page.getByText(DAYS).waitFor();
+  for (const { date } of body.data.messages_sent_by_day) {
+    const shown = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'medium' }).format(Date.parse(date));
+    await row(page, `${shown} 7 0 0`).waitFor({ state: 'attached' });
+  }
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test.each([
+  ['/events', DAYS],
+  ['/transactional', DAYS],
+  ['/settings/audit', DAYS],
+  ['/', DAYS],
+])('%s names the zone of its days', async (path, words) => {
+  const { page, context, complaints } = await open('owner');
+  await page.goto(`${house.url}${path}`);
+  await page.getByText(words).first().waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a rule with days names the zone, and counts the person', async () => {
+  const { page, context, complaints } = await open('editor');
+  await page.goto(`${house.url}/segments/${segment}`);
+  await page.getByText(DAYS).waitFor();
+  expect(await page.getByLabel('From').inputValue()).toBe(DAY);
+  expect((await house.api.rest('GET', `/segments/${segment}/subscribers`)).body.meta.total).toBe(1);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('in German the zone is named too', async () => {
+  const { page, context } = await open('viewer', 'de-DE');
+  await page.goto(`${house.url}/events/revenue?from=${DAY}&to=${DAY}`);
+  await page.getByText(`Tage in ${ZONE}`).first().waitFor();
+  await context.close();
+});
