@@ -64,6 +64,29 @@ export class ValidationError extends ExpectedError {
   }
 }
 
+/** An issue with a key that is no name of ours: its problem is a sentence that names the key as the caller wrote it. */
+export const issueOfKey = (path: Issue['path'], problem: string): Issue => ({
+  path,
+  problem: sentence({ path, problem }),
+});
+
+/** The same issue with a problem that does not name the key; undefined for an issue with a name of ours. */
+export function readIssueOfKey({ path, problem }: Issue): Issue | undefined {
+  const beginning = sentence({ path, problem: '' });
+  return problem.startsWith(beginning) ? { path, problem: problem.slice(beginning.length) } : undefined;
+}
+
+const refusedKeys = new WeakMap<object, readonly Issue[]>();
+
+/** Makes a row of a batch fail for keys that it must not have. Its values are read all the same, but not used. */
+export const refuseKeys = (row: object, issues: readonly Issue[]): void => void refusedKeys.set(row, issues);
+
+/** The keys that a row of a batch must not have: none for most rows. */
+export const refusedKeysOf = (row: unknown): readonly Issue[] =>
+  (typeof row === 'object' && row !== null && refusedKeys.get(row)) || NO_ISSUES;
+
+const NO_ISSUES: readonly Issue[] = [];
+
 /** The full sentence for an issue. `name` is the field as the caller wrote it. */
 export function sentence(issue: Issue, name = issue.path.join('.')): string {
   return /^[A-Z]/.test(issue.problem) ? issue.problem : `The ${name} field ${issue.problem}`;

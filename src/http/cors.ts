@@ -20,6 +20,7 @@ export async function allowOrigins(app: FastifyInstance, origins: readonly strin
       'X-RateLimit-Remaining',
       'Retry-After',
       'Idempotent-Replay',
+      'X-Ignored-Keys',
       'Content-Disposition',
       'Allow',
     ],

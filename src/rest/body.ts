@@ -5,8 +5,8 @@ import { BodyError, jsonText, parseJson } from '../http/json-body.ts';
 export const BODY_LIMIT = 10 * 1024 * 1024;
 
 /**
- * What becomes of a body: it is `taken`; none is taken, and one is `refused` for the keys it has; none is taken, and one
- * is `passed` by unless it has keys that must not be. Absent where there is no route: it is let go by.
+ * What becomes of a body: it is `taken`; none is taken, and one is `refused` for the keys it has; or it is `passed` by
+ * unless it is a JSON object. Absent where there is no route: it is let go by.
  */
 export type BodyRule = 'taken' | 'refused' | 'passed';
 
@@ -16,7 +16,8 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser(/^application\/([\w.+-]+\+)?json\b/i, { parseAs: 'buffer' }, (request, body, done) => {
     const rule = ruleOf(request);
     try {
-      done(null, rule && readJson(request, body as Buffer));
+      const json = rule && readJson(request, body as Buffer);
+      done(null, rule === 'passed' && !isJsonObject(json) ? undefined : json);
     } catch (error) {
       if (rule === 'passed') done(null, undefined);
       else done(error as BodyError);
@@ -31,6 +32,8 @@ export function readJsonBodies(app: FastifyInstance): void {
 }
 
 const ruleOf = ({ routeOptions }: FastifyRequest): BodyRule | undefined => routeOptions.config.body;
+
+const isJsonObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function readJson({ headers }: FastifyRequest, body: Buffer): unknown {
   const text = jsonText(headers['content-type'], body);

@@ -1,4 +1,12 @@
-import { type ErrorCode, ExpectedError, type Issue, sentence, summary, ValidationError } from '../errors.ts';
+import {
+  type ErrorCode,
+  ExpectedError,
+  type Issue,
+  readIssueOfKey,
+  sentence,
+  summary,
+  ValidationError,
+} from '../errors.ts';
 import type { Reply } from './answer.ts';
 import { wireName } from './wire.ts';
 
@@ -51,10 +59,12 @@ export function messageOf(issues: readonly Issue[], inFull = false): string {
   return inFull ? messages.join(' ') : summary(messages);
 }
 
-/** An issue with the names that the caller used. Keys of free-form data keep theirs. */
+/** An issue with the names that the caller used. Keys of free-form data, and those that are not ours, keep theirs. */
 export function onTheWire(issue: Issue, wireOfArgument: Names = new Map()): Issue {
   const [first, ...rest] = issue.path;
   if (first === undefined) return issue;
+  const asSent = readIssueOfKey(issue);
+  if (asSent) return asSent;
   let free = FREE_FORM.has(first);
   const path = rest.map((part) => {
     const name = free || typeof part !== 'string' ? part : wireName(part);

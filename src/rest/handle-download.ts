@@ -10,13 +10,13 @@ import { originOf } from './origin.ts';
 import type { ReadyRoute } from './prepare.ts';
 import { readsQuery } from './route.ts';
 import { send } from './send.ts';
-import { refuseUnknown } from './unknown-keys.ts';
+import { lookForUnknown, refuseUnknown } from './unknown-keys.ts';
 import { variablesOf } from './variables.ts';
 
 /** Answers with a file whose parts are what the route's document, a subscription, gives: as fast as they are read. */
 export const handleDownload =
   (installation: Installation, row: ReadyRoute<FileAnswer>) => async (request: FastifyRequest, reply: FastifyReply) => {
-    await refuseUnknown(installation, row, request, request);
+    await refuseUnknown(installation, row, request, lookForUnknown(row.known, request));
     const { prepared } = row;
     const { name, types } = row.answer;
     const variables = variablesOf(prepared, request, readsQuery(row));

@@ -12,7 +12,7 @@ import { originOf } from './origin.ts';
 import { type Prepared, prepare, type ReadyRoute } from './prepare.ts';
 import { type Route, takesImage, type UploadSteps } from './route.ts';
 import { send } from './send.ts';
-import { refuseUnknown } from './unknown-keys.ts';
+import { lookForUnknown, refuseUnknown } from './unknown-keys.ts';
 import { readUpload } from './upload.ts';
 import { variablesOf } from './variables.ts';
 
@@ -24,7 +24,7 @@ export const handleUpload = (installation: Installation, row: Row, upload: NonNu
 
 const inOneStep = (installation: Installation, row: Row) => async (request: FastifyRequest, reply: FastifyReply) => {
   const upload = await readUpload(request);
-  await refuseUnknown(installation, row, request, { query: withoutFile(upload) });
+  await refuseUnknown(installation, row, request, lookForUnknown(row.known, { query: withoutFile(upload) }));
   const variables = read(row.prepared, request, upload);
   return send(reply, await replyTo(installation, row, request, { variables }));
 };
@@ -45,7 +45,7 @@ function inTwoSteps(installation: Installation, row: Row, steps: UploadSteps) {
     const upload = await (takesImage(steps) ? readImage : readUpload)(request);
     let received: Received;
     try {
-      await refuseUnknown(installation, row, request, { query: withoutFile(upload) });
+      await refuseUnknown(installation, row, request, lookForUnknown(row.known, { query: withoutFile(upload) }));
       received = (await call(receive, request, read(receive, request, upload))) as Received;
     } catch (error) {
       const refused = errorReply(error, receive.wireOfArgument);

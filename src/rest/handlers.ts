@@ -8,12 +8,13 @@ import type { JsonAnswer, Reply } from './answer.ts';
 import { errorReply } from './errors.ts';
 import { run } from './execute.ts';
 import { answerOnce, type Db } from './idempotency.ts';
+import { tellIgnored } from './ignored-keys.ts';
 import { originOf } from './origin.ts';
 import { readPageNumber, rowsOf } from './page.ts';
 import type { ReadyRoute } from './prepare.ts';
 import { readsQuery } from './route.ts';
 import { send } from './send.ts';
-import { refuseUnknown } from './unknown-keys.ts';
+import { lookForUnknown, refuseRows, refuseUnknown, type UnknownKeys } from './unknown-keys.ts';
 import { variablesOf } from './variables.ts';
 
 /** Lets in who has a token or a session that may do what the route does, before the body is read. */
@@ -29,18 +30,23 @@ export const handle =
   (installation: Installation, rows: ReadyRoute<JsonAnswer>[]) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const row = rows.find(({ when }) => !when || hasKey(request.body, when)) as ReadyRoute<JsonAnswer>;
+    const unknown = lookForUnknown(row.known, request);
+    tellIgnored(reply, unknown); // also with an answer that is given again
     const key = row.method === 'GET' ? undefined : request.headers['idempotency-key'];
-    if (key === undefined) return send(reply, await replyTo(installation, row, request));
-    const once = await answerOnce(installation, request, key, (db) => replyTo(installation, row, request, { db }));
+    const work = (db?: Db) => replyTo(installation, row, request, { db, unknown });
+    if (key === undefined) return send(reply, await work());
+    const once = await answerOnce(installation, request, key, work);
     if (once.replayed) reply.header('Idempotent-Replay', 'true');
     return send(reply, once.answer);
   };
 
 interface Given {
   /** The transaction to work in. */
-  db?: Db;
+  db?: Db | undefined;
   /** Read from the request when absent. */
   variables?: Record<string, unknown>;
+  /** What is unknown in the request; absent where that has been refused already. */
+  unknown?: UnknownKeys;
 }
 
 /** Executes a route's document and wraps what it gives, or puts what was refused into words. */
@@ -48,15 +54,16 @@ export async function replyTo(
   installation: Installation,
   row: ReadyRoute<JsonAnswer>,
   request: FastifyRequest,
-  { db, variables }: Given = {},
+  { db, variables, unknown }: Given = {},
 ): Promise<Reply> {
   const { answer, prepared } = row;
   const query = request.query as Record<string, string>;
   const base = installation.config.linkBase ?? `${request.protocol}://${request.host}`;
   const { originalUrl } = request;
   try {
-    if (!variables) await refuseUnknown(installation, row, request, request);
+    if (unknown) await refuseUnknown(installation, row, request, unknown);
     const given = variables ?? variablesOf(prepared, request, readsQuery(row));
+    if (unknown) refuseRows(given, row.known, unknown);
     const number = answer.pages && readPageNumber(query, answer.pages);
     const context = createContext(installation, request.access, {
       from: originOf(request),

@@ -2,7 +2,7 @@ import { type GraphQLInputType, type GraphQLSchema, getNamedType, isInputObjectT
 import { variablesIn } from './document-parts.ts';
 import { inputTypeOf } from './openapi/written-input.ts';
 import { fileVariable, type Route, readsQuery, takesImage } from './route.ts';
-import { DECISIVE, isSpecified } from './specified.ts';
+import { type Leniency, leniencyOf, subscriptionKeys } from './specified.ts';
 import { wireName } from './wire.ts';
 
 /** The keys that an object may have, each with what it may hold in turn: undefined for a value without keys of ours. */
@@ -12,20 +12,33 @@ export type Known = ReadonlyMap<string, Known | undefined>;
 export interface KnownKeys {
   body: Known;
   query: Known;
-  /** Only these keys are refused, at the outermost level: the operation lets all others go by. */
-  only?: ReadonlySet<string>;
+  /** Absent: whatever is not known is refused. */
+  lenient?: LenientKeys;
 }
 
-/** From the variables of a route's document, so that what is added there is known. */
-export function knownTo(schema: GraphQLSchema, route: Route): KnownKeys {
+/** Where an operation lets keys go by that it does not know, and which ones it refuses there all the same. */
+export interface LenientKeys extends Leniency {
+  /** Keys of the things that rows describe, without case and separators. */
+  refused: ReadonlySet<string>;
+  /** The key by which another operation of the same method and path is told: it is missed by little, too. */
+  sibling: string | undefined;
+}
+
+/**
+ * From the variables of a route's document, so that what is added there is known. `sibling` is the key that another route
+ * of the same method and path is told by.
+ */
+export function knownTo(schema: GraphQLSchema, route: Route, sibling?: string): KnownKeys {
   const { path, document, upload, ignored = [] } = route;
   const taken = variablesIn(upload && upload !== 'straight' ? upload.receive : document)
     .map(({ variable, type }) => ({ name: variable.name.value, type: inputTypeOf(schema, type) }))
     .filter(({ name }) => !path.split('/').includes(`:${wireName(name)}`));
-  const only = isSpecified(route) && { only: new Set(DECISIVE) };
-  if (readsQuery(route) || upload) return { body: new Map(), query: queryOf(taken, route), ...only };
+  if (readsQuery(route) || upload) return { body: new Map(), query: queryOf(taken, route) };
   const body = new Map([...bodyOf(taken), ...ignored.map((key) => [key, undefined] as const)]);
-  return { body, query: new Map(), ...only };
+  const leniency = leniencyOf(route);
+  if (!leniency) return { body, query: new Map() };
+  const refused = leniency.of ? subscriptionKeys(schema) : new Set<string>();
+  return { body, query: new Map(), lenient: { ...leniency, refused, sibling } };
 }
 
 /**

@@ -6,7 +6,7 @@ import { operationOf, rootFieldOf, variablesIn } from './document-parts.ts';
 import { type Reader, readerOf } from './input.ts';
 import { type KnownKeys, knownTo } from './known-keys.ts';
 import { wireWriter } from './output.ts';
-import { ownerOf } from './owner.ts';
+import { ownersOf } from './owner.ts';
 import type { Route } from './route.ts';
 import { wireName } from './wire.ts';
 
@@ -24,8 +24,8 @@ export interface Prepared {
 export type ReadyRoute<Wrap extends AnyAnswer = AnyAnswer> = Route<Wrap> & {
   prepared: Prepared;
   known: KnownKeys;
-  /** Finds the resource that the path names; undefined where it names none. */
-  owner: Prepared | undefined;
+  /** One of them finds the resource that the path names; none where it names none. */
+  owners: readonly Prepared[];
 };
 
 /** Makes routes ready, once, when the process starts. */
@@ -37,10 +37,14 @@ export function prepareAll(schema: GraphQLSchema, routes: readonly Route[]): Rea
     return prepared;
   };
   return routes.map((route) => {
-    const owner = ownerOf(routes, route);
-    return { ...route, prepared: once(route.document), known: knownTo(schema, route), owner: owner && once(owner) };
+    const known = knownTo(schema, route, siblingOf(routes, route));
+    return { ...route, prepared: once(route.document), known, owners: ownersOf(routes, route).map(once) };
   });
 }
+
+/** The key of the body that another route of the same method and path takes. */
+const siblingOf = (routes: readonly Route[], { method, path, when }: Route): string | undefined =>
+  when === undefined ? routes.find((other) => other.method === method && other.path === path)?.when : undefined;
 
 export const givesFile = (row: ReadyRoute): row is ReadyRoute<FileAnswer> => 'types' in row.answer;
 /** The same of a route that is not ready yet. */

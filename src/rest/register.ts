@@ -14,6 +14,7 @@ import { needOf } from './need.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { givesFile, givesJson, prepareAll, type ReadyRoute } from './prepare.ts';
 import { takesImage } from './route.ts';
+import { isShownWithoutBody } from './specified.ts';
 import { takeUploads } from './upload.ts';
 import { routes } from './v1/index.ts';
 
@@ -85,8 +86,9 @@ async function serveUploads(
 /** What becomes of a body, from what the rows of one method and path know. */
 function bodyRuleOf(rows: readonly ReadyRoute[]): BodyRule | undefined {
   if (rows.some(({ method }) => method === 'GET')) return undefined;
+  if (rows.some(isShownWithoutBody)) return 'passed';
   if (rows.some(({ known }) => known.body.size > 0)) return 'taken';
-  return rows.some(({ known }) => known.only) ? 'passed' : 'refused';
+  return 'refused';
 }
 
 declare module 'fastify' {

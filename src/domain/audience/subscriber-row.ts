@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Issue } from '../../errors.ts';
+import { type Issue, refusedKeysOf } from '../../errors.ts';
 import { emailAddress } from '../../validation/email.ts';
 import { jsonObject } from '../../validation/json.ts';
 import { locale, timezone } from '../../validation/locale.ts';
@@ -28,7 +28,11 @@ export type SubscriberChange = z.output<typeof subscriberChange>;
 export type SubscriberRow = z.output<typeof rule>;
 
 /** Validates one row of a batch or an import on its own. */
-export const validateRow = (row: unknown): { value: SubscriberRow } | { issues: Issue[] } => validate(rule, row);
+export function validateRow(row: unknown): { value: SubscriberRow } | { issues: Issue[] } {
+  const read = validate(rule, row);
+  const refused = refusedKeysOf(row);
+  return refused.length === 0 ? read : { issues: [...refused, ...('issues' in read ? read.issues : [])] };
+}
 
 /** The columns that a row may replace. */
 export const REPLACED = ['firstName', 'lastName', 'timezone', 'locale'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Issue } from '../../errors.ts';
+import { type Issue, refusedKeysOf } from '../../errors.ts';
 import { emailAddress } from '../../validation/email.ts';
 import { jsonObject } from '../../validation/json.ts';
 import { currency, minorUnits } from '../../validation/money.ts';
@@ -37,7 +37,7 @@ export type EventInput = z.output<typeof rule>;
 /** Validates one event by the field table of the specification. Returns all its issues at once. */
 export function validateEvent(event: unknown, now: Date): { value: EventInput } | { issues: Issue[] } {
   const read = validate(rule, event);
-  const issues = 'issues' in read ? read.issues : [];
+  const issues = [...refusedKeysOf(event), ...('issues' in read ? read.issues : [])];
   if (typeof event === 'object' && event !== null) {
     const { value, currency, occurredAt } = event as Record<string, unknown>;
     if (isGiven(value) && !isGiven(currency)) issues.push({ path: ['currency'], problem: 'is required with value.' });

@@ -44,7 +44,7 @@ export function openApiDocument(schema: GraphQLSchema, routes: readonly Route[])
       title: 'Tidings',
       version: '1.0.0',
       description:
-        'Lists, subscribers, events, templates, transactional e-mails and campaigns of a team. An unknown key or parameter is refused (422), except where clients of the specification may send more.',
+        'Lists, subscribers, events, templates, transactional e-mails and campaigns of a team. An unknown key or parameter is refused (422). Where an operation ignores unknown keys of its body, its answers list them in the header `X-Ignored-Keys`.',
     },
     servers: [{ url: '/api/v1' }],
     security: [{ token: [] }, { session: [] }],

@@ -1,7 +1,6 @@
 import { GraphQLNonNull, type GraphQLSchema, getNullableType, isNonNullType } from 'graphql';
 import { fragmentsOf, operationOf, rootFieldOf } from '../document-parts.ts';
 import type { Route } from '../route.ts';
-import { isSpecified } from '../specified.ts';
 import { describedField } from './descriptions.ts';
 import { described, type JsonSchema } from './json-schema.ts';
 import { outputSchema } from './output-schema.ts';
@@ -36,7 +35,7 @@ export function describeOperation(schema: GraphQLSchema, inputs: Record<string, 
 }
 
 /** Takes no body, and looks into one for keys that must not be let go by. */
-const refusesBody = (route: Route): boolean => route.method !== 'GET' && !isSpecified(route);
+const refusesBody = (route: Route): boolean => route.method !== 'GET';
 
 const upper = (letter: string) => letter.toUpperCase();
 

@@ -1,16 +1,22 @@
 import { UNAVAILABLE } from '../../http/unavailable.ts';
 import type { FileAnswer } from '../answer.ts';
 import type { Route } from '../route.ts';
+import { leniencyOf } from '../specified.ts';
 import { type JsonSchema, reference } from './json-schema.ts';
 
 type Responses = Record<number, JsonSchema>;
 
 /** The successful responses of a route. `value` is the schema of the result of the route's document. */
-export function answers({ answer }: Route, value: JsonSchema): Responses {
+export function answers(route: Route, value: JsonSchema): Responses {
+  const { answer } = route;
+  const headers = leniencyOf(route) ? { headers: IGNORED_KEYS } : {};
   if ('types' in answer) return { 200: file(answer) };
   const bodies = Object.entries(answer.describe(value)).map(([status, schema]) => [Number(status), schema] as const);
   return Object.fromEntries(
-    bodies.map(([status, schema]) => [status, status < 400 ? success(status, schema) : errorOf(status)]),
+    bodies.map(([status, schema]) => [
+      status,
+      status < 400 ? { ...success(status, schema), ...headers } : errorOf(status),
+    ]),
   );
 }
 
@@ -25,6 +31,14 @@ const success = (status: number, schema: JsonSchema | undefined): JsonSchema => 
   description: SUCCESS[status] ?? 'Done.',
   ...(schema && { content: { 'application/json': { schema } } }),
 });
+
+const IGNORED_KEYS = {
+  'X-Ignored-Keys': {
+    description:
+      'The keys of the body that were ignored, each with the nearest known key. Present if there are any. Percent-encoded; `...` stands for more.',
+    schema: { type: 'string', examples: ['events.*.order_id; did-you-mean=reference, source'] },
+  },
+};
 
 const file = ({ types }: FileAnswer): JsonSchema => ({
   description: 'The file, as a stream.',

@@ -40,10 +40,13 @@ const batch = answer(
   },
 );
 
+/** What a subscriber has and a row does not set: one that was read may be sent to another list. */
+const READ_ONLY = ['id', 'list', 'created_at'];
+
 export const subscribers = [
   route('POST /lists/:list/subscribers/batch', SubscribeBatchDocument, batch),
   route('GET /lists/:list/subscribers', SubscribersDocument, page),
-  route('POST /lists/:list/subscribers', SubscribeDocument, createdOrFound),
+  route('POST /lists/:list/subscribers', SubscribeDocument, createdOrFound, { ignored: READ_ONLY }),
   route('GET /subscribers', SubscriptionsDocument, pageOf('subscriptions'), {
     description: 'The subscriptions of the person with an address, on all lists.',
   }),

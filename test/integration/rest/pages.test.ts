@@ -16,19 +16,20 @@ const get = async (query: string) => (await api.rest('GET', `/lists${query}`)).b
 const path = 'http://localhost:80/v1/lists';
 
 test('a page in the middle has all links, which keep the other parameters', async () => {
-  const templates: string[] = [];
-  for (const name of 'ABCDEFG') {
-    const { body } = await api.rest('POST', '/templates', { name, editor: 'html', content: 'Hello' });
-    templates.unshift(body.data.id);
+  const segments: string[] = [];
+  const conditions = { operator: 'and', rules: [{ type: 'language', operator: 'equals', value: 'en' }] };
+  for (const letter of 'ABCDEFG') {
+    const segment = { name: `a&b c ${letter}`, conditions };
+    const { body } = await api.rest('POST', `/lists/${ids[0]}/segments`, segment);
+    segments.unshift(body.data.id);
   }
-  const { body } = await api.rest('GET', '/templates?per_page=3&page=2&note=a%26b%20c&tag=x&tag=y');
-  const path = 'http://localhost:80/v1/templates';
-  const link = (page: number) => `${path}?per_page=3&note=a%26b+c&tag=x&tag=y&page=${page}`;
-  expect(body.data.map((template: { id: string }) => template.id)).toEqual(templates.slice(3, 6));
+  const { body } = await api.rest('GET', '/segments?per_page=3&page=2&search=a%26b%20c');
+  const path = 'http://localhost:80/v1/segments';
+  const link = (page: number) => `${path}?per_page=3&search=a%26b+c&page=${page}`;
+  expect(body.data.map((segment: { id: string }) => segment.id)).toEqual(segments.slice(3, 6));
   expect(body.links).toEqual({ first: link(1), last: link(3), prev: link(1), next: link(3) });
   expect(body.meta).toEqual({ current_page: 2, from: 4, last_page: 3, path, per_page: 3, to: 6, total: 7 });
   expect(Object.keys(body)).toEqual(['data', 'links', 'meta']);
-  for (const id of templates) await api.rest('DELETE', `/templates/${id}`);
 });
 
 test('the first page has no page before it, the last none after it', async () => {

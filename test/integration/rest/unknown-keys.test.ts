@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SPECIFIED } from '../../../src/rest/specified.ts';
+import { LENIENT_OPERATIONS } from '../../../src/rest/specified.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
-import { makeList, subscribe } from '../../support/audience.ts';
+import { makeList } from '../../support/audience.ts';
 import { type SignedIn, signIn } from '../../support/members.ts';
 import { forNoToken, NOBODY, OPERATIONS } from '../../support/operations.ts';
 
@@ -26,19 +26,20 @@ const named = ({ status, body }: { status: number; body: { errors?: object } }) 
 ];
 
 const UPLOADS = ['/suppressions/imports', '/media'];
-const STRICT = OPERATIONS.filter(
-  ({ method, path }) => !SPECIFIED.has(`${method} ${path}`) && !path.includes(':') && !UPLOADS.includes(path),
-);
+const LENIENT = new Set(LENIENT_OPERATIONS);
+const WITHOUT_IDS = OPERATIONS.filter(({ path }) => !path.includes(':') && !UPLOADS.includes(path));
 
-test.each(STRICT)('$method $path names an unknown key of the body or the query', async ({ method, path }) => {
-  const options = forNoToken(`${method} ${path}`) ? owner.options : {};
+test.each(WITHOUT_IDS)('$method $path names an unknown key of the query, and of the body', async ({ method, path }) => {
+  const operation = `${method} ${path}`;
+  const options = forNoToken(operation) ? owner.options : {};
   const refused = [422, ['colour']];
-  if (method !== 'GET') expect(named(await api.rest(method, path, { colour: 'red' }, options))).toEqual(refused);
   const body = method === 'GET' ? undefined : {};
   expect(named(await api.rest(method, `${path}?colour=red`, body, options))).toEqual(refused);
+  if (!body || LENIENT.has(operation)) return;
+  expect(named(await api.rest(method, path, { colour: 'red' }, options))).toEqual(refused);
 });
 
-test.each([...SPECIFIED])('the specification’s %s is an operation', (operation) => {
+test.each(LENIENT_OPERATIONS)('the specification’s %s is an operation', (operation) => {
   expect(OPERATIONS.map(({ method, path }) => `${method} ${path}`)).toContain(operation);
 });
 
@@ -150,37 +151,4 @@ describe('where no body is taken', () => {
     expect((await pause('', 'application/x-www-form-urlencoded')).status).not.toBe(415);
     expect((await pause('{', 'application/json')).status).toBe(400);
   });
-});
-
-describe('the specification’s operations', () => {
-  test('let by what they do not know', async () => {
-    const extra = { colour: 'red', id: NOBODY };
-    expect((await api.rest('PUT', `/lists/${list}`, { name: 'News', ...extra })).status).toBe(200);
-    expect((await api.rest('POST', '/events?colour=red', { email: 'a@b.test', name: 'order', ...extra })).status).toBe(
-      201,
-    );
-    expect((await api.rest('GET', '/templates?colour=red')).status).toBe(200);
-    const rows = [{ email: 'ann@people.test', colour: 'red' }];
-    const { data } = await subscribe(api, list, rows);
-    expect((await api.rest('POST', `/subscribers/${data[0].id}/unsubscribe`, extra)).status).toBe(200);
-  });
-
-  test.each(['send_at', 'scheduled_at', 'rate_limit', 'sort'])(
-    'but not %s, which would change what happens if they knew it',
-    async (key) => {
-      const calls = [
-        ['PUT', `/lists/${list}`, { name: 'Other', [key]: LATER }],
-        ['POST', '/events', { email: 'bob@people.test', name: 'order', [key]: LATER }],
-        ['POST', `/transactional-mails/${NOBODY}/resend`, { [key]: LATER }],
-        ['GET', `/templates?${key}=name`, undefined],
-      ] as const;
-      for (const [method, path, body] of calls) {
-        const answer = await api.rest(method, path, body);
-        if (path.includes(NOBODY)) expect(answer.status).toBe(404);
-        else expect(named(answer)).toEqual([422, [key]]);
-      }
-      expect((await api.rest('GET', `/lists/${list}`)).body.data.name).toBe('News');
-      expect((await api.rest('GET', '/events?email=bob@people.test')).body.data).toEqual([]);
-    },
-  );
 });

@@ -1,0 +1,52 @@
+import { consentKeysFor, maySpeakOfConsent } from './consent-keys.ts';
+import { nearMissOf, squeezed } from './key-likeness.ts';
+import type { Known, LenientKeys } from './known-keys.ts';
+import { meantBy } from './meant-keys.ts';
+import { DECISIVE_KEYS, READ_ONLY_KEYS } from './specified.ts';
+
+/**
+ * What becomes of a key that an operation does not know: it is refused for a problem, or ignored and told to the sender
+ * with the nearest known key. One that is `expected` is ignored without a word.
+ */
+export type Verdict = { problem: string } | { nearest: string | undefined; expected?: boolean };
+
+/** Refuses a key wherever nothing unknown is let go by. */
+export const refusal = (key: string, known: Known): Verdict => ({
+  problem: `is not known to this operation${hint(key, [...known.keys()])}`,
+});
+
+/** Judges a key where others are let go by. */
+export function judgeLeniently(key: string, known: Known, { of, refused, sibling }: LenientKeys): Verdict {
+  const names = [...known.keys()];
+  const near = nearMissOf(key, sibling ? [...names, sibling] : names);
+  if (near) return { problem: `is not known to this operation. Did you mean ${near}?` };
+  const plain = squeezed(key);
+  if (of && READ_ONLY_KEYS.has(plain)) return { nearest: undefined, expected: true };
+  if (DECISIVE_KEYS.has(plain) || refused.has(plain)) return refusal(key, known);
+  if (maySpeakOfConsent(key)) return aboutConsent(key, known);
+  return { nearest: meantBy(key, names) };
+}
+
+/** Judges a key inside of what a row ignores: only what decides who is written to is refused there. */
+export function judgeInside(key: string, known: Known, { refused }: LenientKeys): Verdict {
+  if (refused.has(squeezed(key)) || maySpeakOfConsent(key)) return aboutConsent(key, known);
+  return { nearest: undefined };
+}
+
+/** Refuses a key that may say whether a person agreed to be written to. */
+export function aboutConsent(key: string, known: Known): { problem: string } {
+  const meant = consentKeysFor(key).find((name) => known.has(name));
+  const instead = meant ? ` Did you mean ${meant}?` : ` ${ELSEWHERE}`;
+  return { problem: `may speak of consent, and this operation does not know it.${instead}` };
+}
+
+const ELSEWHERE = 'Subscribe people with POST /v1/lists/{list}/subscribers/batch.';
+
+function hint(key: string, known: readonly string[]): string {
+  const nearest = meantBy(key, known) ?? consentHint(key, known);
+  if (nearest) return `. Did you mean ${nearest}?`;
+  return known.length > 0 ? `, which takes ${known.join(', ')}.` : ', which takes nothing.';
+}
+
+const consentHint = (key: string, known: readonly string[]): string | undefined =>
+  maySpeakOfConsent(key) ? consentKeysFor(key).find((name) => known.includes(name)) : undefined;

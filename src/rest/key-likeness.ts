@@ -1,0 +1,57 @@
+import { distance } from 'fastest-levenshtein';
+
+/** A key without case, accents and separators: `occurredAt`, `Occurred-At` and `occurred_at` are alike. */
+export const squeezed = (key: string): string =>
+  key
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** Longer keys are no misspelt names of ours. */
+const LONGEST = 64;
+
+/**
+ * Finds the known key that a key misses by little: it is equal without case and separators, or at most two letters off. A
+ * word of three or four letters may be one letter off, or have two letters exchanged: otherwise `date` would be `name`.
+ */
+export function nearMissOf(key: string, known: readonly string[]): string | undefined {
+  if (key.length > LONGEST) return undefined;
+  const plain = squeezed(key);
+  if (plain === '') return undefined;
+  let nearest: string | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const name of known) {
+    const other = name.replaceAll('_', '');
+    if (plain === other) return name;
+    const most = lettersOff(Math.min(plain.length, other.length));
+    if (Math.abs(plain.length - other.length) > most) continue;
+    const off = isExchanged(plain, other) ? 1 : distance(plain, other);
+    if (off > most || off >= least) continue;
+    nearest = name;
+    least = off;
+  }
+  return nearest;
+}
+
+const lettersOff = (length: number): number => (length > 4 ? 2 : length > 2 ? 1 : 0);
+
+/** Whether two neighbouring letters have changed places. */
+function isExchanged(one: string, other: string): boolean {
+  if (one.length !== other.length) return false;
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at++;
+  return one[at] === other[at + 1] && one[at + 1] === other[at] && one.slice(at + 2) === other.slice(at + 2);
+}
+
+/** Finds the known key with the most words that the key has too: `email` for `email_address`, `status` for `filter[status]`. */
+export function sharesWordsWith(key: string, known: readonly string[]): string | undefined {
+  const words = new Set(wordsOf(key.slice(0, LONGEST)));
+  const shared = known.filter((name) => name.split('_').every((word) => words.has(word)));
+  return shared.toSorted((one, other) => other.length - one.length)[0];
+}
+
+const wordsOf = (key: string): string[] =>
+  key
+    .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, '_')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u);
