@@ -1,38 +1,42 @@
-import { squeezed } from './key-likeness.ts';
+import { nearMissOf, squeezed } from './key-likeness.ts';
 
 /** Parts of keys that may say whether a person agreed to be written to, without case, accents and separators. */
 const PARTS = [
+  ...['unsub', 'subscri(?!ber(id|key|uuid|hash|number|since)?$|ptionid$|b(ed|ers)count$)', 'optin', 'optout', '^opted'],
+  ...['opted(in|out)', 'doubleopt', '^doi$', '^dnc|dnc$', 'marketing', 'newsletter', 'mailinglist', 'consent'],
   ...[
-    'unsub',
-    'subscri(?!ber(id|key|uuid|hash|number|since)?$|ptionid$|b(ed|ers)count$)',
-    'optin',
-    'optout',
-    '^opted',
-    'opted(in|out)',
-    'doubleopt',
+    'permission(?!s?id)',
+    'gdpr',
+    'dsgvo',
+    'rgpd',
+    'lgpd',
+    'bounc',
+    'complain',
+    'block(ed|list)',
+    'blacklist',
+    'denylist',
   ],
-  ...['marketing', 'newsletter', 'mailinglist', 'consent', 'confirm', 'permission', 'gdpr', 'dsgvo', 'rgpd', 'lgpd'],
-  ...['bounc', 'complain', 'spam', 'block(ed|list)', 'blacklist', 'denylist', 'suppress', 'quarantin', 'undeliverable'],
   ...[
+    'suppress',
+    'quarantin',
+    'undeliverable',
     'donot',
     'dont(e?mail|contact|send|write|disturb)',
-    'no(e?mail|contact|market|news|promo)',
     'unreg',
     'withdr[ae]w',
   ],
-  ...['accept', 'agree', 'declin', 'refus', 'reject', 'revok', 'forget', 'forgotten', 'erased', 'removed', '^deleted'],
   ...[
+    'no(e?mail|contact|market|news|promo)',
     'e?mail(is)?(dis|en)abled',
     'disablede?mail',
     'okto',
     '(e?mail|contact)(ok|me)$',
-    'promo(tion)?(al)?(s$|$|e?mail)',
   ],
   ...[
     '(can|may|allows?|wants?|receives?|gets?|sends?)(be)?(e?mail|contact|newsletter|promo|news|messages|mailings|ads)',
   ],
   ...['(e?mail|contact|communication|privacy|channel)s?(preference|allowed|permitted|able$|opt|notif|updates)'],
-  ...['(global|e?mail|member|subscriber|contact|list|mailing|user|person|delivery|send|reader|lead)s?(status|state)$'],
+  ...['(global|e?mail|member|subscriber|contact|list|mailing|user|person|send|reader|lead)s?(status|state)$'],
   // German
   ...[
     '(ab|an)gemeldet',
@@ -79,23 +83,28 @@ const PARTS = [
   ...['отпис', 'подпис', 'рассыл', 'соглас', '配信', '購読', '同意', '退订', '订阅', '退訂', '訂閱'],
 ].join('|');
 
-/** Whole keys that may say so. */
-const NAMES = [
-  ...['dnc', 'dne', 'doi', 'soi', 'opt', 'status', 'statut', 'active', 'isactive', 'inactive', 'isinactive', 'enabled'],
+/** What says so of a person or a list, and something else of an order: `confirmed`. */
+const PARTS_OF_PEOPLE = [
   ...[
-    'isenabled',
-    'disabled',
-    'isdisabled',
-    'banned',
-    'cleaned',
-    'iscleaned',
-    'cleanedat',
-    'muted',
-    'paused',
-    'snoozed',
+    'confirm',
+    'spam',
+    'accept(?!language|encoding)',
+    'agree',
+    'declin',
+    'refus',
+    'reject',
+    'revok',
+    'forget',
+    'forgotten',
   ],
+  ...['erased', 'removed', '^deleted', 'promo(tion)?(al)?(s$|$|e?mail)'],
+].join('|');
+
+/** The same as whole keys. */
+const NAMES_OF_PEOPLE = [
+  ...['dne', 'soi', 'opt', 'status', 'statut', 'active', 'isactive', 'inactive', 'isinactive', 'enabled', 'isenabled'],
+  ...['disabled', 'isdisabled', 'banned', 'cleaned', 'iscleaned', 'cleanedat', 'muted', 'paused', 'snoozed', 'leftat'],
   ...[
-    'leftat',
     'leftreason',
     'unjoined',
     'preferences',
@@ -110,10 +119,35 @@ const NAMES = [
   ...['attivo', 'ativo', 'offers'],
 ].join('|');
 
-const KEY = new RegExp(`${PARTS}|^(${NAMES})$|^dnc|dnc$`, 'u');
+const OF_ALL = new RegExp(PARTS, 'u');
+const OF_PEOPLE = new RegExp(`${PARTS_OF_PEOPLE}|^(${NAMES_OF_PEOPLE})$`, 'u');
 
-/** Whether a key may say that a person agreed to be written to, or did not. */
-export const maySpeakOfConsent = (key: string): boolean => KEY.test(squeezed(key.slice(0, 100)));
+/** Words that are often misspelt. */
+const WORDS = [
+  ...[
+    'subscribed',
+    'unsubscribed',
+    'subscription',
+    'blocklisted',
+    'blacklisted',
+    'suppressed',
+    'bounced',
+    'complained',
+  ],
+  ...['accepts_marketing', 'newsletter', 'consent', 'opted_in', 'opted_out'],
+];
+
+/** Whether a key may say that a person agreed to be written to, or did not. `ofEvent`: it is a key of an event. */
+export function maySpeakOfConsent(key: string, ofEvent = false): boolean {
+  const plain = squeezed(key.slice(0, 100));
+  return OF_ALL.test(plain) || (!ofEvent && (OF_PEOPLE.test(plain) || isMisspelt(plain)));
+}
+
+function isMisspelt(key: string): boolean {
+  if (key.includes('subscri')) return false; // `subscriber_id` is spelt well
+  const word = nearMissOf(key, WORDS);
+  return word !== undefined && (word.length > 8 || nearMissOf(key, [word], 1) !== undefined);
+}
 
 const ANSWER = new RegExp(
   `^(${[
@@ -135,7 +169,10 @@ const ANSWER = new RegExp(
 
 /** Whether a value is an answer to whether a person agreed, whatever its key: `unsubscribed`. */
 export const isAnswerAboutConsent = (value: unknown): boolean =>
-  typeof value === 'string' && value.length <= 30 && ANSWER.test(squeezed(value));
+  typeof value === 'string' && value.length <= 30 && PERHAPS.test(value) && ANSWER.test(squeezed(value));
+
+/** Most values hold none of this. */
+const PERHAPS = /sub|opt|boun|compl|clean|list|supp|conf|activ|dnc|not|meld|sperr|abon|insc|susc|baja|iscr|cadas/i;
 
 /** Our keys that may be meant by one that speaks of consent, the best one first. */
 export function consentKeysFor(key: string): readonly string[] {

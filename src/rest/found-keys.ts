@@ -1,6 +1,7 @@
 import type { Issue } from '../errors.ts';
 import { isAnswerAboutConsent } from './consent-keys.ts';
 import { aboutConsent, judgeInside, judgeLeniently, refusal, type Verdict } from './judge-key.ts';
+import { isObject, type Place, pathOf, patternOf } from './key-place.ts';
 import type { Known, KnownKeys, LenientKeys } from './known-keys.ts';
 
 /** An answer must not grow with what a hostile body holds. */
@@ -8,20 +9,9 @@ const MOST_ISSUES = 20;
 const MOST_ISSUES_OF_A_ROW = 5;
 /** One more is looked for, so that the answer can say that it does not list all. */
 export const MOST_LISTED = 20;
-const LONGEST_NAME = 100;
 
 /** More different keys than a client sends. Each is judged once. */
 const MOST_JUDGED = 10_000;
-
-type Path = Issue['path'];
-
-/** Where something is found: its path, the same with `*` for the number of a row, and the issues that it adds to. */
-interface Place {
-  path: Path;
-  shown: string;
-  issues: Issue[];
-  most: number;
-}
 
 /** Collects what of a request an operation does not know. */
 export class FoundKeys {
@@ -30,6 +20,7 @@ export class FoundKeys {
   readonly ignored = new Map<string, string | undefined>();
   readonly #known: KnownKeys;
   readonly #judged = new Map<object, Map<string, Verdict>>();
+  readonly #listed = new Set<Verdict>();
   #count = 0;
 
   constructor(known: KnownKeys) {
@@ -51,16 +42,15 @@ export class FoundKeys {
     for (let index = 0; index < given.length; index++) this.#lookAtRow(given[index], ofRow, index, lenient);
   }
 
-  #request(): Place {
-    return { path: [], shown: '', issues: this.refused, most: MOST_ISSUES };
-  }
+  #request = (): Place => ({ issues: this.refused, most: MOST_ISSUES });
 
   #lookAtRow(row: unknown, known: Known, index: number, lenient: LenientKeys): void {
     if (!isObject(row) || Array.isArray(row)) return;
     let place: Place | undefined;
     for (const key of Object.keys(row)) {
       if (known.has(key)) continue;
-      place ??= { path: [], shown: `${lenient.rows}.*.`, issues: [], most: MOST_ISSUES_OF_A_ROW };
+      if (this.refused.length === MOST_ISSUES) return;
+      place ??= { row: lenient.rows as string, issues: [], most: MOST_ISSUES_OF_A_ROW };
       this.#judge(key, (row as Record<string, unknown>)[key], known, place, lenient);
     }
     if (place && place.issues.length > 0) this.rows.set(index, place.issues);
@@ -74,7 +64,8 @@ export class FoundKeys {
       if (place.issues.length === place.most) return;
       if (!isList && !known.has(key)) this.#judge(key, inner, known, place, lenient);
       else if (isObject(inner) && key !== this.#known.lenient?.rows) {
-        this.#look(inner, isList ? known : known.get(key), within(place, isList ? Number(key) : key), lenient);
+        const inside = { ...place, above: place, key: isList ? Number(key) : key };
+        this.#look(inner, isList ? known : known.get(key), inside, lenient);
       }
     }
   }
@@ -85,17 +76,17 @@ export class FoundKeys {
       complain(place, key, verdict.problem);
       return;
     }
-    if (lenient?.of) this.#lookInside(key, value, known, place, lenient);
-    if (verdict.expected || this.ignored.size > MOST_LISTED) return;
-    this.ignored.set(`${place.shown}${shown(key) || '""'}`, verdict.nearest);
+    if (lenient?.of === 'subscribers') this.#lookInside(key, value, known, place, lenient);
+    if (verdict.expected || this.#listed.has(verdict) || this.#listed.size > MOST_LISTED) return;
+    this.#listed.add(verdict);
+    this.ignored.set(patternOf(place, key), verdict.nearest);
   }
 
   /** Looks at what is ignored, at every depth, for what decides who is written to. */
   #lookInside(key: string, value: unknown, known: Known, place: Place, lenient: LenientKeys): void {
-    if (place.issues.length === place.most) return;
     if (isAnswerAboutConsent(value)) complain(place, key, aboutConsent(key, known).problem);
-    if (!isObject(value)) return;
-    const inside = within(place, key);
+    if (!isObject(value) || place.issues.length === place.most) return;
+    const inside = { ...place, above: place, key };
     const isList = Array.isArray(value);
     for (const [name, inner] of Object.entries(value)) {
       const verdict = isList ? IGNORED : this.#once(lenient, name, () => judgeInside(name, known, lenient));
@@ -106,36 +97,26 @@ export class FoundKeys {
 
   /** Most rows have the same keys. */
   #once(where: object, key: string, judge: () => Verdict): Verdict {
-    const judged = this.#judged.get(where) ?? new Map<string, Verdict>();
-    this.#judged.set(where, judged);
+    let judged = this.#judged.get(where);
+    if (!judged) {
+      judged = new Map();
+      this.#judged.set(where, judged);
+    }
     const known = judged.get(key);
     if (known) return known;
-    if (++this.#count > MOST_JUDGED) {
+    if (this.#count === MOST_JUDGED) {
       complain(this.#request(), key, `is one of more than ${MOST_JUDGED} that are not known to this operation.`);
       return IGNORED;
     }
+    this.#count += 1;
     const verdict = judge();
     judged.set(key, verdict);
     return verdict;
   }
 }
 
-const IGNORED: Verdict = { nearest: undefined };
+const IGNORED: Verdict = { nearest: undefined, expected: true };
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-const within = ({ path, shown: above, ...rest }: Place, key: string | number): Place => ({
-  ...rest,
-  path: [...path, typeof key === 'number' ? key : shown(key)],
-  shown: `${above}${typeof key === 'number' ? '*' : shown(key)}.`,
-});
-
-function complain({ path, issues, most }: Place, key: string, problem: string): void {
-  if (issues.length < most) issues.push({ path: [...path, shown(key)], problem });
-}
-
-/** A key as it may be shown and stored: not endless, without NUL and halves of characters. */
-function shown(key: string): string {
-  const text = key.length > LONGEST_NAME ? `${key.slice(0, LONGEST_NAME)}…` : key;
-  return /[\0\ud800-\udfff]/.test(text) ? Buffer.from(text).toString().replaceAll('\0', '\ufffd') : text;
+function complain(place: Place, key: string, problem: string): void {
+  if (place.issues.length < place.most) place.issues.push({ path: pathOf(place, key), problem });
 }

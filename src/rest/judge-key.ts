@@ -21,9 +21,9 @@ export function judgeLeniently(key: string, known: Known, { of, refused, sibling
   const near = nearMissOf(key, sibling ? [...names, sibling] : names);
   if (near) return { problem: `is not known to this operation. Did you mean ${near}?` };
   const plain = squeezed(key);
-  if (of && READ_ONLY_KEYS.has(plain)) return { nearest: undefined, expected: true };
+  if (of === 'subscribers' && READ_ONLY_KEYS.has(plain)) return { nearest: undefined, expected: true };
   if (DECISIVE_KEYS.has(plain) || refused.has(plain)) return refusal(key, known);
-  if (maySpeakOfConsent(key)) return aboutConsent(key, known);
+  if (maySpeakOfConsent(key, of === 'events')) return aboutConsent(key, known);
   return { nearest: meantBy(key, names) };
 }
 

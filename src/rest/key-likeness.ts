@@ -13,8 +13,9 @@ const LONGEST = 64;
 /**
  * Finds the known key that a key misses by little: it is equal without case and separators, or at most two letters off. A
  * word of three or four letters may be one letter off, or have two letters exchanged: otherwise `date` would be `name`.
+ * `atMost` may make the two letters fewer.
  */
-export function nearMissOf(key: string, known: readonly string[]): string | undefined {
+export function nearMissOf(key: string, known: readonly string[], atMost = 2): string | undefined {
   if (key.length > LONGEST) return undefined;
   const plain = squeezed(key);
   if (plain === '') return undefined;
@@ -23,7 +24,7 @@ export function nearMissOf(key: string, known: readonly string[]): string | unde
   for (const name of known) {
     const other = name.replaceAll('_', '');
     if (plain === other) return name;
-    const most = lettersOff(Math.min(plain.length, other.length));
+    const most = Math.min(atMost, lettersOff(Math.min(plain.length, other.length)));
     if (Math.abs(plain.length - other.length) > most) continue;
     const off = isExchanged(plain, other) ? 1 : distance(plain, other);
     if (off > most || off >= least) continue;

@@ -37,7 +37,7 @@ export function knownTo(schema: GraphQLSchema, route: Route, sibling?: string): 
   const body = new Map([...bodyOf(taken), ...ignored.map((key) => [key, undefined] as const)]);
   const leniency = leniencyOf(route);
   if (!leniency) return { body, query: new Map() };
-  const refused = leniency.of ? subscriptionKeys(schema) : new Set<string>();
+  const refused = leniency.of === 'subscribers' ? subscriptionKeys(schema) : new Set<string>();
   return { body, query: new Map(), lenient: { ...leniency, refused, sibling } };
 }
 

@@ -11,8 +11,11 @@ export interface Leniency {
   body: boolean;
   /** The key of the body whose rows may hold more, each of which fails alone. */
   rows?: string;
-  /** What the rows describe: the keys of a subscriber and the options of an import are refused if a row does not take them. */
-  of?: 'subscribers';
+  /**
+   * What it takes. The keys of a subscriber and the options of an import are refused if a row of subscribers does not take
+   * them; some words that speak of consent say something else of an event.
+   */
+  of?: 'subscribers' | 'events';
 }
 
 /**
@@ -20,7 +23,7 @@ export interface Leniency {
  * other operation, and every query, refuses what it does not know (docs/adr/0032).
  */
 const LENIENT: Record<string, Leniency> = {
-  'POST /events': { body: true, rows: 'events' },
+  'POST /events': { body: true, rows: 'events', of: 'events' },
   'POST /fields': { body: true },
   'POST /lists': { body: true },
   'PUT /lists/:list': { body: true },

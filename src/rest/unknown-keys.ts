@@ -5,7 +5,8 @@ import { createContext } from '../schema/context.ts';
 import { UnknownKeysError } from './errors.ts';
 import { run } from './execute.ts';
 import { FoundKeys } from './found-keys.ts';
-import type { KnownKeys } from './known-keys.ts';
+import { isObject } from './key-place.ts';
+import type { Known, KnownKeys } from './known-keys.ts';
 import { originOf } from './origin.ts';
 import type { ReadyRoute } from './prepare.ts';
 import { variablesOf } from './variables.ts';
@@ -28,10 +29,25 @@ export interface UnknownKeys {
 
 /** Looks for keys and parameters that an operation does not know. */
 export function lookForUnknown(known: KnownKeys, { query, body }: Given): UnknownKeys {
+  const hasBody = body !== undefined && !Array.isArray(body);
+  if (isKnown(query, known.query) && (!hasBody || isKnown(body, known.body))) return NOTHING;
   const found = new FoundKeys(known);
   found.lookAtQuery(query);
-  if (body !== undefined && !Array.isArray(body)) found.lookAtBody(body);
+  if (hasBody) found.lookAtBody(body);
   return found;
+}
+
+const NOTHING: UnknownKeys = { refused: [], rows: new Map(), ignored: new Map() };
+
+/** Whether an operation knows all keys, as it does for nearly every request: that takes little time. */
+function isKnown(value: unknown, known: Known): boolean {
+  if (!isObject(value)) return true;
+  if (Array.isArray(value)) return value.every((item) => isKnown(item, known));
+  for (const key of Object.keys(value)) {
+    const inside = known.get(key);
+    if (inside ? !isKnown((value as Record<string, unknown>)[key], inside) : !known.has(key)) return false;
+  }
+  return true;
 }
 
 /**

@@ -58,6 +58,16 @@ describe('a row fails for a key that may speak of consent', () => {
     ...['member_status', 'email_status', 'Global Status', 'emailStatus', 'email_preferences', 'unjoined', 'forget_me'],
     ...['cleaned', 'removed', 'deleted', 'declined', 'confirmation', 'email_notifications', 'promotions'],
     ...['abgemeldet', 'angemeldet', 'Werbeeinwilligung', 'einwilligung', 'Zustimmung', 'gesperrt', 'Werbung', 'dsgvo'],
+    ...[
+      'unsubcribed',
+      'subcribed',
+      'unsubsribed',
+      'blocklsted',
+      'supressed',
+      'acepts_marketing',
+      'boucned',
+      'newsleter',
+    ],
     ...['désabonné', 'desabonne', 'désinscrit', 'inscrit', 'consentement', 'accepte_newsletter', 'rgpd'],
     ...[
       'suscrito',
@@ -157,7 +167,8 @@ describe('a row is subscribed', () => {
     [{ colour: 'red', company: 'Shop', phone: '1', external_id: 7, subscriber_id: 9, order_count: 3 }],
     [{ address: { city: 'Rome', country: 'IT', state: 'RM', lines: ['a', 'b'] }, state: 'CA' }],
     [{ customer: { id: 1, email: ANN, first_name: 'Ann', tags: ['a'], note: 'x' } }],
-    [{ source: 'shop', ip: '127.0.0.1', score: 4, name: 'Ann' }],
+    [{ source: 'shop', ip: '127.0.0.1', score: 4, name: 'Ann', accept_language: 'de', founded: 1999 }],
+    [{ lists: [1], order_id: 7, description: 'x', plan: 'pro', birthday: '1990-01-01', country: 'DE', vip: true }],
   ])('with %j', async (extra) => {
     const { meta } = await subscribe(api, list, [{ email: ANN, ...extra }]);
     expect(meta).toEqual({ added: 1, updated: 0, failed: 0 });

@@ -40,14 +40,23 @@ describe('an event', () => {
     expect((await api.rest('GET', `/events?email=${encodeURIComponent(`${key}@x.test`)}`)).body.data).toEqual([]);
   });
 
-  test.each(['send_at', 'scheduledAt', 'status', 'rate_limit', 'sort', 'order_by', 'expires_at', 'opt_in', 'dryRun'])(
-    'with %s is refused, because somebody expects that it is obeyed',
-    async (key) => {
-      const { status, body } = await api.rest('POST', '/events', { ...EVENT, email: 'eve@x.test', [key]: 'x' });
-      expect([status, Object.keys(body.errors)]).toEqual([422, [key]]);
-      expect((await api.rest('GET', '/events?email=eve@x.test')).body.data).toEqual([]);
-    },
-  );
+  test.each([
+    'send_at',
+    'scheduledAt',
+    'status',
+    'rate_limit',
+    'sort',
+    'order_by',
+    'expires_at',
+    'opt_in',
+    'dryRun',
+    'accepts_marketing',
+    'unsubscribed',
+  ])('with %s is refused, because somebody expects that it is obeyed', async (key) => {
+    const { status, body } = await api.rest('POST', '/events', { ...EVENT, email: 'eve@x.test', [key]: 'x' });
+    expect([status, Object.keys(body.errors)]).toEqual([422, [key]]);
+    expect((await api.rest('GET', '/events?email=eve@x.test')).body.data).toEqual([]);
+  });
 
   test.each([
     'id',
