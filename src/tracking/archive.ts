@@ -8,6 +8,7 @@ import type { Installation } from '../installation.ts';
 import { createScope, PERSON } from '../scope.ts';
 import { type Html, html } from '../validation/html.ts';
 import { languageFor } from '../validation/language.ts';
+import { isTimeZone } from '../validation/locale.ts';
 import { atomFeed, type Issue } from './archive-feed.ts';
 import { isKnown, tagOf } from './entity-tag.ts';
 import { HEADERS, type Page, POLICY, pageText } from './page.ts';
@@ -85,7 +86,8 @@ interface Shown {
 function archivePage({ archive, url, issues, hasOlder, page }: Shown): Page {
   const language = languageFor(archive.locale);
   const { archive: texts } = TEXTS[language];
-  const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  const timeZone = isTimeZone(archive.timezone) ? archive.timezone : 'UTC';
+  const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone });
   const rows = issues.map(
     ({ subject, url, endedAt }) =>
       html`<li><a href="${url}">${subject}</a> <small><time datetime="${endedAt.toISOString()}">${days.format(endedAt)}</time></small></li>

@@ -145,6 +145,12 @@ test('it goes on to older ones', async () => {
     ['rel="prev"'],
   ]);
   expect((await get(`${busy}?page=4`)).status).toBe(404);
+
+  const written = ({ text }: { text: string }) => />([^<]+)<\/time>/.exec(text)?.[1];
+  expect(written(await get(busy))).toBe('February 14, 2026');
+  await api.rest('PATCH', '/team', { timezone: 'America/Los_Angeles' });
+  expect(written(await get(busy))).toBe('February 13, 2026'); // midnight in UTC is the evening before there
+  await api.rest('PATCH', '/team', { timezone: null });
 });
 
 test('the archive of a suspended team is closed', async () => {

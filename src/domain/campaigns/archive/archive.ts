@@ -10,6 +10,8 @@ export interface Archive {
   listId: string;
   listName: string;
   locale: string;
+  /** The team's, whose days the page shows. */
+  timezone: string;
   createdAt: Date;
 }
 
@@ -27,7 +29,7 @@ export async function readArchive(db: Database, listId: string): Promise<Archive
   if (!isId(listId)) throw new NotFoundError();
   const [archive] = await run<Archive>(
     db,
-    sql`select l.team_id as "teamId", t.name as "teamName", l.id::text as "listId", l.name as "listName", l.locale,
+    sql`select l.team_id as "teamId", t.name as "teamName", l.id::text as "listId", l.name as "listName", l.locale, t.timezone,
                l.created_at as "createdAt"
         from lists l join teams t on t.id = l.team_id and t.status = 'active' where l.id = ${listId}::uuid`,
   );
