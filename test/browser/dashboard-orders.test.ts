@@ -99,6 +99,18 @@ test('"order over 100" is typed in whole units, of the currency that orders have
   await context.close();
 });
 
+test('an amount may end in a zero after the point', async () => {
+  const { page, context } = await openSignedIn(browser, house);
+  await aboutOrders(page);
+  await rule(page).getByLabel('Property', { exact: true }).click();
+  await page.getByRole('option', { name: 'value' }).click();
+  await rule(page).getByLabel('Amount').pressSequentially('99.90');
+  expect(await rule(page).getByLabel('Amount').inputValue()).toBe('99.90 EUR');
+  await total(page, '2 people on Shoppers match now');
+  expect(await saved(page, 'Nearly a hundred')).toMatchObject({ where: [{ value: 9_990 }, { value: 'EUR' }] });
+  await context.close();
+});
+
 test('what cannot be asked is said at the rule', async () => {
   const { page, context } = await openSignedIn(browser, house);
   await aboutOrders(page);

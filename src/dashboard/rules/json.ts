@@ -6,7 +6,6 @@ export const isParts = (value: unknown): value is Parts =>
 
 export const partsOf = (value: unknown): Parts => (isParts(value) ? value : {});
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-export const numberOf = (value: unknown): number | '' => (typeof value === 'number' ? value : '');
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 export const textsOf = (value: unknown): string[] => listOf(value).map(textOf);
 

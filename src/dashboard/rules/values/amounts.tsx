@@ -1,6 +1,7 @@
 import { NumberInput, TagsInput } from '@mantine/core';
+import { useTypedNumber } from '../../editing/use-typed-number.ts';
 import { digitsOf, inMinorUnits, inUnits } from '../../texts/minor-units.ts';
-import { listOf, numberOf, textsOf } from '../json.ts';
+import { listOf, textsOf } from '../json.ts';
 import { useRulesText } from '../texts.ts';
 import type { ValueProps } from './rule-value.tsx';
 
@@ -13,8 +14,10 @@ export interface AmountProps extends ValueProps {
 function AmountField({ label, value, onChange, currency }: AmountProps & { label: string }) {
   const say = useRulesText();
   const digits = currency ? digitsOf(currency) : 0;
-  const kept = numberOf(value);
+  const kept = typeof value === 'number' ? value : undefined;
   const toKeep = (typed: number) => (currency ? inMinorUnits(typed, currency) : Math.round(typed));
+  const shown = kept === undefined || !currency ? kept : inUnits(kept, currency);
+  const typed = useTypedNumber(shown, (one) => onChange(one === undefined ? null : toKeep(one)));
   return (
     <NumberInput
       aria-label={label}
@@ -24,8 +27,7 @@ function AmountField({ label, value, onChange, currency }: AmountProps & { label
       allowDecimal={digits > 0}
       decimalScale={digits}
       {...(currency && { suffix: ` ${currency}` })}
-      value={kept === '' || !currency ? kept : inUnits(kept, currency)}
-      onChange={(given) => onChange(typeof given === 'number' ? toKeep(given) : null)}
+      {...typed}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { NumberInput, Text } from '@mantine/core';
-import { useState } from 'react';
-import { listOf, numberOf } from '../json.ts';
+import { useTypedNumber } from '../../editing/use-typed-number.ts';
+import { listOf } from '../json.ts';
 import { useRulesText } from '../texts.ts';
 import type { ValueProps } from './rule-value.tsx';
 
@@ -13,12 +13,9 @@ interface Props extends ValueProps {
   decimals?: number;
 }
 
-/**
- * A number by its label; an empty one is undefined. What is typed stays as it is while it says the same number: 12.50 is text, as
- * Mantine gives it.
- */
+/** A number by its label; an empty one is undefined. */
 export function NumberField({ label, value, onChange, whole = false, named = false, decimals }: Props) {
-  const [typed, setTyped] = useState<string | number>('');
+  const typed = useTypedNumber(typeof value === 'number' ? value : undefined, onChange);
   return (
     <NumberInput
       aria-label={label}
@@ -27,18 +24,9 @@ export function NumberField({ label, value, onChange, whole = false, named = fal
       {...(named && { prefix: `${label}: ` })}
       allowDecimal={!whole}
       {...(decimals !== undefined && { decimalScale: decimals })}
-      value={readNumber(typed) === value ? typed : numberOf(value)}
-      onChange={(given) => {
-        setTyped(given);
-        onChange(readNumber(given));
-      }}
+      {...typed}
     />
   );
-}
-
-function readNumber(typed: string | number): number | undefined {
-  const read = typed === '' ? Number.NaN : Number(typed);
-  return Number.isNaN(read) ? undefined : read;
 }
 
 export function OneNumber(props: ValueProps) {

@@ -89,7 +89,7 @@ function Rows({ sales, onRefunded }: { sales: readonly Sale[]; onRefunded: () =>
         <Table.Tr>
           <Table.Th>{say('person')}</Table.Th>
           <Table.Th visibleFrom="md">{say('creditedTo')}</Table.Th>
-          <Table.Th w={120} ta="right">
+          <Table.Th w={{ base: 130, md: 180 }} ta="right">
             {say('value')}
           </Table.Th>
           <Table.Th visibleFrom="sm" w={170}>
