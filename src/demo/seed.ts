@@ -93,7 +93,7 @@ export async function seedTeam(scope: Scope, say: (line: string) => void): Promi
   await seedWholesale(scope);
   for (let from = 0; from < SUBSCRIBERS; from += BATCH) {
     const numbers = Array.from({ length: BATCH }, (_, index) => from + index);
-    await subscribeBatch(scope, news.id, numbers.map(demoPerson));
+    await subscribeBatch(scope, news.id, { rows: numbers.map(demoPerson) });
     await recordEvents(
       scope,
       numbers.flatMap((number) => demoEvents(number, scope.now())),
@@ -120,7 +120,7 @@ async function seedWholesale(scope: Scope): Promise<void> {
   const { id } = await createList(scope, input);
   const people = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => demoPerson(from + index * 7));
-  await subscribeBatch(scope, id, people(0, 60));
+  await subscribeBatch(scope, id, { rows: people(0, 60) });
   await updateList(scope, id, { requiresConfirmation: true });
-  await subscribeBatch(scope, id, people(3, 12));
+  await subscribeBatch(scope, id, { rows: people(3, 12) });
 }

@@ -1,5 +1,5 @@
+import { ON_INVALID } from '../domain/audience/batch-options.ts';
 import { orNull } from '../domain/found.ts';
-import { ON_INVALID } from '../domain/imports/csv/options.ts';
 import { previewImport } from '../domain/imports/preview-import.ts';
 import { importCsv, receiveImport } from '../domain/imports/receive-import.ts';
 import { discardImport, startImport } from '../domain/imports/start-import.ts';
@@ -9,7 +9,7 @@ import { wireEnum } from './enums.ts';
 import { Import } from './import.ts';
 import { Preview } from './import-preview.ts';
 
-const OnInvalid = wireEnum('ImportOnInvalid', 'What is done about a value that is not valid.', ON_INVALID);
+export const OnInvalid = wireEnum('ImportOnInvalid', 'What is done about a value that is not valid.', ON_INVALID);
 
 type ArgBuilder = Parameters<Parameters<typeof builder.mutationField>[1]>[0]['arg'];
 

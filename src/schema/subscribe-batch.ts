@@ -1,11 +1,15 @@
+import type { SkippedValue as Skipped } from '../domain/audience/import-terms.ts';
 import type { RowResult } from '../domain/audience/subscribe-rows.ts';
-import { unsubscribe } from '../domain/audience/subscribers.ts';
+import { unsubscribeSayingWhy } from '../domain/audience/unsubscribe-saying-why.ts';
 import { type BatchResult, subscribeBatch } from '../domain/imports/subscribe-batch.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { Import } from './import.ts';
+import { OnInvalid } from './import-csv.ts';
+import { IN_FULL } from './import-problems.ts';
 import { Issue } from './issue.ts';
-import { Subscriber } from './subscriber.ts';
+import { Subscriber, SubscriberStatus } from './subscriber.ts';
+import { UnsubscribeReason } from './unsubscribe-reason.ts';
 
 export const SubscribePersonInput = builder.inputType('SubscribePersonInput', {
   description: 'Given fields replace what is stored, and null clears it. Tags are added, attributes are merged.',
@@ -20,6 +24,24 @@ export const SubscribePersonInput = builder.inputType('SubscribePersonInput', {
     resubscribe: t.boolean({
       description: 'Whether people who unsubscribed or bounced are subscribed again. People who complained never are.',
     }),
+    status: t.field({
+      type: SubscriberStatus,
+      description:
+        'Unsubscribed, bounced and complained end a subscription, or keep the person as one who left. Unconfirmed keeps a new person without sending an e-mail. Default: subscribed, or unsubscribed beside `unsubscribedAt`.',
+    }),
+    confirmed: t.boolean({
+      description: 'Whether the person has confirmed elsewhere, so that they are sent no confirmation.',
+    }),
+    consent: t.string({ description: 'How the person agreed to receive e-mails. At most 1,000 characters.' }),
+    subscribedAt: t.field({
+      type: 'DateTime',
+      description: 'When the person subscribed elsewhere. It counts when the row begins a subscription.',
+    }),
+    unsubscribedAt: t.field({
+      type: 'DateTime',
+      description:
+        'When the person left elsewhere. It counts when the row ends a subscription or keeps a person who left.',
+    }),
   }),
 });
 
@@ -29,6 +51,17 @@ const SubscribeOutcome = wireEnum(
   ['subscribed', 'unsubscribed', 'unconfirmed', 'bounced', 'complained', 'failed'],
 );
 
+const SkippedValue = builder.objectRef<Skipped>('SubscribeSkippedValue').implement({
+  description: 'A value that was left out of a row, because it is not valid.',
+  fields: (t) => ({
+    value: t.string({
+      description: 'The value as it was sent, cut to 500 characters.',
+      resolve: ({ value }) => value.slice(0, 500),
+    }),
+    issues: t.field({ type: [Issue], extensions: IN_FULL, resolve: (skipped) => [skipped] }),
+  }),
+});
+
 const SubscribeRow = builder.objectRef<RowResult>('SubscribeRow').implement({
   fields: (t) => ({
     index: t.exposeInt('index'),
@@ -36,6 +69,11 @@ const SubscribeRow = builder.objectRef<RowResult>('SubscribeRow').implement({
     id: t.exposeID('id', { nullable: true }),
     outcome: t.expose('outcome', { type: SubscribeOutcome }),
     issues: t.expose('issues', { type: [Issue], nullable: true, description: 'Present if the row failed.' }),
+    skipped: t.expose('skipped', {
+      type: [SkippedValue],
+      nullable: true,
+      description: 'Values that were left out, if there are any. Their row did not fail.',
+    }),
   }),
 });
 
@@ -58,17 +96,25 @@ builder.mutationFields((t) => ({
   subscribeBatch: t.field({
     type: SubscribeBatch,
     description:
-      'Subscribes 1 to 1,000 addresses. Each row is validated by itself. More than 100 rows are processed in the background, as an import.',
+      'Subscribes 1 to 1,000 addresses, or ends their subscriptions, as each row says. Each row is validated by itself. More than 100 rows are processed in the background, as an import.',
     args: {
       listId: t.arg.id({ required: true }),
       rows: t.arg({ type: [SubscribePersonInput], required: true, description: 'From 1 to 1,000 people.' }),
+      resubscribe: t.arg.boolean({ description: 'The same for every row that does not say it.' }),
+      tags: t.arg.stringList({ description: 'Tags for every row, beside its own.' }),
+      confirmed: t.arg.boolean({ description: 'The same for every row that does not say it.' }),
+      consent: t.arg.string({ description: 'The same for every row that does not say it.' }),
+      onInvalid: t.arg({ type: OnInvalid, description: 'By default a row with an invalid value fails.' }),
     },
-    resolve: (_, { listId, rows }, { scope }) => subscribeBatch(scope, listId, rows),
+    resolve: (_, { listId, ...batch }, { scope }) => subscribeBatch(scope, listId, batch),
   }),
   unsubscribeSubscriber: t.field({
     type: Subscriber,
     description: 'Unsubscribes a subscriber from the list.',
-    args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, { scope }) => unsubscribe(scope, id),
+    args: {
+      id: t.arg.id({ required: true }),
+      reason: t.arg({ type: UnsubscribeReason, description: 'Why the person left. The first reason counts.' }),
+    },
+    resolve: (_, { id, ...given }, { scope }) => unsubscribeSayingWhy(scope, id, given),
   }),
 }));

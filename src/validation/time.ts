@@ -28,6 +28,13 @@ export const dateTime = () =>
     return z.NEVER;
   });
 
+/** How far the sender's clock, or the database's, may be ahead of ours. */
+const AHEAD_MS = 60_000;
+
+/** A date-time that is not in the future. */
+export const pastTime = () =>
+  dateTime().refine((time) => time.getTime() <= Date.now() + AHEAD_MS, 'must not be in the future.');
+
 const NO_DAY = 'must be a day, such as 2026-01-31.';
 
 /** A calendar day (YYYY-MM-DD) from `firstYear` on, as the moment (UTC) at which it begins. */

@@ -47,9 +47,9 @@ export interface RowsResult {
 
 export type Existing = BatchContext['existing'];
 
-/** Validates each row on its own. */
-export const validateRows = (given: readonly unknown[]): ValidatedRow[] =>
-  given.map((row) => ({ email: emailAsSent(row), ...validateRow(row) }));
+/** Validates each row on its own. `validate`: how. */
+export const validateRows = (given: readonly unknown[], validate = validateRow): ValidatedRow[] =>
+  given.map((row) => ({ email: emailAsSent(row), ...validate(row) }));
 
 /**
  * Subscribes validated rows to a list in the caller's transaction, on the terms of their batch or import, or ends the

@@ -3,11 +3,17 @@ import { type Issue, refusedKeysOf } from '../../errors.ts';
 import { emailAddress } from '../../validation/email.ts';
 import { jsonObject } from '../../validation/json.ts';
 import { locale, timezone } from '../../validation/locale.ts';
-import { isBlank, listOf, oneLine, optionalText, record, yesOrNo } from '../../validation/text.ts';
+import { filled, isBlank, listOf, oneLine, oneOf, optionalText, record, yesOrNo } from '../../validation/text.ts';
+import { pastTime } from '../../validation/time.ts';
 import { validate } from '../../validation/validate.ts';
+import type { PlannedRow, Standing } from './import-terms.ts';
+import { SUBSCRIBER_STATUSES } from './subscribers.ts';
 import { tagName } from './tags.ts';
 
 const withoutBlankTags = (tags: unknown): unknown => (Array.isArray(tags) ? tags.filter((tag) => !isBlank(tag)) : tags);
+
+/** Tags of a row; blank ones count as absent. */
+export const rowTags = () => optionalText(z.preprocess(withoutBlankTags, listOf(tagName(), 0, 100)));
 
 const rule = record({
   email: emailAddress(),
@@ -15,7 +21,7 @@ const rule = record({
   lastName: optionalText(oneLine(255)),
   timezone: optionalText(timezone()),
   locale: optionalText(locale()),
-  tags: optionalText(z.preprocess(withoutBlankTags, listOf(tagName(), 0, 100))),
+  tags: rowTags(),
   attributes: jsonObject().nullish(),
   resubscribe: yesOrNo().nullish(),
 });
@@ -27,11 +33,43 @@ export type SubscriberChange = z.output<typeof subscriberChange>;
 
 export type SubscriberRow = z.output<typeof rule>;
 
+/** What a row of JSON may say of a subscription. A file says it in columns of its own. */
+const standing = {
+  status: optionalText(oneOf(SUBSCRIBER_STATUSES)),
+  confirmed: yesOrNo().nullish(),
+  consent: optionalText(filled(1_000)),
+  subscribedAt: optionalText(pastTime()),
+  unsubscribedAt: optionalText(pastTime()),
+};
+
+const ruleWithStanding = rule.extend(standing);
+
 /** Validates one row of a batch or an import on its own. */
-export function validateRow(row: unknown): { value: SubscriberRow } | { issues: Issue[] } {
-  const read = validate(rule, row);
+export function validateRow(row: unknown): { value: PlannedRow } | { issues: Issue[] } {
+  const read = hasStanding(row) ? validateWithStanding(row) : validate(rule, row);
   const refused = refusedKeysOf(row);
   return refused.length === 0 ? read : { issues: [...refused, ...('issues' in read ? read.issues : [])] };
+}
+
+/** Most rows have no standing, and pay nothing for it. */
+function hasStanding(row: unknown): row is object {
+  if (typeof row !== 'object' || row === null) return false;
+  for (const key in standing) if (key in row) return true;
+  return false;
+}
+
+function validateWithStanding(row: object): { value: PlannedRow } | { issues: Issue[] } {
+  const read = validate(ruleWithStanding, row);
+  if ('issues' in read) return read;
+  const { status, confirmed, consent, subscribedAt, unsubscribedAt, ...value } = read.value;
+  const said: Standing = {
+    ...((status || unsubscribedAt) && { status: status ?? 'unsubscribed' }),
+    ...(typeof confirmed === 'boolean' && { confirmed }),
+    ...(consent && { consent }),
+    ...(subscribedAt && { subscribedAt: subscribedAt.toISOString() }),
+    ...(unsubscribedAt && { unsubscribedAt: unsubscribedAt.toISOString() }),
+  };
+  return { value: { ...value, standing: said } };
 }
 
 /** The columns that a row may replace. */

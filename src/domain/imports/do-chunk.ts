@@ -89,7 +89,7 @@ async function work(
   }
   if (!rows || !result) throw new Error(`row ${firstRow} of an import is missing`);
   await storeErrors(scope, importId, firstRow, rows, result.rows);
-  const skipped = await storeSkippedValues(scope, importId, now, rows, result.rows);
+  const skipped = await storeSkippedValues(scope, importId, now, firstRow, rows, result.rows);
   const skippedRows = result.rows.filter(({ issues }) => issues?.some(isSkip)).length;
   if (ANALYZE_AT.some((at) => begun.processed < at && processed >= at)) await analyze(scope);
   await run(

@@ -3,6 +3,7 @@ import { ConflictError } from '../../errors.ts';
 import type { Import } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
+import type { Terms } from '../audience/import-terms.ts';
 import type { List } from '../audience/lists.ts';
 import type { ValidatedRow } from '../audience/subscribe-rows.ts';
 import { found, idOf } from '../found.ts';
@@ -15,20 +16,21 @@ export const IMPORT_STATUSES = ['draft', 'processing', 'completed', 'failed', 'c
 /** A job must begin the next chunk within this time, or another job is scheduled for it. */
 export const LEASE_SECONDS = 15;
 
-/** Creates an import of these rows. A worker starts it when this commits. */
+/** Creates an import of these rows on these terms. A worker starts it when this commits. */
 export function createImport(
   scope: Scope,
   list: List,
   fileName: string,
   rows: readonly ValidatedRow[],
+  { confirmed, consent, skipInvalid }: Terms,
 ): Promise<Import> {
   return transaction(scope, async (scope) => {
     const id = newId();
     await run(
       scope.db,
-      sql`insert into imports (team_id, id, list_id, file_name, total, lease_until)
-          values (${scope.team.id}, ${id}::uuid, ${list.id}::uuid, ${fileName}, ${rows.length},
-                  now() + make_interval(secs => ${LEASE_SECONDS}))`,
+      sql`insert into imports (team_id, id, list_id, file_name, total, confirmed, consent, skip_invalid, lease_until)
+          values (${scope.team.id}, ${id}::uuid, ${list.id}::uuid, ${fileName}, ${rows.length}, ${confirmed}, ${consent},
+                  ${skipInvalid}, now() + make_interval(secs => ${LEASE_SECONDS}))`,
     );
     await storeChunks(scope, id, rows);
     await scheduleImport(scope, id);

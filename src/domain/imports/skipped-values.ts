@@ -31,17 +31,18 @@ interface Progress {
   skippedValues: number;
 }
 
-/** Stores what was left out of the rows of a chunk that did not fail. Returns how many values. */
+/** Stores what was left out of the rows of a chunk that did not fail. `firstRow`: where the chunk begins in the import. Returns how many values. */
 export async function storeSkippedValues(
   scope: Scope,
   importId: string,
   { columns, skippedValues }: Progress,
+  firstRow: number,
   rows: readonly ValidatedRow[],
   results: readonly RowResult[],
 ): Promise<number> {
   const skipped = results.flatMap(({ index, email, skipped = [] }) =>
     skipped.map(({ path, problem, value }) => ({
-      row: rows[index]?.row ?? 0,
+      row: rows[index]?.row ?? firstRow + index,
       email: storable(email ?? ''),
       column: columnOf(path, columns ?? []),
       value: storable(value.slice(0, LONGEST)),

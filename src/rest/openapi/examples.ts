@@ -48,6 +48,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   CreateTagInput: { name: 'summer' },
   RenameTag: { name: 'regular' },
   MergeTag: { into: 'regular' },
+  Unsubscribe: { reason: 'too_often' },
   AddTags: { tags: ['vip'] },
   RemoveTags: { tags: ['vip'] },
   CreateSuppressionInput: { email: 'bob@example.org' },

@@ -15,16 +15,19 @@ import {
 import { answer, created, createdOrFound, gone, one, page, pageOf } from '../answer.ts';
 import { metaSchema } from '../openapi/envelopes.ts';
 import { notNull } from '../openapi/json-schema.ts';
-import { absentForNull, listOf, split } from '../openapi/shapes.ts';
+import { absentForNull, listOf, object, split } from '../openapi/shapes.ts';
 import { route } from '../route.ts';
 import type { ValueOf } from '../value.ts';
 import { importSchema, importView } from './imports.ts';
 
 type Batch = ValueOf<typeof SubscribeBatchDocument>;
 
-/** A row's id when it was subscribed, its message when it failed. */
-const row = ({ index, email, id, outcome, message }: Batch['rows'][number]) =>
-  message === null ? { index, email, id, outcome } : { index, email, outcome, message };
+/** A row's id unless it failed; its message when it failed, or when values were left out of it. */
+function row({ index, email, id, outcome, message, skipped }: Batch['rows'][number]) {
+  if (message !== null) return { index, email, outcome, message };
+  if (skipped === null) return { index, email, id, outcome };
+  return { index, email, id, outcome, message: `Skipped: ${skipped.map(({ message }) => message).join(' ')}` };
+}
 
 const batch = answer(
   ({ rows, added, updated, failed, queued, import: filed }: Batch) =>
@@ -33,8 +36,9 @@ const batch = answer(
       : { status: 200, body: { data: rows.map(row), meta: { added, updated, failed } } },
   (value) => {
     const [{ rows, queued, import: filed }, counts] = split(value, 'rows', 'queued', 'import');
+    const [, shown] = split(rows, 'skipped');
     return {
-      200: metaSchema(listOf(absentForNull(rows, 'id', 'message')), counts),
+      200: metaSchema(listOf(absentForNull(object(shown), 'id', 'message')), counts),
       202: metaSchema(importSchema(filed), { queued: notNull(queued) }),
     };
   },

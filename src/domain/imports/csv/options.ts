@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { filled, listOf, oneLine, oneOf, optionalText, record, yesOrNo } from '../../../validation/text.ts';
 import { parse } from '../../../validation/validate.ts';
+import { ON_INVALID } from '../../audience/batch-options.ts';
 import { SUBSCRIBER_STATUSES } from '../../audience/subscribers.ts';
 import { tagName } from '../../audience/tags.ts';
 import { ENCODINGS } from './decode.ts';
@@ -28,7 +29,6 @@ const objectOf = <Rule extends z.ZodType>(rule: Rule, problem: string) =>
   );
 
 const MAX_ENTRIES = 1_000;
-export const ON_INVALID = ['skip_value', 'fail_row'] as const;
 
 const options = record({
   mapping,

@@ -1,7 +1,8 @@
 import type { Issue } from '../../../errors.ts';
-import { type JsonObject, jsonProblem } from '../../../validation/json.ts';
+import type { JsonObject } from '../../../validation/json.ts';
 import { readAttributes } from '../../audience/attributes.ts';
 import { hasEnded, type SkippedValue } from '../../audience/import-terms.ts';
+import { leaveOut } from '../../audience/leave-out.ts';
 import { type ValidatedRow, validateRows } from '../../audience/subscribe-rows.ts';
 import type { Column } from './columns.ts';
 import { consentReader, consentWriter } from './consent-writers.ts';
@@ -64,6 +65,7 @@ function yesReader(
   };
 }
 
+const MUST_STAY: ReadonlySet<string> = new Set(['email']);
 const TOO_MANY = 'The row has more cells than the file has columns.';
 
 function finish(draft: Draft, options: RowOptions): ValidatedRow {
@@ -72,7 +74,7 @@ function finish(draft: Draft, options: RowOptions): ValidatedRow {
   let validated = first!;
   const skipped = options.skipInvalid ? draft.unfit : [];
   if ('issues' in validated && options.skipInvalid) {
-    skipped.push(...leaveOut(draft.sent, validated.issues));
+    skipped.push(...leaveOut(draft.sent, validated.issues, MUST_STAY));
     [validated] = validateRows([draft.sent]) as [ValidatedRow];
   }
   const { email } = validated;
@@ -103,33 +105,6 @@ function refusalsOf(draft: Draft, { requiresConfirmation, importUnsubscribed }: 
 }
 
 const withoutValue = ({ path, problem }: SkippedValue): Issue => ({ path, problem });
-
-/** Removes the values that these issues are about, but for the address. Returns them. */
-function leaveOut(sent: Draft['sent'], issues: readonly Issue[]): SkippedValue[] {
-  const bad = issues
-    .flatMap((issue) => (issue.path[0] === 'attributes' ? byAttribute(sent, issue) : issue))
-    .filter(({ path }) => path[0] !== undefined && path[0] !== 'email');
-  const skipped = bad.map((issue) => ({ ...issue, value: textAt(sent, issue.path) }));
-  for (const { path } of bad) {
-    const [name, part] = path as [string, string | number | undefined];
-    const inside = sent[name];
-    if (Array.isArray(inside) && typeof part === 'number') inside[part] = '';
-    else if (part !== undefined && typeof inside === 'object') delete (inside as Record<string, unknown>)[part];
-    else delete sent[name];
-  }
-  return skipped;
-}
-
-/** An issue of all attributes, as one of each that is to blame. */
-function byAttribute({ attributes }: Draft['sent'], { path, problem }: Issue): Issue[] {
-  const keys = Object.entries((attributes ?? {}) as object).flatMap(([key, value]) => (jsonProblem(value) ? key : []));
-  return keys.length > 0 ? keys.map((key) => ({ path: ['attributes', key], problem })) : [{ path, problem }];
-}
-
-function textAt(sent: Draft['sent'], path: Issue['path']): string {
-  const value = path.reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], sent);
-  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
-}
 
 /** What the plan would say of the attributes, had the row come that far: all that is wrong with a row is told at once. */
 const unfitAttributes = ({ sent }: Draft, { types, skipInvalid }: RowOptions): Issue[] =>

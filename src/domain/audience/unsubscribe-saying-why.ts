@@ -1,0 +1,21 @@
+import { type Scope, transaction } from '../../scope.ts';
+import { oneOf, optionalText, record } from '../../validation/text.ts';
+import { parse } from '../../validation/validate.ts';
+import { LEAVING_REASONS } from '../ledger/leaving-reasons.ts';
+import { sayWhyLeft } from './leaving-reasons.ts';
+import { type Subscriber, unsubscribe } from './subscribers.ts';
+
+const said = record({ reason: optionalText(oneOf(LEAVING_REASONS)) });
+
+/**
+ * Unsubscribes a subscriber as `unsubscribe` does, and keeps why they left, if that is given and not known yet. Throws
+ * NotFoundError, and ValidationError for an unknown reason; then nothing changes.
+ */
+export function unsubscribeSayingWhy(scope: Scope, id: unknown, given: { reason?: unknown }): Promise<Subscriber> {
+  return transaction(scope, async (scope) => {
+    const subscriber = await unsubscribe(scope, id);
+    const { reason } = parse(said, given);
+    if (reason) await sayWhyLeft(scope, subscriber.id, reason);
+    return subscriber;
+  });
+}
