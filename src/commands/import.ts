@@ -7,7 +7,7 @@ import { cancelImport, type Import, readImport } from '../domain/imports/imports
 import { receiveImport } from '../domain/imports/receive-import.ts';
 import { startImport } from '../domain/imports/start-import.ts';
 import { findTeam } from '../domain/platform/teams.ts';
-import { NotFoundError, sentence } from '../errors.ts';
+import { NotFoundError, sentence, ValidationError } from '../errors.ts';
 import { createScope, type Scope, WORKER } from '../scope.ts';
 import { readArguments } from './arguments.ts';
 import { fileSize } from './file-size.ts';
@@ -75,10 +75,22 @@ async function receive(
     return await receiveImport(scope, listId, bytes(), given);
   } catch (error) {
     if (stop.aborted && !(error instanceof NotFoundError)) throw new UsageError('interrupted: nothing was imported');
-    return noSuch('list')(error);
+    return noSuch('list')(withExample(error));
   } finally {
     bar.end();
   }
+}
+
+/** Shows how the command answers a question about columns. */
+function withExample(error: unknown): unknown {
+  const issues = error instanceof ValidationError ? error.issues : [];
+  const asked = issues.flatMap(({ path: [part, column] }) =>
+    part === 'mapping' && column !== undefined ? column : [],
+  );
+  if (asked.length === 0) return error;
+  const mapping = JSON.stringify(Object.fromEntries(asked.map((column) => [column, null])));
+  const questions = issues.map((issue) => sentence(issue)).join('\n');
+  return new UsageError(`${questions}\nFor example, to ignore: --mapping '${mapping}'`);
 }
 
 /** Works on the import's chunks, alongside other workers, until it is finished. Cancels it when interrupted. */
@@ -106,7 +118,7 @@ async function report(
 ) {
   for (const warning of warnings) console.error(warning);
   console.log(`${status}: ${processed} rows, ${added} added, ${updated} updated, ${failed} failed`);
-  if (skippedRows > 0) console.log(`${skippedRows} of the failed rows were skipped: the people left or never opted in`);
+  if (skippedRows > 0) console.log(`skipped among the failed: ${skippedRows}, whose people left or never opted in`);
   if (skippedValues > 0) console.log(`${skippedValues} values left out: GET /v1/imports/${id}/skipped-values`);
   const { rows } = await listImportErrors(scope, id, { first: ERRORS_SHOWN });
   for (const { row, email, issues } of rows) {

@@ -52,6 +52,29 @@ test('import puts a file onto a list beside a server, and says what became of it
   expect((await server.rest('GET', `/lists/${body.data.id}/subscribers`)).body.meta.total).toBe(3_000);
 });
 
+test('import asks about a column that may say who left, with an example of the answer', async () => {
+  const { body } = await server.rest('POST', '/lists', { name: 'L', from_email: 'a@b.example' });
+  const file = join(env.DATA_DIR!, 'asked.csv');
+  await writeFile(
+    file,
+    'sep=;\nE-Mail-Adresse;Werbung;Accepts Marketing\na@people.test;ja;yes\nb@people.test;nein;no\n',
+  );
+  const asked = await runHere(['import', file, '--list', body.data.id], env);
+  expect([asked.code, asked.stderr]).toEqual([
+    1,
+    expect.stringMatching(
+      /The column "Werbung" may say who left.*\nFor example, to ignore: --mapping '{"Werbung":null}'/,
+    ),
+  ]);
+  const done = await runHere(['import', file, '--list', body.data.id, '--mapping', '{"Werbung":null}'], env);
+  expect([done.code, done.stdout]).toEqual([
+    0,
+    expect.stringMatching(
+      /^completed: 2 rows, 1 added, 0 updated, 1 failed\nskipped among the failed: 1, whose people left or never opted in\n/,
+    ),
+  ]);
+});
+
 test('import takes what is said of status, formats, confirmation and consent', async () => {
   const list = { name: 'L', from_email: 'a@b.example', requires_confirmation: true };
   const { body } = await server.rest('POST', '/lists', list);

@@ -14,10 +14,18 @@ export interface CsvPreview {
   columns: CsvColumn[];
   mapping: Record<string, string | null>;
   warnings: string[];
+  /** Why an import would be refused: about a column, as a mapping names it, or about the whole file. */
+  problems: { column: string | null; message: string }[];
   rows: { row: number; cells: string[]; message: string | null; skipped: { column: string; message: string }[] }[];
   sample: {
     rows: number;
     is_complete: boolean;
+    /** Null while a problem blocks the import, as are the next three. */
+    subscribed: number | null;
+    updated: number | null;
+    unsubscribed: number | null;
+    skipped: number | null;
+    /** The skipped rows among them. */
     failed: number;
     skipped_values: number;
     confirmations: number;
@@ -33,8 +41,6 @@ export type Fields = Record<string, string | undefined>;
 
 export interface PreviewAnswer extends FileAnswer {
   preview?: CsvPreview;
-  /** Where the addresses seem to be, if the file does not say so by a name. */
-  guess?: Record<string, string>;
 }
 
 /** Enough for the thousand rows that a preview looks at, unless rows are very long. */
@@ -48,16 +54,6 @@ export async function readPreview(
   fields: Fields,
   signal: AbortSignal,
 ): Promise<PreviewAnswer> {
-  const answer = await previewOf(list, file, fields, signal);
-  if (answer.preview || fields.mapping || !answer.fields.csv) return answer;
-  // Perhaps no column is named like an address: the samples say which looks like one.
-  const first = await previewOf(list, file, { ...fields, mapping: JSON.stringify({ 1: 'email' }) }, signal);
-  const at = first.preview?.columns.findIndex(({ samples }) => samples.some((sample) => sample.includes('@')));
-  if (!first.preview || at === undefined) return answer;
-  return { ...first, guess: { [keyOf(first.preview.columns, Math.max(at, 0))]: 'email' } };
-}
-
-async function previewOf(list: string, file: File, fields: Fields, signal: AbortSignal): Promise<PreviewAnswer> {
   const ask = async (bytes: number): Promise<PreviewAnswer> => {
     const beginning = file.size > bytes ? file.slice(0, bytes) : file;
     const answer = await sendFile(`v1/lists/${list}/imports/preview`, beginning, { fields, signal });
@@ -67,6 +63,10 @@ async function previewOf(list: string, file: File, fields: Fields, signal: Abort
   const reachesTheCut = answer.preview ? answer.preview.sample.is_complete : answer.fields.csv !== undefined;
   return file.size > BEGINNING && reachesTheCut ? ask(LONG_BEGINNING) : answer;
 }
+
+/** The columns that an import waits for, by their names in a mapping. */
+export const askedOf = ({ problems }: CsvPreview): ReadonlySet<string> =>
+  new Set(problems.flatMap(({ column }) => column ?? []));
 
 /** What a column is called in a mapping: by its name, or by its number where another one has the same name. */
 export function keyOf(columns: readonly CsvColumn[], index: number): string {

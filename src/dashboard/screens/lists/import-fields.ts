@@ -1,11 +1,20 @@
 import type { ImportTargetsQuery } from '../../../generated/dashboard/lists.ts';
 import { type CsvColumn, keyOf } from './csv-preview.ts';
+import type { ColumnMapping } from './import-options.ts';
 
 /** The fields that every person has, as files name them; the usual ones first. */
 export const OWN_FIELDS = [
   ...(['email', 'first_name', 'last_name', 'name', 'tags', 'status'] as const),
   ...(['timezone', 'locale', 'subscribed_at', 'unsubscribed_at', 'opted_in_at', 'bounced_at'] as const),
-  ...(['unsubscribe_reason', 'subscription_status', 'blocklisted', 'attributes'] as const),
+  ...([
+    'opted_in',
+    'blocklisted',
+    'subscription_status',
+    'unsubscribe_reason',
+    'bounce_reason',
+    'suppressions',
+  ] as const),
+  'attributes' as const,
 ] as const;
 
 /** Where a column can go. */
@@ -28,24 +37,29 @@ export function newTarget({ name }: CsvColumn): string | undefined {
   return key ? `attributes.${key}` : undefined;
 }
 
-/** Where all columns go, by what was chosen or else by what the server found. */
+/** Fields that several columns may speak of: each says who may receive e-mails. */
+const SHARED: ReadonlySet<string | null> = new Set([
+  ...['status', 'subscription_status', 'opted_in', 'blocklisted', 'unsubscribed_at', 'bounced_at'],
+  ...['unsubscribe_reason', 'bounce_reason', 'suppressions'],
+]);
+
+/** Where all columns go, by what was chosen or else by what the server found. What it asks about stays undecided. */
 export const mappingOf = (
   columns: readonly CsvColumn[],
-  chosen: Record<string, string | null> | undefined,
-): Record<string, string | null> =>
+  chosen: ColumnMapping | undefined,
+  asked: ReadonlySet<string>,
+): ColumnMapping =>
   Object.fromEntries(
     columns.map((column, index) => {
       const key = keyOf(columns, index);
-      return [key, chosen && key in chosen ? (chosen[key] ?? null) : column.field];
+      const isChosen = chosen?.[key] !== undefined;
+      return [key, isChosen ? chosen[key] : asked.has(key) ? undefined : column.field];
     }),
   );
 
-/** The mapping after one column was put somewhere: no two columns go to the same field. */
-export function moved(
-  mapping: Record<string, string | null>,
-  column: string,
-  field: string | null,
-): Record<string, string | null> {
-  const others = Object.entries(mapping).map(([key, now]) => [key, now === field ? null : now] as const);
+/** The mapping after one column was put somewhere: no two columns go to the same field, but to one that may be shared. */
+export function moved(mapping: ColumnMapping, column: string, field: string | null): ColumnMapping {
+  const isShared = field === null || SHARED.has(field);
+  const others = Object.entries(mapping).map(([key, now]) => [key, now === field && !isShared ? null : now] as const);
   return { ...Object.fromEntries(others), [column]: field };
 }

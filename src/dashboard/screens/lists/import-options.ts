@@ -1,9 +1,12 @@
 import type { Fields } from './csv-preview.ts';
 
+/** Where columns go: to a field, or null to ignore one. Undefined: nobody has decided yet. */
+export type ColumnMapping = Record<string, string | null | undefined>;
+
 /** What can be said about a file, as the API takes it. */
 export interface ImportOptions {
   /** Where columns go; undefined leaves it to the server. */
-  mapping: Record<string, string | null> | undefined;
+  mapping: ColumnMapping | undefined;
   tags: string[];
   confirmed: boolean;
   consent: string;

@@ -102,11 +102,12 @@ function Counts({ one }: { one: Import }) {
   const counts = [
     ['added', one.added],
     ['updated', one.updated],
-    ['failed', one.failed],
+    ['skippedRows', one.skipped],
+    ['failed', one.failed - one.skipped],
     ['skipped', one.skippedValuesCount],
   ] as const;
   return (
-    <SimpleGrid component="dl" cols={{ base: 2, sm: 4 }} m={0}>
+    <SimpleGrid component="dl" cols={{ base: 2, sm: 5 }} m={0}>
       {counts.map(([name, count]) => (
         <div key={name}>
           <Text component="dt" size="sm" c="dimmed">

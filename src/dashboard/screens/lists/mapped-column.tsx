@@ -1,15 +1,19 @@
 import { useDroppable } from '@dnd-kit/core';
-import { NativeSelect, Table, Text } from '@mantine/core';
+import { Button, NativeSelect, Table, Text } from '@mantine/core';
 import type { CsvColumn } from './csv-preview.ts';
 import { newTarget, type Target } from './import-fields.ts';
 import classes from './mapping.module.css';
 import { useNewImportText } from './new-import-texts.ts';
 
+/** The value of a select in which nothing is chosen yet. */
+const UNDECIDED = '?';
+
 interface Props {
   /** What the mapping calls the column. */
   id: string;
   column: CsvColumn;
-  field: string | null;
+  /** Null: the column is ignored. Undefined: it may say who left, and nobody has decided yet. */
+  field: string | null | undefined;
   own: Target[];
   contact: Target[];
   error: string | undefined;
@@ -39,10 +43,11 @@ export function MappedColumn({ id, column, field, own, contact, error, onField }
       <Table.Td>
         <NativeSelect
           aria-label={say('goesToOf', { column: column.name })}
-          value={field ?? ''}
-          error={error}
+          value={field === undefined ? UNDECIDED : (field ?? '')}
+          error={error ?? (field === undefined && say('mayTell'))}
           data={[
-            { value: '', label: say('leftOut') },
+            ...(field === undefined ? [{ value: UNDECIDED, label: say('notDecided') }] : []),
+            { value: '', label: say('ignored') },
             { group: say('ownFields'), items: options(own) },
             ...(contact.length > 0 ? [{ group: say('contactFields'), items: options(contact) }] : []),
             {
@@ -50,8 +55,13 @@ export function MappedColumn({ id, column, field, own, contact, error, onField }
               items: made.map((value) => ({ value, label: value.replace('attributes.', '') })),
             },
           ]}
-          onChange={({ currentTarget: { value } }) => onField(value || null)}
+          onChange={({ currentTarget: { value } }) => value !== UNDECIDED && onField(value || null)}
         />
+        {field === undefined && (
+          <Button size="compact-sm" variant="default" mt={6} onClick={() => onField(null)}>
+            {say('ignoreIt')}
+          </Button>
+        )}
       </Table.Td>
     </Table.Tr>
   );

@@ -13,6 +13,7 @@ import type { CsvColumn } from './csv-preview.ts';
 import { keyOf } from './csv-preview.ts';
 import { FieldChip } from './field-chip.tsx';
 import { moved, OWN_FIELDS, type Target } from './import-fields.ts';
+import type { ColumnMapping } from './import-options.ts';
 import { MappedColumn } from './mapped-column.tsx';
 import classes from './mapping.module.css';
 import { useNewImportText } from './new-import-texts.ts';
@@ -20,12 +21,12 @@ import { toNextColumn } from './to-next-column.ts';
 
 interface Props {
   columns: CsvColumn[];
-  mapping: Record<string, string | null>;
+  mapping: ColumnMapping;
   /** The contact fields of the team. */
   contact: Target[];
   /** What the server says of columns, by their keys. */
   errors: Record<string, string>;
-  onMapping(mapping: Record<string, string | null>): void;
+  onMapping(mapping: ColumnMapping): void;
 }
 
 /** Which column goes to which field: dragged onto it, or chosen beside it. */
@@ -72,7 +73,7 @@ export function Mapping({ columns, mapping, contact, errors, onMapping }: Props)
                   key={key}
                   id={key}
                   column={column}
-                  field={mapping[key] ?? null}
+                  field={mapping[key]}
                   own={own}
                   contact={contact}
                   error={errors[`mapping.${key}`]}

@@ -9,6 +9,7 @@ import { ScreenTitle } from '../../shell/title.tsx';
 import { Nothing } from '../../states/nothing.tsx';
 import { Shown } from '../../states/shown.tsx';
 import { useStateText } from '../../states/texts.ts';
+import { askedOf } from './csv-preview.ts';
 import { FileDrop } from './file-drop.tsx';
 import { contactTargets, mappingOf } from './import-fields.ts';
 import { fieldsOf, type ImportOptions, NO_OPTIONS } from './import-options.ts';
@@ -57,12 +58,13 @@ function Steps({ targets }: { targets: ImportTargetsQuery }) {
   const [file, setFile] = useState<File>();
   const [options, setOptions] = useState<ImportOptions>(NO_OPTIONS);
   const set = (change: Partial<ImportOptions>) => setOptions((now) => ({ ...now, ...change }));
-  const { answer, preview, busy } = usePreview(list.id, file, fieldsOf(options), (mapping) => set({ mapping }));
+  const { answer, preview, busy } = usePreview(list.id, file, fieldsOf(options));
   const choose = (chosen: File) => {
     setFile(chosen);
     set({ mapping: undefined, formats: {}, statuses: {} });
   };
   const errors = answer?.fields ?? {};
+  const problem = errors.csv ?? preview?.problems.find(({ column }) => column === null)?.message;
   return (
     <Stack gap="lg">
       <Panel title={say('fileAndList')}>
@@ -84,14 +86,14 @@ function Steps({ targets }: { targets: ImportTargetsQuery }) {
       {file && preview && (
         <>
           <Panel title={say('columns')}>
-            {errors.csv && (
+            {problem && (
               <Text size="sm" c="var(--mantine-color-error)" role="alert" mb="sm">
-                {errors.csv}
+                {problem}
               </Text>
             )}
             <Mapping
               columns={preview.columns}
-              mapping={mappingOf(preview.columns, options.mapping)}
+              mapping={mappingOf(preview.columns, options.mapping, askedOf(preview))}
               contact={contactTargets(targets.contactFields.nodes)}
               errors={errors}
               onMapping={(mapping) => set({ mapping })}
@@ -107,7 +109,7 @@ function Steps({ targets }: { targets: ImportTargetsQuery }) {
             list={list}
             file={file}
             fields={fieldsOf(options)}
-            ready={!busy && answer?.preview !== undefined}
+            ready={!busy && answer?.preview?.problems.length === 0}
             problem={answer?.problem}
           />
         </>

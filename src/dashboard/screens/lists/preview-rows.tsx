@@ -1,19 +1,33 @@
 import { List, Stack, Table, Text } from '@mantine/core';
 import { useFormat } from '../../texts/use-format.ts';
 import type { CsvPreview } from './csv-preview.ts';
-import { keyOf } from './csv-preview.ts';
+import { askedOf, keyOf } from './csv-preview.ts';
 import { useNewImportText } from './new-import-texts.ts';
 import classes from './preview-rows.module.css';
 
-/** The first rows of a file, and what would become of the first thousand. */
+/** The first rows of a file, and what an import of the first thousand would do. */
 export function PreviewRows({ preview }: { preview: CsvPreview }) {
   const say = useNewImportText();
   const { number } = useFormat();
-  const { columns, rows, sample, warnings } = preview;
+  const { columns, rows, sample, warnings, problems } = preview;
+  const outcome =
+    sample.subscribed === null
+      ? say(askedOf(preview).size > 0 ? 'blocked' : 'noAddresses', { columns: [...askedOf(preview)].join(', ') })
+      : say(sample.is_complete ? 'outcome' : 'outcomeOfFirst', {
+          ...{ count: sample.subscribed, rows: number(sample.rows), subscribed: number(sample.subscribed) },
+          ...{ unsubscribed: number(sample.unsubscribed ?? 0), skipped: number(sample.skipped ?? 0) },
+        });
   return (
     <Stack>
+      <Text fw={600} c={problems.length > 0 ? 'var(--mantine-color-error)' : undefined}>
+        {outcome}
+      </Text>
       <Text size="sm">
-        {say(sample.is_complete ? 'ofAll' : 'ofFirst', { rows: number(sample.rows), failed: number(sample.failed) })}{' '}
+        {say(sample.is_complete ? 'ofAll' : 'ofFirst', {
+          rows: number(sample.rows),
+          failed: number(sample.failed - (sample.skipped ?? 0)),
+        })}{' '}
+        {sample.updated ? say('updating', { updated: number(sample.updated) }) : ''}{' '}
         {sample.skipped_values > 0 && say('valuesLeftOut', { values: number(sample.skipped_values) })}{' '}
         {sample.confirmations > 0 && say('confirmations', { mails: number(sample.confirmations) })}
       </Text>

@@ -11,12 +11,7 @@ interface Previewed {
 }
 
 /** What an import of a file would do, asked anew whenever something about it changes. */
-export function usePreview(
-  list: string | undefined,
-  file: File | undefined,
-  fields: Fields,
-  onGuess: (mapping: Record<string, string>) => void,
-): Previewed {
+export function usePreview(list: string | undefined, file: File | undefined, fields: Fields): Previewed {
   const [answer, setAnswer] = useState<PreviewAnswer>();
   const [kept, setKept] = useState<{ file: File; preview: PreviewAnswer['preview'] }>();
   const [busy, setBusy] = useState(false);
@@ -25,7 +20,6 @@ export function usePreview(
     setBusy(false);
     setAnswer(answered);
     if (answered.preview) setKept({ file: of, preview: answered.preview });
-    if (answered.guess) onGuess(answered.guess);
   });
   useEffect(() => {
     if (!list || !file) return;
