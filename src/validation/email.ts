@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
+import { REQUIRED } from './blank.ts';
 import { otherwise } from './text.ts';
 
 const PROBLEM = 'must be a valid email address.';
@@ -56,7 +57,7 @@ export const emailAddress = () =>
   z.string({ error: otherwise(PROBLEM) }).transform((value, context) => {
     const address = normaliseEmail(value);
     if (address !== undefined) return address;
-    context.addIssue({ code: 'custom', message: value.trim() === '' ? 'is required.' : PROBLEM });
+    context.addIssue({ code: 'custom', message: value.trim() === '' ? REQUIRED : PROBLEM });
     return z.NEVER;
   });
 
@@ -75,6 +76,6 @@ export const domainName = () =>
   z.string({ error: otherwise(NO_DOMAIN) }).transform((value, context) => {
     const name = value.length <= BYTES_DOMAIN * 2 ? normaliseDomain(value.trim()) : undefined;
     if (name !== undefined && name.length <= BYTES_DOMAIN) return name;
-    context.addIssue({ code: 'custom', message: value.trim() === '' ? 'is required.' : NO_DOMAIN });
+    context.addIssue({ code: 'custom', message: value.trim() === '' ? REQUIRED : NO_DOMAIN });
     return z.NEVER;
   });

@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { blanksAreAbsent, isBlank, REQUIRED, withBlank } from './blank.ts';
+
+export { isBlank };
 
 type RawIssue = { input?: unknown };
 
 /** The message for a value of the wrong type; "is required." when it is absent or null. */
 export const otherwise = (problem: string) => (issue: RawIssue) =>
-  issue.input === undefined || issue.input === null ? 'is required.' : problem;
+  issue.input === undefined || issue.input === null ? REQUIRED : problem;
 
 /**
  * PostgreSQL cannot store NUL in text, and a lone surrogate has no UTF-8 form. Both must be refused as invalid input.
@@ -32,17 +35,14 @@ export const text = (max: number) =>
 export const filled = (max: number) =>
   text(max)
     .transform((value) => value.trim())
-    .refine((value) => value !== '', 'is required.');
+    .refine((value) => value !== '', REQUIRED);
 
 /**
  * The same rule for a field that may be left out. Empty and blank text counts as absent, because that is how spreadsheets
  * and forms leave text out.
  */
 export const optionalText = <Rule extends z.ZodType>(rule: Rule) =>
-  z.preprocess((value) => (isBlank(value) ? undefined : value), rule.nullish());
-
-/** Whether a value is empty or blank text. */
-export const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
+  withBlank(z.preprocess((value) => (isBlank(value) ? undefined : value), rule.nullish()));
 
 /** Text for a mail header must be on one line. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the point
@@ -63,6 +63,18 @@ export const listOf = <Rule extends z.ZodType>(rule: Rule, min: number, max: num
     .min(min, min === 1 ? 'must have at least 1 item.' : `must have at least ${min} items.`)
     .max(max, `must not have more than ${max} items.`);
 
-/** An object with these fields; other keys are dropped. */
-export const record = <Shape extends z.ZodRawShape>(shape: Shape) =>
+/**
+ * An object with these fields; other keys are dropped. Blank text counts as absent in each field that is optional, of
+ * whatever type (docs/adr/0125).
+ */
+export const record = <Shape extends z.ZodRawShape>(shape: Shape) => exactRecord(blanksAreAbsent(shape));
+
+/** The same object with more fields. */
+export const extended = <Shape extends z.ZodRawShape, More extends z.ZodRawShape>(
+  base: z.ZodObject<Shape>,
+  more: More,
+) => base.extend(blanksAreAbsent(more));
+
+/** The same as `record`, but its fields see blank text as it is sent: for events, as the specification has them. */
+export const exactRecord = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object(shape, { error: otherwise('must be an object.') });

@@ -2,6 +2,7 @@ import { empty, run, type Sql, sql } from '../../database/connect.ts';
 import type { Issue } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
+import { isBlank } from '../../validation/blank.ts';
 import type { Json, JsonObject } from '../../validation/json.ts';
 import { readDateTime } from '../../validation/time.ts';
 import { announceChange } from '../live-changes.ts';
@@ -117,7 +118,10 @@ export const labelOf = (key: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Converts attributes to their declared types. Undeclared keys are text; null removes a value. */
+/**
+ * Converts attributes to their declared types. Undeclared keys are text; null removes a value. Blank text counts as absent:
+ * it is not stored, and leaves what is there.
+ */
 export function readAttributes(
   given: JsonObject,
   types: ReadonlyMap<string, FieldType>,
@@ -131,7 +135,7 @@ export function readAttributes(
       issues.push({ path, problem: 'must have a key of lower-case letters, digits and _ that begins with a letter.' });
     } else if (RESERVED_KEYS.has(key)) issues.push({ path, problem: RESERVED });
     else if (value === null) removed.push(key);
-    else {
+    else if (!isBlank(value)) {
       const read = READ[types.get(key) ?? 'text'](value);
       if (read === undefined) issues.push({ path, problem: PROBLEM[types.get(key) ?? 'text'] });
       else values[key] = read;

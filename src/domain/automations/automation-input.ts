@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type Issue, ValidationError } from '../../errors.ts';
 import { idRule } from '../../validation/id.ts';
-import { filled, record, yesOrNo } from '../../validation/text.ts';
+import { extended, filled, record, yesOrNo } from '../../validation/text.ts';
 import { validate } from '../../validation/validate.ts';
 
 export const AUTOMATION_STATUSES = ['draft', 'active', 'paused', 'archived'] as const;
@@ -9,7 +9,7 @@ export const AUTOMATION_STATUSES = ['draft', 'active', 'paused', 'archived'] as 
 /** What is beside the definition. */
 export const automationInput = record({ name: filled(255), listId: idRule('a list').nullish() });
 
-export const automationChange = automationInput.partial({ name: true }).extend({ moveRuns: yesOrNo().nullish() });
+export const automationChange = extended(automationInput.partial({ name: true }), { moveRuns: yesOrNo().nullish() });
 
 /**
  * Reads what is beside the definition, as far as it is right. Returns what is wrong with the rest, so that all is reported at once

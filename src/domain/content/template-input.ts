@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { locale } from '../../validation/locale.ts';
-import { filled, oneLine, oneOf, otherwise, record, text } from '../../validation/text.ts';
+import { extended, filled, oneLine, oneOf, otherwise, record, text } from '../../validation/text.ts';
 import { dateTime } from '../../validation/time.ts';
 import { EDITORS } from './compiling/editors.ts';
 
@@ -32,6 +32,6 @@ export const templateInput = record({
   localeVariants: variants.nullish(),
 });
 
-export const templateChange = templateInput
-  .partial({ name: true, editor: true, content: true })
-  .extend({ unchangedSince: dateTime().nullish() });
+export const templateChange = extended(templateInput.partial({ name: true, editor: true, content: true }), {
+  unchangedSince: dateTime().nullish(),
+});

@@ -4,6 +4,7 @@ import { isShared, type Sql, sql } from '../../database/connect.ts';
 import { readInBatches } from '../../database/cursor.ts';
 import { ConflictError } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
+import { isAbsent } from '../../validation/blank.ts';
 import { listOf, oneOf, record, text } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { type List, readList } from '../audience/lists.ts';
@@ -43,7 +44,7 @@ export async function exportSubscribers(
 ): Promise<AsyncGenerator<string>> {
   if (!isShared(scope.db)) throw new ConflictError('An export cannot be part of a transaction.');
   const list = await readList(scope, listId);
-  const predicate = given.segmentId == null ? inList(scope, list) : await inSegment(scope, list, given.segmentId);
+  const predicate = isAbsent(given.segmentId) ? inList(scope, list) : await inSegment(scope, list, given.segmentId);
   const { format, columns, ...form } = parse(request, given);
   const keys = await fieldKeys(scope);
   const chosen = columns ? columnsNamed(columns, keys) : allColumns(keys);

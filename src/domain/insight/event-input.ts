@@ -3,7 +3,7 @@ import { type Issue, refusedKeysOf } from '../../errors.ts';
 import { emailAddress } from '../../validation/email.ts';
 import { jsonObject } from '../../validation/json.ts';
 import { currency, minorUnits } from '../../validation/money.ts';
-import { otherwise, record, text } from '../../validation/text.ts';
+import { exactRecord, otherwise, text } from '../../validation/text.ts';
 import { dateTime, readDateTime } from '../../validation/time.ts';
 import { validate } from '../../validation/validate.ts';
 
@@ -22,7 +22,7 @@ export const reference = () =>
     .nullish()
     .transform((given) => (given?.trim() ? given : null));
 
-const rule = record({
+const rule = exactRecord({
   email: emailAddress(),
   name: eventName,
   properties: jsonObject().nullish(),

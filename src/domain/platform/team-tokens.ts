@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ValidationError } from '../../errors.ts';
 import type { ApiToken } from '../../generated/prisma/client.ts';
 import { type Scope, transaction } from '../../scope.ts';
+import { extended } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
@@ -22,7 +23,8 @@ export interface IssuedToken {
 const teamTokenInput = (usual: number) => {
   const most = usual || MAX_CALLS;
   const problem = `must be a whole number between 1 and ${most}.`;
-  return tokenInput.extend({ rateLimit: z.number(problem).int(problem).min(1, problem).max(most, problem).nullish() });
+  const rateLimit = z.number(problem).int(problem).min(1, problem).max(most, problem);
+  return extended(tokenInput, { rateLimit: rateLimit.nullish() });
 };
 
 /** Creates a token for the team. `usual` is the installation's rate limit, 0 for none. Throws ValidationError. */

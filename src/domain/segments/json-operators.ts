@@ -1,4 +1,5 @@
 import { empty, type Sql, sql } from '../../database/connect.ts';
+import { hasWords } from './blank-text.ts';
 import { number } from './numbers.ts';
 import { about, bare, type Operators, operator } from './operator.ts';
 import { orFalse, type Settled, TEXT } from './text-operators.ts';
@@ -58,8 +59,8 @@ export const JSON_BOOLEAN: Operators<JsonSubject> = {
   is_false: bare(({ json }) => sql`(${json} is not distinct from 'false'::jsonb)`),
 };
 
-/** A JSON null counts as no value. */
+/** A JSON null and blank text count as no value. */
 export const JSON_PRESENCE: Operators<JsonSubject> = {
-  is_set: bare(({ json }) => sql`(${json} is not null and ${json} <> 'null'::jsonb)`),
-  is_not_set: bare(({ json }) => sql`(${json} is null or ${json} = 'null'::jsonb)`),
+  is_set: bare(({ text }) => sql`(${text} is not null and ${hasWords(text)})`),
+  is_not_set: bare(({ text }) => sql`(${text} is null or not ${hasWords(text)})`),
 };

@@ -1,6 +1,7 @@
 import { run, runOnce, type Sql, sql } from '../../database/connect.ts';
 import { personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
+import { isAbsent } from '../../validation/blank.ts';
 import { normaliseEmail } from '../../validation/email.ts';
 import { oneOf, record, text } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
@@ -52,7 +53,7 @@ export async function listSubscribers(
   request: SubscriberRequest,
 ): Promise<Page<Subscriber>> {
   const list = await readList(scope, listId);
-  const segment = request.segmentId == null ? undefined : await readSegment(scope, request.segmentId);
+  const segment = isAbsent(request.segmentId) ? undefined : await readSegment(scope, request.segmentId);
   if (segment) found(segment.listId === list.id || null);
   const { email, status, tag, search, ...asked } = parse(filters, request);
   const person = email == null ? undefined : personKey(scope.team.id, normaliseEmail(email) ?? '');

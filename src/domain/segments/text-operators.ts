@@ -1,5 +1,6 @@
 import { empty, join, type Sql, sql } from '../../database/connect.ts';
 import { text } from '../../validation/text.ts';
+import { hasWords } from './blank-text.ts';
 import { bare, type Operators, operator } from './operator.ts';
 import { listed, scalar } from './value.ts';
 
@@ -63,9 +64,9 @@ export const TEXT = {
   not_in: operator(phrases, (values, subject) => fails(subject, isIn(subject, values))),
 } satisfies Operators<TextSubject>;
 
-/** The operators of a text column. */
+/** The operators of a text column. Blank text counts as no value. */
 export const TEXT_COLUMN: Operators<TextSubject> = {
   ...TEXT,
-  is_set: bare(({ text }) => sql`(${text} is not null)`),
-  is_not_set: bare(({ text }) => sql`(${text} is null)`),
+  is_set: bare(({ text }) => sql`(${text} is not null and ${hasWords(text)})`),
+  is_not_set: bare(({ text }) => sql`(${text} is null or not ${hasWords(text)})`),
 };

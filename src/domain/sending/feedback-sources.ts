@@ -4,7 +4,7 @@ import { ValidationError } from '../../errors.ts';
 import type { FeedbackSource } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
-import { filled, oneOf, optionalText, record, text } from '../../validation/text.ts';
+import { filled, isBlank, oneOf, optionalText, record, text } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
@@ -30,7 +30,12 @@ const sourceInput = record({
   secret: text(2_000).nullish(),
 });
 
-const sourceChange = record({ name: optionalText(filled(255)), secret: text(2_000).optional() });
+const sourceChange = record({
+  name: optionalText(filled(255)),
+  secret: text(2_000)
+    .refine((value) => !isBlank(value), 'must not be blank.')
+    .optional(),
+});
 
 /** Creates an address to which a provider reports, and a secret when none is given. Throws ValidationError. */
 export async function createFeedbackSource(

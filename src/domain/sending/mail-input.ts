@@ -1,20 +1,11 @@
 import { z } from 'zod';
 import type { Issue } from '../../errors.ts';
+import { isAbsent } from '../../validation/blank.ts';
 import { emailAddress, isPlain, PLAIN_SENDER } from '../../validation/email.ts';
 import { jsonObject } from '../../validation/json.ts';
 import { locale } from '../../validation/locale.ts';
 import { displayName, mailbox } from '../../validation/mailbox.ts';
-import {
-  filled,
-  isBlank,
-  listOf,
-  oneLine,
-  optionalText,
-  otherwise,
-  record,
-  text,
-  yesOrNo,
-} from '../../validation/text.ts';
+import { filled, listOf, oneLine, optionalText, otherwise, record, text, yesOrNo } from '../../validation/text.ts';
 import { dateTime, readDateTime } from '../../validation/time.ts';
 import { validate } from '../../validation/validate.ts';
 import { MAX_CONTENT } from '../content/template-input.ts';
@@ -108,7 +99,7 @@ function contentIssues({ template, subject, html, text }: Record<string, unknown
   ];
 }
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null && !isBlank(value);
+const isGiven = (value: unknown): boolean => !isAbsent(value);
 
 function timeIssues(sendAt: unknown, now: Date): Issue[] {
   const moment = typeof sendAt === 'string' ? readDateTime(sendAt) : sendAt;

@@ -2,16 +2,17 @@ import type { Links } from '../../crypto/links.ts';
 import type { Scope } from '../../scope.ts';
 import { emailAddress } from '../../validation/email.ts';
 import { jsonObject } from '../../validation/json.ts';
-import { optionalText } from '../../validation/text.ts';
+import { extended, optionalText } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { teamValues } from '../content/brand/team-values.ts';
 import { compileAll } from '../content/compiled-template.ts';
 import { templateInput } from '../content/template-input.ts';
 import { orInvalid, type RenderedMail, readAddressee, renderMail } from './rendered-mail.ts';
 
-const input = templateInput
-  .pick({ editor: true, subject: true, content: true, styles: true })
-  .extend({ variables: jsonObject().nullish(), email: optionalText(emailAddress()) });
+const input = extended(templateInput.pick({ editor: true, subject: true, content: true, styles: true }), {
+  variables: jsonObject().nullish(),
+  email: optionalText(emailAddress()),
+});
 
 /**
  * Compiles and renders content that is not saved, as the person with the address would get it, with links that lead

@@ -49,9 +49,96 @@ test('blank fields of a list and of the team are absent, and a blank name is sti
   expect([renamed.status, renamed.body.errors]).toEqual([422, { name: ['The name field is required.'] }]);
 });
 
-test('what is no text is still refused when it is blank', async () => {
-  const event = { email: 'ann@people.test', name: 'order', value: 1, currency: '' };
-  expect((await api.rest('POST', '/events', event)).body.errors).toHaveProperty('currency');
-  const token = { name: 'Shop', ability: 'read', expires_at: '' };
-  expect((await api.rest('POST', '/tokens', token)).body.errors).toHaveProperty('expires_at');
+test.each([
+  { occurred_at: '' },
+  { value: 1, currency: '' },
+  { value: null, currency: ' ' },
+  { currency: 'EUR', value: '' },
+  { properties: '' },
+])('an event with %j is refused, as the specification has it', async (fields) => {
+  const event = { email: 'ann@people.test', name: 'order', ...fields };
+  const [field] = Object.keys(fields).slice(-1);
+  expect((await api.rest('POST', '/events', event)).status).toBe(422);
+  expect((await api.rest('POST', '/events', { events: [event] })).body.errors).toHaveProperty(`events.0.${field}`);
+});
+
+test('blank values of dates, choices and times are absent', async () => {
+  const token = { name: 'Shop', ability: 'read', expires_at: '', rate_limit: ' ' };
+  expect((await api.rest('POST', '/tokens', token)).body.data).toMatchObject({ expires_at: null, rate_limit: null });
+  const sale = {
+    email: 'sale@people.test',
+    value: 100,
+    currency: 'EUR',
+    occurred_at: '',
+    properties: '',
+    reference: ' ',
+  };
+  expect((await api.rest('POST', '/conversions', sale)).status).toBe(201);
+  const blocked = { email: 'blocked@people.test', domain: '', reason: ' ' };
+  expect((await api.rest('POST', '/suppressions', blocked)).body.data).toMatchObject({ reason: 'manual' });
+  const mail = { to: ['ann@people.test'], from: 'us@shop.test', subject: 'Hi', text: 'Hi', send_at: '', tracking: '' };
+  expect((await api.rest('POST', '/transactional-mails', mail)).body).toMatchObject({ data: { status: 'pending' } });
+  const settings = { email: 'ann@people.test', paused_until: '', frequency: '' };
+  expect((await api.rest('PATCH', '/people/preferences', settings)).status).toBe(200);
+  const list = { name: 'News', from_email: 'a@shop.test', requires_confirmation: '', transport: '' };
+  expect((await api.rest('POST', '/lists', list)).body.data).toMatchObject({ requires_confirmation: false });
+});
+
+const attributesOf = async (id: string) => (await api.rest('GET', `/subscribers/${id}`)).body.data.attributes;
+
+test('blank attributes of every type are not stored, and leave what is there', async () => {
+  for (const [key, type] of [
+    ['birthday', 'date'],
+    ['score', 'number'],
+    ['member', 'boolean'],
+    ['city', 'text'],
+  ])
+    expect((await api.rest('POST', '/fields', { key, type })).status).toBe(201);
+  const blank = { birthday: '', score: ' ', member: '\t', city: '\u00a0', nick: '' };
+  const add = async (email: string, attributes: object) =>
+    (await api.rest('POST', `/lists/${list}/subscribers/batch`, { subscribers: [{ email, attributes }] })).body.data[0]
+      .id;
+  const empty = await add('attributes@people.test', blank);
+  expect(await attributesOf(empty)).toEqual({});
+  const values = { birthday: '1990-01-31', score: 5, member: true, city: 'Rome' };
+  const full = await add('full@people.test', values);
+  expect(await add('full@people.test', blank)).toBe(full);
+  expect((await api.rest('PATCH', `/subscribers/${full}`, { attributes: blank })).status).toBe(200);
+  expect((await api.rest('PATCH', `/subscribers/${full}`, { attributes: '' })).status).toBe(200);
+  expect(await attributesOf(full)).toEqual(values);
+  const cleared = await api.rest('PATCH', `/subscribers/${full}`, { attributes: { city: null, score: '7' } });
+  expect(cleared.body.data.attributes).toEqual({ birthday: '1990-01-31', score: 7, member: true });
+  const named = await api.rest('PATCH', `/subscribers/${full}`, { attributes: { City: '' } });
+  expect(named.body.errors).toHaveProperty('attributes.City');
+  expect(await ask(api, '{ contactFields(first: 50) { nodes { key } } }')).not.toMatchObject({
+    contactFields: { nodes: expect.arrayContaining([{ key: 'nick' }]) },
+  });
+});
+
+test('blank text that is stored already counts as not set', async () => {
+  const other = await makeList(api);
+  const stored = ['Rome', '', ' \t', '\u00a0\u2003', undefined];
+  for (const [index, value] of stored.entries()) {
+    const { id } = (await api.rest('POST', `/lists/${other}/subscribers`, { email: `set${index}@people.test` })).body
+      .data;
+    const data = { attributes: value === undefined ? {} : { town: value }, firstName: value ?? null };
+    await api.db.subscriber.updateMany({ where: { id }, data });
+    await api.rest('POST', '/events', { email: `set${index}@people.test`, name: 'seen', properties: { town: value } });
+  }
+  await api.rest('POST', '/fields', { key: 'town', type: 'text' });
+  const count = async (rule: object) => {
+    const conditions = { operator: 'and', rules: [rule] };
+    const { body } = await api.rest('POST', `/lists/${other}/segments/preview`, { conditions });
+    return body.data?.subscribers_count ?? body;
+  };
+  const bySeen = (operator: string) => ({
+    ...{ type: 'event', operator: 'performed' },
+    value: { name: 'seen', where: [{ property: 'town', operator }] },
+  });
+  expect(await count({ type: 'attribute', field: 'town', operator: 'is_set' })).toBe(1);
+  expect(await count({ type: 'attribute', field: 'town', operator: 'is_not_set' })).toBe(4);
+  expect(await count({ type: 'first_name', operator: 'is_set' })).toBe(1);
+  expect(await count({ type: 'first_name', operator: 'is_not_set' })).toBe(4);
+  expect(await count(bySeen('is_set'))).toBe(1);
+  expect(await count(bySeen('is_not_set'))).toBe(4);
 });

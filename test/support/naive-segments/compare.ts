@@ -14,6 +14,7 @@ export function compareText(text: string | undefined, rule: Asked): boolean {
   const has = text === undefined ? null : lower(text);
   const value = given(rule);
   const asked = typeof value === 'string' ? lower(value) : '';
+  const isSet = has !== null && has.trim() !== '';
   const among = () => has !== null && value.map(lower).includes(has);
   switch (rule.operator) {
     case 'equals':
@@ -33,9 +34,9 @@ export function compareText(text: string | undefined, rule: Asked): boolean {
     case 'not_in':
       return !among();
     case 'is_set':
-      return has !== null;
+      return isSet;
     case 'is_not_set':
-      return has === null;
+      return !isSet;
   }
   throw new Error(rule.operator);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isAbsent } from '../../../validation/blank.ts';
 import { filled, listOf, oneOf, otherwise, yesOrNo } from '../../../validation/text.ts';
 import { eventName } from '../../insight/event-input.ts';
 import { type Group, isObject } from '../../segments/conditions.ts';
@@ -36,13 +37,13 @@ const AGAIN = ['never', 'after_end', 'always'] as const;
 export function readEntry(reading: Reading, given: unknown): Entry {
   const path = ['entry'];
   const shape = { again: oneOf(AGAIN).nullish(), not_within: waiting().nullish(), if: z.unknown() };
-  const read = reading.keys(path, given ?? {}, shape, 'entry');
+  const read = reading.keys(path, isAbsent(given) ? {} : given, shape, 'entry');
   const { again, not_within } = read ?? {};
   const group = isObject(given) ? given.if : undefined;
   return {
     again: again ?? 'after_end',
     ...(not_within && { not_within }),
-    ...(group !== undefined && group !== null && { if: readConditions(reading, [...path, 'if'], group, true) }),
+    ...(!isAbsent(group) && { if: readConditions(reading, [...path, 'if'], group, true) }),
   };
 }
 
@@ -50,7 +51,7 @@ const goal = yesOrNo().nullish();
 
 /** Reads what ends a run at whichever step it is. */
 export function readExits(reading: Reading, given: unknown): Exit[] {
-  const list = reading.value(['exits'], given ?? [], listOf(z.unknown(), 0, MAX_EXITS));
+  const list = reading.value(['exits'], isAbsent(given) ? [] : given, listOf(z.unknown(), 0, MAX_EXITS));
   return (list ?? []).flatMap((exit, index) => readExit(reading, ['exits', index], exit) ?? []);
 }
 

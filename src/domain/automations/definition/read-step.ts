@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { senderAddress } from '../../../validation/email.ts';
 import { idRule } from '../../../validation/id.ts';
 import { type Json, jsonProblem } from '../../../validation/json.ts';
-import { filled, listOf, oneLine, oneOf, optionalText, record, yesOrNo } from '../../../validation/text.ts';
+import { filled, isBlank, listOf, oneLine, oneOf, optionalText, record, yesOrNo } from '../../../validation/text.ts';
 import { timeOfDay } from '../../../validation/time.ts';
 import { webAddress } from '../../../validation/web-address.ts';
 import { slugOf, tagName } from '../../audience/tags.ts';
@@ -72,8 +72,9 @@ export const READ_STEP: { [Type in StepType]: ReadStep<Type> } = {
   add_tags: readTags,
   remove_tags: readTags,
   set_attribute: (reading, path, sent) => {
-    const value = z.custom<Json>((value) => value !== undefined && !jsonProblem(value), {
-      error: ({ input }) => (input === undefined ? 'is required. Null removes the attribute.' : jsonProblem(input)),
+    const isAbsent = (value: unknown): boolean => value === undefined || isBlank(value);
+    const value = z.custom<Json>((value) => !isAbsent(value) && !jsonProblem(value), {
+      error: ({ input }) => (isAbsent(input) ? 'is required. Null removes the attribute.' : jsonProblem(input)),
     });
     const read = keys(reading, path, sent, { type, key: filled(64), value });
     if (!read) return undefined;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Issue } from '../../../errors.ts';
+import { isBlank, mayBeBlank } from '../../../validation/blank.ts';
 import { unknownKeys } from '../../../validation/known-keys.ts';
 import { validate } from '../../../validation/validate.ts';
 import { type Group, isObject, type Loose } from '../../segments/conditions.ts';
@@ -68,7 +69,8 @@ export class Reading {
     }
     const read: Loose = {};
     for (const [key, rule] of Object.entries(shape)) {
-      const value = this.value([...path, key], Object.hasOwn(given, key) ? given[key] : undefined, rule);
+      const sent = Object.hasOwn(given, key) ? given[key] : undefined;
+      const value = this.value([...path, key], isBlank(sent) && mayBeBlank(rule) ? undefined : sent, rule);
       if (value !== undefined && value !== null) read[key] = value;
     }
     return this.issues.length === before ? (read as Read<Some>) : undefined;

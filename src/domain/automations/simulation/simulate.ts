@@ -4,6 +4,7 @@ import { run, sql } from '../../../database/connect.ts';
 import { inVain } from '../../../database/in-vain.ts';
 import { type Issue, ValidationError } from '../../../errors.ts';
 import { createScope, type Scope } from '../../../scope.ts';
+import { isAbsent } from '../../../validation/blank.ts';
 import { validate } from '../../../validation/validate.ts';
 import { withoutErasing } from '../../erasure-lock.ts';
 import { refuse } from '../automation-input.ts';
@@ -29,12 +30,13 @@ export async function simulateAutomation(scope: Scope, id: unknown, given: unkno
 /** The same for a definition that need not be saved. */
 export function simulateDefinition(scope: Scope, given: unknown, links: Links): Promise<Simulation> {
   return simulated(scope, async (scope) => {
-    const { listId = null, trigger, entry, exits, steps } = (given ?? {}) as Record<string, unknown>;
-    const read = await readDefinition(scope, { listId: listId as string | null, trigger, entry, exits, steps });
+    const { listId: list, trigger, entry, exits, steps } = (given ?? {}) as Record<string, unknown>;
+    const listId = isAbsent(list) ? null : (list as string);
+    const read = await readDefinition(scope, { listId, trigger, entry, exits, steps });
     const { input, issues } = readGiven(given, 'definition' in read ? read.definition : undefined);
     refuse([...('issues' in read ? read.issues : []), ...issues]);
     const { definition } = read as { definition: Definition };
-    const automation = await insertDraft(scope, { name: 'Simulation', listId: listId as string | null, definition });
+    const automation = await insertDraft(scope, { name: 'Simulation', listId, definition });
     return passThrough(scope, automation, input, links);
   });
 }

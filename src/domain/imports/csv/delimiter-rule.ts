@@ -1,11 +1,16 @@
 import { z } from 'zod';
+import { isBlank, withBlank } from '../../../validation/blank.ts';
 import { DELIMITERS } from './delimiter.ts';
 
 const PROBLEM = 'must be one of , ; | tab.';
 
 /** A delimiter as callers name it: the character itself, or `tab`, which an address or a shell can carry. */
 export const delimiterRule = () =>
-  z.preprocess(
-    (value) => (typeof value === 'string' && value.toLowerCase() === 'tab' ? '\t' : value),
-    z.enum(DELIMITERS, { error: PROBLEM }).nullish(),
-  );
+  withBlank(z.preprocess(asCharacter, z.enum(DELIMITERS, { error: PROBLEM }).nullish()));
+
+/** A tab is blank text that means something; any other is absent. */
+function asCharacter(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (value.toLowerCase() === 'tab' || value === '\t') return '\t';
+  return isBlank(value) ? undefined : value;
+}
