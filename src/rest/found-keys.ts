@@ -71,7 +71,10 @@ export class FoundKeys {
   }
 
   #judge(key: string, value: unknown, known: Known, place: Place, lenient: LenientKeys | undefined): void {
-    const verdict = this.#once(known, key, () => (lenient ? judgeLeniently(key, known, lenient) : refusal(key, known)));
+    const { ignored } = this.#known;
+    const verdict = this.#once(known, key, () =>
+      lenient ? judgeLeniently(key, known, lenient) : refusal(key, known, ignored),
+    );
     if ('problem' in verdict) {
       complain(place, key, verdict.problem);
       return;

@@ -11,8 +11,11 @@ import { DECISIVE_KEYS, READ_ONLY_KEYS } from './specified.ts';
 export type Verdict = { problem: string } | { nearest: string | undefined; expected?: boolean };
 
 /** Refuses a key wherever nothing unknown is let go by. */
-export const refusal = (key: string, known: Known): Verdict => ({
-  problem: `is not known to this operation${hint(key, [...known.keys()])}`,
+export const refusal = (key: string, known: Known, ignored?: ReadonlySet<string>): Verdict => ({
+  problem: `is not known to this operation${hint(
+    key,
+    [...known.keys()].filter((name) => !ignored?.has(name)),
+  )}`,
 });
 
 /** Judges a key where others are let go by. */

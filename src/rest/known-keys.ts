@@ -12,6 +12,8 @@ export type Known = ReadonlyMap<string, Known | undefined>;
 export interface KnownKeys {
   body: Known;
   query: Known;
+  /** Keys of the body that the operation lets go by, and so does not suggest. */
+  ignored: ReadonlySet<string>;
   /** Absent: whatever is not known is refused. */
   lenient?: LenientKeys;
 }
@@ -33,12 +35,13 @@ export function knownTo(schema: GraphQLSchema, route: Route, sibling?: string): 
   const taken = variablesIn(upload && upload !== 'straight' ? upload.receive : document)
     .map(({ variable, type }) => ({ name: variable.name.value, type: inputTypeOf(schema, type) }))
     .filter(({ name }) => !path.split('/').includes(`:${wireName(name)}`));
-  if (readsQuery(route) || upload) return { body: new Map(), query: queryOf(taken, route) };
+  const passed = { ignored: new Set(ignored) };
+  if (readsQuery(route) || upload) return { body: new Map(), query: queryOf(taken, route), ...passed };
   const body = new Map([...bodyOf(taken), ...ignored.map((key) => [key, undefined] as const)]);
   const leniency = leniencyOf(route);
-  if (!leniency) return { body, query: new Map() };
+  if (!leniency) return { body, query: new Map(), ...passed };
   const refused = leniency.of === 'subscribers' ? subscriptionKeys(schema) : new Set<string>();
-  return { body, query: new Map(), lenient: { ...leniency, refused, sibling } };
+  return { body, query: new Map(), ...passed, lenient: { ...leniency, refused, sibling } };
 }
 
 /**
