@@ -75,7 +75,7 @@ const nameOf = (key: string): string =>
 /** A text with a decimal point is meant as a number, one of digits alone may be a code. */
 function typeOf(value: unknown): EventProperty['type'] {
   if (typeof value === 'number' || typeof value === 'boolean') return typeof value as 'number' | 'boolean';
-  return /^-?\d{1,40}\.\d{1,40}$/.test(String(value)) ? 'number' : 'text';
+  return /^-?\d+\.\d+$/.test(String(value).slice(0, 80)) ? 'number' : 'text';
 }
 
 const mostOf = ({ text, number, boolean }: Record<EventProperty['type'], number>): EventProperty['type'] => {

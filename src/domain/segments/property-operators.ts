@@ -1,7 +1,7 @@
 import { join, type Sql, sql } from '../../database/connect.ts';
 import { number } from './numbers.ts';
 import { bare, type Operator, type Operators } from './operator.ts';
-import type { OneValue, PropertySubject } from './property-values.ts';
+import type { OneValue, PropertySubject, Tests } from './property-values.ts';
 import { asItIs, orFalse, TEXT, type TextSubject } from './text-operators.ts';
 import { listed, range } from './value.ts';
 
@@ -12,10 +12,14 @@ import { listed, range } from './value.ts';
 type Asked = Pick<Operator<never>, 'schema' | 'form'>;
 type Compared<Value> = (value: Value, one: OneValue) => Sql;
 
-/** An operator that holds if any value does. `member` compares the members of a list, where that is another comparison. */
-const any = <Value>(of: Asked, test: Compared<Value>, member?: Compared<Value>): Operator<PropertySubject> => ({
+/** An operator that holds if any value does. */
+const any = <Value>(
+  of: Asked,
+  test: Compared<Value>,
+  more: (value: Value) => Tests = () => ({}),
+): Operator<PropertySubject> => ({
   ...{ schema: of.schema, ...(of.form && { form: of.form }) },
-  sql: (value: Value, subject) => subject.any((one) => test(value, one), member && ((one) => member(value, one))),
+  sql: (value: Value, subject) => subject.any((one) => test(value, one), more(value)),
 });
 
 const not = (positive: Operator<PropertySubject>): Operator<PropertySubject> => ({
@@ -35,7 +39,34 @@ const compared =
   <Value>({ sql }: TextOperator): Compared<Value> =>
   (value, one) =>
     sql(value as never, textOf(one));
-const asText = (of: TextOperator, member?: TextOperator) => any(of, compared(of), member && compared(member));
+
+/** `before` and `after`: what there may be around the value. `member`: how the members of a list are compared, if otherwise. */
+const asText = <Value extends string | string[]>(
+  of: TextOperator,
+  [before, after]: [string, string],
+  member?: TextOperator,
+  test = compared<Value>(of),
+) =>
+  any<Value>(of, test, (value) => {
+    const values: readonly string[] = [value].flat();
+    return {
+      ...(member && { member: (one) => compared<Value>(member)(value, one) }),
+      ...(values.length <= FEW && { likely: (text) => isLike(text, values, before, after) }),
+    };
+  });
+
+/** For more, one pattern after the other takes longer than comparing at once. */
+const FEW = 8;
+
+/** A text with one of the values in its place, or the JSON of a list with it anywhere. */
+function isLike(text: Sql, values: readonly string[], before: string, after: string): Sql {
+  const patterns = values.flatMap((value) => [`${before}${literal(value)}${after}`, `[%${literal(written(value))}%`]);
+  return sql`lower(${text}) like any(array[${join(patterns.map((pattern) => sql`lower(${pattern}::text)`))}])`;
+}
+
+const literal = (value: string): string => value.replace(/[\\%_]/g, '\\$&');
+/** As PostgreSQL, too, writes it between the quotes of JSON. */
+const written = (value: string): string => JSON.stringify(value).slice(1, -1);
 
 const containsAny: Compared<string[]> = (values, one) =>
   sql`(${join(
@@ -43,19 +74,19 @@ const containsAny: Compared<string[]> = (values, one) =>
     ' or ',
   )})`;
 
-const equals = asText(TEXT.equals);
-const contains = asText(TEXT.contains, TEXT.equals);
-const isIn = asText(TEXT.in);
+const equals = asText<string>(TEXT.equals, ['', '']);
+const contains = asText<string>(TEXT.contains, ['%', '%'], TEXT.equals);
+const isIn = asText<string[]>(TEXT.in, ['', '']);
 
 /** A text contains a part of it, a list a member of it. */
 export const PROPERTY_TEXT: Operators<PropertySubject> = {
   equals,
   not_equals: not(equals),
   contains,
-  contains_any: any(TEXT.in, containsAny, compared(TEXT.in)),
+  contains_any: asText<string[]>(TEXT.in, ['%', '%'], TEXT.in, containsAny),
   not_contains: not(contains),
-  starts_with: asText(TEXT.starts_with),
-  ends_with: asText(TEXT.ends_with),
+  starts_with: asText<string>(TEXT.starts_with, ['', '%']),
+  ends_with: asText<string>(TEXT.ends_with, ['%', '']),
   in: isIn,
   not_in: not(isIn),
 };
@@ -64,35 +95,58 @@ const one = number();
 const several = listed(one, 1, 100);
 const two = range('NumberRange', one, (from, to) => from <= to);
 
-/** The number that a text writes in digits, else null. A cast would fail on any other text, and on one of too many digits. */
+const LONGEST = 80;
+
+/** The number that a short text writes in digits, else null. A cast would fail on any other text, and on one of too many digits. */
 const numberIn = ({ json, text }: OneValue): Sql =>
-  sql`(case when jsonb_typeof(${json}) = 'string' and ${text} ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$' then ${text}::numeric end)`;
+  sql`(case when jsonb_typeof(${json}) = 'string' and octet_length(${text}) <= ${LONGEST}::int and ${text} ~ '^-?[0-9]+([.][0-9]+)?$' then ${text}::numeric end)`;
 
 const jsonOf = (value: number): Sql => sql`${JSON.stringify(value)}::jsonb`;
 
 /** Numbers are compared as JSON, which needs no cast: there a text sorts before all numbers, and anything else after them. */
-const compare =
-  (sign: Sql): Compared<number> =>
-  (value, one) =>
-    sql`((${one.json} ${sign} ${jsonOf(value)} and jsonb_typeof(${one.json}) = 'number') or ${numberIn(one)} ${sign} ${value}::numeric)`;
+const numeric = <Value>(
+  of: Asked,
+  json: (value: Value, json: Sql) => Sql,
+  inText: (value: Value, number: Sql) => Sql,
+) => {
+  const number: Compared<Value> = (value, one) =>
+    sql`(${json(value, one.json)} and jsonb_typeof(${one.json}) = 'number')`;
+  const text: Compared<Value> = (value, one) => inText(value, numberIn(one));
+  return any<Value>(
+    of,
+    (value, one) => sql`(${number(value, one)} or ${text(value, one)})`,
+    (value) => ({ parts: { number: (one) => number(value, one), text: (one) => text(value, one) } }),
+  );
+};
 
-const [gte, lte] = [compare(sql`>=`), compare(sql`<=`)];
-const isNumber = any<number>(one, compare(sql`=`));
-const isOneOf = any<number[]>(
+const compare = (sign: Sql) =>
+  numeric<number>(
+    one,
+    (value, json) => sql`${json} ${sign} ${jsonOf(value)}`,
+    (value, number) => sql`${number} ${sign} ${value}::numeric`,
+  );
+
+const isNumber = compare(sql`=`);
+const isOneOf = numeric<number[]>(
   several,
-  (values, one) =>
-    sql`(${one.json} = any(${values.map((value) => JSON.stringify(value))}::jsonb[]) or ${numberIn(one)} = any(${values}::numeric[]))`,
+  (values, json) => sql`${json} = any(${values.map((value) => JSON.stringify(value))}::jsonb[])`,
+  (values, number) => sql`${number} = any(${values}::numeric[])`,
+);
+const isBetween = numeric<number[]>(
+  two,
+  ([from, to], json) => sql`${json} between ${jsonOf(from!)} and ${jsonOf(to!)}`,
+  ([from, to], number) => sql`${number} between ${from}::numeric and ${to}::numeric`,
 );
 
 /** A text that is a number counts as one. */
 export const PROPERTY_NUMBER: Operators<PropertySubject> = {
   equals: isNumber,
   not_equals: not(isNumber),
-  gt: any<number>(one, compare(sql`>`)),
-  gte: any<number>(one, gte),
-  lt: any<number>(one, compare(sql`<`)),
-  lte: any<number>(one, lte),
-  between: any<number[]>(two, ([from, to], one) => sql`(${gte(from!, one)} and ${lte(to!, one)})`),
+  gt: compare(sql`>`),
+  gte: compare(sql`>=`),
+  lt: compare(sql`<`),
+  lte: compare(sql`<=`),
+  between: isBetween,
   contains: isNumber,
   contains_any: isOneOf,
   not_contains: not(isNumber),
@@ -112,10 +166,9 @@ const SPACE =
 const isFilled = ({ json, text }: OneValue): Sql => sql`${json} <> 'null'::jsonb and btrim(${text}, ${SPACE}) <> ''`;
 const hasValue = ({ any }: PropertySubject): Sql =>
   orFalse(
-    any(
-      (one) => sql`(jsonb_typeof(${one.json}) <> 'array' and ${isFilled(one)})`,
-      (one) => sql`(${isFilled(one)})`,
-    ),
+    any((one) => sql`(jsonb_typeof(${one.json}) <> 'array' and ${isFilled(one)})`, {
+      member: (one) => sql`(${isFilled(one)})`,
+    }),
   );
 
 /** A JSON null, a blank text and a list without any value count as no value. */

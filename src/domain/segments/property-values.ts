@@ -15,8 +15,18 @@ type Test = (value: OneValue) => Sql;
  * the way.
  */
 export interface PropertySubject {
-  /** Whether any of them passes. `member` tests those in a list, where they are compared otherwise. False or null if none does. */
-  any(test: Test, member?: Test): Sql;
+  /** Whether any of them passes. False or null if none does. */
+  any(test: Test, more?: Tests): Sql;
+}
+
+/** What else is known of a test. Most events fail it, and reading a property once costs as much as all the rest. */
+export interface Tests {
+  /** Tests the members of a list, where they are compared otherwise. */
+  member?: Test | undefined;
+  /** True of the text of everything that passes, and of every list with a member that does. */
+  likely?: ((text: Sql) => Sql) | undefined;
+  /** The test in two parts: of a number as JSON, and of a text. */
+  parts?: { number: Test; text: Test } | undefined;
 }
 
 /** The properties of `e`, a row of events. */
@@ -27,8 +37,9 @@ export function valuesOf({ key, ways }: Exclude<PropertyPath, { own: string }>):
   const name = sql`${key}::text`;
   const direct = { json: sql`(${PROPERTIES} -> ${name})`, text: sql`(${PROPERTIES} ->> ${name})` };
   return {
-    any: (test, member = test) => {
-      const here = sql`(${test(direct)} or (jsonb_typeof(${direct.json}) = 'array' and ${anyMember(direct.json, member)}))`;
+    any: (test, more = {}) => {
+      const { member = test } = more;
+      const here = hereIs(direct, test, more);
       if (ways.length === 0) return here;
       const there = join(
         ways.map((way) => anyAt(way, test, member)),
@@ -37,6 +48,17 @@ export function valuesOf({ key, ways }: Exclude<PropertyPath, { own: string }>):
       return sql`(case when jsonb_exists(${PROPERTIES}, ${name}) then ${here} else (${there}) end)`;
     },
   };
+}
+
+/** Whether the property itself passes, or a member of the list that it is. */
+function hereIs(direct: OneValue, test: Test, { member = test, likely, parts }: Tests): Sql {
+  const inList = anyMember(direct.json, member);
+  if (parts) {
+    const other = sql`case jsonb_typeof(${direct.json}) when 'array' then ${inList} when 'string' then ${parts.text(direct)} end`;
+    return sql`(${parts.number(direct)} or (${other}))`;
+  }
+  const passes = sql`(${test(direct)} or (jsonb_typeof(${direct.json}) = 'array' and ${inList}))`;
+  return likely ? sql`(${likely(direct.text)} and coalesce(${passes}, false))` : passes;
 }
 
 /** SQL/JSON in lax mode takes anything that is no list for a list of one, and raises no errors. */

@@ -8,7 +8,7 @@ import { makeList, subscribe } from '../../support/audience.ts';
 import { make, makeAutomation } from '../../support/automations.ts';
 import { TEMPLATE } from '../../support/campaigns.ts';
 import { freezeClock } from '../../support/frozen-clock.ts';
-import { type Action, type Naive, naiveCase, SLOT_MS } from '../../support/naive-automations/cases.ts';
+import { type Action, type Naive, naiveCase, SLOT_MS, withNumber } from '../../support/naive-automations/cases.ts';
 import { interpret, type Story } from '../../support/naive-automations/interpret.ts';
 import { runAutomations } from '../../support/run-automations.ts';
 import { statement } from '../../support/statement.ts';
@@ -70,7 +70,7 @@ async function happen(moment: Date, actions: readonly { index: number; action: A
     action.does === 'event'
       ? [
           {
-            ...{ email: emailOf(index), name: `${action.name}-${index}`, properties: { n: action.n } },
+            ...{ email: emailOf(index), name: `${action.name}-${index}`, ...withNumber(action.n) },
             occurred_at: new Date(moment.getTime() - action.secondsAgo * 1_000).toISOString(),
             ...(action.reference !== null && { reference: `${index}-${action.reference}` }),
           },
@@ -154,7 +154,7 @@ const plainer = (naive: Naive, index: number): Naive => {
 /** What the first of a person's events would do, as a simulation says before it happens. */
 async function simulated(id: string, index: number, [first, ...others]: readonly Action[]) {
   const eventOf = (action: Action) =>
-    action.does === 'event' ? [{ name: `${action.name}-${index}`, properties: { n: action.n } }] : [];
+    action.does === 'event' ? [{ name: `${action.name}-${index}`, ...withNumber(action.n) }] : [];
   const { body } = await api.rest('POST', `/automations/${id}/simulate`, {
     ...{ email: emailOf(index), start_at: new Date(START).toISOString(), event: eventOf(first as Action)[0] },
     assume: {

@@ -19,7 +19,16 @@ export type Exit = { goal: boolean } & (
   | { type: 'event'; name: string; where?: Where[] }
   | { type: 'segment'; if: Group }
 );
-export type Where = { property: 'n'; operator: 'equals' | 'gte' | 'lt'; value: number };
+/** Each event has its number in these three places. */
+const PLACES = ['n', 'value', 'lines.n'] as const;
+
+/** What an event with a number is recorded with. */
+export const withNumber = (n: number) => ({
+  ...{ value: n, currency: 'EUR' },
+  properties: { n, lines: [{}, { n: n.toFixed(2) }] },
+});
+
+export type Where = { property: (typeof PLACES)[number]; operator: 'equals' | 'gte' | 'lt'; value: number };
 export type Group = { operator: 'and' | 'or'; rules: Rule[] };
 export type Rule =
   | { type: 'tags'; operator: 'has_any' | 'has_none'; value: string[] }
@@ -65,7 +74,7 @@ const eventName = fc.constantFrom('start', 'a', 'b');
 const where: fc.Arbitrary<Where[] | undefined> = seldom(
   fc.array(
     fc.record({
-      property: fc.constant('n' as const),
+      property: fc.constantFrom(...PLACES),
       operator: fc.constantFrom('equals' as const, 'gte' as const, 'lt' as const),
       value: n,
     }),
@@ -85,7 +94,11 @@ const cityRule: fc.Arbitrary<Rule> = fc.constantFrom<Rule>(
 );
 const triggerRule: fc.Arbitrary<Rule> = fc
   .constantFrom('equals' as const, 'gte' as const)
-  .chain((operator) => n.map((value): Rule => ({ type: 'trigger_event', property: 'n', operator, value })));
+  .chain((operator) =>
+    fc
+      .tuple(n, fc.constantFrom(...PLACES))
+      .map(([value, property]): Rule => ({ type: 'trigger_event', property, operator, value })),
+  );
 const group = (...rules: fc.Arbitrary<Rule>[]): fc.Arbitrary<Group> =>
   fc.record({
     operator: fc.constantFrom('and' as const, 'or' as const),

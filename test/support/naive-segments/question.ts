@@ -35,7 +35,7 @@ const textIn = (value: unknown): string | undefined =>
   value === null || typeof value === 'object' ? undefined : String(value);
 const numberIn = (value: unknown): number | undefined => {
   if (typeof value === 'number') return value;
-  return typeof value === 'string' && /^-?\d{1,40}(\.\d{1,40})?$/.test(value) ? Number(value) : undefined;
+  return typeof value === 'string' && value.length <= 80 && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : undefined;
 };
 
 const compareNumber = (has: number, operator: string, value: unknown): boolean => {
