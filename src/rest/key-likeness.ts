@@ -25,7 +25,7 @@ export function nearMissOf(key: string, known: readonly string[], atMost = 2): s
     const other = name.replaceAll('_', '');
     if (plain === other) return name;
     const most = Math.min(atMost, lettersOff(Math.min(plain.length, other.length)));
-    if (Math.abs(plain.length - other.length) > most) continue;
+    if (Math.abs(plain.length - other.length) > most || isWordOfItsOwn(plain, other)) continue;
     const off = isExchanged(plain, other) ? 1 : distance(plain, other);
     if (off > most || off >= least) continue;
     nearest = name;
@@ -33,6 +33,9 @@ export function nearMissOf(key: string, known: readonly string[], atMost = 2): s
   }
   return nearest;
 }
+
+/** The state of an address is no status that is spelt wrongly: shops send it with every customer. */
+const isWordOfItsOwn = (plain: string, name: string): boolean => plain === 'state' && name === 'status';
 
 const lettersOff = (length: number): number => (length > 4 ? 2 : length > 2 ? 1 : 0);
 

@@ -45,6 +45,7 @@ test('101 rows are filed as an import, answered as a draft', async () => {
       added: 0,
       updated: 0,
       failed: 0,
+      skipped: 0,
       errors: [],
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       finished_at: null,
