@@ -112,19 +112,6 @@ test.each(ENDED)('status %s ends the subscription, with webhooks and activity', 
   }
 });
 
-test('an end by a row equals an end by POST …/unsubscribe', async () => {
-  const [{ id: byRow }, { id: byCall }] = (await subscribe(api, list, [{ email: ANN }, { email: 'bob@people.test' }]))
-    .data;
-  const hook = await makeWebhook(api);
-  await subscribe(api, list, [{ email: ANN, status: 'unsubscribed' }]);
-  const afterRow = await kindsToldTo(api, hook.id);
-  await api.rest('POST', `/subscribers/${byCall}/unsubscribe`);
-  expect((await kindsToldTo(api, hook.id)).slice(afterRow.length)).toEqual(afterRow);
-  expect((await activityOf(byRow)).map(({ type }: { type: string }) => type)).toEqual(
-    (await activityOf(byCall)).map(({ type }: { type: string }) => type),
-  );
-});
-
 test('unsubscribed_at alone says that the person left; null and blank say nothing', async () => {
   const at = '2024-01-01T00:00:00.000Z';
   const body = await subscribe(api, list, [
