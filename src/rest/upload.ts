@@ -39,7 +39,7 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
   const query = request.query as Record<string, unknown>;
   if (request.isMultipart()) return { ...query, ...(await readForm(request)) };
   if (!request.body) return { ...query, csv: undefined };
-  const charset = /charset=["']?([\w-]+)/i.exec(request.headers['content-type'] ?? '')?.[1]?.toLowerCase();
+  const charset = /charset\s*=\s*["']?([^\s;"',]+)/i.exec(request.headers['content-type'] ?? '')?.[1]?.toLowerCase();
   const named = charset && charset !== 'utf-8' ? { encoding: charset } : {};
   // Not destroyed with the reading: the answer goes over the same connection.
   const csv = (request.body as Readable).iterator({ destroyOnReturn: false });

@@ -51,7 +51,10 @@ const csvArgs = (arg: ArgBuilder) => ({
     description: 'Whether the first row is a header. Default: true unless the first row contains an address.',
   }),
   delimiter: arg.string({ description: 'A comma, a semicolon, a tab or |. Default: detected.' }),
-  encoding: arg.string({ description: 'utf-8, utf-16le, utf-16be or windows-1252. Default: detected.' }),
+  encoding: arg.string({
+    description:
+      'A label of the WHATWG Encoding standard, such as windows-1250 or shift_jis, or a code page of DOS, such as cp850. Default: detected.',
+  }),
 });
 
 builder.queryField('previewImport', (t) =>

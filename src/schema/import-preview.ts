@@ -23,6 +23,10 @@ const PreviewColumn = builder.objectRef<ImportPreview['columns'][number]>('Impor
     dateFormats: t.exposeStringList('dateFormats', {
       description: 'The formats that fit its dates, if there is more than one. Choose one in `formats`.',
     }),
+    decimals: t.exposeStringList('decimals', {
+      description:
+        'The decimal marks that fit its numbers, if each number could mean two, as `1.234`. Choose one in `formats`.',
+    }),
   }),
 });
 
@@ -41,6 +45,16 @@ const PreviewRow = builder.objectRef<ImportPreview['rows'][number]>('ImportPrevi
     message: t.string({
       nullable: true,
       resolve: ({ issues }) => issues && inFull(issues),
+    }),
+  }),
+});
+
+const EncodingReading = builder.objectRef<ImportPreview['readings'][number]>('ImportEncodingReading').implement({
+  description: 'A way to read a file that does not say its encoding.',
+  fields: (t) => ({
+    encoding: t.exposeString('encoding'),
+    samples: t.exposeStringList('samples', {
+      description: 'A few cells with letters beyond ASCII, as they would be read.',
     }),
   }),
 });
@@ -98,7 +112,12 @@ const Problem = builder.objectRef<ImportPreview['problems'][number]>('ImportPrev
 export const Preview = builder.objectRef<ImportPreview>('ImportPreview').implement({
   description: 'A preview of an import, made from the beginning of the file.',
   fields: (t) => ({
-    encoding: t.exposeString('encoding'),
+    encoding: t.exposeString('encoding', { description: 'In which the file is read, as given or detected.' }),
+    readings: t.expose('readings', {
+      type: [EncodingReading],
+      description:
+        'Encodings in which the file may be written, the likeliest first. Empty if its encoding is sure; one if it is likely.',
+    }),
     delimiter: t.exposeString('delimiter'),
     hasHeader: t.exposeBoolean('hasHeader'),
     columns: t.expose('columns', { type: [PreviewColumn] }),

@@ -47,7 +47,10 @@ builder.mutationField('importSuppressions', (t) =>
         description: 'Whether the first row is a header. Default: true unless the first row contains an address.',
       }),
       delimiter: t.arg.string({ description: 'A comma, a semicolon, a tab or |. Default: detected.' }),
-      encoding: t.arg.string({ description: 'utf-8, utf-16le, utf-16be or windows-1252. Default: detected.' }),
+      encoding: t.arg.string({
+        description:
+          'A label of the WHATWG Encoding standard, such as windows-1250 or shift_jis, or a code page of DOS, such as cp850. Default: detected.',
+      }),
     },
     resolve: (_, { csv, ...options }, { scope }) => importSuppressions(scope, csv, options),
   }),

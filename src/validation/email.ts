@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { REQUIRED } from './blank.ts';
+import { trimAll } from './invisible.ts';
 import { otherwise } from './text.ts';
 
 const PROBLEM = 'must be a valid email address.';
@@ -24,13 +25,13 @@ const BYTES_ADDRESS = 254;
 const BYTES_DOMAIN = 253;
 
 /**
- * The form in which addresses are stored and compared: trimmed, lower case, the domain in ASCII (RFC 5890).
- * Returns undefined for invalid addresses, including any with a line break, NUL or space.
+ * The form in which addresses are stored and compared: without white space and invisible characters at its ends, lower case, the domain in ASCII (RFC 5890).
+ * Returns undefined for invalid addresses, including any with a line break, NUL or space within.
  */
 export function normaliseEmail(value: string): string | undefined {
   if (value.length <= BYTES_LOCAL && PLAIN.test(value)) return value;
   if (value.length > BYTES_ADDRESS * 2) return undefined;
-  const address = value.replace(/^[ \t]+|[ \t]+$/g, '');
+  const address = trimAll(value);
   const at = address.lastIndexOf('@');
   const local = address.slice(0, at).normalize('NFC').toLowerCase();
   const domain = normaliseDomain(address.slice(at + 1));

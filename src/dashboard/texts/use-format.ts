@@ -31,6 +31,7 @@ function formatsIn(locale: string) {
   const times = once(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }));
   const dates = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }));
   const days = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
+  const daysOfYear = once(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' }));
   const spans = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
   const currencies = new Map<string, Intl.NumberFormat>();
   const currencyOf = (currency: string) => {
@@ -56,6 +57,8 @@ function formatsIn(locale: string) {
     date: (day: string): string => dates().format(new Date(`${day}T00:00Z`)),
     /** The day of a moment where the reader is. */
     day: (iso: string): string => days().format(new Date(iso)),
+    /** The day of every year of a date without one, `--03-14`. */
+    dayOfYear: (written: string): string => daysOfYear().format(new Date(`2024${written.slice(1)}T12:00`)),
     /** How long ago something was, or in how long it will be. */
     ago: (iso: string): string => {
       const seconds = (Date.parse(iso) - Date.now()) / 1_000;

@@ -23,6 +23,8 @@ export const MAX_FIELDS = 500;
 export const RESERVED = 'is reserved for a field that every subscriber has.';
 export const TOO_MANY = `A team can have at most ${MAX_FIELDS} contact fields.`;
 const DATE = /^\d{4}-\d\d-\d\d$/;
+/** A birthday whose year nobody knows, as vCards and ISO 8601 write it: `--03-14`. */
+const NO_YEAR = /^--\d\d-\d\d$/;
 /** PostgreSQL has no year 0. */
 const YEARS = /^(?!0000)\d{4}-/;
 const DECIMAL = /^-?(0|[1-9]\d*)(\.\d+)?$/;
@@ -147,7 +149,7 @@ export function readAttributes(
 const PROBLEM: Record<FieldType, string> = {
   text: `must be text of at most ${LONGEST_TEXT} characters.`,
   number: 'must be a number.',
-  date: 'must be a date (2026-01-31) or a date-time (RFC 3339).',
+  date: 'must be a date (2026-01-31, or --01-31 without a year) or a date-time (RFC 3339).',
   boolean: 'must be true or false.',
 };
 
@@ -163,6 +165,8 @@ const READ: Record<FieldType, (value: Json) => Json | undefined> = {
   },
   date: (value) => {
     if (typeof value !== 'string') return undefined;
+    // 29 February exists in leap years.
+    if (NO_YEAR.test(value)) return readDateTime(`2024${value.slice(1)}T00:00:00Z`) && value;
     const time = readDateTime(DATE.test(value) ? `${value}T00:00:00Z` : value)?.toISOString();
     if (!time || !YEARS.test(time)) return undefined;
     return DATE.test(value) ? value : time;

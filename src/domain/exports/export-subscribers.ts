@@ -10,6 +10,7 @@ import { parse } from '../../validation/validate.ts';
 import { type List, readList } from '../audience/lists.ts';
 import { shownAttributes } from '../audience/shown-attributes.ts';
 import { found } from '../found.ts';
+import { clearNumber } from '../imports/csv/clear-number.ts';
 import { CSV_FORM, type CsvForm, cellsLine, type GivenCsvForm, headerLine } from '../imports/csv/csv-form.ts';
 import { writeTags } from '../imports/csv/tags-cell.ts';
 import { compile } from '../segments/compile.ts';
@@ -105,5 +106,6 @@ const csvLine = (columns: ExportColumn[], row: Exported, form: CsvForm): string 
 function toCell(value: Value): string {
   if (value === null) return '';
   if (Array.isArray(value)) return writeTags(value);
+  if (typeof value === 'number') return clearNumber(value);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -5,6 +5,7 @@ import { oneOf, record, storable } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { type SuppressedAddresses, suppressAll } from '../audience/suppress-all.ts';
 import { SUPPRESSION_REASONS } from '../audience/suppressions.ts';
+import { readAddressCell } from './csv/address-cell.ts';
 import { readColumns } from './csv/columns.ts';
 import { unescapeFormula } from './csv/escape-formula.ts';
 import { findHeader } from './csv/find-header.ts';
@@ -109,7 +110,7 @@ async function readAddresses(
       if (cells.every((cell) => cell === '')) continue;
       rows += 1;
       const sent = unescapeFormula(cells[emailAt] ?? '');
-      const email = normaliseEmail(sent);
+      const email = normaliseEmail(readAddressCell(sent));
       if (email) {
         emails.push(email);
         reasons.push(reasonOf(cells[reasonAt], usual));

@@ -8,11 +8,15 @@ import { type GivenOptions, readOptions } from './csv/options.ts';
 import type { CsvRow } from './csv/read-rows.ts';
 import { bytesOf } from './csv/source.ts';
 import { isSkip, isUnknownStatus, unknownStatus } from './csv/statuses.ts';
+import type { Detected, Reading } from './encoding/detect-encoding.ts';
+import { readingWarnings } from './encoding/reading-warnings.ts';
 import { columnOf } from './skipped-values.ts';
 
 /** What an import of a file would do, shown by its first rows. */
 export interface ImportPreview {
   encoding: string;
+  /** How the file may be read if its encoding is not sure, the likeliest way first. */
+  readings: Reading[];
   delimiter: string;
   hasHeader: boolean;
   columns: (OpenCsv['columns'][number] & { samples: string[] })[];
@@ -99,10 +103,11 @@ export async function previewImport(
   };
   return {
     encoding: file.encoding(),
+    readings: readingsOf(file.detected()),
     delimiter: file.delimiter,
     hasHeader: file.hasHeader,
     columns: file.columns.map((column, index) => ({ ...column, samples: samples(rows, index) })),
-    warnings: [...file.warnings, ...warningsOf(sample, suppressions)],
+    warnings: [...readingWarnings(file.detected()), ...file.warnings, ...warningsOf(sample, suppressions)],
     problems: file.problems.map((issue) => ({
       column: issue.path[0] === 'mapping' ? String(issue.path[1]) : null,
       issue,
@@ -123,6 +128,8 @@ export function detectedMapping({ columns, problems }: ImportPreview): Record<st
   const asked = new Set(problems.map(({ column }) => column));
   return Object.fromEntries(columns.flatMap(({ name, field }) => (asked.has(name) ? [] : [[name, field]])));
 }
+const readingsOf = (detected: Detected | undefined): Reading[] =>
+  detected ? [{ encoding: detected.encoding, samples: detected.samples }, ...detected.others] : [];
 
 /** The rows of the sample, and whether the file has no others. */
 async function readSample(file: OpenCsv): Promise<{ sampled: SampledRow[]; isComplete: boolean }> {

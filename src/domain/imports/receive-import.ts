@@ -2,11 +2,13 @@ import { run, sql } from '../../database/connect.ts';
 import { ExpectedError, ValidationError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
+import { storable } from '../../validation/text.ts';
 import { type List, readList } from '../audience/lists.ts';
 import { type OpenCsv, openCsv } from './csv/open-csv.ts';
 import { type GivenOptions, readOptions } from './csv/options.ts';
 import { fileProblem } from './csv/problem.ts';
 import { bytesOf, hashing, sha256 } from './csv/source.ts';
+import { readingWarnings } from './encoding/reading-warnings.ts';
 import { giveUp } from './end-import.ts';
 import { type Import, readImport } from './imports.ts';
 import { startImport } from './start-import.ts';
@@ -44,7 +46,8 @@ export async function receiveImport(scope: Scope, listId: unknown, csv: unknown,
     if (total === 0) throw fileProblem('has no rows.');
     await run(
       scope.db,
-      sql`update imports set digest = ${hash.digest('hex')}, lease_until = now() + interval '1 day'
+      sql`update imports set digest = ${hash.digest('hex')},
+            warnings = ${readingWarnings(file.detected()).map(storable)}::text[] || warnings, lease_until = now() + interval '1 day'
           where team_id = ${scope.team.id} and id = ${id}::uuid`,
     );
   } catch (error) {

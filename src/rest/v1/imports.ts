@@ -73,6 +73,7 @@ const preview = refining(
   one,
   closed({
     columns: { items: closed({}) },
+    readings: { items: closed({}) },
     mapping: { additionalProperties: { type: ['string', 'null'] } },
     rows: {
       description: 'The first 20.',

@@ -75,6 +75,17 @@ test('nobody is left out when no worker was there over the hour, nor told twice,
   expect(await at('2026-06-18T10:00:05Z')).toEqual([]);
 });
 
+test('a birthday without a year comes every year, and is no date that comes once', async () => {
+  await subscribe(api, list, [born('ann', '--06-15'), born('leap', '--02-29'), born('other', '--06-16')]);
+  await onDate('2026-06-14T08:00:00Z', {});
+  expect(await at('2026-06-15T09:00:01Z')).toEqual(['ann']);
+  expect(await at('2027-02-28T08:00:00Z')).toEqual([]);
+  expect(await at('2027-02-28T09:00:01Z')).toEqual(['leap']);
+  await api.db.automation.deleteMany();
+  await onDate('2027-06-14T20:00:00Z', { every_year: false });
+  expect(await at('2027-06-15T09:00:01Z')).toEqual([]);
+});
+
 test('a time that does not exist comes an hour later, one that comes twice the first time', async () => {
   await subscribe(api, list, [
     born('spring', '1990-03-29', 'Europe/Berlin'),

@@ -196,7 +196,7 @@ test('a request with a key is done once, by what is in its file', async () => {
   for (const { id } of await imports()) expect((await finished(id)).status).toBe('completed');
 });
 
-const PLAIN = { format: null, date_formats: [] };
+const PLAIN = { format: null, date_formats: [], decimals: [] };
 
 test('a preview says what an import would do, and saves nothing', async () => {
   const file = 'E-Mail;Vorname;Tags\nann@x.test;Änn;a;b\nbob@x.test;"B;ob";c\nnobody;;\n';
@@ -205,6 +205,7 @@ test('a preview says what an import would do, and saves nothing', async () => {
   expect(status).toBe(200);
   expect(body.data).toEqual({
     encoding: 'windows-1252',
+    readings: [{ encoding: 'windows-1252', samples: ['Änn'] }],
     delimiter: ';',
     has_header: true,
     columns: [
@@ -214,7 +215,7 @@ test('a preview says what an import would do, and saves nothing', async () => {
     ],
     formats: {},
     mapping: { 'E-Mail': 'email', Vorname: 'first_name', Tags: 'tags' },
-    warnings: [],
+    warnings: ['Read as Windows-1252. Check these names: Änn. If they are wrong, choose another encoding.'],
     rows: [
       {
         row: 2,

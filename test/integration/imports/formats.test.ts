@@ -110,7 +110,7 @@ test('whoever wants to can have such rows fail, with all that is wrong', async (
     [
       'The first_name field must not be greater than 255 characters.',
       'The attributes.price field must be a number.',
-      'The attributes.birthday field must be a date (2026-01-31) or a date-time (RFC 3339).',
+      'The attributes.birthday field must be a date (2026-01-31, or --01-31 without a year) or a date-time (RFC 3339).',
     ].join(' '),
   ]);
   expect((await preview(file, query)).rows[0].message).toBe(errors[0].message);
@@ -145,8 +145,61 @@ test('what one cell of the beginning shows is true of the whole column', async (
   await importCsv(api, list, file);
   expect(await attributesOf()).toEqual({ price: 1234, birthday: '1981-04-03' });
   expect(await attributesOf('b@x.test')).toEqual({ price: 1.5 });
-  await importCsv(api, list, 'email,price\na@x.test,1.234\n');
-  expect(await attributesOf()).toMatchObject({ price: 1.234 });
+});
+
+test.each([
+  ['1.234', '2.345', 1234, 1.234],
+  ['1,234', '5,678', 1234, 1.234],
+  ['-9.999', '100', -9999, -9.999],
+])('numbers like %s and %s alone ask what they mean', async (one, other, withComma, withStop) => {
+  const [thousands, decimals] = one.includes(',') ? [withStop, withComma] : [withComma, withStop];
+  const file = `email;Price\na@x.test;${one}\nb@x.test;${other}\n`;
+  const { columns, warnings, sample } = await preview(file);
+  expect(columns[1]).toMatchObject({ name: 'Price', format: null, decimals: ['.', ','] });
+  expect(warnings).toEqual([expect.stringContaining('The numbers of the column "Price" are unclear')]);
+  expect(sample.skipped_values).toBeGreaterThan(0);
+  const { meta, added } = await importCsv(api, list, file);
+  expect([meta.warnings, added]).toEqual([warnings, 2]);
+  expect((await attributesOf()).price).toBeUndefined();
+  await importCsv(api, list, file, { query: { formats: '{"Price":{"decimal":","}}' } });
+  expect(await attributesOf()).toEqual({ price: thousands });
+  await importCsv(api, list, file, { query: { formats: '{"Price":{"decimal":"."}}' } });
+  expect(await attributesOf()).toEqual({ price: decimals });
+});
+
+test.each([
+  [['1.234', '0.5'], 1.234],
+  [['1.234', '12.50'], 1.234],
+  [['1.234', '0.123'], 1.234],
+  [['1.234', '1.234.567'], 1234],
+  [['1.234', '7,25'], 1234],
+  [['1,234', '0,123'], 1.234],
+  [['1,234', '1,234.50'], 1234],
+])('the numbers %j are clear', async (cells, value) => {
+  const file = `email;Price\n${cells.map((cell, index) => `${'ab'[index]}@x.test;${cell}\n`).join('')}`;
+  expect((await preview(file)).columns[1].decimals).toEqual([]);
+  await importCsv(api, list, file);
+  expect(await attributesOf()).toEqual({ price: value });
+});
+
+test('a number that shows late that it is unclear is left out and told', async () => {
+  const lines = rowsOf(3_000).map(({ email }) => `${email};7\n`);
+  const { id } = await importCsv(api, list, `email;price\n${lines.join('')}late@x.test;1.234\n`);
+  const { data } = (await api.rest('GET', `/imports/${id}/skipped-values`)).body;
+  expect(data).toMatchObject([
+    { email: 'late@x.test', value: '1.234', message: expect.stringContaining('is unclear') },
+  ]);
+});
+
+test('numbers that were exported are read back as they were', async () => {
+  await importCsv(api, list, 'email;price\na@x.test;1.234\n', { query: { formats: '{"price":{"decimal":"."}}' } });
+  const exported = await api.app.inject({
+    url: `/v1/lists/${list}/exports?columns=email,attributes.price`,
+    headers: { authorization: `Bearer ${api.token}` },
+  });
+  await importCsv(api, list, 'email;price\na@x.test;7\n');
+  await importCsv(api, list, exported.payload);
+  expect(await attributesOf()).toEqual({ price: 1.234 });
 });
 
 test('formats are told by the name or the number of a column', async () => {

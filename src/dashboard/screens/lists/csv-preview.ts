@@ -7,10 +7,17 @@ export interface CsvColumn {
   samples: string[];
   /** More than one if it cannot be told how its dates are written. */
   date_formats: string[];
+  /** More than one if it cannot be told which is the decimal mark of its numbers. */
+  decimals: string[];
 }
 
 /** What an import would do, as the REST API says it. */
 export interface CsvPreview {
+  encoding: string;
+  /** How the file may be read if it does not say its encoding, the likeliest way first. */
+  readings: { encoding: string; samples: string[] }[];
+  delimiter: string;
+  has_header: boolean;
   columns: CsvColumn[];
   mapping: Record<string, string | null>;
   warnings: string[];
@@ -35,7 +42,7 @@ export interface CsvPreview {
 
 /** The answer of the operation is described in OpenAPI; what could not be one is not taken for one. */
 const isPreview = (data: unknown): data is CsvPreview =>
-  isRecord(data) && Array.isArray(data.columns) && Array.isArray(data.rows) && isRecord(data.sample);
+  isRecord(data) && Array.isArray(data.columns) && Array.isArray(data.readings) && Array.isArray(data.rows) && isRecord(data.sample);
 
 export type Fields = Record<string, string | undefined>;
 

@@ -15,13 +15,18 @@ export interface ImportOptions {
   /** Whether a row with a value that is not valid fails, instead of losing the value. */
   failRows: boolean;
   /** How columns are written, by their names. */
-  formats: Record<string, { date: string }>;
+  formats: Record<string, { date: string } | { decimal: string }>;
   /** What words of a status column mean. */
   statuses: Record<string, string>;
+  /** How the file is read; empty leaves it to the server. */
+  encoding: string;
+  delimiter: string;
+  header: string;
 }
 
 export const NO_OPTIONS: ImportOptions = {
   ...{ mapping: undefined, tags: [], confirmed: false, consent: '' },
+  ...{ encoding: '', delimiter: '', header: '' },
   ...{ resubscribe: false, importUnsubscribed: false, failRows: false, formats: {}, statuses: {} },
 };
 
@@ -36,6 +41,9 @@ export const fieldsOf = (options: ImportOptions): Fields => ({
   on_invalid: options.failRows ? 'fail_row' : undefined,
   formats: jsonOf(options.formats),
   statuses: jsonOf(options.statuses),
+  encoding: options.encoding || undefined,
+  delimiter: options.delimiter || undefined,
+  header: options.header || undefined,
 });
 
 const jsonOf = (given: object): string | undefined =>

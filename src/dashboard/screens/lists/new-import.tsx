@@ -17,6 +17,7 @@ import { Mapping } from './mapping.tsx';
 import { ListsNav } from './nav.tsx';
 import { useNewImportText } from './new-import-texts.ts';
 import { OptionsForm } from './options-form.tsx';
+import { ReadingForm } from './reading-form.tsx';
 import { PreviewRows } from './preview-rows.tsx';
 import { Upload } from './upload.tsx';
 import { usePreview } from './use-preview.ts';
@@ -61,7 +62,7 @@ function Steps({ targets }: { targets: ImportTargetsQuery }) {
   const { answer, preview, busy } = usePreview(list.id, file, fieldsOf(options));
   const choose = (chosen: File) => {
     setFile(chosen);
-    set({ mapping: undefined, formats: {}, statuses: {} });
+    set({ mapping: undefined, formats: {}, statuses: {}, encoding: '', delimiter: '', header: '' });
   };
   const errors = answer?.fields ?? {};
   const problem = errors.csv ?? preview?.problems.find(({ column }) => column === null)?.message;
@@ -82,6 +83,7 @@ function Steps({ targets }: { targets: ImportTargetsQuery }) {
           </Stack>
           <FileDrop file={file} error={preview ? undefined : (errors.csv ?? answer?.problem)} onFile={choose} />
         </SimpleGrid>
+        {file && preview && <ReadingForm options={options} preview={preview} onChange={set} />}
       </Panel>
       {file && preview && (
         <>

@@ -5,6 +5,7 @@ import { useRead } from '../../client/use-read.ts';
 import type { CsvPreview } from './csv-preview.ts';
 import type { ImportOptions } from './import-options.ts';
 import { useNewImportText } from './new-import-texts.ts';
+import { UnclearColumns } from './unclear-columns.tsx';
 
 interface Props {
   options: ImportOptions;
@@ -23,7 +24,6 @@ export function OptionsForm({ options, preview, errors, onChange }: Props) {
   const known = useRead(ImportTagsDocument, { search: typed || null });
   const { statuses, formats } = options;
   const unknown = new Set([...preview.sample.unknown_statuses.map(({ status }) => status), ...Object.keys(statuses)]);
-  const unclear = preview.columns.filter(({ name, date_formats }) => date_formats.length > 1 || name in formats);
   return (
     <Stack>
       <TagsInput
@@ -54,25 +54,7 @@ export function OptionsForm({ options, preview, errors, onChange }: Props) {
           ))}
         </SimpleGrid>
       )}
-      {unclear.length > 0 && (
-        <SimpleGrid cols={{ base: 1, sm: 3 }}>
-          {unclear.map(({ name, date_formats }) => (
-            <NativeSelect
-              key={name}
-              label={say('datesAre', { column: name })}
-              value={formats[name]?.date ?? ''}
-              data={[
-                { value: '', label: say('notSaid') },
-                ...new Set([...date_formats, formats[name]?.date ?? '']),
-              ].filter(Boolean)}
-              onChange={({ currentTarget: { value } }) => {
-                const { [name]: _, ...others } = formats;
-                onChange({ formats: value ? { ...others, [name]: { date: value } } : others });
-              }}
-            />
-          ))}
-        </SimpleGrid>
-      )}
+      <UnclearColumns columns={preview.columns} formats={formats} onFormats={(formats) => onChange({ formats })} />
       <Checkbox
         label={say('confirmed')}
         description={say('confirmedMore')}

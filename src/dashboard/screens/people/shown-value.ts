@@ -2,6 +2,8 @@ import type { ContactFieldType } from '../../../generated/dashboard/people.ts';
 import type { useFormat } from '../../texts/use-format.ts';
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
+/** A birthday whose year nobody knows. */
+const NO_YEAR = /^--\d\d-\d\d$/;
 
 /** Whether a value is a day without a time, or none. */
 export const isDay = (value: unknown): boolean => value == null || (typeof value === 'string' && DAY.test(value));
@@ -14,7 +16,7 @@ export const editedText = (value: unknown): string =>
 export function shownText(
   value: unknown,
   type: ContactFieldType,
-  { number, date, moment }: ReturnType<typeof useFormat>,
+  { number, date, dayOfYear, moment }: ReturnType<typeof useFormat>,
   words: { yes: string; no: string },
 ): string {
   if (value == null) return '';
@@ -22,6 +24,7 @@ export function shownText(
   // More digits than are usual would be cut off.
   if (type === 'NUMBER' && typeof value === 'number')
     return /\.\d{4}/.test(String(value)) ? String(value) : number(value);
+  if (type === 'DATE' && typeof value === 'string' && NO_YEAR.test(value)) return dayOfYear(value);
   if (type === 'DATE' && typeof value === 'string' && !Number.isNaN(Date.parse(value)))
     return isDay(value) ? date(String(value)) : moment(value);
   return editedText(value);

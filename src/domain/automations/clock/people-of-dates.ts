@@ -41,7 +41,8 @@ export async function tellOfDates(
                       ${rows.map(({ date }) => date)}::text[], ${rows.map(({ part }) => part)}::text[]) due(zone, at, date, part)
             on due.zone = coalesce(known.zone, ${await zoneOfTeam(scope, zones)}::text)
           where s.team_id = ${team}::int and s.status = 'subscribed' and ${ofList(listId)} and ${date.holds}
-            and substr(${date.text}, ${trigger.every_year ? 6 : 1}::int) = due.part and ${date.text} <= due.date
+            and ${trigger.every_year ? sql`right(${date.text}, 5)` : date.text} = due.part
+            and (${date.text} like '--%' or ${date.text} <= due.date)
           returning 1
         )
         select count(*)::int as told from told`,
@@ -70,7 +71,7 @@ function datesOn({ zone, day, at }: LocalDay, after: number, everyYear: boolean)
 }
 
 interface DateField {
-  /** Expression over `s` and `due`: the day, as 2026-12-01. */
+  /** Expression over `s` and `due`: the day, as 2026-12-01, or without a year, as --12-01. */
   text: Sql;
   /** Predicate: there is one, and whoever has it had it when the time came, as far as that can be told. */
   holds: Sql;
@@ -88,7 +89,7 @@ async function dateOf(scope: Scope, field: string): Promise<DateField | undefine
   if (declared?.type !== 'date') return undefined;
   const attributes = declared.changing ? sql`(${shownAttributes(sql`${scope.team.id}::int`)})` : sql`s.attributes`;
   const text = sql`left(${attributes} ->> ${field}::text, 10)`;
-  return { text, holds: sql`translate(${text}, '123456789', '000000000') = '0000-00-00'` };
+  return { text, holds: sql`translate(${text}, '123456789', '000000000') in ('0000-00-00', '--00-00')` };
 }
 
 /** Without a list, by the newest subscription of each person, as runs act on it. */

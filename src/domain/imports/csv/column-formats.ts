@@ -1,4 +1,5 @@
 import type { Issue } from '../../../errors.ts';
+import { trimInvisible } from '../../../validation/invisible.ts';
 import type { FieldType } from '../../audience/attributes.ts';
 import type { Column } from './columns.ts';
 import { unescapeFormula } from './escape-formula.ts';
@@ -11,6 +12,8 @@ export interface ColumnFormat {
   format: Format | null;
   /** Formats of dates that fit its first cells, where they leave more than one open. */
   dateFormats: string[];
+  /** Decimal marks that fit its numbers, where each could mean two: `1.234`. */
+  decimals: string[];
 }
 
 interface Formats {
@@ -40,12 +43,15 @@ export function findFormats(
   }
   for (const [index, column] of columns.entries()) {
     const own = byColumn.get(column);
-    const { format = null, choices } = own
-      ? { format: own, choices: [] }
-      : detectFormat(typeOf(column, types), cellsOf(sample, index));
+    const {
+      format = null,
+      dates,
+      decimals,
+    } = own ? { format: own, dates: [], decimals: [] } : detectFormat(typeOf(column, types), cellsOf(sample, index));
     if (format && column.field) found.byField.set(column.field, format);
-    if (choices.length > 0) found.warnings.push(undecided(column.name, choices));
-    found.columns.push({ format, dateFormats: choices });
+    if (dates.length > 0) found.warnings.push(undecided(column.name, dates));
+    if (decimals.length > 0) found.warnings.push(unclear(column.name));
+    found.columns.push({ format, dateFormats: dates, decimals });
   }
   return found;
 }
@@ -60,6 +66,9 @@ const WRONG_TYPE: Record<keyof Format, string> = {
 const undecided = (name: string, choices: readonly string[]): string =>
   `The dates of the column "${name}" could be ${choices.join(' or ')}. Say which in formats, or they are left out.`;
 
+const unclear = (name: string): string =>
+  `The numbers of the column "${name}" are unclear: 1.234 could be 1234, or 1.234 with decimals. Say in formats which is its decimal mark, or they are left out.`;
+
 const TIMES: readonly (string | null)[] = ['subscribed_at', 'opted_in_at', 'unsubscribed_at', 'bounced_at'];
 
 function typeOf({ field }: Column, types: ReadonlyMap<string, FieldType>): FieldType {
@@ -69,4 +78,4 @@ function typeOf({ field }: Column, types: ReadonlyMap<string, FieldType>): Field
 }
 
 const cellsOf = (sample: readonly CsvRow[], index: number): string[] =>
-  sample.flatMap(({ cells }) => (cells[index] ? unescapeFormula(cells[index]) : []));
+  sample.flatMap(({ cells }) => (cells[index] ? trimInvisible(unescapeFormula(trimInvisible(cells[index]))) : []));

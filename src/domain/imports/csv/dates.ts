@@ -1,6 +1,8 @@
-import { readDateTime } from '../../../validation/time.ts';
+import { type DateContext, PLAIN_CONTEXT, writeDate } from './date-parts.ts';
+import { TIME } from './time-pattern.ts';
+import { readWordedDate } from './worded-dates.ts';
 
-/** How a column may write its dates. A time may follow each, as `12:30`, `12:30:15` or with an offset. */
+/** How a column may write its dates. The year may have two digits, or be left out. A time may follow each. */
 export const DATE_FORMATS = [
   ...['YYYY-MM-DD', 'YYYY/MM/DD', 'YYYY.MM.DD', 'DD.MM.YYYY'],
   ...['DD/MM/YYYY', 'MM/DD/YYYY', 'DD-MM-YYYY', 'MM-DD-YYYY'],
@@ -10,42 +12,58 @@ export type DateFormat = (typeof DATE_FORMATS)[number];
 /** Those that nothing else could be meant by. */
 const PLAIN = DATE_FORMATS.slice(0, 4) as readonly DateFormat[];
 
-const TIME = String.raw`(?:[T ] ?(?<hour>\d{1,2}):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d+))?)?(?: ?(?<zone>Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)(?: (?:[A-Z]{2,5}|[+-]\d\d\d?\d?))?)?)?`;
 const PARTS: Record<string, string> = { YYYY: '(?<year>\\d{4})', MM: '(?<month>\\d\\d?)', DD: '(?<day>\\d\\d?)' };
+/** Behind a day and a month, where nothing else could stand. */
+const LAST_YEAR = '(?<year>\\d{4}|\\d\\d)';
 
 const PATTERNS = new Map(
   DATE_FORMATS.map((format) => {
-    const date = format.replaceAll('.', '\\.').replace(/YYYY|MM|DD/g, (part) => PARTS[part]!);
-    return [format, new RegExp(`^${date}${TIME}$`)];
+    const [, before, mark = ''] = /^([^Y]*)([./-])YYYY$/.exec(format) ?? [];
+    const dayFirst = before !== undefined ? `${escaped(before)}(?:\\${mark}(?:${LAST_YEAR})?)?` : escaped(format);
+    return [format, new RegExp(`^${dayFirst}(?:(?:T|,? ) ?${TIME})?$`, 'i')];
   }),
 );
 
-/**
- * Reads a date or a date-time in one format. Returns `2026-01-31`, or a date-time in RFC 3339, which is in UTC when no
- * offset is given; undefined for anything else, 30 February included.
- */
-export function readDate(cell: string, format: DateFormat): string | undefined {
-  const found = PATTERNS.get(format)!.exec(cell.trim())?.groups;
-  if (!found) return undefined;
-  const { year, month, day, hour, minute, second = '00', fraction, zone = 'Z' } = found;
-  const date = `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`;
-  const offset = /^[+-]/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}` : 'Z';
-  const time = hour ? `${hour.padStart(2, '0')}:${minute}:${second}${fraction ? `.${fraction}` : ''}` : '00:00:00';
-  const moment = `${date}T${time}${offset}`;
-  if (!readDateTime(moment)) return undefined;
-  return hour ? moment : date;
+function escaped(format: string): string {
+  return format.replaceAll('.', '\\.').replace(/YYYY|MM|DD/g, (part) => PARTS[part]!);
 }
 
-/** Reads a cell in the column's format, if it has one, or in a format that nothing else could be meant by. */
-export function readAnyDate(cell: string, format?: DateFormat): string | undefined {
-  const inFormat = format && readDate(cell, format);
+/** Only a date with full stops ends with one: `14.03.` is one, `14/03/` is a mistake. */
+const ENDS_OPEN = /[/-](?= |$)/;
+/** A month and a day, as vCards and ISO 8601 write them. */
+const NO_YEAR = /^--(?<month>\d\d)-?(?<day>\d\d)$/;
+
+/**
+ * Reads a date or a date-time in one format. Returns `2026-01-31`, `--01-31` without a year, or a date-time in RFC 3339;
+ * undefined for anything else, 30 February included.
+ */
+export function readDate(cell: string, format: DateFormat, context: DateContext = PLAIN_CONTEXT): string | undefined {
+  const text = tidied(cell);
+  const found = PATTERNS.get(format)!.exec(text)?.groups;
+  if (!found || ENDS_OPEN.test(text)) return undefined;
+  const { year, month = '', day = '', ...time } = found;
+  return writeDate({ year, month, day, ...(time.hour !== undefined && { time }) }, context);
+}
+
+/** Reads a cell in the column's format, if it has one, or in a form that nothing else could be meant by. */
+export function readAnyDate(
+  cell: string,
+  format?: DateFormat,
+  context: DateContext = PLAIN_CONTEXT,
+): string | undefined {
+  const inFormat = format && readDate(cell, format, context);
   if (inFormat !== undefined) return inFormat;
   for (const plain of PLAIN) {
-    const date = readDate(cell, plain);
+    const date = readDate(cell, plain, context);
     if (date !== undefined) return date;
   }
-  return undefined;
+  const { month, day } = NO_YEAR.exec(tidied(cell))?.groups ?? {};
+  if (month && day) return writeDate({ month, day }, context);
+  return readWordedDate(tidied(cell), context);
 }
+
+/** Spaces of all kinds are one: Intl writes a narrow one before PM. */
+const tidied = (cell: string): string => cell.trim().replace(/\s+/g, ' ');
 
 /** The formats in which all dates of a sample can be read. None when every date is plain, or no format fits. */
 export function fittingDateFormats(sample: readonly string[]): DateFormat[] {

@@ -1,38 +1,50 @@
 import { isAscii, isUtf8 } from 'node:buffer';
+import { type Decoder, decoderOf, InvalidBytes } from '../encoding/decoders.ts';
+import { type Detected, detectEncoding } from '../encoding/detect-encoding.ts';
+import { type Encoding, encodingTitle } from '../encoding/encodings.ts';
 import { peek } from './peek.ts';
 import { fileProblem } from './problem.ts';
+import { refuseOtherFiles } from './refuse-other-files.ts';
+import { mostlyUtf8, wholeCharacters } from './utf8.ts';
 
-export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
-export type Encoding = (typeof ENCODINGS)[number];
+/** A file as UTF-8 text without a byte order mark. */
+export interface Decoded {
+  /** As far as is known: a later character may show that the file is not UTF-8. */
+  encoding(): Encoding;
+  /** How the encoding was detected, if nothing in the file says it. Undefined while it is not known, or when it is sure. */
+  detected(): Detected | undefined;
+  text: AsyncGenerator<Buffer>;
+}
 
 const HEAD = 4_096;
+/** What is read ahead from the first bytes that are not UTF-8, to detect their encoding. */
+const AHEAD = 64 * 1024;
 const BYTE_ORDER_MARKS: [Encoding, number[]][] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
 ];
-const ZIP = [0x50, 0x4b, 0x03, 0x04];
 
 /**
- * Returns the bytes as UTF-8 without a byte order mark, and the encoding they were read in: the given one, that of the
- * byte order mark, or UTF-16 recognised by its zeros. Otherwise the first bytes beyond ASCII decide, however late they
- * come: either they are UTF-8, and the whole file must be, or the whole file is read as Windows-1252, which covers
- * Latin-1. The mark of UTF-8 counts more than what is given: nothing else begins like that.
+ * Returns the bytes as UTF-8, and the encoding they were read in: the given one, that of the byte order mark, or UTF-16
+ * recognised by its zeros. Otherwise the first bytes beyond ASCII decide, however late they come: either they are UTF-8,
+ * and the whole file must be, or the encoding is detected from them and from what follows. The mark of UTF-8 counts more
+ * than what is given: nothing else begins like that. Throws ValidationError for a file of another kind.
  */
-export async function decode(
-  bytes: AsyncIterable<Uint8Array>,
-  given?: Encoding,
-): Promise<{ encoding: () => Encoding; text: AsyncGenerator<Buffer> }> {
+export async function decode(bytes: AsyncIterable<Uint8Array>, given?: Encoding): Promise<Decoded> {
   const { head, all } = await peek(bytes, HEAD);
+  refuseOtherFiles(head);
   const starts = (mark: number[]) => mark.every((byte, index) => head[index] === byte);
-  if (starts(ZIP)) throw fileProblem('is a spreadsheet or a ZIP archive. Save it as CSV.');
   const [marked, mark = []] = BYTE_ORDER_MARKS.find(([, mark]) => starts(mark)) ?? [];
   const known = marked === 'utf-8' ? marked : (given ?? marked ?? byZeros(head));
   const content = without(all, known === marked || !known ? mark.length : 0);
-  if (known && known !== 'utf-8') return { encoding: () => known, text: read(content, known) };
-  const guess: Guess = { encoding: 'ascii', fixed: known === 'utf-8' };
+  if (known && known !== 'utf-8') {
+    return { encoding: () => known, detected: () => undefined, text: read(content, known) };
+  }
+  const guess: Guess = { encoding: undefined, fixed: known === 'utf-8' };
   return {
-    encoding: () => (guess.encoding === 'ascii' ? 'utf-8' : guess.encoding),
+    encoding: () => guess.encoding ?? 'utf-8',
+    detected: () => guess.detected,
     text: readGuessing(content, guess),
   };
 }
@@ -54,79 +66,69 @@ async function* without(bytes: AsyncGenerator<Buffer>, count: number): AsyncGene
   }
 }
 
-/** The characters of Windows-1252 where Latin-1 has control characters. Node's own decoder does not convert them. */
-const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
-
-const fromWindows = (bytes: Buffer): Buffer =>
-  Buffer.from(
-    bytes.toString('latin1').replace(/[\u0080-\u009f]/g, (character) => WINDOWS[character.charCodeAt(0) - 0x80]!),
-  );
-
 async function* read(bytes: AsyncGenerator<Buffer>, encoding: Encoding): AsyncGenerator<Buffer> {
-  if (encoding === 'windows-1252') {
-    for await (const chunk of bytes) yield fromWindows(chunk);
-    return;
-  }
-  const decoder = new TextDecoder(encoding, { ignoreBOM: true, fatal: true });
-  const decoded = (chunk?: Buffer) => {
+  const decoder = checked(decoderOf(encoding), `is not valid ${encodingTitle(encoding)}. ${SAY_IT}`);
+  for await (const chunk of bytes) yield decoder.write(chunk);
+  yield decoder.end();
+}
+
+const SAY_IT = 'Save it as UTF-8, or send its encoding.';
+
+/** The same decoder, which throws the problem with the file and writes UTF-8. */
+function checked(decoder: Decoder, problem: string): { write(bytes: Buffer): Buffer; end(): Buffer } {
+  const asBytes = (decode: () => string): Buffer => {
     try {
-      return Buffer.from(chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode());
-    } catch {
-      throw fileProblem('is not valid UTF-16. Save it as UTF-8, or send its encoding.');
+      return Buffer.from(decode());
+    } catch (error) {
+      throw error instanceof InvalidBytes ? fileProblem(problem) : error;
     }
   };
-  for await (const chunk of bytes) yield decoded(chunk);
-  yield decoded();
+  return { write: (bytes) => asBytes(() => decoder.write(bytes)), end: () => asBytes(() => decoder.end()) };
 }
 
 interface Guess {
-  encoding: 'ascii' | 'utf-8' | 'windows-1252';
+  /** Undefined while there was nothing beyond ASCII. */
+  encoding: Encoding | undefined;
+  detected?: Detected;
   /** The file must be UTF-8. */
   fixed: boolean;
 }
 
-const NEITHER = 'is not valid UTF-8. Save it as UTF-8, or send its encoding.';
+const NO_UTF8 = `is not valid UTF-8. ${SAY_IT}`;
+/** ISO-2022-JP writes Japanese in ASCII, between these marks. */
+const ESCAPES = ['\u001b$B', '\u001b$@', '\u001b(J', '\u001b(I'];
 
 async function* readGuessing(bytes: AsyncGenerator<Buffer>, guess: Guess): AsyncGenerator<Buffer> {
   let cut: Buffer = Buffer.alloc(0);
-  for await (const chunk of bytes) {
-    if (guess.encoding === 'windows-1252') {
-      yield fromWindows(chunk);
-      continue;
-    }
-    const whole: Buffer = cut.length > 0 ? Buffer.concat([cut, chunk]) : chunk;
-    const part = whole.subarray(0, wholeCharacters(whole));
-    if (isUtf8(part)) {
+  try {
+    for (let next = await bytes.next(); !next.done; next = await bytes.next()) {
+      const whole: Buffer = cut.length > 0 ? Buffer.concat([cut, next.value]) : next.value;
+      const part = whole.subarray(0, wholeCharacters(whole));
+      if (!isUtf8(part)) return yield* readDetected(following(whole, bytes), guess);
+      if (guess.encoding === undefined && !guess.fixed && ESCAPES.some((mark) => part.includes(mark))) {
+        guess.encoding = 'iso-2022-jp';
+        return yield* read(following(whole, bytes), guess.encoding);
+      }
       cut = whole.subarray(part.length);
-      if (guess.encoding === 'ascii' && !isAscii(part)) guess.encoding = 'utf-8';
+      if (guess.encoding === undefined && !isAscii(part)) guess.encoding = 'utf-8';
       yield part;
-    } else yield switchToWindows(whole);
-  }
-  if (cut.length > 0) yield switchToWindows(cut);
-
-  function switchToWindows(found: Buffer): Buffer {
-    if (guess.encoding !== 'ascii' || guess.fixed || beginsAsUtf8(found)) throw fileProblem(NEITHER);
-    guess.encoding = 'windows-1252';
-    cut = Buffer.alloc(0);
-    return fromWindows(found);
-  }
-}
-
-/** Whether the first character beyond ASCII is valid UTF-8. */
-function beginsAsUtf8(bytes: Buffer): boolean {
-  const at = bytes.findIndex((byte) => byte >= 0x80);
-  return [2, 3, 4].some((length) => at + length <= bytes.length && isUtf8(bytes.subarray(at, at + length)));
-}
-
-/** How many of the bytes are whole characters: the end of a chunk may cut the last one in two. */
-function wholeCharacters(bytes: Buffer): number {
-  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
-    const byte = bytes[bytes.length - back]!;
-    if (byte < 0x80) return bytes.length;
-    if (byte >= 0xc0) {
-      const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
-      return length > back ? bytes.length - back : bytes.length;
     }
+    if (cut.length > 0) yield* readDetected(following(cut, bytes), guess);
+  } finally {
+    await bytes.return(undefined);
   }
-  return bytes.length;
+}
+
+async function* readDetected(bytes: AsyncGenerator<Buffer>, guess: Guess): AsyncGenerator<Buffer> {
+  if (guess.encoding === 'utf-8' || guess.fixed) throw fileProblem(NO_UTF8);
+  const { head, all } = await peek(bytes, AHEAD);
+  if (mostlyUtf8(head)) throw fileProblem(NO_UTF8);
+  guess.detected = await detectEncoding(head);
+  guess.encoding = guess.detected.encoding;
+  yield* read(all, guess.encoding);
+}
+
+async function* following(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  yield first;
+  yield* rest;
 }

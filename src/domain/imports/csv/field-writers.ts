@@ -1,10 +1,14 @@
 import type { Issue } from '../../../errors.ts';
 import { jsonProblem } from '../../../validation/json.ts';
+import { languageNamed } from '../../../validation/language-names.ts';
+import { normaliseLocale } from '../../../validation/locale.ts';
 import { storable } from '../../../validation/text.ts';
 import { FIELD_KEY, type FieldType, RESERVED_KEYS } from '../../audience/attributes.ts';
 import type { SkippedValue, Standing } from '../../audience/import-terms.ts';
+import { readAddressCell } from './address-cell.ts';
+import type { DateContext } from './date-parts.ts';
 import { readAnyDate } from './dates.ts';
-import { cellReader, type Format } from './formats.ts';
+import { cellReader, type Format, isUnclearNumber } from './formats.ts';
 import { isComplaint, type Meaning, type Status } from './statuses.ts';
 import { readTags } from './tags-cell.ts';
 
@@ -37,10 +41,19 @@ export interface Reading {
   /** By field. */
   formats: ReadonlyMap<string, Format>;
   statuses: Readonly<Record<string, Status>>;
+  /** Of times without an offset (IANA). */
+  zone: string;
 }
 
 const NAMES: Record<string, string> = {
   ...{ email: 'email', first_name: 'firstName', last_name: 'lastName', timezone: 'timezone', locale: 'locale' },
+};
+
+/** Cells of files need more understanding than what programs send. */
+const READ_OWN: Record<string, (cell: string) => string> = {
+  email: readAddressCell,
+  /** A code, or the name of a language: `German`, `Deutsch`, `Portuguese (Brazil)`. */
+  locale: (cell) => (normaliseLocale(cell) === undefined ? (languageNamed(cell) ?? cell) : cell),
 };
 
 /** What is done with each cell of a column that goes to this field. */
@@ -48,6 +61,12 @@ export function writerOf(field: string, reading: Reading): Write {
   const [, attribute] = /^attributes\.(.+)$/.exec(field) ?? [];
   if (attribute !== undefined) return attributeWriter(attribute, reading);
   const own = NAMES[field];
+  const read = READ_OWN[field];
+  if (own && read) {
+    return ({ sent }, cell) => {
+      sent[own] = read(cell);
+    };
+  }
   if (own) {
     return ({ sent }, cell) => {
       sent[own] = cell;
@@ -70,9 +89,9 @@ const OTHERS: Record<string, (reading: Reading) => Write> = {
       sent.lastName = others.join(' ');
     },
   attributes: () => spreadAttributes,
-  subscribed_at: ({ formats }) => timeWriter('subscribedAt', formats.get('subscribed_at')),
-  opted_in_at: ({ formats }) => {
-    const write = timeWriter('subscribedAt', formats.get('opted_in_at'));
+  subscribed_at: ({ formats, zone }) => timeWriter('subscribedAt', formats.get('subscribed_at'), zone),
+  opted_in_at: ({ formats, zone }) => {
+    const write = timeWriter('subscribedAt', formats.get('opted_in_at'), zone);
     return (draft, cell) => {
       if (!draft.standing.subscribedAt) write(draft, cell);
     };
@@ -80,20 +99,20 @@ const OTHERS: Record<string, (reading: Reading) => Write> = {
   unsubscribe_reason: () => (draft, cell) => {
     if (isComplaint(cell)) draft.ended = 'complained';
   },
-  unsubscribed_at: ({ formats }) => {
-    const write = timeWriter('unsubscribedAt', formats.get('unsubscribed_at'));
+  unsubscribed_at: ({ formats, zone }) => {
+    const write = timeWriter('unsubscribedAt', formats.get('unsubscribed_at'), zone);
     return (draft, cell) => {
       if (saysNothing(cell)) return;
       draft.ended ??= 'unsubscribed';
       write(draft, cell);
     };
   },
-  bounced_at: ({ formats }) => {
+  bounced_at: ({ formats, zone }) => {
     const format = formats.get('bounced_at');
     return (draft, cell) => {
       if (saysNothing(cell)) return;
       if (draft.ended !== 'complained') draft.ended = 'bounced';
-      const { problem } = readPast(cell, format);
+      const { problem } = readPast(cell, format, zone);
       if (problem !== undefined) draft.unfit.push({ path: ['bouncedAt'], problem, value: cell });
     };
   },
@@ -108,32 +127,45 @@ const readYesOrNo = cellReader('boolean');
 const saysNothing = (cell: string): boolean =>
   isBlankTime(cell) || /^\s*(n\/a|\\n)\s*$/i.test(cell) || readYesOrNo(cell) === false;
 
-function timeWriter(name: 'subscribedAt' | 'unsubscribedAt', format: Format | undefined): Write {
+function timeWriter(name: 'subscribedAt' | 'unsubscribedAt', format: Format | undefined, zone: string): Write {
   return (draft, cell) => {
     if (isBlankTime(cell)) return;
-    const { time, problem } = readPast(cell, format);
+    const { time, problem } = readPast(cell, format, zone);
     if (problem === undefined) draft.standing[name] = time!;
     else draft.unfit.push({ path: [name], problem, value: cell });
   };
 }
 
 /** A time in RFC 3339 that is not in the future, or what is wrong with the cell. */
-function readPast(cell: string, format: Format | undefined): { time?: string; problem?: string } {
-  const time = new Date(readAnyDate(cell, format?.date ?? undefined) ?? Number.NaN);
+function readPast(cell: string, format: Format | undefined, zone: string): { time?: string; problem?: string } {
+  const dates: DateContext = { zone, isPast: true, allowsNoYear: false };
+  const time = new Date(readAnyDate(cell, format?.date ?? undefined, dates) ?? Number.NaN);
   if (time.getTime() > Date.now()) return { problem: 'must not be in the future.' };
   return time.getUTCFullYear() >= 1 ? { time: time.toISOString() } : { problem: NO_TIME };
 }
 
 const NO_TIME = 'must be a date (2026-01-31) or a date-time, or its column needs a format.';
 
-function attributeWriter(key: string, { types, formats }: Reading): Write {
+/** Keys of contact fields whose dates are not in the future. */
+const BIRTHDAY =
+  /birth|bday|(^|_)dob(_|$)|geburt|naissance|nacim|nascim|nascita|urodz|geboorte|fodsels|syntyma|narozeni|szulet/;
+
+function attributeWriter(key: string, { types, formats, zone }: Reading): Write {
   const type = types.get(key) ?? 'text';
-  const read = cellReader(type, formats.get(`attributes.${key}`));
-  return ({ sent }, cell) => {
+  const format = formats.get(`attributes.${key}`);
+  const read = cellReader(type, format, { zone, isPast: BIRTHDAY.test(key), allowsNoYear: true });
+  return ({ sent, unfit }, cell) => {
+    if (type === 'number' && isUnclearNumber(cell, format)) {
+      unfit.push({ path: ['attributes', key], problem: UNCLEAR, value: cell });
+      return;
+    }
     sent.attributes ??= {};
     (sent.attributes as Record<string, unknown>)[key] = type === 'text' ? cell : read(cell);
   };
 }
+
+const UNCLEAR =
+  'is unclear: it may have thousands or decimals. Say in formats which is the decimal mark of its column.';
 
 /** A cell with a JSON object: each of its values becomes an attribute, lists and objects as their JSON. */
 function spreadAttributes(draft: Draft, cell: string): void {

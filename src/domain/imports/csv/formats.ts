@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listOf, oneOf, record, text } from '../../../validation/text.ts';
 import type { FieldType } from '../../audience/attributes.ts';
+import type { DateContext } from './date-parts.ts';
 import { DATE_FORMATS, fittingDateFormats, readAnyDate } from './dates.ts';
 
 const DECIMALS = ['.', ','] as const;
@@ -8,13 +9,17 @@ const words = () => listOf(text(100), 0, 50).nullish();
 
 const parts = record({
   decimal: oneOf(DECIMALS).nullish(),
-  date: z.preprocess(
-    (value) => (typeof value === 'string' ? value.toUpperCase() : value),
-    oneOf(DATE_FORMATS).nullish(),
-  ),
+  date: z.preprocess((value) => (typeof value === 'string' ? inLongForm(value) : value), oneOf(DATE_FORMATS).nullish()),
   yes: words(),
   no: words(),
 });
+
+/** `dd/mm/yy` and `DD/MM` are `DD/MM/YYYY`, which reads years of two digits, and dates without one. */
+function inLongForm(value: string): string {
+  const [, days, mark, years = ''] = /^((?:DD|MM)[./-](?:MM|DD))([./-]?)(YY|YYYY)?$/.exec(value.toUpperCase()) ?? [];
+  const between = mark || days?.[2];
+  return days && (years === '' || mark) ? `${days}${between}YYYY` : value.toUpperCase();
+}
 
 /** How the cells of one column are written. */
 export const formatRule = parts.catchall(
@@ -38,13 +43,13 @@ export const strangePart = (format: Format, type: FieldType): keyof Format | und
 /** The value of a cell; a cell that does not fit is returned as it is, and the validation decides. */
 export type ReadCell = (cell: string) => string | number | boolean;
 
-/** How the cells of a column of a type are read. */
-export function cellReader(type: FieldType, format: Format = {}): ReadCell {
+/** How the cells of a column of a type are read. `dates` is how its dates are understood. */
+export function cellReader(type: FieldType, format: Format = {}, dates?: DateContext): ReadCell {
   if (type === 'number') {
     return (cell) =>
       format.decimal !== ',' && PLAIN_NUMBER.test(cell) ? cell : (readNumber(cell, format.decimal) ?? cell);
   }
-  if (type === 'date') return (cell) => readAnyDate(cell, format.date ?? undefined) ?? cell;
+  if (type === 'date') return (cell) => readAnyDate(cell, format.date ?? undefined, dates) ?? cell;
   if (type === 'text') return (cell) => cell;
   const meanings = new Map(BOOLEANS);
   for (const word of format.yes ?? []) meanings.set(plain(word), true);
@@ -67,6 +72,13 @@ function readNumber(cell: string, decimal: Format['decimal']): number | undefine
   return decimal && WITH_STOP.test(text) ? Number(text.replace(/[, '\u00a0\u202f]/g, '')) : undefined;
 }
 
+/** `1.234` and `1,234`: thousands in one country, and decimals in the other. Nothing has thousands behind a zero. */
+const EITHER_WAY = /^-?[1-9]\d{0,2}([.,])\d{3}$/;
+
+/** Whether a cell of numbers could mean two numbers, as long as nobody says how its column is written. */
+export const isUnclearNumber = (cell: string, format: Format | undefined): boolean =>
+  !format?.decimal && EITHER_WAY.test(cell.trim());
+
 const plain = (word: string): string => word.trim().toLowerCase();
 
 /** What counts as yes and no in every column. Spreadsheets write TRUE, people x. */
@@ -75,25 +87,39 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ...'false no n 0 off - nein non não nao falsch faux'.split(' ').map((word) => [word, false] as const),
 ]);
 
-/** The format of a column as far as a sample of its cells shows it, and the date formats that it leaves open. */
-export function detectFormat(type: FieldType, sample: readonly string[]): { format?: Format; choices: string[] } {
-  if (type === 'date') {
-    const fitting = fittingDateFormats(sample);
-    return fitting.length === 1 ? { format: { date: fitting[0]! }, choices: [] } : { choices: fitting };
-  }
-  const decimal = type === 'number' && detectDecimal(sample);
-  return decimal ? { format: { decimal }, choices: [] } : { choices: [] };
+/** What a sample of the cells of a column shows: its format, or the formats that it leaves open. */
+export interface DetectedFormat {
+  format?: Format;
+  dates: string[];
+  decimals: string[];
 }
 
-/** The decimal mark that all numbers of a sample agree on; undefined when they do not, or could mean either. */
-function detectDecimal(sample: readonly string[]): '.' | ',' | undefined {
+/** The format of a column as far as a sample of its cells shows it. */
+export function detectFormat(type: FieldType, sample: readonly string[]): DetectedFormat {
+  if (type === 'date') {
+    const fitting = fittingDateFormats(sample);
+    return fitting.length === 1
+      ? { format: { date: fitting[0]! }, dates: [], decimals: [] }
+      : { dates: fitting, decimals: [] };
+  }
+  return type === 'number' ? detectDecimal(sample) : { dates: [], decimals: [] };
+}
+
+/** Leading zeros are no thousands. */
+const ZERO = /^-?0[.,]/;
+
+/** The decimal mark that all numbers of a sample agree on. Both marks where each number could mean either. */
+function detectDecimal(sample: readonly string[]): DetectedFormat {
   const numbers = sample.map((cell) => cell.trim()).filter((cell) => WITH_COMMA.test(cell) || WITH_STOP.test(cell));
   const marked = numbers.filter((cell) => !/^-?\d+$/.test(cell));
   const fits = {
-    '.': marked.every((cell) => WITH_STOP.test(cell)),
-    ',': marked.every((cell) => WITH_COMMA.test(cell)),
+    '.': marked.every((cell) => WITH_STOP.test(cell) && !(ZERO.test(cell) && cell.includes(','))),
+    ',': marked.every((cell) => WITH_COMMA.test(cell) && !(ZERO.test(cell) && cell.includes('.'))),
   };
-  if (fits['.'] === fits[',']) return undefined;
-  if (fits[',']) return ',';
-  return marked.every((cell) => PLAIN_NUMBER.test(cell)) ? undefined : '.';
+  const none = { dates: [], decimals: [] };
+  if (fits['.'] === fits[',']) {
+    const isOpen = fits['.'] && marked.some((cell) => EITHER_WAY.test(cell));
+    return isOpen ? { dates: [], decimals: ['.', ','] } : none;
+  }
+  return { ...none, format: { decimal: fits[','] ? ',' : '.' } };
 }

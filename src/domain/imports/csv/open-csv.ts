@@ -4,10 +4,11 @@ import type { FieldType } from '../../audience/attributes.ts';
 import type { Terms } from '../../audience/import-terms.ts';
 import type { List } from '../../audience/lists.ts';
 import type { ValidatedRow } from '../../audience/subscribe-rows.ts';
+import type { Detected } from '../encoding/detect-encoding.ts';
+import type { Encoding } from '../encoding/encodings.ts';
 import { areAddressLines, oneAddressPerRow } from './addresses.ts';
 import { type ColumnFormat, findFormats } from './column-formats.ts';
 import { type Column, readColumns } from './columns.ts';
-import type { Encoding } from './decode.ts';
 import type { Delimiter } from './delimiter.ts';
 import { findHeader, type Header } from './find-header.ts';
 import { openTable } from './open-table.ts';
@@ -19,6 +20,8 @@ import { rowReader } from './row-reader.ts';
 export interface OpenCsv {
   delimiter: Delimiter;
   encoding(): Encoding;
+  /** How the encoding was detected, as far as the file is read; undefined when it is sure. */
+  detected(): Detected | undefined;
   columns: (Column & ColumnFormat)[];
   hasHeader: boolean;
   warnings: string[];
@@ -51,15 +54,16 @@ export async function openCsv(
     const { columns, warnings, problems } = readColumns(header.names, sample, { mapping }, new Set(types.keys()));
     const found = findFormats(columns, types, given.formats ?? {}, sample);
     if (found.issues.length > 0) throw new ValidationError(found.issues);
+    const zone = await readZone(scope);
     const skipInvalid = given.onInvalid !== 'fail_row';
     const validate = rowReader(columns, {
-      ...{ types, formats: found.byField, statuses: given.statuses ?? {}, tags: given.tags ?? [], skipInvalid },
+      ...{ types, formats: found.byField, statuses: given.statuses ?? {}, tags: given.tags ?? [], skipInvalid, zone },
       ...{ resubscribe: given.resubscribe ?? false, importUnsubscribed: given.importUnsubscribed ?? false },
       requiresConfirmation: list.requiresConfirmation,
     });
-    const { delimiter, encoding } = table;
+    const { delimiter, encoding, detected } = table;
     return {
-      ...{ delimiter, encoding, hasHeader: header.names !== undefined, validate, problems, rows },
+      ...{ delimiter, encoding, detected, hasHeader: header.names !== undefined, validate, problems, rows },
       columns: columns.map((column, index) => ({ ...column, ...found.columns[index]! })),
       warnings: [
         ...titlesAbove(header),
@@ -82,6 +86,12 @@ const titlesAbove = ({ names, hasTitles }: Header): string[] =>
 /** Nothing in this file of Mailchimp tells its people from subscribers. */
 const NEVER_SUBSCRIBED = /^non.?subscribed/i;
 const NOT_ASKED = 'The file is named like an export of people who never subscribed. They would be subscribed.';
+
+/** The team's. */
+async function readZone({ db, team }: Scope): Promise<string> {
+  const { timezone } = await db.team.findUniqueOrThrow({ where: { id: team.id }, select: { timezone: true } });
+  return timezone;
+}
 
 async function readTypes(scope: Scope): Promise<Map<string, FieldType>> {
   const where = { teamId: scope.team.id };

@@ -1,4 +1,6 @@
-import { decode, type Encoding } from './decode.ts';
+import type { Detected } from '../encoding/detect-encoding.ts';
+import type { Encoding } from '../encoding/encodings.ts';
+import { decode } from './decode.ts';
 import { type Delimiter, findDelimiter } from './delimiter.ts';
 import { peek } from './peek.ts';
 import { fileProblem } from './problem.ts';
@@ -10,6 +12,8 @@ export interface Table {
   delimiter: Delimiter;
   /** The encoding as far as is known: a later character may show that it is not UTF-8. */
   encoding(): Encoding;
+  /** How the encoding was detected; undefined when it is sure. */
+  detected(): Detected | undefined;
   /** The first rows: at least one. */
   sample: CsvRow[];
   /** The rows in batches, from this one of the sample on. */
@@ -26,7 +30,7 @@ export async function openTable(
   bytes: AsyncIterable<Uint8Array>,
   given: { delimiter?: Delimiter | null | undefined; encoding?: Encoding | null | undefined },
 ): Promise<Table> {
-  const { encoding, text } = await decode(unpack(bytes), given.encoding ?? undefined);
+  const { encoding, detected, text } = await decode(unpack(bytes), given.encoding ?? undefined);
   const { head, all } = await peek(text, SAMPLE_BYTES);
   const delimiter = given.delimiter ?? findDelimiter(head.toString('utf8', 0, SAMPLE_BYTES));
   const batches = readRows(all, delimiter);
@@ -57,5 +61,5 @@ export async function openTable(
       await close();
     }
   }
-  return { delimiter, encoding, sample, rows, close };
+  return { delimiter, encoding, detected, sample, rows, close };
 }

@@ -4,7 +4,7 @@ import { parse } from '../../../validation/validate.ts';
 import { ON_INVALID } from '../../audience/batch-options.ts';
 import { SUBSCRIBER_STATUSES } from '../../audience/subscribers.ts';
 import { tagName } from '../../audience/tags.ts';
-import { ENCODINGS } from './decode.ts';
+import { encodingLabel } from '../encoding/encoding-label.ts';
 import { delimiterRule } from './delimiter-rule.ts';
 import { formatRule } from './formats.ts';
 import { contradicted } from './statuses.ts';
@@ -55,7 +55,7 @@ const options = record({
   consent: optionalText(filled(1_000)),
   header: yesOrNo().nullish(),
   delimiter: delimiterRule(),
-  encoding: z.preprocess(asNamed, oneOf(ENCODINGS).nullish()),
+  encoding: encodingLabel().nullish(),
   fileName: oneLine(255).nullish(),
 });
 
@@ -69,16 +69,6 @@ function fromJson(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {
     return JSON.parse(value);
-  } catch {
-    return value;
-  }
-}
-
-/** Maps other names of an encoding, such as latin1, to ours. */
-function asNamed(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  try {
-    return new TextDecoder(value).encoding;
   } catch {
     return value;
   }

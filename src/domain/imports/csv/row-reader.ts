@@ -1,4 +1,5 @@
 import type { Issue } from '../../../errors.ts';
+import { trimInvisible } from '../../../validation/invisible.ts';
 import type { JsonObject } from '../../../validation/json.ts';
 import { readAttributes } from '../../audience/attributes.ts';
 import { hasEnded, type SkippedValue } from '../../audience/import-terms.ts';
@@ -34,11 +35,12 @@ export function rowReader(columns: readonly Column[], options: RowOptions): (row
     if (options.resubscribe) sent.resubscribe = true;
     let empty = true;
     for (const [index, cell] of cells.entries()) {
-      if (cell === '') continue;
+      const value = cell === '' ? '' : trimInvisible(unescapeFormula(trimInvisible(cell)));
+      if (value === '') continue;
       empty = false;
       if (index >= writes.length) draft.refusals = [{ path: [], problem: TOO_MANY }];
       const write = writes[index];
-      if (write) write(draft, unescapeFormula(cell));
+      if (write) write(draft, value);
     }
     if (empty) return undefined;
     const unasked = optedIn(cells);

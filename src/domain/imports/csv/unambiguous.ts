@@ -1,3 +1,4 @@
+import { clearNumber } from './clear-number.ts';
 import { cellReader, type Format } from './formats.ts';
 
 /**
@@ -9,9 +10,5 @@ export function unambiguous(cell: string, format: Format | null | undefined): st
   if (!format?.decimal) return cell;
   const value = cellReader('number', format)(cell);
   if (typeof value !== 'number') return cell;
-  if (format.decimal === '.') return String(value);
-  // Three digits behind a comma might be thousands.
-  return String(value)
-    .replace('.', ',')
-    .replace(/,\d{3}$/, '$&0');
+  return clearNumber(value).replace('.', format.decimal);
 }

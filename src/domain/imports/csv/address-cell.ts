@@ -1,0 +1,47 @@
+import { normaliseEmail } from '../../../validation/email.ts';
+import { trimAll, withoutInvisible } from '../../../validation/invisible.ts';
+
+/** `Ada Lovelace <ada@example.com>`, as mail programs write a recipient. */
+const IN_BRACKETS = /<\s*([^<>\s]+@[^<>\s]+)\s*>$/;
+/** `ada@example.com (Ada)`. */
+const COMMENT = /^(\S+@\S+)\s+\([^()]*\)$/;
+const MAILTO = /^mailto:\s*/i;
+const QUERY = /\?[^@]*$/;
+const AROUND_BEFORE = /^["'“”„‚‘’«»‹›<[({`]+/;
+const AROUND_BEHIND = /["'“”‘’«»‹›>\])}`.,;:]+$/;
+/** More than an address has: what is longer is no address in a coat. */
+const LONGEST = 600;
+
+/**
+ * The address in a cell of a file. Only what surrounds a valid address is taken away: invisible characters, white space,
+ * quotes, brackets, `mailto:`, the name of a recipient, and a comma, semicolon or full stop behind it. Other cells are
+ * returned as they are, and the validation says what is wrong.
+ */
+export function readAddressCell(cell: string): string {
+  if (normaliseEmail(cell) !== undefined || cell.length > LONGEST || !/[@＠]/.test(cell)) return cell;
+  const bare = trimAll(withoutInvisible(cell));
+  const candidates = [bare, IN_BRACKETS.exec(trailing(bare))?.[1], COMMENT.exec(bare)?.[1]];
+  for (const candidate of candidates) {
+    if (candidate === undefined) continue;
+    for (const address of [candidate, unwrapped(candidate), unwrapped(candidate.normalize('NFKC'))]) {
+      if (normaliseEmail(address) !== undefined) return address;
+    }
+  }
+  return cell;
+}
+
+/** Without a comma or a quote behind the bracket: `"Ada <ada@example.com>",`. */
+const trailing = (text: string): string => text.replace(/["'“”‘’.,;:\s]+$/, '');
+
+function unwrapped(text: string): string {
+  let [before, address] = ['', text];
+  // `<mailto:ada@example.com>,` has one in the other.
+  while (address !== before) {
+    before = address;
+    address = trimAll(address.replace(AROUND_BEFORE, '').replace(MAILTO, '').replace(AROUND_BEHIND, ''));
+  }
+  return text.toLowerCase().includes('mailto:') ? address.replace(QUERY, '') : address;
+}
+
+/** Whether a cell holds an address. */
+export const holdsAddress = (cell: string): boolean => normaliseEmail(readAddressCell(cell)) !== undefined;

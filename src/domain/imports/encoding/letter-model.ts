@@ -1,0 +1,77 @@
+import { NAME_CHARACTERS } from './name-characters.ts';
+
+/** How often the letters of a language occur, and which follow which. */
+export interface LetterModel {
+  language: string;
+  /** Whether it is written with thousands of characters, of which no order can be told. */
+  isIdeographic: boolean;
+  total: number;
+  letters: ReadonlyMap<string, number>;
+  pairs: ReadonlyMap<string, number>;
+  /** How many letters follow each. */
+  followed: ReadonlyMap<string, number>;
+}
+
+const IDEOGRAPHIC = new Set(['zh', 'zh-Hant', 'ja', 'ko']);
+/** What a character of the usual names counts, beside those that the words of the language hold. */
+const NAME_WEIGHT = 8;
+
+const models = new Map<string, LetterModel>();
+
+/** Returns the model of a language, made of the words that Intl knows in it: countries, languages, currencies, months. */
+export function letterModel(language: string): LetterModel {
+  const known = models.get(language);
+  if (known) return known;
+  const made = makeModel(language);
+  models.set(language, made);
+  return made;
+}
+
+function makeModel(language: string): LetterModel {
+  const isIdeographic = IDEOGRAPHIC.has(language);
+  const [letters, pairs, followed] = [1, 2, 3].map(() => new Map<string, number>()) as [Counts, Counts, Counts];
+  let total = 0;
+  const take = (letter: string, weight: number) => {
+    add(letters, letter, weight);
+    total += weight;
+  };
+  for (const word of wordsOf(language)) {
+    if (isIdeographic) for (const character of word) take(character, 1);
+    else {
+      let before = '^';
+      for (const letter of [...word.normalize('NFC').toLowerCase(), '$']) {
+        take(letter, 1);
+        add(pairs, before + letter, 1);
+        add(followed, before, 1);
+        before = letter;
+      }
+    }
+  }
+  for (const character of NAME_CHARACTERS[language] ?? '') take(character, NAME_WEIGHT);
+  return { language, isIdeographic, total, letters, pairs, followed };
+}
+
+type Counts = Map<string, number>;
+
+const add = (counts: Counts, key: string, weight: number) => counts.set(key, (counts.get(key) ?? 0) + weight);
+
+const BETWEEN_WORDS = /[\s\-–.,;:()'’/]+/;
+
+function wordsOf(language: string): string[] {
+  const named = (['region', 'language', 'currency'] as const).flatMap((type) => {
+    const names = new Intl.DisplayNames(language, { type, fallback: 'none' });
+    return codesOf(type).flatMap((code) => names.of(code) ?? []);
+  });
+  const month = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+  const months = Array.from({ length: 12 }, (_, index) => month.format(Date.UTC(2026, index, 15)));
+  return [...named, ...months].flatMap((name) => name.split(BETWEEN_WORDS)).filter(Boolean);
+}
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+/** Those of no country and no language have no name and are left out. */
+const PAIRS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
+
+function codesOf(type: 'region' | 'language' | 'currency'): string[] {
+  if (type === 'currency') return Intl.supportedValuesOf('currency');
+  return type === 'region' ? PAIRS : PAIRS.map((pair) => pair.toLowerCase());
+}

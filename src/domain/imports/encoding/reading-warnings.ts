@@ -1,0 +1,13 @@
+import type { Detected, Reading } from './detect-encoding.ts';
+import { encodingTitle } from './encodings.ts';
+
+/** What the sender of a file should look at, because its encoding was detected. Empty when it is sure. */
+export function readingWarnings(detected: Detected | undefined): string[] {
+  if (!detected) return [];
+  const [other] = detected.others;
+  const instead = other ? ` It may also be ${encodingTitle(other.encoding)}: ${list(other)}.` : '';
+  const names = detected.samples.length > 0 ? ` Check these names: ${list(detected)}.` : '';
+  return [`Read as ${encodingTitle(detected.encoding)}.${names}${instead} If they are wrong, choose another encoding.`];
+}
+
+const list = ({ samples }: Reading): string => samples.join(', ');
