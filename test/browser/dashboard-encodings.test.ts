@@ -36,9 +36,27 @@ const nameOf = async (list: string, email: string) => {
 };
 
 test.each([
-  ['Polish', 'windows-1250', 'Email;Imię\r\nluk@x.example;Łukasz\r\nmal@x.example;Małgorzata\r\n', 'luk@x.example', 'Łukasz'],
-  ['French', 'windows-1252', 'Email;Prénom\r\nfra@x.example;François\r\nhel@x.example;Hélène\r\n', 'fra@x.example', 'François'],
-  ['Japanese', 'shift_jis', 'Email,名前\r\ntar@x.example,田中 太郎\r\nsak@x.example,さくら\r\n', 'tar@x.example', '田中 太郎'],
+  [
+    'Polish',
+    'windows-1250',
+    'Email;Imię\r\nluk@x.example;Łukasz\r\nmal@x.example;Małgorzata\r\n',
+    'luk@x.example',
+    'Łukasz',
+  ],
+  [
+    'French',
+    'windows-1252',
+    'Email;Prénom\r\nfra@x.example;François\r\nhel@x.example;Hélène\r\n',
+    'fra@x.example',
+    'François',
+  ],
+  [
+    'Japanese',
+    'shift_jis',
+    'Email,名前\r\ntar@x.example,田中 太郎\r\nsak@x.example,さくら\r\n',
+    'tar@x.example',
+    '田中 太郎',
+  ],
 ])('a %s file is shown as it is read, and imported', async (_, encoding, text, email, name) => {
   const list = await makeList(house.api, { name: `In ${encoding}` });
   const { page, context } = await openSignedIn(browser, house);

@@ -69,6 +69,9 @@ function asMoment({ text, settled = orFalse, context }: DateSubject): MomentSubj
 const isDate = (text: Sql) =>
   sql`translate(${text}, '123456789', '000000000') in ('0000-00-00', '0000-00-00T00:00:00.000Z')`;
 
+/** A birthday whose year nobody knows: it has anniversaries, and for all other comparisons it is no date. */
+const hasNoYear = (text: Sql) => sql`translate(${text}, '123456789', '000000000') = '--00-00'`;
+
 /** Comparisons of a date in a JSON value. */
 export const JSON_DATE: Operators<DateSubject> = {
   ...about(MOMENT, asMoment),
@@ -79,7 +82,7 @@ export const JSON_DATE: Operators<DateSubject> = {
   }),
   anniversary_within_days: operator(aYear, (value, { text, context }: DateSubject) => {
     const dates = anniversaries(dayFromNow(context, 0), value);
-    return sql`coalesce(substr(${text}, 6, 5) = any(${dates}::text[]) and ${isDate(text)}, false)`;
+    return sql`coalesce(right(left(${text}, 10), 5) = any(${dates}::text[]) and (${isDate(text)} or ${hasNoYear(text)}), false)`;
   }),
 };
 

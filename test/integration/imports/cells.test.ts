@@ -194,6 +194,57 @@ describe('a date cell', () => {
   });
 });
 
+test('times without an offset, and days of subscribing, are of the time zone of the team', async () => {
+  await api.rest('PATCH', '/team', { timezone: 'America/Los_Angeles' });
+  const rows = [
+    'a@x.example,2024-07-01 10:00,2024-07-01 10:00',
+    'b@x.example,2024-01-31 5:30 PM,2024-01-31',
+    'c@x.example,2024-07-01T10:00:00.250,2024-07-01T10:00:00Z',
+    'd@x.example,2024-07-01 10:00:00 +0200,"Mar 10, 2024 2:30 AM"',
+  ];
+  await importCsv(api, list, `email,birthday,subscribed_at\n${rows.join('\n')}\n`);
+  const read = async (email: string) => {
+    const { attributes, subscribed_at } = await subscriber(email);
+    return [attributes.birthday, subscribed_at];
+  };
+  expect(await read('a@x.example')).toEqual(['2024-07-01T17:00:00.000Z', '2024-07-01T17:00:00.000Z']);
+  expect(await read('b@x.example')).toEqual(['2024-02-01T01:30:00.000Z', '2024-01-31T08:00:00.000Z']);
+  expect(await read('c@x.example')).toEqual(['2024-07-01T17:00:00.250Z', '2024-07-01T10:00:00.000Z']);
+  expect(await read('d@x.example')).toEqual(['2024-07-01T08:00:00.000Z', '2024-03-10T10:00:00.000Z']);
+  await api.rest('PATCH', '/team', { timezone: 'UTC' });
+});
+
+test('a birthday without a year has anniversaries, is set, and is no other date; JSON takes it too', async () => {
+  const today = new Date().toISOString().slice(5, 10);
+  const row = { email: 'ada@x.example', attributes: { birthday: `--${today}` } };
+  expect((await api.rest('POST', `/lists/${list}/subscribers`, row)).status).toBe(201);
+  for (const birthday of ['--02-30', '--13-01', '--1-1', '-03-14', '--00-00']) {
+    const { status } = await api.rest('POST', `/lists/${list}/subscribers`, { ...row, attributes: { birthday } });
+    expect([birthday, status]).toEqual([birthday, 422]);
+  }
+  const matches = async (rule: object) => {
+    const conditions = { operator: 'and', rules: [{ type: 'attribute', field: 'birthday', ...rule }] };
+    return (await api.rest('POST', `/lists/${list}/segments/preview`, { conditions })).body.data.subscribers_count;
+  };
+  expect(await matches({ operator: 'anniversary_within_days', value: 1 })).toBe(1);
+  expect(await matches({ operator: 'is_set' })).toBe(1);
+  expect(await matches({ operator: 'after', value: '1900-01-01' })).toBe(0);
+  expect(await matches({ operator: 'before', value: '2100-01-01' })).toBe(0);
+  expect(await matches({ operator: 'between', value: ['1900-01-01', '2100-01-01'] })).toBe(0);
+  expect(await matches({ operator: 'within_last_days', value: 3650 })).toBe(0);
+  expect(await matches({ operator: 'older_than_days', value: 1 })).toBe(0);
+  expect(await matches({ operator: 'within_next_days', value: 3650 })).toBe(0);
+});
+
+test('a text field with birthdays without a year becomes one of dates', async () => {
+  await api.rest('POST', '/fields', { key: 'bday', type: 'text' });
+  await importCsv(api, list, 'email,bday\nada@x.example,--02-29\nbob@x.example,--02-30\n');
+  await api.rest('PATCH', '/fields/bday', { type: 'date' });
+  expect((await subscriber()).attributes).toEqual({ bday: '--02-29' });
+  const again = await api.rest('PATCH', `/subscribers/${(await subscriber()).id}`, { attributes: { bday: '--03-01' } });
+  expect(again.body.data.attributes).toEqual({ bday: '--03-01' });
+});
+
 describe('a language cell', () => {
   test.each([
     ['German', 'de'],

@@ -42,7 +42,11 @@ export interface CsvPreview {
 
 /** The answer of the operation is described in OpenAPI; what could not be one is not taken for one. */
 const isPreview = (data: unknown): data is CsvPreview =>
-  isRecord(data) && Array.isArray(data.columns) && Array.isArray(data.readings) && Array.isArray(data.rows) && isRecord(data.sample);
+  isRecord(data) &&
+  Array.isArray(data.columns) &&
+  Array.isArray(data.readings) &&
+  Array.isArray(data.rows) &&
+  isRecord(data.sample);
 
 export type Fields = Record<string, string | undefined>;
 

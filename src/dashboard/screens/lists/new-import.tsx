@@ -17,8 +17,8 @@ import { Mapping } from './mapping.tsx';
 import { ListsNav } from './nav.tsx';
 import { useNewImportText } from './new-import-texts.ts';
 import { OptionsForm } from './options-form.tsx';
-import { ReadingForm } from './reading-form.tsx';
 import { PreviewRows } from './preview-rows.tsx';
+import { ReadingForm } from './reading-form.tsx';
 import { Upload } from './upload.tsx';
 import { usePreview } from './use-preview.ts';
 

@@ -42,11 +42,7 @@ export function UnclearColumns({ columns, formats, onFormats }: Props) {
           key={name}
           label={say('numbersMean', { column: name })}
           value={partOf(name, 'decimal')}
-          data={[
-            leftOut,
-            { value: ',', label: say('withComma') },
-            { value: '.', label: say('withStop') },
-          ]}
+          data={[leftOut, { value: ',', label: say('withComma') }, { value: '.', label: say('withStop') }]}
           onChange={({ currentTarget: { value } }) => choose(name, value ? { decimal: value } : undefined)}
         />
       ))}

@@ -1,4 +1,5 @@
 import { readDateTime } from '../../../validation/time.ts';
+import { momentOf } from '../../local-time.ts';
 
 /** How the dates of a column are understood, beside its format. */
 export interface DateContext {
@@ -24,7 +25,8 @@ export interface DateParts {
 const PIVOT = 50;
 
 /**
- * Writes a date as `2026-01-31`, one without a year as `--01-31` (ISO 8601, vCard), and a date-time in RFC 3339. Undefined for
+ * Writes a date as `2026-01-31`, one without a year as `--01-31` (ISO 8601, vCard), and a date-time in RFC 3339, which is in
+ * the zone of the context if it has no offset. Undefined for
  * anything that does not exist, 30 February included.
  */
 export function writeDate({ year, month, day, time }: DateParts, context: DateContext): string | undefined {
@@ -38,6 +40,10 @@ export function writeDate({ year, month, day, time }: DateParts, context: DateCo
   if (!time) return date;
   const clock = clockOf(time);
   if (clock === undefined || !readDateTime(`${date}T${clock}Z`)) return undefined;
+  if (!time.zone)
+    return momentOf(`${date}T${clock.slice(0, 8)}`, context.zone)
+      .toISOString()
+      .replace(/\.000Z$/, fractionOf(clock));
   const moment = `${date}T${clock}${offsetOf(time.zone)}`;
   return readDateTime(moment) && moment;
 }
@@ -57,6 +63,9 @@ function clockOf({ hour = '', minute = '00', second = '00', fraction, half }: No
   }
   return `${String(hours).padStart(2, '0')}:${minute}:${second}${fraction ? `.${fraction}` : ''}`;
 }
+
+/** What follows the seconds. Clocks of zones are read to the second. */
+const fractionOf = (clock: string): string => `${clock.slice(8)}Z`;
 
 /** `+0100`, `GMT+01:00` and `+01` as RFC 3339 has it. */
 function offsetOf(zone: string | undefined): string {

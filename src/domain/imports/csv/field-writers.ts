@@ -5,6 +5,7 @@ import { normaliseLocale } from '../../../validation/locale.ts';
 import { storable } from '../../../validation/text.ts';
 import { FIELD_KEY, type FieldType, RESERVED_KEYS } from '../../audience/attributes.ts';
 import type { SkippedValue, Standing } from '../../audience/import-terms.ts';
+import { momentOf } from '../../local-time.ts';
 import { readAddressCell } from './address-cell.ts';
 import type { DateContext } from './date-parts.ts';
 import { readAnyDate } from './dates.ts';
@@ -139,7 +140,9 @@ function timeWriter(name: 'subscribedAt' | 'unsubscribedAt', format: Format | un
 /** A time in RFC 3339 that is not in the future, or what is wrong with the cell. */
 function readPast(cell: string, format: Format | undefined, zone: string): { time?: string; problem?: string } {
   const dates: DateContext = { zone, isPast: true, allowsNoYear: false };
-  const time = new Date(readAnyDate(cell, format?.date ?? undefined, dates) ?? Number.NaN);
+  const date = readAnyDate(cell, format?.date ?? undefined, dates);
+  // A day begins where the team is.
+  const time = date?.length === 10 ? momentOf(`${date}T00:00:00`, zone) : new Date(date ?? Number.NaN);
   if (time.getTime() > Date.now()) return { problem: 'must not be in the future.' };
   return time.getUTCFullYear() >= 1 ? { time: time.toISOString() } : { problem: NO_TIME };
 }
