@@ -1,16 +1,9 @@
-import { normaliseEmail } from '../../../validation/email.ts';
+import { holdsAddress } from './address-cell.ts';
 import { unescapeFormula } from './escape-formula.ts';
 import type { CsvRow } from './read-rows.ts';
 
 /** Whether a cell is an address, bare or as `Name <address>` or `mailto:address`. */
-export function isAddress(cell: string): boolean {
-  if (!cell.includes('@')) return false;
-  const bare = unescapeFormula(cell).trim();
-  return [bare, WRAPPED.exec(bare)?.[1] ?? ''].some((address) => normaliseEmail(address.trim()) !== undefined);
-}
-
-/** An address in angles, or with what mail programs and spreadsheets leave around it. */
-const WRAPPED = /(?:^|<)[\s\p{Cf}]*(?:mailto:)?([^<>\s\p{Cf}]+?)[\s\p{Cf}>,;.]*$/iu;
+export const isAddress = (cell: string): boolean => holdsAddress(unescapeFormula(cell));
 
 const LOOKED_AT = 200;
 
