@@ -116,8 +116,14 @@ describe('contact fields', () => {
     [{ age: '1e5' }, 'The attributes.age field must be a number.'],
     [{ age: true }, 'The attributes.age field must be a number.'],
     [{ age: '90071992547409920' }, 'The attributes.age field must be a number.'],
-    [{ born: '2001-02-29' }, 'The attributes.born field must be a date (2026-01-31, or --01-31 without a year) or a date-time (RFC 3339).'],
-    [{ born: 7 }, 'The attributes.born field must be a date (2026-01-31, or --01-31 without a year) or a date-time (RFC 3339).'],
+    [
+      { born: '2001-02-29' },
+      'The attributes.born field must be a date (2026-01-31, or --01-31 without a year) or a date-time (RFC 3339).',
+    ],
+    [
+      { born: 7 },
+      'The attributes.born field must be a date (2026-01-31, or --01-31 without a year) or a date-time (RFC 3339).',
+    ],
     [{ member: 'yes' }, 'The attributes.member field must be true or false.'],
     [{ member: 1 }, 'The attributes.member field must be true or false.'],
   ])('%j does not fit, and fails its row alone', async (attributes, message) => {
