@@ -48,8 +48,10 @@ builder.prismaObjectFields(List, (t) => ({
     type: [ListGrowth],
     description: "One entry for each day (or week, or month) in the team's time zone. At most 400.",
     args: {
-      from: t.arg.string({ description: 'The first day, such as 2026-01-31. Default: 29 days before `to`.' }),
-      to: t.arg.string({ description: 'The last day, included. Default: today.' }),
+      from: t.arg.string({
+        description: "The first day in the team's time zone, such as 2026-01-31. Default: 29 days before `to`.",
+      }),
+      to: t.arg.string({ description: "The last day in the team's time zone, included. Default: today." }),
       interval: t.arg({ type: GrowthInterval, description: 'Default: DAY.' }),
     },
     resolve: ({ id }, request, { loaders }) => loaders.growth.load({ owner: id, request }),

@@ -44,8 +44,16 @@ builder.queryField('revenue', (t) =>
     description:
       "The revenue of a period. Grouped by day (in the team's time zone), currency or origin, all sales count. Otherwise only the sales credited to an e-mail of that kind.",
     args: {
-      from: t.arg({ type: 'DateTime', description: 'Default: 30 days before `to`.' }),
-      to: t.arg({ type: 'DateTime', description: 'The end of the period, not included. Default: now.' }),
+      from: t.arg({
+        type: 'DateTime',
+        description:
+          "A date-time; in REST also a day in the team's time zone (2026-11-26). Default: 30 days before `to`.",
+      }),
+      to: t.arg({
+        type: 'DateTime',
+        description:
+          "The end of the period, not included; in REST also a day in the team's time zone, which is included. Default: now.",
+      }),
       groupBy: t.arg({ type: RevenueGroupBy, description: 'Default: by day.' }),
     },
     resolve: (_, args, { scope }) => readRevenue(scope, args),

@@ -4,7 +4,7 @@ import type { Loose } from './conditions.ts';
 import type { JsonSubject } from './json-operators.ts';
 import { startOf } from './moment.ts';
 import { MOMENT, type MomentSubject, namesDay } from './moment-operators.ts';
-import { days } from './numbers.ts';
+import { days, whole } from './numbers.ts';
 import { about, type Operators, operator } from './operator.ts';
 import { nowOf, type SegmentContext } from './segment-context.ts';
 import { orFalse } from './text-operators.ts';
@@ -16,7 +16,7 @@ export interface DateSubject extends JsonSubject {
 
 const DAY_MS = 86_400_000;
 const ahead = days();
-const aYear = days(366);
+const aYear = whole(1, 366, "Days of the calendar from the team's today, from 1 to 366.");
 
 /** A sub-query, so that it is evaluated once and not for each row. */
 const written = (time: Sql) => sql`(select to_char((${time}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
