@@ -20,12 +20,12 @@ const csvArgs = (arg: ArgBuilder) => ({
   mapping: arg({
     type: 'JSON',
     description:
-      'Maps the name or number of a column to a field, or to null to leave the column out. Default: detected from the header.',
+      'Maps the name or number of a column to a field, or to null to ignore the column. Default: detected from the header. A column that may say who left or never opted in must be mapped or ignored.',
   }),
   tags: arg.stringList({ description: 'Tags for every row.' }),
   statuses: arg({
     type: 'JSON',
-    description: 'Maps words of a status column to statuses, beside the words of usual providers.',
+    description: 'Maps words of status and opt-in columns to statuses, beside the words of other products.',
   }),
   importUnsubscribed: arg.boolean({
     description:

@@ -315,6 +315,19 @@ test.each<[string, string]>([
     'an unknown column with words of a status',
     rows('Email,Mailing state / status', 'yes@x.test,Subscribed', 'no@x.test,Unsubscribed'),
   ],
+  [
+    'times of consent',
+    rows('Email,Newsletter', 'yes@x.test,2020-01-02 10:00', 'none@x.test,', 'zero@x.test,0000-00-00 00:00:00'),
+  ],
+  [
+    'dates of consent',
+    rows(
+      'Email,Consent Date,Opt-out Date',
+      'yes@x.test,2020-01-02,',
+      'none@x.test,,',
+      'left@x.test,2020-01-02,2021-01-02',
+    ),
+  ],
   ['a short row', rows('Email,Accepts Marketing', 'yes@x.test,yes', 'short@x.test')],
 ])('%s: a file subscribes nobody who declined, on any terms', (_, file) => expectOnlyYes(file));
 

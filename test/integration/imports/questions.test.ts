@@ -32,6 +32,13 @@ const ASKED = [
   ],
   ...[
     'Opted-out topics',
+    'Contactable',
+    'Can be emailed',
+    'Keine E-Mails',
+    'Ne pas contacter',
+    'No contactar',
+    'Deleted',
+    'Email preferences',
     'Suppression list',
     'Do not disturb',
     'Account disabled',
@@ -136,6 +143,14 @@ test('a column in question is mapped: yes means subscribed, yes means left, or i
   list = await makeList(api);
   await importCsv(api, list, file, { query: mapping({ Werbung: 'attributes.ads' }) });
   expect(Object.keys(await statusesOn(api, list))).toHaveLength(3);
+});
+
+test('an opt-in column stays one when its times are mapped as the preview suggests', async () => {
+  const file = 'email,Newsletter\nyes@x.test,2020-01-02\nnone@x.test,\n';
+  const { body } = await send(file, {}, '/imports/preview');
+  expect(body.data.mapping).toEqual({ email: 'email', Newsletter: 'subscribed_at' });
+  await importCsv(api, list, file, { query: mapping(body.data.mapping) });
+  expect(await statusesOn(api, list)).toEqual({ 'yes@x.test': 'subscribed' });
 });
 
 test('words of an opt-in column that are not known fail their rows, and are told by the preview', async () => {

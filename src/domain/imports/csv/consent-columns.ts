@@ -41,7 +41,7 @@ const COLUMNS: [ConsentColumn, names: string][] = [
   [
     YES_SUBSCRIBED,
     // Shopify, Ghost, Squarespace, BigCommerce, PrestaShop, Magento, WooCommerce, Wix, Klaviyo, Mailchimp for WooCommerce
-    `accepts email marketing, accepts marketing, accepts marketing emails, accept marketing, accepts emails, accepts newsletter,
+    `accepts email marketing, accepts marketing, buyer accepts marketing, customer accepts marketing, accepts marketing emails, accept marketing, accepts emails, accepts newsletter,
     accepts newsletters, accepts email, subscribed to emails, subscribed_to_emails, subscribed, subscribed?, is subscribed, subscriber,
     is subscriber, email subscribed, email subscriber, subscribed to newsletter, subscribed to newsletters, subscribe to newsletter,
     subscribed to marketing emails, newsletter, newsletters, newsletter subscriber, newsletter subscription, newsletter subscribed,
@@ -52,7 +52,7 @@ const COLUMNS: [ConsentColumn, names: string][] = [
     email opt-in, email optin, email opted in, emailoptin, marketing opt in, marketing opt-in, marketing optin, marketing opted in,
     email marketing opt-in, email marketing opted in, marketing email opt-in, optin email, optin marketing, opt in to marketing,
     opted in to marketing, opt-in to emails, double opt-in confirmed, consent, consents, has consent, consent given, consented,
-    marketing consent, consent to marketing, consented to marketing, email consent, consent email, gdpr consent, gdpr, gdpr opt-in,
+    marketing consent, consent to marketing, consented to marketing, email consent, consent email, consent to email, consent to emails, gdpr consent, gdpr, gdpr opt-in,
     gdpr marketing consent, gdpr permission, email permission, marketing permission, permission to email, permission, allow emails,
     allow email marketing, allow marketing, allows marketing, marketing allowed, emails allowed, can email, may email,
     agreed to marketing, agrees to marketing, agreed to emails, mailchimp_woocommerce_is_subscribed, mailchimp subscribed,
@@ -64,7 +64,7 @@ const COLUMNS: [ConsentColumn, names: string][] = [
     newsletter abonniert, newsletterabonnent, newsletter-abonnent, newsletter-empfänger, newsletter angemeldet, newsletter-anmeldung,
     abonniert, abonnent, angemeldet, werbung erlaubt, werbeerlaubnis, werbung per e-mail erlaubt, akzeptiert marketing,
     akzeptiert e-mail-marketing, e-mail-marketing akzeptiert, zustimmung, newsletter-zustimmung, dsgvo-einwilligung, dsgvo,
-    abonné, abonnée, abonné à la newsletter, abonné newsletter, inscrit, inscrit à la newsletter, inscription newsletter,
+    abonné, abonnée, abonné à la newsletter, abonné newsletter, inscrit, inscrit newsletter, inscrit à la newsletter, inscription newsletter,
     accepte le marketing, accepte le marketing par e-mail, accepte la newsletter, accepte les e-mails, consentement,
     consentement marketing, consentement e-mail, optin newsletter, rgpd, infolettre, abonné à l'infolettre,
     acepta marketing, acepta email marketing, acepta marketing por correo electrónico, acepta el marketing por correo electrónico,
@@ -76,7 +76,7 @@ const COLUMNS: [ConsentColumn, names: string][] = [
     nieuwsbrief, nieuwsbrief ontvangen, ingeschreven, ingeschreven voor nieuwsbrief, aangemeld voor nieuwsbrief, abonnee,
     toestemming, marketingtoestemming, accepteert marketing, accepteert e-mailmarketing, zgoda, zgoda marketingowa,
     zgoda na marketing, zgoda na newsletter, zgoda na e-mail marketing, subskrybent, zapisany, nyhetsbrev, nyhedsbrev,
-    samtycke, samtykke, uutiskirje, hírlevél, souhlas, souhlas s marketingem, odběr novinek, подписан, подписка, подписка на рассылку,
+    samtycke, samtykke, uutiskirje, hírlevél, souhlas, souhlas s marketingem, odběr novinek, подписан, подписан на рассылку, подписка, 是否订阅, 수신여부, メルマガ会員, подписка на рассылку,
     согласие на рассылку, メルマガ, メルマガ購読, メルマガ配信, メールマガジン, メールマガジン購読, ニュースレター, 配信許可, メール配信,
     订阅, 邮件订阅, 뉴스레터, 수신동의, 메일 수신 동의, 이메일 수신동의`,
   ],
@@ -91,7 +91,8 @@ const COLUMNS: [ConsentColumn, names: string][] = [
     unsubscribed from all emails, unsubscribed from emails, unsubscribed from email, unsubscribed from marketing, global unsubscribe,
     globally unsubscribed, opt out, opt-out, optout, opted out, opted-out, optedout, is opted out, has opted out, email opt out,
     email opt-out, email optout, email opted out, emailoptout, hasoptedoutofemail, has opted out of email, opted out of email…,
-    opted out of email, opted out of emails, opted out of marketing, marketing opt out, marketing opt-out, marketing optout,
+    opted out of email, opted out of emails, hs_email_optout…, hs_email_optout, hs_email_quarantined, pardot opted out, pi_optedout,
+    pardot do not email, pi_donotemail, opted out of marketing, marketing opt out, marketing opt-out, marketing optout,
     global opt-out, newsletter opt-out, newsletter unsubscribed, do not email, donotemail, do not e-mail, do not mail, do not contact,
     do not send, do not send emails, do not send marketing, do not market, no email, no emails, no marketing, no newsletter,
     email disabled, email_disabled, emails disabled, email notifications disabled, disabled, is disabled, email blocked, blocked,
@@ -102,7 +103,7 @@ const COLUMNS: [ConsentColumn, names: string][] = [
     widerspruch, werbewiderspruch, désabonné, désabonnée, désabonnement, désinscrit, désinscrite, désinscription, bloqué,
     baja, baja email, dado de baja, desuscrito, no desea publicidad, disiscritto, disiscritta, disiscrizione, cancellato,
     descadastrado, cancelou inscrição, uitgeschreven, afgemeld, wypisany, wypisana, avregistrerad, afmeldt, peruutettu, leiratkozott,
-    odhlášen, отписан, отписался, 配信停止, 購読解除, 配信拒否, 退订, 수신거부`,
+    odhlášen, отписан, отписался, 配信停止, 配信停止フラグ, 購読解除, 配信拒否, 退订, 수신거부`,
   ],
   [
     { ...YES_LEFT, words: { 1: 'unsubscribed', 2: 'bounced', 3: 'unsubscribed' } },
@@ -129,7 +130,7 @@ const COLUMNS: [ConsentColumn, names: string][] = [
   [
     { field: 'blocklisted', yes: 'complained' },
     `complained, complaint, is complained, has complained, isspamcomplaining, is spam complaining, spam complaint, marked as spam,
-    reported spam, spam, is spam`,
+    reported spam, spam, is spam, complained at, complaint date, marked as spam at`,
   ],
   [
     { field: 'blocklisted', yes: 'unconfirmed' },
@@ -147,7 +148,7 @@ const COLUMNS: [ConsentColumn, names: string][] = [
   [
     WORDS,
     `email status, email_status, e-mail status, global status, contact status, contact state, member status, list status, mailing status,
-    mailing list status, email permission status, email address status, delivery status, optin status, opt-in status, opt in status,
+    mailing list status, email permission status, email address status, email state, email subscription state, delivery status, optin status, opt-in status, opt in status,
     email opt-in status, stop status, stop_status, abo-status, abostatus, newsletterstatus, anmeldestatus, statut, statut newsletter,
     statut d'abonnement, statut de l'abonnement, statut e-mail, estado de suscripción, estado de la suscripción, stato iscrizione,
     status da inscrição, status subskrypcji, 購読状況, 配信状況, 購読ステータス, 配信ステータス, статус, статус подписки`,
@@ -197,7 +198,7 @@ const COLUMNS: [ConsentColumn, names: string][] = [
   ],
   [
     { field: 'bounce_reason' },
-    `email hard bounce reason, email hard bounce reason…, hard bounce reason, bounce reason, emailbouncedreason,
+    `email hard bounce reason, email hard bounce reason…, hs_email_hard_bounce_reason…, hard bounce reason, bounce reason, emailbouncedreason,
     email bounced reason, global email hard bounce reason`,
   ],
   [
@@ -206,10 +207,10 @@ const COLUMNS: [ConsentColumn, names: string][] = [
   ],
   [
     { field: 'unsubscribed_at' },
-    `unsubscribed at, unsub_time, unsubscribe time, unsubscribe date, unsubscription date, unsubscribed date, unsubscribed on,
+    `unsubscribed at, unsub_time, unsubscribe time, unsubscribe date, unsubscribe date/time, unsubscription time, unsubscription date, unsubscribed date, unsubscribed on,
     date unsubscribed, opt-out date, optout date, opt-out time, optout time, optout_time, opted out at, opted out on, opted out date,
-    email opt-out date, confirmed opt-out date, stop time, stop_time, deleted at, deleted_at, email suppression timestamp, blocked at,
-    blacklisted at, blocklisted at, abgemeldet am, abmeldedatum, austragungsdatum, date de désabonnement,
+    email opt-out date, confirmed opt-out date, stop time, stop_time, deleted at, deleted_at, email suppression timestamp, suppressed at, suppression date, suppression timestamp, blocked at,
+    blacklisted at, blocklisted at, abgemeldet am, abmeldung am, abmeldedatum, austragungsdatum, date de désabonnement, désabonné le, désinscrit le,
     date de désinscription, fecha de baja, data disiscrizione, data de descadastro, uitgeschreven op, data wypisania, 配信停止日`,
   ],
   [
@@ -226,14 +227,19 @@ const COLUMNS: [ConsentColumn, names: string][] = [
     { field: 'subscribed_at' },
     `confirm_time, confirmed at, confirmation time, confirmation date, subscribe date, subscription date, subscribed date, subscribed on,
     date subscribed, subscriber since, subscribed since, subscribe time, subscription time, signup date, sign-up date, signed up at,
-    email marketing consent timestamp, email marketing - consent timestamp, email consent timestamp, consent timestamp, consent date,
-    consent time, consent given at, date of consent, consented at, angemeldet am, anmeldedatum, abonniert am, abonniert seit,
-    einwilligung am, einwilligungsdatum, date d'inscription, date d'abonnement, fecha de suscripción, fecha de inscripción,
+    angemeldet am, anmeldedatum, abonniert am, abonniert seit,
+    date d'inscription, date d'abonnement, fecha de suscripción, fecha de inscripción,
     data iscrizione, data de inscrição, data di iscrizione, ingeschreven op, inschrijfdatum, data zapisu, 登録日, 購読開始日`,
   ],
   [
+    { field: 'subscribed_at', asksForYes: true },
+    `email marketing consent timestamp, email marketing - consent timestamp, email consent timestamp, consent timestamp, consent date,
+    consent time, consent given at, date of consent, consented at, gdpr consent date, gdpr date, marketing consent date, einwilligung am,
+    einwilligungsdatum, datum der einwilligung, date de consentement, fecha de consentimiento, data consenso, data zgody`,
+  ],
+  [
     { field: 'opted_in_at' },
-    `optin_time, opt-in time, opt-in date, optin date, opted in at, opted in on, opt in date, email opt-in date, email optin date,
+    `optin_time, optin datum, opt-in-datum, opt-in time, opt-in date, optin date, opted in at, opted in on, opt in date, email opt-in date, email optin date,
     email opt-in time, email permission timestamp`,
   ],
 ];

@@ -19,7 +19,8 @@ type Said = Meaning | 'nothing' | undefined;
 
 const readYesOrNo = cellReader('boolean');
 /** Marks for an empty cell. */
-const isBlank = (cell: string): boolean => /^\s*(-|n\/a|null|none|nil|\\n|\[\s*\])?\s*$/i.test(cell);
+export const isBlank = (cell: string): boolean =>
+  /^\s*(-|n\/a|null|none|nil|\\n|\[\s*\]|0000-00-00.*)?\s*$/i.test(cell);
 const YES = new Set(
   ['はい', '希望する', '同意する', '同意', '可', 'да', 'tak', 'evet', '是', '예', 'igen', 'ano'].map(wordOf),
 );

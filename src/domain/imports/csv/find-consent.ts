@@ -30,7 +30,7 @@ export function findConsent(
     if (mapped.has(column)) {
       // Mapped to the field that the name stands for, the column is read with the words of its product.
       if (known?.field === column.field) column.consent = known;
-      else if (known?.asksForYes && column.field === 'status') column.consent = { field: 'status', asksForYes: true };
+      else if (known?.asksForYes && ASKING.has(column.field)) column.consent = { field: 'status', asksForYes: true };
       continue;
     }
     const isOwnField = column.field !== null && !column.field.startsWith('attributes.');
@@ -55,13 +55,18 @@ export function findConsent(
   return asked;
 }
 
+/** Fields that an opt-in column may be mapped to, and in which an empty cell is no yes all the same. */
+const ASKING: ReadonlySet<string | null> = new Set(['status', 'subscription_status', 'subscribed_at', 'opted_in_at']);
+
 /** What the caller is asked about a column. `attribute`: the contact field by its name. */
 const questionOf = ({ name, field }: Column): string =>
   `The column "${name}" may say who left or never opted in. Map it to ${field === null ? '' : `"${field}", `}"opted_in" (yes: subscribed), "blocklisted" (yes: left) or "status" (words), or map it to null to ignore it.`;
 
 /** How the column is read, given its cells; undefined if it cannot be, or if its name stands for something else here. */
 function readingOf(known: ConsentColumn, cells: readonly string[]): ConsentColumn | undefined {
-  if (known.time && cells.length > 0 && cells.every(isTime)) return { field: known.time };
+  if (known.time && cells.length > 0 && cells.every(isTime)) {
+    return { field: known.time, ...(known.asksForYes && { asksForYes: true }) };
+  }
   const read = consentReader(known.field, known, {});
   if (!read) return known;
   const readable = cells.filter((cell) => read(cell) !== undefined).length;

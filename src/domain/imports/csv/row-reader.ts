@@ -6,7 +6,7 @@ import { hasEnded, type SkippedValue } from '../../audience/import-terms.ts';
 import { leaveOut } from '../../audience/leave-out.ts';
 import { type ValidatedRow, validateRows } from '../../audience/subscribe-rows.ts';
 import type { Column } from './columns.ts';
-import { consentReader, consentWriter } from './consent-writers.ts';
+import { consentReader, consentWriter, isBlank } from './consent-writers.ts';
 import { unescapeFormula } from './escape-formula.ts';
 import { type Draft, type Reading, writerOf } from './field-writers.ts';
 import type { CsvRow } from './read-rows.ts';
@@ -58,8 +58,8 @@ function yesReader(
   { statuses }: RowOptions,
 ): (cells: readonly string[]) => string | undefined {
   const asking = columns.flatMap(({ name, field, consent = {} }, index) => {
-    const read = field === 'opted_in' || consent.asksForYes ? consentReader(field, consent, statuses) : undefined;
-    return read ? [{ name, index, read }] : [];
+    if (field === null || (field !== 'opted_in' && !consent.asksForYes)) return [];
+    return [{ name, index, read: consentReader(field, consent, statuses) ?? readTime }];
   });
   return (cells) => {
     const empty = asking.filter(({ index, read }) => read(unescapeFormula(cells[index] ?? '')) === 'nothing');
@@ -68,6 +68,9 @@ function yesReader(
 }
 
 const MUST_STAY: ReadonlySet<string> = new Set(['email']);
+/** A time says yes. */
+const readTime = (cell: string) => (isBlank(cell) ? 'nothing' : 'subscribed');
+
 const TOO_MANY = 'The row has more cells than the file has columns.';
 
 function finish(draft: Draft, options: RowOptions): ValidatedRow {
