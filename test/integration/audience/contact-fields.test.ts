@@ -147,7 +147,7 @@ describe('a new type', () => {
     ['1e5', undefined],
     ['٣', undefined],
     ['old', undefined],
-    ['', undefined],
+    ['twelve', undefined],
     ['true', undefined],
   ];
   const isDate = [
