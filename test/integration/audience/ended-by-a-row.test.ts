@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
-import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
+import { makeList, readSubscriber, rowsOf, subscribe } from '../../support/audience.ts';
 import { kindsToldTo, makeWebhook } from '../../support/webhooks.ts';
 
 describe.each([
@@ -42,5 +42,13 @@ describe.each([
       status: 'complained',
       unsubscribed_at,
     });
+  });
+
+  test('rows without a status cost no statement more than rows with one', async () => {
+    const list = await makeList(api);
+    const count = (rows: object[]) => api.statements(() => subscribe(api, list, rows)).then(({ length }) => length);
+    await count(rowsOf(5, 'warm'));
+    const plain = await count(rowsOf(5, 'plain'));
+    expect(await count(rowsOf(5, 'ended').map((row) => ({ ...row, status: 'unsubscribed' })))).toBe(plain);
   });
 });

@@ -361,11 +361,3 @@ describe('a page of a list posted to another list', () => {
     });
   });
 });
-
-test('rows without a status cost no statement more than rows with one', async () => {
-  const count = (rows: object[]) => api.statements(() => subscribe(api, list, rows)).then(({ length }) => length);
-  await count(rowsOf(5, 'warm'));
-  const plain = await count(rowsOf(5, 'plain'));
-  const ended = await count(rowsOf(5, 'ended').map((row) => ({ ...row, status: 'unsubscribed' })));
-  expect(ended).toBe(plain);
-});
