@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { BodyError, jsonText, parseJson } from '../http/json-body.ts';
+import { BodyError, jsonText, parseJson, refuseCompressed } from '../http/json-body.ts';
 
 export const NOT_JSON = 'The Content-Type must be application/json.';
 
@@ -11,11 +11,16 @@ export function readBodies(routes: FastifyInstance): void {
   routes.removeAllContentTypeParsers();
   const read = (types: string[], take: (text: string) => unknown) =>
     routes.addContentTypeParser(types, { parseAs: 'buffer' }, async ({ headers }: FastifyRequest, body: Buffer) =>
-      take(jsonText(headers['content-type'], body)),
+      take(textOf(headers, body)),
     );
   read(['application/json', 'application/graphql+json'], parseJson);
   read(['application/graphql'], (query) => ({ query }));
   routes.addContentTypeParser('*', async () => {
     throw new BodyError(415, NOT_JSON);
   });
+}
+
+function textOf(headers: FastifyRequest['headers'], body: Buffer): string {
+  refuseCompressed(headers['content-encoding']);
+  return jsonText(headers['content-type'], body);
 }

@@ -10,9 +10,21 @@ const PREFIX = 'tidings_';
 export const isSecure = ({ publicUrl }: Pick<Installation['config'], 'publicUrl'>): boolean =>
   publicUrl.startsWith('https:');
 
-/** Under https no other host and no subdomain can set a cookie with this prefix (RFC 6265bis). */
-const nameOf = (config: Pick<Installation['config'], 'publicUrl'>, name: CookieName): string =>
-  `${isSecure(config) ? '__Host-' : ''}${PREFIX}${name}`;
+/**
+ * Where browsers send our cookies: below the path of PUBLIC_URL, so that other applications of the host get none. Browsers
+ * compare whole parts of paths (RFC 6265, 5.1.4).
+ */
+const pathOf = ({ publicUrl }: Pick<Installation['config'], 'publicUrl'>): string =>
+  new URL(publicUrl).pathname.replace(/(?<=.)\/+$/, '');
+
+/**
+ * Under https no other host and no subdomain can set a cookie with the prefix __Host- (RFC 6265bis). It wants the path /; with
+ * another one it is __Secure-, which only https can set.
+ */
+function nameOf(config: Pick<Installation['config'], 'publicUrl'>, name: CookieName): string {
+  if (!isSecure(config)) return `${PREFIX}${name}`;
+  return `${pathOf(config) === '/' ? '__Host-' : '__Secure-'}${PREFIX}${name}`;
+}
 
 /** The value of a cookie of ours. Of several with the name, the first. */
 export function readCookie(
@@ -35,4 +47,4 @@ export const writeCookie = (
   value: string,
   seconds: number,
 ): string =>
-  `${nameOf(config, name)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure(config) ? '; Secure' : ''}`;
+  `${nameOf(config, name)}=${value}; Path=${pathOf(config)}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure(config) ? '; Secure' : ''}`;

@@ -21,6 +21,7 @@ export async function allowOrigins(app: FastifyInstance, origins: readonly strin
       'Retry-After',
       'Idempotent-Replay',
       'X-Ignored-Keys',
+      'X-Hint',
       'Content-Disposition',
       'Allow',
     ],

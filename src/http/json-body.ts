@@ -14,12 +14,27 @@ const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
 /** Far more than any value may have, and far less than what overflows the stack of whoever walks through it. */
 const DEEPEST = 500;
 
-/** Decodes a JSON body. Bytes that are not UTF-8 would silently become other characters. Throws BodyError. */
+const COMPRESSED = 'The body must not be compressed.';
+
+/** Throws BodyError for a body that comes compressed by its header (RFC 9110, Content-Encoding). */
+export function refuseCompressed(encoding: string | undefined): void {
+  if (encoding !== undefined && !/^\s*(identity)?\s*$/i.test(encoding)) throw new BodyError(415, COMPRESSED);
+}
+
+/** Whether bytes begin as gzip and Zstandard do. JSON never does. */
+const isCompressed = (body: Buffer): boolean =>
+  (body[0] === 0x1f && body[1] === 0x8b) || (body.length > 3 && body.readUInt32LE(0) === 0xfd2fb528);
+
+/**
+ * Decodes a JSON body, without a byte order mark. Bytes that are not UTF-8 would silently become other characters. Throws
+ * BodyError.
+ */
 export function jsonText(contentType: string | undefined, body: Buffer): string {
   const [, charset = 'utf-8'] = CHARSET.exec(contentType ?? '') ?? [];
   if (!/^utf-?8$/i.test(charset)) throw new BodyError(415, 'The charset of JSON must be utf-8.');
+  if (isCompressed(body)) throw new BodyError(415, COMPRESSED);
   if (!isUtf8(body)) throw new BodyError(400, 'The body is not valid UTF-8.');
-  return body.toString();
+  return body.toString().replace(/^\ufeff/, '');
 }
 
 /** Parses a JSON body. Throws BodyError, also for one that is nested too deeply. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { BodyError, jsonText, parseJson } from '../http/json-body.ts';
+import { BodyError, jsonText, parseJson, refuseCompressed } from '../http/json-body.ts';
 
 /** Largest body in bytes. */
 export const BODY_LIMIT = 10 * 1024 * 1024;
@@ -36,6 +36,7 @@ const ruleOf = ({ routeOptions }: FastifyRequest): BodyRule | undefined => route
 const isJsonObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function readJson({ headers }: FastifyRequest, body: Buffer): unknown {
+  refuseCompressed(headers['content-encoding']);
   const text = jsonText(headers['content-type'], body);
   return text === '' ? {} : parseJson(text);
 }

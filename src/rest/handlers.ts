@@ -32,6 +32,8 @@ export const handle =
     const row = rows.find(({ when }) => !when || hasKey(request.body, when)) as ReadyRoute<JsonAnswer>;
     const unknown = lookForUnknown(row.known, request);
     tellIgnored(reply, unknown); // also with an answer that is given again
+    const hint = row.hint?.(request.body);
+    if (hint) reply.header('X-Hint', hint);
     const key = row.method === 'GET' ? undefined : request.headers['idempotency-key'];
     const work = (db?: Db) => replyTo(installation, row, request, { db, unknown });
     if (key === undefined) return send(reply, await work());

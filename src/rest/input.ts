@@ -35,7 +35,8 @@ function compile(type: GraphQLInputType, source: 'body' | 'query'): Reader {
       wire: wireName(field.name),
       read: compile(field.type, source),
     }));
-    return (value) => {
+    return (given) => {
+      const value = Array.isArray(given) && given.length === 0 ? {} : given; // PHP's empty object
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
       const result: Record<string, unknown> = {};
       for (const { name, wire, read } of fields) {

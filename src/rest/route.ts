@@ -22,6 +22,8 @@ export interface Route<Wrap extends AnyAnswer = AnyAnswer> {
   ignored?: readonly string[];
   /** What the operation does, where the root field of its document does not say it. */
   description?: string;
+  /** What the header X-Hint tells the sender of a body that is taken as it is; undefined for nothing. */
+  hint?: (body: unknown) => string | undefined;
 }
 
 /**
@@ -51,6 +53,7 @@ interface Options<Variables, Given> {
   takesQuery?: boolean;
   ignored?: readonly string[];
   description?: string;
+  hint?: (body: unknown) => string | undefined;
   when?: WireName<NameOf<Variables>>;
   /** `straight`: the route's document takes the file. */
   upload?: 'csv' extends keyof Given

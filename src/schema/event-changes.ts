@@ -1,7 +1,7 @@
 import type { PersonalEvent } from '../domain/insight/events.ts';
 import type { BoundedQueue } from '../live/bounded-queue.ts';
-import { normaliseEmail } from '../validation/email.ts';
 import type { Context } from './context.ts';
+import { streamedAddress } from './streamed-address.ts';
 import { watched } from './watched.ts';
 
 /** The events of the context's team as they are recorded, those that the filter lets through. */
@@ -9,7 +9,7 @@ export async function eventsAsRecorded(
   context: Context,
   { email, name }: { email?: string | null; name?: string | null },
 ): Promise<BoundedQueue<PersonalEvent>> {
-  const filter = { email: email == null ? undefined : (normaliseEmail(email) ?? ''), name: name ?? undefined };
+  const filter = { email: streamedAddress('email', email), name: name ?? undefined };
   const { liveEvents } = context.installation;
   const events = watched(context, (teamId, onEnd) => liveEvents.read(teamId, filter, onEnd));
   await liveEvents.watch(context.scope.team.id);

@@ -1,7 +1,7 @@
 import type { TransactionalMail } from '../domain/sending/transactional-mails.ts';
 import type { BoundedQueue } from '../live/bounded-queue.ts';
-import { normaliseEmail } from '../validation/email.ts';
 import type { Context } from './context.ts';
+import { streamedAddress } from './streamed-address.ts';
 import { watched } from './watched.ts';
 
 interface Filter {
@@ -10,14 +10,14 @@ interface Filter {
   ids?: readonly string[] | null;
 }
 
-/** The live status changes that the context's team may see. */
+/** The live status changes that the context's team may see. Throws ValidationError for the recipient. */
 export const mailChanges = (context: Context, filter: Filter): BoundedQueue<TransactionalMail> =>
   watched(context, (teamId, onEnd) =>
     context.installation.liveMails.read(
       teamId,
       {
         template: filter.template ?? undefined,
-        recipient: filter.recipient == null ? undefined : (normaliseEmail(filter.recipient) ?? ''),
+        recipient: streamedAddress('recipient', filter.recipient),
         ids: filter.ids ? new Set(filter.ids.map((id) => id.toLowerCase())) : undefined,
       },
       onEnd,

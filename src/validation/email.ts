@@ -54,11 +54,22 @@ export function normaliseDomain(value: string): string | undefined {
 }
 
 /** An e-mail address, returned in its normal form. */
-export const emailAddress = () =>
+export const emailAddress = () => addressOr(() => PROBLEM);
+
+/**
+ * The address of the person whose rows a filter selects, returned in its normal form. A query string turns a + into a space, so
+ * that the address of somebody else could be meant.
+ */
+export const addressFilter = () =>
+  addressOr((value) => (value.trim().includes(' ') ? `${PROBLEM} ${PLUS_IS_A_SPACE}` : PROBLEM));
+
+const PLUS_IS_A_SPACE = 'A + in an address is written %2B in a query string.';
+
+const addressOr = (problemOf: (value: string) => string) =>
   z.string({ error: otherwise(PROBLEM) }).transform((value, context) => {
     const address = normaliseEmail(value);
     if (address !== undefined) return address;
-    context.addIssue({ code: 'custom', message: value.trim() === '' ? REQUIRED : PROBLEM });
+    context.addIssue({ code: 'custom', message: value.trim() === '' ? REQUIRED : problemOf(value) });
     return z.NEVER;
   });
 

@@ -7,25 +7,38 @@ export type JsonObject = { [key: string]: Json };
 const DEEPEST = 32;
 const MAX_KEYS = 10_000;
 
+/** Returns why a JSON value cannot be stored, or undefined. */
+export const jsonProblem = (value: unknown): string | undefined => jsonFault(value)?.problem;
+
+/** Where in a value something cannot be stored, and why. */
+export interface JsonFault {
+  path: (string | number)[];
+  problem: string;
+}
+
+const BROKEN = 'must not contain NUL or broken characters.';
+const TOO_LARGE = `must not be a number beyond ${Number.MAX_SAFE_INTEGER}. Send it as text, so that it keeps all its digits.`;
+
 /**
- * Returns why a JSON value cannot be stored, or undefined: NUL, numbers that lose digits, more than 32 levels, or more
- * than 10,000 values in all.
+ * Finds what of a JSON value cannot be stored: NUL, numbers that lose digits, more than 32 levels, or more than 10,000 values in
+ * all. The path is that of a number; for the others it is empty, because they are about the value as a whole, or about a key.
  */
-export function jsonProblem(value: unknown): string | undefined {
+export function jsonFault(value: unknown): JsonFault | undefined {
   let values = 0;
-  const walk = (item: unknown, depth: number): string | undefined => {
+  const whole = (problem: string): JsonFault => ({ path: [], problem });
+  const walk = (item: unknown, depth: number): JsonFault | undefined => {
     values += 1;
-    if (values > MAX_KEYS) return `must not hold more than ${MAX_KEYS} values.`;
-    if (typeof item === 'string') return isStorable(item) ? undefined : 'must not contain NUL or broken characters.';
-    if (typeof item === 'number') {
-      return Math.abs(item) <= Number.MAX_SAFE_INTEGER ? undefined : 'must not hold numbers beyond 9007199254740991.';
-    }
+    if (values > MAX_KEYS) return whole(`must not hold more than ${MAX_KEYS} values.`);
+    if (typeof item === 'string') return isStorable(item) ? undefined : whole(BROKEN);
+    if (typeof item === 'number') return Math.abs(item) <= Number.MAX_SAFE_INTEGER ? undefined : whole(TOO_LARGE);
     if (typeof item !== 'object' || item === null) return undefined;
-    if (depth > DEEPEST) return `must not be nested deeper than ${DEEPEST} levels.`;
+    if (depth > DEEPEST) return whole(`must not be nested deeper than ${DEEPEST} levels.`);
     for (const key in item) {
-      if (!isStorable(key)) return 'must not contain NUL or broken characters.';
-      const problem = walk((item as Record<string, unknown>)[key], depth + 1);
-      if (problem) return problem;
+      if (!isStorable(key)) return whole(BROKEN);
+      const fault = walk((item as Record<string, unknown>)[key], depth + 1);
+      if (!fault) continue;
+      if (fault.problem === TOO_LARGE) fault.path.unshift(Array.isArray(item) ? Number(key) : key);
+      return fault;
     }
     return undefined;
   };
@@ -35,9 +48,19 @@ export function jsonProblem(value: unknown): string | undefined {
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A JSON object that can be stored unchanged. A `__proto__` key is plain data. */
+/**
+ * A JSON object that can be stored unchanged. A `__proto__` key is plain data. An empty array counts as an empty object: PHP
+ * writes one so. A number that loses digits is named by its path.
+ */
 export const jsonObject = () =>
-  z.custom<JsonObject>((value) => isObject(value) && !jsonProblem(value), { error: objectProblem });
+  z
+    .custom<JsonObject>((value) => isObject(value) || isEmptyArray(value), { error: otherwise('must be an object.') })
+    .transform((value, context): JsonObject => {
+      if (isEmptyArray(value)) return {};
+      const fault = jsonFault(value);
+      if (!fault) return value;
+      context.addIssue({ code: 'custom', path: fault.path, message: fault.problem });
+      return z.NEVER;
+    });
 
-const objectProblem = ({ input }: { input?: unknown }): string | undefined =>
-  isObject(input) ? jsonProblem(input) : otherwise('must be an object.')({ input });
+const isEmptyArray = (value: unknown): boolean => Array.isArray(value) && value.length === 0;

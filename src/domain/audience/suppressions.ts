@@ -4,9 +4,9 @@ import { ValidationError } from '../../errors.ts';
 import type { Prisma, Suppression } from '../../generated/prisma/client.ts';
 import { isId, newId, personKey } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
-import { domainName, emailAddress, normaliseDomain, normaliseEmail } from '../../validation/email.ts';
+import { addressFilter, domainName, emailAddress } from '../../validation/email.ts';
 import { targetsOf } from '../../validation/suppression-targets.ts';
-import { oneOf, record, text } from '../../validation/text.ts';
+import { oneOf, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { withoutErasing } from '../erasure-lock.ts';
 import { found, idOf } from '../found.ts';
@@ -26,8 +26,8 @@ const suppressionInput = record({
 });
 
 const filters = record({
-  email: text(320).nullish(),
-  domain: text(320).nullish(),
+  email: addressFilter().nullish(),
+  domain: domainName().nullish(),
   reason: oneOf(SUPPRESSION_REASONS).nullish(),
 });
 
@@ -126,10 +126,9 @@ export async function listSuppressions(
   request: PageRequest & { email?: unknown; domain?: unknown; reason?: unknown },
 ): Promise<Page<Suppression>> {
   const { email, domain, reason } = parse(filters, request);
-  const address = email == null ? undefined : (normaliseEmail(email) ?? '');
   const targets = [
-    ...(address === undefined ? [] : [[address, personKey(scope.team.id, address)]]),
-    ...(domain == null ? [] : [[normaliseDomain(domain.trim()) ?? '']]),
+    ...(email == null ? [] : [[email, personKey(scope.team.id, email)]]),
+    ...(domain == null ? [] : [[domain]]),
   ];
   const where: Prisma.SuppressionWhereInput = {
     teamId: scope.team.id,

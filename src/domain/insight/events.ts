@@ -2,7 +2,7 @@ import { empty, run, type Sql, sql } from '../../database/connect.ts';
 import type { Event as EventRow } from '../../generated/prisma/client.ts';
 import { personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
-import { emailAddress } from '../../validation/email.ts';
+import { addressFilter } from '../../validation/email.ts';
 import { record, text } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { beyondCursor, orderOfSlice } from '../keyset.ts';
@@ -29,7 +29,7 @@ function wanted({ team }: Place, ids: readonly string[]): Sql {
 const COLUMNS = sql`e.team_id as "teamId", e.id, e.person_key as "personKey", e.name, e.properties, e.value::float8 as value,
   e.currency, e.occurred_at as "occurredAt", e.reference, e.created_at as "createdAt"`;
 
-const filters = record({ email: emailAddress(), name: text(100).nullish() });
+const filters = record({ email: addressFilter(), name: text(100).nullish() });
 
 /** A page of one person's events, most recent first. Empty for an unknown address. Throws ValidationError. */
 export function listEvents(

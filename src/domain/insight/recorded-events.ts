@@ -2,7 +2,7 @@ import { empty, run, type Sql, sql } from '../../database/connect.ts';
 import { ValidationError } from '../../errors.ts';
 import { firstIdAt, personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
-import { emailAddress } from '../../validation/email.ts';
+import { addressFilter } from '../../validation/email.ts';
 import { record, text } from '../../validation/text.ts';
 import { dateTime } from '../../validation/time.ts';
 import { parse } from '../../validation/validate.ts';
@@ -20,7 +20,7 @@ export interface RecordedRequest extends PageRequest {
 }
 
 const filters = record({
-  ...{ email: emailAddress().nullish(), name: text(100).nullish() },
+  ...{ email: addressFilter().nullish(), name: text(100).nullish() },
   ...{ from: dateTime().nullish(), to: dateTime().nullish() },
 });
 

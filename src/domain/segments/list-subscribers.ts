@@ -2,7 +2,7 @@ import { run, runOnce, type Sql, sql } from '../../database/connect.ts';
 import { personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { isAbsent } from '../../validation/blank.ts';
-import { normaliseEmail } from '../../validation/email.ts';
+import { addressFilter } from '../../validation/email.ts';
 import { oneOf, record, text } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { readList } from '../audience/lists.ts';
@@ -26,7 +26,7 @@ const ORDERS = {
 };
 
 const filters = record({
-  email: text(320).nullish(),
+  email: addressFilter().nullish(),
   status: oneOf(SUBSCRIBER_STATUSES).nullish(),
   tag: text(100).nullish(),
   search: text(255).nullish(),
@@ -56,7 +56,7 @@ export async function listSubscribers(
   const segment = isAbsent(request.segmentId) ? undefined : await readSegment(scope, request.segmentId);
   if (segment) found(segment.listId === list.id || null);
   const { email, status, tag, search, ...asked } = parse(filters, request);
-  const person = email == null ? undefined : personKey(scope.team.id, normaliseEmail(email) ?? '');
+  const person = email == null ? undefined : personKey(scope.team.id, email);
   const tagged = tag == null ? undefined : await tagId(scope, tag);
   const order = orderOf(asked.orderBy, ORDERS);
   const filter = { personKey: person, status, tagId: tagged, search };

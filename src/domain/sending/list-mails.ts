@@ -2,7 +2,7 @@ import { empty, type Sql, sql } from '../../database/connect.ts';
 import { ValidationError } from '../../errors.ts';
 import { firstIdAt } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
-import { normaliseEmail } from '../../validation/email.ts';
+import { addressFilter } from '../../validation/email.ts';
 import { oneOf, record, text } from '../../validation/text.ts';
 import { dateTime } from '../../validation/time.ts';
 import { parse } from '../../validation/validate.ts';
@@ -22,7 +22,7 @@ const ORDERS = {
 const filters = record({
   template: text(255).nullish(),
   status: oneOf(MAIL_STATUSES).nullish(),
-  recipient: text(320).nullish(),
+  recipient: addressFilter().nullish(),
   from: dateTime().nullish(),
   to: dateTime().nullish(),
   orderBy: orderBy(MAIL_ORDER_FIELDS),
@@ -59,13 +59,12 @@ export async function listTransactionalMailsOf(
 function mailsOf(scope: Scope, request: MailRequest): Selection<TransactionalMail> {
   const { template, status, recipient, from, to, ...asked } = parse(filters, request);
   if (from && to && from >= to) throw new ValidationError([{ path: ['to'], problem: 'must be after from.' }]);
-  const address = recipient == null ? undefined : (normaliseEmail(recipient) ?? '');
   return {
     ...{ from: sql`transactional_mails m`, id: sql`m.id`, order: orderOf(asked.orderBy, ORDERS) },
     where: sql`m.team_id = ${scope.team.id}
       ${template == null ? empty : sql`and m.template = ${template}`}
       ${status == null ? empty : sql`and m.status = ${status}::"MailStatus"`}
-      ${address === undefined ? empty : sql`and m.recipients @> ${[address]}::text[]`}
+      ${recipient == null ? empty : sql`and m.recipients @> ${[recipient]}::text[]`}
       ${from ? since(from) : empty} ${to ? until(to) : empty}`,
     read: (ids) => readTransactionalMails(scope, ids),
   };

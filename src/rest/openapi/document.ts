@@ -57,7 +57,7 @@ export function openApiDocument(schema: GraphQLSchema, routes: readonly Route[])
         session: {
           ...{ type: 'apiKey', in: 'cookie', name: 'tidings_session' },
           description:
-            'Of a member who is signed in. Under https its name begins with `__Host-`. Only for pages of the same origin.',
+            'Of a member who is signed in. Under https its name begins with `__Host-`, or with `__Secure-` where `PUBLIC_URL` has a path. Only for pages of the same origin.',
         },
       },
       schemas: referredTo({ ...ERROR_SCHEMAS, ...inputs, ...componentsIn([paths, webhooks]) }, [

@@ -9,7 +9,8 @@ type Responses = Record<number, JsonSchema>;
 /** The successful responses of a route. `value` is the schema of the result of the route's document. */
 export function answers(route: Route, value: JsonSchema): Responses {
   const { answer } = route;
-  const headers = leniencyOf(route) ? { headers: IGNORED_KEYS } : {};
+  const told = { ...(leniencyOf(route) && IGNORED_KEYS), ...(route.hint && HINT) };
+  const headers = Object.keys(told).length > 0 ? { headers: told } : {};
   if ('types' in answer) return { 200: file(answer) };
   const bodies = Object.entries(answer.describe(value)).map(([status, schema]) => [Number(status), schema] as const);
   return Object.fromEntries(
@@ -37,6 +38,17 @@ const IGNORED_KEYS = {
     description:
       'The keys of the body that were ignored, each with the nearest known key. Present if there are any. Percent-encoded; `...` stands for more.',
     schema: { type: 'string', examples: ['events.*.order_id; did-you-mean=reference, source'] },
+  },
+};
+
+const HINT = {
+  'X-Hint': {
+    description:
+      'What the sender may not have meant, such as an event named Order, which is no revenue. Present if there is something.',
+    schema: {
+      type: 'string',
+      examples: ['The event name "Order" is not "order". Only events named order count as revenue.'],
+    },
   },
 };
 

@@ -1,6 +1,7 @@
 import { EventsDocument, RecordEventDocument, RecordEventsDocument } from '../../generated/documents.ts';
 import { answer, pageOfSize } from '../answer.ts';
 import { batchOf, resultView } from '../batch.ts';
+import { eventHint } from '../event-hints.ts';
 import { dataSchema } from '../openapi/envelopes.ts';
 import { absentForNull } from '../openapi/shapes.ts';
 import { route } from '../route.ts';
@@ -19,6 +20,6 @@ const single = answer(
 
 export const events = [
   route('GET /events', EventsDocument, pageOfSize({ usual: 50, max: 200 })),
-  route('POST /events', RecordEventsDocument, batchOf('events'), { when: 'events' }),
-  route('POST /events', RecordEventDocument, single),
+  route('POST /events', RecordEventsDocument, batchOf('events'), { when: 'events', hint: eventHint }),
+  route('POST /events', RecordEventDocument, single, { hint: eventHint }),
 ];

@@ -59,11 +59,11 @@ describe('a suppression', () => {
     [{}, 'email', 'is required when domain is absent.'],
     [{ email: null, domain: null }, 'email', 'is required when domain is absent.'],
     [{ email: 'a@x.test', domain: 'x.test' }, 'domain', 'cannot be sent together with email.'],
-    [{ email: '' }, 'email', 'is required.'],
+    [{ email: '' }, 'email', 'is required when domain is absent.'],
     [{ email: 'x.test' }, 'email', 'must be a valid email address.'],
     [{ email: 'a@x.test\r\n' }, 'email', 'must be a valid email address.'],
     [{ email: 'a\u0000@x.test' }, 'email', 'must be a valid email address.'],
-    [{ domain: '' }, 'domain', 'is required.'],
+    [{ domain: '' }, 'email', 'is required when domain is absent.'],
     [{ domain: 'localhost' }, 'domain', 'must be a valid domain.'],
     [{ domain: 'a@x.test' }, 'domain', 'must be a valid domain.'],
     [{ domain: '*.x.test' }, 'domain', 'must be a valid domain.'],
@@ -117,14 +117,15 @@ test('suppressions come newest first, by address, domain or reason', async () =>
   expect(await targets('domain=LISTED.test')).toEqual(['listed.test']);
   expect(await targets('email=a@listed.test&reason=complaint')).toEqual([]);
   expect(await targets('email=a@listed.test&domain=listed.test')).toEqual([]);
-  expect(await targets('email=nothing&domain=')).toEqual([]);
+  expect(await targets('email=nobody@listed.test&domain=')).toEqual([]);
   expect(new Set(await targets('reason=hard_bounce'))).toEqual(new Set(['a@listed.test', 'b@b.test']));
 });
 
 test.each([
   'reason=x',
   'reason=MANUAL',
-  'reason=',
+  'email=nothing',
+  'domain=nothing',
   'email=%00',
   'domain=%00',
   'email=a&email=b',

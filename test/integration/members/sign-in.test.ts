@@ -215,3 +215,29 @@ test('under https the cookie is secure, and has a name that no other host can se
   );
   await secure.close();
 });
+
+test.each([
+  ['https://shop.test/mail', '__Secure-tidings_', '/mail', '; Secure'],
+  ['http://shop.test/a/mail', 'tidings_', '/a/mail', ''],
+])(
+  'under the path of %s the cookies are sent below it alone, and signing in and out works',
+  async (url, name, path, end) => {
+    const below = await openTestApp({ publicUrl: url, linkBase: url });
+    const browser = new Browser(below);
+    const asked = await browser.post('/sign-in', { email: 'ann@staff.test' });
+    const begin = `${name}browser=`;
+    expect(asked.headers['set-cookie']).toMatch(
+      new RegExp(`^${begin}[\\w-]{43}; Path=${path}; Max-Age=\\d+; HttpOnly; SameSite=Lax${end}$`),
+    );
+    expect([...browser.cookies.keys()]).toEqual([`${name}browser`]);
+    const { options, secret } = await signIn(below, 'owner', 'owner@staff.test');
+    const cookie = `${name}session=${secret}`;
+    const headers = { ...options.headers, cookie };
+    const viewer = await below.rest('GET', '/viewer', undefined, { token: null, headers });
+    expect(viewer.status).toBe(200);
+    const out = await below.app.inject({ method: 'POST', url: '/sign-out', headers });
+    expect(out.headers['set-cookie']).toContain(`${name}session=; Path=${path}; Max-Age=0`);
+    expect((await below.rest('GET', '/viewer', undefined, { token: null, headers })).status).toBe(401);
+    await below.close();
+  },
+);

@@ -108,7 +108,7 @@ test.each([
   [{ occurred_at: ago(-1.1) }, 'occurred_at'],
   [{ occurred_at: 'soon' }, 'occurred_at'],
   [{ reference: 'r'.repeat(256) }, 'reference'],
-  [{ properties: [] }, 'properties'],
+  [{ properties: [1] }, 'properties'],
 ])('%j is refused', async (change, field) => {
   const { status, body } = await api.rest('POST', '/conversions', { ...sale, ...change });
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);

@@ -84,7 +84,7 @@ describe('a batch', () => {
     await post({ ...EVENT, reference: 'known' });
     const events = [
       { ...EVENT, email: 'Mixed@People.TEST', reference: 'new' },
-      { email: 'x', name: '', value: 1, properties: [] },
+      { email: 'x', name: '', value: 1, properties: [1] },
       { ...EVENT, reference: 'known' },
       { ...EVENT, reference: 'new' },
       null,

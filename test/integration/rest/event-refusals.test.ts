@@ -30,13 +30,16 @@ describe('invalid is', () => {
       { name },
       'The name field must hold only letters, digits, spaces and the symbols _ . : -',
     ]),
-    ...[[], 'x', 7, true].map((properties) => [{ properties }, 'The properties field must be an object.']),
+    ...[[1], 'x', 7, true].map((properties) => [{ properties }, 'The properties field must be an object.']),
     [{ properties: { a: 'x\u0000' } }, 'The properties field must not contain NUL or broken characters.'],
     [{ properties: { 'a\u0000': 1 } }, 'The properties field must not contain NUL or broken characters.'],
     [{ properties: { a: [{ b: '\ud800' }] } }, 'The properties field must not contain NUL or broken characters.'],
     [{ properties: nested(33) }, 'The properties field must not be nested deeper than 32 levels.'],
     [{ properties: nested(40) }, 'The properties field must not be nested deeper than 32 levels.'],
-    [{ properties: { a: 2 ** 53 } }, 'The properties field must not hold numbers beyond 9007199254740991.'],
+    [
+      { properties: { a: 2 ** 53 } },
+      'The properties.a field must not be a number beyond 9007199254740991. Send it as text, so that it keeps all its digits.',
+    ],
     [
       { properties: { a: Array.from({ length: 10_001 }, () => 0) } },
       'The properties field must not hold more than 10000 values.',
@@ -75,7 +78,7 @@ describe('invalid is', () => {
   });
 
   test('told with all that is wrong at once', async () => {
-    const input = { email: 'x', name: '', value: -1, occurred_at: inHours(25), reference: 7, properties: [] };
+    const input = { email: 'x', name: '', value: -1, occurred_at: inHours(25), reference: 7, properties: [1] };
     const { body } = await record(input);
     const fields = ['currency', 'email', 'name', 'occurred_at', 'properties', 'reference', 'value'];
     expect(Object.keys(body.errors).toSorted()).toEqual(fields);

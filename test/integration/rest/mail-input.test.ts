@@ -38,7 +38,7 @@ describe('refused is', () => {
     [{ subject: 'Hello\u2028x' }, 'subject', 'must be on one line.'],
     [{ subject: 'x'.repeat(999) }, 'subject', 'must not be greater than 998 characters.'],
     [{ locale: 'no language' }, 'locale', 'must be a valid language code (BCP 47, such as en or pt-BR).'],
-    [{ variables: [] }, 'variables', 'must be an object.'],
+    [{ variables: [1] }, 'variables', 'must be an object.'],
     [{ variables: { a: 'x\u0000' } }, 'variables', 'must not contain NUL or broken characters.'],
     [{ variables: nested(33) }, 'variables', 'must not be nested deeper than 32 levels.'],
     [{ headers: { 'X-A': 'b\r\nBcc: evil@x.test' } }, 'headers.X-A', 'must be on one line.'],

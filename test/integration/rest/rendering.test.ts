@@ -71,7 +71,7 @@ test('a mail is previewed as its reader would get it, until its template is gone
   expect((await api.rest('GET', `/transactional-mails/${id}`)).status).toBe(200);
 });
 
-test.each([{ variables: [] }, { locale: 'xx_YY_ZZ' }, { email: 'no' }])('%j is refused', async (body) => {
+test.each([{ variables: [1] }, { locale: 'xx_YY_ZZ' }, { email: 'no' }])('%j is refused', async (body) => {
   const { body: made } = await api.rest('POST', '/templates', {
     name: JSON.stringify(body),
     editor: 'html',

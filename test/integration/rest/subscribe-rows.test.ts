@@ -80,7 +80,7 @@ describe('a row fails, and nothing of it is kept, for', () => {
     [{ email: ANN, tags: 'vip' }, 'The tags field must be an array.'],
     [{ email: ANN, tags: ['a', 7] }, 'The tags.1 field must be a string.'],
     [{ email: ANN, tags: ['x'.repeat(101)] }, 'The tags.0 field must not be greater than 100 characters.'],
-    [{ email: ANN, attributes: [] }, 'The attributes field must be an object.'],
+    [{ email: ANN, attributes: [1] }, 'The attributes field must be an object.'],
     [{ email: ANN, attributes: nested(33) }, 'The attributes field must not be nested deeper than 32 levels.'],
     [{ email: ANN, attributes: { a: '\u0000' } }, 'The attributes field must not contain NUL or broken characters.'],
     [{ email: ANN, attributes: { a: { b: 1 } } }, 'The attributes.a field must be text of at most 5000 characters.'],

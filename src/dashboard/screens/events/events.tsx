@@ -4,6 +4,7 @@ import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { DaysIn } from '../../session/days-in.tsx';
 import { ButtonLink } from '../../shell/links.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
+import { isWholeOrNone } from '../../shell/whole-address.ts';
 import { Days } from './days.tsx';
 import { EventLog } from './event-log.tsx';
 import type { EventsSearch } from './search.ts';
@@ -21,6 +22,9 @@ function EventsScreen() {
   const filter = (change: EventsSearch, replace = false) =>
     void navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...change }), replace });
   const type = useDebouncedCallback((change: EventsSearch) => filter(change, true), TYPING_MS);
+  const typeAddress = useDebouncedCallback((email: string) => {
+    if (isWholeOrNone(email)) filter({ email: email || undefined }, true);
+  }, TYPING_MS);
   return (
     <>
       <ScreenTitle
@@ -39,7 +43,7 @@ function EventsScreen() {
             placeholder={say('personHint')}
             type="search"
             defaultValue={search.email ?? ''}
-            onChange={({ currentTarget: { value } }) => type({ email: value.trim() || undefined })}
+            onChange={({ currentTarget: { value } }) => typeAddress(value.trim())}
           />
           <TextInput
             label={say('name')}

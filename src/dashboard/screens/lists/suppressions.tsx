@@ -15,6 +15,7 @@ import { useMayWrite } from '../../session/viewer.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
 import { readChoice } from '../../shell/read-search.ts';
 import { ScreenTitle } from '../../shell/title.tsx';
+import { isWholeTargetOrNone } from '../../shell/whole-address.ts';
 import { Failed } from '../../states/failed.tsx';
 import { Nothing } from '../../states/nothing.tsx';
 import { Shown } from '../../states/shown.tsx';
@@ -51,7 +52,9 @@ function SuppressionsScreen() {
   const [suppress] = useChange(SuppressDocument);
   const filter = (change: SuppressionSearch, replace = false) =>
     void navigate({ search: { search, reason, ...change }, replace });
-  const type = useDebouncedCallback((typed: string) => filter({ search: typed.trim() || undefined }, true), TYPING_MS);
+  const type = useDebouncedCallback((typed: string) => {
+    if (isWholeTargetOrNone(typed.trim())) filter({ search: typed.trim() || undefined }, true);
+  }, TYPING_MS);
   const remove = async (suppression: SuppressionInTableFragment) => {
     const { error } = await lift({ id: suppression.id });
     setError(error);

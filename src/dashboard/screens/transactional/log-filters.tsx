@@ -1,6 +1,7 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { DaysIn } from '../../session/days-in.tsx';
+import { isWholeOrNone } from '../../shell/whole-address.ts';
 import { type LogSearch, STATUSES } from './search.ts';
 import { useLogText } from './texts.ts';
 
@@ -15,6 +16,9 @@ interface Props {
 export function LogFilters({ search, onChange }: Props) {
   const say = useLogText();
   const type = useDebouncedCallback((change: LogSearch) => onChange(change, true), TYPING_MS);
+  const typeAddress = useDebouncedCallback((recipient: string) => {
+    if (isWholeOrNone(recipient)) onChange({ recipient: recipient || undefined }, true);
+  }, TYPING_MS);
   const chosen = (value: string) => STATUSES.find((status) => status === value);
   return (
     <>
@@ -24,7 +28,7 @@ export function LogFilters({ search, onChange }: Props) {
           placeholder={say('recipientHint')}
           type="search"
           defaultValue={search.recipient ?? ''}
-          onChange={({ currentTarget: { value } }) => type({ recipient: value.trim() || undefined })}
+          onChange={({ currentTarget: { value } }) => typeAddress(value.trim())}
         />
         <TextInput
           label={say('template')}

@@ -1,7 +1,7 @@
 import { empty, sql } from '../../../database/connect.ts';
 import { personKey } from '../../../ids.ts';
 import type { Scope } from '../../../scope.ts';
-import { emailAddress } from '../../../validation/email.ts';
+import { addressFilter } from '../../../validation/email.ts';
 import { oneOf, record, text } from '../../../validation/text.ts';
 import { parse } from '../../../validation/validate.ts';
 import type { Page, PageRequest } from '../../page.ts';
@@ -12,7 +12,7 @@ export const RUN_STATES = ['active', 'completed', 'exited', 'failed'] as const;
 
 const filters = record({
   state: oneOf(RUN_STATES).nullish(),
-  email: emailAddress().nullish(),
+  email: addressFilter().nullish(),
   step: text(64).nullish(),
 });
 

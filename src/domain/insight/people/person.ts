@@ -1,7 +1,7 @@
 import { run, sql } from '../../../database/connect.ts';
 import { personKey } from '../../../ids.ts';
 import type { Scope } from '../../../scope.ts';
-import { emailAddress } from '../../../validation/email.ts';
+import { addressFilter } from '../../../validation/email.ts';
 import { record } from '../../../validation/text.ts';
 import { parse } from '../../../validation/validate.ts';
 import type { Revenue } from '../revenue.ts';
@@ -13,7 +13,7 @@ export interface Person {
   email: string;
 }
 
-const rule = record({ email: emailAddress() });
+const rule = record({ email: addressFilter() });
 
 /** Returns the person with this address. Throws ValidationError. */
 export function personOf(scope: Scope, input: unknown): Person {

@@ -9,6 +9,7 @@ import {
 import { useLive } from '../../../client/use-live.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { readChoice } from '../../../shell/read-search.ts';
+import { isWholeOrNone } from '../../../shell/whole-address.ts';
 import { NotFound } from '../../../states/not-found.tsx';
 import { Nothing } from '../../../states/nothing.tsx';
 import { Shown } from '../../../states/shown.tsx';
@@ -26,7 +27,6 @@ export const Runs = createLazyRoute('/automations/$automation/runs')({ component
 const route = getRouteApi('/automations/$automation/runs');
 const TYPING_MS = 250;
 const GATHER_MS = 500;
-const WHOLE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 function RunsScreen() {
   const say = useRunText();
@@ -75,7 +75,7 @@ function Filters({ automation, search, onChange }: FiltersProps) {
   // Half an address finds nobody.
   const type = useDebouncedCallback((typed: string) => {
     const email = typed.trim();
-    if (email === '' || WHOLE.test(email)) onChange({ email: email || undefined }, true);
+    if (isWholeOrNone(email)) onChange({ email: email || undefined }, true);
   }, TYPING_MS);
   return (
     <SimpleGrid cols={{ base: 1, xs: 3 }} role="search">

@@ -1,0 +1,30 @@
+/** Event names that mean something to us, and what. */
+const MEANT: readonly [name: string, alike: RegExp, meaning: string][] = [
+  ['order', /^orders?$/, 'count as revenue'],
+  ['cart.abandoned', /^(cartabandoned|abandonedcart)$/, 'start the ready-made automation for abandoned carts'],
+];
+/** As the specification has it. What another character is in is refused, and could not be in a header. */
+const VALID = /^[A-Za-z0-9 _.:-]{1,100}$/;
+const MOST = 5;
+
+/**
+ * What to tell the sender of events, single or as a batch, whose names are almost those that mean something: `Order`, `order `,
+ * `Cart Abandoned`. They are recorded as they are, but are no revenue. Undefined when there is nothing to tell.
+ */
+export function eventHint(body: unknown): string | undefined {
+  const { events, ...one } = Object(body) as { events?: unknown; name?: unknown };
+  const rows: unknown[] = Array.isArray(events) ? events : [one];
+  const names = new Set(rows.map((row) => (Object(row) as { name?: unknown }).name));
+  const hints: string[] = [];
+  for (const name of names) {
+    const hint = hints.length < MOST && typeof name === 'string' && VALID.test(name) ? hintOn(name) : undefined;
+    if (hint) hints.push(hint);
+  }
+  return hints.length > 0 ? hints.join(' ') : undefined;
+}
+
+function hintOn(name: string): string | undefined {
+  const letters = name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  const [meant, , meaning] = MEANT.find(([exact, alike]) => name !== exact && alike.test(letters)) ?? [];
+  return meant && `The event name "${name}" is not "${meant}". Only events named ${meant} ${meaning}.`;
+}
