@@ -25,12 +25,12 @@ const route = getRouteApi('/events/revenue');
 
 /** Asks for all that the page shows. */
 export function askForRevenue(search: RevenueSearch): void {
-  const zone = knownZone();
-  if (zone === undefined && (search.from || search.to)) return; // when its days begin is not known yet
-  const period = periodOf(search, zone ?? 'UTC');
+  // Until the team is known, its days are taken for those of the browser: mostly they are.
+  const zone = knownZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const period = periodOf(search, zone);
   void askAhead(RevenueByDocument, { ...period, groupBy: 'DAY' });
   void askAhead(RevenueByDocument, { ...period, groupBy: search.by ?? GROUPS[0] });
-  void askAhead(SalesLogDocument, salesAsked(search, zone ?? 'UTC'));
+  void askAhead(SalesLogDocument, salesAsked(search, zone));
 }
 
 /** Revenue of a period, in one currency at a time: amounts of several are never added up. */
