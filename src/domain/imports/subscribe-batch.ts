@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Scope, transaction } from '../../scope.ts';
-import { listOf } from '../../validation/text.ts';
+import { extended, listOf } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { batchOptions, termsOf, validateLeniently, withOptions } from '../audience/batch-options.ts';
 import { lockList } from '../audience/lists.ts';
@@ -19,7 +19,7 @@ export interface BatchResult extends RowsResult {
 const MAX_AT_ONCE = 100;
 const MAX = 1_000;
 
-const batch = batchOptions.extend({ rows: listOf(z.unknown(), 1, MAX) });
+const batch = extended(batchOptions, { rows: listOf(z.unknown(), 1, MAX) });
 
 /** The rows, and what applies to all of them. Validated by subscribeBatch. */
 export type GivenBatch = { [Name in keyof z.input<typeof batch>]?: unknown };

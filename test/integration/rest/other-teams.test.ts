@@ -87,7 +87,12 @@ beforeAll(async () => {
   ids.conversion = (await api.rest('POST', '/conversions', sale)).body.data.id;
   const many = { subscribers: rowsOf(101) };
   ids.import = (await api.rest('POST', `/lists/${ids.list}/subscribers/batch`, many)).body.data.id;
-  await api.rest('POST', '/events', { email: 'ann@people.test', name: 'order', reference: 'r1' });
+  await api.rest('POST', '/events', {
+    email: 'ann@people.test',
+    name: 'order',
+    reference: 'r1',
+    properties: { sku: 'A1' },
+  });
 });
 afterAll(() => api.close());
 
@@ -140,8 +145,15 @@ const LISTS = OPERATIONS.filter(
   .map(({ path }) => path)
   .filter((path) => !NO_LISTS.includes(path));
 
+/** The parameters that a list must have. */
+const REQUIRED: Record<string, string> = {
+  '/events': '?email=ann@people.test',
+  '/events/properties': '?name=order',
+  '/subscribers': '?email=ann@people.test',
+};
+
 test.each(LISTS)('GET %s shows the other team nothing of the first', async (path) => {
-  const url = ['/events', '/subscribers'].includes(path) ? `${path}?email=ann@people.test` : path;
+  const url = `${path}${REQUIRED[path] ?? ''}`;
   const mine = (await api.rest('GET', url)).body;
   const others = (await api.rest('GET', url, undefined, { token: api.otherToken })).body;
   expect([mine.data.length > 0, others.data]).toEqual([true, []]);
