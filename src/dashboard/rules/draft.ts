@@ -1,3 +1,4 @@
+import { randomKey } from '../editing/random-key.ts';
 import { isParts, listOf, type Parts, textOf } from './json.ts';
 
 /** A rule while it is edited. Its key is known to the browser alone, and stays when others move. */
@@ -23,14 +24,12 @@ export type PartDraft = RuleDraft | GroupDraft;
 
 export const isGroup = (part: PartDraft): part is GroupDraft => 'rules' in part;
 
-const newKey = (): string => crypto.randomUUID();
-
-export const newRule = (): RuleDraft => ({ key: newKey(), type: 'tags', operator: 'has_any' });
-export const newGroup = (): GroupDraft => ({ key: newKey(), operator: 'or', rules: [newRule()] });
+export const newRule = (): RuleDraft => ({ key: randomKey(), type: 'tags', operator: 'has_any' });
+export const newGroup = (): GroupDraft => ({ key: randomKey(), operator: 'or', rules: [newRule()] });
 
 /** Conditions as the API gives them, to be edited. */
 export const readDraft = (conditions: Parts): GroupDraft => ({
-  key: newKey(),
+  key: randomKey(),
   operator: conditions.operator === 'or' ? 'or' : 'and',
   rules: listOf(conditions.rules).filter(isParts).map(readPart),
 });
@@ -39,7 +38,7 @@ const readPart = (part: Parts): PartDraft =>
   'rules' in part
     ? readDraft(part)
     : {
-        key: newKey(),
+        key: randomKey(),
         type: textOf(part.type),
         operator: textOf(part.operator),
         ...(part.field !== undefined && { field: textOf(part.field) }),

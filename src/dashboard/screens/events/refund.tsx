@@ -4,16 +4,13 @@ import type { CombinedError } from 'urql';
 import { RefundSaleDocument } from '../../../generated/dashboard/events.ts';
 import { fieldErrors } from '../../client/field-errors.ts';
 import { useChange } from '../../client/use-change.ts';
+import { randomKey } from '../../editing/random-key.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { Failed } from '../../states/failed.tsx';
 import { digitsOf, inMinorUnits, inUnits } from '../../texts/minor-units.ts';
 import { useFormat } from '../../texts/use-format.ts';
 import type { Sale } from './sales.tsx';
 import { useEventText } from './texts.ts';
-
-/** Names one refund, so that a second click or another try does not refund twice. Plain http has no `crypto.randomUUID`. */
-const newReference = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Takes revenue back from a sale. It cannot be undone, so the amount is looked at first, and an opened form refunds once. */
 export function Refund({ sale, onRefunded }: { sale: Sale; onRefunded: () => void }) {
@@ -29,7 +26,7 @@ export function Refund({ sale, onRefunded }: { sale: Sale; onRefunded: () => voi
   const show = () => {
     setAmount(left);
     setError(undefined);
-    setRefundReference(newReference());
+    setRefundReference(randomKey()); // a second click, or another try, refunds nothing more
     setOpen(true);
   };
   const submit = async () => {
