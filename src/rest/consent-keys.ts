@@ -1,4 +1,4 @@
-import { nearMissOf, squeezed } from './key-likeness.ts';
+import { nearMissOf, squeezed } from '../near-miss.ts';
 
 /** Parts of keys that may say whether a person agreed to be written to, without case, accents and separators. */
 const PARTS = [

@@ -1,5 +1,5 @@
+import { nearMissOf, squeezed } from '../near-miss.ts';
 import { consentKeysFor, maySpeakOfConsent } from './consent-keys.ts';
-import { nearMissOf, squeezed } from './key-likeness.ts';
 import type { Known, LenientKeys } from './known-keys.ts';
 import { meantBy } from './meant-keys.ts';
 import { DECISIVE_KEYS, READ_ONLY_KEYS } from './specified.ts';

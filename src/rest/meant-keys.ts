@@ -1,4 +1,4 @@
-import { nearMissOf, sharesWordsWith, squeezed } from './key-likeness.ts';
+import { nearMissOf, sharesWordsWith, squeezed } from '../near-miss.ts';
 
 /** What callers of other products call our keys, without case and separators. The first one that an operation takes is meant. */
 const MEANT: Record<string, readonly string[]> = {

@@ -1,7 +1,7 @@
 import { type GraphQLSchema, isObjectType } from 'graphql';
 import { ReceiveImportDocument } from '../generated/documents.ts';
+import { squeezed } from '../near-miss.ts';
 import { variablesIn } from './document-parts.ts';
-import { squeezed } from './key-likeness.ts';
 import type { Route } from './route.ts';
 import { wireName } from './wire.ts';
 

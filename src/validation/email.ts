@@ -25,12 +25,13 @@ const BYTES_ADDRESS = 254;
 const BYTES_DOMAIN = 253;
 
 /**
- * The form in which addresses are stored and compared: without white space and invisible characters at its ends, lower case, the domain in ASCII (RFC 5890).
- * Returns undefined for invalid addresses, including any with a line break, NUL or space within.
+ * The form in which addresses are stored and compared: without white space and invisible characters at its ends, lower case,
+ * the domain in ASCII (RFC 5890). Returns undefined for invalid addresses: any with a line break, which would end a header, and
+ * any with a NUL or space within.
  */
 export function normaliseEmail(value: string): string | undefined {
   if (value.length <= BYTES_LOCAL && PLAIN.test(value)) return value;
-  if (value.length > BYTES_ADDRESS * 2) return undefined;
+  if (value.length > BYTES_ADDRESS * 2 || /[\r\n]/.test(value)) return undefined;
   const address = trimAll(value);
   const at = address.lastIndexOf('@');
   const local = address.slice(0, at).normalize('NFC').toLowerCase();

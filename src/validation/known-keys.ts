@@ -1,6 +1,6 @@
-import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import type { Issue } from '../errors.ts';
+import { nearMissOf } from '../near-miss.ts';
 
 /** An answer must not grow with what a hostile body holds. */
 const MOST = 20;
@@ -21,21 +21,9 @@ export const unknownKeys = (given: object, known: readonly string[], what: strin
 
 /** The end of the sentence: the nearest of the names, or all of them. */
 function hint(name: string, known: readonly string[]): string {
-  const near = nearest(name, known);
+  const near = nearMissOf(name, known);
   return near === undefined ? `, which takes ${known.join(', ')}.` : `. Did you mean ${near}?`;
 }
-
-/** The known name that differs in at most two letters, or only in case and separators. */
-function nearest(name: string, known: readonly string[]): string | undefined {
-  const plain = bare(name);
-  const [best] = known
-    .map((one) => ({ one, letters: plain === bare(one) ? 0 : distance(name.toLowerCase(), one) }))
-    .filter(({ one, letters }) => letters <= Math.min(2, one.length / 3))
-    .sort((a, b) => a.letters - b.letters);
-  return best?.one;
-}
-
-const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** The same rule for an object, which also refuses keys that it does not have. All that is wrong is told at once. */
 export const withKnownKeys = <Rule extends z.ZodType>(rule: Rule, known: readonly string[], what: string) =>

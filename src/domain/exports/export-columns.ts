@@ -1,5 +1,5 @@
-import { closest, distance } from 'fastest-levenshtein';
 import { ValidationError } from '../../errors.ts';
+import { nearMissOf } from '../../near-miss.ts';
 import type { JsonObject } from '../../validation/json.ts';
 
 /** A subscriber as it is read for an export. */
@@ -63,13 +63,8 @@ export function columnsNamed(names: readonly string[], keys: readonly string[]):
   return names.map((name) => known.get(name)!);
 }
 
-/** At most a third of the letters of a name may be mistyped. */
 function problemWith(name: string, known: readonly string[]): string {
-  const near = [name, `attributes.${name}`].map((wanted) => closest(wanted, known as string[]));
-  const [nearest] = near.filter((one, index) => {
-    const wanted = index === 0 ? name : `attributes.${name}`;
-    return distance(wanted, one) <= Math.max(1, Math.floor(name.replace('attributes.', '').length / 3));
-  });
+  const nearest = nearMissOf(name, known) ?? nearMissOf(`attributes.${name}`, known);
   if (nearest) return `is the unknown column "${name}". Did you mean ${nearest}?`;
   return `is the unknown column "${name}". It must be one of ${OWN.map(({ name }) => name).join(', ')}, attributes.KEY.`;
 }

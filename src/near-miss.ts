@@ -22,7 +22,7 @@ export function nearMissOf(key: string, known: readonly string[], atMost = 2): s
   let nearest: string | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const name of known) {
-    const other = name.replaceAll('_', '');
+    const other = squeezed(name);
     if (plain === other) return name;
     const most = Math.min(atMost, lettersOff(Math.min(plain.length, other.length)));
     if (Math.abs(plain.length - other.length) > most || isWordOfItsOwn(plain, other)) continue;
