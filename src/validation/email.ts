@@ -24,6 +24,9 @@ const BYTES_LOCAL = 64;
 const BYTES_ADDRESS = 254;
 const BYTES_DOMAIN = 253;
 
+/** Any that a mail program may take for the end of a line. */
+const LINE_BREAK = /[\n\v\f\r\x85\u2028\u2029]/;
+
 /**
  * The form in which addresses are stored and compared: without white space and invisible characters at its ends, lower case,
  * the domain in ASCII (RFC 5890). Returns undefined for invalid addresses: any with a line break, which would end a header, and
@@ -31,7 +34,7 @@ const BYTES_DOMAIN = 253;
  */
 export function normaliseEmail(value: string): string | undefined {
   if (value.length <= BYTES_LOCAL && PLAIN.test(value)) return value;
-  if (value.length > BYTES_ADDRESS * 2 || /[\r\n]/.test(value)) return undefined;
+  if (value.length > BYTES_ADDRESS * 2 || LINE_BREAK.test(value)) return undefined;
   const address = trimAll(value);
   const at = address.lastIndexOf('@');
   const local = address.slice(0, at).normalize('NFC').toLowerCase();

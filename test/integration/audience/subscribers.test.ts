@@ -150,7 +150,8 @@ describe('a change', () => {
     for (const field of ['first_name', 'last_name', 'timezone', 'locale', 'tags', 'attributes']) {
       for (const value of WRONG_TYPES) {
         if (field === 'tags' && JSON.stringify(value) in { '[]': 1, '["x"]': 1 }) continue;
-        if (field === 'attributes' && JSON.stringify(value) in { '{}': 1, '{"x":1}': 1 }) continue;
+        // PHP writes an empty object as [].
+        if (field === 'attributes' && JSON.stringify(value) in { '{}': 1, '{"x":1}': 1, '[]': 1 }) continue;
         const { status, body } = await change({ [field]: value });
         expect([status, Object.keys(body.errors)[0]?.split('.')[0]]).toEqual([422, field]);
       }

@@ -141,9 +141,7 @@ test('an unknown type, key or operator is named by its exact path', async () => 
     'steps.1.else.2.type': ['The steps.1.else.2.type field is required.'],
   });
   expect(await stepErrors({ type: 'wait', for: 'P1D', fro: 1, listId: 2 })).toEqual({
-    'steps.0.fro': [
-      'The steps.0.fro field is not known to a step of type wait, which takes id, type, for, until, until_attribute, offset, time.',
-    ],
+    'steps.0.fro': ['The steps.0.fro field is not known to a step of type wait. Did you mean for?'],
     'steps.0.listId': [expect.stringContaining('is not known to a step of type wait')],
   });
   const where = [{ property: 'total', operator: 'bigger', value: 1 }];
@@ -322,8 +320,8 @@ test('everything wrong is said at once, a hostile definition is answered briefly
 test('what is gone by the time of activating is told with its path', async () => {
   await api.rest('POST', '/templates', { ...TEMPLATE, name: 'Short-lived' });
   const id = await makeAutomation(api, { steps: [exit, { type: 'send', template: 'Short-lived' }] });
-  const { data } = (await api.rest('GET', '/templates?search=short')).body;
-  await api.rest('DELETE', `/templates/${data[0].id}`);
+  const [{ id: template }] = (await api.rest('GET', '/templates?per_page=1')).body.data;
+  await api.rest('DELETE', `/templates/${template}`);
   const { status, body } = await api.rest('POST', `/automations/${id}/activate`);
   expect([status, body.errors]).toEqual([
     422,

@@ -138,7 +138,7 @@ describe('the value of a sale', () => {
     expect([status, body.errors]).toEqual([422, { reference: [`The reference field ${problem}`] }]);
   });
 
-  test.each(['EU', '', 5, ['EUR']])('with the currency %j is refused', async (currency) => {
+  test.each(['EU', 'EURO', 5, ['EUR']])('with the currency %j is refused', async (currency) => {
     const { id } = await sell(`currency ${currency}`);
     const { status, body } = await correct(id, { value: 5, currency });
     expect([status, Object.keys(body.errors)]).toEqual([422, ['currency']]);

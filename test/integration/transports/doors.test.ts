@@ -87,7 +87,7 @@ describe('a transport', () => {
     ['secure', [1, 'true', {}]],
     ['connections', [0, 101, 1.5, '5', {}]],
     ['messages_per_minute', [0, -1, 1.5, '5', {}]],
-    ['warm_up_started_on', ['', '2026-02-30', '31.1.2026', '2026-01-31T00:00:00Z', '1999-01-01', 5, {}]],
+    ['warm_up_started_on', ['2026-02-30', '31.1.2026', '2026-01-31T00:00:00Z', '1999-01-01', 5, {}]],
     ['domain_limits', [5, 'gmail.com', {}, [5], [{}], [{ domain: 'x' }], [{ domain: 'a.example', connections: 0 }]]],
     ['domain_limits', [[{ domain: 'a.example' }, { domain: 'A.example' }]]],
     ['is_default', [1, 'true', {}]],
