@@ -8,7 +8,7 @@ let cookie: string;
 beforeAll(async () => {
   api = await openTestApp({ publicUrl: 'https://news.shop.test/mail' });
   ({ cookie } = await signIn(api, 'viewer'));
-  cookie = `__Host-${cookie}`;
+  cookie = `__Secure-${cookie}`; // the path is not /
 });
 afterAll(() => api.close());
 

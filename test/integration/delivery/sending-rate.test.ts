@@ -75,7 +75,7 @@ describe.each([
     await jobs.stop();
   });
 
-  test.each(['0', '61', '1.5', 'x', ''])('minutes=%s is refused', async (minutes) => {
+  test.each(['0', '61', '1.5', 'x'])('minutes=%s is refused', async (minutes) => {
     const { status, body } = await api.rest('GET', `/sending-rate?minutes=${minutes}`);
     expect([status, Object.keys(body.errors)]).toEqual([422, ['minutes']]);
   });
