@@ -10,6 +10,8 @@ export interface Terms {
   consent: string | null;
   /** Leaves out an attribute that is not valid, instead of failing its row. */
   skipInvalid: boolean;
+  /** The import of these rows. Absent for a batch, and while an import is only previewed. */
+  importId?: string;
 }
 
 /** The terms of a batch without options. */
@@ -20,6 +22,8 @@ export interface Standing {
   status?: Status;
   subscribedAt?: string;
   unsubscribedAt?: string;
+  /** Why the row fails, unless an earlier row of the same batch or import subscribed the person: that subscription ends. */
+  unlessOwn?: string;
   /** Overrides the terms for this row. */
   confirmed?: boolean;
   /** Overrides the terms for this row. */

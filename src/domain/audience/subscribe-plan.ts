@@ -15,7 +15,8 @@ export interface BatchContext {
   terms: Terms;
   fields: LockedFields;
   suppressed: ReadonlyMap<string, Suppression>;
-  existing: ReadonlyMap<string, { id: string; status: Status }>;
+  /** `isOwn`: this import brought them, with an earlier row. */
+  existing: ReadonlyMap<string, { id: string; status: Status; isOwn: boolean }>;
 }
 
 /** All changes that the rows of a batch ask for one person. Written once, however often the address occurs. */
@@ -60,8 +61,12 @@ export class SubscribePlan {
     const attributes = readAttributes(row.attributes ?? {}, fields.types);
     const unfit = attributes.issues;
     const key = personKey(teamId, row.email);
-    const known = this.changes.get(key) ?? existing.get(key);
-    const refusal = this.#isBlocked(row) ? { path: ['email'], problem: BLOCKED } : refusalFor(known?.status, row);
+    const begun = this.changes.get(key);
+    const known = begun ?? existing.get(key);
+    const isOwn = begun?.joins === true || existing.get(key)?.isOwn === true;
+    const refusal = this.#isBlocked(row)
+      ? { path: ['email'], problem: BLOCKED }
+      : refusalFor(known?.status, row, isOwn);
     if (refusal || (unfit.length > 0 && !terms.skipInvalid)) {
       return { issues: refusal ? [refusal, ...unfit] : unfit };
     }
@@ -73,7 +78,7 @@ export class SubscribePlan {
     for (const { path } of beyond) delete attributes.values[path[1]!];
     if (beyond.length > 0) fields.declare(Object.keys(attributes.values));
 
-    const change = this.changes.get(key) ?? this.#begin(key, row);
+    const change = begun ?? this.#begin(key, row);
     this.#subscribe(change, row);
     this.#report(row);
     for (const name of ['firstName', 'lastName', 'timezone', 'locale'] as const) {
@@ -177,7 +182,9 @@ function valueAt(row: PlannedRow, { path: [, key] }: Issue): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null);
 }
 
-function refusalFor(status: Status | undefined, row: PlannedRow): Issue | undefined {
+function refusalFor(status: Status | undefined, row: PlannedRow, isOwn: boolean): Issue | undefined {
+  const { unlessOwn } = row.standing ?? {};
+  if (unlessOwn !== undefined) return isOwn && !hasEnded(status) ? undefined : { path: ['status'], problem: unlessOwn };
   if (hasEnded(row.standing?.status)) return undefined;
   if (status === 'complained') return { path: ['email'], problem: COMPLAINED };
   const problem = row.resubscribe ? undefined : RESUBSCRIBE[status ?? 'subscribed'];

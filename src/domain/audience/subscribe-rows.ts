@@ -120,7 +120,9 @@ async function preparePlan(
   );
   const missing = await lockPeople(scope, emailsOf(acceptable));
   // All batches lock in the same order, so that those with the same addresses wait instead of dead-locking.
-  const existing = await readExisting(scope, list, rows, { missing, lock: sql`order by person_key for update` });
+  const existing = await readExisting(scope, list, rows, {
+    ...{ missing, lock: sql`order by person_key for update`, importId: terms.importId },
+  });
   const { requiresConfirmation } = list;
   return new SubscribePlan({ teamId: scope.team.id, requiresConfirmation, terms, fields, suppressed, existing });
 }
@@ -130,18 +132,23 @@ export async function readExisting(
   scope: Scope,
   list: List,
   rows: PlannedRow[],
-  { missing, lock = empty }: { missing?: ReadonlySet<string>; lock?: Sql } = {},
+  {
+    missing,
+    lock = empty,
+    importId,
+  }: { missing?: ReadonlySet<string>; lock?: Sql; importId?: string | undefined } = {},
 ): Promise<Existing> {
   const keys = rows.map(({ email }) => personKey(scope.team.id, email)).filter((key) => !missing?.has(key));
   if (keys.length === 0) return new Map();
-  const existing = await run<{ key: string; id: string; status: Status }>(
+  const existing = await run<{ key: string; id: string; status: Status; importId: string | null }>(
     scope.db,
-    sql`select person_key as key, id, status::text as status
+    sql`select person_key as key, id, status::text as status, import_id as "importId"
         from subscribers
         where team_id = ${scope.team.id} and list_id = ${list.id}::uuid and person_key = any(${keys}::uuid[])
         ${lock}`,
   );
-  return new Map(existing.map(({ key, ...known }) => [key, known]));
+  const isOwn = (brought: string | null) => brought !== null && brought === importId;
+  return new Map(existing.map(({ key, id, status, importId }) => [key, { id, status, isOwn: isOwn(importId) }]));
 }
 
 /** Whether a change sends a confirmation. */

@@ -81,7 +81,7 @@ async function work(
   const told = () => {
     if (!isDone && !isLast) onLocked({ expected: { ...begun, processed } });
   };
-  const result = list && rows && (await subscribeRows(scope, list, rows, begun, told));
+  const result = list && rows && (await subscribeRows(scope, list, rows, { ...begun, importId }, told));
   const now = expected ? await takeTurn(scope, importId, expected, before) : begun;
   if (!list) {
     await giveUp(scope, importId, 'The list was deleted before the import was done.');

@@ -10,7 +10,7 @@ import { consentReader, consentWriter, isBlank } from './consent-writers.ts';
 import { unescapeFormula } from './escape-formula.ts';
 import { type Draft, type Reading, writerOf } from './field-writers.ts';
 import type { CsvRow } from './read-rows.ts';
-import { didNotOptIn, refusalFor, worse } from './statuses.ts';
+import { didNotOptIn, LEFT_BEFORE, refusalFor, worse } from './statuses.ts';
 
 /** What applies to every row of a file. */
 export interface RowOptions extends Reading {
@@ -28,6 +28,8 @@ export function rowReader(columns: readonly Column[], options: RowOptions): (row
     ({ field, consent = {} }) => consentWriter(field, consent, options) ?? (field && writerOf(field, options)),
   );
   const optedIn = yesReader(columns, options);
+  // The only memory that grows with the file: a shop's orders name a person again and again.
+  const declined = new Set<string>();
   return ({ row, cells }) => {
     const draft: Draft = { sent: {}, standing: {}, refusals: [], unfit: [] };
     const { sent } = draft;
@@ -48,7 +50,7 @@ export function rowReader(columns: readonly Column[], options: RowOptions): (row
       draft.meaning = worse(draft.meaning, 'never');
       draft.notOptedIn = unasked;
     }
-    return { row, ...finish(draft, options) };
+    return { row, ...finish(draft, options, declined) };
   };
 }
 
@@ -73,7 +75,7 @@ const readTime = (cell: string) => (isBlank(cell) ? 'nothing' : 'subscribed');
 
 const TOO_MANY = 'The row has more cells than the file has columns.';
 
-function finish(draft: Draft, options: RowOptions): ValidatedRow {
+function finish(draft: Draft, options: RowOptions, declined: Set<string>): ValidatedRow {
   const refusals = [...refusalsOf(draft, options), ...(options.skipInvalid ? [] : draft.unfit.map(withoutValue))];
   const [first] = validateRows([draft.sent]);
   let validated = first!;
@@ -83,6 +85,14 @@ function finish(draft: Draft, options: RowOptions): ValidatedRow {
     [validated] = validateRows([draft.sent]) as [ValidatedRow];
   }
   const { email } = validated;
+  const { status, unlessOwn } = draft.standing;
+  if ('value' in validated) {
+    if (hasEnded(status)) declined.add(validated.value.email);
+    else if (declined.has(validated.value.email)) refusals.push({ path: ['status'], problem: LEFT_BEFORE });
+  }
+  if (unlessOwn !== undefined && ('issues' in validated || refusals.length > 0)) {
+    refusals.unshift({ path: ['status'], problem: unlessOwn });
+  }
   if ('issues' in validated || refusals.length > 0) {
     const issues = 'issues' in validated ? validated.issues : [];
     return { email, issues: [...refusals, ...issues, ...unfitAttributes(draft, options)] };
@@ -102,10 +112,15 @@ function refusalsOf(draft: Draft, { requiresConfirmation, importUnsubscribed }: 
     status === 'never' && draft.notOptedIn !== undefined
       ? didNotOptIn(draft.notOptedIn)
       : refusalFor(status, requiresConfirmation, importUnsubscribed);
+  const left = status !== 'never' && hasEnded(status) ? status : undefined;
+  if (left !== undefined) {
+    draft.standing.status = left;
+    if (problem !== undefined) draft.standing.unlessOwn = problem;
+    return draft.refusals;
+  }
   if (problem !== undefined) return [...draft.refusals, { path: ['status'], problem }];
   // The person is asked to confirm, even if the import says that its people have confirmed.
   if (status === 'unconfirmed') draft.standing.confirmed = false;
-  else if (status !== 'never' && hasEnded(status)) draft.standing.status = status;
   return draft.refusals;
 }
 

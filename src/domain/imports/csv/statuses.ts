@@ -111,6 +111,9 @@ const NO_YES = 'The person did not opt in: ';
 /** Why a row is skipped that says yes in no opt-in column. */
 export const didNotOptIn = (column: string): string => `${NO_YES}the column "${column}" is empty.`;
 
+/** Why a row is skipped whose person left or declined by an earlier row of the file. */
+export const LEFT_BEFORE = 'An earlier row of the file says that the person left or declined.';
+
 /** Whether a row was skipped because its person left or never agreed, as its file says. Nothing is wrong with such a row. */
 export const isSkip = ({ problem }: Issue): boolean =>
-  problem === NEVER || problem.startsWith(LEFT) || problem.startsWith(NO_YES);
+  problem === NEVER || problem === LEFT_BEFORE || problem.startsWith(LEFT) || problem.startsWith(NO_YES);
