@@ -175,7 +175,7 @@ test('conditions of every form are shown, and saved again as they were', async (
   });
   await page.goto(`${house.url}/segments/${segment.id}`);
   await total(page, '0 people');
-  expect(await page.getByLabel('Amount').inputValue()).toBe('Amount: 10.5');
+  expect(await page.getByLabel('Amount').inputValue()).toBe('10.50');
   await page.getByLabel('Name', { exact: true }).fill('Everything');
   await page.getByRole('button', { name: 'Save' }).click();
   await arriveAt(page, 'Everything');

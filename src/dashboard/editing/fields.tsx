@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { CombinedError } from 'urql';
+import { focusMisread } from '../numbers/misread.ts';
 import { useMayWrite } from '../session/viewer.tsx';
 import { Failed } from '../states/failed.tsx';
 import { useEditingText } from './texts.ts';
@@ -24,7 +25,7 @@ export function Fields({ of: fields, onSave, action, allowed, onCancel, children
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!fields.saving) onSave();
+        if (!fields.saving && !focusMisread(event.currentTarget)) onSave();
       }}
     >
       <fieldset disabled={!may} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>

@@ -41,8 +41,8 @@ export function useFields<Values extends Record<string, unknown>>(initial: Value
       error: errorOf(key),
     }),
     number: (key: KeyOf<Values, number | null>) => ({
-      value: typeof values[key] === 'number' ? values[key] : '',
-      onChange: (value: number | string) => set(key, typeof value === 'number' ? value : null),
+      value: typeof values[key] === 'number' ? Number(values[key]) : undefined,
+      onChange: (value: number | undefined) => set(key, value ?? null),
       error: errorOf(key),
     }),
     box: (key: KeyOf<Values, boolean>) => ({

@@ -1,21 +1,29 @@
 import { useState } from 'react';
+import type { useNumbers } from '../numbers/use-numbers.ts';
 
 /**
- * `value` and `onChange` of a Mantine `NumberInput`; an empty one is undefined. What is typed stays as it is while it says the same
- * number: Mantine gives 12.50 as text.
+ * What a field for a number needs; with nothing typed, or no number, it is undefined. What is typed stays while the field has the
+ * focus, or while it says the same number: 12.50 is not rewritten.
  */
-export function useTypedNumber(value: number | undefined, onChange: (value: number | undefined) => void) {
-  const [typed, setTyped] = useState<string | number>('');
+export function useTypedNumber(
+  { read, write, wordsFor }: ReturnType<typeof useNumbers>,
+  value: number | undefined,
+  onChange: (value: number | undefined) => void,
+) {
+  const [typed, setTyped] = useState('');
+  const [isFocused, setFocused] = useState(false);
+  const text = isFocused || read(typed).value === value ? typed : value === undefined ? '' : write(value);
   return {
-    value: readNumber(typed) === value ? typed : (value ?? ''),
-    onChange: (given: string | number) => {
-      setTyped(given);
-      onChange(readNumber(given));
+    text,
+    problem: wordsFor(read(text).problem),
+    type: (now: string) => {
+      setTyped(now);
+      onChange(read(now).value);
     },
+    enter: () => {
+      setTyped(text);
+      setFocused(true);
+    },
+    leave: () => setFocused(false),
   };
-}
-
-function readNumber(typed: string | number): number | undefined {
-  const read = typed === '' ? Number.NaN : Number(typed);
-  return Number.isNaN(read) ? undefined : read;
 }

@@ -1,5 +1,8 @@
-import { NumberInput, TagsInput } from '@mantine/core';
-import { useTypedNumber } from '../../editing/use-typed-number.ts';
+import { TagsInput } from '@mantine/core';
+import { useState } from 'react';
+import { NumberEntry } from '../../numbers/number-entry.tsx';
+import { useNumberText } from '../../numbers/texts.ts';
+import { useNumbers } from '../../numbers/use-numbers.ts';
 import { digitsOf, inMinorUnits, inUnits } from '../../texts/minor-units.ts';
 import { listOf, textsOf } from '../json.ts';
 import { useRulesText } from '../texts.ts';
@@ -15,19 +18,18 @@ function AmountField({ label, value, onChange, currency }: AmountProps & { label
   const say = useRulesText();
   const digits = currency ? digitsOf(currency) : 0;
   const kept = typeof value === 'number' ? value : undefined;
-  const toKeep = (typed: number) => (currency ? inMinorUnits(typed, currency) : Math.round(typed));
+  const toKeep = (typed: number) => (currency ? inMinorUnits(typed, currency) : typed);
   const shown = kept === undefined || !currency ? kept : inUnits(kept, currency);
-  const typed = useTypedNumber(shown, (one) => onChange(one === undefined ? null : toKeep(one)));
   return (
-    <NumberInput
+    <NumberEntry
       aria-label={label}
       placeholder={currency ? label : say('smallestUnit')}
       w={currency ? 150 : 260}
-      min={0}
-      allowDecimal={digits > 0}
-      decimalScale={digits}
-      {...(currency && { suffix: ` ${currency}` })}
-      {...typed}
+      decimals={digits}
+      currency={currency}
+      suffix={currency}
+      value={shown}
+      onChange={(one) => onChange(one === undefined ? null : toKeep(one))}
     />
   );
 }
@@ -49,29 +51,40 @@ export function AmountRange({ value, onChange, currency }: AmountProps) {
 
 /** Several amounts, in the smallest unit. */
 export function AmountList(props: ValueProps) {
-  return <NumberTags {...props} placeholder={useRulesText()('smallestUnit')} />;
+  return <NumberTags {...props} decimals={0} placeholder={useRulesText()('smallestUnit')} />;
 }
 
 export function NumberList(props: ValueProps) {
   return <NumberTags {...props} placeholder={useRulesText()('numbersHint')} />;
 }
 
+interface TagsProps extends ValueProps {
+  placeholder: string;
+  decimals?: number;
+}
+
 /** An empty list would not tell that its members are numbers, so it holds a null meanwhile. */
-function NumberTags({ value, onChange, placeholder }: ValueProps & { placeholder: string }) {
+function NumberTags({ value, onChange, placeholder, decimals }: TagsProps) {
   const say = useRulesText();
+  const sayOfNumbers = useNumberText();
+  const { read, write, example } = useNumbers({ decimals });
+  const [misread, setMisread] = useState<string>();
   const numbers = listOf(value).filter((one) => typeof one === 'number');
   const put = (typed: readonly string[]) => {
-    const read = typed.map((one) => Number(one.trim().replace(',', '.'))).filter(Number.isFinite);
-    onChange(read.length > 0 ? [...new Set(read)] : [null]);
+    setMisread(typed.find((one) => read(one).value === undefined));
+    const known = typed.flatMap((one) => read(one).value ?? []);
+    onChange(known.length > 0 ? [...new Set(known)] : [null]);
   };
   return (
     <TagsInput
       aria-label={say('values')}
       placeholder={placeholder}
       style={{ flex: '1 1 180px', minWidth: 0, maxWidth: 420 }}
-      value={numbers.map(String)}
+      value={numbers.map(write)}
       onChange={put}
-      splitChars={[';', ' ']}
+      splitChars={[';']} // a comma or a space may be within a number
+      error={misread && sayOfNumbers('noNumber', { typed: misread, example })}
+      {...(misread && { 'data-misread': true })}
       acceptValueOnBlur
     />
   );

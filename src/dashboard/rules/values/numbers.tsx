@@ -1,5 +1,5 @@
-import { NumberInput, Text } from '@mantine/core';
-import { useTypedNumber } from '../../editing/use-typed-number.ts';
+import { Text } from '@mantine/core';
+import { NumberEntry } from '../../numbers/number-entry.tsx';
 import { listOf } from '../json.ts';
 import { useRulesText } from '../texts.ts';
 import type { ValueProps } from './rule-value.tsx';
@@ -11,20 +11,20 @@ interface Props extends ValueProps {
   named?: boolean;
   /** At most so many. */
   decimals?: number;
+  /** The currency of an amount. */
+  currency?: string;
 }
 
 /** A number by its label; an empty one is undefined. */
-export function NumberField({ label, value, onChange, whole = false, named = false, decimals }: Props) {
-  const typed = useTypedNumber(typeof value === 'number' ? value : undefined, onChange);
+export function NumberField({ label, value, onChange, whole = false, named = false, decimals, currency }: Props) {
   return (
-    <NumberInput
+    <NumberEntry
       aria-label={label}
-      placeholder={label}
-      w={named ? 190 : 130}
-      {...(named && { prefix: `${label}: ` })}
-      allowDecimal={!whole}
-      {...(decimals !== undefined && { decimalScale: decimals })}
-      {...typed}
+      {...(named ? { prefix: label, w: 210 } : { placeholder: label, w: 130 })}
+      decimals={whole ? 0 : decimals}
+      currency={currency}
+      value={typeof value === 'number' ? value : undefined}
+      onChange={onChange}
     />
   );
 }

@@ -20,6 +20,12 @@ export function Currency({ value, onChange }: ValueProps) {
   );
 }
 
+/** An amount in the smallest unit, or undefined where the currency has fewer decimals: then it is typed again, not rounded. */
+function exactly(amount: number, currency: string): number | undefined {
+  const kept = inMinorUnits(amount, currency);
+  return inUnits(kept, currency) === amount ? kept : undefined;
+}
+
 /** An amount, typed in whole units of its currency and kept in the smallest. */
 export function Total({ value, onChange }: ValueProps) {
   const say = useRulesText();
@@ -33,13 +39,14 @@ export function Total({ value, onChange }: ValueProps) {
         label={say('amount')}
         named
         decimals={digitsOf(currency)}
+        currency={currency}
         value={shown}
         onChange={(typed) => put({ amount: typeof typed === 'number' ? inMinorUnits(typed, currency) : undefined })}
       />
       <Currency
         value={parts.currency}
         onChange={(currency) =>
-          put({ currency, ...(shown !== undefined && { amount: inMinorUnits(shown, textOf(currency)) }) })
+          put({ currency, ...(shown !== undefined && { amount: exactly(shown, textOf(currency)) }) })
         }
       />
       <Within parts={parts} onChange={onChange} />

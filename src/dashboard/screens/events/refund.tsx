@@ -1,10 +1,12 @@
-import { Button, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import { RefundSaleDocument } from '../../../generated/dashboard/events.ts';
 import { fieldErrors } from '../../client/field-errors.ts';
 import { useChange } from '../../client/use-change.ts';
 import { randomKey } from '../../editing/random-key.ts';
+import { focusMisread } from '../../numbers/misread.ts';
+import { NumberEntry } from '../../numbers/number-entry.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
 import { Failed } from '../../states/failed.tsx';
 import { digitsOf, inMinorUnits, inUnits } from '../../texts/minor-units.ts';
@@ -20,9 +22,10 @@ export function Refund({ sale, onRefunded }: { sale: Sale; onRefunded: () => voi
   const left = inUnits(sale.value - sale.refunded, currency);
   const [open, setOpen] = useState(false);
   const [refundReference, setRefundReference] = useState('');
-  const [amount, setAmount] = useState<number | string>(left);
+  const [amount, setAmount] = useState<number | undefined>(left);
   const [error, setError] = useState<CombinedError>();
   const [refund, busy] = useChange(RefundSaleDocument);
+  const sum = amount === undefined ? undefined : inMinorUnits(amount, currency);
   const show = () => {
     setAmount(left);
     setError(undefined);
@@ -30,7 +33,7 @@ export function Refund({ sale, onRefunded }: { sale: Sale; onRefunded: () => voi
     setOpen(true);
   };
   const submit = async () => {
-    const value = inMinorUnits(Number(amount) || 0, currency); // null would be all that is left
+    const value = sum ?? 0; // null would be all that is left
     const { error } = await refund({ id: sale.id, input: { value, refundReference } });
     setError(error);
     if (error) return;
@@ -52,22 +55,23 @@ export function Refund({ sale, onRefunded }: { sale: Sale; onRefunded: () => voi
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            void submit();
+            if (!focusMisread(event.currentTarget)) void submit();
           }}
         >
           <Stack>
             <Text size="sm">{say('refundMore')}</Text>
-            <NumberInput
+            <NumberEntry
               label={say('amount', { currency })}
               value={amount}
               onChange={setAmount}
-              decimalScale={digitsOf(currency)}
+              decimals={digitsOf(currency)}
+              currency={currency}
               error={wrong}
               data-autofocus
             />
             {error && !wrong && <Failed error={error} />}
             <Button type="submit" loading={busy}>
-              {say('refund')}
+              {sum ? say('refundSum', { sum: money(sum, currency) }) : say('refund')}
             </Button>
           </Stack>
         </form>

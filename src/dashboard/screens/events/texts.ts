@@ -47,6 +47,7 @@ export const useEventText = defineTexts('events', {
     givenBack: '{{sum}} given back',
     refund: 'Refund',
     refundOf: 'Refund of {{sum}}',
+    refundSum: 'Refund {{sum}}',
     refundMore: 'It is taken from the revenue, and from what the e-mail was credited. This cannot be undone.',
     amount: 'Amount in {{currency}}',
     atMost: 'At most {{sum}} are left, and nothing is no refund.',
@@ -98,6 +99,7 @@ export const useEventText = defineTexts('events', {
     givenBack: '{{sum}} erstattet',
     refund: 'Erstatten',
     refundOf: '{{sum}} erstatten',
+    refundSum: '{{sum}} erstatten',
     refundMore:
       'Der Betrag wird vom Umsatz abgezogen, auch bei der E-Mail, der er zugerechnet ist. Das lässt sich nicht rückgängig machen.',
     amount: 'Betrag in {{currency}}',

@@ -12,6 +12,7 @@ import { fieldErrors } from '../../client/field-errors.ts';
 import { useChange } from '../../client/use-change.ts';
 import { InPlace } from '../../editing/in-place.tsx';
 import type { useUndo } from '../../editing/undo.tsx';
+import { useNumbers } from '../../numbers/use-numbers.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import { usePersonText } from './person-texts.ts';
@@ -98,11 +99,14 @@ function useValues({ firstName, lastName, locale, timezone, attributes }: OnList
 function OneValue({ of: { label, type, value, suggestions, input }, id, undo }: OneProps) {
   const say = usePersonText();
   const format = useFormat();
+  const numbers = useNumbers();
   const mayWrite = useMayWrite();
   const [change] = useChange(ChangePersonDocument);
   const words = { yes: say('yes'), no: say('no') };
   const save = async (typed: string) => {
-    const { error } = await change({ id, input: input(givenValue(typed, type)) });
+    const misread = type === 'NUMBER' && numbers.wordsFor(numbers.read(typed).problem);
+    if (misread) return misread;
+    const { error } = await change({ id, input: input(givenValue(typed, type, numbers)) });
     if (error) {
       const [[path, problem] = ['', wordsOf(error)]] = Object.entries(fieldErrors(error));
       return problem.replace(path, label);
@@ -118,8 +122,8 @@ function OneValue({ of: { label, type, value, suggestions, input }, id, undo }: 
       <dd>
         <InPlace
           label={label}
-          shown={shownText(value, type, format, words)}
-          value={editedText(value)}
+          shown={shownText(value, type, format, numbers, words)}
+          value={editedText(value, type, numbers)}
           type={type === 'DATE' && isDay(value) ? 'date' : 'text'}
           suggestions={suggestions}
           choices={

@@ -6,6 +6,7 @@ import type { Changed } from '../../client/use-change.ts';
 import { useChanged } from '../../client/use-changed.ts';
 import { useRead } from '../../client/use-read.ts';
 import { Leaving } from '../../editing/leaving.tsx';
+import { focusMisread } from '../../numbers/misread.ts';
 import { WithBuilder } from '../../rules/builder.ts';
 import { type Written, writeConditions } from '../../rules/draft.ts';
 import { RuleGroup } from '../../rules/rule-group.tsx';
@@ -65,7 +66,7 @@ export function SegmentEditor({ list, listName, draft, segmentId, outcomes, onSa
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!saving) void save();
+          if (!saving && !focusMisread(event.currentTarget)) void save();
         }}
       >
         <Stack>

@@ -3,6 +3,7 @@ import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import type { EditedAutomationFragment } from '../../../../generated/dashboard/automations.ts';
 import { Leaving } from '../../../editing/leaving.tsx';
+import { focusMisread } from '../../../numbers/misread.ts';
 import { useMayWrite } from '../../../session/viewer.tsx';
 import { Failed } from '../../../states/failed.tsx';
 import { changesOf } from '../definition/changes.ts';
@@ -57,7 +58,7 @@ export function Editor({ automation, search, onSearch }: Props) {
     if (first !== undefined) choose(first === '' ? 'trigger' : first);
   };
   const ask = () => {
-    if (!mayEdit || !isChanged || edited.busy) return;
+    if (!mayEdit || !isChanged || edited.busy || focusMisread(document.body)) return;
     if (automation.status !== 'DRAFT' && changesOf(saved, draft).ofDefinition) setAsking(true);
     else void store(false);
   };

@@ -1,5 +1,5 @@
-import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
-import { useTypedNumber } from '../../../editing/use-typed-number.ts';
+import { NativeSelect, Switch, TextInput } from '@mantine/core';
+import { NumberEntry } from '../../../numbers/number-entry.tsx';
 import { errorAt } from '../definition/part-errors.ts';
 import { textOf } from '../definition/step.ts';
 import { useEditing } from '../editor/editing.ts';
@@ -14,7 +14,6 @@ export function AttributeFields(props: FieldsProps) {
   const { part, errors, set } = props;
   const type = fields.find(({ key }) => key === textOf(part, 'key'))?.type;
   const { value } = part;
-  const typed = useTypedNumber(typeof value === 'number' ? value : undefined, (one) => set('value', one ?? ''));
   const shared = { label: say('value'), error: errorAt(errors, 'value') };
   return (
     <>
@@ -24,7 +23,13 @@ export function AttributeFields(props: FieldsProps) {
         checked={value === null}
         onChange={({ currentTarget: { checked } }) => set('value', checked ? null : '')}
       />
-      {value !== null && type === 'NUMBER' && <NumberInput {...shared} {...typed} />}
+      {value !== null && type === 'NUMBER' && (
+        <NumberEntry
+          {...shared}
+          value={typeof value === 'number' ? value : undefined}
+          onChange={(one) => set('value', one ?? '')}
+        />
+      )}
       {value !== null && type === 'BOOLEAN' && (
         <NativeSelect
           {...shared}

@@ -1,4 +1,5 @@
-import { Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Group, NativeSelect, TextInput } from '@mantine/core';
+import { NumberEntry } from '../../../numbers/number-entry.tsx';
 import { readChoice } from '../../../shell/read-search.ts';
 import { durationOf, spanOf, UNITS } from '../definition/duration.ts';
 import { errorAt } from '../definition/part-errors.ts';
@@ -9,12 +10,10 @@ import type { FieldsProps } from './field.ts';
 interface Props extends FieldsProps {
   field: string;
   label: string;
-  /** Whether it may be before something. */
-  signed?: boolean;
 }
 
 /** A length of time: a number and its unit; one of several units (`P1DT12H`) as it is written. */
-export function DurationField({ part, errors, set, field, label, signed = false }: Props) {
+export function DurationField({ part, errors, set, field, label }: Props) {
   const say = useFieldText();
   const text = textOf(part, field);
   const span = spanOf(text);
@@ -31,13 +30,11 @@ export function DurationField({ part, errors, set, field, label, signed = false 
   }
   return (
     <Group align="flex-start" gap="xs" wrap="nowrap">
-      <NumberInput
+      <NumberEntry
+        decimals={0}
         label={label}
         value={span.amount}
         onChange={(amount) => set(field, durationOf({ ...span, amount: Math.trunc(Number(amount)) || 0 }))}
-        allowDecimal={false}
-        allowNegative={signed}
-        hideControls
         error={error}
         flex={1}
       />

@@ -1,4 +1,5 @@
-import { Button, CloseButton, Fieldset, Group, Input, NumberInput, Text, TextInput } from '@mantine/core';
+import { Button, CloseButton, Fieldset, Group, Input, Text, TextInput } from '@mantine/core';
+import { NumberEntry } from '../../../numbers/number-entry.tsx';
 import { errorAt } from '../definition/part-errors.ts';
 import { type Part, partsOf, textOf } from '../definition/step.ts';
 import { useFieldText } from '../field-texts.ts';
@@ -25,15 +26,13 @@ export function SplitFields({ part, errors, set }: FieldsProps) {
             error={errorAt(errors, `branches.${index}.name`)}
             flex={1}
           />
-          <NumberInput
+          <NumberEntry
+            decimals={0}
             label={say('percent')}
             value={Number(branch.percent ?? 0)}
             onChange={(percent) =>
               change(branches.with(index, { ...branch, percent: Math.trunc(Number(percent)) || 0 }))
             }
-            min={0}
-            max={100}
-            allowDecimal={false}
             error={errorAt(errors, `branches.${index}.percent`)}
             w={96}
           />

@@ -92,13 +92,7 @@ function OfType({ type, replace, ...props }: Props & { type: keyof typeof BLANK 
       return (
         <>
           <ContactField {...props} field="field" label={say('dateField')} dates />
-          <DurationField
-            {...props}
-            part={{ offset: 'P0D', ...props.part }}
-            field="offset"
-            label={say('offset')}
-            signed
-          />
+          <DurationField {...props} part={{ offset: 'P0D', ...props.part }} field="offset" label={say('offset')} />
           <TextField {...props} field="at" type="time" label={say('time')} optional />
           <YesOrNoField {...props} field="every_year" label={say('everyYear')} />
         </>

@@ -40,7 +40,7 @@ export function WaitFields({ replace, ...props }: FieldsProps & { replace(part: 
       {way === 'until_attribute' && (
         <>
           <ContactField {...props} field="until_attribute" label={say('dateField')} dates />
-          <DurationField {...props} part={{ offset: 'P0D', ...part }} field="offset" label={say('offset')} signed />
+          <DurationField {...props} part={{ offset: 'P0D', ...part }} field="offset" label={say('offset')} />
           <TextField {...props} field="time" type="time" label={say('time')} optional />
         </>
       )}

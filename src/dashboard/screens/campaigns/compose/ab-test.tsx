@@ -1,6 +1,7 @@
-import { Button, Checkbox, Fieldset, Group, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Fieldset, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { AbTestInput, AbTestMeasure, CampaignVariantInput } from '../../../../generated/dashboard/campaigns.ts';
+import { NumberEntry } from '../../../numbers/number-entry.tsx';
 import type { ShownCampaign } from '../campaign.tsx';
 import { useComposeText } from './texts.ts';
 import type { Draft } from './use-draft.ts';
@@ -71,13 +72,12 @@ export function AbTest({ campaign, draft: { change, errors } }: { campaign: Show
         ))}
         {test && (
           <>
-            <NumberInput
+            <NumberEntry
+              decimals={0}
               label={say('sample')}
-              min={1}
-              max={100}
               value={test.samplePercent}
               error={errors['test.samplePercent']}
-              onChange={(value) => put({ samplePercent: Number(value) })}
+              onChange={(value) => put({ samplePercent: value ?? 0 })}
             />
             <NativeSelect
               label={say('by')}

@@ -1,6 +1,8 @@
-import { Accordion, Checkbox, NativeSelect, NumberInput, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Accordion, Checkbox, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { ListsAndTemplatesDocument } from '../../../../generated/dashboard/campaigns.ts';
 import { useRead } from '../../../client/use-read.ts';
+import { NumberEntry } from '../../../numbers/number-entry.tsx';
 import type { ShownCampaign } from '../campaign.tsx';
 import { Preview } from '../preview/preview.tsx';
 import { DraftText } from './draft-text.tsx';
@@ -63,6 +65,7 @@ export function What({ campaign, draft }: { campaign: ShownCampaign; draft: Draf
 
 function More({ campaign, draft: { change, errors } }: { campaign: ShownCampaign; draft: Draft }) {
   const say = useComposeText();
+  const [perMinute, setPerMinute] = useState(campaign.messagesPerMinute ?? undefined);
   return (
     <Stack>
       {(['tracking', 'archive', 'ignoreFrequency'] as const).map((field) => (
@@ -73,12 +76,15 @@ function More({ campaign, draft: { change, errors } }: { campaign: ShownCampaign
           onChange={({ currentTarget: { checked } }) => void change({ [field]: checked })}
         />
       ))}
-      <NumberInput
+      <NumberEntry
+        decimals={0}
         label={say('perMinute')}
-        defaultValue={campaign.messagesPerMinute ?? ''}
-        min={1}
+        value={perMinute}
+        onChange={setPerMinute}
         error={errors.messagesPerMinute}
-        onBlur={({ currentTarget: { value } }) => void change({ messagesPerMinute: value ? Number(value) : null })}
+        onBlur={({ currentTarget }) => {
+          if (!currentTarget.dataset.misread) void change({ messagesPerMinute: perMinute ?? null });
+        }}
       />
     </Stack>
   );

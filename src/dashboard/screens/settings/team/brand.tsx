@@ -1,8 +1,9 @@
-import { ColorInput, NumberInput, SimpleGrid, TextInput } from '@mantine/core';
+import { ColorInput, SimpleGrid, TextInput } from '@mantine/core';
 import { ChangeTeamDocument, type TeamSettingsFragment } from '../../../../generated/dashboard/team.ts';
 import { useChange } from '../../../client/use-change.ts';
 import { Fields } from '../../../editing/fields.tsx';
 import { orNull, useFields } from '../../../editing/use-fields.ts';
+import { NumberEntry } from '../../../numbers/number-entry.tsx';
 import { Panel } from '../../../shell/panel.tsx';
 import { BrandSample } from './brand-sample.tsx';
 import { SocialLinks } from './social-links.tsx';
@@ -45,7 +46,12 @@ export function Brand({ brand }: { brand: TeamSettingsFragment['brand'] }) {
           <TextInput label={say('fontFamily')} {...fields.text('fontFamily')} {...errorAt('fontFamily')} />
           <TextInput label={say('websiteUrl')} type="url" {...fields.text('websiteUrl')} {...errorAt('websiteUrl')} />
           <TextInput label={say('logoUrl')} type="url" {...fields.text('logoUrl')} {...errorAt('logoUrl')} />
-          <NumberInput label={say('logoWidth')} {...fields.number('logoWidth')} {...errorAt('logoWidth')} />
+          <NumberEntry
+            decimals={0}
+            label={say('logoWidth')}
+            {...fields.number('logoWidth')}
+            {...errorAt('logoWidth')}
+          />
         </SimpleGrid>
         <SocialLinks
           links={fields.values.socialLinks}

@@ -1,10 +1,11 @@
-import { NumberInput, SimpleGrid, Text } from '@mantine/core';
+import { SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ChangeTeamDocument, type TeamSettingsFragment } from '../../../../generated/dashboard/team.ts';
 import { useChange } from '../../../client/use-change.ts';
 import { ConfirmByName } from '../../../editing/confirm-by-name.tsx';
 import { Fields } from '../../../editing/fields.tsx';
 import { useFields } from '../../../editing/use-fields.ts';
+import { NumberEntry } from '../../../numbers/number-entry.tsx';
 import { Panel } from '../../../shell/panel.tsx';
 import { useTeamText } from './texts.ts';
 
@@ -28,8 +29,8 @@ export function Keeping({ team }: { team: TeamSettingsFragment }) {
       <Fields of={fields} onSave={() => (removes ? setAsking(true) : void save())}>
         <Text size="sm">{say('keepingMore')}</Text>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <NumberInput label={say('keepEventsFor')} {...fields.number('keepEventsFor')} />
-          <NumberInput label={say('keepMessagesFor')} {...fields.number('keepMessagesFor')} />
+          <NumberEntry decimals={0} label={say('keepEventsFor')} {...fields.number('keepEventsFor')} />
+          <NumberEntry decimals={0} label={say('keepMessagesFor')} {...fields.number('keepMessagesFor')} />
         </SimpleGrid>
       </Fields>
       <ConfirmByName

@@ -1,8 +1,9 @@
-import { NumberInput, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { ChangeTeamDocument, type TeamSettingsFragment } from '../../../../generated/dashboard/team.ts';
 import { useChange } from '../../../client/use-change.ts';
 import { Fields } from '../../../editing/fields.tsx';
 import { useFields } from '../../../editing/use-fields.ts';
+import { NumberEntry } from '../../../numbers/number-entry.tsx';
 import { Panel } from '../../../shell/panel.tsx';
 import { useTeamText } from './texts.ts';
 
@@ -20,7 +21,8 @@ export function Measuring({ team }: { team: TeamSettingsFragment }) {
       <Fields of={fields} onSave={() => void fields.save(() => change({ input: fields.values }))}>
         <Switch label={say('trackOpens')} {...fields.box('trackOpens')} />
         <Switch label={say('trackClicks')} {...fields.box('trackClicks')} />
-        <NumberInput
+        <NumberEntry
+          decimals={0}
           label={say('attributionWindowDays')}
           description={say('attributionMore')}
           {...fields.number('attributionWindowDays')}

@@ -1,8 +1,9 @@
-import { NumberInput, SimpleGrid, Text } from '@mantine/core';
+import { SimpleGrid, Text } from '@mantine/core';
 import { ChangeTeamDocument, type TeamSettingsFragment } from '../../../../generated/dashboard/team.ts';
 import { useChange } from '../../../client/use-change.ts';
 import { Fields } from '../../../editing/fields.tsx';
 import { useFields } from '../../../editing/use-fields.ts';
+import { NumberEntry } from '../../../numbers/number-entry.tsx';
 import { Panel } from '../../../shell/panel.tsx';
 import { useTeamText } from './texts.ts';
 
@@ -28,7 +29,7 @@ export function Restraint({ team: { frequency, brake } }: { team: TeamSettingsFr
     void fields.save(() => change({ input }));
   };
   const number = (part: 'frequency' | 'brake', name: 'messages' | 'days' | 'hardBounces' | 'complaints') => (
-    <NumberInput label={say(name)} {...fields.number(name)} error={fields.errorOf(`${part}.${name}`)} />
+    <NumberEntry decimals={0} label={say(name)} {...fields.number(name)} error={fields.errorOf(`${part}.${name}`)} />
   );
   return (
     <Panel title={say('restraint')}>

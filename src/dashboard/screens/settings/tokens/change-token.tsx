@@ -1,8 +1,9 @@
-import { NumberInput, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { ChangeTokenDocument, type TokenRowFragment } from '../../../../generated/dashboard/tokens.ts';
 import { useChange } from '../../../client/use-change.ts';
 import { Fields } from '../../../editing/fields.tsx';
 import { orNull, useFields } from '../../../editing/use-fields.ts';
+import { NumberEntry } from '../../../numbers/number-entry.tsx';
 import { useTokensText } from './texts.ts';
 
 /** What may change of a token: not what it may do, for which another is made. */
@@ -19,7 +20,12 @@ export function ChangeToken({ token, onClose }: { token: TokenRowFragment; onClo
     <Fields of={fields} onSave={() => void save()} onCancel={onClose}>
       <TextInput label={say('name')} data-autofocus {...fields.text('name')} />
       <Textarea label={say('note')} autosize {...fields.text('note')} />
-      <NumberInput label={say('rateLimit')} description={say('rateLimitMore')} {...fields.number('rateLimit')} />
+      <NumberEntry
+        decimals={0}
+        label={say('rateLimit')}
+        description={say('rateLimitMore')}
+        {...fields.number('rateLimit')}
+      />
     </Fields>
   );
 }

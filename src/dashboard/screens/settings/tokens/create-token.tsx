@@ -1,10 +1,11 @@
-import { NumberInput, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { CreateTokenDocument } from '../../../../generated/dashboard/tokens.ts';
 import { useChange } from '../../../client/use-change.ts';
 import { Fields } from '../../../editing/fields.tsx';
 import { ShownOnce } from '../../../editing/shown-once.tsx';
 import { orNull, useFields } from '../../../editing/use-fields.ts';
+import { NumberEntry } from '../../../numbers/number-entry.tsx';
 import { useTokensText } from './texts.ts';
 
 /** What a token may do, in the words of people, and what the API calls it. */
@@ -63,7 +64,12 @@ export function CreateToken({ onCreated, onClose }: { onCreated: () => void; onC
         </Stack>
       </Radio.Group>
       <TextInput label={say('expires')} description={say('expiresMore')} type="date" {...fields.text('expiresAt')} />
-      <NumberInput label={say('rateLimit')} description={say('rateLimitMore')} {...fields.number('rateLimit')} />
+      <NumberEntry
+        decimals={0}
+        label={say('rateLimit')}
+        description={say('rateLimitMore')}
+        {...fields.number('rateLimit')}
+      />
     </Fields>
   );
 }

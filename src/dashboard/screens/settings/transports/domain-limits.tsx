@@ -1,5 +1,6 @@
-import { Button, Group, Input, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Input, Stack, TextInput } from '@mantine/core';
 import { useEditingText } from '../../../editing/texts.ts';
+import { NumberEntry } from '../../../numbers/number-entry.tsx';
 import { useTransportsText } from './texts.ts';
 
 interface Limit {
@@ -15,11 +16,12 @@ export function DomainLimits({ limits, onChange, errorOf }: Props) {
   const put = (index: number, part: Partial<Limit>) =>
     onChange(limits.map((limit, at) => (at === index ? { ...limit, ...part } : limit)));
   const number = (limit: Limit, index: number, key: 'connections' | 'messagesPerMinute', label: string) => (
-    <NumberInput
+    <NumberEntry
+      decimals={0}
       aria-label={`${label} ${index + 1}`}
       placeholder={label}
       style={{ flex: '1 1 110px' }}
-      value={limit[key] ?? ''}
+      value={limit[key] ?? undefined}
       onChange={(value) => put(index, { [key]: typeof value === 'number' ? value : null })}
       error={errorOf(`${index}.${key}`)}
     />

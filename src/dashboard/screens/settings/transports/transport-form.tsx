@@ -1,4 +1,4 @@
-import { NumberInput, PasswordInput, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { PasswordInput, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import {
   ChangeTransportDocument,
   CreateTransportDocument,
@@ -7,6 +7,7 @@ import {
 import { useChange } from '../../../client/use-change.ts';
 import { Fields } from '../../../editing/fields.tsx';
 import { orNull, useFields } from '../../../editing/use-fields.ts';
+import { NumberEntry } from '../../../numbers/number-entry.tsx';
 import { DomainLimits } from './domain-limits.tsx';
 import { useTransportsText } from './texts.ts';
 
@@ -50,7 +51,7 @@ export function TransportForm({ transport, onSaved, onClose }: Props) {
       <TextInput label={say('name')} data-autofocus {...fields.text('name')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput label={say('host')} placeholder="smtp.provider.example" {...fields.text('host')} />
-        <NumberInput label={say('port')} {...fields.number('port')} />
+        <NumberEntry decimals={0} label={say('port')} {...fields.number('port')} />
       </SimpleGrid>
       <Switch label={say('secure')} description={say('secureMore')} {...fields.box('secure')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -64,8 +65,13 @@ export function TransportForm({ transport, onSaved, onClose }: Props) {
         />
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <NumberInput label={say('connections')} {...fields.number('connections')} />
-        <NumberInput label={say('perMinute')} description={say('emptyIsAll')} {...fields.number('messagesPerMinute')} />
+        <NumberEntry decimals={0} label={say('connections')} {...fields.number('connections')} />
+        <NumberEntry
+          decimals={0}
+          label={say('perMinute')}
+          description={say('emptyIsAll')}
+          {...fields.number('messagesPerMinute')}
+        />
       </SimpleGrid>
       <TextInput
         label={say('warmUpStartedOn')}

@@ -1,9 +1,10 @@
-import { Button, ColorInput, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, ColorInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import { type TeamBrandQuery, UpdateBrandDocument } from '../../../../generated/dashboard/templates.ts';
 import { fieldErrors } from '../../../client/field-errors.ts';
 import { useChange } from '../../../client/use-change.ts';
+import { NumberEntry } from '../../../numbers/number-entry.tsx';
 import { Failed } from '../../../states/failed.tsx';
 import { type Field, NETWORKS } from './fields.ts';
 import { PictureField } from './picture-field.tsx';
@@ -64,11 +65,11 @@ export function BrandValues({ brand, onSaved }: { brand: TeamBrand; onSaved: () 
           error={at('logoUrl')}
           onChange={(logoUrl) => write({ logoUrl })}
         />
-        <NumberInput
+        <NumberEntry
+          decimals={0}
           label={say('logoWidth')}
           value={draft.logoWidth}
           error={at('logoWidth')}
-          allowDecimal={false}
           onChange={(width) => typeof width === 'number' && write({ logoWidth: width })}
         />
         {colours.map(([key, label]) => (

@@ -1,5 +1,6 @@
-import { Input, NativeSelect, NumberInput, SegmentedControl, Switch } from '@mantine/core';
+import { Input, NativeSelect, SegmentedControl, Switch } from '@mantine/core';
 import { CodeEditor } from '../../../code/code-editor.tsx';
+import { NumberEntry } from '../../../numbers/number-entry.tsx';
 import { LiquidText } from '../liquid-text.tsx';
 import { ColourField } from './colour-field.tsx';
 import type { Value } from './document.ts';
@@ -45,13 +46,11 @@ export function ValueField({ field, value, error, onChange }: Props) {
       );
     case 'number':
       return (
-        <NumberInput
+        <NumberEntry
+          decimals={0}
           {...{ label, error }}
-          min={field.min}
-          max={field.max}
-          allowDecimal={false}
           placeholder={say('default')}
-          value={typeof value === 'number' ? value : ''}
+          value={typeof value === 'number' ? value : undefined}
           onChange={(given) => onChange(typeof given === 'number' ? given : undefined)}
         />
       );
