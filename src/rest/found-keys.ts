@@ -1,6 +1,8 @@
+import { isHarmlessName, isOfOtherChannel, nameSpeaksOfConsent } from '../consent-words.ts';
 import type { Issue } from '../errors.ts';
 import { isAnswerAboutConsent } from './consent-keys.ts';
 import { aboutConsent, judgeInside, judgeLeniently, refusal, type Verdict } from './judge-key.ts';
+import { answersForChannel, isOfOrder, keyOfPair } from './key-context.ts';
 import { isObject, type Place, pathOf, patternOf } from './key-place.ts';
 import type { Known, KnownKeys, LenientKeys } from './known-keys.ts';
 
@@ -86,17 +88,31 @@ export class FoundKeys {
   }
 
   /** Looks at what is ignored, at every depth, for what decides who is written to. */
-  #lookInside(key: string, value: unknown, known: Known, place: Place, lenient: LenientKeys): void {
-    if (isAnswerAboutConsent(value)) complain(place, key, aboutConsent(key, known).problem);
-    if (!isObject(value) || place.issues.length === place.most) return;
+  #lookInside(key: string, value: unknown, known: Known, place: Place, lenient: LenientKeys, above = false): void {
+    const ofOrder = isOfOrder(key, above);
+    const isScalar = !isObject(value);
+    if (isScalar && typeof value !== 'string') return;
+    if (isOfOtherChannel(key) && nameSpeaksOfConsent(key)) return;
+    if (isScalar) {
+      if (isAnswerAboutConsent(value, ofOrder || isHarmlessName(key)))
+        complain(place, key, aboutConsent(key, known).problem);
+      return;
+    }
+    if (place.issues.length === place.most) return;
     const inside = { ...place, above: place, key };
     const isList = Array.isArray(value);
+    const pair = isList || ofOrder ? undefined : keyOfPair(value);
     for (const [name, inner] of Object.entries(value)) {
-      const verdict = isList ? IGNORED : this.#once(lenient, name, () => judgeInside(name, known, lenient));
+      const verdict = isList ? IGNORED : this.#inside(name, known, lenient, ofOrder);
       if ('problem' in verdict) complain(inside, name, verdict.problem);
-      else this.#lookInside(name, inner, known, inside, lenient);
+      else if (name === pair || answersForChannel(key, name, inner)) {
+        complain(inside, name, aboutConsent(name, known).problem);
+      } else this.#lookInside(name, inner, known, inside, lenient, ofOrder);
     }
   }
+
+  #inside = (name: string, known: Known, lenient: LenientKeys, ofOrder: boolean): Verdict =>
+    this.#once(ofOrder ? OF_ORDERS : lenient, name, () => judgeInside(name, known, lenient, ofOrder));
 
   /** Most rows have the same keys. */
   #once(where: object, key: string, judge: () => Verdict): Verdict {
@@ -118,6 +134,8 @@ export class FoundKeys {
   }
 }
 
+/** Keys of orders are judged for themselves. */
+const OF_ORDERS = {};
 const IGNORED: Verdict = { nearest: undefined, expected: true };
 
 function complain(place: Place, key: string, problem: string): void {

@@ -30,8 +30,12 @@ export function judgeLeniently(key: string, known: Known, { of, refused, sibling
   return { nearest: meantBy(key, names) };
 }
 
-/** Judges a key inside of what a row ignores: only what decides who is written to is refused there. */
-export function judgeInside(key: string, known: Known, { refused }: LenientKeys): Verdict {
+/**
+ * Judges a key inside of what a row ignores: only what decides who is written to is refused there. `ofOrder`: it is in an order or a
+ * payment, whose status is not the person's.
+ */
+export function judgeInside(key: string, known: Known, { refused }: LenientKeys, ofOrder: boolean): Verdict {
+  if (ofOrder) return maySpeakOfConsent(key, true) ? aboutConsent(key, known) : { nearest: undefined };
   if (refused.has(squeezed(key)) || maySpeakOfConsent(key)) return aboutConsent(key, known);
   return { nearest: undefined };
 }

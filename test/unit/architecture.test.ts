@@ -29,7 +29,7 @@ const partOf = (path: string): string => (path.includes('/') ? (path.split('/')[
 
 /** Small tools and what every room stands on. */
 const CORE = [
-  ...['config', 'errors', 'scope', 'ids', 'log', 'near-miss'],
+  ...['config', 'errors', 'scope', 'ids', 'log', 'consent-words', 'near-miss'],
   ...[
     'async',
     'crypto',
@@ -56,7 +56,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   installation: [...CORE, 'domain'],
   http: ['errors', 'database', 'metrics', 'domain', 'installation'],
   schema: ['errors', 'scope', 'ids', 'async', 'live', 'validation', 'generated', 'domain', 'installation'],
-  rest: ['http', 'errors', 'near-miss', 'generated', 'schema', 'installation'],
+  rest: ['http', 'errors', 'consent-words', 'near-miss', 'generated', 'schema', 'installation'],
   graphql: ['http', 'errors', 'log', 'live', 'schema', 'domain', 'installation'],
   delivery: [...CORE, 'domain'],
   tracking: [...CORE, 'http', 'domain', 'installation'],

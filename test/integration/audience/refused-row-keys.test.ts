@@ -39,12 +39,12 @@ describe('a row fails for a key that may speak of consent', () => {
       'Subscribed',
     ],
     ...['accepts_marketing', 'acceptsMarketing', 'Accepts Email Marketing', 'accepts-marketing', 'marketing_opt_in'],
-    ...['email_marketing_consent', 'emailMarketingConsent', 'sms_marketing_consent', 'marketing_consent', 'marketing'],
+    ...['email_marketing_consent', 'emailMarketingConsent', 'marketing_consent', 'marketing'],
     ...['opt_in', 'optIn', 'OptIn', 'opted_in', 'opted_out', 'optedOut', 'opt_out', 'double_opt_in', 'optout', 'doi'],
     ...['bounced', 'is_bounced', 'hard_bounce', 'bounce_reason', 'complained', 'spam_complaint', 'bounced_at'],
     ...['blocklisted', 'blacklisted', 'emailBlacklisted', 'blocked', 'dnc', 'DNC', 'do_not_email', 'doNotContact'],
     ...['do_not_mail', 'suppressed', 'suppressions', 'suppression_reason', 'unsubscribe_reason', 'unsubbed'],
-    ...['gdpr', 'gdpr_consent', 'gdprPermissions', 'consents', 'consent_given', 'permission', 'permissions'],
+    ...['gdpr', 'gdpr_consent', 'gdprPermissions', 'consents', 'consent_given', 'permission'],
     ...[
       'newsletter',
       'wants_newsletter',
@@ -79,6 +79,28 @@ describe('a row fails for a key that may speak of consent', () => {
       'iscritto',
       'disiscritto',
     ],
+    ...[
+      'IsExcludedFromCampaigns',
+      'CLEAN_TIME',
+      'deactivated',
+      'activated',
+      'on_hold',
+      'stop_time',
+      'archived',
+      'lapsed',
+    ],
+    ...['wants_updates', 'emails_enabled', 'valid', 'invalid', '수신거부', 'avmeldt', 'nyhetsbrev', 'hozzájárulás'],
+    ...[
+      'leiratkozott',
+      'peruutettu',
+      'abonelik',
+      'izin',
+      'robinsonliste',
+      'okToEmail',
+      'Не писать',
+      'left_at',
+      'muted',
+    ],
     ...['consenso', 'descadastrado', 'aceita_emails', 'uitgeschreven', 'toestemming', 'zgoda', 'wypisany', 'подписан'],
   ])('%s', async (key) => {
     expect(await messageOf({ email: ANN, [key]: false })).toContain(`The ${key} field `);
@@ -105,6 +127,18 @@ describe('a row fails for such a key at any depth', () => {
     [{ state: 'unsubscribed' }, 'state'],
     [{ kind: 'Opted out' }, 'kind'],
     [{ group: { name: 'Non-Subscribed' } }, 'group.name'],
+    [{ meta_data: [{ key: 'accepts_marketing', value: 'no' }] }, 'meta_data.0.key'],
+    [{ note_attributes: [{ name: 'Newsletter', value: 'false' }] }, 'note_attributes.0.name'],
+    [{ customFields: [{ field: 'newsletter', values: [false] }] }, 'customFields.0.field'],
+    [{ extras: [{ label: 'OK to email', checked: false }] }, 'extras.0.label'],
+    [{ answers: { q1: { id: 'wants_news', answer: 'nein' } } }, 'answers.q1.id'],
+    [{ groups: ['vip', 'Do not mail'] }, 'groups.1'],
+    [{ notifications: { email: false } }, 'notifications.email'],
+    [{ channels: { email: false } }, 'channels.email'],
+    [{ State: 'Deleted' }, 'State'],
+    [{ last_order: { buyer_accepts_marketing: false } }, 'last_order.buyer_accepts_marketing'],
+    [{ orders: [{ customer: { status: 'x' } }] }, 'orders.0.customer.status'],
+    [{ last_order: { note: 'unsubscribed' } }, 'last_order.note'],
   ])('%j', async (extra, path) => {
     expect(await messageOf({ email: ANN, ...extra })).toContain(`The ${path} field may speak of consent`);
   });
@@ -168,6 +202,24 @@ describe('a row is subscribed', () => {
     [{ address: { city: 'Rome', country: 'IT', state: 'RM', lines: ['a', 'b'] }, state: 'CA' }],
     [{ customer: { id: 1, email: ANN, first_name: 'Ann', tags: ['a'], note: 'x' } }],
     [{ source: 'shop', ip: '127.0.0.1', score: 4, name: 'Ann', accept_language: 'de', founded: 1999 }],
+    [{ subscription_plan: 'pro', subscription_tier: 1, marketing_channel: 'ads', marketing_source: 'x' }],
+    [
+      {
+        newsletter_source: 'footer',
+        opt_in_ip: '127.0.0.1',
+        spam_score: 3,
+        permissions: ['admin'],
+        order_status: 'refused',
+      },
+    ],
+    [{ sms_consent: false, accepts_sms: 'no', phone_opt_in: false, do_not_call: true, smsStatus: 'unsubscribed' }],
+    [
+      {
+        last_order: { status: 'fulfilled', state: 'declined' },
+        payment: { confirmed: true, payer: { status: 'verified' } },
+      },
+    ],
+    [{ company: { name: 'Marketing Experts', id: 1 }, meta_data: [{ key: 'colour', value: 'no' }] }],
     [{ lists: [1], order_id: 7, description: 'x', plan: 'pro', birthday: '1990-01-01', country: 'DE', vip: true }],
   ])('with %j', async (extra) => {
     const { meta } = await subscribe(api, list, [{ email: ANN, ...extra }]);

@@ -328,6 +328,66 @@ test.each<[string, string]>([
       'left@x.test,2020-01-02,2021-01-02',
     ),
   ],
+  [
+    'CleverReach',
+    rows(
+      'E-Mail;Quelle;Registriert;Aktiviert;Deaktiviert',
+      'yes@x.test;Shop;2020-01-02 10:00:00;2020-01-02 10:05:00;',
+      'wait@x.test;Shop;2020-01-02 10:00:00;;',
+      'left@x.test;Shop;2020-01-02 10:00:00;2020-01-02 10:05:00;2021-01-02 10:00:00',
+    ),
+  ],
+  [
+    'CleverReach in English',
+    rows(
+      'email;source;registered;activated;deactivated;bounced',
+      'yes@x.test;Shop;2020-01-02 10:00:00;2020-01-02 10:05:00;;',
+      'wait@x.test;Shop;2020-01-02 10:00:00;;;',
+      'left@x.test;Shop;2020-01-02 10:00:00;2020-01-02 10:05:00;2021-01-02 10:00:00;',
+      'b@x.test;Shop;2020-01-02 10:00:00;2020-01-02 10:05:00;;2021-01-02 10:00:00',
+    ),
+  ],
+  [
+    'AcyMailing',
+    rows(
+      'name,email,active,confirmed,creation_date',
+      'Ada,yes@x.test,1,1,2020-01-02',
+      'Bob,left@x.test,0,1,2020-01-02',
+      'Cat,wait@x.test,1,0,2020-01-02',
+    ),
+  ],
+  [
+    'words of other languages',
+    rows(
+      'Email,Status',
+      'yes@x.test,active',
+      ...'baja|dado de baja|rebote|removido|inativo|inactivo|odhlášen|leiratkozott|退订|수신거부|dezabonat|afmeldt|avregistrerad|avmeldt|gesperrt|bloqueado|rimbalzato|inaktiv|deaktiviert|désabonné(e)|bloqué|inactif|NPAI|uitgeschreven|inactief|geblokkeerd|wypisany|nieaktywny|zablokowany|odbity|отписан|un-subscribed|unsubscribed (manually)'
+        .split('|')
+        .map((word, row) => `no${row}@x.test,${word}`),
+    ),
+  ],
+  [
+    'Teachable, Intercom and ActiveCampaign',
+    rows(
+      'Email,unsubscribe_from_marketing_emails,Marked email as spam,Has hard bounced,Bounced Hard,Bounced Soft',
+      'yes@x.test,false,false,false,0,0',
+      'no@x.test,true,false,false,0,0',
+      'spam@x.test,false,true,false,0,0',
+      'b@x.test,false,false,true,0,0',
+    ),
+  ],
+  ['Brevo in German', rows('EMAIL;Auf Blockliste', 'yes@x.test;Nein', 'no@x.test;Ja')],
+  ['Gumroad', rows('Email,Can Contact?', 'yes@x.test,true', 'no@x.test,false')],
+  ['CiviCRM', rows('Email,No Bulk Emails (User Opt Out)', 'yes@x.test,No', 'no@x.test,Yes')],
+  [
+    'phpList, as its screen exports it',
+    rows(
+      'email,Is this subscriber confirmed,Is this subscriber blacklisted',
+      'yes@x.test,1,0',
+      'wait@x.test,0,0',
+      'no@x.test,1,1',
+    ),
+  ],
   ['a short row', rows('Email,Accepts Marketing', 'yes@x.test,yes', 'short@x.test')],
 ])('%s: a file subscribes nobody who declined, on any terms', (_, file) => expectOnlyYes(file));
 

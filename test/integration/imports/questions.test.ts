@@ -63,6 +63,10 @@ const ASKED = [
     'Согласие (текст)',
     '订阅类型',
   ],
+  ...(
+    'Deactivated|Activated?|Left|Date left|Declined|Refused|Rejected|Withdrawn|Revoked|Objection|Muted|Paused|Stopped|Lapsed|Closed|Contact allowed|OK to email|Agreed|Agreement|Approved|CASL|LGPD|Wants updates|Send emails|Send me news|Promo emails|Offers|Mktg OK|Bounce count|Valid email|Email Opt|Is Active|Active|Enabled|Verified|Deaktiviert|' +
+    'Einverständnis|Gekündigt|Austritt|Robinsonliste|Mailings erwünscht|Infopost|Accord|Refus|Résilié|Rebond|Autoriza|Autorizzazione|Cancelado|Descadastro|Akkoord|Rezygnacja|Отказ|Не писать|退訂|不接受|退会|마케팅 동의|Hozzájárulás|Feliratkozott|Odhlásený|Dezabonat|Abonat|Tilmeldt|Påmeldt|Avmeldt|Markkinointilupa|Suoramarkkinointikielto|Abonelik|İzin|Συναίνεση|Διαγραφή|Згода|Відписаний|Съгласие|הסכמה|موافقة|Estado|Stav|Stato|Állapot|Durum|状态|状態|ステータス|Situação|is_email1_bad'
+  ).split('|'),
 ];
 
 test.each(ASKED)('a file with a column %s is refused until the caller maps or ignores it', async (name) => {
@@ -117,6 +121,42 @@ test('a column whose cells say who left is asked about, whatever it is called, a
     query: mapping({ State: 'status' }),
   });
   expect(await statusesOn(api, list)).toEqual({ 'a@x.test': 'subscribed' });
+});
+
+test('so is one whose cells say so in other words and languages, but not one with notes', async () => {
+  const words =
+    'unsubscribe|OPTOUT|Abgemeldet am 1.1.|DNC|cleaned|spam|blocked|declined|no marketing|consent withdrawn|widerrufen';
+  for (const word of `${words}|un-subscribed|unsubscribed (manually)|désabonné(e)|NPAI|退订|수신거부|leiratkozott|geblokkeerd`.split(
+    '|',
+  )) {
+    const { status, body } = await send(`email;Info\na@x.test;\nb@x.test;${word}\n`);
+    expect([word, status, Object.keys(body.errors ?? {})]).toEqual([word, 422, ['mapping.Info']]);
+  }
+  const notes = ['left a message', 'spam filter eats our invoices', 'a blocked drain', 'removed the old item'];
+  expect((await send(`email;Info\n${notes.map((note, row) => `n${row}@x.test;${note}`).join('\n')}\n`)).status).toBe(
+    202,
+  );
+});
+
+test('statuses of orders are no question, unless they hold a word of leaving', async () => {
+  for (const name of ['Ticket status', 'Order status', 'Invoice status', 'Bestellstatus', 'Zahlungsstatus']) {
+    expect((await send(`email,${name}\na@x.test,declined\n`)).status).toBe(202);
+    expect((await send(`email,${name}\na@x.test,unsubscribed\n`)).status).toBe(422);
+  }
+});
+
+test('columns about calls and text messages, and those of products that say nothing, are no question', async () => {
+  const names = [
+    'DoNotCall',
+    'sms_subscribed',
+    'SMS status',
+    'Subscription Method',
+    'Permission to Track',
+    'Email status changed at',
+  ];
+  names.push('Receive Review/Abandoned Cart Emails?', 'Unsubscribed Mode', 'permissions', 'opt_in_ip', 'spam_score');
+  const { status, body } = await send(`email,${names.join(',')}\na@x.test,${names.map(() => 'x').join(',')}\n`);
+  expect([status, body.message]).toEqual([202, undefined]);
 });
 
 test('all columns in question are named at once, and equal names by their numbers', async () => {

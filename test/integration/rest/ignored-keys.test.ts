@@ -25,6 +25,30 @@ describe('X-Ignored-Keys names what an answer ignores, with the nearest known ke
     expect([status, headers[IGNORED]]).toEqual([201, header]);
   });
 
+  test.each(
+    (
+      'subscription_plan|subscription|subscription_status|subscription_type|marketing_channel|marketing_campaign|marketing|' +
+      'newsletter_id|opt_in_source|bounce_rate|blocked|list_status|consent_mode|gdpr_applies|unsubscribe_url|permissions|' +
+      'active_subscription|confirmed|verified|sms_consent'
+    ).split('|'),
+  )('of an event with %s, which subscribes nobody', async (key) => {
+    const { status, headers } = await api.rest('POST', '/events', { ...EVENT, [key]: 'x' });
+    expect([status, headers[IGNORED]]).toEqual([201, expect.stringMatching(new RegExp(`^${key}(;|$)`))]);
+  });
+
+  test.each([
+    'accepts_marketing',
+    'unsubscribed',
+    'opted_out',
+    'optIn',
+    'email_marketing_consent',
+    'marketing_consent',
+    'abgemeldet',
+  ])('but an event with %s is refused', async (key) => {
+    const { status, body } = await api.rest('POST', '/events', { ...EVENT, [key]: 'x' });
+    expect([status, Object.keys(body.errors)]).toEqual([422, [key]]);
+  });
+
   test('of lists, contact fields and segments', async () => {
     const made = await api.rest('POST', '/lists', {
       name: 'N',

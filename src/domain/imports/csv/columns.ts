@@ -1,7 +1,7 @@
 import { type Issue, ValidationError } from '../../../errors.ts';
 import { storable } from '../../../validation/text.ts';
 import { holdsAddresses, isAddress } from './addresses.ts';
-import { CONSENT_FIELDS, type ConsentColumn } from './consent-columns.ts';
+import { CONSENT_FIELDS, type ConsentColumn } from './consent-column.ts';
 import { unescapeFormula } from './escape-formula.ts';
 import { FIELDS, fieldMapped, fieldNamed } from './field-names.ts';
 import { findConsent } from './find-consent.ts';

@@ -1,40 +1,5 @@
-import type { Meaning } from './statuses.ts';
+import { CONSENT_WORDS, type ConsentColumn, WORDS, YES_LEFT, YES_SUBSCRIBED } from './consent-column.ts';
 import { plainName, plainNames } from './word-of.ts';
-
-/** How a column is read that says whether a person may receive e-mails. */
-export interface ConsentColumn {
-  /**
-   * `opted_in`: yes means subscribed. `blocklisted`: yes means left. `subscription_status` and `status`: words. `bounce_reason`:
-   * any text means bounced. `suppressions`: a list, of which any entry means left. The others are times or reasons of leaving.
-   */
-  field: ConsentField;
-  /** The meaning of yes, where it is another. */
-  yes?: Meaning;
-  /** The meaning of no, where it is another. */
-  no?: Meaning;
-  /** Words and numbers of this product, as `wordOf` writes them. */
-  words?: Readonly<Record<string, Meaning>>;
-  /** Whether nobody is subscribed by an empty cell. */
-  asksForYes?: boolean;
-  /** The field that takes the column where its cells are times. */
-  time?: 'subscribed_at' | 'unsubscribed_at' | 'bounced_at';
-  /** Whether the column is read only if its words are known: its name says too little. */
-  byWords?: boolean;
-}
-
-export const CONSENT_FIELDS = [
-  ...(['status', 'subscription_status', 'opted_in', 'blocklisted', 'bounce_reason', 'suppressions'] as const),
-  ...(['unsubscribed_at', 'bounced_at', 'unsubscribe_reason'] as const),
-];
-export type ConsentField = (typeof CONSENT_FIELDS)[number] | 'subscribed_at' | 'opted_in_at';
-
-const YES_SUBSCRIBED: ConsentColumn = { field: 'opted_in', asksForYes: true, time: 'subscribed_at' };
-const YES_LEFT: ConsentColumn = { field: 'blocklisted', time: 'unsubscribed_at' };
-const WORDS: ConsentColumn = { field: 'subscription_status' };
-const CONSENT_WORDS: ConsentColumn = {
-  ...{ field: 'subscription_status', asksForYes: true, time: 'subscribed_at' },
-  ...{ yes: 'subscribed', no: 'unsubscribed' },
-};
 
 /** The columns of other products and languages, by how they are read. A name may stand for its beginning: `Name…`. */
 const COLUMNS: [ConsentColumn, names: string][] = [
@@ -80,6 +45,37 @@ const COLUMNS: [ConsentColumn, names: string][] = [
     согласие на рассылку, メルマガ, メルマガ購読, メルマガ配信, メールマガジン, メールマガジン購読, ニュースレター, 配信許可, メール配信,
     订阅, 邮件订阅, 뉴스레터, 수신동의, 메일 수신 동의, 이메일 수신동의`,
   ],
+  [
+    { ...YES_SUBSCRIBED, onlyTimes: true },
+    'aktiviert, activated, aktiviert am, activated at, activated on', // CleverReach
+  ],
+  [{ ...YES_LEFT, onlyTimes: true }, 'deaktiviert, deactivated, deaktiviert am, deactivated at, deactivated on'],
+  [{ ...YES_SUBSCRIBED, beside: 'confirmed' }, 'active, enabled'], // AcyMailing
+  [
+    YES_SUBSCRIBED,
+    // BigCommerce, Thinkific, Gumroad, Drip
+    `marketing emails opt-in, can contact?, can contact, eu_consent, 수신동의`,
+  ],
+  [
+    YES_LEFT,
+    // Brevo, Teachable, CiviCRM, phpList
+    `blocklisté, blocklistée, auf blockliste, unsubscribe_from_marketing_emails, no bulk emails (user opt out), no bulk emails,
+    is this subscriber blacklisted`,
+  ],
+  [{ ...YES_SUBSCRIBED, no: 'unconfirmed' }, 'is this subscriber confirmed'],
+  [
+    { field: 'blocklisted', yes: 'complained' },
+    'marked email as spam', // Intercom
+  ],
+  [
+    { field: 'blocklisted', yes: 'bounced' },
+    'has hard bounced, bounced hard', // Intercom, ActiveCampaign
+  ],
+  [WORDS, '订阅状态, prenumerationsstatus'],
+  [{ field: 'suppressions' }, 'undeliverability_reason'], // Buttondown
+  [{ field: 'bounced_at' }, 'undeliverability_date'],
+  [{ field: 'unsubscribed_at' }, 'email suppressions timestamp, unsubscribed time'], // Klaviyo, Zoho
+  [{ field: 'opted_in_at' }, 'opt-in timestamp, optin timestamp'], // Flodesk
   [
     { ...YES_SUBSCRIBED, no: 'unconfirmed' },
     'confirmed, is confirmed, email confirmed, opt-in confirmed, double opt-in confirmed?',
@@ -265,7 +261,9 @@ export function cedes(name: string, all: readonly string[]): boolean {
 }
 
 /** How a column of this name is read, if the name is one that another product or language gives to a consent column. */
-export function consentColumnNamed(name: string): ConsentColumn | undefined {
+export function consentColumnNamed(name: string, all: readonly string[] = []): ConsentColumn | undefined {
   const plain = plainName(name);
+  const { beside } = BY_NAME.get(plain) ?? {};
+  if (beside !== undefined && !all.some((one) => plainName(one) === beside)) return undefined;
   return BY_NAME.get(plain) ?? BY_BEGINNING.find(([beginning]) => plain.startsWith(beginning))?.[1];
 }

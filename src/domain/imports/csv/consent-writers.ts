@@ -1,4 +1,4 @@
-import type { ConsentColumn } from './consent-columns.ts';
+import type { ConsentColumn } from './consent-column.ts';
 import { readAnyDate } from './dates.ts';
 import type { Draft, Reading, Write } from './field-writers.ts';
 import { cellReader } from './formats.ts';

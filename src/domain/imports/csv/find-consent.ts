@@ -1,10 +1,11 @@
 import { holdsAddresses } from './addresses.ts';
 import type { Column } from './columns.ts';
-import { type ConsentColumn, cedes, consentColumnNamed } from './consent-columns.ts';
+import type { ConsentColumn } from './consent-column.ts';
+import { cedes, consentColumnNamed } from './consent-columns.ts';
 import { consentReader } from './consent-writers.ts';
 import type { CsvRow } from './read-rows.ts';
 import { knownMeaning } from './statuses.ts';
-import { isHarmless, mayTellWhoLeft, saysWhoLeft } from './tells-who-left.ts';
+import { isHarmless, isOfOtherChannel, mayTellWhoLeft, saysWhoLeft, surelySaysWhoLeft } from './tells-who-left.ts';
 
 /** A column that an import waits for, and what the caller is asked. */
 interface Asked {
@@ -25,8 +26,8 @@ export function findConsent(
   const names = columns.map(({ name }) => name);
   const asked: Asked[] = [];
   for (const [index, column] of columns.entries()) {
-    const isOther = isNamed && (isHarmless(column.name) || cedes(column.name, names));
-    const known = isNamed && !isOther ? consentColumnNamed(column.name) : undefined;
+    const known = isNamed && !cedes(column.name, names) ? consentColumnNamed(column.name, names) : undefined;
+    const isOther = isNamed && !known && (isHarmless(column.name) || cedes(column.name, names));
     if (mapped.has(column)) {
       // Mapped to the field that the name stands for, the column is read with the words of its product.
       if (known?.field === column.field) column.consent = known;
@@ -35,18 +36,23 @@ export function findConsent(
     }
     const isOwnField = column.field !== null && !column.field.startsWith('attributes.');
     const isPlainKey = column.field !== null && !column.name.startsWith('attributes.');
-    if (isOther || isOwnField || holdsAddresses(sample, index)) continue;
+    if (isOwnField || holdsAddresses(sample, index)) continue;
     const cells = sample.map(({ cells }) => cells[index] ?? '').filter((cell) => cell.trim() !== '');
     if (column.field !== null) {
       // A contact field has this name. What is imported into it keeps nobody from being subscribed.
       if (isPlainKey && known && !known.byWords) asked.push({ column, problem: questionOf(column) });
       continue;
     }
+    if (isOther) {
+      if (!isOfOtherChannel(column.name) && !cedes(column.name, names) && cells.some(surelySaysWhoLeft))
+        asked.push({ column, problem: questionOf(column) });
+      continue;
+    }
     const reading = known && readingOf(known, cells);
     if (reading) {
       column.field = reading.field;
       column.consent = reading;
-    } else if (isNamed && /status|state|statut/i.test(column.name) && areWords(cells) && mayTellWhoLeft(column.name)) {
+    } else if (isNamed && IS_STATUS.test(column.name) && areWords(cells) && mayTellWhoLeft(column.name)) {
       column.field = 'subscription_status';
     } else if ((known && !known.byWords) || (isNamed && mayTellWhoLeft(column.name)) || cells.some(saysWhoLeft)) {
       asked.push({ column, problem: questionOf(column) });
@@ -54,6 +60,8 @@ export function findConsent(
   }
   return asked;
 }
+
+const IS_STATUS = /status|state|statut|estado|^stav$|^stato|állapot|durum|状态|状態|ステータス|situa|статус|^active$/i;
 
 /** Fields that an opt-in column may be mapped to, and in which an empty cell is no yes all the same. */
 const ASKING: ReadonlySet<string | null> = new Set(['status', 'subscription_status', 'subscribed_at', 'opted_in_at']);
@@ -67,6 +75,7 @@ function readingOf(known: ConsentColumn, cells: readonly string[]): ConsentColum
   if (known.time && cells.length > 0 && cells.every(isTime)) {
     return { field: known.time, ...(known.asksForYes && { asksForYes: true }) };
   }
+  if (known.onlyTimes && cells.length > 0) return undefined;
   const read = consentReader(known.field, known, {});
   if (!read) return known;
   const readable = cells.filter((cell) => read(cell) !== undefined).length;

@@ -1,3 +1,4 @@
+import { beginsWithLeaving, LEAVING_WORDS } from '../../../consent-words.ts';
 import type { Issue } from '../../../errors.ts';
 import { storable } from '../../../validation/text.ts';
 import type { SUBSCRIBER_STATUSES } from '../../audience/subscribers.ts';
@@ -34,11 +35,16 @@ const WORDS: Record<Meaning, string> = {
     non_iscritto nao_inscrito niet_ingeschreven nicht_abonniert nicht_angemeldet`,
 };
 
-const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
-  Object.entries(WORDS).flatMap(([meaning, words]) =>
-    words.split(/\s+/).map((word) => [wordOf(word), meaning as Meaning]),
+const MEANINGS: ReadonlyMap<string, Meaning> = new Map([
+  ...LEAVING_WORDS,
+  ...Object.entries(WORDS).flatMap(([meaning, words]) =>
+    words.split(/\s+/).map((word): [string, Meaning] => [wordOf(word), meaning as Meaning]),
   ),
-);
+]);
+
+/** `unsubscribed (manually)` means what its first word means. */
+const meaningOfWord = (word: string): Meaning | undefined =>
+  MEANINGS.get(word) ?? (beginsWithLeaving(word) ? 'unsubscribed' : undefined);
 
 /** A cell as its word is looked up: a number keeps its sign. */
 export const statusWordOf = (cell: string): string => (/^-\d+$/.test(cell.trim()) ? cell.trim() : wordOf(cell));
@@ -51,12 +57,12 @@ export function statusReader(
   const own = new Map(Object.entries(given).map(([word, status]) => [statusWordOf(word), status]));
   return (cell) => {
     const word = statusWordOf(cell);
-    return own.get(word) ?? (Object.hasOwn(ofProduct, word) ? ofProduct[word] : MEANINGS.get(word));
+    return own.get(word) ?? (Object.hasOwn(ofProduct, word) ? ofProduct[word] : meaningOfWord(word));
   };
 }
 
 /** The meaning of a word that other products use, without those of the caller. */
-export const knownMeaning = (cell: string): Meaning | undefined => MEANINGS.get(statusWordOf(cell));
+export const knownMeaning = (cell: string): Meaning | undefined => meaningOfWord(statusWordOf(cell));
 
 /**
  * Whether the reason for which a person left says that they complained: `ABUSE: marked as spam`, `SpamComplaint`. A reason is
@@ -72,7 +78,7 @@ const COMPLAINT = /(^|_)(abuse|spam|complaints?|complained)(_|$)/;
 /** Words that mean that a person left, and are given as something else: nobody who left is subscribed by a mistake. */
 export const contradicted = (given: Readonly<Record<string, Status>>): string[] =>
   Object.entries(given).flatMap(([word, status]) => {
-    const known = MEANINGS.get(statusWordOf(word));
+    const known = knownMeaning(word);
     const hasLeft = known === 'unsubscribed' || known === 'bounced' || known === 'complained';
     return hasLeft && (status === 'subscribed' || status === 'unconfirmed') ? [word] : [];
   });
