@@ -23,10 +23,11 @@ export function readerOf(schema: GraphQLSchema, type: TypeNode, source: 'body' |
   return compile(typeFromAST(schema, type as any) as GraphQLInputType, source);
 }
 
-function compile(type: GraphQLInputType, source: 'body' | 'query'): Reader {
-  if (isNonNullType(type)) return compile(type.ofType, source);
+/** `isRow`: the value is a member of a list, of which an empty list is no object. */
+function compile(type: GraphQLInputType, source: 'body' | 'query', isRow = false): Reader {
+  if (isNonNullType(type)) return compile(type.ofType, source, isRow);
   if (isListType(type)) {
-    const item = compile(type.ofType, source);
+    const item = compile(type.ofType, source, true);
     return (value) => (Array.isArray(value) ? value.map(item) : value);
   }
   if (isInputObjectType(type)) {
@@ -36,7 +37,7 @@ function compile(type: GraphQLInputType, source: 'body' | 'query'): Reader {
       read: compile(field.type, source),
     }));
     return (given) => {
-      const value = Array.isArray(given) && given.length === 0 ? {} : given; // PHP's empty object
+      const value = !isRow && Array.isArray(given) && given.length === 0 ? {} : given; // PHP's empty object
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
       const result: Record<string, unknown> = {};
       for (const { name, wire, read } of fields) {

@@ -32,6 +32,7 @@ const MEANT: Record<string, readonly string[]> = {
     'params',
     'eventparams',
   ),
+  ...named('properties', 'property', 'props', 'eventproperties', 'attributes', 'custom', 'details', 'extra', 'args'),
   ...named('attributes', 'customfields', 'mergefields', 'fields', 'customattributes', 'attribs', 'mergevars', 'vars'),
   ...{ properties: ['attributes'], customdata: ['attributes', 'properties'], traits: ['attributes'] },
   ...{ name: ['first_name'], event: ['name', 'events'], eventname: ['name'], action: ['name'], metric: ['name'] },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isEmptyArray, wantsObject } from './empty-object.ts';
 
 /** Whether a value is empty or blank text. */
 export const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
@@ -19,13 +20,19 @@ export function withBlank<Rule extends z.ZodType>(rule: Rule): Rule {
   return rule;
 }
 
-/** The same rule for an object's field. Blank text counts as absent if the field is optional, whatever its type is. */
+/**
+ * The same rule for an object's field. Blank text counts as absent if the field is optional, whatever its type is, and an empty array
+ * as an empty object where one belongs.
+ */
 export function blankIsAbsent<Rule extends z.ZodType>(rule: Rule): Rule {
   if (MEANT.has(rule)) return rule;
   const drops = takesNull(rule) ? isBlank : takesNothing(rule) ? refusesBlank(rule) : undefined;
   if (!drops) return rule;
   // What comes out is the same, and what may go in.
-  const either = z.preprocess((value) => (drops(value) ? undefined : value), rule) as unknown as Rule;
+  const either = z.preprocess((value) => {
+    if (drops(value)) return undefined;
+    return isEmptyArray(value) && wantsObject(rule) ? {} : value;
+  }, rule) as unknown as Rule;
   return withBlank(either);
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isEmptyArray } from './empty-object.ts';
 import { isStorable, otherwise } from './text.ts';
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
@@ -62,5 +63,3 @@ export const jsonObject = () =>
       context.addIssue({ code: 'custom', path: fault.path, message: fault.problem });
       return z.NEVER;
     });
-
-const isEmptyArray = (value: unknown): boolean => Array.isArray(value) && value.length === 0;

@@ -3,7 +3,17 @@ import { type Issue, refusedKeysOf } from '../../errors.ts';
 import { emailAddress } from '../../validation/email.ts';
 import { jsonObject } from '../../validation/json.ts';
 import { locale, timezone } from '../../validation/locale.ts';
-import { filled, isBlank, listOf, oneLine, oneOf, optionalText, record, yesOrNo } from '../../validation/text.ts';
+import {
+  extended,
+  filled,
+  isBlank,
+  listOf,
+  oneLine,
+  oneOf,
+  optionalText,
+  record,
+  yesOrNo,
+} from '../../validation/text.ts';
 import { pastTime } from '../../validation/time.ts';
 import { validate } from '../../validation/validate.ts';
 import type { PlannedRow, Standing } from './import-terms.ts';
@@ -42,7 +52,7 @@ const standing = {
   unsubscribedAt: optionalText(pastTime()),
 };
 
-const ruleWithStanding = rule.extend(standing);
+const ruleWithStanding = extended(rule, standing);
 
 /** Validates one row of a batch or an import on its own. */
 export function validateRow(row: unknown): { value: PlannedRow } | { issues: Issue[] } {

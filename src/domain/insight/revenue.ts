@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { run, type Sql, sql } from '../../database/connect.ts';
-import { ValidationError } from '../../errors.ts';
+import { type Issue, ValidationError } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { oneOf, record } from '../../validation/text.ts';
 import { dateTime } from '../../validation/time.ts';
@@ -61,6 +61,8 @@ export async function readRevenue(scope: Scope, given: unknown): Promise<Revenue
   const zone = await readZone(scope);
   const to = asked.to ? momentOf(asked.to, zone, 1) : scope.now();
   const from = asked.from ? momentOf(asked.from, zone, 0) : new Date(to.getTime() - USUAL_DAYS * DAY_MS);
+  const issues = [...outside('from', from), ...outside('to', to)];
+  if (issues.length > 0) throw new ValidationError(issues);
   if (from >= to) throw new ValidationError([{ path: ['to'], problem: 'must be after from.' }]);
   if (to.getTime() - from.getTime() > MAX_DAYS * DAY_MS + CLOCKS_CHANGE_MS) {
     throw new ValidationError([{ path: ['from'], problem: `must be at most ${MAX_DAYS} days before to.` }]);
@@ -91,6 +93,12 @@ export async function readRevenue(scope: Scope, given: unknown): Promise<Revenue
     totals: rows.filter(({ total }) => total).map(pick),
   };
 }
+
+/** Beyond them RFC 3339 and PostgreSQL write years otherwise. */
+const [FIRST, LAST] = [new Date('0001-01-01T00:00:00Z'), new Date('9999-01-01T00:00:00Z')];
+
+const outside = (path: 'from' | 'to', moment: Date): Issue[] =>
+  moment >= FIRST && moment < LAST ? [] : [{ path: [path], problem: 'must lie between the years 1 and 9999.' }];
 
 const creditedTo = (kind: 'campaign' | 'automation'): Sql =>
   sql`case when s.sender = ${kind}::"SenderKind" then s.sender_id::text end`;

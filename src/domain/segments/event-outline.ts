@@ -1,5 +1,6 @@
 import { isObject } from './conditions.ts';
-import { propertyName } from './property-path.ts';
+import { PROPERTY_PREFIX, propertyName } from './property-path.ts';
+import { misspelling } from './property-spelling.ts';
 
 /** Something that conditions can ask about events. */
 export interface EventProperty {
@@ -29,7 +30,8 @@ type Counts = { inList: boolean } & Record<EventProperty['type'], number>;
 /** What can be asked about events like these: first their own value and currency, then properties by name. */
 export function outlineOf(events: readonly Sampled[]): EventProperty[] {
   const found = new Map<string, Counts>();
-  const note = (name: string, type: EventProperty['type'] | undefined, inList: boolean): void => {
+  const note = (plain: string, type: EventProperty['type'] | undefined, inList: boolean): void => {
+    const name = misspelling(plain) ? `${PROPERTY_PREFIX}${plain}` : plain;
     if (!found.has(name) && (found.size === MOST || !propertyName.safeParse(name).success)) return;
     const counts = found.get(name) ?? { text: 0, number: 0, boolean: 0, inList: false };
     if (type) counts[type] += 1;
@@ -70,7 +72,7 @@ function own(events: readonly Sampled[]): EventProperty[] {
 
 /** What means something else by itself is told to be a property. */
 const nameOf = (key: string): string =>
-  key === 'value' || key === 'currency' || key.startsWith('properties.') ? `properties.${key}` : key;
+  key === 'value' || key === 'currency' || key.startsWith(PROPERTY_PREFIX) ? `${PROPERTY_PREFIX}${key}` : key;
 
 /** A text with a decimal point is meant as a number, one of digits alone may be a code. */
 function typeOf(value: unknown): EventProperty['type'] {

@@ -9,6 +9,7 @@ import { type Condition, type Operators, type Read, readOperator } from './opera
 import { OWN_CURRENCY, OWN_VALUE } from './own-value-operators.ts';
 import { PROPERTY_BOOLEAN, PROPERTY_NUMBER, PROPERTY_PRESENCE, PROPERTY_TEXT } from './property-operators.ts';
 import { pathOf, propertyName } from './property-path.ts';
+import { misspelling } from './property-spelling.ts';
 import { type PropertySubject, valuesOf } from './property-values.ts';
 import type { Value } from './value.ts';
 
@@ -54,6 +55,19 @@ export const PROPERTY: Condition = {
 
 /** `{property, operator, value}`. */
 export const propertyCondition: Value<typeof schema> = { schema, form: { is: 'condition', condition: PROPERTY } };
+
+/** The same for conditions that are sent: a name in the spelling of another language is refused, which a stored condition may have. */
+export const sentPropertyCondition = propertyCondition.schema.superRefine(({ property }, context) => {
+  const message = misspelling(property);
+  if (message) context.addIssue({ code: 'custom', message, path: ['property'] });
+});
+
+/** What is refused about the name in a condition that is sent, whatever else is wrong with it. */
+export function misspelt(sent: unknown): Issue[] {
+  const named = isObject(sent) ? validate(propertyName, sent.property) : undefined;
+  const problem = named && 'value' in named ? misspelling(named.value) : undefined;
+  return problem ? [{ path: ['property'], problem }] : [];
+}
 
 /**
  * Compiles a valid condition into a predicate over `e`, a row of events. False or null for an event that does not

@@ -13,7 +13,7 @@ const MOST_NUMBERS = 4;
 /** Properties have at most 10,000 values. */
 const PLACE = /^(0|[1-9]\d{0,3})$/;
 /** `properties.value` is a property of this name, beside the event's own value. */
-const PREFIX = 'properties.';
+export const PROPERTY_PREFIX = 'properties.';
 
 /** The name of a property as people write it: at most 255 characters, and a path that leads somewhere. */
 export const propertyName = filled(255).superRefine((name, context) => {
@@ -21,7 +21,8 @@ export const propertyName = filled(255).superRefine((name, context) => {
   if (problem) context.addIssue({ code: 'custom', message: problem });
 });
 
-function problemOf(name: string): string | undefined {
+/** Why a path leads nowhere, or undefined. */
+export function problemOf(name: string): string | undefined {
   const parts = partsOf(name);
   if (parts.some((part) => part.trim() === '')) {
     return 'must not have an empty part: a dot stands between two names, as in shipping.country.';
@@ -35,7 +36,7 @@ function problemOf(name: string): string | undefined {
 
 const isPlace = (part: string): boolean => PLACE.test(part);
 
-const keyOf = (name: string): string => (name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name);
+const keyOf = (name: string): string => (name.startsWith(PROPERTY_PREFIX) ? name.slice(PROPERTY_PREFIX.length) : name);
 const partsOf = (name: string): string[] => keyOf(name).split('.');
 
 /** Reads a valid name. */

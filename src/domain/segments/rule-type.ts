@@ -16,6 +16,8 @@ export interface RuleType {
   condition: Condition;
   /** Validates a rule. Returns all its issues. */
   read(rule: Loose, context: SegmentContext, compile: Compile): Read | { issues: Issue[] };
+  /** What is refused in a rule that is sent, valid or not, and goes on compiling where it is stored. */
+  misspelt?(rule: Loose): Issue[];
   /** What must be looked up before the rule, valid or not, can be validated and compiled. */
   needs?(rule: Loose): Partial<Needs>;
   /** Whether the rule, valid or not, must know the team's time zone. */
@@ -28,7 +30,7 @@ export const ruleType = (
     name,
     condition = name,
     ...rest
-  }: { name: string; description: string; condition?: string } & Pick<RuleType, 'needs' | 'isAboutDays'>,
+  }: { name: string; description: string; condition?: string } & Pick<RuleType, 'needs' | 'isAboutDays' | 'misspelt'>,
   operators: Operators<SegmentContext>,
 ): RuleType => ({
   ...rest,

@@ -62,7 +62,8 @@ export function validateConditions(given: unknown, context: SegmentContext): { g
     if (counted > MAX_RULES) return complain(['conditions'], `must not hold more than ${MAX_RULES} rules.`);
     if (!isObject(part)) return complain(path, 'must be an object.');
     const read = readRule(part, context);
-    const found = [...unknownOf(part, context), ...('issues' in read ? read.issues : [])];
+    const misspelt = typeOf(part, context)?.misspelt?.(part) ?? [];
+    const found = [...unknownOf(part, context), ...misspelt, ...('issues' in read ? read.issues : [])];
     if ('rule' in read && found.length === 0) return read.rule;
     issues.push(...found.map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
     return undefined;

@@ -27,6 +27,15 @@ const one = (row: object, options?: object) => api.rest('POST', `/lists/${list}/
 const batch = (body: object, options?: object) => api.rest('POST', `/lists/${list}/subscribers/batch`, body, options);
 const activityOf = async (id: string) =>
   (await api.rest('GET', `/subscribers/${id}/activity`)).body.data.map(({ change }: { change: object }) => change);
+
+test.each(['', '  ', null])('confirmed: %j counts as absent, in one and in many', async (confirmed) => {
+  expect(await one({ email: ANN, confirmed })).toMatchObject({ status: 201, body: { data: { status: 'subscribed' } } });
+  const subscribers = [{ email: 'bob@people.test', confirmed, resubscribe: confirmed }, []];
+  const { body } = await batch({ confirmed, subscribers });
+  expect(outcomesOf(body)).toEqual(['subscribed', 'failed']);
+  expect(JSON.stringify(body.data[1])).toContain('must be an object');
+});
+
 const outcomesOf = ({ data }: { data: { outcome: string }[] }) => data.map(({ outcome }) => outcome);
 
 /** Sends more rows than are done at once, and waits for their import. */

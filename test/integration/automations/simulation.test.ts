@@ -188,7 +188,7 @@ test.each([
   [{ assume: { splits: { hour: 'one' } } }, 'assume.splits.hour', 'type split'],
   [{ assume: { events: [{ name: 'x', after: '1 hour' }] } }, 'assume.events.0.after', 'ISO 8601'],
   [{ assume: { events: 10_000 } }, 'assume.events', 'more than 100'],
-  [{ assume: [] }, 'assume', 'must be an object'],
+  [{ assume: [1] }, 'assume', 'must be an object'],
   [{ assume: { condition: { 'is-fresh': true } } }, 'assume.condition', 'Did you mean conditions?'],
   [{ assume: { events: [{ name: 'x', after: 'PT1H', at: 'noon' }] } }, 'assume.events.0.at', 'not known'],
   [{ event: { property: { what: 'boots' } } }, 'event.property', 'properties'],
@@ -205,6 +205,28 @@ test.each([
   const { status, body } = await api.rest('POST', '/automations/simulate', { ...definition(), ...given });
   expect(status).toBe(422);
   expect(body.errors[path].join(' ')).toContain(problem);
+});
+
+test.each([
+  { event: [] },
+  { event: { properties: [] } },
+  { assume: [] },
+  { assume: { conditions: [], splits: [] } },
+  { entry: [] },
+])('%j holds empty objects as PHP writes them', async (given) => {
+  const emptied = JSON.parse(JSON.stringify(given).replaceAll('[]', '{}'));
+  const simulate = (more: object) => api.rest('POST', '/automations/simulate', { ...definition(), ...more });
+  const [sent, meant] = [await simulate(given), await simulate(emptied)];
+  expect([sent.status, sent.body]).toEqual([meant.status, meant.body]);
+  expect(sent.status).toBe(200);
+});
+
+test.each([
+  [{ steps: [[]] }, 'steps.0'],
+  [{ assume: { events: [[]] } }, 'assume.events.0'],
+])('a member of a list is no such object: %j', async (given, path) => {
+  const { status, body } = await api.rest('POST', '/automations/simulate', { ...definition(), ...given });
+  expect([status, body.errors[path][0]]).toEqual([422, expect.stringContaining('must be an object')]);
 });
 
 test('nobody erased is simulated, nor an automation of another team', async () => {

@@ -20,6 +20,10 @@ describe('X-Ignored-Keys names what an answer ignores, with the nearest known ke
     [{ order_id: 'A-1', colour: 'red' }, 'order_id; did-you-mean=reference, colour'],
     [{ amount: 900, customer: { id: 1 } }, 'amount; did-you-mean=value, customer; did-you-mean=email'],
     [{ id: 'x' }, 'id; did-you-mean=reference'],
+    ...['property', 'data', 'payload', 'metadata', 'params', 'props', 'eventProperties', 'attributes'].map(
+      (key): [object, string] => [{ [key]: { a: 1 } }, `${key}; did-you-mean=properties`],
+    ),
+    ...['total', 'price'].map((key): [object, string] => [{ [key]: 9 }, `${key}; did-you-mean=value`]),
   ])('of an event with %j', async (extra, header) => {
     const { status, headers } = await api.rest('POST', '/events', { ...EVENT, ...extra });
     expect([status, headers[IGNORED]]).toEqual([201, header]);

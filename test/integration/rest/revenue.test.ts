@@ -34,6 +34,17 @@ afterAll(() => api.close());
 
 const revenue = (query: string, token = api.token) => api.rest('GET', `/revenue?${query}`, undefined, { token });
 
+test.each([
+  ['to=9999-12-31', 'to'],
+  ['from=9999-12-30&to=9999-12-31', 'from,to'],
+  ['to=9999-12-31T23:59:59-05:00', 'to'],
+  ['from=0000-01-01&to=0000-02-01', 'from,to'],
+  ['from=0000-12-31&to=0001-02-01', 'from'],
+])('%s is refused: years have four digits', async (query, fields) => {
+  const { status, body } = await revenue(query);
+  expect([status, Object.keys(body.errors).join()]).toEqual([422, fields]);
+});
+
 test('sales are added up by day and currency; each reference counts once', async () => {
   const { status, body } = await revenue('from=2026-05-01T00:00:00Z&to=2026-05-03T00:00:00Z');
   expect([status, body]).toEqual([

@@ -148,3 +148,13 @@ test('a template that is changed while it is deleted is there or not, never a fa
     for (const { status } of answers) expect([200, 204, 404]).toContain(status);
   }
 });
+
+test('no languages are an empty object, also as PHP writes it', async () => {
+  const template = { name: 'From PHP', editor: 'html', subject: 'Hi', content: '<p>Hi</p>', locale_variants: [] };
+  expect(await api.rest('POST', '/templates', template)).toMatchObject({
+    status: 201,
+    body: { data: { locale_variants: {} } },
+  });
+  const refused = await api.rest('POST', '/templates', { ...template, name: 'Other', locale_variants: [1] });
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['locale_variants']]);
+});

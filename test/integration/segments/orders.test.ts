@@ -234,12 +234,80 @@ describe('a question that cannot be asked is refused at its path', () => {
   });
 });
 
+describe('the spelling of another language is refused at the property, with the right one', () => {
+  const doors = (property: string): [string, string, object, string][] => {
+    const [where, rule] = [{ property, operator: 'not_equals', value: 7 }, 'conditions.rules.0.value.where.0.property'];
+    const trigger = { type: 'event', name: 'order', where: [where] };
+    const wait = { id: 'w', type: 'wait', for: 'PT1H' };
+    const steps = [{ id: 'c', type: 'condition', if: all({ type: 'trigger_event', ...where }), then: [wait] }];
+    return [
+      ['POST', `/lists/${list}/segments`, { name: 'S', conditions: all(asked(property, 'not_equals', 7)) }, rule],
+      ['POST', `/lists/${list}/segments/preview`, { conditions: all(asked(property, 'not_equals', 7)) }, rule],
+      ['POST', '/automations', { name: 'A', trigger, steps: [wait] }, 'trigger.where.0.property'],
+      [
+        ...(['POST', '/automations', { name: 'A', trigger: { type: 'event', name: 'order' }, steps }] as const),
+        'steps.0.if.rules.0.property',
+      ],
+    ];
+  };
+
+  test.each([
+    ['lines[0].sku', 'Write lines.0.sku.'],
+    ['lines[].sku', 'Write lines.sku.'],
+    ['lines.*.sku', 'Write lines.sku.'],
+    ['lines[*].sku', 'Write lines.sku.'],
+    ['$.items', 'Write items.'],
+    ["$['lines'][0]['sku']", 'Write lines.0.sku.'],
+    ['event.value', 'Write value.'],
+    ['event.items', 'Write items.'],
+    ['event.properties.value', 'Write properties.value.'],
+    ['{{ event.items }}', 'Write items.'],
+    ['Value', 'Did you mean value?'],
+    ['VALUE', 'Did you mean value?'],
+    ['Currency', 'Did you mean currency?'],
+    ['lines?.[0]?.sku', 'Write lines.0.sku.'],
+    ['/lines/0/sku', 'Write lines.0.sku.'],
+    ['lines.#.sku', 'Write lines.sku.'],
+    ['lines.-1.sku', 'must count places in a list from 0.'],
+    ['Properties.total', 'Write total.'],
+  ])('%s', async (property, hint) => {
+    for (const [method, path, body, field] of doors(property)) {
+      const { status, body: answer } = await api.rest(method as 'POST', path, body);
+      expect([path, status, Object.keys(answer.errors ?? {})]).toEqual([path, 422, [field]]);
+      expect(answer.errors[field][0]).toContain(hint);
+      expect(answer.errors[field][0]).toContain(`A property of that name is properties.${property}.`);
+    }
+  });
+
+  test.each(['items[0]', 'items[]', 'a.*', '$.items', 'event.value', 'Value', 'Currency'])(
+    'properties.%s is a property of that name',
+    async (key) => {
+      const name = `odd ${key.replace(/[^a-z]/gi, '_')}`;
+      await api.rest('POST', '/events', { email: 'eve@shop.test', name, properties: { [key]: 'here' } });
+      const rule = asked(`properties.${key}`, 'equals', 'here');
+      expect(await matching({ ...rule, value: { ...(rule.value as object), name } })).toBe('e');
+      const { body } = await api.rest('GET', `/events/properties?name=${encodeURIComponent(name)}`);
+      expect(body.data.map(({ property }: { property: string }) => property)).toEqual([`properties.${key}`]);
+    },
+  );
+
+  test('a segment that was stored with one goes on matching the same people', async () => {
+    const segment = await makeSegment(api, list, all(asked('properties.lines[0].sku', 'not_equals', 'A1')));
+    await api.db.segment.updateMany({
+      where: { id: segment.id },
+      data: { conditions: all(asked('lines[0].sku', 'not_equals', 'A1')) as object },
+    });
+    expect(await listed(api, `/segments/${segment.id}/subscribers`)).toHaveLength(4);
+  });
+});
+
 test('names that would break out of a path are names', async () => {
-  const names = [`a"b.c`, `a'b.c`, '$.x', 'a\\b.c', 'x[*]', '@.y', 'a.*', 'ü.ß', 'a.b) or true--', '$x.y', 'last.last'];
+  const signs = ['$.x', 'x[*]', '@.y', 'a.*'].map((name) => `properties.${name}`);
+  const names = [...signs, `a"b.c`, `a'b.c`, 'a\\b.c', 'ü.ß', 'a.b) or true--', '$x.y', 'last.last'];
   for (const name of names) expect([name, await matching(asked(name, 'is_set'))]).toEqual([name, '']);
   const email = 'eve@shop.test';
   for (const name of names) {
-    const [first, ...others] = name.split('.').reverse();
+    const [first, ...others] = name.replace('properties.', '').split('.').reverse();
     const properties = others.reduce<object>((inner, key) => ({ [key]: inner }), { [first as string]: 'here' });
     await api.rest('POST', '/events', { email, name: 'odd', properties });
     const rule = asked(name, 'equals', 'here');

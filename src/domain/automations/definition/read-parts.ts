@@ -3,16 +3,16 @@ import { isAbsent } from '../../../validation/blank.ts';
 import { filled, listOf, oneOf, otherwise, yesOrNo } from '../../../validation/text.ts';
 import { eventName } from '../../insight/event-input.ts';
 import { type Group, isObject } from '../../segments/conditions.ts';
-import { propertyCondition } from '../../segments/property-condition.ts';
+import { sentPropertyCondition } from '../../segments/property-condition.ts';
 import type { Entry, Exit, NamedEvent } from './definition.ts';
-import type { Path, Reading } from './reading.ts';
+import { asField, type Path, type Reading } from './reading.ts';
 import { referToEvent } from './refer.ts';
 import { waiting } from './waiting.ts';
 
 /** The most ways in which a run may be ended from outside its steps. */
 const MAX_EXITS = 20;
 
-export const where = () => listOf(propertyCondition.schema, 1, 10).nullish();
+export const where = () => listOf(sentPropertyCondition, 1, 10).nullish();
 
 /** The name of an event, and conditions on its properties. */
 export const namedEvent = { name: eventName, where: where() };
@@ -83,7 +83,7 @@ export function readType<Type extends string>(
   given: unknown,
   types: readonly [Type, ...Type[]],
 ): Type | undefined {
-  const part = reading.value(path, given, object);
+  const part = reading.value(path, asField(path, given), object);
   return part && reading.value([...path, 'type'], part.type, oneOf(types));
 }
 

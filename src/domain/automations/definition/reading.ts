@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Issue } from '../../../errors.ts';
 import { isBlank, mayBeBlank } from '../../../validation/blank.ts';
+import { objectIfEmpty } from '../../../validation/empty-object.ts';
 import { unknownKeys } from '../../../validation/known-keys.ts';
 import { validate } from '../../../validation/validate.ts';
 import { type Group, isObject, type Loose } from '../../segments/conditions.ts';
@@ -26,6 +27,10 @@ export interface Conditions {
 
 /** A hostile body must not get an answer larger than itself. */
 const MAX_ISSUES = 200;
+
+/** A field holds an empty object also as PHP writes it; a member of a list does not. */
+export const asField = (path: Path, given: unknown): unknown =>
+  typeof path.at(-1) === 'string' ? objectIfEmpty(given) : given;
 
 /** The reading of a definition: what is wrong with it so far, and what must be looked up before the rest can be judged. */
 export class Reading {
@@ -56,11 +61,12 @@ export class Reading {
    */
   keys<Some extends Shape>(
     path: Path,
-    given: unknown,
+    sent: unknown,
     shape: Some,
     what: string,
     ...apart: string[]
   ): Read<Some> | undefined {
+    const given = asField(path, sent);
     if (given === undefined || given === null) return void this.complain(path, 'is required.');
     if (!isObject(given)) return void this.complain(path, 'must be an object.');
     const before = this.issues.length;
@@ -69,8 +75,8 @@ export class Reading {
     }
     const read: Loose = {};
     for (const [key, rule] of Object.entries(shape)) {
-      const sent = Object.hasOwn(given, key) ? given[key] : undefined;
-      const value = this.value([...path, key], isBlank(sent) && mayBeBlank(rule) ? undefined : sent, rule);
+      const field = Object.hasOwn(given, key) ? given[key] : undefined;
+      const value = this.value([...path, key], isBlank(field) && mayBeBlank(rule) ? undefined : field, rule);
       if (value !== undefined && value !== null) read[key] = value;
     }
     return this.issues.length === before ? (read as Read<Some>) : undefined;

@@ -1,18 +1,22 @@
 import type { z } from 'zod';
 import { join, type Sql, sql } from '../../../database/connect.ts';
+import type { Issue } from '../../../errors.ts';
 import { eventName } from '../../insight/event-input.ts';
+import { isObject, type Loose } from '../conditions.ts';
 import { days, whole } from '../numbers.ts';
 import { operator } from '../operator.ts';
-import { propertyCondition, propertySql } from '../property-condition.ts';
+import { misspelt, propertyCondition, propertySql } from '../property-condition.ts';
 import { ruleType } from '../rule-type.ts';
 import { nowOf, type SegmentContext } from '../segment-context.ts';
 import { listed, optional, record, scalar } from '../value.ts';
+
+const MOST_CONDITIONS = 10;
 
 const value = record('PerformedEvent', {
   name: scalar('String', eventName),
   at_least: optional(whole(1, 1_000)),
   within_days: optional(days()),
-  where: optional(listed(propertyCondition, 1, 10)),
+  where: optional(listed(propertyCondition, 1, MOST_CONDITIONS)),
 });
 
 type Performance = z.output<typeof value.schema>;
@@ -36,8 +40,18 @@ function performed(context: SegmentContext, { name, at_least = 1, within_days, w
     where often.person_key = s.person_key)`;
 }
 
+/** The names of properties in a rule that is sent. */
+function misspeltWhere({ value }: Loose): Issue[] {
+  if (!isObject(value) || !Array.isArray(value.where)) return [];
+  return value.where
+    .slice(0, MOST_CONDITIONS)
+    .flatMap((sent, index) =>
+      misspelt(sent).map((issue) => ({ ...issue, path: ['value', 'where', index, ...issue.path] })),
+    );
+}
+
 export const event = ruleType(
-  { name: 'Event', description: 'The recorded events of the person.' },
+  { name: 'Event', description: 'The recorded events of the person.', misspelt: misspeltWhere },
   {
     performed: operator(value, (value, context) => performed(context, value)),
     not_performed: operator(value, (value, context) => sql`(not ${performed(context, value)})`),

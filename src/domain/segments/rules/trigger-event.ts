@@ -1,4 +1,4 @@
-import { PROPERTY, readCondition } from '../property-condition.ts';
+import { misspelt, PROPERTY, readCondition } from '../property-condition.ts';
 import type { RuleType } from '../rule-type.ts';
 
 /** A property of the event that started a run, or its own value or currency: `e`, whose columns are null where there are none. */
@@ -6,6 +6,7 @@ export const triggerEvent: RuleType = {
   name: 'TriggerEvent',
   description: 'A property of the event that started the run, or its own value or currency.',
   condition: PROPERTY,
+  misspelt,
   read: (rule) => {
     const read = readCondition(rule);
     if ('issues' in read) return read;
