@@ -61,7 +61,8 @@ export async function readRevenue(scope: Scope, given: unknown): Promise<Revenue
   const zone = await readZone(scope);
   const to = asked.to ? momentOf(asked.to, zone, 1) : scope.now();
   const from = asked.from ? momentOf(asked.from, zone, 0) : new Date(to.getTime() - USUAL_DAYS * DAY_MS);
-  const issues = [...outside('from', from), ...outside('to', to)];
+  const late = outside('to', to);
+  const issues = asked.from || late.length === 0 ? [...outside('from', from), ...late] : late;
   if (issues.length > 0) throw new ValidationError(issues);
   if (from >= to) throw new ValidationError([{ path: ['to'], problem: 'must be after from.' }]);
   if (to.getTime() - from.getTime() > MAX_DAYS * DAY_MS + CLOCKS_CHANGE_MS) {
