@@ -215,7 +215,8 @@ test.each([
   { entry: [] },
 ])('%j holds empty objects as PHP writes them', async (given) => {
   const emptied = JSON.parse(JSON.stringify(given).replaceAll('[]', '{}'));
-  const simulate = (more: object) => api.rest('POST', '/automations/simulate', { ...definition(), ...more });
+  const simulate = (more: object) =>
+    api.rest('POST', '/automations/simulate', { ...definition(), start_at: START, ...more });
   const [sent, meant] = [await simulate(given), await simulate(emptied)];
   expect([sent.status, sent.body]).toEqual([meant.status, meant.body]);
   expect(sent.status).toBe(200);
