@@ -62,7 +62,7 @@ const SPEAKS = patternOf(PARTS);
 
 /** Names that sound so and say nothing of that kind: what follows a word of consent, and statuses of other things. */
 const HARMLESS = patternOf(
-  `^(un)?(subscri(be|ber|ption)s?|newsletter|marketing|opt~in|opt~out|email~opt~in|consent|sign~?up|confirm|confirmation|email~permission|email~update|confirmed~opt~out)~(id|uid|uuid|ip|source|sources|url|link|page|key|hash|rating|number|token|method|channel|campaign|campaign_id|medium|plan|tier|type|price|amount|product|start|end|interval|level|user_agent|form|budget|cost|since)s?$
+  `^(?!opt_?in_type)(un)?(subscri(be|ber|ption)s?|newsletter|marketing|opt~in|opt~out|email~opt~in|consent|sign~?up|confirm|confirmation|email~permission|email~update|confirmed~opt~out)~(id|uid|uuid|ip|source|sources|url|link|page|key|hash|rating|number|token|method|channel|campaign|campaign_id|medium|plan|tier|type|price|amount|product|start|end|interval|level|user_agent|form|budget|cost|since)s?$
   ^(paid_)?subscription_(source|amount|expiry|renewal|currency|name|count)(_|$) ^subscriptions?_gifted$ ^active_subscriptions?$ ^stripe_subscription
   ^unsub(scribe)?_(reason_other|campaign_title|campaign_id|url|link)$ ^clean_campaign (^|_)opt~in_level$ ^import_error$ ^spam_?score$ ^permissions$
   ^(lead|order|payment|financial|fulfil?lment|shipping|marital|civil|employment|tax|loyalty|vip|membership|ticket|invoice|deal|delivery_order|booking|refund|return|shipment|cart|checkout|transaction|quote|project|task|kyc|credit|family|relationship|inventory|stock|bestell|zahlungs|liefer|rechnungs|versand|auftrags)~?(status|state)(_\\w+)?$

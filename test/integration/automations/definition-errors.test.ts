@@ -156,12 +156,13 @@ test('an unknown type, key or operator is named by its exact path', async () => 
   ]);
   for (const [part, path] of [
     [{ trigger: null }, 'trigger'],
-    [{ trigger: [] }, 'trigger'],
+    [{ trigger: [] }, 'trigger.type'],
+    [{ trigger: [1] }, 'trigger'],
     [{ trigger: {} }, 'trigger.type'],
     [{ steps: {} }, 'steps'],
     [{ steps: [] }, 'steps'],
     [{ steps: undefined }, 'steps'],
-    [{ entry: [] }, 'entry'],
+    [{ entry: [1] }, 'entry'],
     [{ exits: {} }, 'exits'],
     [{ exits: Array(21).fill({ type: 'event', name: 'a' }) }, 'exits'],
     [{ name: ' ' }, 'name'],

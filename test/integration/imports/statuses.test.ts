@@ -41,17 +41,17 @@ test('the words of other providers are understood in any case, and nobody who is
 });
 
 test('a word that nobody knows fails its row, naming the status, unless the import says what it means', async () => {
-  const file = fileOf(['vip', 'gold', '', 'Left!']);
+  const file = fileOf(['vip', 'gold', '', 'Moved!']);
   const { added, errors } = await importCsv(api, list, file);
   expect([added, errors]).toEqual([
     1,
     [
       { row: 2, email: 'p0@x.test', message: expect.stringContaining('The status field has the unknown value "vip".') },
       { row: 3, email: 'p1@x.test', message: expect.stringContaining('"gold"') },
-      { row: 5, email: 'p3@x.test', message: expect.stringContaining('"Left!"') },
+      { row: 5, email: 'p3@x.test', message: expect.stringContaining('"Moved!"') },
     ],
   ]);
-  const query = { statuses: '{"VIP":"subscribed","gold":"subscribed","left!":"unsubscribed"}' };
+  const query = { statuses: '{"VIP":"subscribed","gold":"subscribed","moved!":"unsubscribed"}' };
   expect(await importCsv(api, list, file, { query })).toMatchObject({ added: 2, updated: 1, failed: 1 });
 });
 

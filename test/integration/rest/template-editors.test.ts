@@ -291,7 +291,7 @@ describe('languages', () => {
     [{ de: { content: '{% if %}' } }, 'locale_variants.de.content'],
     [{ 'pt-BR': { subject: 'a\nb' } }, 'locale_variants.pt-BR.subject'],
     [{ de: 7 }, 'locale_variants.de'],
-    [[], 'locale_variants'],
+    [[1], 'locale_variants'],
     ['de', 'locale_variants'],
   ])('%j is refused by its path', async (variants, path) => {
     const { status, body } = await save({ ...template, locale_variants: variants });
