@@ -3,6 +3,7 @@ import type { Scope } from '../../scope.ts';
 import { normaliseEmail } from '../../validation/email.ts';
 import { oneOf, record, storable } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
+import { wordOf } from '../../validation/word-of.ts';
 import { type SuppressedAddresses, suppressAll } from '../audience/suppress-all.ts';
 import { SUPPRESSION_REASONS } from '../audience/suppressions.ts';
 import { readAddressCell } from './csv/address-cell.ts';
@@ -14,7 +15,6 @@ import { type GivenOptions, readOptions } from './csv/options.ts';
 import { fileProblem } from './csv/problem.ts';
 import { bytesOf } from './csv/source.ts';
 import { statusReader } from './csv/statuses.ts';
-import { wordOf } from './csv/word-of.ts';
 
 type Reason = (typeof SUPPRESSION_REASONS)[number];
 

@@ -1,5 +1,6 @@
 import { type Issue, ValidationError } from '../../../errors.ts';
 import { storable } from '../../../validation/text.ts';
+import { wordOf } from '../../../validation/word-of.ts';
 import { holdsAddresses, isAddress } from './addresses.ts';
 import { CONSENT_FIELDS, type ConsentColumn } from './consent-column.ts';
 import { unescapeFormula } from './escape-formula.ts';
@@ -9,7 +10,6 @@ import { findForeign } from './find-foreign.ts';
 import type { Format } from './formats.ts';
 import { fileProblem } from './problem.ts';
 import type { CsvRow } from './read-rows.ts';
-import { wordOf } from './word-of.ts';
 
 /** A column of a file, and the field that it is imported into, if any. */
 export interface Column {

@@ -1,5 +1,5 @@
 import { CONSENT_WORDS, type ConsentColumn, WORDS, YES_LEFT, YES_SUBSCRIBED } from './consent-column.ts';
-import { plainName, plainNames } from './word-of.ts';
+import { plainName, plainNames } from './plain-name.ts';
 
 /** The columns of other products and languages, by how they are read. A name may stand for its beginning: `Name…`. */
 const COLUMNS: [ConsentColumn, names: string][] = [

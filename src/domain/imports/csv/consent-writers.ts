@@ -1,3 +1,4 @@
+import { wordOf } from '../../../validation/word-of.ts';
 import type { ConsentColumn } from './consent-column.ts';
 import { readAnyDate } from './dates.ts';
 import type { Draft, Reading, Write } from './field-writers.ts';
@@ -12,7 +13,6 @@ import {
   unknownStatus,
   worse,
 } from './statuses.ts';
-import { wordOf } from './word-of.ts';
 
 /** What a cell says: a meaning, `nothing`, or undefined if it cannot be read. */
 type Said = Meaning | 'nothing' | undefined;

@@ -1,5 +1,5 @@
+import { wordOf } from '../../../validation/word-of.ts';
 import { FIELD_KEY, RESERVED_KEYS } from '../../audience/attributes.ts';
-import { wordOf } from './word-of.ts';
 
 /** The fields that a column can go to, beside attributes. */
 export const FIELDS = [

@@ -1,8 +1,9 @@
+import { wordOf } from '../../../validation/word-of.ts';
 import { holdsAddresses } from './addresses.ts';
 import type { Column } from './columns.ts';
 import { ADDRESS_NAMES, FIELD_NAMES, FIRST_NAMES_BESIDE_NAME, PART_OF_NAME } from './header-names.ts';
+import { plainName } from './plain-name.ts';
 import type { CsvRow } from './read-rows.ts';
-import { plainName, wordOf } from './word-of.ts';
 
 /**
  * Finds the fields of columns with the names of other products and languages. Returns the columns that gave way to one with a

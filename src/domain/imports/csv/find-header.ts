@@ -1,7 +1,7 @@
 import { isAddress } from './addresses.ts';
 import { ADDRESS_NAMES } from './header-names.ts';
+import { plainName } from './plain-name.ts';
 import type { CsvRow } from './read-rows.ts';
-import { plainName } from './word-of.ts';
 
 /** Where a file's table begins. */
 export interface Header {

@@ -1,4 +1,4 @@
-import { plainNames } from './word-of.ts';
+import { plainNames } from './plain-name.ts';
 
 /**
  * Names of columns in other products and languages, by the field that they go to, the better ones first. They give way to a

@@ -1,8 +1,8 @@
 import { beginsWithLeaving, LEAVING_WORDS } from '../../../consent-words.ts';
 import type { Issue } from '../../../errors.ts';
 import { storable } from '../../../validation/text.ts';
+import { wordOf } from '../../../validation/word-of.ts';
 import type { SUBSCRIBER_STATUSES } from '../../audience/subscribers.ts';
-import { wordOf } from './word-of.ts';
 
 export type Status = (typeof SUBSCRIBER_STATUSES)[number];
 

@@ -1,7 +1,5 @@
 import { wordOf } from '../../../validation/word-of.ts';
 
-export { wordOf };
-
 /** A name in the form in which names of columns are looked up: `First Name`, `first_name` and `FIRSTNAME` are `firstname`. */
 export const plainName = (name: string): string => wordOf(name).replaceAll('_', '');
 
