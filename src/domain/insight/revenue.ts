@@ -61,8 +61,8 @@ export async function readRevenue(scope: Scope, given: unknown): Promise<Revenue
   const zone = await readZone(scope);
   const to = asked.to ? momentOf(asked.to, zone, 1) : scope.now();
   const from = asked.from ? momentOf(asked.from, zone, 0) : new Date(to.getTime() - USUAL_DAYS * DAY_MS);
-  const late = outside('to', to);
-  const issues = asked.from || late.length === 0 ? [...outside('from', from), ...late] : late;
+  const late = outside('to', to, zone);
+  const issues = asked.from || late.length === 0 ? [...outside('from', from, zone), ...late] : late;
   if (issues.length > 0) throw new ValidationError(issues);
   if (from >= to) throw new ValidationError([{ path: ['to'], problem: 'must be after from.' }]);
   if (to.getTime() - from.getTime() > MAX_DAYS * DAY_MS + CLOCKS_CHANGE_MS) {
@@ -95,11 +95,14 @@ export async function readRevenue(scope: Scope, given: unknown): Promise<Revenue
   };
 }
 
-/** Beyond them RFC 3339 and PostgreSQL write years otherwise. */
-const [FIRST, LAST] = [new Date('0001-01-01T00:00:00Z'), new Date('9999-01-01T00:00:00Z')];
+/** Before the first moment and after the last day RFC 3339 and PostgreSQL write years otherwise. */
+const FIRST = new Date('0001-01-01T00:00:00Z');
+const LAST_DAY = '9999-12-30';
 
-const outside = (path: 'from' | 'to', moment: Date): Issue[] =>
-  moment >= FIRST && moment < LAST ? [] : [{ path: [path], problem: 'must lie between the years 1 and 9999.' }];
+const outside = (path: 'from' | 'to', moment: Date, zone: string): Issue[] =>
+  moment >= FIRST && moment <= beginningOf(LAST_DAY, zone, 1)
+    ? []
+    : [{ path: [path], problem: `must lie between 0001-01-01 and ${LAST_DAY}.` }];
 
 const creditedTo = (kind: 'campaign' | 'automation'): Sql =>
   sql`case when s.sender = ${kind}::"SenderKind" then s.sender_id::text end`;
