@@ -418,3 +418,35 @@ test('names, tags and times of the products arrive', async () => {
   });
   expect(named['second@x.test']).toBeUndefined();
 });
+
+test.each(['Email Status', 'Email Subscriber Status', 'Subscription status', 'Statut', 'Subscriber state'])(
+  'an empty cell of the foreign column %s is no yes, on any terms',
+  async (column) => {
+    await expectOnlyYes(rows(`email,${column}`, 'yes@x.test,Subscribed', 'no@x.test,Unsubscribed', 'blank@x.test,'));
+  },
+);
+
+test('an empty cell of a foreign column that is mapped to status is no yes', async () => {
+  const list = await makeList(api);
+  const file = rows('email,Membership', 'yes@x.test,active', 'blank@x.test,');
+  await importCsv(api, list, file, { query: { mapping: JSON.stringify({ Membership: 'status' }) } });
+  expect(await statusesOn(api, list)).toEqual({ 'yes@x.test': 'subscribed' });
+});
+
+test('an empty cell of our own status says nothing', async () => {
+  const list = await makeList(api);
+  await importCsv(api, list, rows('email,status', 'ann@x.test,', 'bob@x.test,subscribed'));
+  expect(await statusesOn(api, list)).toEqual({ 'ann@x.test': 'subscribed', 'bob@x.test': 'subscribed' });
+});
+
+test('who is inactive and has a time of leaving left then; who is subscribed again did not leave', async () => {
+  const file = rows(
+    'Email,Status,Unsubscribed at',
+    'left@x.test,inactive,2020-01-02T00:00:00Z',
+    'never@x.test,inactive,',
+    'back@x.test,active,2020-01-02T00:00:00Z',
+  );
+  const list = await makeList(api);
+  await importCsv(api, list, file, { query: { import_unsubscribed: 'true' } });
+  expect(await statusesOn(api, list)).toEqual({ 'back@x.test': 'subscribed', 'left@x.test': 'unsubscribed' });
+});

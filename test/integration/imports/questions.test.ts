@@ -117,10 +117,11 @@ test('a column whose cells say who left is asked about, whatever it is called, a
     const bare = await send(`a@x.test,x\nb@x.test,${word}\n`);
     expect([bare.status, Object.keys(bare.body.errors)]).toEqual([422, ['mapping.2']]);
   }
-  await importCsv(api, list, 'email,State\na@x.test,\nb@x.test,Unsubscribed\n', {
-    query: mapping({ State: 'status' }),
-  });
-  expect(await statusesOn(api, list)).toEqual({ 'a@x.test': 'subscribed' });
+  const file = 'email,State\na@x.test,\nb@x.test,Unsubscribed\nc@x.test,subscribed\n';
+  await importCsv(api, list, file, { query: mapping({ State: 'status' }) });
+  expect(await statusesOn(api, list)).toEqual({ 'c@x.test': 'subscribed' });
+  await importCsv(api, list, file, { query: mapping({ State: 'blocklisted' }) });
+  expect(await statusesOn(api, list)).toMatchObject({ 'a@x.test': 'subscribed' });
 });
 
 test('so is one whose cells say so in other words and languages, but not one with notes', async () => {

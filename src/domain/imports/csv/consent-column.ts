@@ -15,6 +15,8 @@ export interface ConsentColumn {
   words?: Readonly<Record<string, Meaning>>;
   /** Whether nobody is subscribed by an empty cell. */
   asksForYes?: boolean;
+  /** Whether its words tell more than an older time of leaving in another column, as those of our own `status` do. */
+  outweighsTimes?: boolean;
   /** The field that takes the column where its cells are times. */
   time?: 'subscribed_at' | 'unsubscribed_at' | 'bounced_at';
   /** Whether the column is read only if its words are known: its name says too little. */
@@ -33,7 +35,7 @@ export type ConsentField = (typeof CONSENT_FIELDS)[number] | 'subscribed_at' | '
 
 export const YES_SUBSCRIBED: ConsentColumn = { field: 'opted_in', asksForYes: true, time: 'subscribed_at' };
 export const YES_LEFT: ConsentColumn = { field: 'blocklisted', time: 'unsubscribed_at' };
-export const WORDS: ConsentColumn = { field: 'subscription_status' };
+export const WORDS: ConsentColumn = { field: 'subscription_status', asksForYes: true, outweighsTimes: true };
 export const CONSENT_WORDS: ConsentColumn = {
   ...{ field: 'subscription_status', asksForYes: true, time: 'subscribed_at' },
   ...{ yes: 'subscribed', no: 'unsubscribed' },

@@ -144,11 +144,13 @@ const COLUMNS: [ConsentColumn, names: string][] = [
   [
     WORDS,
     `email status, email_status, e-mail status, global status, contact status, contact state, member status, list status, mailing status,
-    mailing list status, email permission status, email address status, email state, email subscription state, delivery status, optin status, opt-in status, opt in status,
-    email opt-in status, stop status, stop_status, abo-status, abostatus, newsletterstatus, anmeldestatus, statut, statut newsletter,
+    mailing list status, email permission status, email address status, email state, email subscription state, optin status, opt-in status, opt in status,
+    email opt-in status, abo-status, abostatus, newsletterstatus, anmeldestatus, statut, statut newsletter,
     statut d'abonnement, statut de l'abonnement, statut e-mail, estado de suscripción, estado de la suscripción, stato iscrizione,
     status da inscrição, status subskrypcji, 購読状況, 配信状況, 購読ステータス, 配信ステータス, статус, статус подписки`,
   ],
+  // AWeber writes something into it only once a person has left.
+  [{ ...WORDS, asksForYes: false }, 'stop status, stop_status, delivery status'],
   [
     {
       ...WORDS,

@@ -96,7 +96,8 @@ export function consentWriter(
 ): Write | undefined {
   const read = consentReader(field, column, statuses);
   if (!read) return undefined;
-  const isStatus = (field === 'status' || field === 'subscription_status') && !column.asksForYes;
+  const { outweighsTimes = !column.asksForYes } = column;
+  const isStatus = (field === 'status' || field === 'subscription_status') && outweighsTimes;
   return (draft: Draft, cell) => {
     const said = read(cell);
     if (said === undefined) draft.refusals.push({ path: [field!], problem: unknownStatus(cell) });

@@ -1,6 +1,6 @@
 import { holdsAddresses } from './addresses.ts';
 import type { Column } from './columns.ts';
-import type { ConsentColumn } from './consent-column.ts';
+import { type ConsentColumn, WORDS } from './consent-column.ts';
 import { cedes, consentColumnNamed } from './consent-columns.ts';
 import { consentReader } from './consent-writers.ts';
 import type { CsvRow } from './read-rows.ts';
@@ -31,7 +31,11 @@ export function findConsent(
     if (mapped.has(column)) {
       // Mapped to the field that the name stands for, the column is read with the words of its product.
       if (known?.field === column.field) column.consent = known;
-      else if (known?.asksForYes && ASKING.has(column.field)) column.consent = { field: 'status', asksForYes: true };
+      else if (known?.asksForYes && ASKING.has(column.field)) {
+        column.consent = { field: 'status', asksForYes: true, outweighsTimes: known.outweighsTimes ?? false };
+      } else if (!known && isNamed && OF_WORDS.has(column.field) && !OF_WORDS.has(column.name.trim().toLowerCase())) {
+        column.consent = WORDS;
+      }
       continue;
     }
     const isOwnField = column.field !== null && !column.field.startsWith('attributes.');
@@ -53,7 +57,8 @@ export function findConsent(
       column.field = reading.field;
       column.consent = reading;
     } else if (isNamed && IS_STATUS.test(column.name) && areWords(cells) && mayTellWhoLeft(column.name)) {
-      column.field = 'subscription_status';
+      column.field = WORDS.field;
+      column.consent = WORDS;
     } else if ((known && !known.byWords) || (isNamed && mayTellWhoLeft(column.name)) || cells.some(saysWhoLeft)) {
       asked.push({ column, problem: questionOf(column) });
     }
@@ -65,6 +70,9 @@ const IS_STATUS = /status|state|statut|estado|^stav$|^stato|állapot|durum|状�
 
 /** Fields that an opt-in column may be mapped to, and in which an empty cell is no yes all the same. */
 const ASKING: ReadonlySet<string | null> = new Set(['status', 'subscription_status', 'subscribed_at', 'opted_in_at']);
+
+/** Fields of words. A column by one of these names is our own. */
+const OF_WORDS: ReadonlySet<string | null> = new Set(['status', 'subscription_status']);
 
 /** What the caller is asked about a column. `attribute`: the contact field by its name. */
 const questionOf = ({ name, field }: Column): string =>

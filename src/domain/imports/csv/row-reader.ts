@@ -104,9 +104,10 @@ function finish(draft: Draft, options: RowOptions, declined: Set<string>): Valid
 /** Decides what the row's status is, and says why the row fails because of it. */
 function refusalsOf(draft: Draft, { requiresConfirmation, importUnsubscribed }: RowOptions): Issue[] {
   const { meaning, ended, hasStatus } = draft;
-  // A status tells more than an older time of leaving. That somebody opted in once does not.
+  // A status tells more than an older time of leaving. That somebody opted in once, or is inactive, does not.
+  const tellsMore = hasStatus && meaning !== 'never';
   const status =
-    meaning !== undefined && ended !== undefined && !hasStatus ? worse(meaning, ended) : (meaning ?? ended);
+    meaning !== undefined && ended !== undefined && !tellsMore ? worse(meaning, ended) : (meaning ?? ended);
   if (status === undefined) return draft.refusals;
   const problem =
     status === 'never' && draft.notOptedIn !== undefined
