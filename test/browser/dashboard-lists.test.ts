@@ -40,7 +40,8 @@ async function drag(page: Page, field: string, column: string): Promise<void> {
     page.getByRole('button', { name: field, exact: true }),
     page.getByLabel(`Field of the column ${column}`),
   ];
-  await from.scrollIntoViewIfNeeded();
+  // At the edge of the window the page would scroll on beneath the pointer.
+  await to.evaluate((column) => column.scrollIntoView({ block: 'center' }));
   await from.hover();
   await page.mouse.down();
   const { x, y } = (await to.boundingBox())!;

@@ -83,7 +83,7 @@ export function Mapping({ columns, mapping, contact, errors, onMapping }: Props)
             })}
           </Table.Tbody>
         </Table>
-        <Box visibleFrom="md">
+        <Box visibleFrom="md" className={classes.fields ?? ''}>
           <Text size="sm" fw={600} mb={4}>
             {say('fields')}
           </Text>
