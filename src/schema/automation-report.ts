@@ -64,7 +64,9 @@ const AutomationReport = builder.objectRef<Report>('AutomationReport').implement
     exited: t.expose('exited', { type: [ExitCount], description: 'Runs that were ended before, by reason.' }),
     failed: t.expose('failed', { type: 'SafeInt', description: 'Runs with a step that could not be done.' }),
     goals: t.expose('goals', { type: 'SafeInt', description: 'Runs that an exit with `goal` ended.' }),
-    goalRate: t.exposeFloat('goalRate', { description: '`goals` of `entered`, between 0 and 1.' }),
+    goalRate: t.exposeFloat('goalRate', {
+      description: '`goals` of `entered` without restarted runs, between 0 and 1.',
+    }),
     revenue: t.expose('revenue', { type: [RevenueTotal], description: 'Sales credited to its e-mails, less refunds.' }),
     steps: t.expose('steps', {
       type: [StepReport],

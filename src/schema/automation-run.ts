@@ -73,7 +73,7 @@ export const AutomationRun = builder.objectRef<Run>('AutomationRun').implement({
     state: t.expose('state', { type: State }),
     exitReason: t.exposeString('exitReason', {
       nullable: true,
-      description: 'Such as goal, unsubscribed or archived.',
+      description: 'Such as goal, unsubscribed, restarted or archived.',
     }),
     step: t.exposeString('step', {
       nullable: true,

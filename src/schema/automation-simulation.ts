@@ -10,7 +10,9 @@ const SimulationStep = builder.objectRef<SimulatedStep>('SimulationStep').implem
     step: t.exposeString('step', { description: 'The id of the step.' }),
     type: t.exposeString('type'),
     at: t.expose('at', { type: 'DateTime' }),
-    outcome: t.exposeString('outcome', { description: 'done, skipped or failed.' }),
+    outcome: t.exposeString('outcome', {
+      description: 'done, skipped or failed; restarted where a newer event ended the wait at the step.',
+    }),
     branch: t.exposeString('branch', {
       nullable: true,
       description: 'Where it would go on: then, else, or a branch of a split.',

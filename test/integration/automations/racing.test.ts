@@ -69,6 +69,46 @@ test('fifty events of a person at the same moment, and three workers: one run, u
   for (const id of ids) expect(await wrongFigures(api, id)).toEqual([]);
 });
 
+test('fifty carts of a person at the same moment, and three workers: the newest one is under way, and every other run has made way', async () => {
+  const trigger = { type: 'event', name: 'restart' };
+  const entry = { again: 'restart' };
+  const list = await makeList(api);
+  const ids = [
+    await activate(api, { trigger, entry, steps: [HOUR] }),
+    // Who moves these runs locks people after them.
+    await activate(api, { list, trigger, entry, steps: [tag('cart'), HOUR] }),
+  ];
+  await subscribeMany(
+    api,
+    list,
+    Array.from({ length: 5 }, (_, round) => ({ email: addressOf(`again${round}`) })),
+  );
+  const workers = startWorkers(api, 3);
+  const start = Date.now() - 3_600_000;
+  for (let round = 0; round < 5; round++) {
+    await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        record(api, `again${round}`, 'restart', {
+          occurred_at: new Date(start + ((n * 7) % 50) * 1_000).toISOString(),
+        }),
+      ),
+    );
+  }
+  await workers.stop();
+  expect(workers.warnings).toEqual([]);
+  for (const automationId of ids) {
+    const runs = await api.db.automationRun.findMany({ where: { automationId } });
+    const active = runs.filter(({ state }) => state === 'active');
+    expect(active).toHaveLength(5);
+    expect(runs.filter(({ state, exitReason }) => state !== 'active' && exitReason !== 'restarted')).toEqual([]);
+    expect(await wrongFigures(api, automationId)).toEqual([]);
+  }
+  const newest = await api.db.automationRun.findMany({ where: { automationId: ids[0] as string, state: 'active' } });
+  expect(newest.map(({ event }) => (event as { occurred_at: string }).occurred_at)).toEqual(
+    Array(5).fill(new Date(start + 49_000).toISOString()),
+  );
+});
+
 test('events around the moment in which two hundred people come to a step are all seen, and at once', async () => {
   const id = await activate(api, { trigger: { type: 'event', name: 'begin' }, steps: [ORDER] });
   const workers = startWorkers(api, 2);

@@ -10,7 +10,7 @@ export interface Naive {
 
 export interface Definition {
   trigger: { type: 'event'; name: string; where?: Where[] };
-  entry: { again: 'never' | 'after_end' | 'always'; not_within?: string; if?: Group };
+  entry: { again: 'never' | 'after_end' | 'always' | 'restart'; not_within?: string; if?: Group };
   exits: Exit[];
   steps: Step[];
 }
@@ -166,7 +166,7 @@ const exit: fc.Arbitrary<Exit> = fc.boolean().chain((goal) =>
 
 const entry: fc.Arbitrary<Definition['entry']> = fc
   .record({
-    again: fc.constantFrom('never' as const, 'after_end' as const, 'always' as const),
+    again: fc.constantFrom('never' as const, 'after_end' as const, 'always' as const, 'restart' as const),
     not_within: seldom(fc.constantFrom('PT2H', 'P1D')),
     if: seldom(anyGroup),
   })

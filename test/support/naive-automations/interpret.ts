@@ -178,11 +178,24 @@ class World {
     if (entry.again === 'never' && this.#runs.length > 0) return;
     if (entry.again === 'after_end' && this.active.length > 0) return;
     const { not_within: within } = entry;
-    if (within && this.#runs.some(({ startedAt }) => startedAt > this.now - lasts(within))) return;
+    const counts = (run: Run) => entry.again !== 'restart' || this.#weighs(run);
+    if (within && this.#runs.some((run) => run.startedAt > this.now - lasts(within) && counts(run))) return;
+    if (entry.again === 'restart') {
+      if (this.active.some(({ trigger }) => trigger.occurred > event.occurred)) return;
+      for (const run of this.active) this.#end(run, 'exited', 'restarted');
+    }
     this.#runs.push({
       ...{ trigger: event, startedAt: this.now, state: 'active', exitReason: null, endedAt: null, steps: [] },
       ...{ at: undefined, entered: this.now, until: null, due: this.now },
     });
+  }
+
+  /** Whether a run that makes way for a newer event did more than wait. */
+  #weighs({ state, exitReason, steps }: Run): boolean {
+    const quiet = ['wait', 'wait_for', 'condition', 'split', 'exit'];
+    const types = typesOf(this.#definition.steps);
+    if (state !== 'active' && exitReason !== 'restarted') return true;
+    return steps.some((step) => !quiet.includes(types.get(step.split(' ')[0] as string) as string));
   }
 
   /** All who are at a step take it together, the steps in the order of the document. */
@@ -327,8 +340,17 @@ function placeOf([step, ...others]: Step[], after: Place | null): Place | null {
   return step ? { step, next: placeOf(others, after) } : after;
 }
 
+const typesOf = (steps: Step[]): Map<string, string> =>
+  new Map(
+    steps.flatMap((step) => [
+      [step.id, step.type] as const,
+      ...['then', 'else', 'one', 'two', 'three'].flatMap((branch) => [...typesOf(stepsOf(step, branch))]),
+    ]),
+  );
+
 function stepsOf(step: Step, branch: string): Step[] {
-  if (step.type === 'split') return step.branches.find(({ name }) => name === branch)!.steps;
-  if (step.type === 'wait_for' || step.type === 'condition') return branch === 'then' ? step.then : step.else;
+  if (step.type === 'split') return step.branches.find(({ name }) => name === branch)?.steps ?? [];
+  if (step.type === 'wait_for' || step.type === 'condition')
+    return branch === 'then' ? step.then : branch === 'else' ? step.else : [];
   return [];
 }

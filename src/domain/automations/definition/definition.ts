@@ -25,8 +25,8 @@ export type Trigger =
   | { type: 'opened' | 'clicked'; campaign?: string; template?: string; url?: string }
   | { type: 'api' };
 
-/** Whether and when the same person may pass again. */
-export type Again = 'never' | 'after_end' | 'always';
+/** Whether and when the same person may pass again. `restart`: a newer event ends the run that is under way, and a new one begins. */
+export type Again = 'never' | 'after_end' | 'always' | 'restart';
 
 export interface Entry {
   again: Again;

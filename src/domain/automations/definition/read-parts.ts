@@ -31,7 +31,7 @@ export function readConditions(reading: Reading, path: Path, given: unknown, tri
   return group;
 }
 
-const AGAIN = ['never', 'after_end', 'always'] as const;
+const AGAIN = ['never', 'after_end', 'always', 'restart'] as const;
 
 /** Reads who may pass, and how often: once at a time unless told. */
 export function readEntry(reading: Reading, given: unknown): Entry {

@@ -8,7 +8,7 @@ export const abandonedCart: ReadyMadeAutomation = {
   description:
     'An hour after a cart was left, and once more a day later, until something is ordered. Needs the events cart.abandoned, with the properties url and items: [{name, quantity, price, image?}], and order.',
   trigger: onEvent('cart.abandoned'),
-  entry: { again: 'after_end' },
+  entry: { again: 'restart' },
   exits: [until('order', true)],
   steps: [
     wait('an-hour', 'PT1H'),

@@ -13,7 +13,7 @@ export interface AutomationReport {
   exited: { reason: string; count: number }[];
   failed: number;
   goals: number;
-  /** Goals of those that entered, between 0 and 1; 0 where nobody did. */
+  /** Goals of those that entered and were not restarted, between 0 and 1; 0 where nobody did. */
   goalRate: number;
   revenue: Revenue[];
   steps: StepReport[];
@@ -46,10 +46,13 @@ export async function readAutomationReport(scope: Scope, given: unknown): Promis
   const exited = counts
     .filter(({ step, what, count }) => step === '' && what === 'exited' && count > 0)
     .map(({ detail, count }) => ({ reason: detail, count }));
+  // A run that another takes the place of had no chance of its own.
+  const restarted = exited.find(({ reason }) => reason === 'restarted')?.count ?? 0;
   const ended = all('completed') + all('failed') + exited.reduce((sum, { count }) => sum + count, 0);
   return {
     ...{ entered: all('entered'), active: Math.max(0, all('entered') - ended), completed: all('completed') },
-    ...{ exited, failed: all('failed'), goals: all('goals'), goalRate: fraction(all('goals'), all('entered')) },
+    ...{ exited, failed: all('failed'), goals: all('goals') },
+    goalRate: fraction(all('goals'), all('entered') - restarted),
     revenue: addRevenue([...emails.values()].flatMap(({ revenue }) => revenue)),
     steps: steps.map((shown) => {
       const of = (what: string) => sumOf(counts, shown.step, what);

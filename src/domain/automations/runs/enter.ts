@@ -10,6 +10,8 @@ import { withoutErasing } from '../../erasure-lock.ts';
 import { refuseErased } from '../../privacy/erased.ts';
 import { readAutomation } from '../automations.ts';
 import { compileProgram } from '../definition/program.ts';
+import { holdRuns } from './hold-runs.ts';
+import { RunIsMoving } from './restart-runs.ts';
 import { startRuns } from './start-runs.ts';
 import { whyNot } from './why-not.ts';
 
@@ -22,7 +24,17 @@ export type Entered = { runId: string; reason?: never } | { reason: string; runI
  * Starts an active automation for somebody, whatever its trigger is, at its first step or at another one. Throws NotFoundError,
  * ValidationError, and ConflictError when it is not active.
  */
-export function enterByHand(scope: Scope, id: unknown, given: unknown): Promise<Entered> {
+export async function enterByHand(scope: Scope, id: unknown, given: unknown): Promise<Entered> {
+  for (;;) {
+    try {
+      return await enterOnce(scope, id, given);
+    } catch (error) {
+      if (!(error instanceof RunIsMoving)) throw error;
+    }
+  }
+}
+
+function enterOnce(scope: Scope, id: unknown, given: unknown): Promise<Entered> {
   return transaction(scope, async (scope) => {
     await withoutErasing(scope);
     const automation = await readAutomation(scope, id);
@@ -34,8 +46,10 @@ export function enterByHand(scope: Scope, id: unknown, given: unknown): Promise<
       throw new ValidationError([{ path: ['atStep'], problem: 'must be a step of the automation.' }]);
     }
     await refuseErased(scope, [{ path: ['email'], email }]);
-    await lockPeople(scope, [email]);
     const person = personKey(scope.team.id, email);
+    // Before the person: who moves the runs takes them in this order.
+    if (definition.entry.again === 'restart') await holdRuns(scope, automation.id, person);
+    await lockPeople(scope, [email]);
     const at = scope.now();
     const event = {
       name: 'api',

@@ -5,4 +5,4 @@ import { type Sql, sql } from '../../../database/connect.ts';
  * them by anything else: nothing is known yet about an automation that is new, and its thousands of runs would be read for each.
  */
 export const runsOf = (team: Sql, person: Sql): Sql =>
-  sql`(select id, automation_id, state, started_at from automation_runs where team_id = ${team} and person_key = ${person} offset 0)`;
+  sql`(select id, automation_id, state, exit_reason, started_at, event from automation_runs where team_id = ${team} and person_key = ${person} offset 0)`;

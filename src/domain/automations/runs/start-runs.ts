@@ -2,13 +2,14 @@ import { empty, run, type Sql, sql } from '../../../database/connect.ts';
 import { recordset } from '../../../database/recordset.ts';
 import { newId } from '../../../ids.ts';
 import type { Scope } from '../../../scope.ts';
-import { readDuration } from '../../../validation/duration.ts';
 import { countForAutomation } from '../../ledger/count-for-automation.ts';
 import { tellWebhooks } from '../../signals/tell-webhooks.ts';
-import type { Entry } from '../definition/definition.ts';
+import type { Again, Entry } from '../definition/definition.ts';
 import type { TriggerEvent } from '../steps/step-kind.ts';
 import { matchingRuns } from './matching-runs.ts';
-import { runsOf } from './runs-of-one.ts';
+import { MOST_A_DAY } from './most-a-day.ts';
+import { ofPerson, seldomEnough, weighs } from './passages.ts';
+import { endReplaced, happened, NEWEST } from './restart-runs.ts';
 import { stepContext } from './step-context.ts';
 
 /** Somebody for whom an automation may start. */
@@ -31,8 +32,12 @@ export interface Starting {
   entry: Entry;
 }
 
-/** Somebody may pass the same automation so often a day: one that starts itself comes to an end. */
-export const MOST_A_DAY = 20;
+/** Of several at once, who is the first: a restart takes the newest. */
+const FIRST: Record<Again, Sql> = {
+  ...{ never: sql`g.at, g.place`, after_end: sql`g.at, g.place`, always: sql`g.at, g.place` },
+  restart: NEWEST,
+};
+
 const TOO_OFTEN = `The person passed this automation ${MOST_A_DAY} times within a day.`;
 
 /**
@@ -49,18 +54,19 @@ export async function startRuns(
   const admitted = await whoMatches(scope, automation, candidates);
   if (admitted.length === 0) return new Map();
   const rows = admitted.map(({ place, id, person, event, eventId, at, step }) => ({
-    ...{ place, id, person, event, event_id: eventId, at, step: step ?? null },
+    ...{ place, id, person, event, event_id: eventId, at, happened: happened({ event, at }), step: step ?? null },
   }));
   const { again } = automation.entry;
+  if (again === 'restart') await endReplaced(scope, automation, rows, { counted });
   const started = await run<{ id: string; failed: boolean }>(
     scope.db,
     sql`with given as materialized (
-          select g.*, row_number() over (partition by g.person order by g.at, g.place) as nth
+          select g.*, row_number() over (partition by g.person order by ${FIRST[again]}) as nth
           from ${recordset('g', rows, COLUMNS)}
           join people p on p.team_id = ${scope.team.id}::int and p.key = g.person and p.email is not null
         ), let_in as materialized (
           select g.*, g.nth + (select count(*) from ${ofPerson(scope, automation)}
-                     where r.started_at > g.at - interval '24 hours') as passed
+                     where r.started_at > g.at - interval '24 hours' and ${weighs(scope, again)}) as passed
           from given g where ${mayPass(scope, automation)}
         ), started as (
           insert into automation_runs (team_id, id, automation_id, version, person_key, subscriber_id, event, event_id, again,
@@ -89,25 +95,18 @@ export async function startRuns(
 
 const COLUMNS = {
   ...({ place: 'bigint', id: 'uuid', person: 'uuid', event: 'jsonb', event_id: 'uuid' } as const),
-  ...({ at: 'timestamptz', step: 'text' } as const),
+  ...({ at: 'timestamptz', happened: 'timestamptz', step: 'text' } as const),
 };
-
-/** The runs `r` of the automation that the person of `g` has. */
-const ofPerson = ({ team }: Scope, { id }: Starting): Sql =>
-  sql`(select x.state, x.started_at from ${runsOf(sql`${team.id}::int`, sql`g.person`)} x where x.automation_id = ${id}::uuid) r`;
 
 /** Predicate over `g`: the entry rules let the person in, of several at once the first. */
 function mayPass(scope: Scope, automation: Starting): Sql {
-  const { again, not_within } = automation.entry;
-  const theirs = ofPerson(scope, automation);
+  const { again } = automation.entry;
   const before = again === 'never' ? sql`true` : sql`r.state = 'active'`;
-  const once = again === 'always' ? empty : sql`and g.nth = 1 and not exists (select from ${theirs} where ${before})`;
-  const seldom =
-    not_within === undefined
+  const once =
+    again === 'always'
       ? empty
-      : sql`and g.nth = 1 and not exists (select from ${theirs}
-              where r.started_at > g.at - make_interval(secs => ${readDuration(not_within)!}))`;
-  return sql`true ${once} ${seldom}`;
+      : sql`and g.nth = 1 and not exists (select from ${ofPerson(scope, automation)} where ${before})`;
+  return sql`true ${once} ${seldomEnough(scope, automation)}`;
 }
 
 interface Admitted extends Candidate {

@@ -5,6 +5,7 @@ import { lockPeopleByKey } from '../../audience/lock-people.ts';
 import { withoutErasing } from '../../erasure-lock.ts';
 import { candidatesOf } from './candidates.ts';
 import { readListening } from './read-listening.ts';
+import { RunIsMoving } from './restart-runs.ts';
 import { startRuns } from './start-runs.ts';
 import { wakeRuns } from './wake-runs.ts';
 
@@ -40,7 +41,9 @@ export async function takeSignals(db: Database, log: Log): Promise<number> {
     const more: Scope[] = [];
     for (const scope of waiting) {
       const count = await takeSet(scope).catch((error: Error) => {
-        log.warn({ reason: error.message, teamId: scope.team.id }, 'cannot start automations; trying again');
+        // Another look waits for the run, before it locks people.
+        if (error instanceof RunIsMoving) more.push(scope);
+        else log.warn({ reason: error.message, teamId: scope.team.id }, 'cannot start automations; trying again');
         return 0;
       });
       taken += count;

@@ -2,23 +2,26 @@ import { run, sql } from '../../../database/connect.ts';
 import type { Scope } from '../../../scope.ts';
 import { readDuration } from '../../../validation/duration.ts';
 import type { Automation } from '../automations.ts';
-import { MOST_A_DAY } from './start-runs.ts';
+import { MOST_A_DAY } from './most-a-day.ts';
+import { weighs } from './passages.ts';
 
 /** What keeps a person out, whom something does: one of the entry rules, or that they pass too often. */
 export async function whyNot(
-  { db, team }: Scope,
+  scope: Scope,
   { id, definition }: Pick<Automation, 'id' | 'definition'>,
   person: string,
   at: Date,
 ): Promise<string> {
+  const { db, team } = scope;
   const { again, not_within: notWithin } = definition.entry;
   const seconds = notWithin === undefined ? 0 : readDuration(notWithin)!;
   const [found] = await run<{ again: boolean; lately: boolean; often: boolean }>(
     db,
     sql`select bool_or(${again}::text = 'never' or (${again}::text = 'after_end' and state = 'active')) as again,
-               bool_or(started_at > ${at}::timestamptz - make_interval(secs => ${seconds})) as lately,
-               count(*) filter (where started_at > ${at}::timestamptz - interval '24 hours') > ${MOST_A_DAY} as often
-        from automation_runs
+               bool_or(started_at > ${at}::timestamptz - make_interval(secs => ${seconds}) and ${weighs(scope, again)}) as lately,
+               count(*) filter (where started_at > ${at}::timestamptz - interval '24 hours' and ${weighs(scope, again)})
+                 >= ${MOST_A_DAY} as often
+        from automation_runs r
         where team_id = ${team.id}::int and person_key = ${person}::uuid and automation_id = ${id}::uuid`,
   );
   if (found?.again) return 'again';

@@ -11,12 +11,12 @@ import type { Moved, Progress } from '../runs/progress.ts';
 import { saveMoves } from '../runs/save-progress.ts';
 import { stepContext } from '../runs/step-context.ts';
 import { byClock, type SimulatedClock } from './simulated-clock.ts';
-import { recordSimulated } from './simulated-events.ts';
+import { recordSimulated, type SimulatedEvent } from './simulated-events.ts';
 import { simulatedPerson } from './simulated-person.ts';
 import { simulatedSteps } from './simulated-steps.ts';
 import type { Subject } from './simulated-subject.ts';
 import type { Assumed, SimulationInput } from './simulation-input.ts';
-import { startSimulated } from './start-simulated.ts';
+import { restartSimulated, startSimulated } from './start-simulated.ts';
 import { isTooLong, LIMIT_MS, TooLong } from './too-long.ts';
 
 /** A step that would be taken, in the order of time. */
@@ -59,6 +59,7 @@ export async function passThrough(
   const person = await simulatedPerson(scope, listId, input.email);
   const started = await startSimulated(scope, automation, person, input.event);
   if ('reason' in started) return { endedAs: 'not_entered', endedAt: clock.now, reason: started.reason, steps: [] };
+  let { runId } = started;
 
   const assumed = input.assume ?? {};
   const subjects = new Map<string, Subject>();
@@ -66,12 +67,14 @@ export async function passThrough(
   const coming = eventsOf(assumed.events ?? [], clock.now);
   const awaited = awaitedBy(automation);
   const steps: SimulatedStep[] = [];
+  /** The step at which the run is. */
+  let here: string | null = null;
 
   for (let round = 0; round < MOST_ROUNDS; round++) {
     if (performance.now() > deadline || clock.now > LATEST) throw new TooLong();
-    while (coming[0] && coming[0].at <= clock.now) await recordSimulated(scope, person, coming.shift()!);
-    const locked = await lockRuns(scope, version, [started.runId], { whenever: true });
-    if (locked.length === 0) return { ...(await failedAtOnce(scope, started.runId)), endedAt: clock.now, steps };
+    while (coming[0] && coming[0].at <= clock.now) await happen(coming.shift()!);
+    const locked = await lockRuns(scope, version, [runId], { whenever: true });
+    if (locked.length === 0) return { ...(await failedAtOnce(scope, runId)), endedAt: clock.now, steps };
     await lockForSteps(scope, program, locked);
     const { runs } = await readClaimed(scope, listId, locked);
     const context = stepContext(scope, { id, name, listId, version }, clock.now, runs);
@@ -83,6 +86,7 @@ export async function passThrough(
       const endedAs = moved.state === 'exited' ? (moved.exitReason as string) : moved.state;
       return { endedAs, endedAt: clock.now, reason: moved.lastError, steps };
     }
+    here = moved.step;
     // Who leaves is looked at again at once.
     const hasLeft = moved.waitUntil !== null && progress.taken.some(({ type }) => type === 'unsubscribe');
     if (!hasLeft) clock.now = await nextLook(moved);
@@ -94,12 +98,24 @@ export async function passThrough(
     while (coming[0] && coming[0].at < dueAt) {
       const event = coming.shift()!;
       clock.now = event.at;
-      await recordSimulated(scope, person, event);
-      if (waitUntil !== null && awaited.has(event.name)) return event.at;
+      const isRestarted = await happen(event);
+      if (isRestarted || (waitUntil !== null && awaited.has(event.name))) return event.at;
     }
     return dueAt > clock.now ? dueAt : clock.now;
   }
+
+  /** Records an assumed event. Whether the run begins again with it. */
+  async function happen(event: SimulatedEvent): Promise<boolean> {
+    const next = await restartSimulated(scope, automation, person, event, await recordSimulated(scope, person, event));
+    if (next === undefined) return false;
+    const step = here === null ? undefined : program.instructions.get(here)?.step;
+    if (step) steps.push({ step: step.id, type: step.type, at: clock.now, outcome: 'restarted', ...NOTHING_MORE });
+    [runId, here] = [next, null];
+    return true;
+  }
 }
+
+const NOTHING_MORE = { branch: null, subject: null, reason: null };
 
 /** Of a run that was not let go on. */
 async function failedAtOnce({ db, team }: Scope, id: string): Promise<Pick<Simulation, 'endedAs' | 'reason'>> {

@@ -2,8 +2,9 @@ import type { Scope } from '../../../scope.ts';
 import type { Automation } from '../automations.ts';
 import { candidatesOf } from '../runs/candidates.ts';
 import { type Candidate, startRuns } from '../runs/start-runs.ts';
+import type { Signal } from '../runs/take-signals.ts';
 import { whyNot } from '../runs/why-not.ts';
-import { recordSimulated } from './simulated-events.ts';
+import { recordSimulated, type SimulatedEvent } from './simulated-events.ts';
 import type { SimulationInput } from './simulation-input.ts';
 
 /**
@@ -23,6 +24,26 @@ export async function startSimulated(
   const runId = started.get(0);
   return runId === undefined ? { reason: await whyNot(scope, automation, person, candidate.at) } : { runId };
 }
+
+/** Begins again with an event of the person that was recorded, where the automation does so. Returns the id of the run that it starts. */
+export async function restartSimulated(
+  scope: Scope,
+  { definition, ...automation }: Automation,
+  person: string,
+  event: SimulatedEvent,
+  eventId: string,
+): Promise<string | undefined> {
+  const { trigger, entry } = definition;
+  if (entry.again !== 'restart' || trigger.type !== 'event' || trigger.name !== event.name) return undefined;
+  const signal = signalOf(scope, person, event.name, eventId);
+  const candidates = await candidatesOf(scope, { ...automation, entry, trigger, listens: [] }, [signal]);
+  const started = await startRuns(scope, { ...automation, entry }, candidates, { counted: false });
+  return started.get(0);
+}
+
+const signalOf = (scope: Scope, person: string, ref: string, eventId: string): Signal => ({
+  ...{ id: '0', person, kind: 'event', ref, detail: null, eventId, imported: false, at: scope.now() },
+});
 
 /** Without an event, one that starts it: of the trigger's name, and without properties. */
 async function candidateOf(
@@ -44,7 +65,6 @@ async function candidateOf(
   const eventId = await recordSimulated(scope, person, { ...event, name, occurredAt });
   const { where, ...always } = trigger;
   const listening = { ...automation, entry, trigger: given ? trigger : always, listens: [] };
-  const signal = { id: '0', person, kind: 'event', ref: name, detail: null, eventId, imported: false, at };
-  const [candidate] = await candidatesOf(scope, listening, [signal]);
+  const [candidate] = await candidatesOf(scope, listening, [signalOf(scope, person, name, eventId)]);
   return candidate;
 }

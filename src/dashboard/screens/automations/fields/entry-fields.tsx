@@ -7,7 +7,7 @@ import { ConditionField } from './condition-field.tsx';
 import { DurationField } from './duration-field.tsx';
 import type { FieldsProps } from './field.ts';
 
-const AGAIN = ['after_end', 'never', 'always'] as const;
+const AGAIN = ['after_end', 'restart', 'never', 'always'] as const;
 
 /** Who may pass, and how often. */
 export function EntryFields(props: FieldsProps) {
@@ -20,6 +20,7 @@ export function EntryFields(props: FieldsProps) {
         label={say('again')}
         value={textOf(part, 'again') || 'after_end'}
         data={AGAIN.map((value) => ({ value, label: sayStep(`again_${value}`) }))}
+        description={part.again === 'restart' ? say('restartMore') : undefined}
         onChange={({ currentTarget: { value } }) => set('again', value)}
         error={errorAt(errors, 'again')}
       />

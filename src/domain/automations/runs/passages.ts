@@ -1,0 +1,36 @@
+import { empty, type Sql, sql } from '../../../database/connect.ts';
+import type { Scope } from '../../../scope.ts';
+import { readDuration } from '../../../validation/duration.ts';
+import type { Again, StepType } from '../definition/definition.ts';
+import { runsOf } from './runs-of-one.ts';
+import type { Starting } from './start-runs.ts';
+
+// How often a person has passed an automation: predicates over `r`, their runs of it, for a candidate `g`.
+
+/** The runs `r` of the automation that the person of `g` has. `happened` is when the thing happened that started the run. */
+export const ofPerson = ({ team }: Scope, { id }: Pick<Starting, 'id'>): Sql =>
+  sql`(select x.id, x.state, x.exit_reason, x.started_at,
+              least((x.event ->> 'occurred_at')::timestamptz, x.started_at) as happened
+       from ${runsOf(sql`${team.id}::int`, sql`g.person`)} x where x.automation_id = ${id}::uuid) r`;
+
+/** Steps that nobody outside notices. */
+const UNNOTICED = ['wait', 'wait_for', 'condition', 'split', 'exit'] as const satisfies readonly StepType[];
+
+/**
+ * Whether the run counts as a passage. One that a newer event replaces counts only if it did more than wait: otherwise somebody who
+ * fills a cart all afternoon would soon have passed too often.
+ */
+export const weighs = ({ team }: Scope, again: Again): Sql =>
+  again === 'restart'
+    ? sql`(r.state <> 'active' and r.exit_reason is distinct from 'restarted' or exists (
+        select from automation_run_steps t where t.team_id = ${team.id}::int and t.run_id = r.id
+          and t.type <> all(${[...UNNOTICED]}::text[])))`
+    : sql`true`;
+
+/** As in "and …": the person's last passage is as long ago as the entry rules ask for. Of several candidates at once one is enough. */
+export function seldomEnough(scope: Scope, { id, entry }: Pick<Starting, 'id' | 'entry'>): Sql {
+  const { again, not_within } = entry;
+  if (not_within === undefined) return empty;
+  return sql`and g.nth = 1 and not exists (select from ${ofPerson(scope, { id })}
+    where r.started_at > g.at - make_interval(secs => ${readDuration(not_within)!}) and ${weighs(scope, again)})`;
+}

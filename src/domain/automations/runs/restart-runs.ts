@@ -1,0 +1,77 @@
+import { run, sql } from '../../../database/connect.ts';
+import { recordset } from '../../../database/recordset.ts';
+import type { Scope } from '../../../scope.ts';
+import { countForAutomation } from '../../ledger/count-for-automation.ts';
+import { MOST_A_DAY } from './most-a-day.ts';
+import { ofPerson, seldomEnough, weighs } from './passages.ts';
+import type { Candidate, Starting } from './start-runs.ts';
+
+/** A worker moves a run that is to be replaced. Nothing has happened: the caller tries again, in a new transaction. */
+export class RunIsMoving extends Error {}
+
+/** Orders the candidates `g` of a person: the newest first, and of one moment the one that was recorded last. */
+export const NEWEST = sql`g.happened desc, g.place desc`;
+
+/** When the thing happened that starts a run: an event may be recorded later, but a clock that is ahead does not make it newer. */
+export const happened = ({ event, at }: Pick<Candidate, 'event' | 'at'>): Date =>
+  new Date(Math.min(at.getTime(), event ? Date.parse(event.occurred_at) : Number.POSITIVE_INFINITY));
+
+interface Newer {
+  place: number;
+  person: string;
+  at: Date;
+  happened: Date;
+}
+
+const COLUMNS = { place: 'bigint', person: 'uuid', at: 'timestamptz', happened: 'timestamptz' } as const;
+
+/**
+ * Ends the runs under way (`restarted`) of people for whom something newer is to start one, so that each may begin again. An older
+ * event replaces nothing, nor does one that another entry rule keeps out. In the caller's transaction, which has locked the people
+ * and should hold the runs already: who moves runs locks them before people, so this waits for none of them and throws RunIsMoving.
+ */
+export async function endReplaced(
+  scope: Scope,
+  automation: Starting,
+  candidates: readonly Newer[],
+  { counted }: { counted: boolean },
+): Promise<void> {
+  const ids = await findReplaced(scope, automation, candidates);
+  if (ids.length === 0) return;
+  const { db, team } = scope;
+  const ended = await run<{ step: string | null }>(
+    db,
+    sql`with held as materialized (
+          select id from automation_runs where team_id = ${team.id}::int and id = any(${ids}::uuid[]) and state = 'active'
+          order by id for update skip locked
+        )
+        update automation_runs r set state = 'exited', exit_reason = 'restarted', parked = false, wait_until = null,
+               ended_at = ${counted ? sql`now()` : sql`${scope.now()}::timestamptz`},
+               failing_since = null, last_error = null
+        from held where r.team_id = ${team.id}::int and r.id = held.id returning r.step`,
+  );
+  if (ended.length < ids.length) throw new RunIsMoving('A worker moves a run that is to be restarted.');
+  if (!counted) return;
+  await countForAutomation(scope, automation.id, [
+    { step: '', what: 'exited', detail: 'restarted', count: ended.length },
+    ...ended.flatMap(({ step }) => (step === null ? [] : [{ step, what: 'left', detail: '', count: 1 }])),
+  ]);
+}
+
+async function findReplaced(scope: Scope, automation: Starting, candidates: readonly Newer[]): Promise<string[]> {
+  const rows = candidates.map(({ place, person, at, happened }) => ({ place, person, at, happened }));
+  const theirs = ofPerson(scope, automation);
+  const found = await run<{ id: string }>(
+    scope.db,
+    sql`with given as materialized (
+          select g.*, row_number() over (partition by g.person order by ${NEWEST}) as nth from ${recordset('g', rows, COLUMNS)}
+        ), newer as materialized (
+          select g.* from given g
+          where g.nth = 1 and not exists (select from ${theirs} where r.state = 'active' and r.happened > g.happened)
+            and (select count(*) from ${theirs} where r.started_at > g.at - interval '24 hours'
+                   and ${weighs(scope, 'restart')}) < ${MOST_A_DAY} ${seldomEnough(scope, automation)}
+        )
+        select r.id::text from newer g cross join lateral (select * from ${theirs}) r where r.state = 'active'`,
+  );
+  return found.map(({ id }) => id);
+}
