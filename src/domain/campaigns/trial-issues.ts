@@ -40,7 +40,11 @@ export function trialIssues(campaign: Campaign, content: CampaignContent, trials
       ...(isAlwaysEmpty ? noSubject : []),
     ],
     unfit: without.length === 0 ? [] : [noUnsubscribing(without)],
-    odd: [...(isAlwaysEmpty ? [] : noSubject), ...(lost.length === 0 ? [] : [deadLinks(lost)])],
+    odd: [
+      ...(isAlwaysEmpty ? [] : noSubject),
+      ...(lost.length === 0 ? [] : [deadLinks(lost)]),
+      ...unreadable(rendered),
+    ],
   };
 }
 
@@ -61,6 +65,13 @@ const deadLinks = (trials: readonly Trial[]): Issue => ({
   path: ['links'],
   problem: `Links lead nowhere for ${namesOf(trials)}: ${shown(trials[0]!.dead)}.`,
 });
+
+/** Values that nobody can read, each once. */
+const unreadable = (trials: readonly Trial[]): Issue[] =>
+  [...new Set(trials.flatMap(({ remarks }) => remarks))].slice(0, MAX_NAMED).map((remark) => ({
+    path: ['template'],
+    problem: `${remark} It is so for ${namesOf(trials.filter(({ remarks }) => remarks.includes(remark)))}.`,
+  }));
 
 /** The first people by address and id, and how many more there are of those who were tried. */
 function namesOf(trials: readonly Trial[]): string {

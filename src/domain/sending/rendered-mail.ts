@@ -35,6 +35,7 @@ export function renderMail(
     ...source,
     subject: mail.subjectSource ?? source.subject,
     mergeData: mailMergeData(mail.variables, team, addressee, viewUrl),
+    language: mail.locale,
     warn,
     owner: mail.teamId,
   });

@@ -229,3 +229,14 @@ test('a template that is slow for everybody does not keep the caller long, and i
     { path: 'template', message: expect.stringContaining('does not render for p') },
   ]);
 });
+
+test('a value that nobody can read is a warning', async () => {
+  const to = await smallList();
+  const content = `${TEMPLATE.content}{{ subscriber }} {{ 1 | divided_by: 0 }}`;
+  const { body } = await api.rest('POST', `/campaigns/${await withContent(content, {}, to)}/check`);
+  const said = JSON.stringify(body);
+  expect(said).toContain(
+    '{{ subscriber }} shows [object Object]: name one of its properties. It is so for ann@people.test',
+  );
+  expect(said).toContain('{{ 1 | divided_by: 0 }} shows Infinity instead of a number.');
+});

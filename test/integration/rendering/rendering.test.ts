@@ -14,7 +14,7 @@ const html = async (source: string, mergeData: Record<string, unknown> = {}) =>
 test('values are escaped in the HTML, and in neither the subject nor the text', async () => {
   const source = '{{ name }}';
   const rendered = await renderTemplate({ subject: source, html: source, text: source, mergeData: { name: '<b>&' } });
-  expect(rendered).toEqual({ subject: '<b>&', html: '&lt;b&gt;&amp;', text: '<b>&', warnings: [] });
+  expect(rendered).toEqual({ subject: '<b>&', html: '&lt;b&gt;&amp;', text: '<b>&', warnings: [], remarks: [] });
 });
 
 test('the subject is one line', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { Tokenizer, TokenKind } from 'liquidjs';
+import { TokenKind } from 'liquidjs';
+import { topLevelTokens } from '../rendering/liquid/liquid-tokenizer.ts';
 import { placeOf, SourceProblem } from './source-problem.ts';
 
 /**
@@ -22,9 +23,7 @@ interface Options {
 /** Replaces the Liquid in a source, which must parse. */
 export function protectLiquid(source: string, { alone, lost = 'is not possible here' }: Options = {}): ProtectedLiquid {
   const prefix = `lq${randomBytes(6).toString('hex')}x`;
-  const tokens = new Tokenizer(source)
-    .readTopLevelTokens()
-    .filter(({ kind }) => kind === TokenKind.Tag || kind === TokenKind.Output);
+  const tokens = topLevelTokens(source).filter(({ kind }) => kind === TokenKind.Tag || kind === TokenKind.Output);
   let text = '';
   let end = 0;
   for (const [index, token] of tokens.entries()) {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { Liquid, type Template } from 'liquidjs';
+import type { Liquid, Template } from 'liquidjs';
 import type { NamedPath } from './job.ts';
-import { MEMORY_UNITS, RENDER_MS, SOURCE_CHARACTERS } from './limits.ts';
-
-/** Tags that load other templates. They are removed, because there are none to load. */
-const LOOKUPS = ['include', 'render', 'layout', 'block'];
+import { SOURCE_CHARACTERS } from './limits.ts';
+import { createLiquid } from './liquid/create-liquid.ts';
+import { LiquidParser } from './liquid/liquid-parser.ts';
+import { RenderingContext, type Surroundings } from './liquid/rendering-context.ts';
 
 const CACHED_TEMPLATES = 200;
 const CACHED_CHARACTERS = 4_000_000;
@@ -14,27 +14,14 @@ const CACHED_CHARACTERS = 4_000_000;
  * that only shows values.
  */
 export class Engine {
-  readonly #liquid: Liquid;
+  readonly #liquid: Liquid = createLiquid();
+  readonly #isHtml: boolean;
   readonly #parsed = new Map<string, { templates: Template[]; size: number }>();
   #characters = 0;
 
-  /** `html`: values are escaped, unless the template uses `raw`. */
+  /** `html`: values are escaped, unless the template uses `raw` or a filter that makes safe HTML. */
   constructor(html: boolean) {
-    this.#liquid = new Liquid({
-      templates: {},
-      relativeReference: false,
-      dynamicPartials: false,
-      jsTruthy: false,
-      strictFilters: true,
-      strictVariables: false,
-      ownPropertyOnly: true,
-      timezoneOffset: 0,
-      parseLimit: SOURCE_CHARACTERS,
-      renderLimit: RENDER_MS,
-      memoryLimit: MEMORY_UNITS,
-      ...(html ? { outputEscape: 'escape' as const } : {}),
-    });
-    for (const tag of LOOKUPS) delete this.#liquid.tags[tag];
+    this.#isHtml = html;
   }
 
   /** Throws the error of LiquidJS, with the place in the source. */
@@ -46,14 +33,15 @@ export class Engine {
       this.#parsed.set(key, known);
       return known.templates;
     }
-    const templates = this.#liquid.parse(source);
+    const templates = new LiquidParser(this.#liquid, SOURCE_CHARACTERS).parse(source);
     this.#cache(key, { templates, size: source.length });
     return templates;
   }
 
   /** Throws the error of LiquidJS. */
-  render(source: string, mergeData: object): string {
-    return String(this.#liquid.renderSync(this.parse(source), mergeData));
+  render(source: string, mergeData: object, surroundings?: Surroundings): string {
+    const context = new RenderingContext(mergeData, this.#liquid, this.#isHtml, surroundings);
+    return String(this.#liquid.renderSync(this.parse(source), context));
   }
 
   /** Returns the names of the variables that a template uses and does not assign itself. */

@@ -7,7 +7,7 @@ export type Job =
   | ({ kind: 'try'; html: string; shared: string; mergeData: string[]; wanted: string } & Words)
   | { kind: 'render-values'; sources: string[]; shared: string; mergeData: string[] }
   | ({ kind: 'render-many'; html: string; shared: string; mergeData: string[] } & Words)
-  | ({ kind: 'render'; html?: string; mergeData: string; warn?: boolean } & Words);
+  | ({ kind: 'render'; html?: string; mergeData: string; warn?: boolean; language?: string | null } & Words);
 
 interface Words {
   subject: string;
@@ -22,6 +22,8 @@ export interface Rendered {
   text: string;
   /** Warnings for the author of the template. Empty unless the job has `warn`. */
   warnings: string[];
+  /** Of values that people cannot read: Infinity, NaN, [object Object]. They are among the warnings too. */
+  remarks: string[];
 }
 
 export type RenderAnswer =
@@ -38,6 +40,8 @@ export interface Tried {
   hasWanted: boolean;
   /** Addresses in the HTML that lead to no public host. */
   dead: string[];
+  /** Of values that people cannot read, as in Rendered. */
+  remarks: string[];
 }
 
 /** Texts of one set of merge data, in the order of their sources; or why there are none. */

@@ -24,6 +24,8 @@ export interface RenderInput {
   text?: string;
   /** Values by name. Only what JSON can express reaches the template. */
   mergeData: Record<string, unknown>;
+  /** The language of the mail, such as "de-AT". Default: that of the subscriber's locale. */
+  language?: string | null;
   /** Whether to return warnings for the author of the template. */
   warn?: boolean;
   /** The key of the team. */

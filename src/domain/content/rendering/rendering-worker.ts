@@ -5,6 +5,7 @@ import { deadAddressesIn, hasEmptyAddress } from '../dead-addresses.ts';
 import { Engine } from './engine.ts';
 import type { Answer, Job, NamedPath, RenderAnswer, Tried, ValuesAnswer } from './job.ts';
 import { HTML_CHARACTERS, SUBJECT_CHARACTERS, TEXT_CHARACTERS, VALUE_CHARACTERS } from './limits.ts';
+import type { Surroundings } from './liquid/rendering-context.ts';
 import { htmlOfText, plainText } from './plain-text.ts';
 import { describeProblem, TOO_SLOW } from './problem.ts';
 import { subjectLine } from './subject-line.ts';
@@ -59,11 +60,11 @@ function tried(job: Extract<Job, { kind: 'try' }>): Tried[] {
   return job.mergeData.map((values): Tried => {
     const answer = renderWith(job, { ...shared, ...(JSON.parse(values) as object) });
     if (answer.kind === 'refused') {
-      return { reason: answer.reason, slow: answer.slow, hasSubject: true, hasWanted: true, dead: [] };
+      return { reason: answer.reason, slow: answer.slow, hasSubject: true, hasWanted: true, dead: [], remarks: [] };
     }
-    const { subject, html } = answer.rendered;
+    const { subject, html, remarks } = answer.rendered;
     const dead = [...deadAddressesIn(html), ...(hasEmptyAddress(html) ? [''] : [])];
-    return { slow: false, hasSubject: subject !== '', hasWanted: html.includes(job.wanted), dead };
+    return { slow: false, hasSubject: subject !== '', hasWanted: html.includes(job.wanted), dead, remarks };
   });
 }
 
@@ -80,17 +81,21 @@ function renderValues({ sources, shared, mergeData }: Extract<Job, { kind: 'rend
   });
 }
 
-type Sources = Pick<Extract<Job, { kind: 'render' }>, 'subject' | 'preheader' | 'html' | 'text' | 'warn'>;
+type Sources = Pick<Extract<Job, { kind: 'render' }>, 'subject' | 'preheader' | 'html' | 'text' | 'warn' | 'language'>;
 
 function renderWith(job: Sources, given: object): RenderAnswer {
+  const remarks: string[] = [];
+  const around: Surroundings = { language: job.language, document: job.html, remarks };
   try {
-    const subject = subjectLine(part('subject', verbatim, job.subject, given, SUBJECT_CHARACTERS));
-    const data = job.preheader === undefined ? given : withOwnWords(given, subject, job.preheader);
-    const html = job.html === undefined ? undefined : part('HTML', escaped, job.html, data, HTML_CHARACTERS);
-    const text = job.text === undefined ? derive(html ?? '') : part('text', verbatim, job.text, data, TEXT_CHARACTERS);
-    const warnings = job.warn ? warningsOf(escaped, { ...job, html: job.html ?? '' }, data, html ?? '') : [];
+    const subject = subjectLine(part('subject', verbatim, job.subject, given, SUBJECT_CHARACTERS, around));
+    const data = job.preheader === undefined ? given : withOwnWords(given, subject, job.preheader, around);
+    const html = job.html === undefined ? undefined : part('HTML', escaped, job.html, data, HTML_CHARACTERS, around);
+    const text =
+      job.text === undefined ? derive(html ?? '') : part('text', verbatim, job.text, data, TEXT_CHARACTERS, around);
+    const sources = { ...job, html: job.html ?? '' };
+    const warnings = job.warn ? [...warningsOf(escaped, sources, data, html ?? ''), ...remarks] : [];
     const parts = { html: html ?? htmlOfText(text), text: text.trim() === '' ? textWithoutWords(subject) : text };
-    return { kind: 'rendered', rendered: { subject, ...parts, warnings } };
+    return { kind: 'rendered', rendered: { subject, ...parts, warnings, remarks } };
   } catch (error) {
     if (error instanceof Refusal) return { kind: 'refused', reason: error.message, slow: error.slow };
     throw error;
@@ -98,16 +103,16 @@ function renderWith(job: Sources, given: object): RenderAnswer {
 }
 
 /** Merge data in which `campaign` says its subject and its preheader as this person gets them. */
-function withOwnWords(data: { campaign?: object }, subject: string, preheader: string): object {
+function withOwnWords(data: { campaign?: object }, subject: string, preheader: string, around: Surroundings): object {
   const campaign = { ...data.campaign, subject };
-  const shown = part('preheader', verbatim, preheader, { ...data, campaign }, SUBJECT_CHARACTERS);
+  const shown = part('preheader', verbatim, preheader, { ...data, campaign }, SUBJECT_CHARACTERS, around);
   return { ...data, campaign: { ...campaign, preheader: subjectLine(shown) } };
 }
 
-function part(name: Part, engine: Engine, source: string, data: object, max: number): string {
+function part(name: Part, engine: Engine, source: string, data: object, max: number, around?: Surroundings): string {
   let output: string;
   try {
-    output = engine.render(source, data);
+    output = engine.render(source, data, around);
   } catch (error) {
     const { line, column, problem } = describeProblem(error);
     const reason = `The ${name} could not be rendered: ${problem} (line ${line}, column ${column}).`;

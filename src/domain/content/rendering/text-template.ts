@@ -1,7 +1,7 @@
 import { plainText } from './plain-text.ts';
 
 /** Liquid whose HTML is known only once the values are. */
-const WRITES_HTML = /\|\s*(raw|newline_to_br|strip_html)\b|\{%-?\s*(raw|liquid|comment)\b|<[^<>]*\{%/;
+const WRITES_HTML = /\|\s*(raw|newline_to_br|strip_html)\b|\{%-?\s*(raw|liquid|comment|doc)\b|<[^<>]*\{%/;
 
 /** A table whose columns are as wide as what will be in them. */
 const IS_ALIGNED = /\bclass="aligned\b/;

@@ -29,7 +29,7 @@ export async function tryMany(
   const alone = async (values: string, again = true): Promise<Tried> => {
     const [tried] = await attempt([values]).catch((error: unknown) => {
       if (!(error instanceof RenderError)) throw error;
-      return [{ reason: error.message, slow: error.slow, hasSubject: true, hasWanted: true, dead: [] }];
+      return [{ reason: error.message, slow: error.slow, hasSubject: true, hasWanted: true, dead: [], remarks: [] }];
     });
     return again && tried!.slow ? alone(values, false) : (tried as Tried);
   };

@@ -1,8 +1,8 @@
-import { Liquid } from 'liquidjs';
+import { Engine } from '../../rendering/engine.ts';
 import { describeProblem } from '../../rendering/problem.ts';
 import { SourceProblem } from '../source-problem.ts';
 
-const liquid = new Liquid({ strictFilters: true });
+const engine = new Engine(true);
 
 /**
  * Checks each text of a document on its own: a tag may not begin in one block and end in another. Throws SourceProblem.
@@ -16,7 +16,7 @@ export function checkLiquid(value: unknown, path: string[] = []): void {
 function checkText(text: string, path: string): void {
   if (!text.includes('{')) return;
   try {
-    liquid.parse(text);
+    engine.parse(text);
   } catch (error) {
     const { line, column, problem } = describeProblem(error);
     throw new SourceProblem(`${path} does not parse (line ${line}, column ${column}): ${problem}`);

@@ -1,0 +1,13 @@
+import { CaptureTag, type Context } from 'liquidjs';
+import { unescapeHtml } from '../filters/html.ts';
+import type { RenderingContext } from '../rendering-context.ts';
+import { SafeHtml } from '../safe-html.ts';
+
+/** `{% capture %}`: what it captures of HTML is HTML, whose values are escaped already. */
+export class OurCaptureTag extends CaptureTag {
+  override *render(context: Context): ReturnType<CaptureTag['render']> {
+    const captured = yield this.liquid.renderer.renderTemplates(this.templates, context);
+    const { isHtml } = context as RenderingContext;
+    context.bottom()[this.variable] = isHtml ? new SafeHtml(captured, unescapeHtml(captured)) : captured;
+  }
+}
