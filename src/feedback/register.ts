@@ -20,7 +20,7 @@ const REPEATED: Partial<Record<FeedbackProvider, CallError>> = {
 };
 
 /**
- * Providers report bounces and complaints to `POST /feedback/<provider>/<token>`. Callers with an unknown token, or
+ * Providers report bounces, complaints and unsubscribes to `POST /feedback/<provider>/<token>`. Callers with an unknown token, or
  * without proof that they are the provider, learn and change nothing. The answer is never a 500.
  */
 export async function registerFeedback(app: FastifyInstance, installation: Installation): Promise<void> {
@@ -39,8 +39,8 @@ export async function registerFeedback(app: FastifyInstance, installation: Insta
     const { provider, subject } = addressOf(request);
     const source = await openFeedbackSource(connection.db, vault, subject, provider);
     const given = { headers, body: (body as Buffer | undefined) ?? Buffer.alloc(0), secret: source.secret };
-    const { call, reports } = await providers[provider]({ ...given, now: Date.now() });
-    const isNew = await receiveFeedback(connection.db, source, call, reports);
+    const { call, events } = await providers[provider]({ ...given, now: Date.now() });
+    const isNew = await receiveFeedback(connection.db, source, call, events);
     if (!isNew && REPEATED[provider]) throw REPEATED[provider];
   }
 

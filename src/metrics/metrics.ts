@@ -28,7 +28,7 @@ export const events = new Counter({
 
 export const feedback = new Counter({
   name: 'tidings_feedback_total',
-  help: 'Bounces and complaints that were recorded.',
+  help: 'Bounces, complaints and unsubscribes at providers that were recorded.',
   labelNames: ['kind'],
   registers,
 });

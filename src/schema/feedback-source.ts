@@ -14,7 +14,11 @@ import { wireEnum } from './enums.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 
-const Provider = wireEnum('FeedbackProvider', 'The provider that reports bounces and complaints.', FEEDBACK_PROVIDERS);
+export const Provider = wireEnum(
+  'FeedbackProvider',
+  'The provider that reports bounces, complaints and unsubscribes.',
+  FEEDBACK_PROVIDERS,
+);
 
 const FeedbackSource = builder.prismaObject('FeedbackSource', {
   description: 'An address to which a provider reports bounces and complaints.',

@@ -4,6 +4,7 @@ import { type SubscriberChange as Change, SUBSCRIBER_CHANGES } from '../domain/i
 import { Activity } from './activity.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
+import { Provider } from './feedback-source.ts';
 import { Import } from './import.ts';
 import { List } from './list.ts';
 import { UnsubscribeReason } from './unsubscribe-reason.ts';
@@ -27,6 +28,11 @@ builder.objectRef<Change>('SubscriberChange').implement({
       type: UnsubscribeReason,
       nullable: true,
       description: 'Of `UNSUBSCRIBED`: why, if the person said so.',
+    }),
+    provider: t.expose('provider', {
+      type: Provider,
+      nullable: true,
+      description: 'Of `UNSUBSCRIBED`: the provider at which the person did it. Null when they did it elsewhere.',
     }),
     tags: t.exposeStringList('tags', {
       description: 'The tags that were added or removed. Those that were deleted since are left out.',

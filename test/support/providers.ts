@@ -57,14 +57,9 @@ export const postmarkSample: ProviderSample = {
   complaint: (mail) => ({ ...postmarkBounce('SpamComplaint', mail), RecordType: 'SpamComplaint' }),
   nothing: (mail) => [
     { RecordType: 'Delivery', Recipient: mail.to, MessageID: 'x' },
-    ...[
-      'AutoResponder',
-      'AddressChange',
-      'ChallengeVerification',
-      'Unsubscribe',
-      'ManuallyDeactivated',
-      '__proto__',
-    ].map((type) => postmarkBounce(type, mail)),
+    ...['AutoResponder', 'AddressChange', 'ChallengeVerification', 'ManuallyDeactivated', '__proto__'].map((type) =>
+      postmarkBounce(type, mail),
+    ),
     postmarkBounce('HardBounce', { ...mail, to: 'stranger@people.test' }),
   ],
   sign: (event, secret) => ({
@@ -90,7 +85,7 @@ export const mailgunSample: ProviderSample = {
   nothing: (mail) => [
     mailgunEvent('delivered', mail),
     mailgunEvent('opened', mail),
-    mailgunEvent('failed', mail, { severity: 'permanent', reason: 'suppress-unsubscribe' }),
+    mailgunEvent('accepted', mail),
     mailgunEvent('failed', { ...mail, to: 'stranger@people.test' }, { severity: 'permanent' }),
   ],
   sign: (event, secret, secondsAgo) => {
@@ -122,7 +117,9 @@ export const sendgridSample: ProviderSample = {
   soft: (mail) => [sendgridEvent('deferred', mail), sendgridEvent('bounce', mail, { type: 'blocked' })],
   complaint: (mail) => [sendgridEvent('spamreport', mail)],
   nothing: (mail) => [
-    ['processed', 'delivered', 'open', 'click', 'dropped', 'unsubscribe'].map((event) => sendgridEvent(event, mail)),
+    ['processed', 'delivered', 'open', 'click', 'dropped', 'group_resubscribe'].map((event) =>
+      sendgridEvent(event, mail),
+    ),
     [sendgridEvent('bounce', { ...mail, to: 'stranger@people.test' }, { type: 'bounce' })],
     [],
   ],

@@ -2,6 +2,7 @@ import { run, type Sql, sql } from '../../database/connect.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { found } from '../found.ts';
 import { creditUnsubscribe, type Through } from '../ledger/credit-unsubscribe.ts';
+import type { FeedbackProvider } from '../sending/feedback-secrets.ts';
 import { announceSubscribers } from './live-subscribers.ts';
 import { keepingChanges } from './note-changes.ts';
 import { confirm, type Subscriber } from './subscribers.ts';
@@ -121,6 +122,24 @@ export async function leaveListTogether(scope: Scope, listId: string, persons: r
     scope,
     await unsubscribe(scope, sql`s.list_id = ${listId}::uuid and s.person_key = any(${[...persons]}::uuid[])`),
   );
+}
+
+/**
+ * Ends subscriptions in the caller's transaction, which has locked them, and keeps at which provider the people unsubscribed.
+ * Returns the ids of those that were not ended before.
+ */
+export async function endSubscriptions(
+  scope: Scope,
+  ids: readonly string[],
+  provider: FeedbackProvider,
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const at = (place: string) => run(scope.db, sql`select set_config('tidings.provider', ${place}::text, true)`);
+  await at(provider);
+  const left = await unsubscribe(scope, sql`s.id = any(${[...new Set(ids)]}::uuid[])`);
+  await at('');
+  await announce(scope, left);
+  return left.map(({ id }) => id);
 }
 
 function unsubscribe(scope: Scope, which: Sql): Promise<{ id: string }[]> {

@@ -1,6 +1,7 @@
 import { run, type Sql, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 import type { LeavingReason } from '../ledger/leaving-reasons.ts';
+import type { FeedbackProvider } from '../sending/feedback-secrets.ts';
 import { nameIn, numbersOf } from './numbered-rows.ts';
 
 export const SUBSCRIBER_CHANGES = [
@@ -16,6 +17,8 @@ export interface SubscriberChange {
   listName: string;
   /** Why the person left, if they said so. */
   reason: LeavingReason | null;
+  /** The provider at which the person left. Null: elsewhere. */
+  provider: FeedbackProvider | null;
   /** The names of tags that were added or removed, without those that were deleted since. */
   tags: string[];
   /** The import that did it. */
@@ -37,12 +40,12 @@ export const readSubscriberChanges = ({ db, team }: Scope, ids: readonly string[
     db,
     sql`select change.id::text, change.type, s.id::text as "subscriberId", l.id::text as "listId", l.name as "listName",
                array(select t.name from tags t where t.team_id = s.team_id and t.id = any(change.tag_ids) order by t.name) as tags,
-               change.reason, change.import_id::text as "importId", change.at as "occurredAt"
+               change.reason, change.provider::text, change.import_id::text as "importId", change.at as "occurredAt"
         from (
-          select id, 'subscribed' as type, id as subscriber_id, '{}'::int[] as tag_ids, null as reason, import_id, created_at as at
+          select id, 'subscribed' as type, id as subscriber_id, '{}'::int[] as tag_ids, null as reason, null::"FeedbackProvider" as provider, import_id, created_at as at
           from subscribers where team_id = ${team.id} and id = any(${[...ids]}::uuid[])
           union all
-          select ${nameIn('subscriber_changes', sql`id`)}, kind::text, subscriber_id, tag_ids, reason, import_id, at
+          select ${nameIn('subscriber_changes', sql`id`)}, kind::text, subscriber_id, tag_ids, reason, provider, import_id, at
           from subscriber_changes
           where team_id = ${team.id} and id = any(${numbersOf('subscriber_changes', ids).map(String)}::bigint[])
         ) change

@@ -17,19 +17,28 @@ export interface Through {
 export async function creditUnsubscribe(scope: Scope, subscriberId: string, { messageId, hint }: Through) {
   const through = messageId ?? (hint && (await messageHinted(scope, subscriberId, hint)));
   if (!through) return;
-  await creditFact(scope, through, 'unsubscribed');
-  await noteMailFacts(scope, [{ messageId: through, what: 'unsubscribed' }]);
+  await creditUnsubscribes(scope, [through]);
+}
+
+/** The same for the messages by which several people left. */
+export async function creditUnsubscribes(scope: Scope, messageIds: readonly string[]): Promise<void> {
+  const facts = [...new Set(messageIds)].map((messageId) => ({ messageId, what: 'unsubscribed' as const }));
+  await creditFacts(scope, facts);
+  await noteMailFacts(scope, facts);
 }
 
 /** Notes what happened to a message, and adds it to the figures of its campaign unless it was noted before. */
-export async function creditFact(scope: Scope, messageId: string, what: Happened): Promise<void> {
-  const noted = await noteFacts(scope, [{ messageId, what }]);
-  const one = { teamId: scope.team.id, what, holder: anyHolder(), count: 1 };
+export const creditFact = (scope: Scope, messageId: string, what: Happened): Promise<void> =>
+  creditFacts(scope, [{ messageId, what }]);
+
+async function creditFacts(scope: Scope, facts: readonly { messageId: string; what: Happened }[]): Promise<void> {
+  const noted = await noteFacts(scope, facts);
+  const one = { teamId: scope.team.id, holder: anyHolder(), count: 1 };
   await countForCampaigns(
     scope.db,
-    noted.map(({ campaign, variant }) => ({ ...one, campaign, variant })),
+    noted.map(({ what, campaign, variant }) => ({ ...one, what, campaign, variant })),
   );
-  for (const { campaign } of noted) {
+  for (const campaign of new Set(noted.map((fact) => fact.campaign))) {
     await scope.publish({ topic: 'campaign.progressed', teamId: scope.team.id, id: campaign });
   }
 }

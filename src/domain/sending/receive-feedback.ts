@@ -3,11 +3,14 @@ import type { SignedSubject } from '../../crypto/signed-subjects.ts';
 import type { Vault } from '../../crypto/vault.ts';
 import { type Database, inTransaction, run, sql } from '../../database/connect.ts';
 import { NotFoundError } from '../../errors.ts';
+import { createScope, WORKER } from '../../scope.ts';
 import { type FeedbackProvider, secretPurpose } from './feedback-secrets.ts';
 import { type Report, recordFeedback } from './record-feedback.ts';
+import { recordUnsubscribes, type Unsubscribe } from './record-unsubscribes.ts';
 
 /** A feedback source with its secret, by which its calls are authenticated. */
 export interface OpenSource extends SignedSubject {
+  provider: FeedbackProvider;
   secret: string;
 }
 
@@ -24,22 +27,25 @@ export async function openFeedbackSource(
         where team_id = ${teamId} and id = ${id}::uuid and provider = ${provider}::"FeedbackProvider"`,
   );
   if (!row) throw new NotFoundError();
-  return { teamId, id, secret: vault.decrypt(row.secret, secretPurpose(teamId, id)).toString() };
+  return { teamId, id, provider, secret: vault.decrypt(row.secret, secretPurpose(teamId, id)).toString() };
 }
 
 /** How long calls are remembered: longer than the signature of any provider's call stays valid. */
 const REMEMBERED_HOURS = 24;
 
+/** An event of a provider that counts: a bounce, a complaint, or a person who unsubscribed there. */
+export type ProviderEvent = Omit<Report, 'teamId'> | Unsubscribe;
+
 /**
- * Records the reports of a provider's call, once. `call` identifies the call. Returns false and does nothing when the
- * same call was received before. The call is remembered in the transaction that records its reports, so a failed call
+ * Records the events of a provider's call, once. `call` identifies the call. Returns false and does nothing when the
+ * same call was received before. The call is remembered in the transaction that records its events, so a failed call
  * can be repeated.
  */
 export function receiveFeedback(
   db: Database,
-  { teamId, id }: SignedSubject,
+  { teamId, id, provider }: Omit<OpenSource, 'secret'>,
   call: string,
-  reports: readonly Omit<Report, 'teamId'>[],
+  events: readonly ProviderEvent[],
 ): Promise<boolean> {
   const key = createHash('sha256').update(call).digest('hex');
   return inTransaction(db, async (db) => {
@@ -63,12 +69,18 @@ export function receiveFeedback(
     if (taken.length === 0) return false;
     await recordFeedback(
       db,
-      reports.map((report) => ({
+      events.filter(isReport).map((report) => ({
         ...report,
         teamId,
         ...(report.reference && { reference: `${id} ${report.reference}` }),
       })),
     );
+    const scope = createScope(db, { id: teamId }, WORKER);
+    await recordUnsubscribes(scope, { id, provider }, events.filter(isUnsubscribe));
     return true;
   });
 }
+
+const isUnsubscribe = (event: ProviderEvent): event is Unsubscribe => event.kind === 'unsubscribe';
+
+const isReport = (event: ProviderEvent): event is Omit<Report, 'teamId'> => !isUnsubscribe(event);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { byTeam, ofOne, teamOf } from '../../database/by-team.ts';
 import { databaseNow } from '../../database/clock.ts';
-import { type Database, empty, inTransaction, run, type Sql, sql } from '../../database/connect.ts';
+import { type Database, inTransaction, run, type Sql, sql } from '../../database/connect.ts';
 import { personKey } from '../../ids.ts';
 import { feedback } from '../../metrics/metrics.ts';
 import { createScope, WORKER } from '../../scope.ts';
@@ -14,6 +14,7 @@ import { type CountedDelivery, countDeliveries } from '../ledger/count-deliverie
 import { type CountedRefusal, countRefusals } from '../refusals/count-refusals.ts';
 import { ABOUT_US, type Cause } from '../refusals/refusal.ts';
 import { applyFeedback } from './apply-feedback.ts';
+import { type Attributed, attributeReports } from './attribute-reports.ts';
 import { countFeedback } from './count-feedback.ts';
 import { tellOfFeedback } from './tell-of-feedback.ts';
 
@@ -33,21 +34,14 @@ export interface Report {
   /** Why, as far as a bounce tells. */
   cause?: Cause;
   /**
+   * The provider sent nothing, because it had heard the same before: applied, but counted for no campaign, no reputation and no brake.
+   */
+  isKnown?: boolean;
+  /**
    * Identifies the report within the team. Set for providers, which know whom they report about. Without it only the
    * message's own recipients count; when there is only one, also if the report names somebody else (forwarded mail).
    */
   reference?: string;
-}
-
-/** A report whose person is known. */
-interface Attributed {
-  index: number;
-  teamId: number;
-  /** Null when only the person is known. */
-  messageId: string | null;
-  email: string;
-  /** The domain of the message's sender. Empty: not known. */
-  sendingDomain: string;
 }
 
 const REASON_CHARACTERS = 500;
@@ -60,7 +54,7 @@ const REASON_CHARACTERS = 500;
 export function recordFeedback(db: Database, reports: readonly Report[]): Promise<number> {
   if (reports.length === 0) return Promise.resolve(0);
   return inTransaction(db, async (db) => {
-    const attributed = await attribute(db, reports);
+    const attributed = await attributeReports(db, reports);
     const teams = [...new Set(attributed.map(({ teamId }) => teamId))].sort((a, b) => a - b);
     for (const id of teams) await withoutErasing(createScope(db, { id }, WORKER));
     const day = writtenDay(databaseNow(db));
@@ -69,13 +63,14 @@ export function recordFeedback(db: Database, reports: readonly Report[]): Promis
       attributed.map((found) => rowOf(reports[found.index]!, found, day)),
     );
     if (recorded.length > 0) await applyFeedback(db, recorded);
-    await countRefusals(db, recorded.flatMap(aboutUs));
-    await countDeliveries(db, recorded.map(delivery));
-    await countForBrakes(db, recorded.flatMap(trouble));
+    const counted = recorded.filter(({ isKnown }) => !isKnown);
+    await countRefusals(db, counted.flatMap(aboutUs));
+    await countDeliveries(db, counted.map(delivery));
+    await countForBrakes(db, counted.flatMap(trouble));
     for (const id of teams) {
       await countFeedback(
         createScope(db, { id }, WORKER),
-        recorded.filter(({ teamId }) => teamId === id),
+        counted.filter(({ teamId }) => teamId === id),
       );
     }
     for (const id of teams) {
@@ -89,57 +84,6 @@ export function recordFeedback(db: Database, reports: readonly Report[]): Promis
   });
 }
 
-/** What is known of a message that a report names. */
-interface Reported {
-  teamId: number;
-  id: string;
-  /** Whether a recipient was erased. */
-  erased: boolean;
-  recipients: string[];
-  sendingDomain: string;
-}
-
-/** Finds the persons whom reports are about. */
-async function attribute(db: Database, reports: readonly Report[]): Promise<Attributed[]> {
-  const messages = await readMessages(db, reports);
-  return reports.flatMap(({ teamId, messageId, named, reference }, index): Attributed[] => {
-    const message = messages.find((one) => one.id === messageId && (teamId ?? one.teamId) === one.teamId);
-    const known = reference !== undefined;
-    const only = message?.recipients.length === 1 && !message.erased && !known ? message.recipients[0] : undefined;
-    const recipient = named.find((email) => message?.recipients.includes(email)) ?? only;
-    if (message && recipient !== undefined) return [{ ...message, index, messageId: message.id, email: recipient }];
-    const team = message?.teamId ?? teamId;
-    return known && team !== undefined && named[0] !== undefined
-      ? [{ index, teamId: team, messageId: null, email: named[0], sendingDomain: '' }]
-      : [];
-  });
-}
-
-/**
- * Reads the messages that reports name. A message without a team is looked up in each team by primary key: such reports
- * are rare, and an index over all messages for their sake would be expensive.
- */
-function readMessages(db: Database, reports: readonly Report[]): Promise<Reported[]> {
-  const ids = [...new Set(reports.flatMap(({ messageId }) => messageId ?? []))];
-  if (ids.length === 0) return Promise.resolve([]);
-  const teams = [...new Set(reports.flatMap(({ teamId }) => teamId ?? []))];
-  const isAnyTeams = reports.some(({ messageId, teamId }) => messageId && teamId === undefined);
-  return run<Reported>(
-    db,
-    sql`select m.team_id as "teamId", m.id::text, mail.erased_at is not null as erased,
-               coalesce(mail.recipients, array_remove(array[coalesce(s.email, p.email)], null)) as recipients,
-               split_part(coalesce(mail.from_email, c.from_email, l.from_email, ''), '@', 2) as "sendingDomain"
-        from teams t
-        join messages m on m.team_id = t.id and m.id = any(${ids}::uuid[])
-        left join transactional_mails mail on mail.team_id = m.team_id and mail.id = m.mail_id
-        left join subscribers s on s.team_id = m.team_id and s.id = m.subscriber_id
-        left join people p on p.team_id = m.team_id and p.key = m.person_key
-        left join campaigns c on c.team_id = m.team_id and c.id = m.campaign_id
-        left join lists l on l.team_id = m.team_id and l.id = coalesce(c.list_id, s.list_id)
-        ${isAnyTeams ? empty : sql`where t.id = any(${teams}::int[])`}`,
-  );
-}
-
 interface Row {
   teamId: number;
   messageId: string | null;
@@ -150,6 +94,7 @@ interface Row {
   cause: Cause | undefined;
   key: string;
   sendingDomain: string;
+  isKnown: boolean;
 }
 
 /** A row that is new. */
@@ -158,7 +103,11 @@ interface Recorded extends Row {
   day: string;
 }
 
-function rowOf({ kind, reason, cause, reference }: Report, { messageId, ...whom }: Attributed, day: string): Row {
+function rowOf(
+  { kind, reason, cause, reference, isKnown = false }: Report,
+  { messageId, ...whom }: Attributed,
+  day: string,
+): Row {
   const { teamId, email, sendingDomain } = whom;
   const person = personKey(teamId, email);
   // A message counts one hard bounce in all and one soft bounce a day, whoever reports it and in whatever words.
@@ -175,6 +124,7 @@ function rowOf({ kind, reason, cause, reference }: Report, { messageId, ...whom 
     key,
     cause,
     sendingDomain,
+    isKnown,
     reason: reason === undefined ? undefined : tidy(reason),
   };
 }

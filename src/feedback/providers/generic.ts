@@ -4,9 +4,10 @@ import type { FeedbackKind } from '../../domain/sending/record-feedback.ts';
 import { isId } from '../../ids.ts';
 import { emailAddress } from '../../validation/email.ts';
 import { oneOf, otherwise, record, text } from '../../validation/text.ts';
+import { dateTime } from '../../validation/time.ts';
 import { parse } from '../../validation/validate.ts';
 import { idInMessageId } from '../message-id.ts';
-import { parseJson } from './json.ts';
+import { parseJson, timeAt } from './json.ts';
 import { judgeBounce } from './judge-bounce.ts';
 import { type Provider, refuseOld, unsigned } from './provider.ts';
 import { header, hmac, same } from './signatures.ts';
@@ -18,11 +19,12 @@ const KINDS: Record<string, FeedbackKind> = {
 };
 
 const callBody = record({
-  type: oneOf(['bounced', 'soft_bounced', 'complained']),
+  type: oneOf(['bounced', 'soft_bounced', 'complained', 'unsubscribed']),
   email: emailAddress(),
   message_id: text(998).nullish(),
   // Any length and content: the domain tidies it when storing, and a report is not lost because of its reason.
   reason: z.string({ error: otherwise('must be a string.') }).nullish(),
+  occurred_at: dateTime().nullish(),
 });
 
 const MAX_SIGNATURES = 10;
@@ -37,10 +39,17 @@ export const generic: Provider = ({ headers, body, secret, now }) => {
     signature.startsWith('v1,') && same(Buffer.from(signature.slice(3), 'base64'), expected);
   if (!signatures.some(fits)) throw unsigned();
   refuseOld(Number(timestamp), now);
-  const { type, email, message_id: messageId, reason } = parse(callBody, parseJson(body.toString('utf8')));
-  const message = isId(messageId) ? messageId.toLowerCase() : idInMessageId(messageId ?? undefined);
-  const report = { kind: KINDS[type]!, messageId: message, named: [email], reason: reason ?? type, reference: id };
+  const { type, email, message_id, reason, occurred_at } = parse(callBody, parseJson(body.toString('utf8')));
+  const messageId = isId(message_id) ? message_id.toLowerCase() : idInMessageId(message_id ?? undefined);
+  const about = { messageId, named: [email], reference: id };
+  if (type === 'unsubscribed') {
+    return {
+      call: id,
+      events: [{ ...about, kind: 'unsubscribe', at: occurred_at ?? timeAt({ timestamp }, 'timestamp') }],
+    };
+  }
+  const report = { ...about, kind: KINDS[type]!, reason: reason ?? type };
   // The team has judged already: its kind stands whatever the reason says.
   const cause = type === 'complained' ? undefined : judgeBounce(report.kind, reason ?? '').cause;
-  return { call: id, reports: [{ ...report, cause }] };
+  return { call: id, events: [{ ...report, cause }] };
 };

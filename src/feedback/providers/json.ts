@@ -31,6 +31,21 @@ export function textAt(value: unknown, key: string): string {
   return typeof found === 'string' ? found : typeof found === 'number' ? String(found) : '';
 }
 
+/** The year 10000, from which on dates are nonsense. */
+const LATEST_MS = 253_402_300_800_000;
+
+/**
+ * The moment at a key: seconds since 1970, or a date of ISO 8601. Where it is told without a fraction of a second, the end of
+ * that second. Undefined where there is none.
+ */
+export function timeAt(value: unknown, key: string): Date | undefined {
+  const text = textAt(value, key);
+  const isNumber = /^\d+(\.\d+)?$/.test(text);
+  const ms = isNumber ? Number(text) * 1_000 : Date.parse(text);
+  const isWhole = isNumber ? !text.includes('.') : ms % 1_000 === 0;
+  return ms >= 0 && ms < LATEST_MS ? new Date(ms + (isWhole ? 999 : 0)) : undefined;
+}
+
 /** Joins the words that are not empty. */
 export const sentence = (...words: readonly string[]): string => words.filter(Boolean).join(' ');
 

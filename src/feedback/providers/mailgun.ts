@@ -1,6 +1,7 @@
+import type { ProviderEvent } from '../../domain/sending/receive-feedback.ts';
 import type { FeedbackKind } from '../../domain/sending/record-feedback.ts';
 import { idInMessageId } from '../message-id.ts';
-import { type Loose, named, objectAt, parseJson, sentence, textAt } from './json.ts';
+import { type Loose, named, objectAt, parseJson, sentence, textAt, timeAt } from './json.ts';
 import { judgeBounce } from './judge-bounce.ts';
 import { type Provider, refuseOld, unsigned } from './provider.ts';
 import { hmac, same } from './signatures.ts';
@@ -15,32 +16,41 @@ export const mailgun: Provider = ({ body, secret, now }) => {
   const given = Buffer.from(textAt(signature, 'signature'), 'hex');
   if (token === '' || !same(given, hmac(secret, timestamp + token))) throw unsigned();
   refuseOld(Number(timestamp), now);
-  return { call: token, reports: readEvent(objectAt(call, 'event-data')) };
+  return { call: token, events: readEvent(objectAt(call, 'event-data')) };
 };
 
-function readEvent(event: Loose) {
-  const kind = kindOf(event);
-  if (!kind) return [];
+function readEvent(event: Loose): ProviderEvent[] {
+  const what = whatOf(event);
+  if (!what) return [];
   const status = objectAt(event, 'delivery-status');
   const words = sentence(textAt(status, 'code'), textAt(status, 'message') || textAt(status, 'description'));
-  return [
-    {
-      ...judgeBounce(kind, words),
-      messageId: idInMessageId(textAt(objectAt(objectAt(event, 'message'), 'headers'), 'message-id')),
-      named: named(textAt(event, 'recipient')),
-      reason: words || textAt(event, 'event'),
-      reference: sentence(textAt(event, 'event'), textAt(event, 'id')),
-    },
-  ];
+  const isKnown = textAt(event, 'event') === 'failed' && what !== 'hard_bounce' && what !== 'soft_bounce';
+  const about = {
+    messageId: idInMessageId(textAt(objectAt(objectAt(event, 'message'), 'headers'), 'message-id')),
+    named: named(textAt(event, 'recipient')),
+    reference: sentence(textAt(event, 'event'), textAt(event, 'id')),
+    isKnown,
+  };
+  if (what === 'unsubscribe') return [{ ...about, kind: what, at: timeAt(event, 'timestamp') }];
+  return [{ ...about, ...judgeBounce(what, words), reason: words || textAt(event, 'event') }];
 }
 
-function kindOf(event: Loose): FeedbackKind | undefined {
+/** Mailgun did not try, because the person had unsubscribed or complained there: the codes it gives as the reply. */
+const SUPPRESSED: Record<string, 'unsubscribe' | 'complaint' | undefined> = {
+  'suppress-unsubscribe': 'unsubscribe',
+  606: 'unsubscribe',
+  'suppress-complaint': 'complaint',
+  607: 'complaint',
+};
+
+function whatOf(event: Loose): FeedbackKind | 'unsubscribe' | undefined {
   const name = textAt(event, 'event');
   if (name === 'complained') return 'complaint';
+  if (name === 'unsubscribed') return 'unsubscribe';
   if (name !== 'failed') return undefined;
   const [severity, reason] = [textAt(event, 'severity'), textAt(event, 'reason')];
-  // Mailgun did not try, because the person had complained or unsubscribed there.
-  if (reason === 'suppress-complaint' || reason === 'suppress-unsubscribe') return undefined;
+  const suppressed = SUPPRESSED[reason] ?? SUPPRESSED[textAt(objectAt(event, 'delivery-status'), 'code')];
+  if (suppressed) return suppressed;
   // `old`: it was deferred until its time was up.
   return severity === 'permanent' && reason !== 'old' ? 'hard_bounce' : 'soft_bounce';
 }

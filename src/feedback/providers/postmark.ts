@@ -1,14 +1,16 @@
+import type { ProviderEvent } from '../../domain/sending/receive-feedback.ts';
 import type { FeedbackKind } from '../../domain/sending/record-feedback.ts';
-import { asObject, type Loose, named, parseJson, sentence, textAt } from './json.ts';
+import { asObject, type Loose, named, parseJson, sentence, textAt, timeAt } from './json.ts';
 import { judgeBounce } from './judge-bounce.ts';
 import { type Provider, unsigned } from './provider.ts';
 import { header, same } from './signatures.ts';
 
 /** Our kinds for Postmark's bounce types. Types that are not listed say nothing about the mailbox. */
-const KINDS: Record<string, FeedbackKind> = {
+const KINDS: Record<string, FeedbackKind | 'unsubscribe'> = {
   HardBounce: 'hard_bounce',
   BadEmailAddress: 'hard_bounce',
   SpamComplaint: 'complaint',
+  Unsubscribe: 'unsubscribe',
   SpamNotification: 'soft_bounce',
   SoftBounce: 'soft_bounce',
   Transient: 'soft_bounce',
@@ -18,20 +20,51 @@ const KINDS: Record<string, FeedbackKind> = {
   Undeliverable: 'soft_bounce',
 };
 
+/** Why Postmark suppresses an address. */
+const SUPPRESSIONS: Record<string, FeedbackKind | 'unsubscribe'> = {
+  HardBounce: 'hard_bounce',
+  SpamComplaint: 'complaint',
+  ManualSuppression: 'unsubscribe',
+};
+
 /** Postmark signs nothing. It proves itself with the password that is part of its webhook URL. */
 export const postmark: Provider = ({ headers, body, secret }) => {
   const [, base64 = ''] = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(header(headers, 'authorization')) ?? [];
   const login = Buffer.from(base64, 'base64').toString();
   if (!same(Buffer.from(login.slice(login.indexOf(':') + 1)), Buffer.from(secret))) throw unsigned();
   const event = asObject(parseJson(body.toString('utf8')));
-  const reference = sentence(textAt(event, 'RecordType'), textAt(event, 'ID') || textAt(event, 'MessageID'));
-  return { call: body.toString('latin1'), reports: readEvent(event, reference) };
+  const record = textAt(event, 'RecordType');
+  const events = record === 'SubscriptionChange' ? readChange(event) : readBounce(event, record);
+  return { call: body.toString('latin1'), events };
 };
 
-function readEvent(event: Loose, reference: string) {
-  const type = textAt(event, 'RecordType') === 'SpamComplaint' ? 'SpamComplaint' : textAt(event, 'Type');
-  const kind = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
+function readBounce(event: Loose, record: string): ProviderEvent[] {
+  const type = record === 'SpamComplaint' ? record : textAt(event, 'Type');
+  const kind = ownValue(KINDS, type);
   if (!kind) return [];
+  const about = {
+    named: named(textAt(event, 'Email')),
+    reference: sentence(record, textAt(event, 'ID') || textAt(event, 'MessageID')),
+  };
+  if (kind === 'unsubscribe') return [{ ...about, kind, at: timeAt(event, 'BouncedAt') }];
   const reason = textAt(event, 'Details') || textAt(event, 'Description') || type;
-  return [{ ...judgeBounce(kind, textAt(event, 'Details')), named: named(textAt(event, 'Email')), reason, reference }];
+  return [{ ...about, ...judgeBounce(kind, textAt(event, 'Details')), reason }];
 }
+
+/**
+ * Postmark suppresses an address, or no longer does, which subscribes nobody. It tells of bounces and complaints by events of
+ * their own too. A manual suppression is by the person, whom Postmark offered a link, or by the owner of the account.
+ */
+function readChange(event: Loose): ProviderEvent[] {
+  if (event.SuppressSending !== true) return [];
+  const reason = textAt(event, 'SuppressionReason');
+  const kind = ownValue(SUPPRESSIONS, reason) ?? (textAt(event, 'Origin') === 'Recipient' ? 'unsubscribe' : undefined);
+  if (!kind) return [];
+  const [about, at] = [named(textAt(event, 'Recipient')), textAt(event, 'ChangedAt')];
+  const reference = sentence('SubscriptionChange', textAt(event, 'MessageStream'), at, textAt(event, 'MessageID'));
+  if (kind === 'unsubscribe') return [{ kind, named: about, reference, at: timeAt(event, 'ChangedAt') }];
+  return [{ kind, named: about, reference, reason: `Suppressed by Postmark: ${reason}`, isKnown: true }];
+}
+
+const ownValue = <Value>(values: Record<string, Value>, key: string): Value | undefined =>
+  Object.hasOwn(values, key) ? values[key] : undefined;

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Report } from '../../domain/sending/record-feedback.ts';
+import type { ProviderEvent } from '../../domain/sending/receive-feedback.ts';
 
 /** A provider's call as received. */
 export interface ProviderCall {
@@ -11,13 +11,13 @@ export interface ProviderCall {
   now: number;
 }
 
-/** A verified call: its reports, and a text that identifies the call among those of its source. */
+/** A verified call: its events that count, and a text that identifies the call among those of its source. */
 export interface ProvenCall {
   call: string;
-  reports: readonly Omit<Report, 'teamId'>[];
+  events: readonly ProviderEvent[];
 }
 
-/** Verifies a call and reads its reports. Throws CallError, or ValidationError for invalid reports. */
+/** Verifies a call and reads its events. Throws CallError, or ValidationError for invalid reports. */
 export type Provider = (call: ProviderCall) => Promise<ProvenCall> | ProvenCall;
 
 /** A call was rejected. `status` is the HTTP status of the answer. */

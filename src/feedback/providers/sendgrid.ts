@@ -1,8 +1,9 @@
 import { verify } from 'node:crypto';
 import { readVerificationKey } from '../../domain/sending/feedback-secrets.ts';
+import type { ProviderEvent } from '../../domain/sending/receive-feedback.ts';
 import type { FeedbackKind } from '../../domain/sending/record-feedback.ts';
 import { idInMessageId } from '../message-id.ts';
-import { asObject, type Loose, named, parseJson, sentence, textAt } from './json.ts';
+import { asObject, type Loose, named, parseJson, sentence, textAt, timeAt } from './json.ts';
 import { judgeBounce } from './judge-bounce.ts';
 import { type Provider, refuseOld, unsigned } from './provider.ts';
 import { header } from './signatures.ts';
@@ -22,27 +23,34 @@ export const sendgrid: Provider = ({ headers, body, secret, now }) => {
   // The same body can have several valid signatures, so a call is identified by its timestamp and body.
   return {
     call: signed.toString('latin1'),
-    reports: (Array.isArray(events) ? events : [events]).map(asObject).flatMap(readEvent),
+    events: (Array.isArray(events) ? events : [events]).map(asObject).flatMap(readEvent),
   };
 };
 
-function readEvent(event: Loose) {
-  const kind = kindOf(event);
-  if (!kind) return [];
+function readEvent(event: Loose): ProviderEvent[] {
+  const what = whatOf(event);
+  if (!what) return [];
+  const name = textAt(event, 'event');
+  const isDropped = name === 'dropped';
+  const about = {
+    messageId: idInMessageId(textAt(event, 'smtp-id')),
+    named: named(textAt(event, 'email')),
+    reference: textAt(event, 'sg_event_id') || sentence(name, textAt(event, 'sg_message_id')),
+    isKnown: isDropped && what !== 'hard_bounce',
+  };
+  if (what === 'unsubscribe') {
+    return [{ ...about, kind: what, at: timeAt(event, 'timestamp'), isOfOneList: name === 'group_unsubscribe' }];
+  }
   const diagnostic = textAt(event, 'reason') || textAt(event, 'response');
-  return [
-    {
-      ...judgeBounce(kind, diagnostic, textAt(event, 'status')),
-      messageId: idInMessageId(textAt(event, 'smtp-id')),
-      named: named(textAt(event, 'email')),
-      reason: sentence(textAt(event, 'status'), diagnostic) || kind,
-      reference: textAt(event, 'sg_event_id') || sentence(textAt(event, 'event'), textAt(event, 'sg_message_id')),
-    },
-  ];
+  const reason = sentence(textAt(event, 'status'), diagnostic) || what;
+  if (isDropped) return [{ ...about, kind: what, reason }];
+  return [{ ...about, ...judgeBounce(what, diagnostic, textAt(event, 'status')), reason }];
 }
 
-/** `dropped` is ignored: SendGrid did not try, for a reason that it has reported before. */
-function kindOf(event: Loose): FeedbackKind | undefined {
+type What = FeedbackKind | 'unsubscribe';
+
+/** `group_resubscribe` subscribes nobody: who wants mail again says so to us. */
+function whatOf(event: Loose): What | undefined {
   switch (textAt(event, 'event')) {
     case 'spamreport':
       return 'complaint';
@@ -52,7 +60,20 @@ function kindOf(event: Loose): FeedbackKind | undefined {
         : 'hard_bounce';
     case 'deferred':
       return 'soft_bounce';
+    case 'unsubscribe':
+    case 'group_unsubscribe':
+      return 'unsubscribe';
+    case 'dropped':
+      return DROPS.find(({ reason }) => reason.test(textAt(event, 'reason').trim()))?.what;
     default:
       return undefined;
   }
 }
+
+/** Why SendGrid did not try. Other reasons are about the message or the account, such as spam content. */
+const DROPS: readonly { reason: RegExp; what: What }[] = [
+  { reason: /^(?:group )?unsubscribed?\b/i, what: 'unsubscribe' },
+  { reason: /^spam report/i, what: 'complaint' },
+  { reason: /^bounced address/i, what: 'hard_bounce' },
+  { reason: /^invalid(?: e-?mail)?(?: address)?$/i, what: 'hard_bounce' },
+];

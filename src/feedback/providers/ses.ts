@@ -1,6 +1,7 @@
+import type { ProviderEvent } from '../../domain/sending/receive-feedback.ts';
 import type { FeedbackKind } from '../../domain/sending/record-feedback.ts';
 import { idInMessageId } from '../message-id.ts';
-import { asObject, type Loose, named, objectAt, objectsAt, parseJson, sentence, textAt } from './json.ts';
+import { asObject, type Loose, named, objectAt, objectsAt, parseJson, sentence, textAt, timeAt } from './json.ts';
 import { judgeBounce } from './judge-bounce.ts';
 import { CallError, type Provider, refuseOld, unsigned } from './provider.ts';
 import type { Sns } from './sns.ts';
@@ -19,11 +20,11 @@ export const ses =
     switch (textAt(message, 'Type')) {
       case 'SubscriptionConfirmation':
         await sns.confirm(textAt(message, 'SubscribeURL'));
-        return { call, reports: [] };
+        return { call, events: [] };
       case 'Notification':
-        return { call, reports: readNotification(notificationIn(textAt(message, 'Message'))) };
+        return { call, events: readNotification(notificationIn(textAt(message, 'Message'))) };
       default:
-        return { call, reports: [] };
+        return { call, events: [] };
     }
   };
 
@@ -37,7 +38,7 @@ function notificationIn(text: string): Loose {
   }
 }
 
-function readNotification(notification: Loose) {
+function readNotification(notification: Loose): ProviderEvent[] {
   const mail = objectAt(notification, 'mail');
   const messageId = messageIdIn(mail);
   const [bounce, complaint] = [objectAt(notification, 'bounce'), objectAt(notification, 'complaint')];
@@ -45,8 +46,15 @@ function readNotification(notification: Loose) {
     case 'Bounce': {
       const kind: FeedbackKind = textAt(bounce, 'bounceType') === 'Permanent' ? 'hard_bounce' : 'soft_bounce';
       const type = sentence(textAt(bounce, 'bounceType'), textAt(bounce, 'bounceSubType'));
+      const reference = textAt(bounce, 'feedbackId');
+      if (textAt(bounce, 'bounceSubType') === 'UnsubscribedRecipient') {
+        return objectsAt(bounce, 'bouncedRecipients').map((recipient) => ({
+          ...about(recipient, messageId, reference),
+          ...{ kind: 'unsubscribe' as const, at: timeAt(bounce, 'timestamp'), isKnown: true },
+        }));
+      }
       return objectsAt(bounce, 'bouncedRecipients').map((recipient) => ({
-        ...about(recipient, messageId, textAt(bounce, 'feedbackId')),
+        ...about(recipient, messageId, reference),
         ...judgeBounce(kind, textAt(recipient, 'diagnosticCode'), textAt(recipient, 'status')),
         reason: sentence(textAt(recipient, 'status'), textAt(recipient, 'diagnosticCode')) || type,
       }));
@@ -58,12 +66,44 @@ function readNotification(notification: Loose) {
         ...about(recipient, messageId, textAt(complaint, 'feedbackId')),
         kind: 'complaint' as const,
         reason: type,
+        // SES did not try, because the person had complained before.
+        isKnown: textAt(complaint, 'complaintSubType') === 'OnAccountSuppressionList',
       }));
     }
+    case 'Subscription':
+      return readPreferences(objectAt(notification, 'subscription'), mail, messageId);
     default:
       return [];
   }
 }
+
+/**
+ * What a person chose on the page that SES links to: no mail at all, or topics that they had before and no longer want. Opting
+ * in subscribes nobody. SES says whom it is about by the recipients of the mail alone, of which such a mail has one.
+ */
+function readPreferences(subscription: Loose, mail: Loose, messageId: string | undefined): ProviderEvent[] {
+  const { destination } = mail;
+  const [address, ...others] = Array.isArray(destination) ? destination : [];
+  if (typeof address !== 'string' || others.length > 0) return [];
+  const [before, after] = [
+    objectAt(subscription, 'oldTopicPreferences'),
+    objectAt(subscription, 'newTopicPreferences'),
+  ];
+  const leftBefore = topicsLeft(before);
+  const isLeaving =
+    (isAllLeft(after) && !isAllLeft(before)) || topicsLeft(after).some((topic) => !leftBefore.includes(topic));
+  if (!isLeaving) return [];
+  const at = textAt(subscription, 'timestamp');
+  const reference = sentence('Subscription', textAt(mail, 'messageId'), at);
+  return [{ kind: 'unsubscribe', messageId, named: named(address), reference, at: timeAt(subscription, 'timestamp') }];
+}
+
+const isAllLeft = (preferences: Loose): boolean => preferences.unsubscribeAll === true;
+
+const topicsLeft = (preferences: Loose): string[] =>
+  objectsAt(preferences, 'topicSubscriptionStatus')
+    .filter((topic) => /^opt_?out$/i.test(textAt(topic, 'subscriptionStatus')))
+    .map((topic) => textAt(topic, 'topicName'));
 
 const about = (recipient: Loose, messageId: string | undefined, feedbackId: string) => {
   const addresses = named(textAt(recipient, 'emailAddress'));

@@ -329,7 +329,10 @@ const report = async (event: object | number | null) => {
 test.each([
   [{ type: 'bounced' }, { email: 'is required.' }],
   [{ type: 'bounced', email: 'nobody' }, { email: 'must be a valid email address.' }],
-  [{ type: 'opened', email: 'a@people.test' }, { type: 'must be one of bounced, soft_bounced, complained.' }],
+  [
+    { type: 'opened', email: 'a@people.test' },
+    { type: 'must be one of bounced, soft_bounced, complained, unsubscribed.' },
+  ],
   [{ type: 'bounced', email: 'a@people.test', reason: 7 }, { reason: 'must be a string.' }],
   [{ message_id: 7 }, { type: 'is required.', email: 'is required.', message_id: 'must be a string.' }],
 ])('a signed report %j of one’s own is told all that is wrong with it', async (event, problems) => {

@@ -76,7 +76,7 @@ function Reaction({ touch: { kind, campaign, transactionalMail } }: { touch: Of<
   return say(kind);
 }
 
-function Change({ change: { type, tags, list, importId } }: { change: Of<'SubscriberChange'> }) {
+function Change({ change: { type, tags, list, importId, provider } }: { change: Of<'SubscriberChange'> }) {
   const say = usePersonText();
   const what = say(type, { tags: tags.join(', ') });
   return (
@@ -91,6 +91,7 @@ function Change({ change: { type, tags, list, importId } }: { change: Of<'Subscr
           {')'}
         </>
       )}
+      {provider && `, ${say(`at_${provider}`)}`}
       {importId && (
         <>
           {', '}

@@ -78,6 +78,11 @@ export const usePersonText = defineTexts('person', {
     TAGGED: 'Got {{tags}}',
     UNTAGGED: 'Lost {{tags}}',
     byImport: 'by an import',
+    at_MAILGUN: 'at Mailgun',
+    at_POSTMARK: 'at Postmark',
+    at_SENDGRID: 'at SendGrid',
+    at_SES: 'at Amazon SES',
+    at_GENERIC: 'reported by your own program',
   },
   de: {
     back: 'Alle Personen',
@@ -157,5 +162,10 @@ export const usePersonText = defineTexts('person', {
     TAGGED: 'Bekam {{tags}}',
     UNTAGGED: 'Verlor {{tags}}',
     byImport: 'durch einen Import',
+    at_MAILGUN: 'bei Mailgun',
+    at_POSTMARK: 'bei Postmark',
+    at_SENDGRID: 'bei SendGrid',
+    at_SES: 'bei Amazon SES',
+    at_GENERIC: 'gemeldet von eigenem Programm',
   },
 });
