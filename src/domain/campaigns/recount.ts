@@ -1,6 +1,6 @@
 import { type Database, run, type Sql, sql } from '../../database/connect.ts';
 import { createScope, LONG_MS, type Scope, transaction, WORKER } from '../../scope.ts';
-import { figureOf, HOURS, linkOf, MAX_LINKS, NO_LINK } from '../ledger/figures.ts';
+import { figureOf, HOURS, isByClick, linkOf, MAX_LINKS, NO_LINK } from '../ledger/figures.ts';
 import { correctCounts } from './correct-counts.ts';
 import { announceCampaign } from './live-campaigns.ts';
 import { lockSales, OF_SALES, recountSales, salesOf } from './recount-sales.ts';
@@ -73,21 +73,23 @@ export async function countOldCampaigns(db: Database): Promise<number> {
 /** Notes what opens, clicks, bounces and complaints tell, where it was not noted when they came. */
 async function fillFacts({ db, team }: Scope, id: string): Promise<void> {
   const ours = sql`m.team_id = ${team.id} and m.campaign_id = ${id}::uuid`;
-  const insert = sql`insert into message_facts (team_id, message_id, what, link, campaign_id, person_key, at)`;
+  const insert = sql`insert into message_facts (team_id, message_id, what, link, campaign_id, person_key, at, by_click)`;
   const rest = sql`group by 1, 2, 3, 4, 5, 6 order by 2, 3, 4 on conflict (team_id, message_id, what, link) do nothing`;
   await run(
     db,
-    sql`${insert} select ${team.id}::int, m.id, figure.what, figure.link, m.campaign_id, m.person_key, min(r.at)
+    sql`${insert} select ${team.id}::int, m.id, figure.what, figure.link, m.campaign_id, m.person_key, min(r.at),
+               figure.what = 'opened' and ${isByClick(sql`r.kind`, sql`r.at`)}
         from messages m join people p on p.team_id = m.team_id and p.key = m.person_key and p.email is not null
         join reactions r on r.team_id = m.team_id and r.message_id = m.id
         cross join lateral (values
-          (case r.kind when 'open' then 'opened' else 'clicked' end, ${NO_LINK}),
+          ('opened', ${NO_LINK}),
+          (case r.kind when 'click' then 'clicked' end, ${NO_LINK}),
           ('clicked_link', case when r.kind = 'click' then ${linkOf(sql`r.target`)} end)) figure(what, link)
-        where ${ours} and r.verdict = 'human' and figure.link is not null ${rest}`,
+        where ${ours} and r.verdict = 'human' and figure.what is not null and figure.link is not null ${rest}`,
   );
   await run(
     db,
-    sql`${insert} select ${team.id}::int, m.id, figure.what, ${NO_LINK}, m.campaign_id, m.person_key, min(f.at)
+    sql`${insert} select ${team.id}::int, m.id, figure.what, ${NO_LINK}, m.campaign_id, m.person_key, min(f.at), false
         from messages m join people p on p.team_id = m.team_id and p.key = m.person_key and p.email is not null
         join feedback f on f.team_id = m.team_id and f.message_id = m.id
         cross join lateral (values
@@ -121,6 +123,8 @@ const rowsOf = (scope: Scope, id: string): Sql => {
     select ${figureOf(sql`r.kind`, sql`r.verdict`)} as what, '' as detail, coalesce(m.variant, 0) as variant, count(*) as count
     from messages m join reactions r on r.team_id = m.team_id and r.message_id = m.id
     where ${ours(sql`m`)} and ${isCounted(team.id)} group by 1, 2, 3
+    union all
+    select 'opens', '', coalesce(m.variant, 0), count(*) from ${facts} where ${ours(sql`f`)} and f.by_click group by 1, 2, 3
     union all
     select 'link_clicks', l.link::text, 0, count(*)
     from messages m join people p on p.team_id = m.team_id and p.key = m.person_key and p.email is not null

@@ -95,5 +95,9 @@ const ratesOf = (
   complaint: fraction(complaints, delivered),
 });
 
-/** Six decimals are enough for a million recipients. */
-const fraction = (part: number, whole: number): number => (whole > 0 ? Math.round((part / whole) * 1e6) / 1e6 : 0);
+/**
+ * Six decimals are enough for a million recipients. What was opened and then bounced, or is not known to have arrived, is in the part
+ * and not in the whole: all is the most.
+ */
+const fraction = (part: number, whole: number): number =>
+  whole > 0 ? Math.min(1, Math.round((part / whole) * 1e6) / 1e6) : 0;

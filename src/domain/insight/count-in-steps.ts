@@ -9,6 +9,7 @@ interface Fact {
   message: string;
   what: string;
   link: string;
+  byClick: boolean;
 }
 
 type Addition = Pick<CampaignCount, 'campaign' | 'what' | 'variant'> & { detail?: string };
@@ -52,7 +53,7 @@ function clicked({ campaign, kind, target }: Human, links: Links): Addition[] {
   return link ? [{ campaign: campaign!, what: 'link_clicks', detail: link, variant: 0 }] : [];
 }
 
-function first({ what, link }: Fact, human: Human, links: Links, domains: Map<string, string>): Addition[] {
+function first({ what, link, byClick }: Fact, human: Human, links: Links, domains: Map<string, string>): Addition[] {
   const { campaign, variant } = of(human);
   if (what === 'clicked_link') {
     const isCounted = [...links].some(([key, known]) => known === link && key.startsWith(`${campaign} `));
@@ -62,6 +63,7 @@ function first({ what, link }: Fact, human: Human, links: Links, domains: Map<st
   const domain = domains.get(human.person!);
   return [
     { campaign, what, variant },
+    ...(byClick ? [{ campaign, what: 'opens', variant }] : []),
     ...(hour >= 0 && hour < HOURS ? [{ campaign, what: `${what}_at_hour`, detail: String(hour), variant: 0 }] : []),
     ...(domain ? [{ campaign, what: `${what}_at_domain`, detail: domain, variant: 0 }] : []),
   ];
@@ -82,15 +84,16 @@ async function noteReactions(scope: Scope, human: readonly Human[]): Promise<Fac
   const columns = { message: 'uuid', kind: 'text', target: 'text', campaign: 'uuid', person: 'uuid' } as const;
   return run<Fact>(
     scope.db,
-    sql`insert into message_facts (team_id, message_id, what, link, campaign_id, person_key)
-        select distinct ${scope.team.id}::int, message, what, link, campaign, person
+    sql`insert into message_facts (team_id, message_id, what, link, campaign_id, person_key, by_click)
+        select ${scope.team.id}::int, message, what, link, campaign, person, what = 'opened' and bool_and(kind = 'click')
         from ${recordset('given', rows, columns)}
         cross join lateral (values
-          (case kind when 'open' then 'opened' else 'clicked' end, ${NO_LINK}),
+          ('opened', ${NO_LINK}),
+          (case kind when 'click' then 'clicked' end, ${NO_LINK}),
           ('clicked_link', ${linkOf(sql`target`)})) of_it(what, link)
-        where link is not null order by message, what, link
+        where what is not null and link is not null group by message, what, link, campaign, person order by message, what, link
         on conflict (team_id, message_id, what, link) do nothing
-        returning message_id::text as message, what, link::text as link`,
+        returning message_id::text as message, what, link::text as link, by_click as "byClick"`,
   );
 }
 

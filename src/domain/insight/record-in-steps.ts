@@ -8,9 +8,9 @@ import { isHeard } from '../signals/signal.ts';
 import { telling } from '../signals/tell-webhooks.ts';
 import { countInSteps } from './count-in-steps.ts';
 import { foundFor } from './found-reactions.ts';
-import { readersListened } from './readers-listened.ts';
 import type { ReactionRow } from './record-reactions.ts';
 import { toldReactions } from './told-reactions.ts';
+import { toldToAutomations } from './told-to-automations.ts';
 
 export interface Found {
   message: string;
@@ -42,7 +42,6 @@ export const recordInSteps = (scope: Scope, rows: readonly ReactionRow[]): Promi
   transaction(scope, async (scope) => {
     const found = await find(scope, rows);
     if (found.length === 0) return [];
-    await note(scope, found);
     const human = found
       .filter(({ verdict, senderId }) => verdict === 'human' && senderId !== null)
       .map((one) => ({ ...one, person: one.addressee ?? (one.email && personKey(scope.team.id, one.email)) }));
@@ -51,7 +50,8 @@ export const recordInSteps = (scope: Scope, rows: readonly ReactionRow[]): Promi
     const there = human.filter(({ person }) => person !== null && known.has(person));
     await touch(scope, there);
     await countInSteps(scope, found, there);
-    await signal(scope, there);
+    await signal(scope, there); // before they are noted: it looks for earlier ones
+    await note(scope, found);
     await tell(scope, found);
     return [...new Set(found.flatMap(({ campaign }) => campaign ?? []))];
   });
@@ -119,43 +119,56 @@ async function file(scope: Scope, rows: readonly { person: string; email: string
 async function count(scope: Scope, human: readonly Human[]): Promise<void> {
   const mails = [...new Set(human.flatMap(({ mail }) => mail ?? []))].sort();
   if (mails.length === 0) return;
-  const of = (id: string, kind: string) => human.filter((one) => one.mail === id && one.kind === kind).length;
-  const rows = mails.map((id) => ({ id, opens: of(id, 'open'), clicks: of(id, 'click') }));
-  const counted = await run<{ id: string; opens: number; clicks: number; automated: boolean }>(
+  const held = await run<{ id: string; opens: number; clicks: number; automated: boolean }>(
     scope.db,
-    sql`with held as materialized (
-          select id from transactional_mails where team_id = ${scope.team.id}::int and id = any(${mails}::uuid[])
-          order by id for no key update
-        )
-        update transactional_mails m set opens = m.opens + h.opens::int, clicks = m.clicks + h.clicks::int
-        from ${recordset('h', rows, { id: 'uuid', opens: 'bigint', clicks: 'bigint' })}
-        where m.team_id = ${scope.team.id}::int and m.id = h.id and m.id in (select id from held)
-        returning m.id::text, m.opens, m.clicks, m.automation_id is not null as automated`,
+    sql`select id::text, opens, clicks, automation_id is not null as automated from transactional_mails
+        where team_id = ${scope.team.id}::int and id = any(${mails}::uuid[]) order by id for no key update`,
   );
-  const ofSteps = counted.filter(({ automated }) => automated);
-  const isFirst = (all: number, now: number) => now > 0 && all === now;
+  const of = (id: string, kind: string) => human.filter((one) => one.mail === id && one.kind === kind).length;
+  const counted = held.map(({ id, ...before }) => {
+    const [opens, clicks] = [of(id, 'open'), of(id, 'click')];
+    return { id, opens, clicks, byClick: before.opens === 0 && opens === 0, before };
+  });
+  const rows = counted.map(({ id, opens, clicks, byClick }) => ({
+    ...{ id, opens, clicks, by_click: byClick ? 1 : 0 },
+  }));
+  await run(
+    scope.db,
+    sql`update transactional_mails m set opens = m.opens + (h.opens + h.by_click)::int, clicks = m.clicks + h.clicks::int,
+               opened_by_click = m.opened_by_click or h.by_click = 1
+        from ${recordset('h', rows, { id: 'uuid', opens: 'bigint', clicks: 'bigint', by_click: 'bigint' })}
+        where m.team_id = ${scope.team.id}::int and m.id = h.id`,
+  );
+  const ofSteps = counted.filter(({ before }) => before.automated);
   await countForSteps(
     scope,
-    ofSteps.flatMap(({ id, opens, clicks }) => [
-      ...(isFirst(opens, of(id, 'open')) ? [{ mail: id, what: 'opened' }] : []),
-      ...(isFirst(clicks, of(id, 'click')) ? [{ mail: id, what: 'clicked' }] : []),
+    ofSteps.flatMap(({ id, clicks, before }) => [
+      ...(before.opens === 0 ? [{ mail: id, what: 'opened' }] : []),
+      ...(before.clicks === 0 && clicks > 0 ? [{ mail: id, what: 'clicked' }] : []),
     ]),
   );
 }
 
-const HEARD = { person: 'uuid', kind: 'text', campaign_id: 'uuid', mail_id: 'uuid', target: 'text' } as const;
+const HEARD = {
+  person: 'uuid',
+  message: 'uuid',
+  kind: 'text',
+  campaign_id: 'uuid',
+  mail_id: 'uuid',
+  target: 'text',
+} as const;
 
 /** Tells automations that listen to it. */
 async function signal(scope: Scope, human: readonly Human[]): Promise<void> {
   if (human.length === 0 || !(await isHeard(scope, ['opened', 'clicked']))) return;
-  const rows = human.map(({ person, kind, campaign, mail, target }) => ({
-    ...{ person: person!, kind: kind as string, campaign_id: campaign, mail_id: mail, target },
+  const rows = human.map(({ person, message, kind, campaign, mail, target }) => ({
+    ...{ person: person!, message, kind: kind as string, campaign_id: campaign, mail_id: mail, target },
   }));
   await run(
     scope.db,
     sql`insert into automation_signals (team_id, person_key, kind, ref, detail, at)
-        select ${scope.team.id}::int, h.person, l.kind, l.ref, h.target, now()
-        from ${recordset('h', rows, HEARD)} join ${readersListened(scope.team.id)}`,
+        with present as (select * from ${recordset('given', rows, HEARD)})
+        select ${scope.team.id}::int, person, kind, ref, detail, now() from (${toldToAutomations(scope.team.id)}) told_to`,
   );
 }
 

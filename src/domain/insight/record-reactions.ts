@@ -5,10 +5,10 @@ import { createScope, WORKER } from '../../scope.ts';
 import { countedForSteps } from '../ledger/count-for-steps.ts';
 import { telling } from '../signals/tell-webhooks.ts';
 import { foundFor } from './found-reactions.ts';
-import { readersListened } from './readers-listened.ts';
 import { RecentClicks } from './recent-clicks.ts';
 import { recordInSteps } from './record-in-steps.ts';
 import { toldReactions } from './told-reactions.ts';
+import { toldToAutomations } from './told-to-automations.ts';
 import { type Fetched, verdictOn } from './verdict.ts';
 
 /** A request for a pixel or a link. */
@@ -105,32 +105,32 @@ async function insert(db: Database, teamId: number, rows: readonly ReactionRow[]
         ), erased as materialized (
           select key from held where email is null union all select key from filed where email is null
         ), mails as materialized (
-          select id from transactional_mails
+          select id, opens = 0 as is_unopened, clicks = 0 as is_unclicked from transactional_mails
           where team_id = ${teamId}::int and id = any(array(select mail_id from human)) order by id for no key update
         ), counted as (
-          update transactional_mails m set opens = m.opens + h.opens, clicks = m.clicks + h.clicks
-          from (select mail_id, count(*) filter (where kind = 'open')::int as opens,
-                       count(*) filter (where kind = 'click')::int as clicks
-                from human join mails on mails.id = mail_id group by mail_id) h
+          update transactional_mails m set opens = m.opens + h.opens + h.by_click::int, clicks = m.clicks + h.clicks,
+                                           opened_by_click = m.opened_by_click or h.by_click
+          from (select mail_id, is_unopened, is_unclicked, count(*) filter (where kind = 'open')::int as opens,
+                       count(*) filter (where kind = 'click')::int as clicks,
+                       is_unopened and bool_and(kind = 'click') as by_click
+                from human join mails on mails.id = mail_id group by mail_id, is_unopened, is_unclicked) h
           where m.team_id = ${teamId}::int and m.id = h.mail_id
-          returning m.automation_id, m.automation_step, h.opens > 0 and m.opens = h.opens as first_opened,
-                    h.clicks > 0 and m.clicks = h.clicks as first_clicked
+          returning m.automation_id, m.automation_step, h.is_unopened as first_opened,
+                    h.is_unclicked and h.clicks > 0 as first_clicked
         ), of_steps as materialized (
           select m.automation_id, m.automation_step, figure.what, '' as detail, 1::bigint as count
           from counted m cross join lateral (values ('opened', first_opened), ('clicked', first_clicked)) figure(what, is_new)
           where m.automation_id is not null and figure.is_new
-        )${countedForSteps(sql`${teamId}::int`)}, touched as (
-          insert into touches (team_id, person_key, kind, sender, sender_id, email_id, at)
-          select ${teamId}::int, person, kind::"TouchKind", sender::"SenderKind", sender_id, email_id, now()
-          from human
+        )${countedForSteps(sql`${teamId}::int`)}, present as materialized (
+          select * from human
           where not exists (select from erased where erased.key = person)
             and (email is not null or exists (select from held where held.key = person))
+        ), touched as (
+          insert into touches (team_id, person_key, kind, sender, sender_id, email_id, at)
+          select ${teamId}::int, person, kind::"TouchKind", sender::"SenderKind", sender_id, email_id, now() from present
         ), signalled as (
           insert into automation_signals (team_id, person_key, kind, ref, detail, at)
-          select ${teamId}::int, h.person, l.kind, l.ref, h.target, now()
-          from human h join ${readersListened(teamId)}
-          where not exists (select from erased where erased.key = h.person)
-            and (h.email is not null or exists (select from held where held.key = h.person))
+          select ${teamId}::int, person, kind, ref, detail, now() from (${toldToAutomations(teamId)}) told_to
         ), told as (
           ${telling(teamId, toldReactions(teamId))}
         )

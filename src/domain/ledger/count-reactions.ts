@@ -3,7 +3,7 @@ import { isDistributed } from '../../database/layout.ts';
 import { createScope, type Scope, transaction, WORKER } from '../../scope.ts';
 import { withoutErasing } from '../erasure-lock.ts';
 import { addCounts, NO_HOLDER } from './count-for-campaigns.ts';
-import { figureOf, HOURS, linkOf, MAX_LINKS, NO_LINK } from './figures.ts';
+import { figureOf, HOURS, isByClick, linkOf, MAX_LINKS, NO_LINK } from './figures.ts';
 
 /** The first key of the advisory locks that whoever counts holds; the second is the team. */
 export const COUNTING = 7_218_448;
@@ -60,7 +60,7 @@ async function countSome({ db, team }: Scope): Promise<number> {
 
 /**
  * The statement. Messages that are being deleted at this moment are left out. It locks the people first and then everything in the order of keys: facts, links, counts. Who clicks a
- * link has clicked: its one fact is looked up, because repeats are many and looking costs less than a refused row.
+ * link has clicked, and opened (docs/adr/0134): its one fact is looked up, because repeats are many and looking costs less than a refused row.
  */
 const counting = (team: Sql): Sql => sql`
   with sets as (
@@ -88,20 +88,22 @@ const counting = (team: Sql): Sql => sql`
     from (select campaign_id, link, target as url, count(*) as clicks from human
           where link is not null group by campaign_id, link, target) named
   ), happened as (
-    select message, what, it.link, campaign_id, person, min(at) as at
+    select message, what, it.link, campaign_id, person, min(at) as at,
+           what = 'opened' and ${isByClick(sql`kind`, sql`at`)} as by_click
     from (select h.*, (select true from message_facts f
                        where f.team_id = ${team} and f.message_id = h.message
                          and f.what = case when h.kind = 'open' then 'opened' else 'clicked_link' end
                          and f.link = coalesce(h.link, ${NO_LINK})) as is_known from human h) first
     cross join lateral (values
-      (case kind when 'open' then 'opened' else 'clicked' end, ${NO_LINK}),
+      ('opened', ${NO_LINK}),
+      (case kind when 'click' then 'clicked' end, ${NO_LINK}),
       ('clicked_link', first.link)) it(what, link)
-    where is_known is null and it.link is not null group by message, what, it.link, campaign_id, person
+    where what is not null and is_known is null and it.link is not null group by message, what, it.link, campaign_id, person
   ), new_facts as (
-    insert into message_facts (team_id, message_id, what, link, campaign_id, person_key, at)
-    select ${team}, message, what, link, campaign_id, person, at from happened order by message, what, link
+    insert into message_facts (team_id, message_id, what, link, campaign_id, person_key, at, by_click)
+    select ${team}, message, what, link, campaign_id, person, at, by_click from happened order by message, what, link
     on conflict (team_id, message_id, what, link) do nothing
-    returning message_id as message, what, link, campaign_id, at
+    returning message_id as message, what, link, campaign_id, at, by_click
   ), new_links as (
     insert into campaign_links as known (team_id, campaign_id, link, url)
     select ${team}, campaign_id, link, url
@@ -132,6 +134,7 @@ const additions = (team: Sql): Sql => sql`
     cross join lateral (select floor(extract(epoch from f.at - c.started_at) / 3600)::int as hour) since
     cross join lateral (values
       (f.what, '', m.variant),
+      ('opens', case when f.by_click then '' end, m.variant),
       (f.what || '_at_hour', case when since.hour between 0 and ${HOURS - 1}::int then since.hour::text end, 0),
       (f.what || '_at_domain', nullif(m.domain, ''), 0)) figure(what, detail, variant)
     where f.what in ('opened', 'clicked') and figure.detail is not null

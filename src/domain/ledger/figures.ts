@@ -18,3 +18,7 @@ export const figureOf = (kind: Sql, verdict: Sql): Sql => sql`
 
 /** What counts and facts call a link. */
 export const linkOf = (url: Sql): Sql => sql`md5(${url})::uuid`;
+
+/** Of human reactions that are grouped by message: whether a click came before every open. `at` are their moments. */
+export const isByClick = (kind: Sql, at: Sql): Sql => sql`
+  coalesce(min(${at}) filter (where ${kind} = 'click') < min(${at}) filter (where ${kind} = 'open'), bool_and(${kind} = 'click'))`;

@@ -18,6 +18,7 @@ interface Fact {
   what: string;
   link: string;
   at: Date;
+  byClick: boolean;
 }
 
 interface Message {
@@ -81,18 +82,23 @@ const eraseFacts = ({ db, team }: Scope, messages: string[]): Promise<Fact[]> =>
   run<Fact>(
     db,
     sql`delete from message_facts where team_id = ${team.id} and message_id = any(${messages}::uuid[])
-        returning message_id::text as message, what, link::text as link, at`,
+        returning message_id::text as message, what, link::text as link, at, by_click as "byClick"`,
   );
 
 const HOUR_MS = 3_600_000;
 
-function figuresOf({ what, link, at }: Fact, { campaign, variant, startedAt }: Message, domain: string): Figure[] {
+function figuresOf(
+  { what, link, at, byClick }: Fact,
+  { campaign, variant, startedAt }: Message,
+  domain: string,
+): Figure[] {
   if (what === 'clicked_link') return [{ campaign, what: 'link_unique', detail: link, variant: 0 }];
   const isReaction = what === 'opened' || what === 'clicked';
   const hour = startedAt ? Math.floor((at.getTime() - startedAt.getTime()) / HOUR_MS) : -1;
   const isEarly = isReaction && hour >= 0 && hour < HOURS;
   return [
     { campaign, what, variant },
+    ...(byClick ? [{ campaign, what: 'opens', variant }] : []),
     ...(isEarly ? [{ campaign, what: `${what}_at_hour`, detail: String(hour), variant: 0 }] : []),
     ...(isReaction || what === 'bounced' ? [{ campaign, what: `${what}_at_domain`, detail: domain, variant: 0 }] : []),
   ];

@@ -77,3 +77,7 @@ function nameOrObject({ record: title, key, value }: Which): Value<z.ZodType<unk
 /** "and …": the moment lies within the last days. Empty without days. */
 export const within = (context: SegmentContext, at: Sql, days: number | undefined): Sql =>
   days === undefined ? empty : sql`and ${at} >= ${nowOf(context)} - ${days}::int * interval '24 hours'`;
+
+/** The touch `t` is an open or a click that counts as `kind`: a click is an open (docs/adr/0134). */
+export const isTouch = (kind: 'open' | 'click'): Sql =>
+  kind === 'click' ? sql`t.kind = 'click'` : sql`t.kind in ('open', 'click')`;

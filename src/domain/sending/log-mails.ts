@@ -11,14 +11,24 @@ import { insertMails } from './insert-mails.ts';
 export type NewMail = Omit<
   TransactionalMail,
   | ('teamId' | 'id' | 'recipients' | 'createdAt')
-  | ('status' | 'failureReason' | 'opens' | 'clicks' | 'sentAt' | 'cancelledAt' | 'erasedAt' | 'happened')
+  | (
+      | 'status'
+      | 'failureReason'
+      | 'opens'
+      | 'clicks'
+      | 'openedByClick'
+      | 'sentAt'
+      | 'cancelledAt'
+      | 'erasedAt'
+      | 'happened'
+    )
 >;
 
 /** What became of a mail: its row, or what is wrong with it. */
 export type MailOutcome = { mail: TransactionalMail } | { issues: readonly Issue[] };
 
 const LOGGED = {
-  ...({ status: 'pending', failureReason: null, opens: 0, clicks: 0 } as const),
+  ...({ status: 'pending', failureReason: null, opens: 0, clicks: 0, openedByClick: false } as const),
   ...{ sentAt: null, cancelledAt: null, erasedAt: null, happened: [] as string[] },
 };
 

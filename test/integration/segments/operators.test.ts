@@ -94,8 +94,9 @@ const RULES: [type: string, operator: string, value: unknown, matches: string][]
   ['campaign', 'received', { campaign: MAY, within_days: 30 }, ''],
   ['campaign', 'received', { campaign: JUNE, within_days: 30 }, 'a'],
   ['campaign', 'not_received', MAY, 'bce'],
-  ['campaign', 'opened', MAY, 'b'],
+  ['campaign', 'opened', MAY, 'ab'], // ann only clicked
   ['campaign', 'opened', JUNE, ''],
+  ['campaign', 'not_opened', MAY, 'ce'],
   ['campaign', 'not_opened', { campaign: MAY, within_days: 30 }, 'abce'],
   ['campaign', 'clicked', { campaign: MAY, within_days: 60 }, 'a'],
   ['campaign', 'not_clicked', MAY, 'bce'],

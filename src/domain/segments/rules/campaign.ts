@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Sql, sql } from '../../../database/connect.ts';
 import { isId } from '../../../ids.ts';
 import { otherwise } from '../../../validation/text.ts';
-import { type Asked, mailOperators, nameIn, within } from '../mail-operators.ts';
+import { type Asked, isTouch, mailOperators, nameIn, within } from '../mail-operators.ts';
 import { ruleType } from '../rule-type.ts';
 import type { SegmentContext } from '../segment-context.ts';
 import { scalar } from '../value.ts';
@@ -22,7 +22,7 @@ const received = (context: SegmentContext, { name, days }: Asked): Sql => sql`ex
 const touched = (context: SegmentContext, { name, days }: Asked, kind: 'open' | 'click'): Sql => sql`exists (
   select from touches t
   where t.team_id = ${context.teamId} and t.person_key = s.person_key and t.sender = 'campaign' and t.sender_id = ${name}::uuid
-    and t.kind = ${kind}::"TouchKind" ${within(context, sql`t.at`, days)})`;
+    and ${isTouch(kind)} ${within(context, sql`t.at`, days)})`;
 
 const which = {
   record: 'CampaignMail',

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../../database/connect.ts';
 import { filled } from '../../../validation/text.ts';
-import { type Asked, mailOperators, nameIn, within } from '../mail-operators.ts';
+import { type Asked, isTouch, mailOperators, nameIn, within } from '../mail-operators.ts';
 import { ruleType } from '../rule-type.ts';
 import type { SegmentContext } from '../segment-context.ts';
 import { scalar } from '../value.ts';
@@ -14,7 +14,7 @@ const received = (context: SegmentContext, { name, days }: Asked): Sql => sql`ex
 const touched = (context: SegmentContext, { name, days }: Asked, kind: 'open' | 'click'): Sql => sql`exists (
   select from touches t join transactional_mails m on m.team_id = t.team_id and m.id = t.sender_id
   where t.team_id = ${context.teamId} and t.person_key = s.person_key and t.sender = 'transactional'
-    and t.kind = ${kind}::"TouchKind" and m.template = ${name}::text ${within(context, sql`t.at`, days)})`;
+    and ${isTouch(kind)} and m.template = ${name}::text ${within(context, sql`t.at`, days)})`;
 
 const which = {
   record: 'TemplateMail',
