@@ -7,11 +7,16 @@ import { builder } from './builder.ts';
 import { Campaign, campaignFilters, ResendWho } from './campaign.ts';
 import { CreateCampaignInput, UpdateCampaignInput } from './campaign-input.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
+import { MachineOpens } from './machine-opens.ts';
 import { connection } from './pagination.ts';
 
 const ResendCampaignInput = builder.inputType('ResendCampaignInput', {
   fields: (t) => ({
     who: t.field({ type: ResendWho, required: true }),
+    machineOpens: t.field({
+      type: MachineOpens,
+      description: 'With `NOT_OPENED`: `COUNT` leaves out people whose message only machines opened. Default `IGNORE`.',
+    }),
     subject: t.string({ description: 'In Liquid. Default: the subject of the campaign.' }),
   }),
 });

@@ -1,3 +1,4 @@
+import { countMachineOnly } from '../domain/campaigns/audience.ts';
 import { CAMPAIGN_STATUSES } from '../domain/campaigns/campaign-input.ts';
 import { CAMPAIGN_ORDER_FIELDS } from '../domain/campaigns/list-campaigns.ts';
 import { BOUNCE_KINDS } from '../domain/campaigns/recipient-filters.ts';
@@ -5,12 +6,14 @@ import { listRecipients } from '../domain/campaigns/recipients.ts';
 import { RESEND_WHO } from '../domain/campaigns/resend-campaign.ts';
 import { type ShownSchedule, scheduleOf } from '../domain/campaigns/schedule.ts';
 import type { Utm } from '../domain/campaigns/utm.ts';
+import type { MachineOpens as MachineOpensChoice } from '../domain/ledger/machine-opens.ts';
 import { builder } from './builder.ts';
 import { CampaignMessage } from './campaign-message.ts';
 import { ClickedLink } from './clicked-link.ts';
 import { wireEnum } from './enums.ts';
 import { List } from './list.ts';
 import { type Loaders, loadIfAny } from './loaders.ts';
+import { MachineOpens } from './machine-opens.ts';
 import { MessageState } from './message.ts';
 import { Node } from './node.ts';
 import { orderInput } from './ordering.ts';
@@ -160,6 +163,18 @@ export const Campaign = builder.prismaObject('Campaign', {
       nullable: true,
       description: 'To whom of its recipients: to those who did not open, or did not click.',
       resolve: ({ resendWho }) => resendWho as (typeof RESEND_WHO)[number] | null,
+    }),
+    resendMachineOpens: t.field({
+      type: MachineOpens,
+      nullable: true,
+      description: 'Whether opens by machines alone count as opens. Set for a campaign to non-openers.',
+      resolve: ({ resendMachineOpens }) => resendMachineOpens as MachineOpensChoice | null,
+    }),
+    resendMachineOnlyCount: t.int({
+      nullable: true,
+      description:
+        'Of a draft to non-openers: people whose message only machines opened. The draft includes them unless such opens count.',
+      resolve: (campaign, _, { scope }) => countMachineOnly(scope, campaign),
     }),
     recipientsCount: t.exposeInt('recipientsCount', { nullable: true, description: 'Null until it is known.' }),
     sentCount: t.exposeInt('sentCount', { description: 'Messages that the next mail server accepted.' }),

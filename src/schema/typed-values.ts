@@ -1,16 +1,23 @@
 import type { Condition } from '../domain/segments/operator.ts';
 import type { Form } from '../domain/segments/value.ts';
 import type { Json, JsonObject } from '../validation/json.ts';
+import { MachineOpens } from './machine-opens.ts';
 import { type Typed, typePair } from './type-pairs.ts';
 
 /** How conditions inside of a value are typed. */
 type TypedCondition = (condition: Condition) => Typed<JsonObject>;
+
+const CHOICES = { MachineOpens } as const;
 
 /** The types of a value, from what the domain says that it looks like. */
 export function typedValue(form: Form, typedCondition: TypedCondition): Typed {
   switch (form.is) {
     case 'scalar':
       return { input: form.scalar, output: form.scalar, toJson: (given) => given as Json, fromJson: (json) => json };
+    case 'choice': {
+      const type = CHOICES[form.name];
+      return { input: type, output: type, toJson: (given) => given as Json, fromJson: (json) => json };
+    }
     case 'list':
       return typedList(typedValue(form.of, typedCondition));
     case 'range':
@@ -74,7 +81,7 @@ const fieldName = (key: string, form: Form): string =>
 export const camelCase = (key: string): string => key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 export const descriptionOf = (form: Form): string | undefined =>
-  form.is === 'list' ? descriptionOf(form.of) : form.is === 'scalar' ? form.description : undefined;
+  form.is === 'list' ? descriptionOf(form.of) : 'description' in form ? form.description : undefined;
 
 /** Whether a value can be of this form: enough to tell apart what one operator takes of different types. */
 export function mayBe(value: Json | undefined, form: Form): boolean {

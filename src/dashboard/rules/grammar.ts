@@ -3,7 +3,18 @@ export type ValueKind =
   | ('none' | 'text' | 'texts' | 'tags' | 'language' | 'languages')
   | ('days' | 'percent' | 'number' | 'numbers' | 'date' | 'dates')
   | PropertyKind
-  | ('event' | 'campaign' | 'template' | 'bounces' | 'total' | 'orders' | 'lastOrder' | 'segment');
+  | (
+      | 'event'
+      | 'campaign'
+      | 'campaignOpens'
+      | 'template'
+      | 'templateOpens'
+      | 'bounces'
+      | 'total'
+      | 'orders'
+      | 'lastOrder'
+      | 'segment'
+    );
 
 /** What only conditions on events take. */
 export type PropertyKind = 'numberList' | 'amount' | 'amounts' | 'amountList' | 'currency' | 'currencies';
@@ -40,11 +51,11 @@ const NUMBER = {
 } as const;
 const BOOLEAN = { is_true: 'none', is_false: 'none' } as const;
 
-const mails = <const Kind extends ValueKind>(kind: Kind) => ({
+const mails = <const Kind extends 'campaign' | 'template'>(kind: Kind) => ({
   received: kind,
   not_received: kind,
-  opened: kind,
-  not_opened: kind,
+  opened: `${kind}Opens` as const,
+  not_opened: `${kind}Opens` as const,
   clicked: kind,
   not_clicked: kind,
 });

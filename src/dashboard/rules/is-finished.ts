@@ -9,6 +9,9 @@ const areFilled = (value: unknown, least: number): boolean => {
   return all.length >= least && all.every(isFilled);
 };
 
+const hasCampaign = (value: unknown): boolean => isFilled(mailParts('campaign', value).campaign);
+const hasTemplate = (value: unknown): boolean => isFilled(mailParts('template', value).template);
+
 const FINISHED: Record<ValueKind, (value: unknown) => boolean> = {
   none: () => true,
   ...{ text: isFilled, language: isFilled, date: isFilled, segment: isFilled },
@@ -23,8 +26,7 @@ const FINISHED: Record<ValueKind, (value: unknown) => boolean> = {
   numbers: (value) => areFilled(value, 2),
   dates: (value) => areFilled(value, 2),
   event: (value) => isFilled(partsOf(value).name) && listOf(partsOf(value).where).every(isAsked),
-  campaign: (value) => isFilled(mailParts('campaign', value).campaign),
-  template: (value) => isFilled(mailParts('template', value).template),
+  ...{ campaign: hasCampaign, campaignOpens: hasCampaign, template: hasTemplate, templateOpens: hasTemplate },
   bounces: () => true,
   total: (value) => isFilled(partsOf(value).amount) && isFilled(partsOf(value).currency),
   orders: (value) => isFilled(partsOf(value).count),

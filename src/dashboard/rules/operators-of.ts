@@ -1,6 +1,7 @@
 import type { RuleChoicesQuery } from '../../generated/dashboard/rules.ts';
 import type { RuleDraft } from './draft.ts';
 import { GRAMMAR, isRuleType, OF_ATTRIBUTES, type Operators, type ValueKind } from './grammar.ts';
+import { isParts, withoutEmpty } from './json.ts';
 import { FIRST_PROPERTY, operatorsOfProperty } from './property.ts';
 
 /** What rules choose from: the fields of the team, and segments, if there are any that they can be about. */
@@ -24,10 +25,19 @@ const FIRST: Partial<Record<ValueKind, unknown>> = { days: 30, percent: 10, boun
 /** A rule with another operator. Its value stays where both ask for the same. */
 export function withOperator(rule: RuleDraft, operator: string, choices: Choices | undefined): RuleDraft {
   const { value, ...rest } = rule;
-  const wanted = kindOf({ ...rest, operator }, choices);
-  const kept = wanted === kindOf(rule, choices) ? value : wanted && FIRST[wanted];
+  const [had, wanted] = [kindOf(rule, choices), kindOf({ ...rest, operator }, choices)];
+  const kept = wanted === had ? value : isSameMail(had, wanted) ? aboutMail(value) : wanted && FIRST[wanted];
   return { ...rest, operator, ...(kept !== undefined && { value: kept }) };
 }
+
+const isSameMail = (one: ValueKind | undefined, other: ValueKind | undefined): boolean =>
+  MAIL_KINDS.some((kind) => [kind, `${kind}Opens`].includes(one!) && [kind, `${kind}Opens`].includes(other!));
+
+const MAIL_KINDS = ['campaign', 'template'] as const;
+
+/** The mail of a rule, without what only opens have. */
+const aboutMail = (value: unknown): unknown =>
+  isParts(value) ? withoutEmpty({ ...value, machine_opens: undefined }) : value;
 
 /** A rule of another kind, with its first operator. */
 export function withType(rule: RuleDraft, type: string, choices: Choices | undefined, field?: string): RuleDraft {

@@ -1,14 +1,18 @@
-import { run, type Sql, sql } from '../../database/connect.ts';
+import { empty, run, type Sql, sql } from '../../database/connect.ts';
 import type { Campaign } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
 import { countReactions } from '../ledger/count-reactions.ts';
 import { NO_LINK } from '../ledger/figures.ts';
+import { isOpenedByMachine } from '../ledger/machine-opens.ts';
 import { compile } from '../segments/compile.ts';
 import type { Group, Rule } from '../segments/conditions.ts';
 import { matching } from '../segments/counting.ts';
 import { readSegmentContext } from '../segments/read-context.ts';
 
-export type Audience = Pick<Campaign, 'listId' | 'segmentIds' | 'excludedSegmentIds' | 'resendOf' | 'resendWho'>;
+export type Audience = Pick<
+  Campaign,
+  'listId' | 'segmentIds' | 'excludedSegmentIds' | 'resendOf' | 'resendWho' | 'resendMachineOpens'
+>;
 
 /** Predicate over `s`, a subscriber: whether the campaign is sent to them, who may be suppressed by now. */
 export async function readAudience(scope: Scope, audience: Audience): Promise<Sql> {
@@ -24,13 +28,39 @@ export async function readAudience(scope: Scope, audience: Audience): Promise<Sq
  * Predicate over `s`: whether a campaign that is sent again for another one is meant for them. They were sent that one's
  * message, and did not react. True for all other campaigns.
  */
-function isResentTo({ team }: Scope, { resendOf, resendWho }: Audience): Sql {
+function isResentTo({ team }: Scope, { resendOf, resendWho, resendMachineOpens }: Audience): Sql {
   if (resendOf === null) return sql`true`;
   const what = resendWho === 'not_clicked' ? 'clicked' : 'opened';
-  return sql`exists (select from messages m where m.team_id = ${team.id} and m.campaign_id = ${resendOf}::uuid
-      and m.person_key = s.person_key and m.state = 'sent')
+  const isUnopened = resendMachineOpens === 'count' ? sql`and not ${isOpenedByMachine(team.id)}` : empty;
+  return sql`exists (select from messages m where ${isOriginal(team.id, resendOf)} ${isUnopened})
     and not exists (select from message_facts f where f.team_id = ${team.id} and f.campaign_id = ${resendOf}::uuid
       and f.what = ${what} and f.link = ${NO_LINK} and f.person_key = s.person_key)`;
+}
+
+/** Condition: `m` is the message that `s` was sent of a campaign. */
+const isOriginal = (
+  teamId: number,
+  campaignId: string,
+): Sql => sql`m.team_id = ${teamId} and m.campaign_id = ${campaignId}::uuid
+  and m.person_key = s.person_key and m.state = 'sent'`;
+
+/**
+ * Counts the people of a draft to non-openers whose only opens were those of machines: it goes to them unless such opens count.
+ * Null for other campaigns.
+ */
+export async function countMachineOnly(
+  scope: Scope,
+  campaign: Audience & Pick<Campaign, 'status'>,
+): Promise<number | null> {
+  const { resendOf, resendWho, status } = campaign;
+  if (resendOf === null || resendWho !== 'not_opened' || status !== 'draft') return null;
+  const all = await readAudience(scope, { ...campaign, resendMachineOpens: 'ignore' });
+  const [row] = await run<{ count: number }>(
+    scope.db,
+    sql`select count(*)::int as count from subscribers s where ${all} and exists (
+      select from messages m where ${isOriginal(scope.team.id, resendOf)} and ${isOpenedByMachine(scope.team.id)})`,
+  );
+  return row!.count;
 }
 
 /** Counts the people to whom a campaign would be sent now. */

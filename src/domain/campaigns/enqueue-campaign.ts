@@ -55,7 +55,8 @@ const unqueued = (db: Database, id?: string): Promise<Unqueued[]> =>
     db,
     sql`select c.team_id as "teamId", c.id::text, c.list_id::text as "listId", c.segment_ids::text[] as "segmentIds",
                c.excluded_segment_ids::text[] as "excludedSegmentIds", c.scheduled_for as "scheduledFor", c.timezone,
-               c.resend_of::text as "resendOf", c.resend_who as "resendWho", c.test
+               c.resend_of::text as "resendOf", c.resend_who as "resendWho",
+               c.resend_machine_opens as "resendMachineOpens", c.test
         from campaigns c join teams t on t.id = c.team_id and t.status = 'active'
         where c.status = 'sending' and c.enqueued_at is null and ${id === undefined ? sql`true` : sql`c.id = ${id}::uuid`} order by c.started_at limit ${MAX_CANDIDATES}`,
   );

@@ -4,6 +4,7 @@ import { type Scope, transaction } from '../../scope.ts';
 import { oneLine, oneOf, optionalText, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { liquidIssues } from '../content/check-liquid.ts';
+import { MACHINE_OPENS } from '../ledger/machine-opens.ts';
 import { type Campaign, readCampaign } from './campaigns.ts';
 import { copyOf, SETTINGS } from './duplicate-campaign.ts';
 import { fitName } from './fit-name.ts';
@@ -18,7 +19,11 @@ const WORDS: Record<(typeof RESEND_WHO)[number], string> = { not_opened: 'not op
 const ITS_OWN: readonly string[] = ['segmentIds', 'excludedSegmentIds', 'test'];
 const TAKEN_OVER = SETTINGS.filter((column) => !ITS_OWN.includes(column));
 
-const rule = record({ who: oneOf(RESEND_WHO), subject: optionalText(oneLine(998)) });
+const rule = record({
+  who: oneOf(RESEND_WHO),
+  machineOpens: oneOf(MACHINE_OPENS).nullish(),
+  subject: optionalText(oneLine(998)),
+});
 
 const HAS_BEGUN: readonly Campaign['status'][] = ['sending', 'paused', 'sent', 'cancelled'];
 
@@ -29,10 +34,11 @@ const HAS_BEGUN: readonly Campaign['status'][] = ['sending', 'paused', 'sent', '
 export async function resendCampaign(scope: Scope, id: unknown, input: unknown): Promise<Campaign> {
   return transaction(scope, async (scope) => {
     const original = await readCampaign(scope, id);
-    const { who, subject } = parse(rule, input);
+    const { who, machineOpens, subject } = parse(rule, input);
     if (!HAS_BEGUN.includes(original.status)) throw new ConflictError('Only a campaign that was sent can be resent.');
     const issues = [
       ...(original.tracking ? [] : [NOT_COUNTED]),
+      ...(who !== 'not_opened' && machineOpens === 'count' ? [ONLY_OF_OPENS] : []),
       ...(await liquidIssues(['subject'], subject, scope.team.id)),
     ];
     if (issues.length > 0) throw new ValidationError(issues);
@@ -44,6 +50,7 @@ export async function resendCampaign(scope: Scope, id: unknown, input: unknown):
         ...copyOf(said, TAKEN_OVER),
         ...{ teamId, id: newId(), name: fitName(name, { after: ` (${WORDS[who]})` }) },
         ...{ subject: subject ?? said.subject, resendOf: original.id, resendWho: who },
+        resendMachineOpens: who === 'not_opened' ? (machineOpens ?? 'ignore') : null,
       },
     });
   });
@@ -53,6 +60,8 @@ const NOT_COUNTED: Issue = {
   path: ['who'],
   problem: 'cannot be told, because opens and clicks of the campaign are not counted (tracking).',
 };
+
+const ONLY_OF_OPENS: Issue = { path: ['machineOpens'], problem: 'can be "count" only with who: "not_opened".' };
 
 /** What keeps such a draft from being sent: nobody knows any more who is meant. */
 export async function resendIssues(scope: Scope, { resendOf }: Pick<Campaign, 'resendOf'>): Promise<Issue[]> {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { empty, type Sql, sql } from '../../database/connect.ts';
 import type { Issue } from '../../errors.ts';
+import { oneOf } from '../../validation/text.ts';
+import { MACHINE_OPENS, type MachineOpens } from '../ledger/machine-opens.ts';
 import { days } from './numbers.ts';
 import { type Operators, operator } from './operator.ts';
 import { nowOf, type SegmentContext } from './segment-context.ts';
@@ -10,6 +12,8 @@ import { optional, record, type Value } from './value.ts';
 export interface Asked {
   name: string;
   days: number | undefined;
+  /** Of opens: whether those of machines count too. */
+  machines?: boolean;
 }
 
 /** How the mails are named: by `value`, in an object under `key`. */
@@ -28,6 +32,7 @@ interface Which {
 interface Predicates {
   received(context: SegmentContext, asked: Asked): Sql;
   touched(context: SegmentContext, asked: Asked, kind: 'open' | 'click'): Sql;
+  openedByMachine(context: SegmentContext, asked: Asked): Sql;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -37,9 +42,12 @@ export const nameIn = (key: string, value: unknown): unknown => (isObject(value)
 
 /**
  * Rules on mails that people received, opened or clicked. The value is the name or id of the mail, or an object with it
- * and `within_days`.
+ * `within_days`; of opens, `machine_opens: "count"` takes those of machines for opens, too.
  */
-export function mailOperators(which: Which, { received, touched }: Predicates): Operators<SegmentContext> {
+export function mailOperators(
+  which: Which,
+  { received, touched, openedByMachine }: Predicates,
+): Operators<SegmentContext> {
   const { key, known, problem } = which;
   const name = which.value.schema;
   const check = (sent: unknown, context: SegmentContext): Issue[] => {
@@ -51,20 +59,42 @@ export function mailOperators(which: Which, { received, touched }: Predicates): 
   const askedIn = (value: unknown): Asked => ({
     name: nameIn(key, value) as string,
     days: isObject(value) ? (value.within_days as number | undefined) : undefined,
+    machines: isObject(value) && value.machine_opens === 'count',
   });
-  const pair = (what: string, holds: (context: SegmentContext, asked: Asked) => Sql): Operators<SegmentContext> => ({
-    [what]: operator(asked, (value, context) => holds(context, askedIn(value)), check),
-    [`not_${what}`]: operator(asked, (value, context) => sql`(not ${holds(context, askedIn(value))})`, check),
-  });
+  const checkOthers = (sent: unknown, context: SegmentContext): Issue[] => [
+    ...check(sent, context),
+    ...(isObject(sent) && 'machine_opens' in sent ? [NOT_ABOUT_OPENS] : []),
+  ];
+  const pair = (what: string, holds: (context: SegmentContext, asked: Asked) => Sql): Operators<SegmentContext> => {
+    const checks = what === 'opened' ? check : checkOthers;
+    return {
+      [what]: operator(asked, (value, context) => holds(context, askedIn(value)), checks),
+      [`not_${what}`]: operator(asked, (value, context) => sql`(not ${holds(context, askedIn(value))})`, checks),
+    };
+  };
+  const opened = (context: SegmentContext, asked: Asked): Sql => {
+    const byPeople = touched(context, asked, 'open');
+    return asked.machines ? sql`(${byPeople} or ${openedByMachine(context, asked)})` : byPeople;
+  };
   return {
     ...pair('received', received),
-    ...pair('opened', (context, asked) => touched(context, asked, 'open')),
+    ...pair('opened', opened),
     ...pair('clicked', (context, asked) => touched(context, asked, 'click')),
   };
 }
 
+const NOT_ABOUT_OPENS: Issue = {
+  path: ['machine_opens'],
+  problem: 'is about opened and not_opened alone.',
+};
+
+const MACHINES: Value<z.ZodType<MachineOpens>> = {
+  schema: oneOf(MACHINE_OPENS),
+  form: { is: 'choice', name: 'MachineOpens', description: 'Of `opened` and `notOpened`. Default `IGNORE`.' },
+};
+
 function nameOrObject({ record: title, key, value }: Which): Value<z.ZodType<unknown>> {
-  const whole = record(title, { [key]: value, within_days: optional(days()) });
+  const whole = record(title, { [key]: value, within_days: optional(days()), machine_opens: optional(MACHINES) });
   const schema = z.unknown().transform((sent, context): unknown => {
     const read = (isObject(sent) ? whole : value).schema.safeParse(sent);
     if (read.success) return read.data;

@@ -7,6 +7,8 @@ import type { Condition } from './operator.ts';
 export type Form =
   | { is: 'scalar'; scalar: 'String' | 'Int' | 'Float' | 'SafeInt' | 'ID'; description?: string }
   | { is: 'list'; of: Form }
+  /** One of a few words; typed interfaces have an enumeration of this name. */
+  | { is: 'choice'; name: 'MachineOpens'; description?: string }
   /** In JSON an array of two: lower and upper bound. */
   | { is: 'range'; name: string; of: Form }
   /** `short`: if only this key is given, its value may stand for the whole record. */

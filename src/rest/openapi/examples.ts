@@ -115,7 +115,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     archive: true,
   },
   ScheduleCampaignInput: { at: '2026-12-01T09:00', timezone: 'recipient' },
-  ResendCampaignInput: { who: 'not_opened', subject: 'Did you see our spring sale?' },
+  ResendCampaignInput: { who: 'not_opened', machine_opens: 'count', subject: 'Did you see our spring sale?' },
   PickVariantInput: { variant: 2 },
   UpdateCampaignInput: {
     name: 'Early spring sale',

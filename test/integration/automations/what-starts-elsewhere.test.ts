@@ -133,7 +133,8 @@ describe.each([
     expect(await heardSince(api, { [campaign]: 'campaign', [t]: 'template' })).toEqual([
       'reader clicked campaign https://shop.test/a',
       'reader clicked template https://shop.test/a',
-      'reader opened template',
+      'reader opened template', // by the click
+      'reader opened template', // by the pixel
     ]);
   });
 

@@ -138,7 +138,7 @@ function naiveWinner(people: Person[], variants: number, by: string): number {
     const worth = (one: Person) =>
       by === 'revenue'
         ? one.sales.reduce((sum, { currency, value, refunded }) => sum + (currency === usual ? value - refunded : 0), 0)
-        : Number(by === 'opens' ? one.open : one.click);
+        : Number((by === 'opens' && one.open) || one.click);
     return delivered === 0 ? 0 : ours.reduce((sum, one) => sum + worth(one), 0) / delivered;
   });
   return firstOfBest(rates);

@@ -4,6 +4,7 @@ import { DateRange, OneDate } from './dates.tsx';
 import { EventValue } from './event-value.tsx';
 import { CampaignPick, TemplatePick } from './mails.tsx';
 import { DayCount, NumberRange, OneNumber, Percent } from './numbers.tsx';
+import { OpenedCampaign, OpenedTemplate } from './opens.tsx';
 import { LastOrder, Orders, Total } from './revenue.tsx';
 import { SegmentPick } from './segment-pick.tsx';
 import { OneText, TagTexts, Texts } from './texts.tsx';
@@ -28,7 +29,9 @@ const EDITORS: Record<Exclude<ValueKind, 'none' | PropertyKind>, (props: ValuePr
   dates: DateRange,
   event: EventValue,
   campaign: CampaignPick,
+  campaignOpens: OpenedCampaign,
   template: TemplatePick,
+  templateOpens: OpenedTemplate,
   bounces: Bounces,
   total: Total,
   orders: Orders,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Sql, sql } from '../../../database/connect.ts';
 import { isId } from '../../../ids.ts';
 import { otherwise } from '../../../validation/text.ts';
+import { isOpenedByMachine } from '../../ledger/machine-opens.ts';
 import { type Asked, isTouch, mailOperators, nameIn, within } from '../mail-operators.ts';
 import { ruleType } from '../rule-type.ts';
 import type { SegmentContext } from '../segment-context.ts';
@@ -24,6 +25,11 @@ const touched = (context: SegmentContext, { name, days }: Asked, kind: 'open' | 
   where t.team_id = ${context.teamId} and t.person_key = s.person_key and t.sender = 'campaign' and t.sender_id = ${name}::uuid
     and ${isTouch(kind)} ${within(context, sql`t.at`, days)})`;
 
+const openedByMachine = (context: SegmentContext, { name, days }: Asked): Sql => sql`exists (
+  select from messages m
+  where m.team_id = ${context.teamId} and m.campaign_id = ${name}::uuid and m.person_key = s.person_key
+    and ${isOpenedByMachine(context.teamId, sql`true ${within(context, sql`r.at`, days)}`)})`;
+
 const which = {
   record: 'CampaignMail',
   key: 'campaign',
@@ -39,5 +45,5 @@ export const campaign = ruleType(
     description: 'Whether the person received, opened or clicked a message of a campaign.',
     needs: ({ value }) => ({ campaigns: [nameIn('campaign', value)] }),
   },
-  mailOperators(which, { received, touched }),
+  mailOperators(which, { received, touched, openedByMachine }),
 );

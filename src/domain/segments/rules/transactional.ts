@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../../../database/connect.ts';
 import { filled } from '../../../validation/text.ts';
+import { isOpenedByMachine } from '../../ledger/machine-opens.ts';
 import { type Asked, isTouch, mailOperators, nameIn, within } from '../mail-operators.ts';
 import { ruleType } from '../rule-type.ts';
 import type { SegmentContext } from '../segment-context.ts';
@@ -16,6 +17,12 @@ const touched = (context: SegmentContext, { name, days }: Asked, kind: 'open' | 
   where t.team_id = ${context.teamId} and t.person_key = s.person_key and t.sender = 'transactional'
     and ${isTouch(kind)} and m.template = ${name}::text ${within(context, sql`t.at`, days)})`;
 
+/** As of people: only of mails to one person is known who opened. */
+const openedByMachine = (context: SegmentContext, { name, days }: Asked): Sql => sql`exists (
+  select from transactional_mails m
+  where m.team_id = ${context.teamId} and m."to" = array[s.email] and m.recipients @> array[s.email] and m.template = ${name}::text
+    and ${isOpenedByMachine(context.teamId, sql`true ${within(context, sql`r.at`, days)}`)})`;
+
 const which = {
   record: 'TemplateMail',
   key: 'template',
@@ -31,5 +38,5 @@ export const transactional = ruleType(
     description: 'Whether the person received, opened or clicked mails of a template.',
     needs: ({ value }) => ({ templates: [nameIn('template', value)] }),
   },
-  mailOperators(which, { received, touched }),
+  mailOperators(which, { received, touched, openedByMachine }),
 );

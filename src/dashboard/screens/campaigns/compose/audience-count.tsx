@@ -28,9 +28,18 @@ export function AudienceCount({ campaign: { id, listId, updatedAt } }: { campaig
   return (
     <Shown of={read}>
       {({ campaign }) => (
-        <Text fw={600} size="lg" aria-live="polite">
-          {campaign && say('people', { count: campaign.audience.totalCount })}
-        </Text>
+        <>
+          <Text fw={600} size="lg" aria-live="polite">
+            {campaign && say('people', { count: campaign.audience.totalCount })}
+          </Text>
+          {campaign && campaign.resendMachineOnlyCount !== null && (
+            <Text size="sm">
+              {say(campaign.resendMachineOpens === 'COUNT' ? 'machinesLeftOut' : 'machinesIncluded', {
+                count: campaign.resendMachineOnlyCount,
+              })}
+            </Text>
+          )}
+        </>
       )}
     </Shown>
   );

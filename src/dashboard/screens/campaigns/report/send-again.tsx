@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Checkbox, Group } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
@@ -15,9 +15,11 @@ export function SendAgain({ campaign: { id } }: { campaign: ShownCampaign }) {
   const say = useReportText();
   const navigate = useNavigate();
   const [draft, busy] = useChange(SendAgainDocument);
+  const [counted, setCounted] = useState(false);
   const [error, setError] = useState<CombinedError>();
   const begin = async (who: ResendWho) => {
-    const { data, error } = await draft({ id, who, subject: null });
+    const machineOpens = who === 'NOT_OPENED' && counted ? 'COUNT' : null;
+    const { data, error } = await draft({ id, who, machineOpens, subject: null });
     setError(error);
     if (data) void navigate({ to: '/campaigns/$campaign', params: { campaign: data.resendCampaign.id } });
   };
@@ -28,6 +30,12 @@ export function SendAgain({ campaign: { id } }: { campaign: ShownCampaign }) {
           {say(WHO[who])}
         </Button>
       ))}
+      <Checkbox
+        size="xs"
+        label={say('countMachines')}
+        checked={counted}
+        onChange={({ currentTarget: { checked } }) => setCounted(checked)}
+      />
       {error && <Failed error={error} />}
     </Group>
   );

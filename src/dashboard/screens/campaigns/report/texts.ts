@@ -89,6 +89,7 @@ export const useReportText = defineTexts('report', {
     removed: 'The messages of this campaign are no longer kept.',
     again: 'Send again',
     notOpenedAgain: 'Send again to those who did not open',
+    countMachines: 'Count machine opens as opens',
     notClickedAgain: 'Send again to those who did not click',
   },
   de: {
@@ -179,6 +180,7 @@ export const useReportText = defineTexts('report', {
     removed: 'Die Nachrichten dieser Kampagne werden nicht mehr aufbewahrt.',
     again: 'Noch einmal senden',
     notOpenedAgain: 'Noch einmal an alle, die nicht öffneten',
+    countMachines: 'Maschinelle Öffnungen als Öffnungen zählen',
     notClickedAgain: 'Noch einmal an alle, die nicht klickten',
   },
 });
