@@ -2,6 +2,7 @@ import { Resolver } from 'node:dns';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isMailUrl, mailUrlProblem } from './network/mail-url-problem.ts';
 import { normaliseDomain, normaliseEmail } from './validation/email.ts';
 
 /** The configuration cannot work. The process prints the message as one line and exits with 1. */
@@ -51,7 +52,10 @@ const variables = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgresql://' }).optional(),
   DATA_DIR: z.string().optional(),
-  MAIL_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
+  MAIL_URL: z
+    .string()
+    .refine(isMailUrl, { error: ({ input }) => mailUrlProblem(String(input)) })
+    .optional(),
   MEDIA_URL: z.string().optional(),
   MAIL_FROM: z
     .string()

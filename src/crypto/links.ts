@@ -34,6 +34,11 @@ export class Links {
     this.#signed = new SignedSubjects(secret);
   }
 
+  /** The address that links begin with, without a trailing slash. */
+  get publicUrl(): string {
+    return this.#base;
+  }
+
   /** Where our own pictures are, without a trailing slash. */
   get picturesUrl(): string {
     return `${this.#base}/pictures`;

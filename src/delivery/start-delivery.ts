@@ -58,7 +58,10 @@ const MAX_URGENT = 1_000;
 export function startDelivery({ connection: { db }, pubsub, config, ...options }: DeliveryOptions): Delivery {
   const { links, returnPaths, unsubscribeAddresses, vault, log, transport: fallback } = options;
   const cache = new TransportCache(db);
-  const transports = new TransportPool({ db, vault, config, log, cache, fallback });
+  const transports = new TransportPool({
+    ...{ db, vault, log, cache, fallback },
+    config: { privateTransports: config.privateTransports, publicUrl: links.publicUrl },
+  });
   const throttle = new Throttle(db, cache, transports, log);
   const signer = new MessageSigner({ db, vault, log, returnPaths });
   const campaigns = new CampaignMonitor(db, log);

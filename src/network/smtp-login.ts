@@ -1,14 +1,20 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { certificateProblem } from './mail-certificate.ts';
+import { type MailTls, tlsModeOf } from './mail-tls.ts';
 import { isPrivateAddress } from './private-address.ts';
+import { MailServerProblem } from './smtp-problem.ts';
 
 /** A mail server's address and our login. */
-export interface MailHost {
+export interface MailHost extends MailTls {
   host: string;
   port: number;
-  /** TLS from the first byte; otherwise STARTTLS when the server offers it. */
+  /** TLS from the first byte; otherwise STARTTLS, as `tls` says. */
   secure: boolean;
+  /** How EHLO names us. Default: the machine's name. */
+  ehloName?: string | null;
   login?: { user: string; password: string };
   /** Refuse private addresses, so that a team that chooses the host cannot probe this machine's network. */
   publicOnly?: boolean;
@@ -19,19 +25,22 @@ const CONNECT_MS = 10_000;
 const SILENCE_MS = 120_000;
 
 /**
- * Connects and logs in. `ended` is called when the connection has ended. `stop` gives it up before it is there. Rejects with
- * the connection's own error.
+ * Connects, checks the certificate and logs in; a password is only sent over TLS. `ended` is called when the connection has
+ * ended. `stop` gives it up before it is there. Rejects with the connection's own error, or with MailServerProblem.
  */
 export async function logIn(
   server: MailHost,
   ended: () => void = () => {},
   stop?: AbortSignal,
 ): Promise<SMTPConnection> {
-  const { host, port, secure, login, publicOnly } = server;
+  const { host, port, secure, ehloName, tls, ca, login, publicOnly } = server;
   const connection = new SMTPConnection({
     // Connect to the address that was checked: a second look-up could give a private one.
     ...(publicOnly ? { host: await publicAddress(host), ...(isIP(host) === 0 && { servername: host }) } : { host }),
-    ...{ port, secure },
+    ...{ port, secure, ignoreTLS: tls === 'off' },
+    ...(ehloName && { name: ehloName }),
+    // insecurityOf judges the certificate before anything but EHLO is said, because what is trusted depends on the address.
+    tls: { rejectUnauthorized: false, ...(ca && { ca }) },
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
@@ -52,6 +61,8 @@ export async function logIn(
     });
     connection.connect((error) => {
       if (error) return fail(error);
+      const insecurity = insecurityOf(connection, server);
+      if (insecurity) return fail(new MailServerProblem(insecurity));
       if (!login) return resolve(connection);
       const credentials = { user: login.user, pass: login.password };
       connection.login({ credentials }, (refusal) => (refusal ? fail(refusal) : resolve(connection)));
@@ -59,42 +70,18 @@ export async function logIn(
   }).finally(() => stop?.removeEventListener('abort', giveUp));
 }
 
+/** Why a session is not safe enough to log in and send; undefined when it is. */
+function insecurityOf({ _socket: socket }: SMTPConnection, server: MailHost): string | undefined {
+  if (socket instanceof TLSSocket) return certificateProblem(socket, server.host, server);
+  if (server.login) return 'The mail server does not offer TLS, and a password is only sent over TLS.';
+  if (tlsModeOf(server.tls, false) === 'required') return 'The mail server does not offer TLS, which is required.';
+  return undefined;
+}
+
 async function publicAddress(host: string): Promise<string> {
   const found = await lookup(host, { all: true });
   const open = found.find(({ address }) => !isPrivateAddress(address));
-  if (!open) throw Object.assign(new Error('private address'), { code: PRIVATE });
+  if (!open)
+    throw new MailServerProblem('The mail server has a private address, which this installation does not send to.');
   return open.address;
 }
-
-const PRIVATE = 'EPRIVATE';
-
-export interface SmtpFailure {
-  code?: string;
-  /** The command that failed. */
-  command?: string;
-  originalCode?: string;
-  responseCode?: number;
-  response?: string;
-  message?: string;
-}
-
-/** Why a server cannot be used, in words for people. Never repeats what was sent to the server. */
-export function loginProblem(error: unknown): string {
-  const { code, originalCode, responseCode = 0, response = '' } = error as SmtpFailure;
-  if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'EOAUTH2') {
-    // The reply may repeat the credentials, so only its code is shown.
-    return `The mail server refused the login${responseCode ? ` (${responseCode})` : ''}.`;
-  }
-  if (code === PRIVATE) return 'The mail server has a private address, which this installation does not send to.';
-  if (responseCode >= 400) return tidy(response);
-  if (code === 'ETLS') return 'A secure connection to the mail server could not be established.';
-  return `The mail server could not be reached (${originalCode ?? code ?? 'closed'}).`;
-}
-
-const REASON_CHARACTERS = 500;
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the point
-const CONTROLS = /[\u0000-\u001f\u007f-\u009f]+/g;
-
-/** A server's reply as one short line. */
-export const tidy = (words: string): string => words.replace(CONTROLS, ' ').trim().slice(0, REASON_CHARACTERS);

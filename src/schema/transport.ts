@@ -1,5 +1,6 @@
 import { orNull } from '../domain/found.ts';
 import { type TransportTest as Test, testTransport } from '../domain/transports/test-transport.ts';
+import { TLS_MODES, type TlsMode, tlsModeOf } from '../domain/transports/tls-modes.ts';
 import type { DomainLimit as Limit } from '../domain/transports/transport-input.ts';
 import {
   createTransport,
@@ -12,6 +13,7 @@ import { dailyLimit } from '../domain/transports/warm-up.ts';
 import { writtenDay } from '../validation/time.ts';
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
+import { wireEnum } from './enums.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 
@@ -30,6 +32,17 @@ const DomainLimit = builder.objectRef<Limit>('DomainLimit').implement({
   }),
 });
 
+const TlsModeType = wireEnum('TlsMode', 'When the session with a mail server is encrypted.', TLS_MODES, {
+  required: 'Always. Without TLS nothing is sent.',
+  opportunistic: 'If the server offers it. A password is only sent over TLS.',
+  off: 'Never. There must be no user and password.',
+});
+
+const TLS = 'When the session is encrypted. With a user and a password it always is.';
+const CA = 'The only authorities whose certificates are trusted: certificates in PEM.';
+const FINGERPRINT = 'SHA-256 of the only certificate that is trusted, in hexadecimal. It replaces all other checks.';
+const EHLO_NAME = 'How EHLO names this installation, such as mail.shop.example.';
+
 export const Transport = builder.prismaObject('Transport', {
   description: 'A mail server by which the team sends. Its password is never shown.',
   interfaces: [Node],
@@ -38,7 +51,24 @@ export const Transport = builder.prismaObject('Transport', {
     host: t.exposeString('host'),
     port: t.exposeInt('port'),
     secure: t.exposeBoolean('secure', {
-      description: 'True: TLS from the start of the connection. False: STARTTLS if the server offers it.',
+      description: 'True: TLS from the start of the connection. False: STARTTLS, as `tls` says.',
+    }),
+    tls: t.field({
+      type: TlsModeType,
+      description: 'When the session is encrypted.',
+      resolve: ({ tls, user }) => tlsModeOf(tls as TlsMode | null, user !== null),
+    }),
+    ca: t.exposeString('ca', {
+      nullable: true,
+      description: 'The only authorities whose certificates are trusted, in PEM. Null: those of the system.',
+    }),
+    fingerprint: t.exposeString('fingerprint', {
+      nullable: true,
+      description: 'SHA-256 of the only certificate that is trusted, whatever its name and dates.',
+    }),
+    ehloName: t.exposeString('ehloName', {
+      nullable: true,
+      description: 'How EHLO names this installation. Null: the host of its public address.',
     }),
     user: t.exposeString('user', { nullable: true }),
     connections: t.exposeInt('connections', { description: 'The most connections at the same time, per process.' }),
@@ -90,6 +120,10 @@ const CreateTransportInput = builder.inputType('CreateTransportInput', {
     host: t.string({ required: true, description: 'The name or the address of the mail server.' }),
     port: t.int({ description: 'Default: 465 if `secure` is true, else 587.' }),
     secure: t.boolean({ description: 'Default: true for port 465, else false.' }),
+    tls: t.field({ type: TlsModeType, description: `${TLS} Default: required with a user, else opportunistic.` }),
+    ca: t.string({ description: CA }),
+    fingerprint: t.string({ description: FINGERPRINT }),
+    ehloName: t.string({ description: `${EHLO_NAME} Default: the host of the public address.` }),
     user: t.string({ description: 'Of the log-in. Default: nobody logs in.' }),
     password: t.string({ description: 'Of the log-in. It is kept encrypted, and never shown.' }),
     connections: t.int({ description: 'Default: 5.' }),
@@ -108,6 +142,10 @@ const UpdateTransportInput = builder.inputType('UpdateTransportInput', {
     host: t.string({ description: 'The name or the address of the mail server.' }),
     port: t.int({ description: 'Null: 465 if `secure` is true, else 587.' }),
     secure: t.boolean({ description: 'Whether the connection begins with TLS. Null: true for port 465, else false.' }),
+    tls: t.field({ type: TlsModeType, description: `${TLS} Null: required with a user, else opportunistic.` }),
+    ca: t.string({ description: `${CA} Null: those of the system.` }),
+    fingerprint: t.string({ description: `${FINGERPRINT} Null: certificates are checked as usual.` }),
+    ehloName: t.string({ description: `${EHLO_NAME} Null: the host of the public address.` }),
     user: t.string({ description: 'Of the log-in. Null: nobody logs in.' }),
     password: t.string({ description: 'Of the log-in. It is kept encrypted, and never shown.' }),
     connections: t.int({ description: 'The most at the same time, per process. Null: 5.' }),

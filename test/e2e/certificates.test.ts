@@ -30,9 +30,7 @@ test.each([
     await createOrderTemplate(server).catch(() => {}); // the second time it is there
     const refused = await settledMail(server, await sendMail(server, 'ann@x.test'));
     expect(refused.status).toBe('failed');
-    expect(refused.failure_reason).toMatch(
-      /A secure connection to the mail server could not be established|CERT_HAS_EXPIRED/,
-    );
+    expect(refused.failure_reason).toMatch(/^The certificate of the mail server has expired on 2021/);
     expect(smtp.received).toEqual([]);
     await smtp.close();
     smtp = await startMailServer({ port, tls: { ...VALID, from } });

@@ -47,7 +47,10 @@ async function linkFor(email: string): Promise<string> {
     const messages = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')));
     return messages.find((message) => message.includes(`To: ${email}`));
   });
-  return linkIn({ envelope: { from: '', to: [] }, utf8: false, raw, mail: await simpleParser(raw) }, 'confirm');
+  return linkIn(
+    { envelope: { from: '', to: [] }, utf8: false, ehlo: '', secure: false, raw, mail: await simpleParser(raw) },
+    'confirm',
+  );
 }
 
 test('a link in the outbox still works after kill -9 and a new start', async () => {

@@ -63,7 +63,15 @@ const BAD_SETTINGS: [Record<string, string>, string][] = [
   [{ MAIL_URL: 'smtp://u:hunter2@127.0.0.1?pool=none' }, 'MAIL_URL: pool must be'],
   [{ MAIL_URL: 'smtp://u:hunter2@127.0.0.1?pool=0' }, 'MAIL_URL: pool must be a whole number from 1 to 999'],
   [{ MAIL_URL: 'smtp://u:hunter2@127.0.0.1?rate=-1' }, 'MAIL_URL: rate must be a number'],
-  [{ MAIL_URL: 'smtp://u:hunter2@127.0.0.1?nosuch=1' }, 'MAIL_URL: only pool and rate can be set, not "nosuch"'],
+  [
+    { MAIL_URL: 'smtp://u:hunter2@127.0.0.1?nosuch=1' },
+    'MAIL_URL: only pool, rate, tls, ca, fingerprint and ehlo_name can be set, not "nosuch"',
+  ],
+  [
+    { MAIL_URL: 'smtp://u:hunter2#@127.0.0.1:587' },
+    'MAIL_URL has a # before the host. In a user or password write # as %23',
+  ],
+  [{ MAIL_URL: 'smtp://u:hunter2@127.0.0.1?tls=off' }, 'MAIL_URL: tls=off does not go with a user and a password'],
   [{ MAIL_URL: 'smtp://' }, 'MAIL_URL: a host is missing'],
   [{ MAIL_URL: 'smtp:///?pool=5' }, 'MAIL_URL: a host is missing'],
   [{ MAIL_URL: 'smtp://127.0.0.1:0' }, 'MAIL_URL: the port must be'],

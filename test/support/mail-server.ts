@@ -1,11 +1,15 @@
 import type { AddressInfo } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
+import { SELF_SIGNED } from './certificates/certificates.ts';
 
 export interface Received {
   envelope: { from: string; to: string[] };
   /** Whether SMTPUTF8 was said of it (RFC 6531). */
   utf8: boolean;
+  /** How the client introduced itself, and whether the session was encrypted. */
+  ehlo: string;
+  secure: boolean;
   raw: string;
   mail: ParsedMail;
 }
@@ -37,15 +41,27 @@ export interface MailServer {
 
 interface Options {
   port?: number;
+  /** The address that it listens on. */
+  host?: string;
   login?: { user: string; password: string };
-  /** What it proves itself with, from the first byte or after STARTTLS. */
-  tls?: { key: string; cert: string; from: 'first byte' | 'STARTTLS' };
+  /**
+   * What it proves itself with, from the first byte or after STARTTLS. With a login a self-signed certificate after STARTTLS, unless
+   * this is null.
+   */
+  tls?: { key: string; cert: string; from: 'first byte' | 'STARTTLS' } | null;
   /** Whether it takes addresses with letters beyond ASCII (RFC 6531). */
   utf8?: boolean;
 }
 
 /** A real SMTP server on this machine, to say no as told. */
-export async function startMailServer({ port = 0, login, tls, utf8 = true }: Options = {}): Promise<MailServer> {
+export async function startMailServer({
+  port = 0,
+  host = '127.0.0.1',
+  login,
+  utf8 = true,
+  ...given
+}: Options = {}): Promise<MailServer> {
+  const tls = given.tls === undefined && login ? ({ ...SELF_SIGNED, from: 'STARTTLS' } as const) : given.tls;
   const received: Received[] = [];
   const replies: Reply[] = [];
   const recipients = new Map<string, string>();
@@ -71,7 +87,7 @@ export async function startMailServer({ port = 0, login, tls, utf8 = true }: Opt
     },
     onMailFrom: (_address, _session, done) => done(failure(senders.shift())),
     onRcptTo: ({ address }, _session, done) => done(failure(recipients.get(address))),
-    onData: (stream, { envelope }, done) => {
+    onData: (stream, { envelope, hostNameAppearsAs, secure }, done) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
@@ -80,7 +96,14 @@ export async function startMailServer({ port = 0, login, tls, utf8 = true }: Opt
         const to = envelope.rcptTo.map(({ address }) => address);
         const reply = replies.shift() ?? 'accept';
         const utf8 = envelope.mailFrom ? 'SMTPUTF8' in (envelope.mailFrom.args || {}) : false;
-        received.push({ envelope: { from, to }, utf8, raw, mail: await simpleParser(raw) });
+        received.push({
+          envelope: { from, to },
+          utf8,
+          ehlo: hostNameAppearsAs,
+          secure,
+          raw,
+          mail: await simpleParser(raw),
+        });
         const answer = () => (reply === 'hang up' ? hangUp() : done(reply === 'accept' ? null : failure(reply)));
         if (isSilent()) unanswered.push(answer);
         else answer();
@@ -93,7 +116,7 @@ export async function startMailServer({ port = 0, login, tls, utf8 = true }: Opt
     }
   };
   server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, host, resolve));
   const bound = (server.server.address() as AddressInfo).port;
   return {
     port: bound,

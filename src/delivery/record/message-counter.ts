@@ -36,7 +36,8 @@ function reasonLabel(reason: string): string {
   const [, code, subject] = /(?:^|: )([45]\d\d)[ -]?(?:[45]\.(\d)\.\d{1,3})?/.exec(reason) ?? [];
   if (subject !== undefined) return SUBJECTS[Number(subject)] ?? 'other';
   if (code !== undefined) return code.startsWith('4') ? 'refused_for_now' : 'refused';
-  if (/connection|could not be reached|login/.test(reason)) return 'connection';
+  if (/connection|could not be reached|login|certificate|does not (offer|begin with) TLS/.test(reason))
+    return 'connection';
   if (/suppressed/.test(reason)) return 'suppressed';
   if (/accepted no messages|worker was lost/.test(reason)) return 'given_up';
   return 'other';

@@ -1,7 +1,7 @@
 import { RenderError } from '../../domain/content/rendering/pool.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
 import type { Settlement } from '../../domain/ledger/write-ledger.ts';
-import { tidy } from '../../network/smtp-login.ts';
+import { tidy } from '../../network/smtp-problem.ts';
 import type { BuiltMessage } from '../build/message-builder.ts';
 import { MessageError, Withheld } from '../build/message-error.ts';
 import type { Outcome, Refused } from '../transports/transport.ts';

@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { SetupError } from '../../config.ts';
+import { normaliseEhloName } from '../../network/ehlo-name.ts';
+import { normaliseCertificates, normaliseFingerprint, TLS_MODES, type TlsMode } from '../../network/mail-tls.ts';
+import { mailUrlProblem } from '../../network/mail-url-problem.ts';
 import type { MailHost } from '../../network/smtp-login.ts';
 
 /** A mail server and its limits. */
@@ -10,14 +14,22 @@ export interface MailServer extends MailHost {
 }
 
 const CONNECTIONS = 5;
-const SETTINGS = ['pool', 'rate'];
+const SETTINGS = ['pool', 'rate', 'tls', 'ca', 'fingerprint', 'ehlo_name'];
 
-/** Parses `smtp://user:password@host:587?pool=5&rate=10`. Throws SetupError when it is invalid. */
+/** Parses `smtp://user:password@host:587?pool=5&rate=10&tls=required`. Throws SetupError when it is invalid. */
 export function readMailUrl(address: string): MailServer {
+  if (!URL.canParse(address)) throw new SetupError(`MAIL_URL ${mailUrlProblem(address)}`);
   const url = new URL(address);
-  const unknown = [...url.searchParams.keys()].find((name) => !SETTINGS.includes(name));
-  if (unknown !== undefined)
-    throw new SetupError(`MAIL_URL: only ${SETTINGS.join(' and ')} can be set, not ${JSON.stringify(unknown)}`);
+  const settings = settingsOf(url);
+  const unknown = [...settings.keys()].find((name) => !SETTINGS.includes(name));
+  if (unknown !== undefined || !['', '/'].includes(url.pathname) || url.hash !== '') {
+    const problem = mailUrlProblem(address);
+    if (problem) throw new SetupError(`MAIL_URL ${problem}`);
+  }
+  if (unknown !== undefined) {
+    const known = `${SETTINGS.slice(0, -1).join(', ')} and ${SETTINGS.at(-1)}`;
+    throw new SetupError(`MAIL_URL: only ${known} can be set, not ${JSON.stringify(unknown)}`);
+  }
   if (!['', '/'].includes(url.pathname) || url.hash !== '') {
     throw new SetupError(
       'MAIL_URL: only ? and settings may follow the host; in a password write / ? # @ as %2F %3F %23 %40',
@@ -35,9 +47,60 @@ export function readMailUrl(address: string): MailServer {
     port: Number(url.port) || (secure ? 465 : 587),
     secure,
     ...(user ? { login: { user, password } } : {}),
-    connections: number(url, 'pool', CONNECTIONS, /^[1-9]\d{0,2}$/, 'a whole number from 1 to 999'),
-    rate: number(url, 'rate', 0, /^\d{1,6}(\.\d+)?$/, 'a number of messages a second'),
+    ...security(settings, { secure, hasLogin: user !== '' }),
+    connections: number(settings, 'pool', CONNECTIONS, /^[1-9]\d{0,2}$/, 'a whole number from 1 to 999'),
+    rate: number(settings, 'rate', 0, /^\d{1,6}(\.\d+)?$/, 'a number of messages a second'),
   };
+}
+
+/** The settings behind the `?`. A `+` stays one, as certificates have it. */
+function settingsOf({ search }: URL): Map<string, string> {
+  const pairs = search.slice(1).split('&').filter(Boolean);
+  return new Map(
+    pairs.map((pair) => {
+      const [name = '', ...value] = pair.split('=');
+      return [decoded('name of a setting', name), decoded(name, value.join('='))];
+    }),
+  );
+}
+
+/** How the session is secured, and how it introduces us. */
+function security(settings: Map<string, string>, { secure, hasLogin }: { secure: boolean; hasLogin: boolean }) {
+  const tls = read(settings, 'tls', modeOf, `one of ${TLS_MODES.join(', ')}`);
+  if (tls === 'off' && hasLogin) {
+    throw new SetupError('MAIL_URL: tls=off does not go with a user and a password, which are only sent over TLS');
+  }
+  if (tls === 'off' && secure) throw new SetupError('MAIL_URL: tls=off does not go with smtps://');
+  const ca = read(settings, 'ca', certificatesOf, 'certificates in PEM, or a path to a file that has them');
+  const fingerprint = read(settings, 'fingerprint', normaliseFingerprint, '64 hexadecimal digits (SHA-256)');
+  if (ca && fingerprint) throw new SetupError('MAIL_URL: set ca or fingerprint, not both');
+  if (tls === 'off' && (ca ?? fingerprint)) throw new SetupError('MAIL_URL: ca and fingerprint do not go with tls=off');
+  const ehloName = read(settings, 'ehlo_name', normaliseEhloName, 'a host name, such as mail.shop.example');
+  return { ...(tls && { tls }), ...(ca && { ca }), ...(fingerprint && { fingerprint }), ...(ehloName && { ehloName }) };
+}
+
+const modeOf = (value: string): TlsMode | undefined => TLS_MODES.find((mode) => mode === value);
+
+function certificatesOf(value: string): string | undefined {
+  if (value.includes('-----BEGIN')) return normaliseCertificates(value);
+  try {
+    return normaliseCertificates(readFileSync(value, 'utf8'));
+  } catch (error) {
+    throw new SetupError(`MAIL_URL: the file of ca cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
+function read<Value>(
+  settings: Map<string, string>,
+  name: string,
+  reader: (value: string) => Value | undefined,
+  meaning: string,
+): Value | undefined {
+  const value = settings.get(name);
+  if (value === undefined) return undefined;
+  const result = reader(value);
+  if (result === undefined) throw new SetupError(`MAIL_URL: ${name} must be ${meaning}`);
+  return result;
 }
 
 function decoded(part: string, text: string): string {
@@ -48,9 +111,6 @@ function decoded(part: string, text: string): string {
   }
 }
 
-function number(url: URL, name: string, fallback: number, form: RegExp, meaning: string): number {
-  const value = url.searchParams.get(name);
-  if (value === null) return fallback;
-  if (!form.test(value)) throw new SetupError(`MAIL_URL: ${name} must be ${meaning}`);
-  return Number(value);
+function number(settings: Map<string, string>, name: string, fallback: number, form: RegExp, meaning: string): number {
+  return read(settings, name, (value) => (form.test(value) ? Number(value) : undefined), meaning) ?? fallback;
 }

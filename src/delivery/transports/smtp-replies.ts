@@ -1,4 +1,4 @@
-import { loginProblem, type SmtpFailure, tidy } from '../../network/smtp-login.ts';
+import { loginProblem, type SmtpFailure, tidy } from '../../network/smtp-problem.ts';
 import { readAddress } from '../../validation/written-address.ts';
 import type { Outcome, Refused } from './transport.ts';
 

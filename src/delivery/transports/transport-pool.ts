@@ -1,8 +1,7 @@
-import type { Config } from '../../config.ts';
 import type { Vault } from '../../crypto/vault.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
 import type { SendRoute } from '../../domain/transports/send-route.ts';
-import { hostOf, UnreadablePassword } from '../../domain/transports/test-transport.ts';
+import { hostOf, type ServerSettings, UnreadablePassword } from '../../domain/transports/transport-host.ts';
 import type { Log } from '../../log.ts';
 import { createSmtp } from './smtp.ts';
 import { concurrencyOf } from './smtp-sessions.ts';
@@ -20,7 +19,7 @@ interface PooledTransport {
 export interface TransportPoolOptions {
   db: Database;
   vault: Vault;
-  config: Pick<Config, 'privateTransports'>;
+  config: ServerSettings;
   log: Log;
   cache: TransportCache;
   /** The installation's own transport. The caller closes it. */
@@ -118,8 +117,9 @@ export class TransportPool {
     const { db, vault, config, log, fallback } = this.#options;
     const [row] = await run<Parameters<typeof hostOf>[0] & { connections: number }>(
       db,
-      sql`select team_id as "teamId", id::text, host, port, secure, "user", password, connections from transports
-          where team_id = ${teamId} and id = ${id}::uuid and deleted_at is null`,
+      sql`select team_id as "teamId", id::text, host, port, secure, tls, ca, fingerprint, ehlo_name as "ehloName", "user", password,
+            connections
+          from transports where team_id = ${teamId} and id = ${id}::uuid and deleted_at is null`,
     );
     if (!row) return { ...fallback, close: async () => {} };
     try {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../../config.ts';
-import type { Vault } from '../../crypto/vault.ts';
-import { logIn, loginProblem, type MailHost } from '../../network/smtp-login.ts';
+import { logIn } from '../../network/smtp-login.ts';
+import { loginProblem } from '../../network/smtp-problem.ts';
 import type { Scope } from '../../scope.ts';
-import { passwordPurpose, readTransport, type Surroundings, type Transport } from './transports.ts';
+import { hostOf, UnreadablePassword } from './transport-host.ts';
+import { readTransport, type Surroundings } from './transports.ts';
 
 /** Whether a transport can be reached and logged in to. */
 export interface TransportTest {
@@ -31,26 +31,3 @@ export async function testTransport(scope: Scope, surroundings: Surroundings, id
     login?.then((connection) => connection.quit()).catch(() => {});
   }
 }
-
-/** The password was encrypted with another APP_SECRET than the installation's. */
-export class UnreadablePassword extends Error {
-  constructor() {
-    super('The password of the transport cannot be decrypted. Was APP_SECRET changed? Set the password again.');
-  }
-}
-
-/** Returns the address and the login of a transport's server. Throws UnreadablePassword. */
-export function hostOf(
-  { teamId, id, host, port, secure, user, password }: Server,
-  { vault, config }: { vault: Vault; config: Pick<Config, 'privateTransports'> },
-): MailHost {
-  const server = { host, port, secure, publicOnly: !config.privateTransports };
-  if (user === null || password === null) return server;
-  try {
-    return { ...server, login: { user, password: vault.decrypt(password, passwordPurpose(teamId, id)).toString() } };
-  } catch {
-    throw new UnreadablePassword();
-  }
-}
-
-type Server = Pick<Transport, 'teamId' | 'id' | 'host' | 'port' | 'secure' | 'user' | 'password'>;

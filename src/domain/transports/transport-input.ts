@@ -1,9 +1,11 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
+import { normaliseEhloName } from '../../network/ehlo-name.ts';
+import { normaliseCertificates, normaliseFingerprint, TLS_MODES } from '../../network/mail-tls.ts';
 import { domainName } from '../../validation/email.ts';
 import { whole } from '../../validation/number.ts';
-import { filled, listOf, record, text, yesOrNo } from '../../validation/text.ts';
+import { filled, listOf, oneOf, record, text, yesOrNo } from '../../validation/text.ts';
 import { day } from '../../validation/time.ts';
 
 const MAX_CONNECTIONS = 100;
@@ -26,6 +28,20 @@ const hostName = () =>
     context.addIssue({ code: 'custom', message: NO_HOST });
     return z.NEVER;
   });
+
+/** Text in a form that `normalise` gives; `problem` where it gives none. */
+const normalised = (max: number, normalise: (value: string) => string | undefined, problem: string) =>
+  filled(max).transform((value, context) => {
+    const result = normalise(value);
+    if (result !== undefined) return result;
+    context.addIssue({ code: 'custom', message: problem });
+    return z.NEVER;
+  });
+
+const MAX_PEM = 50_000;
+const NO_CERTIFICATES = 'must be one or more certificates in PEM (-----BEGIN CERTIFICATE-----), and nothing else.';
+const NO_FINGERPRINT = 'must be the SHA-256 fingerprint of a certificate: 64 hexadecimal digits.';
+const NO_EHLO_NAME = 'must be a host name, such as mail.shop.example, or an address in brackets.';
 
 const isPlain = (value: string): boolean => !/\p{Cc}/u.test(value);
 const NOT_PLAIN = 'must not contain control characters.';
@@ -54,6 +70,10 @@ export const transportInput = record({
   host: hostName(),
   port: whole(1, 65_535).nullish(),
   secure: yesOrNo().nullish(),
+  tls: oneOf(TLS_MODES).nullish(),
+  ca: normalised(MAX_PEM, normaliseCertificates, NO_CERTIFICATES).nullish(),
+  fingerprint: normalised(255, normaliseFingerprint, NO_FINGERPRINT).nullish(),
+  ehloName: normalised(255, normaliseEhloName, NO_EHLO_NAME).nullish(),
   user: filled(255).refine(isPlain, NOT_PLAIN).nullish(),
   password: text(1_000).min(1, 'is required.').refine(isPlain, NOT_PLAIN).nullish(),
   connections: whole(1, MAX_CONNECTIONS).nullish(),

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Config } from '../../config.ts';
 import type { Vault } from '../../crypto/vault.ts';
 import { type Issue, ValidationError } from '../../errors.ts';
 import type { Prisma, Transport } from '../../generated/prisma/client.ts';
@@ -12,6 +11,8 @@ import { makeDue } from '../ledger/make-due.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { clearDefault, makeDefault } from './default-transport.ts';
 import { endPauseOfTransport } from './end-sending-pause.ts';
+import { tlsIssues } from './tls-issues.ts';
+import { passwordPurpose, type ServerSettings } from './transport-host.ts';
 import { transportChange, transportInput } from './transport-input.ts';
 
 export type { Transport };
@@ -19,18 +20,20 @@ export type { Transport };
 /** What creating and changing transports depends on. */
 export interface Surroundings {
   vault: Vault;
-  config: Pick<Config, 'privateTransports'>;
+  config: ServerSettings;
 }
 
 const MAX_TRANSPORTS = 100;
 const TOO_MANY: Issue = { path: ['name'], problem: `A team can have at most ${MAX_TRANSPORTS} transports.` };
 const USUAL_CONNECTIONS = 5;
+/** What a change may mend, so that the transport can connect again. */
+const CONNECTING = ['user', 'tls', 'ca', 'fingerprint', 'ehloName'] as const;
 const LIMITS = ['messagesPerMinute', 'domainLimits', 'warmUpStartedOn'] as const;
 
 /** Adds a mail server for the team to send by. Throws ValidationError. */
 export function createTransport(scope: Scope, { vault, config }: Surroundings, input: unknown): Promise<Transport> {
   const { host, port, user, password, isDefault, domainLimits, ...given } = parse(transportInput, input);
-  refuse(hostIssues(host, config), loginIssues(user ?? null, password != null));
+  refuse(hostIssues(host, config), loginIssues(user ?? null, password != null), tlsIssues({ ...given, port, user }));
   return transaction(scope, async (scope) => {
     const teamId = scope.team.id;
     if ((await scope.db.transport.count({ where: { teamId, deletedAt: null } })) >= MAX_TRANSPORTS) {
@@ -41,6 +44,8 @@ export function createTransport(scope: Scope, { vault, config }: Surroundings, i
     const row = await scope.db.transport.create({
       data: {
         ...{ teamId, id, host, secure, port: port ?? usualPort(secure), user: user ?? null },
+        ...{ tls: given.tls ?? null, ca: given.ca ?? null },
+        ...{ fingerprint: given.fingerprint ?? null, ehloName: given.ehloName ?? null },
         ...{ name: given.name, connections: given.connections ?? USUAL_CONNECTIONS },
         ...{ messagesPerMinute: given.messagesPerMinute ?? null, warmUpStartedOn: given.warmUpStartedOn ?? null },
         domainLimits: domainLimits ?? [],
@@ -85,12 +90,14 @@ export function updateTransport(
       given.host === undefined ? [] : hostIssues(given.host, config),
       keepsPassword && moved ? [{ path: ['password'], problem: 'is required when the server changes.' }] : [],
       loginIssues({ ...row, ...next }.user, keepsPassword || password != null),
+      tlsIssues({ ...row, ...next }),
     );
     const where = { teamId: scope.team.id, id: row.id, deletedAt: null };
     const data = { ...next, version: { increment: 1 } } as Prisma.TransportUpdateManyMutationInput;
     const [changed] = await scope.db.transport.updateManyAndReturn({ where, data });
     // The change may have fixed the reason for the pause.
-    if (moved || password !== undefined || user !== undefined) await endPauseOfTransport(scope, row.id);
+    const mended = CONNECTING.some((field) => field in next && next[field] !== row[field]);
+    if (moved || password !== undefined || mended) await endPauseOfTransport(scope, row.id);
     const limited = LIMITS.some((limit) => limit in next && !isDeepStrictEqual(next[limit], row[limit]));
     if (limited) await makeDue(scope, { limitsOf: row.id });
     if (isDefault) await makeDefault(scope, row.id);
@@ -138,9 +145,6 @@ export function listTransports(scope: Scope, request: PageRequest): Promise<Page
 /** Returns the team's transports with these ids, in one statement. */
 export const readTransports = (scope: Scope, ids: readonly string[]): Promise<Transport[]> =>
   scope.db.transport.findMany({ where: { teamId: scope.team.id, id: { in: [...ids] }, deletedAt: null } });
-
-/** The purpose with which the vault encrypts a transport's password. */
-export const passwordPurpose = (teamId: number, id: string): string => `transport ${teamId} ${id}`;
 
 const encryptPassword = (vault: Vault, { teamId, id }: { teamId: number; id: string }, password: string) =>
   vault.encrypt(Buffer.from(password), passwordPurpose(teamId, id));

@@ -41,7 +41,7 @@ describe('a mail server that hangs up', () => {
       delivery = office.deliver(server.url, [0, 0]);
       const mail = await office.settled(await office.addMail());
       expect(mail.status).toBe('failed');
-      expect(mail.failureReason).toMatch(/^The mail server could not be reached \(\w+\)\.$/);
+      expect(mail.failureReason).toMatch(/^The mail server could not be reached: it closed the connection \(\w+\)\.$/);
       expect(server.heard).not.toContain('the message');
     },
   );
@@ -62,7 +62,9 @@ test('a mail server that never greets holds nothing up for good: the mail goes o
   const where = { teamId_mailId: { teamId: office.teamId, mailId: id } };
   const ledger = () => office.connection.db.message.findUniqueOrThrow({ where });
   await until(async () => (await ledger()).failures > 0);
-  expect((await ledger()).lastError).toBe('The mail server could not be reached (ETIMEDOUT).');
+  expect((await ledger()).lastError).toBe(
+    'The mail server could not be reached: it timed out without a greeting. It may expect TLS from the start (ETIMEDOUT).',
+  );
   server.greets = true;
   expect(await office.settled(id)).toMatchObject({ status: 'sent', failureReason: null });
   expect(server.taken).toBe(1);

@@ -156,7 +156,9 @@ test('mails wait for a mail server that is down', async () => {
   const where = { teamId_mailId: { teamId: office.teamId, mailId: id } };
   const ledger = () => office.connection.db.message.findUniqueOrThrow({ where });
   await until(async () => (await ledger()).failures > 0);
-  expect((await ledger()).lastError).toBe('The mail server could not be reached (ECONNREFUSED).');
+  expect((await ledger()).lastError).toBe(
+    'The mail server could not be reached: it refused the connection (ECONNREFUSED).',
+  );
   server = await startMailServer({ port });
   expect((await office.settled(id)).status).toBe('sent');
 });
@@ -166,7 +168,7 @@ test('a login that is refused defers the mail without naming the credentials', a
   server = await startMailServer({ login: { user: 'shop', password: 'right' } });
   delivery = office.deliver(server.url.replace('//', '//shop:wrong-secret@'), []);
   const mail = await office.settled(await office.addMail());
-  expect(mail.failureReason).toBe('The mail server refused the login (535).');
+  expect(mail.failureReason).toBe('The mail server refused the login: wrong user or password (535).');
   await delivery.stop();
   delivery = office.deliver(server.url.replace('//', '//shop:right@'), []);
   expect((await office.settled(await office.addMail())).status).toBe('sent');

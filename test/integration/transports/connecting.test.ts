@@ -34,14 +34,14 @@ describe('a test', () => {
 
   test('says that the login was refused, and nothing of it', async () => {
     const answer = await tested({ port: server.port, ...login, password: 'another secret' });
-    expect(answer).toEqual({ ok: false, problem: 'The mail server refused the login (535).' });
+    expect(answer).toEqual({ ok: false, problem: 'The mail server refused the login: wrong user or password (535).' });
   });
 
   test('says that nobody is there', async () => {
     const answer = await tested({ port: 1 });
     expect(answer).toEqual({
       ok: false,
-      problem: expect.stringMatching(/^The mail server could not be reached \(E\w+\)\.$/),
+      problem: expect.stringMatching(/^The mail server could not be reached: .+ \(E\w+\)\.$/),
     });
   });
 

@@ -138,7 +138,10 @@ describe('a transport that nobody can log in to', () => {
     const mails = await Promise.all(Array.from({ length: 12 }, (_, number) => send(`locked${number}@people.test`, id)));
     await until(async () => (await api.rest('GET', `/transports/${id}`)).body.data.sending_pauses.length > 0);
     const [pause] = (await api.rest('GET', `/transports/${id}`)).body.data.sending_pauses;
-    expect(pause).toMatchObject({ domain: null, reason: 'The mail server refused the login (535).' });
+    expect(pause).toMatchObject({
+      domain: null,
+      reason: 'The mail server refused the login: wrong user or password (535).',
+    });
     await sent(await send('meanwhile@people.test'));
     await until(async () => {
       const rows = await Promise.all(mails.map(message));

@@ -11,3 +11,13 @@ export const VALID = { key: read('key'), cert: read('valid') };
 
 /** For 127.0.0.1, until 2021. */
 export const EXPIRED = { key: read('key'), cert: read('expired') };
+
+/** Signed by itself, until 2125: as Debian's ssl-cert makes it, for a name that nobody calls it by. */
+export const SELF_SIGNED = { key: read('key'), cert: read('self-signed') };
+
+/** For mail.elsewhere.example, until 2125, from OTHER_AUTHORITY. */
+export const OTHER_NAME = { key: read('key'), cert: read('other-name') };
+
+/** The authorities' certificates. No process trusts the other one by itself. */
+export const AUTHORITY_PEM = read('authority');
+export const OTHER_AUTHORITY_PEM = read('other-authority');

@@ -2,6 +2,7 @@ import { PasswordInput, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import {
   ChangeTransportDocument,
   CreateTransportDocument,
+  type TlsMode,
   type TransportRowFragment,
 } from '../../../../generated/dashboard/transports.ts';
 import { useChange } from '../../../client/use-change.ts';
@@ -10,6 +11,7 @@ import { orNull, useFields } from '../../../editing/use-fields.ts';
 import { NumberEntry } from '../../../numbers/number-entry.tsx';
 import { DomainLimits } from './domain-limits.tsx';
 import { useTransportsText } from './texts.ts';
+import { TransportSecurity } from './transport-security.tsx';
 
 /** A mail server and how to log in there. A password that is not typed stays as it is; nobody is shown it. */
 export function TransportForm({ transport, onSaved, onClose }: Props) {
@@ -21,6 +23,10 @@ export function TransportForm({ transport, onSaved, onClose }: Props) {
     host: transport?.host ?? '',
     port: (transport?.port ?? 587) as number | null,
     secure: transport?.secure ?? false,
+    tls: (transport?.tls ?? '') as string,
+    ca: transport?.ca ?? '',
+    fingerprint: transport?.fingerprint ?? '',
+    ehloName: transport?.ehloName ?? '',
     user: transport?.user ?? '',
     password: '',
     connections: (transport?.connections ?? 5) as number | null,
@@ -34,11 +40,13 @@ export function TransportForm({ transport, onSaved, onClose }: Props) {
         messagesPerMinute: messagesPerMinute ?? null,
       })) ?? [],
   });
-  const { password, user, warmUpStartedOn, ...rest } = fields.values;
+  const { password, user, warmUpStartedOn, tls, ca, fingerprint, ehloName, ...rest } = fields.values;
   const save = async () => {
     const input = {
       ...rest,
       ...{ user: orNull(user), warmUpStartedOn: orNull(warmUpStartedOn) },
+      ...{ ca: orNull(ca), fingerprint: orNull(fingerprint), ehloName: orNull(ehloName) },
+      tls: (tls || null) as TlsMode | null,
       ...(password !== '' && { password }),
     };
     const send = async () => (transport ? change({ id: transport.id, input }) : create({ input }));
@@ -64,6 +72,7 @@ export function TransportForm({ transport, onSaved, onClose }: Props) {
           {...fields.text('password')}
         />
       </SimpleGrid>
+      <TransportSecurity text={fields.text} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <NumberEntry decimals={0} label={say('connections')} {...fields.number('connections')} />
         <NumberEntry

@@ -1,0 +1,24 @@
+import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
+
+const NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
+/** Characters that domainToASCII drops, decodes or cuts off. */
+const NOT_IN_NAMES = /[\s\p{C}%/\\?#]/u;
+
+/** The name by which EHLO introduces us: a host, or an address in brackets (RFC 5321, 4.1.3). Undefined for anything else. */
+export function normaliseEhloName(text: string): string | undefined {
+  const literal = /^\[(ipv6:)?([0-9a-f.:]+)\]$/i.exec(text.trim());
+  if (literal) {
+    const [, prefix, address = ''] = literal;
+    if (isIP(address) === (prefix ? 6 : 4)) return `[${prefix ? 'IPv6:' : ''}${address}]`;
+    return undefined;
+  }
+  const name = NOT_IN_NAMES.test(text.trim()) ? '' : domainToASCII(text.trim());
+  return NAME.test(name) && isIP(name) === 0 ? name : undefined;
+}
+
+/** The host of PUBLIC_URL where it is a name with a dot. Undefined otherwise: the machine's own name is used then. */
+export function ehloNameOf(publicUrl: string | undefined): string | undefined {
+  const host = publicUrl && URL.canParse(publicUrl) ? new URL(publicUrl).hostname : '';
+  return host.includes('.') ? normaliseEhloName(host) : undefined;
+}

@@ -1,0 +1,136 @@
+import { X509Certificate } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createTransport } from '../../../src/delivery/transports/create.ts';
+import { readMailUrl } from '../../../src/delivery/transports/mail-url.ts';
+import { createSmtp } from '../../../src/delivery/transports/smtp.ts';
+import type { Transport } from '../../../src/delivery/transports/transport.ts';
+import {
+  AUTHORITY,
+  AUTHORITY_PEM,
+  EXPIRED,
+  OTHER_NAME,
+  SELF_SIGNED,
+  VALID,
+} from '../../support/certificates/certificates.ts';
+import { type MailServer, startMailServer } from '../../support/mail-server.ts';
+
+let server: MailServer | undefined;
+let transport: Transport | undefined;
+afterEach(async () => {
+  await transport?.close();
+  await server?.close();
+});
+
+/** What comes of a message over MAIL_URL. */
+async function sendBy(url: string, publicUrl?: string) {
+  transport = createTransport({ mailUrl: url, publicUrl }, '');
+  const connection = await transport.connect();
+  if (connection.kind !== 'connected') return connection;
+  const message = { id: 'a', createdAt: new Date(), sender: 'shop@shop.example' };
+  const envelope = { from: 'shop@shop.example', to: ['ada@people.test'] };
+  return connection.send({ ...message, envelope, raw: Buffer.from('Subject: Hello\r\n\r\nHello\r\n') }, () => true);
+}
+
+const fingerprintOf = (certificate: { cert: string }) => new X509Certificate(certificate.cert).fingerprint256;
+
+describe('MAIL_URL', () => {
+  test('sends to Debian’s Postfix as installed: on this machine, STARTTLS, self-signed', async () => {
+    server = await startMailServer({ tls: { ...SELF_SIGNED, from: 'STARTTLS' } });
+    expect(await sendBy(`smtp://127.0.0.1:${server.port}`)).toMatchObject({ kind: 'accepted' });
+    expect(server.received[0]).toMatchObject({ secure: true, ehlo: expect.stringMatching(/./) });
+  });
+
+  test('with tls=off sends without TLS where the server offers it', async () => {
+    server = await startMailServer({ tls: { ...SELF_SIGNED, from: 'STARTTLS' } });
+    expect(await sendBy(`smtp://127.0.0.1:${server.port}?tls=off`)).toMatchObject({ kind: 'accepted' });
+    expect(server.received[0]?.secure).toBe(false);
+  });
+
+  test('with tls=required sends nothing without TLS', async () => {
+    server = await startMailServer();
+    expect(await sendBy(`smtp://127.0.0.1:${server.port}?tls=required`)).toMatchObject({
+      ...{ kind: 'deferred', reason: 'The mail server does not offer TLS, which is required.' },
+    });
+    expect(server.received).toEqual([]);
+  });
+
+  test('with a password sends nothing without TLS', async () => {
+    server = await startMailServer({ login: { user: 'us', password: 'p#s%s' }, tls: null });
+    expect(await sendBy(`smtp://us:p%23s%25s@127.0.0.1:${server.port}`)).toMatchObject({
+      ...{ kind: 'deferred', reason: 'The mail server does not offer TLS, and a password is only sent over TLS.' },
+    });
+  });
+
+  test('takes an authority as a file or as percent-encoded PEM', async () => {
+    server = await startMailServer({ tls: { ...VALID, from: 'STARTTLS' } });
+    for (const ca of [AUTHORITY, encodeURIComponent(AUTHORITY), encodeURIComponent(AUTHORITY_PEM)]) {
+      expect(await sendBy(`smtp://127.0.0.1:${server.port}?ca=${ca}`)).toMatchObject({ kind: 'accepted' });
+      await transport?.close();
+    }
+    // As a shell or a .env file leaves it: line breaks stripped, and nothing encoded.
+    expect(readMailUrl(`smtp://h.example?ca=${AUTHORITY_PEM}`).ca).toBe(AUTHORITY_PEM);
+  });
+
+  test('takes a fingerprint', async () => {
+    server = await startMailServer({ tls: { ...EXPIRED, from: 'first byte' } });
+    const { port } = server;
+    expect(await sendBy(`smtps://127.0.0.1:${port}?fingerprint=${fingerprintOf(EXPIRED)}`)).toMatchObject({
+      kind: 'accepted',
+    });
+    await transport?.close();
+    expect(await sendBy(`smtps://127.0.0.1:${port}?fingerprint=${fingerprintOf(OTHER_NAME)}`)).toMatchObject({
+      ...{ kind: 'deferred', reason: expect.stringMatching(/another fingerprint/) },
+    });
+  });
+
+  test.each([
+    ['https://news.shop.example', '', 'news.shop.example'],
+    ['https://news.shop.example/tidings', '?ehlo_name=mail.shop.example', 'mail.shop.example'],
+    ['https://bücher.example', '', 'xn--bcher-kva.example'],
+    ['http://localhost:4000', '?ehlo_name=[192.0.2.1]', '[192.0.2.1]'],
+    ['http://192.0.2.9:4000', '?ehlo_name=box', 'box'],
+  ])('at %s%s introduces us as %s', async (publicUrl, settings, name) => {
+    server = await startMailServer();
+    await sendBy(`smtp://127.0.0.1:${server.port}${settings}`, publicUrl);
+    expect(server.received[0]?.ehlo).toBe(name);
+  });
+
+  test.each(['http://localhost:4000', 'http://192.0.2.9', 'http://[::1]:4000'])(
+    'at %s introduces us as the machine does',
+    async (publicUrl) => {
+      server = await startMailServer();
+      await sendBy(`smtp://127.0.0.1:${server.port}`, publicUrl);
+      expect(server.received[0]?.ehlo).not.toBe(new URL(publicUrl).hostname);
+    },
+  );
+});
+
+describe('MAIL_URL says what is wrong with', () => {
+  test.each([
+    ['smtp://us:p#ss@h.example:587', '# as %23'],
+    ['smtp://us:12#ss@h.example', '# as %23'],
+    ['smtp://us:#@h.example:587', '# as %23'],
+    ['smtp://us:a/b@h.example', '/ as %2F'],
+    ['smtp://us:25?x@h.example', '? as %3F'],
+    ['smtp://us:25/x@h.example:25?pool=3', '/ as %2F'],
+    ['smtp://u#s:secret@h.example', '# as %23'],
+    ['smtp://us:50%off@h.example:587', 'write a % as %25'],
+    ['smtp://us:100%@h.example', 'write a % as %25'],
+    ['smtp://us:%zz@h.example', 'write a % as %25'],
+    ['smtp://us:p@h.example?tls=off', 'tls=off does not go with a user and a password'],
+    ['smtp://h.example?tls=false', 'tls must be one of required, opportunistic, off'],
+    ['smtps://h.example?tls=off', 'tls=off does not go with smtps://'],
+    ['smtp://h.example?ca=/no/such/file.pem', 'the file of ca cannot be read (ENOENT)'],
+    ['smtp://h.example?fingerprint=AA:BB', 'fingerprint must be 64 hexadecimal digits'],
+    ['smtp://h.example?ehlo_name=a_b', 'ehlo_name must be a host name'],
+    ['smtp://h.example?name=a.example', 'only pool, rate, tls, ca, fingerprint and ehlo_name can be set'],
+  ])('%s', (url, words) => {
+    expect(() => createSmtp(readMailUrl(url))).toThrow(words);
+    try {
+      readMailUrl(url);
+    } catch (error) {
+      expect((error as Error).message).toMatch(/^MAIL_URL/);
+      expect((error as Error).message).not.toMatch(/secret|p#ss|12#ss|50%off/);
+    }
+  });
+});
