@@ -9,6 +9,8 @@ export interface Tracking {
   pixel?: string;
   /** What an address becomes before that, whether it is counted or not. */
   utm?(target: string): string;
+  /** Takes the addresses of the links that are exempt from both, as a text shows them. */
+  exempt?: Set<string>;
 }
 
 /** Longer targets are left alone: some mail programs cut very long addresses off. */
@@ -17,14 +19,14 @@ const LONGEST_TARGET = 1_500;
 const inAscii = remembered((address) => new URL(address).href);
 
 /** Rewrites a message's links so that clicks are counted, and adds the pixel at the end. */
-export function addTracking(html: string, { link, pixel, utm }: Tracking): string {
+export function addTracking(html: string, { link, pixel, utm, exempt }: Tracking): string {
   const rewrite = (address: string) => {
     const target = utm ? utm(address) : address;
     if (!link) return target;
     const href = inAscii(target);
     return href.length <= LONGEST_TARGET ? link(href) : target;
   };
-  const linked = link || utm ? rewriteLinks(html, rewrite) : html;
+  const linked = rewriteLinks(html, rewrite, exempt);
   return pixel ? withPixel(linked, pixel) : linked;
 }
 

@@ -1,7 +1,7 @@
 import type { Links } from '../../crypto/links.ts';
 import { butOurs } from '../../domain/campaigns/utm-links.ts';
 import type { Rendered } from '../../domain/content/rendering/job.ts';
-import { rewriteLinksInText } from '../../domain/content/rewrite-links.ts';
+import { rewriteLinksInText } from '../../domain/content/rewrite-links-in-text.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
 import { writeAddress } from '../../validation/written-address.ts';
 import { addTracking } from '../build/add-tracking.ts';
@@ -28,10 +28,12 @@ export async function assembleMessage(
   const { opens, clicks } = campaign.counted;
   const own = { teamId: claim.teamId, id: claim.id };
   const utm = butOurs(campaign.addUtm, links);
+  const exempt = new Set<string>();
   const html = addTracking(rendered.html, {
     ...(clicks && tracked && { link: (target) => (links.isOurs(target) ? target : links.url('click', own, target)) }),
     ...(opens && tracked && { pixel: links.url('open', own) }),
     utm,
+    exempt,
   });
   const template = await campaign.mimeTemplate();
   const { sender, domain } = campaign;
@@ -41,7 +43,7 @@ export async function assembleMessage(
     subject: rendered.subject,
     listUnsubscribe: leaving,
     date: new Date(),
-    text: utm ? rewriteLinksInText(rendered.text, utm) : rendered.text,
+    text: utm ? rewriteLinksInText(rendered.text, utm, exempt) : rendered.text,
     html,
   });
   const envelope = { from: sender, to: [to] };

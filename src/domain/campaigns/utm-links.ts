@@ -1,5 +1,6 @@
 import type { Links } from '../../crypto/links.ts';
-import { rewriteLinks, rewriteLinksInText } from '../content/rewrite-links.ts';
+import { rewriteLinks } from '../content/rewrite-links.ts';
+import { rewriteLinksInText } from '../content/rewrite-links-in-text.ts';
 import { type AddUtm, utmAdder } from './utm.ts';
 
 /** The function leaves the signed links of ours as they are. */
@@ -13,5 +14,8 @@ export function withUtm<Parts extends { html: string; text: string }>(
   links: Pick<Links, 'isOurs'>,
 ): Parts {
   const add = butOurs(utmAdder(utm), links);
-  return add ? { ...parts, html: rewriteLinks(parts.html, add), text: rewriteLinksInText(parts.text, add) } : parts;
+  if (!add) return parts;
+  const exempt = new Set<string>();
+  const html = rewriteLinks(parts.html, add, exempt);
+  return { ...parts, html, text: rewriteLinksInText(parts.text, add, exempt) };
 }

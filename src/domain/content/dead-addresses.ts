@@ -1,4 +1,5 @@
 import { isPrivateHost } from '../../network/private-address.ts';
+import { decodeAttribute } from './attribute-value.ts';
 
 const ADDRESSES = /\s(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
@@ -6,7 +7,7 @@ const ADDRESSES = /\s(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 export const deadAddressesIn = (html: string): string[] => [
   ...new Set(
     [...html.matchAll(ADDRESSES)]
-      .map(([, double, single, bare]) => (double ?? single ?? bare ?? '').trim())
+      .map(([, double, single, bare]) => decodeAttribute(double ?? single ?? bare ?? '').trim())
       .filter(leadsNowhere),
   ),
 ];

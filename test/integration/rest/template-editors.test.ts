@@ -195,7 +195,8 @@ describe('blocks', () => {
     const lines = text.split('\n').filter((line: string) => line !== '');
     expect(lines).toEqual([
       ...['Shop (https://x.test/shop)', '> Fine bread.', '> ', '> — Ann', 'Ten off', 'SAVE', 'Until Friday'],
-      ...['▶ Watch (https://x.test/film)', 'Mastodon (https://x.test/@us)', 'In a band', 'https://x.test/alone'],
+      ...['The oven', '▶ Watch (https://x.test/film)', 'Mastodon (https://x.test/@us)', 'In a band'],
+      'Alone (https://x.test/alone)',
     ]);
     expect(html).toContain('/pictures/social/mastodon.png');
   });

@@ -9,6 +9,10 @@ declare module 'html-to-text' {
   export interface Element {
     name?: string;
     attribs?: Record<string, string>;
+    /** Of the text itself. */
+    data?: string;
+    prev?: Element | null;
+    parent?: Element | null;
     children: Element[];
   }
 
@@ -32,6 +36,7 @@ declare module 'html-to-text' {
     wordwrap?: number | false;
     limits?: { maxInputLength?: number; maxDepth?: number; ellipsis?: string };
     formatters?: Record<string, (element: Element, walk: Walk, builder: Builder) => void>;
+    baseElements?: { selectors: string[] };
     selectors?: Selector[];
   }
 
