@@ -1,5 +1,5 @@
-import { dataSchema, pageSchema } from './openapi/envelopes.ts';
-import type { JsonSchema } from './openapi/json-schema.ts';
+import { dataSchema, metaSchema, pageSchema } from './openapi/envelopes.ts';
+import { bodyOf, type JsonSchema } from './openapi/json-schema.ts';
 import { object, propertyOf, refined, split } from './openapi/shapes.ts';
 import { type PageLinks, type PageSize, pageBody } from './page.ts';
 
@@ -56,6 +56,17 @@ export const created = answer(
   (data: Resource) => ({ status: 201, body: { data } }),
   (value) => ({ 201: dataSchema(value) }),
 );
+
+/** `{data, meta: {warnings}}` of a resource that is new, or is changed, and what its author is warned of. */
+export const warnedWith = (status: 200 | 201): Answer<{ warnings: readonly unknown[] }> =>
+  answer(
+    ({ warnings, ...data }: { warnings: readonly unknown[] }) => ({ status, body: { data, meta: { warnings } } }),
+    (value) => {
+      const [{ warnings }, properties] = split(value, 'warnings');
+      const required = Object.keys(properties).filter((name) => (bodyOf(value).required as string[]).includes(name));
+      return { [status]: metaSchema({ ...bodyOf(value), properties, required }, { warnings }) };
+    },
+  );
 
 /** `{data}` of a resource that may have been there already: 201 when it is new, else 200. */
 export const createdOrFound = answer(

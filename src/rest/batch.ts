@@ -10,6 +10,8 @@ export interface RowResult {
   status: string;
   id: string | null;
   issues?: readonly Issue[] | null;
+  /** Given where rows of the batch can have them. */
+  warnings?: readonly string[];
 }
 
 const messages = (issues: readonly Issue[], prefix: (string | number)[] = []) =>
@@ -19,11 +21,12 @@ const messages = (issues: readonly Issue[], prefix: (string | number)[] = []) =>
   );
 
 /** Exactly the keys that apply. */
-export const resultView = ({ index, status, id, issues }: RowResult) => ({
+export const resultView = ({ index, status, id, issues, warnings }: RowResult) => ({
   index,
   status,
   ...(id && { id }),
   ...(issues && { errors: messages(issues) }),
+  ...(warnings && warnings.length > 0 && { warnings }),
 });
 
 /**
@@ -40,7 +43,8 @@ export const batchOf = (rows: string) =>
     (value) => {
       const [, shown] = split(value, 'issues');
       const result = absentForNull(object({ ...shown, errors: FIELD_ERRORS }), 'id', 'errors');
-      const data = listOf({ ...result, additionalProperties: false });
+      const required = (result.required as string[]).filter((name) => name !== 'warnings');
+      const data = listOf({ ...result, required, additionalProperties: false });
       return { 200: object({ data, failed: COUNT }) };
     },
   );

@@ -44,6 +44,9 @@ export const Template = builder.prismaObject('Template', {
       description: 'Translations: maps a language to { subject?, content? }.',
       resolve: variantsOf,
     }),
+    strict: t.exposeBoolean('strict', {
+      description: 'Whether an e-mail made of it is refused, or fails, when a variable has no value.',
+    }),
     transactionalMails: t.connection({
       type: TransactionalMail,
       description: 'The mails made from the template, newest first by default.',
@@ -66,6 +69,9 @@ const CreateTemplateInput = builder.inputType('CreateTemplateInput', {
       type: 'JSONObject',
       description: 'Translations: maps a language to `{subject?, content?}`.',
     }),
+    strict: t.boolean({
+      description: 'Whether an e-mail made of it is refused, or fails, when a variable has no value. Default: false.',
+    }),
   }),
 });
 
@@ -78,6 +84,9 @@ const UpdateTemplateInput = builder.inputType('UpdateTemplateInput', {
     content: t.string({ description: 'In Liquid. For the editor BLOCKS, a JSON document of blocks.' }),
     styles: t.string({ description: 'CSS, which is inlined into the elements.' }),
     localeVariants: t.field({ type: 'JSONObject', description: 'All translations. One that is left out is removed.' }),
+    strict: t.boolean({
+      description: 'Whether an e-mail made of it is refused, or fails, when a variable has no value.',
+    }),
     unchangedSince: t.field({
       type: 'DateTime',
       description: 'The `updatedAt` that was read before. Fails with CONFLICT if the template was changed since.',

@@ -62,6 +62,14 @@ const OUTCOMES: Partial<Record<Entry['type'], string>> = {
   complained: 'A complaint: the recipient called the message spam.',
 };
 
+builder.objectType(builder.objectRef<Entry>('MessageWarned'), {
+  description: 'The sender was warned: an address in the message lacks a variable.',
+  interfaces: [TimelineEntry],
+  fields: (t) => ({
+    reason: t.exposeString('reason', { nullable: true, description: 'What is wrong.' }),
+  }),
+});
+
 builder.objectType(builder.objectRef<Entry>('MessageQueued'), {
   description: 'The message was put into the queue.',
   interfaces: [TimelineEntry],

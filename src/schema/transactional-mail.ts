@@ -71,6 +71,13 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
       resolve: ({ transportId }, _, { loaders }) => loadIfAny(loaders.transport, transportId),
     }),
     tracking: t.exposeBoolean('tracking', { description: 'Whether opens and clicks may be counted.' }),
+    strict: t.exposeBoolean('strict', {
+      nullable: true,
+      description: 'Whether it fails when a variable has no value. Null: as its template says.',
+    }),
+    warnings: t.exposeStringList('warnings', {
+      description: 'Addresses in it that lack a variable, as it was accepted.',
+    }),
     opens: t.exposeInt('opens', {
       description: 'The number of opens by people. Opens that were recognised as machines are not counted.',
     }),
@@ -149,6 +156,10 @@ const SendTransactionalMailInput = builder.inputType('SendTransactionalMailInput
     attachments: t.field({ type: [AttachmentInput], description: 'Files that go with it.' }),
     headers: t.field({ type: 'JSONObject', description: 'More headers, by name.' }),
     tracking: t.boolean({ description: 'Whether opens and clicks are counted. Default: true.' }),
+    strict: t.boolean({
+      description:
+        'Whether the mail is refused, or fails, when a variable has no value. Default: as its template says.',
+    }),
     transportId: t.id({ description: 'Id of the transport. Default: the default transport of the team.' }),
     sendAt: t.field({ type: 'DateTime', description: 'At most 30 days ahead. Default: now.' }),
   }),
@@ -166,6 +177,10 @@ const TransactionalMailResult = builder.objectRef<MailResult>('TransactionalMail
     id: t.id({ nullable: true, description: 'Present if the mail was accepted.', resolve: ({ mail }) => mail?.id }),
     mail: t.field({ type: TransactionalMail, nullable: true, resolve: ({ mail }) => mail }),
     issues: t.expose('issues', { type: [Issue], nullable: true, description: 'Present if the row is invalid.' }),
+    warnings: t.stringList({
+      description: 'Addresses in the mail that lack a variable.',
+      resolve: ({ mail }) => mail?.warnings ?? [],
+    }),
   }),
 });
 

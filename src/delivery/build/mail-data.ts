@@ -20,7 +20,7 @@ import { MessageError } from './message-error.ts';
 export interface MailData {
   mail: TransactionalMail;
   /** Absent for a mail without one, and when the template was deleted meanwhile. */
-  template?: Pick<Template, 'subject' | 'html' | 'localeVariants'>;
+  template?: Pick<Template, 'subject' | 'html' | 'localeVariants' | 'strict'>;
   team: ShownTeam;
   /** The first recipient in `to` who is not suppressed, if on a list; of an automation's mail that of its list. */
   subscriber?: KnownSubscriber;
@@ -81,7 +81,7 @@ function loadRows(db: Database, claims: readonly Claim[]) {
           m.template_id::text as "templateId", m.subject_source as "subjectSource",
           m.html_source as "htmlSource", m.text_source as "textSource", m.names,
           m.from_email as "fromEmail", m.from_name as "fromName", m.to, m.cc, m.bcc, m.reply_to as "replyTo", m.headers,
-          m.variables, m.attachments, m.locale, m.recipients, m.tracking, m.created_at as "createdAt",
+          m.variables, m.attachments, m.locale, m.recipients, m.tracking, m.strict, m.created_at as "createdAt",
           m.campaign_id::text as "campaignId", m.as_person_key::text as "asPersonKey", m.variant, a.list_id::text as "listId",
           t.name as "teamName", t.postal_address as "postalAddress", t.brand, t.track_opens as "trackOpens", t.track_clicks as "trackClicks"
         from unnest(${claims.map((claim) => claim.teamId)}::int[], ${claims.map((claim) => claim.mailId)}::uuid[])
@@ -96,7 +96,7 @@ function loadRows(db: Database, claims: readonly Claim[]) {
 async function loadTemplates(db: Database, mails: readonly TransactionalMail[]) {
   const rows = await run<Keyed<NonNullable<MailData['template']>>>(
     db,
-    sql`select t.team_id as "teamId", t.id::text, t.subject, t.html, t.locale_variants as "localeVariants"
+    sql`select t.team_id as "teamId", t.id::text, t.subject, t.html, t.locale_variants as "localeVariants", t.strict
         from (select distinct * from
           unnest(${mails.map((mail) => mail.teamId)}::int[], ${mails.map((mail) => mail.templateId)}::uuid[])
             as named(team_id, id)) named

@@ -37,7 +37,8 @@ export async function buildMailMessage(
   const leaving = subscriber && isAlone && leavingBy(claim, subscriber.id);
   const theirs = leaving && links.variables(leaving);
   const addressee = { email: addressed.to[0], subscriber, ...(theirs && { links: theirs }) };
-  const content = await renderMail(template, mail, teamValues(team, links.picturesUrl), addressee, { viewUrl });
+  const asked = { viewUrl, ...((mail.strict ?? template?.strict) && { strict: true }) };
+  const content = await renderMail(template, mail, teamValues(team, links.picturesUrl), addressee, asked);
   const html = addTracking(content.html, {
     ...(counted.clicks && { link: (target) => (links.isOurs(target) ? target : links.url('click', own, target)) }),
     ...(counted.opens && { pixel: links.url('open', own) }),

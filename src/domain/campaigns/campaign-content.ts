@@ -12,6 +12,8 @@ export interface CampaignSource {
   html: string;
   /** Absent when the text depends on the merge data: then it is made from each message's HTML. */
   text?: string;
+  /** A variable without a value keeps a message from leaving. */
+  strict?: true;
 }
 
 /** By locale; "" for all other locales. */
@@ -21,6 +23,8 @@ export type CampaignContent = Record<string, CampaignSource>;
 export interface OwnWords {
   subject: string | null;
   preheader: string | null;
+  /** Whether it is strict. Absent: as the template says. */
+  strict?: boolean;
 }
 
 /**
@@ -29,7 +33,7 @@ export interface OwnWords {
  */
 export async function freezeContent(
   template: Template,
-  { subject, preheader }: OwnWords,
+  { subject, preheader, strict }: OwnWords,
   listLocale: string,
 ): Promise<CampaignContent> {
   const locales = ['', ...Object.keys((template.localeVariants ?? {}) as object)];
@@ -38,7 +42,11 @@ export async function freezeContent(
       const source = sourceOf(template, locale);
       const html = withFooter(source.html, locale || listLocale);
       const own = { subject: subject ?? source.subject, preheader: preheader ?? '' };
-      return [locale, { ...own, html: preheader ? withPreheader(html) : html, ...(await textOf(html)) }] as const;
+      const asked = (strict ?? template.strict) && { strict: true as const };
+      return [
+        locale,
+        { ...own, html: preheader ? withPreheader(html) : html, ...(await textOf(html)), ...asked },
+      ] as const;
     }),
   );
   return Object.fromEntries(frozen);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { locale } from '../../validation/locale.ts';
-import { extended, filled, oneLine, oneOf, otherwise, record, text } from '../../validation/text.ts';
+import { extended, filled, oneLine, oneOf, otherwise, record, text, yesOrNo } from '../../validation/text.ts';
 import { dateTime } from '../../validation/time.ts';
 import { EDITORS } from './compiling/editors.ts';
 
@@ -30,6 +30,7 @@ export const templateInput = record({
   content: content(),
   styles: text(MAX_CONTENT).nullish(),
   localeVariants: variants.nullish(),
+  strict: yesOrNo().nullish(),
 });
 
 export const templateChange = extended(templateInput.partial({ name: true, editor: true, content: true }), {

@@ -20,7 +20,9 @@ export async function createTemplate(scope: Scope, input: unknown): Promise<Temp
   return transaction(scope, async (scope) => {
     await announceChange(scope, 'template', id);
     return catchDuplicate('name', () =>
-      scope.db.template.create({ data: { ...data, ...compiled, teamId: scope.team.id, id } }),
+      scope.db.template.create({
+        data: { ...data, strict: data.strict ?? false, ...compiled, teamId: scope.team.id, id },
+      }),
     );
   });
 }
@@ -31,7 +33,7 @@ export async function createTemplate(scope: Scope, input: unknown): Promise<Temp
  */
 export async function updateTemplate(scope: Scope, id: unknown, input: unknown): Promise<Template> {
   const { id: known } = await readTemplate(scope, id);
-  const { localeVariants, unchangedSince, ...change } = parse(templateChange, input);
+  const { localeVariants, unchangedSince, strict, ...change } = parse(templateChange, input);
   return transaction(scope, async (scope) => {
     // Locked, so that of two concurrent changes the second compiles the result of the first.
     await run(scope.db, sql`select from templates where team_id = ${scope.team.id} and id = ${known}::uuid for update`);
@@ -41,6 +43,7 @@ export async function updateTemplate(scope: Scope, id: unknown, input: unknown):
     const variants = localeVariants === undefined ? variantsOf(before) : localeVariants;
     const data = {
       ...change,
+      ...(strict !== undefined && { strict: strict ?? false }),
       ...(await compileAll({ ...before, ...change, localeVariants: variants }, scope.team.id)),
     };
     // Always a later moment: by it others see that it is another state.

@@ -10,6 +10,9 @@ export interface MailTemplate {
   subject: string | null;
   /** Of each language only the subject. */
   localeVariants: Prisma.JsonValue;
+  /** Whether a variable without a value keeps its mails from leaving. */
+  strict: boolean;
+  updatedAt: Date;
 }
 
 /** What new mails need to know of their team. */
@@ -36,15 +39,15 @@ async function readContext(scope: Scope, names: readonly string[]): Promise<Mail
   const rows = await run<Row>(
     scope.db,
     sql`select team.name as "teamName", team.from_email as "fromEmail", team.from_name as "fromName",
-               t.id::text, t.name, t.subject,
+               t.id::text, t.name, t.subject, t.strict, t.updated_at as "updatedAt",
                (select jsonb_object_agg(locale, jsonb_build_object('subject', variant->'subject'))
                 from jsonb_each(t.locale_variants) as variants(locale, variant)) as "localeVariants"
         from teams team left join templates t on t.team_id = team.id and t.name = any(${[...names]}::text[])
         where team.id = ${scope.team.id}`,
   );
   const [{ teamName, fromEmail, fromName }] = rows as [Row];
-  const templates = rows.flatMap(({ id, name, subject = null, localeVariants = null }) =>
-    id && name ? [[name, { id, name, subject, localeVariants }] as const] : [],
+  const templates = rows.flatMap(({ id, name, subject = null, localeVariants = null, strict = false, updatedAt }) =>
+    id && name && updatedAt ? [[name, { id, name, subject, localeVariants, strict, updatedAt }] as const] : [],
   );
   return { teamName, sender: fromEmail ? { fromEmail, fromName } : undefined, templates: new Map(templates) };
 }

@@ -72,6 +72,7 @@ export const mailInput = record({
   replyTo: optionalText(sender()),
   headers: headers.nullish(),
   tracking: yesOrNo().nullish(),
+  strict: yesOrNo().nullish(),
   transportId: transportChoice().nullish(),
   sendAt: dateTime().nullish(),
 });

@@ -9,6 +9,7 @@ import type { NewMail } from './log-mails.ts';
 import { type MailContext, readMailContext } from './mail-context.ts';
 import { type MailInput, validateMail } from './mail-input.ts';
 import { renderSubjects } from './mail-subject.ts';
+import { lackingIn } from './missing-in-mail.ts';
 
 type Refused = { issues: readonly Issue[] };
 
@@ -23,7 +24,7 @@ interface Surroundings extends MailContext {
 
 /**
  * Validates the inputs of mails, each on its own, and renders their subjects. Returns the results in order. A fixed number
- * of statements for any number of mails.
+ * of statements for any number of mails, and a few more for one that is strict, or whose addresses lack a variable.
  */
 export async function prepareMails(scope: Scope, inputs: readonly unknown[]): Promise<PreparedMail[]> {
   const now = scope.now();
@@ -37,7 +38,13 @@ export async function prepareMails(scope: Scope, inputs: readonly unknown[]): Pr
   const mails = accepted.flatMap((one) => ('mail' in one ? [one.mail] : []));
   const subjects = await renderSubjects(scope, surroundings.teamName, mails);
   for (const [index, mail] of mails.entries()) mail.subject = subjects[index] as string;
-  return accepted;
+  return Promise.all(accepted.map((one) => ('mail' in one ? withoutLack(scope, one.mail, surroundings) : one)));
+}
+
+/** Refuses a strict mail that lacks a variable, and notes what the sender is warned of. */
+async function withoutLack(scope: Scope, mail: NewMail, { templates }: Surroundings): Promise<PreparedMail> {
+  const { issues, warnings } = await lackingIn(scope, mail, templates.get(mail.template));
+  return issues.length > 0 ? { issues } : { mail: { ...mail, warnings } };
 }
 
 async function readSurroundings(scope: Scope, mails: readonly MailInput[]): Promise<Surroundings> {
@@ -83,6 +90,8 @@ const newMail = (mail: MailInput) => ({
   attachments: (mail.attachments ?? []) as unknown as Prisma.JsonArray,
   locale: mail.locale ?? null,
   tracking: mail.tracking ?? true,
+  strict: mail.strict ?? null,
+  warnings: [],
   transportId: mail.transportId ?? null,
   sendAt: mail.sendAt ?? null,
   ...{ isTest: false, campaignId: null, asPersonKey: null, variant: null },

@@ -4,6 +4,7 @@ import type { Template, TransactionalMail } from '../../generated/prisma/client.
 import type { Scope } from '../../scope.ts';
 import { readKnownSubscribers } from '../audience/known-subscribers.ts';
 import { teamValues } from '../content/brand/team-values.ts';
+import type { Missing } from '../content/rendering/missing-values.ts';
 import { RenderError, renderTemplate } from '../content/rendering/pool.ts';
 import { sourceOf } from '../content/rendering/template-source.ts';
 import { readTemplates } from '../content/templates.ts';
@@ -14,6 +15,8 @@ export interface RenderedMail {
   html: string;
   text: string;
   warnings: string[];
+  /** Which variables had no value. Given where `watch` asks for it. */
+  missing?: Missing[];
 }
 
 type Source = Pick<Template, 'subject' | 'html' | 'localeVariants'>;
@@ -22,13 +25,16 @@ type MailData = Pick<
   'teamId' | 'subjectSource' | 'htmlSource' | 'textSource' | 'variables' | 'locale'
 >;
 
-/** Renders a template, or a mail's own content, with the variables and locale of a mail. Throws RenderError. */
+/**
+ * Renders a template, or a mail's own content, with the variables and locale of a mail. `strict`: a variable without a value
+ * refuses it. Throws RenderError.
+ */
 export function renderMail(
   template: Source | undefined,
   mail: MailData,
   team: Record<string, unknown>,
   addressee: Addressee,
-  { warn = false, viewUrl }: { warn?: boolean; viewUrl?: string } = {},
+  { viewUrl, ...asked }: { warn?: boolean; watch?: boolean; strict?: boolean; viewUrl?: string } = {},
 ): Promise<RenderedMail> {
   const source = template ? sourceOf(template, mail.locale) : contentOf(mail);
   return renderTemplate({
@@ -36,7 +42,7 @@ export function renderMail(
     subject: mail.subjectSource ?? source.subject,
     mergeData: mailMergeData(mail.variables, team, addressee, viewUrl),
     language: mail.locale,
-    warn,
+    ...asked,
     owner: mail.teamId,
   });
 }

@@ -7,7 +7,7 @@ import { readReply } from '../refusals/read-reply.ts';
 import type { Cause } from '../refusals/refusal.ts';
 
 export const TIMELINE_TYPES = [
-  ...(['queued', 'deferred', 'undecided', 'failed', 'sent', 'opened', 'clicked'] as const),
+  ...(['queued', 'warned', 'deferred', 'undecided', 'failed', 'sent', 'opened', 'clicked'] as const),
   ...(['bounced', 'soft_bounced', 'complained'] as const),
 ] as const;
 
@@ -17,7 +17,7 @@ export interface TimelineEntry {
   id: string;
   type: (typeof TIMELINE_TYPES)[number];
   at: Date;
-  /** Why sending did not succeed, in the other server's words or ours. */
+  /** Why sending did not succeed, in the other server's words or ours; or the warning. */
   reason: string | null;
   /** Why that was, as far as it can be told. */
   cause: Cause | null;
@@ -46,13 +46,15 @@ export async function readTimelines(scope: Scope, messageIds: readonly string[])
     sql`select owner.index::int - 1 as index, entry.key as id, entry.type, entry.at, entry.reason, entry.cause, entry.verdict, entry.target
         from unnest(${[...messageIds]}::uuid[]) with ordinality as owner(id, index), lateral (
           with known as (
-            select created_at, sent_at, failure_reason from transactional_mails where team_id = ${team} and id = owner.id
+            select created_at, sent_at, failure_reason, warnings from transactional_mails where team_id = ${team} and id = owner.id
             union all
-            select created_at, sent_at, null from messages where team_id = ${team} and id = owner.id and mail_id is null
+            select created_at, sent_at, null, null from messages where team_id = ${team} and id = owner.id and mail_id is null
           )
           select concat_ws('.', owner.id::text, type, row_number() over (partition by type order by entry.id)) as key,
                  entry.id, type, at, reason, cause, verdict, target from (
             select -1 as id, 'queued' as type, created_at as at, null as reason, null as cause, null as verdict, null as target from known
+            union all
+            select -1, 'warned', created_at, warning, null, null, null from known, unnest(warnings) as warned(warning)
             union all
             select a.id, a.outcome::text, a.at, a.reason, null, null, null from attempts a
             where a.team_id = ${team} and a.message_id = owner.id

@@ -9,7 +9,7 @@ import {
   SendMailDocument,
   SendMailsDocument,
 } from '../../generated/documents.ts';
-import { created, dataOf, gone, one, page, shownAs, unlessConflict } from '../answer.ts';
+import { created, dataOf, gone, one, page, shownAs, unlessConflict, warnedWith } from '../answer.ts';
 import { batchOf } from '../batch.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import { absentForNull, listOf, object, propertyOf } from '../openapi/shapes.ts';
@@ -36,9 +36,15 @@ const mails = shownAs(
   (connection) => object({ nodes: listOf(shownSchema(propertyOf(connection, 'nodes').items as JsonSchema)) }),
 );
 
+const accepted = shownAs(
+  warnedWith(201),
+  ({ warnings, ...mail }: ValueOf<typeof SendMailDocument>) => ({ ...shown(mail), warnings }),
+  shownSchema,
+);
+
 export const transactionalMails = [
   route('GET /transactional-mails', MailsDocument, mails),
-  route('POST /transactional-mails', SendMailDocument, shownAs(created, shown, shownSchema)),
+  route('POST /transactional-mails', SendMailDocument, accepted),
   route('POST /transactional-mails/batch', SendMailsDocument, batchOf('mails')),
   route('GET /transactional-mails/:mail', MailDocument, shownAs(one, shown, shownSchema)),
   route('DELETE /transactional-mails/:mail', CancelMailDocument, unlessConflict(gone)),

@@ -99,7 +99,9 @@ export async function openKnownPerson(): Promise<TestApp> {
   await post('/transactional-mails', MAIL);
   await until(async () => (await api.rest('GET', '/transactional-mails?status=failed')).body.meta.total === 1);
   const mail = await post('/transactional-mails', MAIL);
-  const content = { html: `<p>${WORD}</p>`, text: WORD, send_at: new Date(Date.now() + 86_400_000).toISOString() };
+  const html = `<a href="https://x.test/${WORD}?t={{ token }}">${WORD}</a>`;
+  const later = new Date(Date.now() + 86_400_000).toISOString();
+  const content = { html, text: WORD, strict: false, send_at: later };
   await post('/transactional-mails', { ...MAIL, template: null, ...content });
   await until(async () => (await api.rest('GET', '/transactional-mails?status=sent')).body.meta.total === 1);
   await post(`/campaigns/${campaign}/test`, { to: ['staff@shop.test'], as });

@@ -60,6 +60,8 @@ export interface SendKeys {
   from_name?: string;
   tracking?: boolean;
   transactional?: boolean;
+  /** Whether a variable without a value keeps the e-mail from leaving. Absent: as the template says. */
+  strict?: boolean;
 }
 
 /** Exactly one of `for`, `until` and `until_attribute`. */

@@ -43,7 +43,8 @@ const branching = { then: unread, else: unread };
 export const READ_STEP: { [Type in StepType]: ReadStep<Type> } = {
   send: (reading, path, sent) => {
     const sender = { from_email: optionalText(senderAddress()), from_name: optionalText(oneLine(255)) };
-    const switches = { tracking: yesOrNo().nullish(), transactional: yesOrNo().nullish() };
+    const yes = () => yesOrNo().nullish();
+    const switches = { tracking: yes(), transactional: yes(), strict: yes() };
     const texts = { template: filled(255), subject: optionalText(oneLine(998)) };
     const read = keys(reading, path, sent, { type, ...texts, ...sender, ...switches });
     if (!read) return undefined;

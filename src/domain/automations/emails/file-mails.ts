@@ -5,6 +5,7 @@ import { eventValues } from '../../campaigns/event-values.ts';
 import { sourceOf } from '../../content/rendering/template-source.ts';
 import { logMails, type NewMail } from '../../sending/log-mails.ts';
 import { renderSubjects } from '../../sending/mail-subject.ts';
+import { warningsOfSet } from '../../sending/missing-in-mail.ts';
 import type { StepOf } from '../definition/definition.ts';
 import { DONE, outcomesOf } from '../steps/outcomes.ts';
 import type { RunAtStep, StepContext, StepOutcome } from '../steps/step-kind.ts';
@@ -51,9 +52,14 @@ export async function fileMails(
   });
   const [first] = addressed.values();
   const subjects = first ? await renderSubjects(scope, first.teamName, mails, automation.listId) : [];
+  const warnings = await warningsOfSet(scope, mails, template, automation.listId);
   await logMails(
     scope,
-    mails.map((mail, index) => ({ ...mail, subject: subjects[index] as string })),
+    mails.map((mail, index) => ({
+      ...mail,
+      subject: subjects[index] as string,
+      warnings: warnings[index] as string[],
+    })),
   );
   return outcomes;
 }
@@ -82,6 +88,7 @@ const mailOf = (step: StepOf<'send'>, template: Template, one: Addressed): Omit<
     attachments: [],
   },
   ...{ locale: one.locale, tracking: step.tracking ?? true, transportId: one.transportId, sendAt: null },
+  ...{ strict: step.strict ?? null, warnings: [] },
   ...{ isTest: false, campaignId: null, asPersonKey: null, variant: null },
 });
 

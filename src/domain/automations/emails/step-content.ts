@@ -13,8 +13,12 @@ export const stateOf = ({ id, updatedAt }: Template, locale: string): string =>
   `${id} ${updatedAt.getTime()} ${locale}`;
 
 /** What an e-mail of a step says, of a template as it is now. */
-export function stepContent({ subject }: StepOf<'send'>, template: Template, locale: string): Promise<CampaignContent> {
-  const words = { subject: subject ?? null, preheader: null };
-  const key = [template.teamId, stateOf(template, locale), subject ?? ''].join(' ');
+export function stepContent(
+  { subject, strict }: StepOf<'send'>,
+  template: Template,
+  locale: string,
+): Promise<CampaignContent> {
+  const words = { subject: subject ?? null, preheader: null, ...(strict !== undefined && { strict }) };
+  const key = [template.teamId, stateOf(template, locale), String(strict), subject ?? ''].join(' ');
   return contents.get(key, () => freezeContent(template, words, locale));
 }

@@ -1,3 +1,4 @@
+import type { Missing } from './missing-values.ts';
 import type { TemplateProblem } from './problem.ts';
 
 /** A job for a worker. `mergeData` is JSON text, so that only plain values reach a template. */
@@ -7,13 +8,22 @@ export type Job =
   | ({ kind: 'try'; html: string; shared: string; mergeData: string[]; wanted: string } & Words)
   | { kind: 'render-values'; sources: string[]; shared: string; mergeData: string[] }
   | ({ kind: 'render-many'; html: string; shared: string; mergeData: string[] } & Words)
-  | ({ kind: 'render'; html?: string; mergeData: string; warn?: boolean; language?: string | null } & Words);
+  | ({
+      kind: 'render';
+      html?: string;
+      mergeData: string;
+      warn?: boolean;
+      watch?: boolean;
+      language?: string | null;
+    } & Words);
 
 interface Words {
   subject: string;
   text?: string;
   /** Given for a campaign: then Liquid finds it and the subject, both as rendered, in `campaign`. */
   preheader?: string;
+  /** Whether a variable without a value refuses the message. */
+  strict?: boolean;
 }
 
 export interface Rendered {
@@ -24,6 +34,8 @@ export interface Rendered {
   warnings: string[];
   /** Of values that people cannot read: Infinity, NaN, [object Object]. They are among the warnings too. */
   remarks: string[];
+  /** Which variables had no value. Given where the job has `watch`. */
+  missing?: Missing[];
 }
 
 export type RenderAnswer =

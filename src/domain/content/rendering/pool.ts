@@ -28,6 +28,10 @@ export interface RenderInput {
   language?: string | null;
   /** Whether to return warnings for the author of the template. */
   warn?: boolean;
+  /** Whether a variable without a value refuses the message. */
+  strict?: boolean;
+  /** Whether to return which variables have no value. */
+  watch?: boolean;
   /** The key of the team. */
   owner?: number;
 }
@@ -64,7 +68,7 @@ export async function namesIn(sources: string[], owner?: number): Promise<NamedP
 
 /**
  * Renders subject, HTML and text. Values are escaped in the HTML only, and the subject is put on one line. Throws
- * RenderError when the template does not parse or exceeds its limits of time, memory or size.
+ * RenderError when the template does not parse, exceeds its limits of time, memory or size, or is strict and lacks a value.
  */
 export async function renderTemplate({ mergeData, owner, ...source }: RenderInput): Promise<Rendered> {
   const job: Job = { kind: 'render', ...source, mergeData: JSON.stringify(mergeData) };

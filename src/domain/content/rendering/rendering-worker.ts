@@ -6,15 +6,21 @@ import { Engine } from './engine.ts';
 import type { Answer, Job, NamedPath, RenderAnswer, Tried, ValuesAnswer } from './job.ts';
 import { HTML_CHARACTERS, SUBJECT_CHARACTERS, TEXT_CHARACTERS, VALUE_CHARACTERS } from './limits.ts';
 import type { Surroundings } from './liquid/rendering-context.ts';
+import { missingReason } from './missing-reason.ts';
+import type { Missing } from './missing-values.ts';
 import { htmlOfText, plainText } from './plain-text.ts';
 import { describeProblem, TOO_SLOW } from './problem.ts';
 import { subjectLine } from './subject-line.ts';
 import { warningsOf } from './warnings.ts';
+import { WatchingEngine } from './watching-engine.ts';
 
 const NICE = 5;
 
 const escaped = new Engine(true);
 const verbatim = new Engine(false);
+
+/** The same, made when the first message wants to know which variables have no value. */
+const watching = new Map<Engine, WatchingEngine>();
 
 type Part = 'subject' | 'preheader' | 'HTML' | 'text';
 
@@ -81,38 +87,54 @@ function renderValues({ sources, shared, mergeData }: Extract<Job, { kind: 'rend
   });
 }
 
-type Sources = Pick<Extract<Job, { kind: 'render' }>, 'subject' | 'preheader' | 'html' | 'text' | 'warn' | 'language'>;
+type Sources = Pick<
+  Extract<Job, { kind: 'render' }>,
+  'subject' | 'preheader' | 'html' | 'text' | 'warn' | 'strict' | 'watch' | 'language'
+>;
+
+/** What a render needs besides its merge data. `missing`: collects what has no value, where that is asked for. */
+type Around = Surroundings & { missing?: Missing[] };
 
 function renderWith(job: Sources, given: object): RenderAnswer {
   const remarks: string[] = [];
-  const around: Surroundings = { language: job.language, document: job.html, remarks };
+  const missing: Missing[] | undefined = job.strict || job.watch ? [] : undefined;
+  const around: Around = { language: job.language, document: job.html, remarks, missing };
   try {
     const subject = subjectLine(part('subject', verbatim, job.subject, given, SUBJECT_CHARACTERS, around));
     const data = job.preheader === undefined ? given : withOwnWords(given, subject, job.preheader, around);
     const html = job.html === undefined ? undefined : part('HTML', escaped, job.html, data, HTML_CHARACTERS, around);
     const text =
       job.text === undefined ? derive(html ?? '') : part('text', verbatim, job.text, data, TEXT_CHARACTERS, around);
+    if (job.strict) refuseMissing(missing ?? []);
     const sources = { ...job, html: job.html ?? '' };
     const warnings = job.warn ? [...warningsOf(escaped, sources, data, html ?? ''), ...remarks] : [];
     const parts = { html: html ?? htmlOfText(text), text: text.trim() === '' ? textWithoutWords(subject) : text };
-    return { kind: 'rendered', rendered: { subject, ...parts, warnings, remarks } };
+    return { kind: 'rendered', rendered: { subject, ...parts, warnings, remarks, ...(job.watch && { missing }) } };
   } catch (error) {
     if (error instanceof Refusal) return { kind: 'refused', reason: error.message, slow: error.slow };
     throw error;
   }
 }
 
+function refuseMissing(missing: readonly Missing[]): void {
+  const names = [...new Set(missing.flatMap(({ name, isBlank }) => (isBlank ? [] : [name])))];
+  if (names.length > 0) throw new Refusal(missingReason(names));
+}
+
 /** Merge data in which `campaign` says its subject and its preheader as this person gets them. */
-function withOwnWords(data: { campaign?: object }, subject: string, preheader: string, around: Surroundings): object {
+function withOwnWords(data: { campaign?: object }, subject: string, preheader: string, around: Around): object {
   const campaign = { ...data.campaign, subject };
   const shown = part('preheader', verbatim, preheader, { ...data, campaign }, SUBJECT_CHARACTERS, around);
   return { ...data, campaign: { ...campaign, preheader: subjectLine(shown) } };
 }
 
-function part(name: Part, engine: Engine, source: string, data: object, max: number, around?: Surroundings): string {
+function part(name: Part, engine: Engine, source: string, data: object, max: number, around: Around = {}): string {
+  const { missing } = around;
   let output: string;
   try {
-    output = engine.render(source, data, around);
+    output = missing
+      ? watchingAs(engine).renderWatched(source, data, missing, around)
+      : engine.render(source, data, around);
   } catch (error) {
     const { line, column, problem } = describeProblem(error);
     const reason = `The ${name} could not be rendered: ${problem} (line ${line}, column ${column}).`;
@@ -122,6 +144,12 @@ function part(name: Part, engine: Engine, source: string, data: object, max: num
     throw new Refusal(`The rendered ${name} is too large: more than ${max.toLocaleString('en')} characters.`);
   }
   return output;
+}
+
+function watchingAs(engine: Engine): WatchingEngine {
+  const known = watching.get(engine) ?? new WatchingEngine(engine === escaped);
+  watching.set(engine, known);
+  return known;
 }
 
 function derive(html: string): string {

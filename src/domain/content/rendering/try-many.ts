@@ -6,6 +6,8 @@ interface Source {
   preheader?: string;
   html: string;
   text?: string;
+  /** Whether a variable without a value refuses a message. */
+  strict?: boolean;
 }
 
 /**

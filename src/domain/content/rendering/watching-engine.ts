@@ -1,0 +1,94 @@
+import { type Context, type Emitter, type Template, toValueSync, type Value } from 'liquidjs';
+import { type AddressPlace, addressPlaces } from './address-places.ts';
+import { Engine } from './engine.ts';
+import type { Surroundings } from './liquid/rendering-context.ts';
+import { type Missing, MissingValues } from './missing-values.ts';
+import { hasDefault, tokensOf } from './value-tokens.ts';
+
+/** Tags that only ask whether something has a value. */
+const TESTS = new Set(['if', 'unless', 'case', 'elsif']);
+
+/** A template as LiquidJS parses it: the parts of it that are looked at here. */
+interface Part {
+  name?: string;
+  key?: string;
+  value?: unknown;
+  variable?: unknown;
+  collection?: unknown;
+  token: { begin: number; input: string };
+  render(context: Context, emitter: Emitter): unknown;
+  children?(partials: boolean, sync: boolean): Generator<unknown, Template[]>;
+  arguments?(): Iterable<unknown>;
+}
+
+/**
+ * Liquid that notes which variables a render shows without their having a value. It renders the same as Engine, and has parsed
+ * templates of its own, so that renders that watch nothing pay nothing.
+ */
+export class WatchingEngine extends Engine {
+  readonly #isHtml: boolean;
+  readonly #watched = new WeakSet<object>();
+  #noted: MissingValues | undefined;
+
+  /** `html`: values are escaped, and addresses stand in attributes. */
+  constructor(html: boolean) {
+    super(html);
+    this.#isHtml = html;
+  }
+
+  override parse(source: string): Template[] {
+    const templates = super.parse(source);
+    if (!this.#watched.has(templates)) {
+      this.#watched.add(templates);
+      this.#watch(templates as unknown as Part[], source, addressPlaces(source, this.#isHtml));
+    }
+    return templates;
+  }
+
+  /** Renders, and adds what has no value to `missing`. Throws the error of LiquidJS. */
+  renderWatched(source: string, mergeData: object, missing: Missing[], surroundings?: Surroundings): string {
+    const noted = new MissingValues(mergeData);
+    this.#noted = noted;
+    try {
+      return this.render(source, mergeData, surroundings);
+    } finally {
+      this.#noted = undefined;
+      missing.push(...noted.all);
+    }
+  }
+
+  #watch(parts: readonly Part[], source: string, places: readonly AddressPlace[]): void {
+    for (const part of parts) {
+      for (const child of childrenOf(part)) this.#watch([child], source, places);
+      if (TESTS.has(part.name ?? '') || !part.arguments) continue;
+      const render = part.render.bind(part);
+      const tokens = [...part.arguments()].flatMap((given) => tokensOf(given));
+      const isInSource = part.token.input === source;
+      const { begin } = part.token;
+      const place = isInSource ? places.find((one) => one.begin <= begin && begin < one.end) : undefined;
+      const noted = () => this.#noted;
+      part.render = function* (context: Context, emitter: Emitter): Generator<unknown, unknown, unknown> {
+        const values = noted();
+        if (!values) return yield render(context, emitter);
+        if (part.name === 'assign') {
+          const missing = hasDefault(part.value as Value) ? [] : values.missingOf(tokens, context);
+          const result: unknown = yield render(context, emitter);
+          values.assigned(part.key as string, missing);
+          return result;
+        }
+        values.note(values.missingOf(tokens, context, place !== undefined), place?.source);
+        if (part.name !== 'for' && part.name !== 'tablerow') return yield render(context, emitter);
+        values.enter(part.variable as string, tokens[0], context);
+        const result: unknown = yield render(context, emitter);
+        values.leave();
+        return result;
+      };
+    }
+  }
+}
+
+function childrenOf(part: Part): Part[] {
+  if (part.children) return toValueSync(part.children(false, true) as never) as unknown as Part[];
+  const templates = (part as { templates?: unknown }).templates;
+  return Array.isArray(templates) ? (templates as Part[]) : [];
+}

@@ -1,0 +1,129 @@
+import { TtlCache } from '../../async/ttl-cache.ts';
+import type { Issue } from '../../errors.ts';
+import type { Scope } from '../../scope.ts';
+import { type AddressUses, addressUses, mayLack } from '../content/address-uses.ts';
+import { teamValues } from '../content/brand/team-values.ts';
+import type { Missing } from '../content/rendering/missing-values.ts';
+import { RenderError } from '../content/rendering/pool.ts';
+import { sourceOf } from '../content/rendering/template-source.ts';
+import { readTemplates } from '../content/templates.ts';
+import { addressWarnings } from './address-warnings.ts';
+import type { NewMail } from './log-mails.ts';
+import { readAddressee, renderMail } from './rendered-mail.ts';
+
+/** What is asked of a template before its mails are rendered. */
+export interface AskedTemplate {
+  id: string;
+  strict: boolean;
+  updatedAt: Date;
+}
+
+/** What lacks in a new mail. */
+export interface Lacking {
+  /** A strict mail is refused for these. */
+  issues: Issue[];
+  warnings: string[];
+}
+
+const NOTHING: Lacking = { issues: [], warnings: [] };
+
+/** A change of a template is another name. */
+const usesOfTemplates = new TtlCache<AddressUses>({ milliseconds: 600_000, max: 500 });
+
+/**
+ * Looks for variables that have no value in a new mail: all of them if it is strict, else those in addresses. It is rendered only
+ * where something may lack. `listId`: whose subscription it speaks of.
+ */
+export async function lackingIn(
+  scope: Scope,
+  mail: NewMail,
+  template: AskedTemplate | undefined,
+  listId: string | null = null,
+): Promise<Lacking> {
+  const isStrict = mail.strict ?? template?.strict ?? false;
+  if (!isStrict && !mayLack(await usesOf(scope, mail, template), knownOf(mail))) return NOTHING;
+  const missing = await missingIn(scope, mail, listId);
+  const isAlone = new Set([...mail.to, ...mail.cc, ...mail.bcc]).size === 1;
+  return { issues: isStrict ? issuesOf(missing, mail) : [], warnings: addressWarnings(missing, isAlone) };
+}
+
+/** So many of a set are rendered: the others lack the same. */
+const RENDERED_OF_SET = 10;
+
+/**
+ * The warnings of mails of one template that are filed together, in their order: of the first few whose addresses may lack
+ * something.
+ */
+export async function warningsOfSet(
+  scope: Scope,
+  mails: readonly NewMail[],
+  template: AskedTemplate,
+  listId: string | null,
+): Promise<string[][]> {
+  const warnings: string[][] = mails.map(() => []);
+  let rendered = 0;
+  for (const [index, mail] of mails.entries()) {
+    if (!mayLack(await usesOf(scope, mail, template), knownOf(mail))) continue;
+    if (++rendered > RENDERED_OF_SET) break;
+    warnings[index] = (await lackingIn(scope, { ...mail, strict: false }, template, listId)).warnings;
+  }
+  return warnings;
+}
+
+async function usesOf(scope: Scope, mail: NewMail, template: AskedTemplate | undefined): Promise<AddressUses> {
+  if (!template) return addressUses(mail.htmlSource ?? '', mail.textSource ?? '');
+  const key = [scope.team.id, template.id, template.updatedAt.getTime(), mail.locale ?? ''].join(' ');
+  return usesOfTemplates.get(key, async () => {
+    const [read] = await readTemplates(scope, [template.id]);
+    return addressUses(read ? sourceOf(read, mail.locale).html : '');
+  });
+}
+
+/** What is known of the merge data without reading anything. */
+function knownOf({ variables, to }: NewMail): Record<string, unknown> {
+  const team = { name: '-', pictures_url: '-' };
+  const given = variables as Record<string, unknown>;
+  return { ...given, variables: given, team, subscriber: { email: to[0] }, view_url: '-' };
+}
+
+/** In place of the links of a message that has no id yet. */
+const PLACEHOLDER = 'https://placeholder.invalid';
+const LINKS = { unsubscribe_url: PLACEHOLDER, preferences_url: PLACEHOLDER, confirmation_url: PLACEHOLDER };
+
+/** What does not render lacks nothing: the mail fails, and says why. */
+async function missingIn(scope: Scope, mail: NewMail, listId: string | null): Promise<readonly Missing[]> {
+  const team = await scope.db.team.findUniqueOrThrow({ where: { id: scope.team.id } });
+  const [template] = mail.templateId ? await readTemplates(scope, [mail.templateId]) : [];
+  if (mail.templateId && !template) return [];
+  const alone = new Set([...mail.to, ...mail.cc, ...mail.bcc]).size === 1;
+  const addressee = await readAddressee(scope, mail.to[0], () => LINKS, { alone, listId });
+  const values = teamValues(team, PLACEHOLDER);
+  const asked = { watch: true, viewUrl: PLACEHOLDER };
+  try {
+    const { missing } = await renderMail(template, { ...mail, teamId: scope.team.id }, values, addressee, asked);
+    return missing ?? [];
+  } catch (error) {
+    if (error instanceof RenderError) return [];
+    throw error;
+  }
+}
+
+/** What messages have by themselves. Until a mail leaves at its time these may get a value. */
+const OURS = /^(subscriber|list|team|view_url|unsubscribe_url|preferences_url|confirmation_url)\b/;
+
+function issuesOf(missing: readonly Missing[], mail: NewMail): Issue[] {
+  const names = new Set(missing.flatMap(({ name, isBlank }) => (isBlank ? [] : [name])));
+  const content = mail.templateId ? 'template' : mail.htmlSource === null ? 'text' : 'html';
+  return [...names].flatMap((name): Issue[] => {
+    const isOurs = OURS.test(name);
+    if (isOurs && mail.sendAt !== null) return [];
+    const problem = `The variable ${name} has no value, and the e-mail is strict.`;
+    return [{ path: isOurs ? [content] : ['variables', ...partsOf(name)], problem }];
+  });
+}
+
+const partsOf = (name: string): (string | number)[] =>
+  name
+    .replace(/\[(\d+)\]/g, '.$1')
+    .split('.')
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
