@@ -13,6 +13,8 @@ export interface Draft {
   content: string;
   styles: string;
   languages: Record<string, Variant>;
+  /** Whether a variable without a value keeps its e-mails from leaving. */
+  strict: boolean;
 }
 
 const textIn = (value: unknown, key: string): string | undefined => {
@@ -22,8 +24,8 @@ const textIn = (value: unknown, key: string): string | undefined => {
 };
 
 /** The draft of a template that nobody has changed. */
-export const draftOf = ({ name, subject, content, styles, localeVariants }: TemplateWholeFragment): Draft => ({
-  ...{ name, content, subject: subject ?? '', styles: styles ?? '' },
+export const draftOf = ({ name, subject, content, styles, localeVariants, strict }: TemplateWholeFragment): Draft => ({
+  ...{ name, content, subject: subject ?? '', styles: styles ?? '', strict },
   languages: Object.fromEntries(
     Object.entries(localeVariants).map(([language, variant]) => [
       language,
@@ -33,8 +35,8 @@ export const draftOf = ({ name, subject, content, styles, localeVariants }: Temp
 });
 
 /** What the API is told of a draft. */
-export const inputOf = ({ name, subject, content, styles, languages }: Draft) => ({
-  ...{ name, content, subject: subject || null, styles: styles || null },
+export const inputOf = ({ name, subject, content, styles, languages, strict }: Draft) => ({
+  ...{ name, content, subject: subject || null, styles: styles || null, strict },
   localeVariants: Object.fromEntries(
     Object.entries(languages).map(([language, { subject, content }]) => [
       language,

@@ -21,6 +21,7 @@ import { Languages } from './languages.tsx';
 import { Panes } from './panes.tsx';
 import { Preview } from './preview/preview.tsx';
 import { usePreview } from './preview/use-preview.ts';
+import { StrictPart } from './strict-part.tsx';
 import { SubjectPart } from './subject-part.tsx';
 import classes from './templates.module.css';
 import { useSaving } from './use-saving.ts';
@@ -99,6 +100,7 @@ export function Editor({ template, onMissed }: { template: TemplateWholeFragment
           )}
           <Preview {...{ id, editor, draft, preview, variables }} onVariables={setVariables} />
         </div>
+        <StrictPart strict={draft.strict} onChange={(strict) => write({ ...draft, strict }, 'strict')} />
         <UsedIn id={id} />
       </Stack>
       <Leaving isDirty={saving.isDirty} />

@@ -26,6 +26,16 @@ export function SendFields(props: FieldsProps) {
         ]}
         onChange={({ currentTarget: { value } }) => set('tracking', value === '' ? undefined : value === 'true')}
       />
+      <NativeSelect
+        label={say('strict')}
+        value={String(part.strict ?? '')}
+        data={[
+          { value: '', label: say('asTemplateSays') },
+          { value: 'true', label: say('yes') },
+          { value: 'false', label: say('no') },
+        ]}
+        onChange={({ currentTarget: { value } }) => set('strict', value === '' ? undefined : value === 'true')}
+      />
       <YesOrNoField {...props} field="transactional" label={say('transactional')} />
       {part.transactional === true && typeof part.template === 'string' && part.template && (
         <TextLink to="/transactional" search={{ template: part.template }} size="sm">
