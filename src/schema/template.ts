@@ -47,6 +47,9 @@ export const Template = builder.prismaObject('Template', {
     strict: t.exposeBoolean('strict', {
       description: 'Whether an e-mail made of it is refused, or fails, when a variable has no value.',
     }),
+    cssWarnings: t.exposeStringList('cssWarnings', {
+      description: 'Mistakes in the CSS, each with its line and column. E-mail programs skip what is wrong.',
+    }),
     transactionalMails: t.connection({
       type: TransactionalMail,
       description: 'The mails made from the template, newest first by default.',

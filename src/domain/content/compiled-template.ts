@@ -2,7 +2,7 @@ import { type Issue, ValidationError } from '../../errors.ts';
 import { liquidIssues } from './check-liquid.ts';
 import { compileTemplate } from './compiling/compiler.ts';
 import type { Editor } from './compiling/editors.ts';
-import { SourceProblem } from './compiling/source-problem.ts';
+import { SourceProblem, type SourceWarning } from './compiling/source-problem.ts';
 import type { Variant } from './template-input.ts';
 
 interface Written {
@@ -17,6 +17,8 @@ export interface Compiled {
   html: string;
   /** As stored: the variant that was sent for each language, and the HTML of its content. */
   localeVariants: Record<string, Variant & { html?: string }>;
+  /** Mistakes in the CSS that e-mail programs get over, for the author. Each once. */
+  cssWarnings: string[];
 }
 
 /** Checks and compiles a template in all its languages. Throws ValidationError with the place of each error. */
@@ -32,11 +34,12 @@ export async function compileAll(
     variants[locale] = { ...variant, ...(compiled !== undefined && { html: compiled }) };
   }
   if (compiling.issues.length > 0) throw new ValidationError(compiling.issues);
-  return { html, localeVariants: variants };
+  return { html, localeVariants: variants, cssWarnings: [...compiling.warnings] };
 }
 
 class Compiling {
   readonly issues: Issue[] = [];
+  readonly warnings = new Set<string>();
   readonly #editor: Editor;
   readonly #styles: string;
   readonly #owner: number;
@@ -57,13 +60,27 @@ class Compiling {
     ]);
     this.issues.push(...ofSubject, ...ofContent);
     if (!content || ofContent.length > 0) return undefined;
+    const language = path[1];
     try {
-      return await compileTemplate({ editor: this.#editor, content, styles: this.#styles }, this.#owner);
+      const source = { editor: this.#editor, content, styles: this.#styles, ...(language && { language }) };
+      const { html, warnings } = await compileTemplate(source, this.#owner);
+      for (const warning of warnings) this.warnings.add(sentence(warning, language));
+      return html;
     } catch (error) {
       if (!(error instanceof SourceProblem)) throw error;
-      const place = error.place ? ` on line ${error.place.line}, column ${error.place.column}` : '';
-      this.issues.push({ path: [...path, 'content'], problem: `is not valid${place}: ${error.message}` });
+      const { field, place, message } = error;
+      // The styles are those of all languages.
+      const where = field === 'styles' ? [field] : [...path, field];
+      const problem = `is not valid${place ? ` on line ${place.line}, column ${place.column}` : ''}: ${message}`;
+      if (!this.issues.some((one) => one.path.join('.') === where.join('.')))
+        this.issues.push({ path: where, problem });
       return undefined;
     }
   }
+}
+
+/** `language`: of the content, unless it is the template's own. */
+function sentence({ field, place, problem }: SourceWarning, language?: string): string {
+  const of = field === 'styles' ? 'styles' : language ? `content in ${language}` : 'content';
+  return place ? `Line ${place.line}, column ${place.column} of the ${of}: ${problem}` : `In the ${of}: ${problem}`;
 }

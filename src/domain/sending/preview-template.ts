@@ -7,7 +7,7 @@ import { parse } from '../../validation/validate.ts';
 import { teamValues } from '../content/brand/team-values.ts';
 import { compileAll } from '../content/compiled-template.ts';
 import { templateInput } from '../content/template-input.ts';
-import { orInvalid, type RenderedMail, readAddressee, renderMail } from './rendered-mail.ts';
+import { orInvalid, type RenderedMail, readAddressee, renderMail, withCssWarnings } from './rendered-mail.ts';
 
 const input = extended(templateInput.pick({ editor: true, subject: true, content: true, styles: true }), {
   variables: jsonObject().nullish(),
@@ -26,5 +26,6 @@ export async function previewTemplate(scope: Scope, given: unknown, links: Links
   const mail = { ...own, teamId: scope.team.id, variables: variables ?? {} };
   const addressee = await readAddressee(scope, email ?? undefined, () => links.inert());
   const template = { subject: written.subject ?? null, ...compiled };
-  return orInvalid(renderMail(template, mail, teamValues(team, links.picturesUrl), addressee, { warn: true }));
+  const rendered = renderMail(template, mail, teamValues(team, links.picturesUrl), addressee, { warn: true });
+  return withCssWarnings(await orInvalid(rendered), compiled);
 }

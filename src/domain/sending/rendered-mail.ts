@@ -115,3 +115,9 @@ export async function orInvalid(rendering: Promise<RenderedMail>): Promise<Rende
     throw new ValidationError([{ path: ['template'], problem }]);
   }
 }
+
+/** Adds what its author should know of the CSS of the template. */
+export const withCssWarnings = (mail: RenderedMail, { cssWarnings }: Pick<Template, 'cssWarnings'>): RenderedMail => ({
+  ...mail,
+  warnings: [...cssWarnings, ...mail.warnings],
+});

@@ -7,7 +7,7 @@ import { optionalText, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { teamValues } from '../content/brand/team-values.ts';
 import { readTemplate } from '../content/templates.ts';
-import { orInvalid, type RenderedMail, readAddressee, renderMail } from './rendered-mail.ts';
+import { orInvalid, type RenderedMail, readAddressee, renderMail, withCssWarnings } from './rendered-mail.ts';
 
 const input = record({
   variables: jsonObject().nullish(),
@@ -31,5 +31,6 @@ export async function renderTemplateFor(
   const own = { subjectSource: null, htmlSource: null, textSource: null };
   const mail = { ...own, teamId: scope.team.id, variables: variables ?? {}, locale: locale ?? null };
   const addressee = await readAddressee(scope, email ?? undefined, () => links.inert());
-  return orInvalid(renderMail(template, mail, teamValues(team, links.picturesUrl), addressee, { warn: true }));
+  const rendered = renderMail(template, mail, teamValues(team, links.picturesUrl), addressee, { warn: true });
+  return withCssWarnings(await orInvalid(rendered), template);
 }

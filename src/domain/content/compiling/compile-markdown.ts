@@ -1,4 +1,6 @@
 import MarkdownIt from 'markdown-it';
+import { authorStyles, cssWarnings } from './author-styles.ts';
+import type { Output, Source } from './compile.ts';
 import { htmlPage } from './html-page.ts';
 import { inlineStyles } from './inline-styles.ts';
 import { protectLiquid } from './protect-liquid.ts';
@@ -6,11 +8,13 @@ import { protectLiquid } from './protect-liquid.ts';
 const markdown = new MarkdownIt({ html: true, linkify: true });
 
 /** Compiles Markdown (CommonMark with tables and bare links; HTML is kept) to a styled page. */
-export function compileMarkdown(content: string, styles: string): string {
+export function compileMarkdown({ content, styles }: Source): Output {
   // As comments, the tags of a loop around list items end up between lists and not inside the item before them.
-  const { text, restore } = protectLiquid(content, { alone: (word) => `<!--${word}-->` });
-  const body = markdown.render(text).replace(/<!--(lq[0-9a-f]{12}x\d+z)-->/g, '$1');
-  return restore(inlineStyles(htmlPage(body), `${TYPOGRAPHY}\n${styles}`, 'inlined'));
+  const liquid = protectLiquid(content, { alone: (word) => `<!--${word}-->` });
+  const body = markdown.render(liquid.text).replace(/<!--(lq[0-9a-f]{12}x\d+z)-->/g, '$1');
+  const given = [{ css: TYPOGRAPHY, isOurs: true }, ...authorStyles(styles)];
+  const html = inlineStyles(htmlPage(body), given, { own: 'inlined', words: liquid.words });
+  return { html: liquid.restore(html), warnings: cssWarnings(styles, liquid) };
 }
 
 /** Compiles Markdown without HTML, for text that is part of a larger design. Liquid must be protected before. */

@@ -1,8 +1,9 @@
 import { compileBlocks } from './blocks/compile-blocks.ts';
 import { compileHtml } from './compile-html.ts';
 import { compileMarkdown } from './compile-markdown.ts';
-import { compileMjml } from './compile-mjml.ts';
 import type { Editor } from './editors.ts';
+import { compileMjml } from './mjml/compile-mjml.ts';
+import type { SourceWarning } from './source-problem.ts';
 
 /** The source of a template. */
 export interface Source {
@@ -10,9 +11,18 @@ export interface Source {
   content: string;
   /** CSS. */
   styles: string;
+  /** The language that the content is for, where it does not say itself. */
+  language?: string;
 }
 
-type Compile = (content: string, styles: string) => string | Promise<string>;
+export interface Output {
+  /** HTML with Liquid. */
+  html: string;
+  /** Mistakes in the CSS that e-mail programs get over. */
+  warnings: SourceWarning[];
+}
+
+type Compile = (source: Source) => Output | Promise<Output>;
 
 const COMPILE: Record<Editor, Compile> = {
   blocks: compileBlocks,
@@ -22,4 +32,4 @@ const COMPILE: Record<Editor, Compile> = {
 };
 
 /** Compiles a source to HTML with Liquid, to be rendered for each recipient. Throws SourceProblem. */
-export const compile = async ({ editor, content, styles }: Source): Promise<string> => COMPILE[editor](content, styles);
+export const compile = async (source: Source): Promise<Output> => COMPILE[source.editor](source);

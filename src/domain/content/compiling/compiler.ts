@@ -1,6 +1,6 @@
 import { startThread, workerFile } from '../../../threads/thread.ts';
 import { WorkerLost, WorkerPool } from '../../../threads/worker-pool.ts';
-import type { Source } from './compile.ts';
+import type { Output, Source } from './compile.ts';
 import type { Answer } from './compiling-worker.ts';
 import { SourceProblem } from './source-problem.ts';
 
@@ -16,12 +16,12 @@ let pool: WorkerPool<Source, Answer> | undefined;
  * Compiles a template to HTML in a worker thread, which is killed if it takes too long. Done once per version of a
  * template; sending only renders it. `owner`: the team's key, for sharing the thread fairly. Throws SourceProblem.
  */
-export async function compileTemplate(source: Source, owner: number): Promise<string> {
-  if (isReady(source)) return source.content;
+export async function compileTemplate(source: Source, owner: number): Promise<Output> {
+  if (isReady(source)) return { html: source.content, warnings: [] };
   pool ??= new WorkerPool({ size: 1, start, limit: KILL_MS });
   const answer = await pool.run(source, { owner }).catch(problemOfLost);
-  if ('html' in answer) return answer.html;
-  throw new SourceProblem(answer.problem, answer.place);
+  if ('html' in answer) return answer;
+  throw new SourceProblem(answer.problem, answer.place, answer.field);
 }
 
 /** Ends the thread. The next template starts a new one. */

@@ -1,17 +1,20 @@
 import { parentPort } from 'node:worker_threads';
 import { READY } from '../../../threads/ready.ts';
 import { describeProblem } from '../rendering/problem.ts';
-import { compile, type Source } from './compile.ts';
-import { type Place, SourceProblem } from './source-problem.ts';
+import { compile, type Output, type Source } from './compile.ts';
+import { type Place, type SourceField, SourceProblem } from './source-problem.ts';
 
 /** The HTML, or the error in the source. */
-export type Answer = { html: string } | { problem: string; place?: Place };
+export type Answer = Output | { problem: string; place?: Place; field?: SourceField };
 
 async function answer(source: Source): Promise<Answer> {
   try {
-    return { html: await compile(source) };
+    return await compile(source);
   } catch (error) {
-    if (error instanceof SourceProblem) return { problem: error.message, ...(error.place && { place: error.place }) };
+    if (error instanceof SourceProblem) {
+      const { message, place, field } = error;
+      return { problem: message, field, ...(place && { place }) };
+    }
     const { problem } = describeProblem(error);
     return { problem };
   }

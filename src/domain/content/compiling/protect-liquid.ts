@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { TokenKind } from 'liquidjs';
+import { TokenKind, type TopLevelToken } from 'liquidjs';
 import { topLevelTokens } from '../rendering/liquid/liquid-tokenizer.ts';
-import { placeOf, SourceProblem } from './source-problem.ts';
+import type { HtmlWords } from './css/page.ts';
+import { type Place, placeOf, SourceProblem } from './source-problem.ts';
 
 /**
  * A source whose Liquid is replaced, because parsers of HTML, MJML or Markdown would misread its quotes and brackets.
@@ -9,6 +10,10 @@ import { placeOf, SourceProblem } from './source-problem.ts';
 export interface ProtectedLiquid {
   /** The source with a plain word instead of each tag and output. */
   text: string;
+  /** What the words stand for. */
+  words: HtmlWords;
+  /** The place in the source of an offset in the text. */
+  placeOf(offset: number): Place;
   /** Puts the Liquid back. Throws SourceProblem when compiling has dropped a tag. */
   restore(compiled: string): string;
 }
@@ -16,20 +21,28 @@ export interface ProtectedLiquid {
 interface Options {
   /** Writes a tag that is alone on its line. Default: like any other tag. */
   alone?: (word: string) => string;
-  /** The message, after the tag, for a tag in a place that the language drops. */
-  lost?: string;
+  /**
+   * The message, after the Liquid, for Liquid in a place that the language drops. `offset`: of its word in the text.
+   * Undefined where it may be dropped.
+   */
+  lost?: (offset: number, isTag: boolean) => string | undefined;
 }
 
 /** Replaces the Liquid in a source, which must parse. */
-export function protectLiquid(source: string, { alone, lost = 'is not possible here' }: Options = {}): ProtectedLiquid {
+export function protectLiquid(source: string, { alone, lost }: Options = {}): ProtectedLiquid {
   const prefix = `lq${randomBytes(6).toString('hex')}x`;
   const tokens = topLevelTokens(source).filter(({ kind }) => kind === TokenKind.Tag || kind === TokenKind.Output);
+  const starts: number[] = [];
+  const ends: number[] = [];
   let text = '';
   let end = 0;
   for (const [index, token] of tokens.entries()) {
     const word = `${prefix}${index}z`;
     const isAlone = token.kind === TokenKind.Tag && isAloneOnLine(source, token.begin, token.end);
-    text += source.slice(end, token.begin) + (alone && isAlone ? alone(word) : word);
+    text += source.slice(end, token.begin);
+    starts.push(text.length);
+    text += alone && isAlone ? alone(word) : word;
+    ends.push(text.length);
     end = token.end;
   }
   text += source.slice(end);
@@ -41,12 +54,44 @@ export function protectLiquid(source: string, { alone, lost = 'is not possible h
       const { begin, end } = tokens[Number(index)]!;
       return source.slice(begin, end);
     });
-    const missing = tokens.find((_, index) => !seen.has(index));
-    if (!missing) return whole;
-    throw new SourceProblem(`${source.slice(missing.begin, missing.end)} ${lost}`, placeOf(source, missing.begin));
+    for (const [index, { kind, begin, end }] of tokens.entries()) {
+      if (seen.has(index)) continue;
+      const why = lost ? lost(starts[index]!, kind === TokenKind.Tag) : 'is not possible here';
+      if (why) throw new SourceProblem(`${source.slice(begin, end)} ${why}`, placeOf(source, begin));
+    }
+    return whole;
   };
-  return { text, restore };
+
+  const sourceOffset = (offset: number): number => {
+    const before = starts.findLastIndex((start) => start <= offset);
+    if (before < 0) return offset;
+    const behind = offset - ends[before]!;
+    return behind < 0 ? tokens[before]!.begin : tokens[before]!.end + behind;
+  };
+  return {
+    text,
+    words: wordsOf(source, prefix, tokens),
+    placeOf: (offset) => placeOf(source, sourceOffset(offset)),
+    restore,
+  };
 }
+
+function wordsOf(source: string, prefix: string, tokens: readonly TopLevelToken[]): HtmlWords {
+  const found = (text: string) =>
+    [...text.matchAll(new RegExp(`${prefix}(\\d+)z`, 'g'))].map(({ 0: word, 1: index, index: start }) => {
+      const token = tokens[Number(index)]!;
+      return { start, end: start + word.length, kind: token.kind, source: source.slice(token.begin, token.end) };
+    });
+  return {
+    isIn: (text) => text.includes(prefix),
+    tagsIn: (text) => (text.includes(prefix) ? found(text).filter(({ kind }) => kind === TokenKind.Tag) : []),
+    isRawIn: (text) => text.includes(prefix) && found(text).some(({ source }) => isRaw(source)),
+  };
+}
+
+/** Whether Liquid puts HTML in. What is escaped before has at most line breaks. */
+const isRaw = (source: string): boolean =>
+  /\|\s*raw\b/.test(source) && !/\|\s*(?:escape|escape_once|strip_html)\b/.test(source);
 
 function isAloneOnLine(source: string, begin: number, end: number): boolean {
   const before = source.slice(source.lastIndexOf('\n', begin - 1) + 1, begin);

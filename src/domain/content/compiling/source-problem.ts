@@ -3,13 +3,25 @@ export interface Place {
   column: number;
 }
 
+/** The fields of a template that hold source. */
+export type SourceField = 'content' | 'styles';
+
 /** An error in the source of a template. The message is for its author. */
 export class SourceProblem extends Error {
   readonly place: Place | undefined;
-  constructor(problem: string, place?: Place) {
+  readonly field: SourceField;
+  constructor(problem: string, place?: Place, field: SourceField = 'content') {
     super(problem);
     this.place = place;
+    this.field = field;
   }
+}
+
+/** A mistake that e-mail programs get over, with its place. */
+export interface SourceWarning {
+  field: SourceField;
+  problem: string;
+  place?: Place;
 }
 
 /** Returns line and column, counted from 1, of an offset in a text. */

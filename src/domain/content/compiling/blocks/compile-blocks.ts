@@ -1,5 +1,6 @@
 import { validate } from '../../../../validation/validate.ts';
-import { compileMjml } from '../compile-mjml.ts';
+import type { Output, Source } from '../compile.ts';
+import { compileMjml } from '../mjml/compile-mjml.ts';
 import { SourceProblem } from '../source-problem.ts';
 import { type BlockDocument, blockDocument } from './document.ts';
 import { checkLiquid } from './liquid-in-blocks.ts';
@@ -8,10 +9,13 @@ import { toMjml } from './to-mjml.ts';
 const DEEPEST = 24;
 
 /** Compiles a JSON document of blocks to HTML through MJML. Throws SourceProblem naming the faulty block. */
-export function compileBlocks(content: string, styles: string): Promise<string> {
+export async function compileBlocks({ content, styles }: Source): Promise<Output> {
   const document = readDocument(content);
   checkLiquid(document);
-  return compileMjml(toMjml(document), styles);
+  const { mjml, css } = toMjml(document);
+  const { html, warnings } = await compileMjml({ content: mjml, styles }, css);
+  // Places in the MJML mean nothing to an author of blocks.
+  return { html, warnings: warnings.filter(({ field }) => field === 'styles') };
 }
 
 function readDocument(content: string): BlockDocument {

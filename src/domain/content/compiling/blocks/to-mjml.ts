@@ -8,8 +8,8 @@ import { product, rowsOf } from './shop-blocks.ts';
 
 const FONT = 'Helvetica, Arial, sans-serif';
 
-/** Converts a document to MJML. Liquid in its texts is kept. */
-export function toMjml({ settings = {}, blocks }: BlockDocument): string {
+/** Converts a document to MJML, and to CSS that is to be inlined. Liquid in its texts is kept. */
+export function toMjml({ settings = {}, blocks }: BlockDocument): { mjml: string; css: string } {
   const look = new Look(settings);
   const { width = 600, language, preheader } = settings;
   const page = look.page();
@@ -25,9 +25,10 @@ ${sectionsOf(band.blocks, look)}
     'background-color': page.light,
     'css-class': look.inDark('&,& > div', `background:${page.dark}`),
   };
-  return `<mjml${attributes({ lang: language })}><mj-head>${head(look)}</mj-head><mj-body${attributes(body)}>
+  const mjml = `<mjml${attributes({ lang: language })}><mj-head>${head(look)}</mj-head><mj-body${attributes(body)}>
 ${preheader ? hidden(preheader) : ''}${bands.join('\n')}
 </mj-body></mjml>`;
+  return { mjml, css: typography(look) };
 }
 
 function head(look: Look): string {
@@ -37,8 +38,13 @@ function head(look: Look): string {
   const css = look.css();
   const dark = `<mj-raw><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"></mj-raw><mj-style>${css}</mj-style>`;
   return `<mj-attributes><mj-all font-family="${font}"/><mj-text${attributes(all)}/></mj-attributes>
-<mj-style inline="inline">a { color: ${look.link().light} } p, ol, ul { margin: 0 0 12px } ol, ul { padding-left: 24px } p:last-child, ol:last-child, ul:last-child { margin: 0 }</mj-style>${css ? dark : ''}`;
+${css ? dark : ''}`;
 }
+
+const typography = (look: Look): string => `a { color: ${look.link().light} }
+p, ol, ul { margin: 0 0 12px }
+ol, ul { padding-left: 24px }
+p:last-child, ol:last-child, ul:last-child { margin: 0 }`;
 
 /** What inboxes show after the subject. Not MJML's mj-preview: its white text on white looks like spam. */
 const hidden = (preheader: string): string =>

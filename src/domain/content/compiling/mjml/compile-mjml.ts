@@ -1,0 +1,56 @@
+import mjml2html from 'mjml';
+import { authorStyles, cssWarnings } from '../author-styles.ts';
+import type { Output, Source } from '../compile.ts';
+import { inlineStyles } from '../inline-styles.ts';
+import { protectLiquid } from '../protect-liquid.ts';
+import { SourceProblem } from '../source-problem.ts';
+import { whyLost } from './lost-liquid.ts';
+import { type Mjml, readMjml } from './read-mjml.ts';
+
+/**
+ * Compiles MJML to HTML for mail programs. No file is included. No web font is loaded, because that would tell others
+ * than the sender that the mail is read. `ours`: CSS to be inlined before that of the author. Throws SourceProblem for
+ * elements and attributes that MJML does not know, and for elements and comments that do not end where they should.
+ */
+export async function compileMjml({ content, styles }: Pick<Source, 'content' | 'styles'>, ours = ''): Promise<Output> {
+  const own = protectLiquid(ours, { lost: () => undefined });
+  let read: Mjml | undefined;
+  const liquid = protectLiquid(content, {
+    lost: (offset, isTag) => read && whyLost(offset, isTag, read, liquid.text),
+  });
+  const placeOfTag = (tag: string, line = 0) => {
+    const start = line > 1 ? nthLine(liquid.text, line) : 0;
+    return liquid.placeOf(Math.max(start, liquid.text.indexOf(`<${tag}`, start)));
+  };
+  const include = /<mj-include[\s/>]/i.exec(liquid.text);
+  if (include) throw new SourceProblem('mj-include is not available', liquid.placeOf(include.index));
+  if (!/<mjml[\s>]/i.test(liquid.text)) throw new SourceProblem(NO_MJML, { line: 1, column: 1 });
+  read = readMjml(liquid.text, liquid.placeOf);
+  const { html, errors } = await toHtml(read.text);
+  const error = errors.find(({ message }) => !/lq[0-9a-f]{12}x\d+z/.test(message));
+  if (error) throw new SourceProblem(error.message, placeOfTag(error.tagName, error.line));
+  const given = [
+    ...(ours === '' ? [] : [{ css: own.text, isOurs: true }]),
+    ...read.inlineStyles.map((css) => ({ css })),
+    ...authorStyles(styles),
+  ];
+  const styled = given.length === 0 ? html : inlineStyles(html, given, { own: 'kept', words: liquid.words });
+  return { html: own.restore(liquid.restore(styled)), warnings: cssWarnings(styles, liquid) };
+}
+
+const NO_MJML = 'Malformed MJML. Check that your structure is correct and enclosed in <mjml> tags';
+
+async function toHtml(text: string) {
+  try {
+    return await mjml2html(text, { fonts: {}, validationLevel: 'soft', ignoreIncludes: true, keepComments: false });
+  } catch (error) {
+    throw new SourceProblem((error as Error).message, { line: 1, column: 1 });
+  }
+}
+
+/** The offset of the first character of a line, counted from 1. */
+function nthLine(text: string, line: number): number {
+  let offset = 0;
+  for (let number = 1; number < line; number += 1) offset = text.indexOf('\n', offset) + 1;
+  return offset;
+}

@@ -1,0 +1,15 @@
+import type { Mjml, Range } from './read-mjml.ts';
+
+/**
+ * Says why MJML has lost Liquid at an offset, to be read after the Liquid itself. Undefined for an output in a comment,
+ * which is dropped on purpose.
+ */
+export function whyLost(offset: number, isTag: boolean, { tags, dropped }: Mjml, text: string): string | undefined {
+  const isAround = ({ start, end }: Range): boolean => start <= offset && offset < end;
+  if (dropped.some(isAround)) return isTag ? 'is in a comment, which is left out. Put it into <mj-raw>' : undefined;
+  const tag = tags.find(isAround);
+  if (!tag) return 'is between MJML elements. Put it into <mj-raw>';
+  const attribute = /([\w-]+)\s*=\s*(?:"[^"]*|'[^']*|[^\s"'>]*)$/.exec(text.slice(tag.start, offset))?.[1];
+  if (!attribute) return `is in the tag <${tag.name}>, beside its attributes. Write it into the value of one`;
+  return `is in the attribute ${attribute} of <${tag.name}>, which MJML calculates with or does not show. Write a fixed value there`;
+}
