@@ -20,7 +20,8 @@ const DOCUMENTS = 'src/generated/documents.ts';
 const ROUTES = 'src/rest/v1';
 const DASHBOARD = 'src/dashboard';
 const OF_DASHBOARD = 'src/generated/dashboard';
-const CURRENCIES = `${OF_DASHBOARD}/currency-digits.ts`;
+/** For the dashboard, and for Liquid: neither reads the generated files of the other. */
+const CURRENCIES = [`${OF_DASHBOARD}/currency-digits.ts`, 'src/generated/currency-digits.ts'];
 const PRISMA = 'src/generated/prisma/internal/class.ts';
 const ITS_COMPILER = 'await import("@prisma/client/runtime/query_compiler_small_bg.postgresql.wasm-base64.mjs")';
 const OUR_COMPILER = `{ wasm: (await import('../../../database/query-compiler.ts')).readQueryCompiler() }`;
@@ -100,4 +101,5 @@ for (const folder of folders) {
 // Nearly all have 2, so only the others are sent to browsers.
 const others = currencies.filter(({ digits }) => digits !== 2).map(({ code, digits }) => [code, digits] as const);
 const digits = JSON.stringify(Object.fromEntries(others), null, 2);
-writeFileSync(CURRENCIES, `export const OTHER_DIGITS: Readonly<Record<string, number>> = ${digits};\n`);
+for (const file of CURRENCIES)
+  writeFileSync(file, `export const OTHER_DIGITS: Readonly<Record<string, number>> = ${digits};\n`);

@@ -52,7 +52,10 @@ export const loadMailBuilders: BuilderLoader = async (claims, context) => {
     const known = first === undefined ? undefined : recipientOf(first);
     const subscriber = known && isKnown(known) ? known : undefined;
     const counted = { opens: isTracked && mail.trackOpens, clicks: isTracked && mail.trackClicks };
-    const team = { name: mail.teamName, postalAddress: mail.postalAddress, brand: mail.brand };
+    const team = {
+      ...{ name: mail.teamName, postalAddress: mail.postalAddress },
+      ...{ timezone: mail.teamTimezone, brand: mail.brand },
+    };
     const data = { mail, template, team, subscriber, counted, suppressed: blocked };
     return [claim, () => buildMailMessage(claim, data, context)];
   });
@@ -66,6 +69,7 @@ async function testOf(claim: Claim, mail: TransactionalMail, suppressed: Readonl
 interface OfTeam {
   teamName: string;
   postalAddress: string | null;
+  teamTimezone: string;
   brand: unknown;
   trackOpens: boolean;
   trackClicks: boolean;
@@ -83,7 +87,7 @@ function loadRows(db: Database, claims: readonly Claim[]) {
           m.from_email as "fromEmail", m.from_name as "fromName", m.to, m.cc, m.bcc, m.reply_to as "replyTo", m.headers,
           m.variables, m.attachments, m.locale, m.recipients, m.tracking, m.strict, m.created_at as "createdAt",
           m.campaign_id::text as "campaignId", m.as_person_key::text as "asPersonKey", m.variant, a.list_id::text as "listId",
-          t.name as "teamName", t.postal_address as "postalAddress", t.brand, t.track_opens as "trackOpens", t.track_clicks as "trackClicks"
+          t.name as "teamName", t.postal_address as "postalAddress", t.timezone as "teamTimezone", t.brand, t.track_opens as "trackOpens", t.track_clicks as "trackClicks"
         from unnest(${claims.map((claim) => claim.teamId)}::int[], ${claims.map((claim) => claim.mailId)}::uuid[])
           with ordinality as claimed(team_id, id, index)
         join transactional_mails m on m.team_id = claimed.team_id and m.id = claimed.id

@@ -38,6 +38,7 @@ interface Row {
   teamName: string;
   teamPublicId: string;
   postalAddress: string | null;
+  timezone: string;
   brand: unknown;
 }
 
@@ -98,7 +99,7 @@ export class PreparedCampaigns {
                    case when c.from_email is null then coalesce(c.from_name, l.from_name) else c.from_name end) as "fromName",
                  c.reply_to as "replyTo", c.tracking, t.track_opens as "trackOpens", t.track_clicks as "trackClicks",
                  l.id::text as "listId", l.name as "listName", t.name as "teamName", t.public_id::text as "teamPublicId",
-                 t.postal_address as "postalAddress", t.brand,
+                 t.postal_address as "postalAddress", t.timezone, t.brand,
                  case when a.id is not null then json_build_object('id', a.id, 'name', a.name) end as automation
           from campaigns c join lists l on l.team_id = c.team_id and l.id = c.list_id join teams t on t.id = c.team_id
           left join automations a on a.team_id = c.team_id and a.id = c.automation_id
@@ -109,13 +110,13 @@ export class PreparedCampaigns {
 }
 
 function prepare(id: string, row: Row, picturesUrl: string): PreparedCampaign {
-  const { name, automation, feed, listId, listName, teamName, postalAddress, brand, tracking } = row;
+  const { name, automation, feed, listId, listName, teamName, postalAddress, timezone, brand, tracking } = row;
   const sender = normaliseEmail(row.fromEmail) ?? '';
   const domain = domainOf(sender);
   let mimeTemplate: Promise<MimeTemplate> | undefined;
   return {
     ...{ id, name, automation, feed, listId, listName, domain, sender, addUtm: utmAdder(row.utm) },
-    team: teamValues({ name: teamName, postalAddress, brand }, picturesUrl),
+    team: teamValues({ name: teamName, postalAddress, timezone, brand }, picturesUrl),
     counted: { opens: tracking && row.trackOpens, clicks: tracking && row.trackClicks },
     sourceFor: (locale) => sourceFor(row.content, locale),
     mimeTemplate: () => {

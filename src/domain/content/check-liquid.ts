@@ -4,14 +4,15 @@ import { onlyShowsValues } from './rendering/subject.ts';
 
 /**
  * Returns the issue of Liquid in a field, with line and column, or none when it parses or is absent. `owner`: the
- * team's key.
+ * team's key. `thorough`: for the source of a template, whose author is there to mend it.
  */
 export async function liquidIssues(
   path: Issue['path'],
   source: string | null | undefined,
   owner?: number,
+  thorough = false,
 ): Promise<Issue[]> {
-  const fault = source && !onlyShowsValues(source) ? await checkTemplate(source, owner) : undefined;
+  const fault = source && !onlyShowsValues(source) ? await checkTemplate(source, owner, thorough) : undefined;
   if (!fault) return [];
   return [{ path, problem: `does not parse on line ${fault.line}, column ${fault.column}: ${fault.problem}` }];
 }

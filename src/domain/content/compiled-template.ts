@@ -55,8 +55,8 @@ class Compiling {
     // Liquid in a document of blocks is inside JSON, so it is checked block by block.
     const source = this.#editor === 'blocks' ? null : content;
     const [ofSubject, ofContent] = await Promise.all([
-      liquidIssues([...path, 'subject'], subject, this.#owner),
-      liquidIssues([...path, 'content'], source, this.#owner),
+      liquidIssues([...path, 'subject'], subject, this.#owner, true),
+      liquidIssues([...path, 'content'], source, this.#owner, true),
     ]);
     this.issues.push(...ofSubject, ...ofContent);
     if (!content || ofContent.length > 0) return undefined;

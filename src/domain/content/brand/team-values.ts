@@ -6,6 +6,8 @@ import { buttonInDark, DARK_CONTENT, readableOn, textOn } from './colours.ts';
 export interface ShownTeam {
   name: string;
   postalAddress: string | null;
+  /** IANA. */
+  timezone: string;
   /** As stored. */
   brand: unknown;
 }
@@ -15,11 +17,12 @@ export interface ShownTeam {
  * trailing slash.
  */
 export const teamValues = (
-  { name, postalAddress, brand }: ShownTeam,
+  { name, postalAddress, timezone, brand }: ShownTeam,
   picturesUrl: string,
 ): Record<string, unknown> => ({
   name,
   postal_address: postalAddress,
+  timezone,
   address_lines: postalAddress?.split(/\r?\n/).filter((line) => line.trim() !== '') ?? [],
   brand: brandValues(brandOf(brand)),
   pictures_url: picturesUrl,

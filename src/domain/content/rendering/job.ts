@@ -3,7 +3,8 @@ import type { TemplateProblem } from './problem.ts';
 
 /** A job for a worker. `mergeData` is JSON text, so that only plain values reach a template. */
 export type Job =
-  | { kind: 'check'; source: string }
+  /** `thorough`: also what renders, but cannot be meant. */
+  | { kind: 'check'; source: string; thorough: boolean }
   | { kind: 'names'; sources: string[] }
   | ({ kind: 'try'; html: string; shared: string; mergeData: string[]; wanted: string } & Words)
   | { kind: 'render-values'; sources: string[]; shared: string; mergeData: string[] }

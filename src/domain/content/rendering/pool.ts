@@ -48,11 +48,18 @@ const LOST: Record<WorkerLost['why'], string> = {
 
 let pool: WorkerPool<Job, Answer> | undefined;
 
-/** Parses a template without rendering it. Returns its first error, or undefined. */
-export async function checkTemplate(source: string, owner?: number): Promise<TemplateProblem | undefined> {
+/**
+ * Parses a template without rendering it. Returns its first error, or undefined. `thorough`: an error is also what renders, but
+ * cannot be meant, such as a filter with too many arguments.
+ */
+export async function checkTemplate(
+  source: string,
+  owner?: number,
+  thorough = false,
+): Promise<TemplateProblem | undefined> {
   if (source.length > SOURCE_CHARACTERS) return { line: 1, column: 1, problem: 'the template is too long' };
   try {
-    const answer = await askTwice({ kind: 'check', source }, owner);
+    const answer = await askTwice({ kind: 'check', source, thorough }, owner);
     return answer.kind === 'checked' ? answer.problem : undefined;
   } catch (error) {
     if (error instanceof RenderError) return { line: 1, column: 1, problem: error.message };

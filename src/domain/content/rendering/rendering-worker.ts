@@ -6,6 +6,7 @@ import { Engine } from './engine.ts';
 import type { Answer, Job, NamedPath, RenderAnswer, Tried, ValuesAnswer } from './job.ts';
 import { HTML_CHARACTERS, SUBJECT_CHARACTERS, TEXT_CHARACTERS, VALUE_CHARACTERS } from './limits.ts';
 import type { Surroundings } from './liquid/rendering-context.ts';
+import { writtenFault } from './liquid/written-faults.ts';
 import { missingReason } from './missing-reason.ts';
 import type { Missing } from './missing-values.ts';
 import { htmlOfText, plainText } from './plain-text.ts';
@@ -33,7 +34,7 @@ class Refusal extends Error {
 }
 
 function answer(job: Job): Answer {
-  if (job.kind === 'check') return check(job.source);
+  if (job.kind === 'check') return check(job.source, job.thorough);
   if (job.kind === 'names') return { kind: 'named', paths: job.sources.flatMap(pathsIn) };
   if (job.kind === 'try') return { kind: 'tried', tried: tried(job) };
   if (job.kind === 'render-values') return { kind: 'rendered-values', answers: renderValues(job) };
@@ -43,10 +44,10 @@ function answer(job: Job): Answer {
   return { kind: 'rendered-many', answers };
 }
 
-function check(source: string): Answer {
+function check(source: string, thorough: boolean): Answer {
   try {
-    escaped.parse(source);
-    return { kind: 'checked' };
+    const templates = escaped.parse(source);
+    return { kind: 'checked', problem: thorough ? writtenFault(templates) : undefined };
   } catch (error) {
     return { kind: 'checked', problem: describeProblem(error) };
   }

@@ -1,5 +1,6 @@
 import { Engine } from '../../rendering/engine.ts';
-import { describeProblem } from '../../rendering/problem.ts';
+import { writtenFault } from '../../rendering/liquid/written-faults.ts';
+import { describeProblem, type TemplateProblem } from '../../rendering/problem.ts';
 import { SourceProblem } from '../source-problem.ts';
 
 const engine = new Engine(true);
@@ -15,10 +16,16 @@ export function checkLiquid(value: unknown, path: string[] = []): void {
 
 function checkText(text: string, path: string): void {
   if (!text.includes('{')) return;
+  const fault = faultIn(text);
+  if (!fault) return;
+  const { line, column, problem } = fault;
+  throw new SourceProblem(`${path} does not parse (line ${line}, column ${column}): ${problem}`);
+}
+
+function faultIn(text: string): TemplateProblem | undefined {
   try {
-    engine.parse(text);
+    return writtenFault(engine.parse(text));
   } catch (error) {
-    const { line, column, problem } = describeProblem(error);
-    throw new SourceProblem(`${path} does not parse (line ${line}, column ${column}): ${problem}`);
+    return describeProblem(error);
   }
 }

@@ -1,5 +1,7 @@
 import { Liquid } from 'liquidjs';
 import { MEMORY_UNITS, RENDER_MS, SOURCE_CHARACTERS } from '../limits.ts';
+import { AMOUNT_FILTERS } from './filters/amounts.ts';
+import { DATE_FILTERS } from './filters/dates.ts';
 import { HTML_FILTERS } from './filters/html.ts';
 import { LIST_FILTERS } from './filters/lists.ts';
 import { NUMBER_FILTERS } from './filters/numbers.ts';
@@ -44,7 +46,14 @@ export function createLiquid(): Liquid {
   });
   for (const tag of LOOKUPS) delete liquid.tags[tag];
   for (const [name, tag] of Object.entries(TAGS)) liquid.registerTag(name, tag as never);
-  const filters = { ...LIST_FILTERS, ...TEXT_FILTERS, ...NUMBER_FILTERS, ...HTML_FILTERS };
+  const filters = {
+    ...LIST_FILTERS,
+    ...TEXT_FILTERS,
+    ...NUMBER_FILTERS,
+    ...HTML_FILTERS,
+    ...AMOUNT_FILTERS,
+    ...DATE_FILTERS,
+  };
   for (const [name, filter] of Object.entries(filters)) liquid.registerFilter(name, filter as never);
   return liquid;
 }

@@ -19,12 +19,15 @@ function* containing(left: unknown, right: unknown, context: Context): Generator
   return (yield contains(left, right, context)) as unknown as boolean;
 }
 
-/** The operators of conditions. */
+function* differs(left: unknown, right: unknown, context: Context): Generator<unknown, boolean> {
+  return !(yield equals(left, right, context));
+}
+
+/** The operators of conditions. `<>` is an older way to write `!=`. */
 export const OPERATORS = {
   ...defaultOperators,
   '==': equals,
-  *'!='(left: unknown, right: unknown, context: Context): Generator<unknown, boolean> {
-    return !(yield equals(left, right, context));
-  },
+  '!=': differs,
+  '<>': differs,
   contains: containing,
 } as unknown as Operators;
