@@ -12,6 +12,11 @@ const optional = (
     type: ['JSONObject'] as never,
     description: 'What ends a run at whichever step it is: `{type, …, goal}`, 20 at most.',
   }),
+  sendWindow: t.field({
+    type: 'JSONObject' as never,
+    description:
+      "When e-mails are sent, by each person's clock: `{from, to, weekdays}`, such as 08:00 and 20:00. Default: at any time.",
+  }),
 });
 
 /** What makes up a definition. */

@@ -12,6 +12,11 @@ const AutomationVersion = builder.objectRef<Version>('AutomationVersion').implem
     entry: t.field({ type: 'JSONObject', resolve: ({ definition }) => definition.entry }),
     exits: t.field({ type: ['JSONObject'], resolve: ({ definition }) => definition.exits }),
     steps: t.field({ type: ['JSONObject'], resolve: ({ definition }) => definition.steps }),
+    sendWindow: t.field({
+      type: 'JSONObject',
+      nullable: true,
+      resolve: ({ definition }) => definition.send_window,
+    }),
     active: t.int({
       description: 'Runs that are under way by it. Counted when asked for.',
       resolve: async ({ automationId, version }, _, { loaders }) =>

@@ -71,6 +71,12 @@ export const Automation = builder.objectRef<AutomationRow>('Automation').impleme
       description: 'What is done, step by step. Each has an id.',
       resolve: ({ definition }) => definition.steps,
     }),
+    sendWindow: t.field({
+      type: 'JSONObject',
+      nullable: true,
+      description: "When e-mails are sent, by each person's clock: `{from, to, weekdays}`. Null: at any time.",
+      resolve: ({ definition }) => definition.send_window,
+    }),
     version: t.exposeInt('version', { description: 'The version that new runs follow, from 1.' }),
     readyMade: t.exposeString('readyMade', {
       nullable: true,

@@ -19,7 +19,13 @@ export function createAutomation(scope: Scope, outbound: Reachable, given: unkno
   return transaction(scope, async (scope) => {
     const { input, issues } = readInput(automationInput, given);
     const sent = (given ?? {}) as Record<string, unknown>;
-    const parts = { trigger: sent.trigger, entry: sent.entry, exits: sent.exits, steps: sent.steps };
+    const parts = {
+      trigger: sent.trigger,
+      entry: sent.entry,
+      exits: sent.exits,
+      steps: sent.steps,
+      sendWindow: sent.sendWindow,
+    };
     const read = await readDefinition(scope, { ...parts, listId: input.listId ?? null }, outbound);
     refuse([...issues, ...('issues' in read ? read.issues : [])]);
     const { definition } = read as { definition: Definition };

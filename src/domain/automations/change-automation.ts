@@ -62,9 +62,10 @@ async function readChange(
   const [trigger, entry, exits, steps] = PARTS.map((part) =>
     sent[part] === undefined ? definition[part] : sent[part],
   );
-  const isGiven = PARTS.some((part) => sent[part] !== undefined) || sent.listId !== undefined;
+  const sendWindow = sent.sendWindow === undefined ? definition.send_window : sent.sendWindow;
+  const isGiven = [...PARTS, 'sendWindow', 'listId'].some((part) => sent[part] !== undefined);
   // What was saved may refer to what is gone by now, which must not keep anybody from changing the name.
-  const parts = { listId, trigger, entry, exits, steps };
+  const parts = { listId, trigger, entry, exits, steps, sendWindow };
   const read = isGiven ? await readDefinition(scope, parts, outbound) : { definition };
   refuse([...issues, ...('issues' in read ? read.issues : [])]);
   return (read as { definition: Definition }).definition;

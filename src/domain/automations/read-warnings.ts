@@ -8,7 +8,7 @@ export async function readWarnings(scope: Scope, automations: readonly Automatio
   const judged = automations.filter(({ status }) => status !== 'archived');
   const warnings = await warningsOf(
     scope,
-    judged.map(({ listId, definition }) => ({ ...definition, listId })),
+    judged.map(({ listId, definition }) => ({ ...definition, listId, sendWindow: definition.send_window })),
   );
   return automations.map((automation) => warnings[judged.indexOf(automation)] ?? []);
 }

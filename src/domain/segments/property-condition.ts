@@ -8,15 +8,19 @@ import { isObject, type Loose } from './conditions.ts';
 import { type Condition, type Operators, type Read, readOperator } from './operator.ts';
 import { OWN_CURRENCY, OWN_VALUE } from './own-value-operators.ts';
 import { PROPERTY_BOOLEAN, PROPERTY_NUMBER, PROPERTY_PRESENCE, PROPERTY_TEXT } from './property-operators.ts';
-import { pathOf, propertyName } from './property-path.ts';
+import { type PropertyPath, pathOf, propertyName } from './property-path.ts';
 import { misspelling } from './property-spelling.ts';
 import { type PropertySubject, valuesOf } from './property-values.ts';
+import { AGAINST_TRIGGER } from './trigger-operators.ts';
+import { isTriggerProperty, readTriggerProperty } from './trigger-property.ts';
+import { triggerValues } from './trigger-values.ts';
 import type { Value } from './value.ts';
 
 /** A condition on a property of an event, or on its own value or currency. */
 export interface PropertyCondition {
   property: string;
   operator: string;
+  /** Or a `TriggerProperty`, in the automations' conditions. */
   value?: Json;
 }
 
@@ -71,11 +75,11 @@ export function misspelt(sent: unknown): Issue[] {
 
 /**
  * Compiles a valid condition into a predicate over `e`, a row of events. False or null for an event that does not
- * match.
+ * match. `ofRun`: there is a row `a` of the run (trigger-values.ts), with whose event it may compare.
  */
-export function propertySql(condition: PropertyCondition): Sql {
+export function propertySql(condition: PropertyCondition, ofRun = false): Sql {
   const read = readCondition(condition);
-  return 'issues' in read ? sql`false` : read.sql();
+  return 'issues' in read || (isTriggerProperty(condition.value) && !ofRun) ? sql`false` : read.sql();
 }
 
 /** Validates a condition. Returns its normal form and a function that compiles it, or all its issues. */
@@ -95,10 +99,37 @@ export function readCondition(sent: unknown): { condition: PropertyCondition; sq
 
 function readCompared(property: string, sent: Loose): Read | { issues: Issue[] } {
   const path = pathOf(property);
+  if (isTriggerProperty(sent.value)) return readAgainstTrigger(path, sent, sent.value);
   if (!('own' in path)) return readOperator(operatorsFor(sent), sent, valuesOf(path));
   return path.own === 'value'
     ? readOperator(OWN_VALUE, sent, sql`e.value`)
     : readOperator(OWN_CURRENCY, sent, sql`e.currency`);
+}
+
+/** The other way of comparing: with what the event holds that started the run. */
+function readAgainstTrigger(path: PropertyPath, { operator }: Loose, value: Loose): Read | { issues: Issue[] } {
+  const name = typeof operator === 'string' && Object.hasOwn(AGAINST_TRIGGER, operator) ? operator : undefined;
+  const names = Object.keys(AGAINST_TRIGGER).join(', ');
+  const problem = operator == null ? 'is required.' : `must be one of ${names} to compare with a trigger_property.`;
+  const read = readTriggerProperty(value);
+  const issues = [
+    ...(name === undefined ? [{ path: ['operator'], problem }] : []),
+    ...('issues' in read ? read.issues : []),
+  ];
+  if (name === undefined || 'issues' in read) return { issues };
+  const subject = 'own' in path ? ownValue(path.own) : valuesOf(path);
+  const compare = AGAINST_TRIGGER[name]!;
+  return {
+    operator: name,
+    value: { ...read.value },
+    sql: () => compare(subject, triggerValues(pathOf(read.value.trigger_property))),
+  };
+}
+
+/** A column of `e` as a property. */
+function ownValue(own: 'value' | 'currency'): PropertySubject {
+  const column = own === 'value' ? sql`e.value` : sql`e.currency`;
+  return { any: (test) => test({ json: sql`to_jsonb(${column})`, text: sql`(${column})::text` }) };
 }
 
 function operatorsFor({ value }: Loose): Operators<PropertySubject> {

@@ -160,7 +160,7 @@ const is = (json: 'true' | 'false') =>
 export const PROPERTY_BOOLEAN: Operators<PropertySubject> = { is_true: is('true'), is_false: is('false') };
 
 /** All that JavaScript trims from a text. */
-const SPACE =
+export const SPACE =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
 
 const isFilled = ({ json, text }: OneValue): Sql => sql`${json} <> 'null'::jsonb and btrim(${text}, ${SPACE}) <> ''`;

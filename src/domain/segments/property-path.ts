@@ -69,5 +69,8 @@ function waysOf([first, ...others]: string[]): string[] {
   return ways.map(({ base, tail }) => base + tail);
 }
 
+/** The SQL/JSON path to a property by its name. */
+export const wayTo = (key: string): string => `$${accessor(key)}`;
+
 /** Names in SQL/JSON are quoted as in JSON. */
 const accessor = (name: string): string => `.${JSON.stringify(name)}`;

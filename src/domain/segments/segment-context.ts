@@ -22,6 +22,8 @@ export interface SegmentContext {
   saving?: string;
   /** Rules may be about the event that started a run: `e`, whose columns are null where there is none. */
   triggerEvent?: boolean;
+  /** Conditions on events may compare with that event: a row `a` of the run has its `properties`, `value` and `currency`. */
+  triggerProperty?: boolean;
   /** The time zone of the team's days. Looked up only where a rule is about days: otherwise UTC. */
   zone: string;
   /** The time at which rules judge, by the database's clock as far as this process knows it: decides which day is today. */

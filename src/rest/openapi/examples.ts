@@ -130,18 +130,25 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     name: 'Abandoned cart',
     list: EXAMPLE_ID,
     trigger: { type: 'event', name: 'cart.abandoned' },
-    entry: { again: 'after_end', not_within: 'P7D' },
-    exits: [{ type: 'event', name: 'order', goal: true }],
+    entry: { again: 'restart', not_within: 'P7D' },
+    exits: [
+      {
+        ...{ type: 'event', name: 'order', goal: true },
+        where: [{ property: 'cart.id', operator: 'equals', value: { trigger_property: 'cart.id' } }],
+      },
+    ],
     steps: [
       { id: 'an-hour', type: 'wait', for: 'PT1H' },
       { id: 'reminder', type: 'send', template: 'Thanks', subject: 'Your {{ event.name }}' },
     ],
+    send_window: { from: '08:00', to: '20:00', weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] },
   },
   CreateReadyMadeAutomation: { ready_made: 'welcome', list: EXAMPLE_ID },
   EnterAutomationInput: { email: 'ada@example.com', properties: { items: ['boots'] } },
   UpdateAutomationInput: {
     name: 'Forgotten cart',
     steps: [{ id: 'two-hours', type: 'wait', for: 'PT2H' }],
+    send_window: { from: '22:00', to: '06:00' },
     move_runs: false,
   },
   SimulateAutomationInput: {
@@ -154,6 +161,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     list: EXAMPLE_ID,
     trigger: { type: 'event', name: 'cart.abandoned' },
     steps: [{ id: 'an-hour', type: 'wait', for: 'PT1H' }],
+    send_window: { from: '08:00', to: '20:00' },
     email: 'ada@example.com',
   },
   TestCampaignInput: { to: ['ada@example.com'] },

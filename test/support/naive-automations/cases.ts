@@ -13,6 +13,13 @@ export interface Definition {
   entry: { again: 'never' | 'after_end' | 'always' | 'restart'; not_within?: string; if?: Group };
   exits: Exit[];
   steps: Step[];
+  send_window?: Window;
+}
+
+export interface Window {
+  from: string;
+  to: string;
+  weekdays?: string[];
 }
 
 export type Exit = { goal: boolean } & (
@@ -28,7 +35,9 @@ export const withNumber = (n: number) => ({
   properties: { n, lines: [{}, { n: n.toFixed(2) }] },
 });
 
-export type Where = { property: (typeof PLACES)[number]; operator: 'equals' | 'gte' | 'lt'; value: number };
+/** A number, or the number of the event that started the run. */
+type Compared = number | { trigger_property: (typeof PLACES)[number] };
+export type Where = { property: (typeof PLACES)[number]; operator: 'equals' | 'gte' | 'lt'; value: Compared };
 export type Group = { operator: 'and' | 'or'; rules: Rule[] };
 export type Rule =
   | { type: 'tags'; operator: 'has_any' | 'has_none'; value: string[] }
@@ -45,7 +54,7 @@ export type Step = { id: string } & (
   | { type: 'unsubscribe'; list: string }
   /** The list of the automation is empty here; `other` is another one. */
   | { type: 'subscribe'; list: '' | 'other' }
-  | { type: 'send'; template: string }
+  | { type: 'send'; template: string; send_window?: Window | null }
   | { type: 'exit' }
 );
 
@@ -71,17 +80,23 @@ const tag = fc.constantFrom(...TAGS);
 const n = fc.integer({ min: 0, max: 3 });
 /** The first of them starts runs. */
 const eventName = fc.constantFrom('start', 'a', 'b');
-const where: fc.Arbitrary<Where[] | undefined> = seldom(
-  fc.array(
-    fc.record({
-      property: fc.constantFrom(...PLACES),
-      operator: fc.constantFrom('equals' as const, 'gte' as const, 'lt' as const),
-      value: n,
-    }),
-    { minLength: 1, maxLength: 2 },
-  ),
-);
-const named = fc.record({ name: eventName, where }).map(({ name, where }) => ({ name, ...(where && { where }) }));
+const conditions = (value: fc.Arbitrary<Compared>): fc.Arbitrary<Where[] | undefined> =>
+  seldom(
+    fc.array(
+      fc.record({
+        property: fc.constantFrom(...PLACES),
+        operator: fc.constantFrom('equals' as const, 'gte' as const, 'lt' as const),
+        value,
+      }),
+      { minLength: 1, maxLength: 2 },
+    ),
+  );
+const where = conditions(n);
+const ofTrigger = fc.constantFrom(...PLACES).map((trigger_property) => ({ trigger_property }));
+const compared = fc.oneof<fc.Arbitrary<Compared>[]>(n, ofTrigger);
+const named = fc
+  .record({ name: eventName, where: conditions(compared) })
+  .map(({ name, where }) => ({ name, ...(where && { where }) }));
 
 const tagRule: fc.Arbitrary<Rule> = fc.record({
   type: fc.constant('tags' as const),
@@ -96,7 +111,7 @@ const triggerRule: fc.Arbitrary<Rule> = fc
   .constantFrom('equals' as const, 'gte' as const)
   .chain((operator) =>
     fc
-      .tuple(n, fc.constantFrom(...PLACES))
+      .tuple(compared, fc.constantFrom(...PLACES))
       .map(([value, property]): Rule => ({ type: 'trigger_event', property, operator, value })),
   );
 const group = (...rules: fc.Arbitrary<Rule>[]): fc.Arbitrary<Group> =>
@@ -119,6 +134,15 @@ const wait: fc.Arbitrary<object> = fc.oneof(
   },
 );
 
+const time = fc.constantFrom('08:00', '20:00', '22:30', '02:00');
+const window: fc.Arbitrary<Window> = fc
+  .record({
+    ...{ from: time, to: time },
+    weekdays: fc.option(fc.subarray(WEEKDAYS, { minLength: 1, maxLength: 5 }), { nil: undefined }),
+  })
+  .filter(({ from, to }) => from !== to)
+  .map(({ from, to, weekdays }) => ({ from, to, ...(weekdays && { weekdays }) }));
+
 const simple: fc.Arbitrary<object> = fc.oneof(
   { weight: 4, arbitrary: wait },
   { weight: 2, arbitrary: tag.map((one) => ({ type: 'add_tags', tags: [one] })) },
@@ -131,6 +155,12 @@ const simple: fc.Arbitrary<object> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ type: 'unsubscribe', list: '' }) },
   { weight: 1, arbitrary: fc.constantFrom('', 'other').map((list) => ({ type: 'subscribe', list })) },
   { weight: 2, arbitrary: fc.constant({ type: 'send', template: 'Issue' }) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .option(window, { nil: null })
+      .map((send_window) => ({ type: 'send', template: 'Issue', send_window })),
+  },
 );
 
 const stepsUpTo = (depth: number): fc.Arbitrary<object[]> => {
@@ -217,11 +247,12 @@ export const naiveCase: fc.Arbitrary<Naive> = fc
   .record({
     ...{ where, entry, exits: fc.array(exit, { maxLength: 2 }), steps: stepsUpTo(2), history },
     zone: fc.constantFrom('UTC' as const, 'Asia/Tokyo' as const),
+    send_window: seldom(window),
   })
-  .map(({ where, entry, exits, steps, history, zone }) => ({
+  .map(({ where, entry, exits, steps, history, zone, send_window }) => ({
     ...{ history, zone },
     definition: {
       trigger: { type: 'event', name: 'start', ...(where && { where }) },
-      ...{ entry, exits, steps: numbered(steps) },
+      ...{ entry, exits, steps: numbered(steps), ...(send_window && { send_window }) },
     },
   }));

@@ -7,6 +7,7 @@ import {
   SLOT_MS,
   type Step,
   type Where,
+  type Window,
 } from './cases.ts';
 
 // What the specification says of automations, person by person and step by step, with nothing of the product's own code.
@@ -235,7 +236,7 @@ class World {
       (event) =>
         event !== run.trigger &&
         event.name === name &&
-        fits(event, where) &&
+        fits(event, where, run.trigger) &&
         event.created >= since &&
         event.occurred >= since - 5_000 &&
         event.occurred <= until,
@@ -257,6 +258,7 @@ class World {
       this.#end(run, 'exited', 'exit');
       return false;
     }
+    if (step.type === 'send' && !this.#isOpen(run, step)) return false;
     if (step.type === 'send' && this.#left !== null) {
       run.steps.push(`${step.id} skipped - ${this.now}`);
       this.#end(run, 'exited', 'not_subscribed');
@@ -291,13 +293,24 @@ class World {
     return run.until <= this.now ? 'else' : undefined;
   }
 
+  /** Whether an e-mail may be sent now; otherwise the run waits until it may. */
+  #isOpen(run: Run, { send_window: own }: Step & { type: 'send' }): boolean {
+    const window = own === undefined ? this.#definition.send_window : own;
+    if (!window) return true;
+    let opening = this.now;
+    while (!isWithin(new Date(opening + this.#zone), window)) opening += SLOT_MS;
+    if (opening === this.now) return true;
+    run.until = opening;
+    run.due = opening;
+    return false;
+  }
+
   #nextTime({ time, weekdays }: { time: string; weekdays?: string[] }): number {
     const [hours, minutes] = time.split(':').map(Number) as [number, number];
-    const names = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
     for (let moment = this.now; ; moment += SLOT_MS) {
       const local = new Date(moment + this.#zone);
       const fits = local.getUTCHours() === hours && local.getUTCMinutes() === minutes;
-      if (fits && (!weekdays || weekdays.includes(names[local.getUTCDay()] as string))) return moment;
+      if (fits && (!weekdays || weekdays.includes(NAMES[local.getUTCDay()] as string))) return moment;
     }
   }
 
@@ -325,19 +338,31 @@ class World {
 
   #ruleHolds(rule: Rule, trigger: Recorded): boolean {
     if (rule.type === 'tags') return rule.value.some((tag) => this.#tags.has(tag)) === (rule.operator === 'has_any');
-    if (rule.type === 'trigger_event') return fits(trigger, [rule]);
+    if (rule.type === 'trigger_event') return fits(trigger, [rule], trigger);
     return rule.operator === 'is_set' ? this.#city !== null : this.#city === rule.value;
   }
 }
 
-const fits = ({ n }: Recorded, where: readonly Pick<Where, 'operator' | 'value'>[] = []): boolean =>
-  where.every(({ operator, value }) =>
-    operator === 'equals' ? n === value : operator === 'gte' ? n >= value : n < value,
-  );
+const fits = ({ n }: Recorded, where: readonly Pick<Where, 'operator' | 'value'>[] = [], trigger?: Recorded): boolean =>
+  where.every(({ operator, value }) => {
+    const other = typeof value === 'number' ? value : trigger!.n;
+    return operator === 'equals' ? n === other : operator === 'gte' ? n >= other : n < other;
+  });
 
 /** The first of the steps, with what comes after all of them. */
 function placeOf([step, ...others]: Step[], after: Place | null): Place | null {
   return step ? { step, next: placeOf(others, after) } : after;
+}
+
+const NAMES = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+
+/** Whether a local time lies in a window, which is of the weekday on which it opens. */
+function isWithin(local: Date, { from, to, weekdays }: Window): boolean {
+  const time = local.toISOString().slice(11, 16);
+  const isOf = (day: number) => !weekdays || weekdays.includes(NAMES[(day + 7) % 7] as string);
+  const today = local.getUTCDay();
+  if (from < to) return time >= from && time < to && isOf(today);
+  return (time >= from && isOf(today)) || (time < to && isOf(today - 1));
 }
 
 const typesOf = (steps: Step[]): Map<string, string> =>

@@ -35,7 +35,7 @@ function judgeGroup(
   context: SegmentContext,
   segments: SegmentContext['segments'],
 ): Issue[] {
-  const read = validateConditions(given, { ...context, triggerEvent });
+  const read = validateConditions(given, { ...context, triggerEvent, triggerProperty: true });
   if (!('group' in read))
     return read.issues.map(({ path: [, ...rest], problem }) => ({ path: [...path, ...rest], problem }));
   keep(read.group);

@@ -8,6 +8,18 @@ export interface Definition {
   entry: Entry;
   exits: Exit[];
   steps: Step[];
+  /** When e-mails may be sent, by each person's clock. Absent: at any time. */
+  send_window?: SendWindow;
+}
+
+/** Times of day between which e-mails are sent, as campaigns have them. */
+export interface SendWindow {
+  /** Such as 08:00. */
+  from: string;
+  /** Not included. Before `from`: on the next day. */
+  to: string;
+  /** On which it opens. Absent: on all of them. */
+  weekdays?: string[];
 }
 
 /** An event by its name, and conditions on its properties that must all hold. */
@@ -62,6 +74,8 @@ export interface SendKeys {
   transactional?: boolean;
   /** Whether a variable without a value keeps the e-mail from leaving. Absent: as the template says. */
   strict?: boolean;
+  /** In place of the automation's. Null: at any time. */
+  send_window?: SendWindow | null;
 }
 
 /** Exactly one of `for`, `until` and `until_attribute`. */

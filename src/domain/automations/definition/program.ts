@@ -2,6 +2,7 @@ import type { Definition, Exit, Step } from './definition.ts';
 
 /** A step, and where it leads. */
 export interface Instruction {
+  /** An e-mail has the window that holds for it. */
   step: Step;
   /** Its place: a person passes steps in ascending order. */
   number: number;
@@ -19,7 +20,11 @@ export interface Program {
 }
 
 /** Lays out the steps of a definition. Their ids are unique. */
-export function compileProgram({ steps, exits }: Pick<Definition, 'steps' | 'exits'>): Program {
+export function compileProgram({
+  steps,
+  exits,
+  send_window: usual,
+}: Pick<Definition, 'steps' | 'exits' | 'send_window'>): Program {
   const instructions = new Map<string, Instruction>();
   let number = 0;
 
@@ -27,7 +32,7 @@ export function compileProgram({ steps, exits }: Pick<Definition, 'steps' | 'exi
     for (const [index, step] of list.entries()) {
       const next = list[index + 1]?.id ?? after;
       const ways = new Map<string, string | null>();
-      instructions.set(step.id, { step, number: number++, next, ways });
+      instructions.set(step.id, { step: inWindow(step, usual), number: number++, next, ways });
       for (const { name, steps: inner } of branchesOf(step)) ways.set(name, layOut(inner, next));
     }
     return list[0]?.id ?? after;
@@ -35,6 +40,9 @@ export function compileProgram({ steps, exits }: Pick<Definition, 'steps' | 'exi
 
   return { first: layOut(steps, null), exits, instructions };
 }
+
+const inWindow = (step: Step, usual: Definition['send_window']): Step =>
+  step.type === 'send' && step.send_window === undefined && usual ? { ...step, send_window: usual } : step;
 
 /** The branches of a step, in order. */
 export function branchesOf(step: Step): { name: string; steps: Step[] }[] {

@@ -1,5 +1,6 @@
 import type { Issue } from '../../../errors.ts';
 import type { Scope } from '../../../scope.ts';
+import { isAbsent } from '../../../validation/blank.ts';
 import { liquidIssues } from '../../content/check-liquid.ts';
 import { isObject } from '../../segments/conditions.ts';
 import { type Reachable, urlIssues } from './check-urls.ts';
@@ -8,6 +9,7 @@ import type { Definition } from './definition.ts';
 import { readEntry, readExits } from './read-parts.ts';
 import { readSteps } from './read-steps.ts';
 import { readTrigger } from './read-trigger.ts';
+import { readWindow } from './read-window.ts';
 import { Reading } from './reading.ts';
 import { findReferences } from './references.ts';
 
@@ -18,6 +20,7 @@ export interface Given {
   entry?: unknown;
   exits?: unknown;
   steps?: unknown;
+  sendWindow?: unknown;
 }
 
 /**
@@ -56,7 +59,8 @@ function readShape({ listId, ...given }: Given): { reading: Reading; definition:
   const entry = readEntry(reading, given.entry);
   const exits = readExits(reading, given.exits);
   const steps = readSteps(reading, given.steps);
-  return { reading, definition: trigger && { trigger, entry, exits, steps } };
+  const window = isAbsent(given.sendWindow) ? undefined : readWindow(reading, ['sendWindow'], given.sendWindow);
+  return { reading, definition: trigger && { trigger, entry, exits, steps, ...(window && { send_window: window }) } };
 }
 
 interface Judged {

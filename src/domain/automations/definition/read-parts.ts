@@ -5,6 +5,7 @@ import { eventName } from '../../insight/event-input.ts';
 import { type Group, isObject } from '../../segments/conditions.ts';
 import { sentPropertyCondition } from '../../segments/property-condition.ts';
 import type { Entry, Exit, NamedEvent } from './definition.ts';
+import { judgeRules, judgeWhere } from './judge-values.ts';
 import { asField, type Path, type Reading } from './reading.ts';
 import { referToEvent } from './refer.ts';
 import { waiting } from './waiting.ts';
@@ -20,6 +21,7 @@ export const namedEvent = { name: eventName, where: where() };
 /** Reads `{name, where?}`. */
 export function readEvent(reading: Reading, path: Path, given: unknown): NamedEvent | undefined {
   const event = reading.keys(path, given, namedEvent, 'an event');
+  judgeWhere(reading, path, given);
   if (event) referToEvent(reading, [...path, 'name'], event.name);
   return event;
 }
@@ -27,6 +29,7 @@ export function readEvent(reading: Reading, path: Path, given: unknown): NamedEv
 /** Conditions, which are judged once what they refer to is looked up; until then the group is empty. */
 export function readConditions(reading: Reading, path: Path, given: unknown, triggerEvent: boolean): Group {
   const group: Group = { operator: 'and', rules: [] };
+  judgeRules(reading, path, given);
   reading.conditions.push({ path, given, triggerEvent, keep: (read) => Object.assign(group, read) });
   return group;
 }
@@ -59,6 +62,7 @@ function readExit(reading: Reading, path: Path, given: unknown): Exit | undefine
   const type = readType(reading, path, given, ['event', 'segment']);
   if (type === 'event') {
     const read = reading.keys(path, given, { type: z.unknown(), ...namedEvent, goal }, 'an exit of type event');
+    judgeWhere(reading, path, given);
     if (!read) return undefined;
     referToEvent(reading, [...path, 'name'], read.name);
     return { type, name: read.name, ...(read.where && { where: read.where }), goal: read.goal ?? false };

@@ -1,13 +1,15 @@
 import { z } from 'zod';
+import { isAbsent } from '../../../validation/blank.ts';
 import { senderAddress } from '../../../validation/email.ts';
 import { idRule } from '../../../validation/id.ts';
 import { type Json, jsonProblem } from '../../../validation/json.ts';
-import { filled, isBlank, listOf, oneLine, oneOf, optionalText, record, yesOrNo } from '../../../validation/text.ts';
+import { filled, isBlank, listOf, oneLine, optionalText, record, yesOrNo } from '../../../validation/text.ts';
 import { timeOfDay } from '../../../validation/time.ts';
 import { webAddress } from '../../../validation/web-address.ts';
 import { slugOf, tagName } from '../../audience/tags.ts';
 import type { Branch, Step, StepOf, StepType } from './definition.ts';
 import { readConditions, readEvent } from './read-parts.ts';
+import { readWindow, weekdays } from './read-window.ts';
 import type { Path, Reading } from './reading.ts';
 import { referToAttribute, referToDate, referToList, referToTemplate } from './refer.ts';
 import { textsIn } from './texts-in.ts';
@@ -20,7 +22,6 @@ export const STEP_TYPES = [
 
 const MAX_TAGS = 100;
 const MAX_BODY_CHARACTERS = 65_536;
-const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
 /** How the steps in a step are read. */
 interface Within {
@@ -46,11 +47,17 @@ export const READ_STEP: { [Type in StepType]: ReadStep<Type> } = {
     const yes = () => yesOrNo().nullish();
     const switches = { tracking: yes(), transactional: yes(), strict: yes() };
     const texts = { template: filled(255), subject: optionalText(oneLine(998)) };
-    const read = keys(reading, path, sent, { type, ...texts, ...sender, ...switches });
+    const read = keys(reading, path, sent, { type, ...texts, ...sender, ...switches, send_window: unread });
+    const window = isAbsent(sent.send_window)
+      ? undefined
+      : readWindow(reading, [...path, 'send_window'], sent.send_window);
     if (!read) return undefined;
     referToTemplate(reading, [...path, 'template'], read.template);
     if (read.subject !== undefined) reading.liquid.push({ path: [...path, 'subject'], source: read.subject });
-    return { ...read, type: 'send' };
+    const { send_window: _, ...rest } = read;
+    // Null is more than absent: the automation's window does not hold either.
+    const own = sent.send_window === null ? null : window;
+    return { ...rest, type: 'send', ...(own !== undefined && { send_window: own }) };
   },
   wait: readWait,
   wait_for: (reading, path, sent, { inner }) => {
@@ -119,7 +126,7 @@ const webhookBody = z.unknown().superRefine((body, context) => {
 
 const tooLong = (body: unknown): boolean => body !== undefined && JSON.stringify(body).length > MAX_BODY_CHARACTERS;
 
-const until = record({ time: timeOfDay(), weekdays: listOf(oneOf(WEEKDAYS), 1, WEEKDAYS.length).nullish() });
+const until = record({ time: timeOfDay(), weekdays: weekdays() });
 
 const WAITS = ['for', 'until', 'until_attribute'] as const;
 

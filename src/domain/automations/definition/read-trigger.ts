@@ -5,6 +5,7 @@ import { timeOfDay } from '../../../validation/time.ts';
 import { webAddress } from '../../../validation/web-address.ts';
 import { tagName } from '../../audience/tags.ts';
 import type { Trigger, TriggerOf } from './definition.ts';
+import { judgeWhere } from './judge-values.ts';
 import { namedEvent, readType } from './read-parts.ts';
 import type { Reading } from './reading.ts';
 import { referToCampaign, referToDate, referToEvent, referToSegment, referToTag, referToTemplate } from './refer.ts';
@@ -27,6 +28,7 @@ const mails = { type, campaign: idRule('a campaign').nullish(), template: filled
 /** Reads what starts runs. Undefined when something is wrong with it, which is noted. */
 export function readTrigger(reading: Reading, given: unknown, listId: string | null): Trigger | undefined {
   const type = readType(reading, PATH, given, TYPES);
+  reading.trigger = type;
   return type && READ[type](reading, given, { type, listId } as never);
 }
 
@@ -40,6 +42,7 @@ const READ: {
 } = {
   event: (reading, given) => {
     const read = readKeys(reading, given, { type, ...namedEvent, max_age: waiting().nullish() }, 'event');
+    judgeWhere(reading, PATH, given, 'trigger');
     if (!read) return undefined;
     referToEvent(reading, [...PATH, 'name'], read.name);
     return {

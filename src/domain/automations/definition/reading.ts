@@ -5,6 +5,7 @@ import { objectIfEmpty } from '../../../validation/empty-object.ts';
 import { unknownKeys } from '../../../validation/known-keys.ts';
 import { validate } from '../../../validation/validate.ts';
 import { type Group, isObject, type Loose } from '../../segments/conditions.ts';
+import type { Trigger } from './definition.ts';
 import type { Needs, References } from './references.ts';
 
 export type Path = readonly (string | number)[];
@@ -36,6 +37,8 @@ export const asField = (path: Path, given: unknown): unknown =>
 export class Reading {
   readonly issues: Issue[] = [];
   readonly conditions: Conditions[] = [];
+  /** The type of the trigger, once it is known. */
+  trigger: Trigger['type'] | undefined;
   /** Texts in Liquid. */
   readonly liquid: { path: Path; source: string }[] = [];
   /** Addresses of webhooks. */

@@ -37,7 +37,7 @@ async function byEvent(
   const conditions = [
     sql`e.team_id = ${team.id}::int and e.id = any(${named.map(({ eventId }) => eventId)}::uuid[])`,
     sql`e.occurred_at >= e.created_at - make_interval(secs => ${readDuration(max_age)!})`,
-    ...where.map(propertySql),
+    ...where.map((condition) => propertySql(condition)),
   ];
   const found = await run<{ id: string; event: TriggerEvent }>(
     db,

@@ -1,6 +1,7 @@
-import { join, run, sql } from '../../../database/connect.ts';
+import { join, run, type Sql, sql } from '../../../database/connect.ts';
 import { recordset } from '../../../database/recordset.ts';
 import { propertySql } from '../../segments/property-condition.ts';
+import { isTriggerProperty } from '../../segments/trigger-property.ts';
 import type { NamedEvent } from '../definition/definition.ts';
 import type { RunAtStep, StepContext } from '../steps/step-kind.ts';
 
@@ -14,6 +15,8 @@ interface Asked extends RunAtStep {
 const CLOCKS_DIFFER = 5;
 
 const COLUMNS = { id: 'uuid', person: 'uuid', since: 'timestamptz', until: 'timestamptz', own: 'uuid' } as const;
+/** What the trigger event holds, where it is asked for. */
+const TRIGGER = { ...COLUMNS, properties: 'jsonb', value: 'bigint', currency: 'text' } as const;
 
 /**
  * Which of the runs' people did the event, by the ids of the runs: recorded since a moment, and done until another one. The event that
@@ -24,18 +27,28 @@ export async function happenedSince(
   { name, where = [] }: NamedEvent,
   asked: readonly Asked[],
 ): Promise<Set<string>> {
-  const rows = asked.map(({ id, person, since, until, eventId }) => ({ id, person, since, until, own: eventId }));
+  const rows = asked.map(rowOf);
   const team = sql`${scope.team.id}::int`;
   const conditions = [
     sql`e.team_id = ${team} and e.person_key = a.person and e.name = ${name}::text`,
     sql`e.created_at >= a.since and e.occurred_at >= a.since - make_interval(secs => ${CLOCKS_DIFFER})`,
     sql`e.occurred_at <= coalesce(a.until, 'infinity') and e.id is distinct from a.own`,
-    ...where.map(propertySql),
+    ...where.map((condition) => propertySql(condition, true)),
   ];
   const found = await run<{ id: string }>(
     scope.db,
-    sql`select a.id::text from ${recordset('a', rows, COLUMNS)}
+    sql`select a.id::text from ${where.some(({ value }) => isTriggerProperty(value)) ? withTrigger(asked) : recordset('a', rows, COLUMNS)}
         where exists (select from events e where ${join(conditions, ' and ')})`,
   );
   return new Set(found.map(({ id }) => id));
+}
+
+const rowOf = ({ id, person, since, until, eventId }: Asked) => ({ id, person, since, until, own: eventId });
+
+function withTrigger(asked: readonly Asked[]): Sql {
+  const rows = asked.map((one) => {
+    const { properties = {}, value = null, currency = null } = one.event ?? {};
+    return { ...rowOf(one), properties, value, currency };
+  });
+  return recordset('a', rows, TRIGGER);
 }

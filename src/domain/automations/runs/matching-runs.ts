@@ -24,7 +24,7 @@ export async function matchingRuns(
     ...{ id, subscriber: subscriptions.get(id)?.id ?? null },
     ...{ properties: event?.properties ?? {}, value: event?.value ?? null, currency: event?.currency ?? null },
   }));
-  const holds = compile(conditions, { ...known, triggerEvent: true, at: now, isElsewhen: true });
+  const holds = compile(conditions, { ...known, triggerEvent: true, triggerProperty: true, at: now, isElsewhen: true });
   const matching = await run<{ id: string }>(
     scope.db,
     sql`select a.id::text from ${recordset('a', rows, COLUMNS)}

@@ -147,6 +147,6 @@ const shown = ({ taken }: Progress, at: Date, subjects: ReadonlyMap<string, Subj
       outcome,
       branch,
       subject: about?.subject ?? null,
-      reason: reason ?? about?.reason ?? null,
+      reason: about?.reason ?? reason,
     };
   });

@@ -31,9 +31,9 @@ export async function simulateAutomation(scope: Scope, id: unknown, given: unkno
 /** The same for a definition that need not be saved. */
 export function simulateDefinition(scope: Scope, given: unknown, links: Links): Promise<Simulation> {
   return simulated(scope, async (scope) => {
-    const { listId: list, trigger, entry, exits, steps } = (given ?? {}) as Record<string, unknown>;
+    const { listId: list, trigger, entry, exits, steps, sendWindow } = (given ?? {}) as Record<string, unknown>;
     const listId = isAbsent(list) ? null : (list as string);
-    const read = await readDefinition(scope, { listId, trigger, entry, exits, steps });
+    const read = await readDefinition(scope, { listId, trigger, entry, exits, steps, sendWindow });
     const { input, issues } = readGiven(given, 'definition' in read ? read.definition : undefined);
     refuse([...('issues' in read ? read.issues : []), ...issues]);
     const { definition } = read as { definition: Definition };

@@ -3,13 +3,34 @@ import { fileMails } from '../emails/file-mails.ts';
 import { type Filed, fileMessages } from '../emails/file-messages.ts';
 import { readStepEmails } from '../emails/step-emails.ts';
 import { DONE, outcomesOf } from './outcomes.ts';
-import type { StepOutcome, Subscription, TakeStep } from './step-kind.ts';
+import { readClocks } from './read-clocks.ts';
+import { nextOpening } from './send-windows.ts';
+import type { RunAtStep, StepOutcome, Subscription, TakeStep } from './step-kind.ts';
+
+/**
+ * Sends each person an e-mail, or has them wait until the step's window opens: whoever looks earlier, as an event has it, finds it
+ * closed still. Whom it held back, the row of the step tells.
+ */
+export const send: TakeStep<'send'> = async (context, step, runs) => {
+  const { send_window: window } = step;
+  if (!window) return sendNow(context, step, runs);
+  const clocks = await readClocks(context, runs);
+  const opening = new Map(runs.map(({ id }) => [id, nextOpening(context.now, window, clocks.get(id)!.zones)]));
+  const isOpen = ({ id }: RunAtStep): boolean => opening.get(id)! <= context.now;
+  const sent = await sendNow(context, step, runs.filter(isOpen));
+  return outcomesOf(runs, (one): StepOutcome => {
+    if (!isOpen(one)) return { outcome: 'wait', until: opening.get(one.id)! };
+    const outcome = sent.get(one.id)!;
+    return outcome.outcome === 'done' && one.waitUntil ? { ...outcome, reason: 'send_window' } : outcome;
+  });
+};
 
 /**
  * Sends each person an e-mail: filed in the ledger with the move of the run, so once, and sent by the workers that send
  * everything. What was filed is sent even when the automation is paused or archived meanwhile.
  */
-export const send: TakeStep<'send'> = async (context, step, runs) => {
+const sendNow: TakeStep<'send'> = async (context, step, runs) => {
+  if (runs.length === 0) return new Map();
   const template = await findTemplate(context.scope, step.template);
   if (!template)
     return outcomesOf(runs, () => ({ outcome: 'cannot', reason: `There is no template "${step.template}".` }));

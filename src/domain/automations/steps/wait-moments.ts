@@ -2,8 +2,8 @@ import { readOffset } from '../../../validation/duration.ts';
 import { localTimeAt, momentOf } from '../../local-time.ts';
 import type { WaitKeys } from '../definition/definition.ts';
 
-const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-const DAY_MS = 86_400_000;
+export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+export const DAY_MS = 86_400_000;
 /** Nobody waits for what comes later, and it would not be written as other moments are. */
 const LAST = new Date('9999-01-01T00:00:00Z');
 const DATE = /^\d{4}-\d\d-\d\d/;
@@ -49,7 +49,8 @@ function isDate(value: string): boolean {
   return new Date(day).toISOString().startsWith(day);
 }
 
-function firstKnown(zones: readonly string[]): string {
+/** The first of the zones that is one. */
+export function firstKnown(zones: readonly string[]): string {
   return zones.find(isZone) ?? 'UTC';
 }
 

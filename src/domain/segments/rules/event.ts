@@ -8,6 +8,7 @@ import { operator } from '../operator.ts';
 import { misspelt, propertyCondition, propertySql } from '../property-condition.ts';
 import { ruleType } from '../rule-type.ts';
 import { nowOf, type SegmentContext } from '../segment-context.ts';
+import { isTriggerProperty, NO_RUN } from '../trigger-property.ts';
 import { listed, optional, record, scalar } from '../value.ts';
 
 const MOST_CONDITIONS = 10;
@@ -31,13 +32,22 @@ function performed(context: SegmentContext, { name, at_least = 1, within_days, w
   const conditions = [
     sql`e.name = ${name}::text`,
     ...(since ? [sql`e.occurred_at >= ${since}`] : []),
-    ...where.map(propertySql),
+    ...where.map((condition) => propertySql(condition, context.triggerProperty)),
   ];
   const done = sql`from events e where e.team_id = ${teamId} and ${join(conditions, ' and ')}`;
   if (at_least === 1) return sql`exists (select ${done} and e.person_key = s.person_key)`;
   return sql`exists (
     select from (select e.person_key ${done} group by e.person_key having count(*) >= ${at_least}::int) often
     where often.person_key = s.person_key)`;
+}
+
+/** A segment has no run, with whose event it could compare. */
+function comparedInVain(sent: unknown, { triggerProperty }: SegmentContext): Issue[] {
+  if (triggerProperty || !isObject(sent) || !Array.isArray(sent.where)) return [];
+  return sent.where.slice(0, MOST_CONDITIONS).flatMap((condition, index) => {
+    const isCompared = isObject(condition) && isTriggerProperty(condition.value);
+    return isCompared ? [{ path: ['where', index, 'value'], problem: NO_RUN }] : [];
+  });
 }
 
 /** The names of properties in a rule that is sent. */
@@ -53,7 +63,7 @@ function misspeltWhere({ value }: Loose): Issue[] {
 export const event = ruleType(
   { name: 'Event', description: 'The recorded events of the person.', misspelt: misspeltWhere },
   {
-    performed: operator(value, (value, context) => performed(context, value)),
-    not_performed: operator(value, (value, context) => sql`(not ${performed(context, value)})`),
+    performed: operator(value, (value, context) => performed(context, value), comparedInVain),
+    not_performed: operator(value, (value, context) => sql`(not ${performed(context, value)})`, comparedInVain),
   },
 );

@@ -1,0 +1,32 @@
+import type { Issue } from '../../errors.ts';
+import { unknownKeys } from '../../validation/known-keys.ts';
+import { validate } from '../../validation/validate.ts';
+import { isObject, type Loose } from './conditions.ts';
+import { propertyName } from './property-path.ts';
+import { misspelling } from './property-spelling.ts';
+
+/** In the place of a value: the values that a property of the event has that started the run. */
+export interface TriggerProperty {
+  trigger_property: string;
+}
+
+const KEY = 'trigger_property';
+
+export const isTriggerProperty = (value: unknown): value is Loose => isObject(value) && Object.hasOwn(value, KEY);
+
+/** Why a condition is refused that has no run whose event it could ask. */
+export const NO_RUN =
+  'must be a value. Only exits, wait_for and conditions of an automation can compare with a trigger_property.';
+
+/** Validates `{"trigger_property": "cart.id"}`, the value of a condition. Paths begin at the condition. */
+export function readTriggerProperty(value: Loose): { value: TriggerProperty } | { issues: Issue[] } {
+  const read = validate(propertyName, value[KEY]);
+  const misspelt = 'value' in read ? misspelling(read.value) : undefined;
+  const issues = [
+    ...unknownKeys(value, [KEY], 'the value'),
+    ...('issues' in read ? read.issues.map((issue) => ({ ...issue, path: [KEY] })) : []),
+    ...(misspelt === undefined ? [] : [{ path: [KEY], problem: misspelt }]),
+  ];
+  if ('value' in read && issues.length === 0) return { value: { trigger_property: read.value } };
+  return { issues: issues.map(({ path, problem }) => ({ path: ['value', ...path], problem })) };
+}

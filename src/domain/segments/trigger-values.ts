@@ -1,0 +1,26 @@
+import { join, type Sql, sql } from '../../database/connect.ts';
+import { SPACE } from './property-operators.ts';
+import { type PropertyPath, wayTo } from './property-path.ts';
+
+/**
+ * The values that a property of the event has that started a run, as a JSON list; null where it has none. The run is a row `a` with
+ * the event's `properties`, `value` and `currency`. Lists give their members; null and blank texts are no values.
+ */
+export function triggerValues(path: PropertyPath): Sql {
+  if ('own' in path) {
+    const column = path.own === 'value' ? sql`a.value` : sql`a.currency`;
+    return sql`(case when ${column} is not null then jsonb_build_array(${column}) end)`;
+  }
+  const direct = collected([wayTo(path.key)]);
+  if (path.ways.length === 0) return direct;
+  return sql`(case when jsonb_exists(a.properties, ${path.key}::text) then ${direct} else ${collected(path.ways)} end)`;
+}
+
+/** What SQL/JSON paths lead to. Lax mode takes anything that is no list for a list of one. */
+function collected(ways: readonly string[]): Sql {
+  const found = ways.map(
+    (way) => sql`select p.json from jsonb_path_query(a.properties, (select ${`${way}[*]`}::jsonpath)) p(json)`,
+  );
+  return sql`(select jsonb_agg(v.json) from (${join(found, ' union all ')}) v
+    where jsonb_typeof(v.json) = any('{string,number,boolean}') and btrim(v.json #>> '{}', ${SPACE}) <> '')`;
+}
