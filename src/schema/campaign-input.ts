@@ -15,6 +15,8 @@ const CampaignUtmInput = builder.inputType('CampaignUtmInput', {
   }),
 });
 
+const HEADERS = 'More headers, by name. They replace those of the list.';
+
 const optional = (
   t: PothosSchemaTypes.InputFieldBuilder<PothosSchemaTypes.ExtendDefaultTypes<object>, 'InputObject'>,
 ) => ({
@@ -54,6 +56,7 @@ export const CreateCampaignInput = builder.inputType('CreateCampaignInput', {
     name: t.string({ required: true, description: 'What the team calls it.' }),
     listId: t.id({ required: true, description: 'Id of the list.' }),
     template: t.string({ required: true, description: 'Name of the template.' }),
+    headers: t.field({ type: 'JSONObject', description: HEADERS }),
     ...optional(t as never),
   }),
 });
@@ -64,6 +67,7 @@ export const UpdateCampaignInput = builder.inputType('UpdateCampaignInput', {
     name: t.string({ description: 'What the team calls it.' }),
     listId: t.id({ description: 'Id of the list.' }),
     template: t.string({ description: 'Name of the template.' }),
+    headers: t.field({ type: 'JSONObject', description: HEADERS }),
     ...optional(t as never),
   }),
 });

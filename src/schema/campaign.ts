@@ -109,6 +109,11 @@ export const Campaign = builder.prismaObject('Campaign', {
     }),
     fromName: t.exposeString('fromName', { nullable: true }),
     replyTo: t.expose('replyTo', { type: 'EmailAddress', nullable: true }),
+    headers: t.field({
+      type: 'JSONObject',
+      description: 'More headers, by name. They replace those of the list.',
+      resolve: ({ headers }) => headers as object,
+    }),
     segmentIds: t.exposeIDList('segmentIds', {
       description: 'People in at least one of these segments. Empty: the whole list.',
     }),

@@ -15,6 +15,11 @@ export const List = builder.prismaObject('List', {
     fromEmail: t.expose('fromEmail', { type: 'EmailAddress' }),
     fromName: t.exposeString('fromName', { nullable: true }),
     requiresConfirmation: t.exposeBoolean('requiresConfirmation', { description: 'Double opt-in.' }),
+    headers: t.field({
+      type: 'JSONObject',
+      description: 'Headers of all messages to the list, by name.',
+      resolve: ({ headers }) => headers as object,
+    }),
     transportId: t.exposeID('transportId', { nullable: true }),
     transport: t.field({
       type: Transport,
@@ -34,6 +39,7 @@ const CreateListInput = builder.inputType('CreateListInput', {
     fromName: t.string({ description: 'The name of the sender.' }),
     locale: t.string({ description: 'A BCP 47 language tag. Default: "en".' }),
     requiresConfirmation: t.boolean({ description: 'Double opt-in. Default: false.' }),
+    headers: t.field({ type: 'JSONObject', description: 'Headers of all messages to the list, by name.' }),
     transportId: t.id({ description: 'Id of the transport. Default: the default transport of the team.' }),
   }),
 });
@@ -46,6 +52,7 @@ const UpdateListInput = builder.inputType('UpdateListInput', {
     fromName: t.string({ description: 'The name of the sender.' }),
     locale: t.string({ description: 'A BCP 47 language tag. Null: "en".' }),
     requiresConfirmation: t.boolean({ description: 'Double opt-in. Null: false.' }),
+    headers: t.field({ type: 'JSONObject', description: 'Headers of all messages to the list, by name. Null: none.' }),
     transportId: t.id({ description: 'Id of the transport. Null: the default transport of the team.' }),
   }),
 });

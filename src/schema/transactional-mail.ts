@@ -2,6 +2,7 @@ import { previewMail } from '../domain/campaigns/preview-mail.ts';
 import { orNull } from '../domain/found.ts';
 import { cancelTransactionalMail } from '../domain/sending/cancel-mail.ts';
 import { listTransactionalMails, MAIL_ORDER_FIELDS } from '../domain/sending/list-mails.ts';
+import { replyAddresses } from '../domain/sending/reply-addresses.ts';
 import { type MailResult, sendTransactionalMails } from '../domain/sending/send-mails.ts';
 import {
   MAIL_STATUSES,
@@ -44,10 +45,14 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
     to: t.expose('to', { type: ['EmailAddress'] }),
     cc: t.expose('cc', { type: ['EmailAddress'] }),
     bcc: t.expose('bcc', { type: ['EmailAddress'] }),
-    replyTo: t.expose('replyTo', { type: 'EmailAddress', nullable: true }),
+    replyTo: t.field({
+      type: ['EmailAddress'],
+      description: 'Where replies go. Empty: to the sender.',
+      resolve: ({ replyTo }) => replyAddresses(replyTo),
+    }),
     names: t.field({
       type: 'JSONObject',
-      description: 'The names given with addresses in `to` and `replyTo`, by address.',
+      description: 'The names given with addresses, by address.',
       resolve: (mail) => mail.names as object,
     }),
     locale: t.exposeString('locale', { nullable: true }),
@@ -135,7 +140,10 @@ const AttachmentInput = builder.inputType('AttachmentInput', {
   fields: (t) => ({
     filename: t.string({ required: true, description: 'As the reader sees it.' }),
     content: t.string({ required: true, description: 'Base64.' }),
-    contentType: t.string({ description: 'Such as application/pdf. Default: by the name.' }),
+    contentType: t.string({
+      description: 'Such as application/pdf, or text/calendar; method=REQUEST. Default: by the name.',
+    }),
+    contentId: t.string({ description: 'Shows the file inline, where the HTML has src="cid:" and this id.' }),
   }),
 });
 
@@ -147,7 +155,7 @@ const SendTransactionalMailInput = builder.inputType('SendTransactionalMailInput
     bcc: t.stringList({ description: '`address` or `Name <address>`.' }),
     from: t.string({ description: '`address` or `Name <address>`. Default: the sender of the team.' }),
     fromName: t.string({ description: 'Replaces the name in `from`, or that of the team.' }),
-    replyTo: t.string({ description: '`address` or `Name <address>`.' }),
+    replyTo: t.stringList({ description: '`address` or `Name <address>`, up to 10 of them.' }),
     subject: t.string({ description: 'In Liquid. Default: the subject of the template. Required without a template.' }),
     html: t.string({ description: 'The HTML of a mail without a template, in Liquid. Default: made from `text`.' }),
     text: t.string({ description: 'The text of a mail without a template, in Liquid. Default: made from `html`.' }),

@@ -91,6 +91,11 @@ export const Transport = builder.prismaObject('Transport', {
       resolve: ({ id }, _, { loaders }) => loaders.sentToday.load(id),
     }),
     domainLimits: t.field({ type: [DomainLimit], resolve: ({ domainLimits }) => domainLimits as unknown as Limit[] }),
+    headers: t.field({
+      type: 'JSONObject',
+      description: 'Headers of all messages that leave by it, by name. A header of the message itself comes first.',
+      resolve: ({ headers }) => headers as object,
+    }),
     isDefault: t.boolean({
       description: 'Used when no transport is given.',
       resolve: async ({ id }, _, { loaders }) => (await loaders.defaultTransport.load('team')) === id,
@@ -130,6 +135,7 @@ const CreateTransportInput = builder.inputType('CreateTransportInput', {
     messagesPerMinute: t.int({ description: 'The most messages in a minute, over all processes. Default: no limit.' }),
     warmUpStartedOn: t.string({ description: 'Such as 2026-01-31.' }),
     domainLimits: t.field({ type: [DomainLimitInput], description: 'More limits, for the domains of recipients.' }),
+    headers: t.field({ type: 'JSONObject', description: 'Headers of all messages that leave by it, by name.' }),
     isDefault: t.boolean({ description: 'Whether it is used where no transport is given.' }),
   }),
 });
@@ -157,6 +163,7 @@ const UpdateTransportInput = builder.inputType('UpdateTransportInput', {
       type: [DomainLimitInput],
       description: 'All limits for the domains of recipients. One that is left out is removed.',
     }),
+    headers: t.field({ type: 'JSONObject', description: 'Headers of all messages that leave by it, by name.' }),
     isDefault: t.boolean({ description: 'Whether it is used where no transport is given.' }),
   }),
 });

@@ -40,6 +40,38 @@ export const mailbox = () =>
     return z.NEVER;
   });
 
+/**
+ * Mailboxes: one text or several, each with one or more of them between commas, as in a header (RFC 5322). Each address once. Blank
+ * text is none. `refuse`: why a mailbox is refused, if it is.
+ */
+export const mailboxes = (most: number, refuse: (mailbox: Mailbox) => string | undefined) =>
+  z.union([z.string(), z.array(z.string())], { error: otherwise(PROBLEM) }).transform((value, context): Mailbox[] => {
+    const written = [value].flat().flatMap(betweenCommas);
+    const found = new Map<string, Mailbox>();
+    const complain = (message: string) => context.addIssue({ code: 'custom', message });
+    if (written.length > most) complain(`must not have more than ${most} addresses.`);
+    for (const one of written.slice(0, most)) {
+      const read = readMailbox(one);
+      const problem = 'email' in read ? refuse(read) : read.problem;
+      if (problem !== undefined) complain(problem);
+      else if ('email' in read && !found.has(read.email)) found.set(read.email, read);
+    }
+    return [...found.values()];
+  });
+
+/** What stands between commas that are not between quotes. */
+function betweenCommas(value: string): string[] {
+  if (isBlank(value)) return [];
+  const parts = [''];
+  let isQuoted = false;
+  for (const [piece] of value.matchAll(/\\.|./gsu)) {
+    if (piece === '"') isQuoted = !isQuoted;
+    if (piece === ',' && !isQuoted) parts.push('');
+    else parts[parts.length - 1] += piece;
+  }
+  return parts.map(trimmed);
+}
+
 /** Spaces and tabs alone: a line break at an end is refused like one within. */
 const trimmed = (value: string): string => value.replace(/^[ \t]+/, '').replace(/(?<![ \t])[ \t]+$/, '');
 

@@ -8,7 +8,7 @@ beforeAll(async () => {
   template = await MimeTemplate.compile({
     from: { name: 'Shop', address: 'news@shop.test' },
     list: { name: 'News', id: 'news.shop.test' },
-    feedbackId: 'campaign:list:team:tidings',
+    headers: { 'Feedback-ID': 'campaign:list:team:tidings' },
   });
 });
 

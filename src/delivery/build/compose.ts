@@ -1,8 +1,11 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
+import { replyAddresses } from '../../domain/sending/reply-addresses.ts';
 import type { TransactionalMail } from '../../generated/prisma/client.ts';
 import { domainOf, isPlain, normaliseEmail } from '../../validation/email.ts';
 import type { OutgoingMessage } from '../transports/transport.ts';
-import { customHeaders, foldable, refuseBreaks } from './headers.ts';
+import { composedAttachments, invitations } from './attachments.ts';
+import { foldable } from './header-value.ts';
+import { customHeaders, refuseBreaks } from './headers.ts';
 import { unsubscribeHeaders } from './list-unsubscribe.ts';
 import { MessageError } from './message-error.ts';
 
@@ -37,14 +40,15 @@ export async function composeMessage(mail: MailRow, content: Content, leaving?: 
   const composer = new MailComposer({
     from: { name: nameOf('sender', mail.fromName), address: from },
     to: to!.map(named),
-    cc: cc!.map(bare),
-    ...(mail.replyTo ? { replyTo: named(plain('reply address', mail.replyTo)) } : {}),
+    cc: cc!.map(named),
+    replyTo: replyAddresses(mail.replyTo).map((one) => named(plain('reply address', one))),
     subject: foldable(refuseBreaks('subject', content.subject)),
     messageId: `<${mail.id}@${domainOf(from)}>`,
     date: new Date(),
     text: withMailBreaks(content.text),
     html: withMailBreaks(content.html),
-    attachments: attachments(mail.attachments),
+    attachments: composedAttachments(mail.attachments),
+    alternatives: invitations(mail.attachments),
     headers: [...customHeaders(mail.headers), ...(leaving === undefined ? [] : unsubscribeHeaders(leaving))],
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -61,8 +65,6 @@ function nameOf(whose: string, name: string | null | undefined): string {
   return refuseBreaks(`name of the ${whose}`, name ?? '');
 }
 
-const bare = (address: string) => ({ name: '', address });
-
 function address(part: string, value: string): string {
   const normal = normaliseEmail(value);
   if (!normal) throw new MessageError(`The address of a ${part} is not valid.`);
@@ -75,24 +77,4 @@ function plain(part: string, value: string): string {
   if (!isPlain(normal))
     throw new MessageError(`The address of the ${part} has characters before the @ that are not ASCII.`);
   return normal;
-}
-
-interface GivenAttachment {
-  filename?: unknown;
-  content?: unknown;
-  contentType?: unknown;
-  content_type?: unknown;
-}
-
-const MEDIA_TYPE = /^(?!multipart\/|message\/)[\w.+-]+\/[\w.+-]+$/i;
-
-function attachments(given: unknown) {
-  return ((given ?? []) as GivenAttachment[]).map(({ filename, content, contentType, content_type }) => {
-    const type = String(contentType ?? content_type ?? '');
-    return {
-      filename: refuseBreaks('name of an attachment', String(filename ?? 'attachment')),
-      content: Buffer.from(String(content ?? ''), 'base64'),
-      contentType: MEDIA_TYPE.test(type) ? type : 'application/octet-stream',
-    };
-  });
 }

@@ -5,6 +5,7 @@ import { textOn } from '../../domain/content/brand/colours.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
 import { html } from '../../validation/html.ts';
 import { type Language, languageFor } from '../../validation/language.ts';
+import { type MessageHeaders, mergeHeaders } from '../../validation/message-headers.ts';
 import { type Content, composeMessage } from './compose.ts';
 import type { BuiltMessage } from './message-builder.ts';
 import { MessageError } from './message-error.ts';
@@ -22,6 +23,7 @@ export interface LetterData {
   listLocale: string;
   fromEmail: string;
   fromName: string | null;
+  listHeaders: MessageHeaders;
   teamName: string;
   brand: unknown;
 }
@@ -43,7 +45,7 @@ export const loadLetters = (db: Database, claims: readonly Claim[]): Promise<Let
           s.status = 'subscribed' and s.subscribed_at < m.created_at as reminds,
           exists (select from suppressions x
             where x.team_id = ${teamIn(sql`s.team_id`, claims)} and x.target in (s.email, split_part(s.email, '@', 2))) as suppressed,
-          l.name as "listName", l.locale as "listLocale", l.from_email as "fromEmail", l.from_name as "fromName",
+          l.name as "listName", l.locale as "listLocale", l.from_email as "fromEmail", l.from_name as "fromName", l.headers as "listHeaders",
           t.name as "teamName", t.brand
         from unnest(${claims.map((claim) => claim.teamId)}::int[], ${claims.map((claim) => claim.id)}::uuid[])
           with ordinality as claimed(team_id, id, index)
@@ -66,7 +68,7 @@ export async function buildLetter(
   const content = write(language, data, texts[language], name.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '), url);
   const { fromEmail, fromName, email } = data;
   const nobody = { cc: [], bcc: [], replyTo: null, attachments: [] };
-  const headers = { 'Auto-Submitted': 'auto-generated' };
+  const headers = mergeHeaders({ 'Auto-Submitted': 'auto-generated' }, data.listHeaders);
   const mail = { id: claim.id, createdAt: claim.createdAt, fromEmail, fromName, to: [email], headers, ...nobody };
   return { message: await composeMessage(mail, content), subject: content.subject };
 }

@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { encodeWords, foldLines } from 'nodemailer/lib/mime-funcs';
-import { foldable, refuseBreaks } from '../build/headers.ts';
+import type { MessageHeaders } from '../../validation/message-headers.ts';
+import { foldable } from '../build/header-value.ts';
+import { customHeaders, refuseBreaks } from '../build/headers.ts';
 import { unsubscribeHeaders } from '../build/list-unsubscribe.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { writeQuotedPrintable } from './quoted-printable.ts';
@@ -11,7 +14,8 @@ export interface MimeTemplateInput {
   replyTo?: string;
   /** For the List-Id header: the list's name and its unique identifier. */
   list: { name: string; id: string };
-  feedbackId: string;
+  /** More headers, by name: Feedback-ID and those of the list and the campaign. */
+  headers: MessageHeaders;
 }
 
 /** What differs between messages. */
@@ -26,14 +30,17 @@ export interface MimeTemplateValues {
   html: string;
 }
 
+/** Nobody can put it into a header. */
+const MARK = randomBytes(6).toString('hex');
+
 const SLOTS = {
-  to: 'to@slot.invalid',
-  subject: 'slot-subject',
-  messageId: 'id@slot.invalid',
+  to: `to@${MARK}.invalid`,
+  subject: `subject-${MARK}`,
+  messageId: `id@${MARK}.invalid`,
   date: 'Thu, 01 Jan 1970 00:00:00 +0000',
-  listUnsubscribe: '<https://unsubscribe.slot.invalid>',
-  text: 'slot-text',
-  html: 'slot-html',
+  listUnsubscribe: `<https://unsubscribe.${MARK}.invalid>`,
+  text: `text-${MARK}`,
+  html: `html-${MARK}`,
 } as const satisfies Record<keyof MimeTemplateValues, string>;
 
 const SUBJECT_LINE = 76;
@@ -51,10 +58,10 @@ export class MimeTemplate {
   }
 
   /**
-   * Composes the message with both List-Unsubscribe headers (RFC 2369, RFC 8058), List-Id (RFC 2919) and Feedback-ID.
+   * Composes the message with both List-Unsubscribe headers (RFC 2369, RFC 8058), List-Id (RFC 2919) and those that are given.
    * Throws MessageError.
    */
-  static async compile({ from, replyTo, list, feedbackId }: MimeTemplateInput): Promise<MimeTemplate> {
+  static async compile({ from, replyTo, list, headers }: MimeTemplateInput): Promise<MimeTemplate> {
     const composer = new MailComposer({
       from: { name: refuseBreaks('name of the sender', from.name), address: from.address },
       to: { name: '', address: SLOTS.to },
@@ -68,7 +75,7 @@ export class MimeTemplate {
       headers: [
         { key: 'List-Id', value: prepared('List-Id', `${phrase(list.name)} <${list.id}>`) },
         ...unsubscribeHeaders(SLOTS.listUnsubscribe),
-        { key: 'Feedback-ID', value: feedbackId },
+        ...customHeaders(headers),
       ],
       disableFileAccess: true,
       disableUrlAccess: true,

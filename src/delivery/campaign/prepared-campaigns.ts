@@ -5,6 +5,7 @@ import type { SenderData } from '../../domain/campaigns/merge-data.ts';
 import { type AddUtm, utmAdder } from '../../domain/campaigns/utm.ts';
 import { teamValues } from '../../domain/content/brand/team-values.ts';
 import { domainOf, isPlain, normaliseEmail } from '../../validation/email.ts';
+import { type MessageHeaders, mergeHeaders } from '../../validation/message-headers.ts';
 import { MessageError } from '../build/message-error.ts';
 import { MimeTemplate } from './mime-template.ts';
 
@@ -30,6 +31,8 @@ interface Row {
   fromEmail: string;
   fromName: string | null;
   replyTo: string | null;
+  headers: MessageHeaders;
+  listHeaders: MessageHeaders;
   tracking: boolean;
   trackOpens: boolean;
   trackClicks: boolean;
@@ -97,7 +100,7 @@ export class PreparedCampaigns {
                  coalesce(c.from_email, l.from_email) as "fromEmail",
                  coalesce(c.test -> 'variants' -> (${variant}::int - 1) ->> 'fromName',
                    case when c.from_email is null then coalesce(c.from_name, l.from_name) else c.from_name end) as "fromName",
-                 c.reply_to as "replyTo", c.tracking, t.track_opens as "trackOpens", t.track_clicks as "trackClicks",
+                 c.reply_to as "replyTo", c.headers, l.headers as "listHeaders", c.tracking, t.track_opens as "trackOpens", t.track_clicks as "trackClicks",
                  l.id::text as "listId", l.name as "listName", t.name as "teamName", t.public_id::text as "teamPublicId",
                  t.postal_address as "postalAddress", t.timezone, t.brand,
                  case when a.id is not null then json_build_object('id', a.id, 'name', a.name) end as automation
@@ -108,6 +111,9 @@ export class PreparedCampaigns {
     return row;
   }
 }
+
+/** Programs that answer for people on holiday leave bulk mail alone: RFC 3834, and Microsoft Exchange. */
+const NO_AUTOMATIC_REPLIES = { Precedence: 'bulk', 'X-Auto-Response-Suppress': 'OOF, AutoReply' };
 
 function prepare(id: string, row: Row, picturesUrl: string): PreparedCampaign {
   const { name, automation, feed, listId, listName, teamName, postalAddress, timezone, brand, tracking } = row;
@@ -128,7 +134,11 @@ function prepare(id: string, row: Row, picturesUrl: string): PreparedCampaign {
         from: { name: row.fromName ?? '', address: sender },
         ...(row.replyTo && { replyTo: row.replyTo }),
         list: { name: listName.replace(/[\p{Cc}\u2028\u2029]/gu, ' '), id: `${listId}.${domain}` },
-        feedbackId: `${automation?.id ?? id}:${listId}:${row.teamPublicId}:tidings`,
+        headers: mergeHeaders(
+          { 'Feedback-ID': `${automation?.id ?? id}:${listId}:${row.teamPublicId}:tidings`, ...NO_AUTOMATIC_REPLIES },
+          row.listHeaders,
+          row.headers,
+        ),
       });
       return mimeTemplate;
     },

@@ -3,10 +3,12 @@ import { type Database, run, sql } from '../../database/connect.ts';
 import type { SendRoute } from '../../domain/transports/send-route.ts';
 import { hostOf, type ServerSettings, UnreadablePassword } from '../../domain/transports/transport-host.ts';
 import type { Log } from '../../log.ts';
+import type { MessageHeaders } from '../../validation/message-headers.ts';
 import { createSmtp } from './smtp.ts';
 import { concurrencyOf } from './smtp-sessions.ts';
 import type { Outcome, Transport, TransportConnection } from './transport.ts';
 import type { TransportCache } from './transport-cache.ts';
+import { withHeaders } from './with-headers.ts';
 
 interface PooledTransport {
   version: number;
@@ -115,15 +117,16 @@ export class TransportPool {
 
   async #open(teamId: number, id: string): Promise<Transport> {
     const { db, vault, config, log, fallback } = this.#options;
-    const [row] = await run<Parameters<typeof hostOf>[0] & { connections: number }>(
+    const [row] = await run<Parameters<typeof hostOf>[0] & { connections: number; headers: MessageHeaders }>(
       db,
       sql`select team_id as "teamId", id::text, host, port, secure, tls, ca, fingerprint, ehlo_name as "ehloName", "user", password,
-            connections
+            connections, headers
           from transports where team_id = ${teamId} and id = ${id}::uuid and deleted_at is null`,
     );
     if (!row) return { ...fallback, close: async () => {} };
     try {
-      return createSmtp({ ...hostOf(row, { vault, config }), connections: row.connections, rate: 0 });
+      const smtp = createSmtp({ ...hostOf(row, { vault, config }), connections: row.connections, rate: 0 });
+      return withHeaders(smtp, row.headers);
     } catch (error) {
       if (!(error instanceof UnreadablePassword)) throw error;
       log.error({ transport: id }, 'cannot decrypt the password of a transport (was APP_SECRET changed?)');

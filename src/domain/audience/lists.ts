@@ -5,6 +5,7 @@ import { newId } from '../../ids.ts';
 import { LONG_MS, type Scope, transaction } from '../../scope.ts';
 import { senderAddress } from '../../validation/email.ts';
 import { locale } from '../../validation/locale.ts';
+import { bulkHeaders } from '../../validation/message-headers.ts';
 import { filled, oneLine, optionalText, record, text, yesOrNo } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { found, idOf } from '../found.ts';
@@ -25,6 +26,7 @@ const listInput = record({
   fromEmail: senderAddress(),
   fromName: optionalText(oneLine(255)),
   requiresConfirmation: yesOrNo().nullish(),
+  headers: bulkHeaders(),
   transportId: transportChoice().nullish(),
 });
 
@@ -123,7 +125,7 @@ export function readLists(scope: Scope, ids: readonly string[], lock: Sql = empt
 }
 
 const COLUMNS = sql`team_id as "teamId", id, name, locale, from_email as "fromEmail", from_name as "fromName",
-  requires_confirmation as "requiresConfirmation", transport_id::text as "transportId",
+  requires_confirmation as "requiresConfirmation", transport_id::text as "transportId", headers,
   created_at as "createdAt", updated_at as "updatedAt"`;
 
 const filters = record({ search: text(255).nullish() });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { senderAddress } from '../../validation/email.ts';
 import { idRule } from '../../validation/id.ts';
+import { bulkHeaders } from '../../validation/message-headers.ts';
 import { whole } from '../../validation/number.ts';
 import { filled, listOf, oneLine, optionalText, record, yesOrNo } from '../../validation/text.ts';
 import { timeOfDay } from '../../validation/time.ts';
@@ -41,6 +42,7 @@ export const campaignInput = record({
   fromEmail: optionalText(senderAddress()),
   fromName: optionalText(oneLine(255)),
   replyTo: optionalText(senderAddress()),
+  headers: bulkHeaders(),
   segmentIds: segments().nullish(),
   excludedSegmentIds: segments().nullish(),
   tracking: yesOrNo().nullish(),

@@ -41,7 +41,7 @@ export async function eraseMails(scope: Scope, email: string, wasKnown: boolean)
           update transactional_mails m set
             "to" = array_remove(m."to", ${email}::text), cc = array_remove(m.cc, ${email}::text),
             bcc = array_remove(m.bcc, ${email}::text), recipients = array_remove(m.recipients, ${email}::text),
-            reply_to = nullif(m.reply_to, ${email}::text), as_person_key = nullif(m.as_person_key, ${personKey(team, email)}::uuid),
+            reply_to = ${withoutReplyTo(email)}, as_person_key = nullif(m.as_person_key, ${personKey(team, email)}::uuid),
             subject = '', subject_source = null, html_source = null, text_source = null, names = '{}', variables = '{}', attachments = '[]', headers = '{}', locale = null, warnings = '{}',
             status = case when waits then 'failed' else m.status end,
             failure_reason = case when waits then ${REASON}::text when m.failure_reason is not null then ${GONE}::text end,
@@ -52,7 +52,8 @@ export async function eraseMails(scope: Scope, email: string, wasKnown: boolean)
   );
   await run(
     scope.db,
-    sql`update transactional_mails set reply_to = null, names = names - ${email}::text where team_id = ${team} and reply_to = ${email}::text returning id`,
+    sql`update transactional_mails m set reply_to = ${withoutReplyTo(email)}, names = names - ${email}::text
+        where m.team_id = ${team} and m.reply_to is not null and string_to_array(m.reply_to, ',') @> array[${email}::text] returning m.id`,
   );
   const reactions = await run<ErasedReaction>(
     scope.db,
@@ -74,6 +75,10 @@ export async function eraseMails(scope: Scope, email: string, wasKnown: boolean)
 /** Condition: a mail goes to the address, or is a test that is written as to it. */
 const about = (mail: Sql, team: number, email: string): Sql =>
   sql`(${mail}.recipients @> array[${email}::text] or ${mail}.as_person_key = ${personKey(team, email)}::uuid)`;
+
+/** An array would be written by a function that the machines of a cluster refuse in an assignment. */
+const withoutReplyTo = (email: string): Sql =>
+  sql`nullif(trim(both ',' from replace(',' || m.reply_to || ',', ',' || ${email}::text || ',', ',')), '')`;
 
 /** Replaces the reason, because mail servers repeat the address in their answers. */
 const GONE = 'The reason was erased with the person.';

@@ -6,6 +6,7 @@ import { type Scope, transaction } from '../../scope.ts';
 import { withoutErasing } from '../erasure-lock.ts';
 import { ERASED, findErased } from '../privacy/erased.ts';
 import { insertMails } from './insert-mails.ts';
+import { replyAddresses } from './reply-addresses.ts';
 
 /** A mail that may be logged: validated, with its rendered subject. */
 export type NewMail = Omit<
@@ -95,5 +96,5 @@ const addressesOf = ({ to, cc, bcc, replyTo }: NewMail): { path: Issue['path']; 
   ...Object.entries({ to, cc, bcc }).flatMap(([name, emails]) =>
     emails.map((email, index) => ({ path: [name, index], email })),
   ),
-  ...(replyTo ? [{ path: ['replyTo'], email: replyTo }] : []),
+  ...replyAddresses(replyTo).map((email) => ({ path: ['replyTo'], email })),
 ];

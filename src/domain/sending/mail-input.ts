@@ -1,51 +1,20 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Issue } from '../../errors.ts';
 import { isAbsent } from '../../validation/blank.ts';
-import { emailAddress, isPlain, PLAIN_SENDER } from '../../validation/email.ts';
+import { isPlain, PLAIN_SENDER } from '../../validation/email.ts';
 import { jsonObject } from '../../validation/json.ts';
 import { locale } from '../../validation/locale.ts';
-import { displayName, mailbox } from '../../validation/mailbox.ts';
-import { filled, listOf, oneLine, optionalText, otherwise, record, text, yesOrNo } from '../../validation/text.ts';
+import { displayName, mailbox, mailboxes } from '../../validation/mailbox.ts';
+import { messageHeaders } from '../../validation/message-headers.ts';
+import { filled, listOf, oneLine, optionalText, record, text, yesOrNo } from '../../validation/text.ts';
 import { dateTime, readDateTime } from '../../validation/time.ts';
 import { validate } from '../../validation/validate.ts';
 import { MAX_CONTENT } from '../content/template-input.ts';
 import { transportChoice } from '../transports/choose.ts';
+import { attachmentsInput } from './attachment-input.ts';
 
 const MAX_RECIPIENTS = 50;
-const MAX_ATTACHMENTS = 20;
-const MAX_HEADERS = 50;
-
-/** Headers that only the service may write: a caller could forge messages with them. */
-const OURS =
-  /^(from|sender|to|cc|bcc|reply-to|subject|date|message-id|return-path|received|dkim-signature|mime-version|content-.*|list-unsubscribe.*)$/i;
-const HEADER_NAME = /^[!-9;-~]{1,76}$/;
-
-const headers = jsonObject().transform((value, context) => {
-  const entries: [string, string][] = [];
-  const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
-  if (Object.keys(value).length > MAX_HEADERS) {
-    context.addIssue({ code: 'custom', message: `must not have more than ${MAX_HEADERS} headers.` });
-  }
-  for (const [name, content] of Object.entries(value)) {
-    const read = oneLine(5_000).safeParse(content);
-    if (!HEADER_NAME.test(name)) refuse(name, 'must have a name of printable characters without spaces and colons.');
-    else if (OURS.test(name)) refuse(name, 'cannot be set. The service writes this header itself.');
-    else if (!read.success) refuse(name, read.error.issues[0]?.message ?? 'must be a string.');
-    else entries.push([name, read.data]);
-  }
-  return Object.fromEntries(entries);
-});
-
-/** Matches single characters: a repeated group of four would overflow the regex stack on megabytes. */
-const isBase64 = (value: string): boolean => value.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(value);
-
-const attachment = record({
-  filename: oneLine(255).refine((name) => !/[/\\]/.test(name) && !/^\.+$/.test(name), 'must be a plain file name.'),
-  content: z.string({ error: otherwise('must be a string.') }).refine(isBase64, 'must be base64.'),
-  contentType: oneLine(255)
-    .refine((value) => /^[\w.+-]+\/[\w.+-]+$/.test(value), 'must be a media type, such as application/pdf.')
-    .nullish(),
-});
+const MAX_REPLY_ADDRESSES = 10;
 
 const MAX_AHEAD_DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -53,14 +22,16 @@ const DAY_MS = 86_400_000;
 const LATE_MS = 60_000;
 
 const sender = () => mailbox().refine(({ email }) => isPlain(email), PLAIN_SENDER);
-const addresses = () => listOf(emailAddress(), 0, MAX_RECIPIENTS);
+const others = () => listOf(mailbox(), 0, MAX_RECIPIENTS);
+/** One address, or several with commas between them, as in the header (RFC 5322). */
+const replyAddresses = () => mailboxes(MAX_REPLY_ADDRESSES, ({ email }) => (isPlain(email) ? undefined : PLAIN_SENDER));
 const source = () => text(MAX_CONTENT);
 
 export const mailInput = record({
   template: optionalText(filled(255)),
   to: listOf(mailbox(), 1, MAX_RECIPIENTS),
-  cc: addresses().nullish(),
-  bcc: addresses().nullish(),
+  cc: others().nullish(),
+  bcc: others().nullish(),
   from: optionalText(sender()),
   fromName: optionalText(displayName()),
   subject: optionalText(oneLine(998)),
@@ -68,9 +39,9 @@ export const mailInput = record({
   text: optionalText(source()),
   variables: jsonObject().nullish(),
   locale: optionalText(locale()),
-  attachments: listOf(attachment, 0, MAX_ATTACHMENTS).nullish(),
-  replyTo: optionalText(sender()),
-  headers: headers.nullish(),
+  attachments: attachmentsInput().nullish(),
+  replyTo: replyAddresses().nullish(),
+  headers: messageHeaders().nullish(),
   tracking: yesOrNo().nullish(),
   strict: yesOrNo().nullish(),
   transportId: transportChoice().nullish(),

@@ -81,10 +81,10 @@ const newMail = (mail: MailInput) => ({
   htmlSource: mail.html ?? null,
   textSource: mail.text ?? null,
   to: mail.to.map(({ email }) => email),
-  cc: mail.cc ?? [],
-  bcc: mail.bcc ?? [],
-  replyTo: mail.replyTo?.email ?? null,
-  names: namesOf([...mail.to, ...(mail.replyTo ? [mail.replyTo] : [])]),
+  cc: addressesOf(mail.cc),
+  bcc: addressesOf(mail.bcc),
+  replyTo: addressesOf(mail.replyTo).join() || null,
+  names: namesOf([...mail.to, ...(mail.cc ?? []), ...(mail.bcc ?? []), ...(mail.replyTo ?? [])]),
   headers: mail.headers ?? {},
   variables: (mail.variables ?? {}) as Prisma.JsonObject,
   attachments: (mail.attachments ?? []) as unknown as Prisma.JsonArray,
@@ -97,6 +97,9 @@ const newMail = (mail: MailInput) => ({
   ...{ isTest: false, campaignId: null, asPersonKey: null, variant: null },
   ...{ automationId: null, automationStep: null, runId: null },
 });
+
+const addressesOf = (mailboxes: readonly Mailbox[] | null | undefined): string[] =>
+  (mailboxes ?? []).map(({ email }) => email);
 
 const namesOf = (mailboxes: readonly Mailbox[]): Record<string, string> =>
   Object.fromEntries(mailboxes.flatMap(({ email, name }) => (name === null ? [] : [[email, name]])));

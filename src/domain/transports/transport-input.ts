@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { normaliseEhloName } from '../../network/ehlo-name.ts';
 import { normaliseCertificates, normaliseFingerprint, TLS_MODES } from '../../network/mail-tls.ts';
 import { domainName } from '../../validation/email.ts';
+import { bulkHeaders } from '../../validation/message-headers.ts';
 import { whole } from '../../validation/number.ts';
 import { filled, listOf, oneOf, record, text, yesOrNo } from '../../validation/text.ts';
 import { day } from '../../validation/time.ts';
@@ -80,6 +81,7 @@ export const transportInput = record({
   messagesPerMinute: whole(1, MAX_PER_MINUTE).nullish(),
   warmUpStartedOn: day().nullish(),
   domainLimits: domainLimits.nullish(),
+  headers: bulkHeaders(),
   isDefault: yesOrNo().nullish(),
 });
 

@@ -48,7 +48,7 @@ export function createTransport(scope: Scope, { vault, config }: Surroundings, i
         ...{ fingerprint: given.fingerprint ?? null, ehloName: given.ehloName ?? null },
         ...{ name: given.name, connections: given.connections ?? USUAL_CONNECTIONS },
         ...{ messagesPerMinute: given.messagesPerMinute ?? null, warmUpStartedOn: given.warmUpStartedOn ?? null },
-        domainLimits: domainLimits ?? [],
+        ...{ domainLimits: domainLimits ?? [], headers: given.headers ?? {} },
         password: password == null ? null : encryptPassword(vault, { teamId, id }, password),
       },
     });

@@ -90,7 +90,8 @@ describe('someone about whom everything is kept', () => {
       alone: await make({ to: [ANN] }),
       shared: await make({ to: ['bob@people.test', ANN], cc: [ANN], bcc: ['eve@people.test'] }),
       sent: await make({ to: [ANN], reply_to: ANN }),
-      reply: (await sendMail({ to: ['staff@shop.test'], reply_to: ANN })).body.data.id,
+      reply: (await sendMail({ to: ['staff@shop.test'], reply_to: ['boss@shop.test', ANN, 'desk@shop.test'] })).body
+        .data.id,
     };
     await api.db.transactionalMail.update({
       where: { teamId_id: { teamId: api.teamId, id: mails.sent } },
@@ -154,7 +155,7 @@ describe('someone about whom everything is kept', () => {
       'query ($id: ID!) { transactionalMail(id: $id) { variables locale replyTo erasedAt } }',
       { id: mails.shared },
     );
-    expect(transactionalMail).toEqual({ variables: {}, locale: null, replyTo: null, erasedAt: expect.any(String) });
+    expect(transactionalMail).toEqual({ variables: {}, locale: null, replyTo: [], erasedAt: expect.any(String) });
     const again = await api.rest('POST', `/transactional-mails/${mails.shared}/resend`);
     expect(again).toMatchObject({ status: 409, body: { errors: {} } });
     expect((await api.rest('GET', `/transactional-mails/${mails.shared}/preview`)).status).toBe(200);

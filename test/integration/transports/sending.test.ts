@@ -188,3 +188,20 @@ describe('a transport that nobody can log in to', () => {
     );
   });
 });
+
+test('headers of a transport are in every message that leaves by it, unless the message has them', async () => {
+  const headers = { 'X-PM-Message-Stream': 'broadcast', 'X-Tag': '{"a":"b, c"}' };
+  const { id, headers: shown } = await create({ headers });
+  expect(shown).toEqual(headers);
+  await sent(await send('streamed@people.test', id));
+  const mail = { template: 'order', from: 'shop@shop.example', to: ['own@people.test'], transport: id };
+  await api.rest('POST', '/transactional-mails', { ...mail, headers: { 'x-tag': 'own' } });
+  await until(() => cameTo(server, 'own@people.test'));
+  const headOf = (email: string) =>
+    server.received.find(({ envelope }) => envelope.to.includes(email))!.raw.split('\r\n\r\n')[0]!;
+  expect(headOf('streamed@people.test')).toMatch(/^X-PM-Message-Stream: broadcast\r\n/m);
+  expect(headOf('streamed@people.test')).toMatch(/^X-Tag: \{"a":"b, c"\}\r\n/m);
+  expect(headOf('own@people.test').match(/^x-tag:.*$/gim)).toEqual(['X-Tag: own']);
+  const changed = await api.rest('PATCH', `/transports/${id}`, { headers: null });
+  expect([changed.status, changed.body.data.headers]).toEqual([200, {}]);
+});

@@ -17,7 +17,7 @@ export function MailFacts({ mail }: { mail: OneMail }) {
     ...addresses(say('to'), mail.to),
     ...addresses(say('cc'), mail.cc),
     ...addresses(say('bcc'), mail.bcc),
-    ...given(say('replyTo'), mail.replyTo),
+    ...given(say('replyTo'), mail.replyTo.join(', ')),
     ...made(say('template'), mail.templateId, (id) => (
       <TextLink to="/templates/$id" params={{ id }} size="sm">
         {mail.template ?? id}

@@ -1,0 +1,33 @@
+import { foldLines } from 'nodemailer/lib/mime-funcs';
+import type { MessageHeaders } from '../../validation/message-headers.ts';
+import { headerValue } from '../build/header-value.ts';
+import type { Transport } from './transport.ts';
+
+/** The same transport, which adds headers to messages that do not have them. They are not signed: providers read and remove them. */
+export function withHeaders(transport: Transport, headers: MessageHeaders): Transport {
+  const lines = Object.entries(headers).map(([name, value]) => ({ name, line: lineOf(name, value) }));
+  if (lines.length === 0) return transport;
+  return {
+    ...transport,
+    connect: async () => {
+      const connection = await transport.connect();
+      if (connection.kind !== 'connected') return connection;
+      return {
+        ...connection,
+        send: (message, stillOurs) => connection.send({ ...message, raw: withMissing(message.raw, lines) }, stillOurs),
+      };
+    },
+  };
+}
+
+const lineOf = (name: string, value: string): string => `${foldLines(`${name}: ${headerValue(value)}`, 76)}\r\n`;
+
+function withMissing(raw: Buffer, lines: readonly { name: string; line: string }[]): Buffer {
+  const end = raw.indexOf('\r\n\r\n');
+  const head = `\r\n${raw
+    .subarray(0, end < 0 ? raw.length : end)
+    .toString('latin1')
+    .toLowerCase()}`;
+  const missing = lines.filter(({ name }) => !head.includes(`\r\n${name.toLowerCase()}:`));
+  return Buffer.concat([Buffer.from(missing.map(({ line }) => line).join(''), 'latin1'), raw]);
+}
