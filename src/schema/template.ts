@@ -113,6 +113,7 @@ const PreviewTemplateInput = builder.inputType('PreviewTemplateInput', {
     styles: t.string({ description: 'CSS, which is inlined into the elements.' }),
     variables: t.field({ type: 'JSONObject', description: 'What the content finds, by name.' }),
     email: t.string({ description: 'The address of the person whose data the content shows.' }),
+    locale: t.string({ description: 'The language of the content, where blocks do not say it themselves.' }),
   }),
 });
 

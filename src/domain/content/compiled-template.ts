@@ -21,16 +21,20 @@ export interface Compiled {
   cssWarnings: string[];
 }
 
-/** Checks and compiles a template in all its languages. Throws ValidationError with the place of each error. */
+/**
+ * Checks and compiles a template in all its languages. `language`: of its own content, where known. Throws ValidationError
+ * with the place of each error.
+ */
 export async function compileAll(
   { editor, styles, localeVariants, ...own }: Written,
   owner: number,
+  language?: string,
 ): Promise<Compiled> {
   const compiling = new Compiling(editor, styles ?? '', owner);
-  const html = (await compiling.part([], own)) ?? '';
+  const html = (await compiling.part([], own, language)) ?? '';
   const variants: Compiled['localeVariants'] = {};
   for (const [locale, variant] of Object.entries(localeVariants ?? {})) {
-    const compiled = await compiling.part(['localeVariants', locale], variant);
+    const compiled = await compiling.part(['localeVariants', locale], variant, locale);
     variants[locale] = { ...variant, ...(compiled !== undefined && { html: compiled }) };
   }
   if (compiling.issues.length > 0) throw new ValidationError(compiling.issues);
@@ -51,7 +55,7 @@ class Compiling {
   }
 
   /** Returns the HTML of one language's content, or undefined when there is none or it has issues. */
-  async part(path: string[], { subject, content }: Variant): Promise<string | undefined> {
+  async part(path: string[], { subject, content }: Variant, language?: string): Promise<string | undefined> {
     // Liquid in a document of blocks is inside JSON, so it is checked block by block.
     const source = this.#editor === 'blocks' ? null : content;
     const [ofSubject, ofContent] = await Promise.all([
@@ -60,11 +64,10 @@ class Compiling {
     ]);
     this.issues.push(...ofSubject, ...ofContent);
     if (!content || ofContent.length > 0) return undefined;
-    const language = path[1];
     try {
       const source = { editor: this.#editor, content, styles: this.#styles, ...(language && { language }) };
       const { html, warnings } = await compileTemplate(source, this.#owner);
-      for (const warning of warnings) this.warnings.add(sentence(warning, language));
+      for (const warning of warnings) this.warnings.add(sentence(warning, path[1]));
       return html;
     } catch (error) {
       if (!(error instanceof SourceProblem)) throw error;

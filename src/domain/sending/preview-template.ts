@@ -2,6 +2,7 @@ import type { Links } from '../../crypto/links.ts';
 import type { Scope } from '../../scope.ts';
 import { emailAddress } from '../../validation/email.ts';
 import { jsonObject } from '../../validation/json.ts';
+import { locale } from '../../validation/locale.ts';
 import { extended, optionalText } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { teamValues } from '../content/brand/team-values.ts';
@@ -12,6 +13,7 @@ import { orInvalid, type RenderedMail, readAddressee, renderMail, withCssWarning
 const input = extended(templateInput.pick({ editor: true, subject: true, content: true, styles: true }), {
   variables: jsonObject().nullish(),
   email: optionalText(emailAddress()),
+  locale: optionalText(locale()),
 });
 
 /**
@@ -19,10 +21,10 @@ const input = extended(templateInput.pick({ editor: true, subject: true, content
  * nowhere. Throws ValidationError, with line and column for a source that does not compile.
  */
 export async function previewTemplate(scope: Scope, given: unknown, links: Links): Promise<RenderedMail> {
-  const { variables, email, ...written } = parse(input, given);
-  const compiled = await compileAll(written, scope.team.id);
+  const { variables, email, locale, ...written } = parse(input, given);
+  const compiled = await compileAll(written, scope.team.id, locale ?? undefined);
   const team = await scope.db.team.findUniqueOrThrow({ where: { id: scope.team.id } });
-  const own = { subjectSource: null, htmlSource: null, textSource: null, locale: null };
+  const own = { subjectSource: null, htmlSource: null, textSource: null, locale: locale ?? null };
   const mail = { ...own, teamId: scope.team.id, variables: variables ?? {} };
   const addressee = await readAddressee(scope, email ?? undefined, () => links.inert());
   const template = { subject: written.subject ?? null, ...compiled };

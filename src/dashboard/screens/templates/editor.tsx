@@ -45,7 +45,10 @@ export function Editor({ template, onMissed }: { template: TemplateWholeFragment
   const [written] = useDebouncedValue({ subject, content, styles: draft.styles }, TYPING_MS);
   const [looks, setLooks] = useState(0);
   const preview = usePreview(
-    { editor, ...written, styles: written.styles || null, variables, email: search.as ?? null },
+    {
+      ...{ editor, ...written, styles: written.styles || null, variables },
+      ...{ email: search.as ?? null, locale: language ?? null },
+    },
     looks,
   );
   const refused = fieldErrors(saving.error);

@@ -26,7 +26,7 @@ export const browse: ReadyMade = {
             alt: '{{ event.name }}',
             href: '{{ event.url }}',
             width: 280,
-            align: 'left',
+            align: 'start',
           },
         ],
       },

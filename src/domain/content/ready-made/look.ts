@@ -46,7 +46,7 @@ export const picture = (name: string): string => `{{ team.pictures_url }}/${name
 /** A picture from edge to edge, above everything. */
 export const hero = (name: string, alt: string): Leaf => ({ type: 'image', src: picture(name), alt, full: true });
 
-export const button = (text: string, href: string, align: 'left' | 'center' = 'left'): Leaf => ({
+export const button = (text: string, href: string, align: 'start' | 'center' = 'start'): Leaf => ({
   type: 'button',
   text,
   href,

@@ -18,6 +18,9 @@ interface Props {
 
 const ALIGNS = ['left', 'center', 'right'] as const;
 
+/** The side on which a line begins or ends in its language. Offered where a ready-made template has it. */
+const SIDES = ['start', 'end'] as const;
+
 /** One value of a block, edited as what it is. */
 export function ValueField({ field, value, error, onChange }: Props) {
   const say = useBlockText();
@@ -63,8 +66,11 @@ export function ValueField({ field, value, error, onChange }: Props) {
             aria-label={label}
             transitionDuration={0}
             value={text || 'default'}
-            data={['default' as const, ...ALIGNS].map((value) => ({ value, label: say(value) }))}
-            onChange={(value) => onChange(ALIGNS.find((one) => one === value))}
+            data={[
+              ...['default' as const, ...ALIGNS].map((value) => ({ value, label: say(value) })),
+              ...SIDES.filter((side) => side === text).map((value) => ({ value, label: say(`side_${value}`) })),
+            ]}
+            onChange={(value) => onChange([...ALIGNS, ...SIDES].find((one) => one === value))}
           />
         </Input.Wrapper>
       );

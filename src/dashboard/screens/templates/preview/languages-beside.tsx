@@ -50,7 +50,14 @@ function OneLanguage({
   const say = usePreviewText();
   const [written] = useDebouncedValue(draft, TYPING_MS);
   const { styles } = written;
-  const input = { editor, ...wordsIn(written, language), styles: styles || null, variables, email: email ?? null };
+  const input = {
+    editor,
+    ...wordsIn(written, language),
+    styles: styles || null,
+    variables,
+    email: email ?? null,
+    locale: language ?? null,
+  };
   const { mail, error } = usePreview(input, 0);
   const [refusal] = Object.values(fieldErrors(error));
   return (

@@ -9,10 +9,11 @@ import { toMjml } from './to-mjml.ts';
 const DEEPEST = 24;
 
 /** Compiles a JSON document of blocks to HTML through MJML. Throws SourceProblem naming the faulty block. */
-export async function compileBlocks({ content, styles }: Source): Promise<Output> {
+export async function compileBlocks({ content, styles, language }: Source): Promise<Output> {
   const document = readDocument(content);
   checkLiquid(document);
-  const { mjml, css } = toMjml(document);
+  const settings = { ...(language && { language }), ...document.settings };
+  const { mjml, css } = toMjml({ ...document, settings });
   const { html, warnings } = await compileMjml({ content: mjml, styles }, css);
   // Places in the MJML mean nothing to an author of blocks.
   return { html, warnings: warnings.filter(({ field }) => field === 'styles') };

@@ -1,4 +1,5 @@
 import { buttonInDark, DARK_CONTENT, DARK_PAGE, flipped, lineInDark, textInDark, textOn } from '../../brand/colours.ts';
+import { isRightToLeft, Sides } from './direction.ts';
 import type { Settings } from './document.ts';
 import { isHex } from './values.ts';
 
@@ -19,11 +20,13 @@ const QUIET: Pair = { light: '#5f6368', dark: '#a9adb3' };
 export class Look {
   readonly settings: Settings;
   readonly corners: number;
+  readonly sides: Sides;
   readonly #rules = new Map<string, string>();
 
   constructor(settings: Settings) {
     this.settings = settings;
     this.corners = settings.corners ?? 3;
+    this.sides = new Sides(isRightToLeft(settings.language));
   }
 
   /** The colour of a text. */

@@ -4,14 +4,15 @@ import type { Look } from './look.ts';
 import { attributes, text } from './markup.ts';
 import { mjText } from './text-blocks.ts';
 
-export function image({ src, alt, href, width, align, full }: LeafOf<'image'>, look: Look): string {
+export function image({ src, alt, href, width, align: given, full }: LeafOf<'image'>, look: Look): string {
   const shape = full ? { padding: '0 0 8px' } : { 'border-radius': `${look.corners}px` };
+  const align = look.sides.align(given);
   const size = width ? { width: `${width}px` } : { 'fluid-on-mobile': 'true' };
   return `<mj-image${attributes({ src, alt, href, align, ...size, ...shape })}/>`;
 }
 
 /** The team's logo, or its name where it has none. */
-export function logo({ align = 'left', href = '{{ team.brand.website_url }}' }: LeafOf<'logo'>, look: Look): string {
+export function logo({ align = 'start', href = '{{ team.brand.website_url }}' }: LeafOf<'logo'>, look: Look): string {
   const picture =
     '<img class="said" src="{{ team.brand.logo_url }}" alt="{{ team.name }}" width="{{ team.brand.logo_width }}" style="display:inline-block;max-width:100%;border:0">';
   const name = '<strong style="font-size:20px">{{ team.name }}</strong>';
@@ -21,7 +22,7 @@ export function logo({ align = 'left', href = '{{ team.brand.website_url }}' }: 
   const linked = isOfBrand(href)
     ? `{% if team.brand.website_url %}<a class="plain" href="${target}" ${style}>${shown}</a>{% else %}${shown}{% endif %}`
     : `<a class="plain" href="${target}" ${style}>${shown}</a>`;
-  return mjText(look, linked, { align, color: look.text('brand') });
+  return mjText(look, linked, { align: look.sides.align(align), color: look.text('brand') });
 }
 
 const isOfBrand = (href: string): boolean => href === '{{ team.brand.website_url }}';
@@ -41,7 +42,7 @@ export function menu({ links, align = 'center', boxed }: LeafOf<'menu'>, look: L
       `<a href="${text(href)}" style="display:inline-block;text-decoration:none;${boxed ? box : 'padding:4px 10px'}">${text(words)}</a>`,
   );
   const dark = boxed ? look.inDark('& a', `border-color:${look.link().dark}`) : undefined;
-  return mjText(look, all.join(' '), { align, 'font-size': '15px', 'css-class': dark });
+  return mjText(look, all.join(' '), { align: look.sides.align(align), 'font-size': '15px', 'css-class': dark });
 }
 
 /** Links to the team's pages in social networks, or those that are given. */
@@ -49,7 +50,7 @@ export function social({ links, align = 'center' }: LeafOf<'social'>, look: Look
   const shown = links
     ? links.map(({ network, url }) => sign(network, text(url), networkName(network))).join(' ')
     : `{% for link in team.brand.social_links %}${sign('{{ link.network }}', '{{ link.url }}', '{{ link.name }}')} {% endfor %}`;
-  return mjText(look, shown, { align });
+  return mjText(look, shown, { align: look.sides.align(align) });
 }
 
 const sign = (network: string, url: string, name: string): string =>

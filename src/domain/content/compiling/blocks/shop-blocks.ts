@@ -5,7 +5,8 @@ import { image } from './picture-blocks.ts';
 import { mjText } from './text-blocks.ts';
 
 export function button(block: LeafOf<'button'>, look: Look): string {
-  const { text: words, href, align } = block;
+  const { text: words, href } = block;
+  const align = look.sides.align(block.align);
   const { background, text: colour } = look.button(block.background, block.color);
   const dark = look.inDark('& td,& a', `background:${background.dark};color:${colour.dark}`);
   const colours = { color: colour.light, 'background-color': background.light, 'css-class': dark };
@@ -33,15 +34,16 @@ export function coupon({ code, text: words, note }: LeafOf<'coupon'>, look: Look
 export function order({ items, totals = [] }: LeafOf<'order'>, look: Look): string {
   const line = look.line('#e4e0d8');
   const cell = `padding:12px 0;border-bottom:1px solid ${line.light};vertical-align:top`;
-  const price = `style="${cell};text-align:right;white-space:nowrap;padding-left:12px"`;
-  const picture =
-    '{% if item.image %}<img src="{{ item.image }}" alt="" width="56" height="56" style="float:left;margin:0 12px 0 0;border-radius:4px">{% endif %}';
+  const { start, end } = look.sides;
+  const amount = `text-align:${end};white-space:nowrap;padding-${start}:12px`;
+  const price = `style="${cell};${amount}"`;
+  const picture = `{% if item.image %}<img src="{{ item.image }}" alt="" width="56" height="56" style="float:${start};margin:${look.sides.box('0', '12px', '0', '0')};border-radius:4px">{% endif %}`;
   const name =
     '<strong>{{ item.name }}</strong>{% if item.quantity and item.quantity != 1 %} × {{ item.quantity }}{% endif %}{% if item.description %}<br>{{ item.description }}{% endif %}';
-  const rows = `{% for item in ${items} %}<tr><td style="${cell}">${picture}${name}</td><td align="right" ${price}>{{ item.price }}</td></tr>{% endfor %}`;
+  const rows = `{% for item in ${items} %}<tr><td style="${cell}">${picture}${name}</td><td align="${end}" ${price}>{{ item.price }}</td></tr>{% endfor %}`;
   const sums = totals.map(({ label, value, strong, test }, index) => {
     const weight = `padding:${index === 0 ? 12 : 4}px 0 0;${strong ? 'font-weight:700;font-size:18px' : ''}`;
-    const row = `<tr><td style="${weight}">${text(label)}</td><td align="right" style="${weight};text-align:right;white-space:nowrap;padding-left:12px">${text(value)}</td></tr>`;
+    const row = `<tr><td style="${weight}">${text(label)}</td><td align="${end}" style="${weight};${amount}">${text(value)}</td></tr>`;
     return test ? `{% if ${test} %}${row}{% endif %}` : row;
   });
   const dark = look.inDark('& td', `border-color:${line.dark}`);
@@ -58,7 +60,7 @@ export function product(one: Products['items'][number], look: Look): string {
     ...(price ? [`<p style="margin:0">${text(price)}</p>`] : []),
   ];
   const picture = image({ type: 'image', src, alt, href }, look);
-  const press = action ? button({ type: 'button', text: action, href, background: 'brand', align: 'left' }, look) : '';
+  const press = action ? button({ type: 'button', text: action, href, background: 'brand', align: 'start' }, look) : '';
   return `${picture}${mjText(look, said.join(''))}${press}`;
 }
 

@@ -14,19 +14,26 @@ export function mjText(look: Look, content: string, given: { color?: Pair } & Re
   return `<mj-text${attributes(all as Record<string, string>)}>${content}</mj-text>`;
 }
 
-export function heading({ level = 1, align, color, text: words }: LeafOf<'heading'>, look: Look): string {
+export function heading({ level = 1, align: given, color, text: words }: LeafOf<'heading'>, look: Look): string {
+  const align = look.sides.align(given);
   const size = { 'font-size': `${HEADING_SIZES[level]}px`, 'line-height': '1.25' };
   const content = `<h${level} style="margin:0;font-size:inherit">${text(words)}</h${level}>`;
   return mjText(look, content, { color: look.text(color), align, ...size });
 }
 
 export const paragraph = ({ align, color, size, text: words }: LeafOf<'text'>, look: Look): string =>
-  mjText(look, prose(words), { color: look.text(color), align, 'font-size': size && `${size}px` });
+  mjText(look, prose(words), {
+    color: look.text(color),
+    align: look.sides.align(align),
+    'font-size': size && `${size}px`,
+  });
 
 /** What somebody said, with a line at its side. */
 export function quote({ text: words, author }: LeafOf<'quote'>, look: Look): string {
   const line = look.line('brand');
-  const said = `<blockquote style="margin:0;padding:2px 0 2px 16px;border-left:3px solid ${line.light};font-size:18px">${prose(words)}${
+  const { sides } = look;
+  const box = `padding:${sides.box('2px', '0', '2px', '16px')};border-${sides.start}:3px solid ${line.light}`;
+  const said = `<blockquote style="margin:0;${box};font-size:18px">${prose(words)}${
     author ? `<p style="margin:0;font-size:14px">— ${text(author)}</p>` : ''
   }</blockquote>`;
   return mjText(look, said, { 'css-class': look.inDark('& blockquote', `border-color:${line.dark}`) });

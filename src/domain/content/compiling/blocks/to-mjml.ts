@@ -1,4 +1,5 @@
 import { bandsOf } from './bands.ts';
+import { isRightToLeft } from './direction.ts';
 import type { Block, BlockDocument, Container } from './document.ts';
 import { leaf } from './leaf.ts';
 import type { Products } from './leaves.ts';
@@ -12,6 +13,7 @@ const FONT = 'Helvetica, Arial, sans-serif';
 export function toMjml({ settings = {}, blocks }: BlockDocument): { mjml: string; css: string } {
   const look = new Look(settings);
   const { width = 600, language, preheader } = settings;
+  const dir = isRightToLeft(language) ? 'rtl' : undefined;
   const page = look.page();
   const bands = bandsOf(blocks, look).map((band) => {
     const { light, dark } = band.background;
@@ -25,7 +27,7 @@ ${sectionsOf(band.blocks, look)}
     'background-color': page.light,
     'css-class': look.inDark('&,& > div', `background:${page.dark}`),
   };
-  const mjml = `<mjml${attributes({ lang: language })}><mj-head>${head(look)}</mj-head><mj-body${attributes(body)}>
+  const mjml = `<mjml${attributes({ lang: language, dir })}><mj-head>${head(look)}</mj-head><mj-body${attributes(body)}>
 ${preheader ? hidden(preheader) : ''}${bands.join('\n')}
 </mj-body></mjml>`;
   return { mjml, css: typography(look) };
@@ -35,15 +37,20 @@ function head(look: Look): string {
   const { font_family = FONT } = look.settings;
   const font = font_family === 'brand' ? '{{ team.brand.font_family }}' : text(font_family);
   const all = { color: look.text().light, 'font-size': '16px', 'line-height': '1.5' };
+  const isRtl = look.sides.start === 'right';
+  const mirrored = isRtl ? MIRRORED.map((name) => `<${name} direction="rtl"/>`).join('') : '';
   const css = look.css();
   const dark = `<mj-raw><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"></mj-raw><mj-style>${css}</mj-style>`;
-  return `<mj-attributes><mj-all font-family="${font}"/><mj-text${attributes(all)}/></mj-attributes>
+  return `<mj-attributes><mj-all font-family="${font}"/><mj-text${attributes({ ...all, align: isRtl ? 'right' : undefined })}/>${mirrored}</mj-attributes>
 ${css ? dark : ''}`;
 }
 
+/** The elements that put what is in them in an order from left to right, unless they are told. */
+const MIRRORED = ['mj-wrapper', 'mj-section', 'mj-group', 'mj-column'];
+
 const typography = (look: Look): string => `a { color: ${look.link().light} }
 p, ol, ul { margin: 0 0 12px }
-ol, ul { padding-left: 24px }
+ol, ul { padding-${look.sides.start}: 24px }
 p:last-child, ol:last-child, ul:last-child { margin: 0 }`;
 
 /** What inboxes show after the subject. Not MJML's mj-preview: its white text on white looks like spam. */

@@ -25,7 +25,8 @@ export const words = (max = 20_000) => text(max);
 /** The address of a link or a picture, which may be Liquid. */
 export const address = () => words(2_000);
 
-export const align = () => oneOf(['left', 'center', 'right']);
+/** `start` is left, and right in Arabic, Hebrew and other languages that are written from right to left. */
+export const align = () => oneOf(['left', 'center', 'right', 'start', 'end']);
 
 export const pixels = (min: number, max: number) =>
   z
