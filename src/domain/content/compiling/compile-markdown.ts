@@ -4,21 +4,27 @@ import type { Output, Source } from './compile.ts';
 import { htmlPage } from './html-page.ts';
 import { inlineStyles } from './inline-styles.ts';
 import { protectLiquid } from './protect-liquid.ts';
+import { renderMarkdown } from './render-markdown.ts';
 
 const markdown = new MarkdownIt({ html: true, linkify: true });
 
 /** Compiles Markdown (CommonMark with tables and bare links; HTML is kept) to a styled page. */
 export function compileMarkdown({ content, styles }: Source): Output {
-  // As comments, the tags of a loop around list items end up between lists and not inside the item before them.
-  const liquid = protectLiquid(content, { alone: (word) => `<!--${word}-->` });
-  const body = markdown.render(liquid.text).replace(/<!--(lq[0-9a-f]{12}x\d+z)-->/g, '$1');
+  const liquid = protectLiquid(content);
+  // As a comment, a tag that is alone on its line is between paragraphs, and in none of them.
+  const rendered = renderMarkdown(markdown, liquid, (word) => `<!--${word}-->`);
+  const body = rendered.replace(/<!--(lq[0-9a-f]{12}x\d+z)-->/g, '$1');
   const given = [{ css: TYPOGRAPHY, isOurs: true }, ...authorStyles(styles)];
   const html = inlineStyles(htmlPage(body), given, { own: 'inlined', words: liquid.words });
   return { html: liquid.restore(html), warnings: cssWarnings(styles, liquid) };
 }
 
-/** Compiles Markdown without HTML, for text that is part of a larger design. Liquid must be protected before. */
-export const markdownPart = (text: string): string => plain.render(text);
+/** Compiles Markdown without HTML, for text that is part of a larger design. Its Liquid stays. */
+export function markdownPart(source: string): string {
+  const liquid = protectLiquid(source);
+  return liquid.restore(renderMarkdown(plain, liquid));
+}
+
 const plain = new MarkdownIt({ html: false, linkify: true });
 
 const TYPOGRAPHY = `

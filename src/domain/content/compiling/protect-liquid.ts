@@ -12,6 +12,10 @@ export interface ProtectedLiquid {
   text: string;
   /** What the words stand for. */
   words: HtmlWords;
+  /** Matches each word. */
+  pattern: RegExp;
+  /** The name of the tag that a word stands for, such as "for". Undefined for an output. */
+  tagOf(word: string): string | undefined;
   /** The place in the source of an offset in the text. */
   placeOf(offset: number): Place;
   /** Puts the Liquid back. Throws SourceProblem when compiling has dropped a tag. */
@@ -19,8 +23,6 @@ export interface ProtectedLiquid {
 }
 
 interface Options {
-  /** Writes a tag that is alone on its line. Default: like any other tag. */
-  alone?: (word: string) => string;
   /**
    * The message, after the Liquid, for Liquid in a place that the language drops. `offset`: of its word in the text.
    * Undefined where it may be dropped.
@@ -29,7 +31,7 @@ interface Options {
 }
 
 /** Replaces the Liquid in a source, which must parse. */
-export function protectLiquid(source: string, { alone, lost }: Options = {}): ProtectedLiquid {
+export function protectLiquid(source: string, { lost }: Options = {}): ProtectedLiquid {
   const prefix = `lq${randomBytes(6).toString('hex')}x`;
   const tokens = topLevelTokens(source).filter(({ kind }) => kind === TokenKind.Tag || kind === TokenKind.Output);
   const starts: number[] = [];
@@ -38,10 +40,9 @@ export function protectLiquid(source: string, { alone, lost }: Options = {}): Pr
   let end = 0;
   for (const [index, token] of tokens.entries()) {
     const word = `${prefix}${index}z`;
-    const isAlone = token.kind === TokenKind.Tag && isAloneOnLine(source, token.begin, token.end);
     text += source.slice(end, token.begin);
     starts.push(text.length);
-    text += alone && isAlone ? alone(word) : word;
+    text += word;
     ends.push(text.length);
     end = token.end;
   }
@@ -68,8 +69,14 @@ export function protectLiquid(source: string, { alone, lost }: Options = {}): Pr
     const behind = offset - ends[before]!;
     return behind < 0 ? tokens[before]!.begin : tokens[before]!.end + behind;
   };
+  const tagOf = (word: string): string | undefined => {
+    const token = tokens[Number(word.slice(prefix.length, -1))];
+    return token && 'name' in token ? String(token.name) : undefined;
+  };
   return {
     text,
+    tagOf,
+    pattern: new RegExp(`${prefix}\\d+z`, 'g'),
     words: wordsOf(source, prefix, tokens),
     placeOf: (offset) => placeOf(source, sourceOffset(offset)),
     restore,
@@ -92,10 +99,3 @@ function wordsOf(source: string, prefix: string, tokens: readonly TopLevelToken[
 /** Whether Liquid puts HTML in. What is escaped before has at most line breaks. */
 const isRaw = (source: string): boolean =>
   /\|\s*raw\b/.test(source) && !/\|\s*(?:escape|escape_once|strip_html)\b/.test(source);
-
-function isAloneOnLine(source: string, begin: number, end: number): boolean {
-  const before = source.slice(source.lastIndexOf('\n', begin - 1) + 1, begin);
-  const lineEnd = source.indexOf('\n', end);
-  const after = source.slice(end, lineEnd < 0 ? undefined : lineEnd);
-  return before.trim() === '' && after.trim() === '';
-}

@@ -3,11 +3,16 @@ import { plainText } from './plain-text.ts';
 /** Liquid whose HTML is known only once the values are. */
 const WRITES_HTML = /\|\s*(raw|newline_to_br|strip_html)\b|\{%-?\s*(raw|liquid|comment|doc)\b|<[^<>]*\{%/;
 
+/** A tag around entries of a list or cells of a table: in a text it would leave lines of blanks. */
+const AROUND_ENTRIES = /<\/?(?:ul|ol|li|table|tbody|thead|tr|td|th)\b[^<>]*>\s*\{%/i;
+
 /** An element that only some people see. */
 const MAY_BE_HIDDEN = /\b(?:display|visibility|overflow|height|mso-hide)\s*:[^;"'<>]*\{\{/i;
 
 /** A table whose columns are as wide as what will be in them. */
 const IS_ALIGNED = /\bclass="aligned\b/;
+
+const DEPENDS_ON_VALUES = [WRITES_HTML, AROUND_ENTRIES, MAY_BE_HIDDEN, IS_ALIGNED];
 
 const TAG = /\{%-?\s*(\w+)/g;
 
@@ -16,7 +21,7 @@ const TAG = /\{%-?\s*(\w+)/g;
  * Returns undefined when the text could differ from that of the rendered HTML; then convert each message's HTML.
  */
 export function textTemplate(html: string): string | undefined {
-  if (WRITES_HTML.test(html) || MAY_BE_HIDDEN.test(html) || IS_ALIGNED.test(html)) return undefined;
+  if (DEPENDS_ON_VALUES.some((pattern) => pattern.test(html))) return undefined;
   let text: string;
   try {
     text = plainText(html);

@@ -2,10 +2,7 @@ import { markdownPart } from '../compile-markdown.ts';
 import { protectLiquid } from '../protect-liquid.ts';
 
 /** Markdown without HTML. */
-export function prose(source: string): string {
-  const liquid = protectLiquid(source);
-  return liquid.restore(markdownPart(liquid.text));
-}
+export const prose = (source: string): string => markdownPart(source);
 
 /** Text that is shown as it is. Liquid in it is kept. */
 export function text(source: string): string {

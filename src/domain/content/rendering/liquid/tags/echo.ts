@@ -14,21 +14,21 @@ import { howShown, show } from '../shown-value.ts';
 
 /** `{% echo value | filter %}`, which shows a value as `{{ }}` does. */
 export class OurEchoTag extends Tag {
-  readonly #value: Value | undefined;
+  readonly value: Value | undefined;
 
   constructor(token: TagToken, rest: TopLevelToken[], liquid: Liquid) {
     super(token, rest, liquid);
     this.tokenizer.skipBlank();
-    if (!this.tokenizer.end()) this.#value = new Value(this.tokenizer.readFilteredValue(), liquid);
+    if (!this.tokenizer.end()) this.value = new Value(this.tokenizer.readFilteredValue(), liquid);
   }
 
   override render(context: Context, emitter: Emitter): void {
-    if (!this.#value) return;
-    const value = toValueSync(this.#value.value(context));
-    show(value, howShown(this.#value, this.token), context as RenderingContext, emitter);
+    if (!this.value) return;
+    const value = toValueSync(this.value.value(context));
+    show(value, howShown(this.value, this.token), context as RenderingContext, emitter);
   }
 
   *arguments(): Arguments {
-    if (this.#value) yield this.#value;
+    if (this.value) yield this.value;
   }
 }
