@@ -3,9 +3,18 @@ import { dashed } from '../ids.ts';
 import { type SignedSubject, SignedSubjects } from './signed-subjects.ts';
 
 /** What a link allows its holder to do. It is also the first segment of the link's path. */
-export type LinkPurpose = 'confirm' | 'unsubscribe' | 'preferences' | 'open' | 'click' | 'view' | 'data' | 'feedback';
+export type LinkPurpose =
+  | 'confirm'
+  | 'unsubscribe'
+  | 'preferences'
+  | 'open'
+  | 'click'
+  | 'more'
+  | 'view'
+  | 'data'
+  | 'feedback';
 
-/** What a link is about: a message for `open`, `click` and `view`, a source for `feedback`, else a subscriber. */
+/** What a link is about: a message for `open`, `click`, `more` (the hidden link) and `view`, a source for `feedback`, else a subscriber. */
 export type LinkSubject = SignedSubject;
 
 /** What a link of a campaign's message is about: the subscriber, and the message, which may be gone by then. */
@@ -21,7 +30,7 @@ export const TEST = 'test';
 /** 22 letters in base64url. */
 const MESSAGE = /^[A-Za-z0-9_-]{30}$/;
 
-const OWN_PATH = /^\/(confirm|unsubscribe|preferences|open|click|view|data)\//;
+const OWN_PATH = /^\/(confirm|unsubscribe|preferences|open|click|more|view|data)\//;
 
 /** Signed links (docs/adr/0015). */
 export class Links {

@@ -8,7 +8,7 @@ import { HEADERS } from './page.ts';
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /**
- * Serves the pixel and the click links of messages. They are answered once the open or the click is committed. While the
+ * Serves the pixel, the click links and the hidden link of messages. They are answered once the open or the click is committed. While the
  * database is away, links still redirect; the click is then lost and logged.
  */
 export function registerReactions(pages: FastifyInstance, { connection, links, log }: Installation): void {
@@ -30,6 +30,13 @@ export function registerReactions(pages: FastifyInstance, { connection, links, l
     const { subject, bound: target } = links.readBound('click', request.params.token, request.params.target);
     await record({ teamId: subject.teamId, messageId: subject.id, kind: 'click', target, ...whoAsks(request) });
     return quiet(reply).redirect(target, 302);
+  });
+
+  // No mail program shows this link. A person who gets here all the same sees the message.
+  pages.get<{ Params: { token: string } }>('/more/:token', async (request, reply) => {
+    const own = links.read('more', request.params.token);
+    await record({ teamId: own.teamId, messageId: own.id, kind: 'click', ...whoAsks(request) });
+    return quiet(reply).redirect(links.url('view', own), 302);
   });
 }
 

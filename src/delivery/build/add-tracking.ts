@@ -5,6 +5,8 @@ import { rewriteLinks } from '../../domain/content/rewrite-links.ts';
 export interface Tracking {
   /** The address that counts a click and redirects to `target`; `target` itself when the click is not counted. */
   link?(target: string): string;
+  /** The address of a link that people do not see: only machines fetch it. */
+  trap?: string;
   /** The address of the pixel. */
   pixel?: string;
   /** What an address becomes before that, whether it is counted or not. */
@@ -18,8 +20,8 @@ const LONGEST_TARGET = 1_500;
 
 const inAscii = remembered((address) => new URL(address).href);
 
-/** Rewrites a message's links so that clicks are counted, and adds the pixel at the end. */
-export function addTracking(html: string, { link, pixel, utm, exempt }: Tracking): string {
+/** Rewrites a message's links so that clicks are counted, and adds the hidden link and the pixel at the end. */
+export function addTracking(html: string, { link, trap, pixel, utm, exempt }: Tracking): string {
   const rewrite = (address: string) => {
     const target = utm ? utm(address) : address;
     if (!link) return target;
@@ -27,11 +29,18 @@ export function addTracking(html: string, { link, pixel, utm, exempt }: Tracking
     return href.length <= LONGEST_TARGET ? link(href) : target;
   };
   const linked = rewriteLinks(html, rewrite, exempt);
-  return pixel ? withPixel(linked, pixel) : linked;
+  const added = `${trap ? hiddenLink(trap) : ''}${pixel ? pixelAt(pixel) : ''}`;
+  return added ? atTheEnd(linked, added) : linked;
 }
 
-function withPixel(html: string, url: string): string {
-  const pixel = `<img src="${url}" width="1" height="1" alt="" style="display:block;border:0">`;
+/** Neither shown nor read aloud, and not reached by the keyboard. */
+const hiddenLink = (url: string): string =>
+  `<a href="${url}" aria-hidden="true" tabindex="-1" style="display:none"></a>`;
+
+const pixelAt = (url: string): string =>
+  `<img src="${url}" width="1" height="1" alt="" style="display:block;border:0">`;
+
+function atTheEnd(html: string, added: string): string {
   const end = html.toLowerCase().lastIndexOf('</body>');
-  return end < 0 ? html + pixel : html.slice(0, end) + pixel + html.slice(end);
+  return end < 0 ? html + added : html.slice(0, end) + added + html.slice(end);
 }

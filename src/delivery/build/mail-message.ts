@@ -40,7 +40,10 @@ export async function buildMailMessage(
   const asked = { viewUrl, ...((mail.strict ?? template?.strict) && { strict: true }) };
   const content = await renderMail(template, mail, teamValues(team, links.picturesUrl), addressee, asked);
   const html = addTracking(content.html, {
-    ...(counted.clicks && { link: (target) => (links.isOurs(target) ? target : links.url('click', own, target)) }),
+    ...(counted.clicks && {
+      link: (target) => (links.isOurs(target) ? target : links.url('click', own, target)),
+      trap: links.url('more', own),
+    }),
     ...(counted.opens && { pixel: links.url('open', own) }),
   });
   // Who is offered to leave in the words is offered it by the mail program too. A password reset offers nothing.

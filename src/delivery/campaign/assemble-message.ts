@@ -30,7 +30,11 @@ export async function assembleMessage(
   const utm = butOurs(campaign.addUtm, links);
   const exempt = new Set<string>();
   const html = addTracking(rendered.html, {
-    ...(clicks && tracked && { link: (target) => (links.isOurs(target) ? target : links.url('click', own, target)) }),
+    ...(clicks &&
+      tracked && {
+        link: (target) => (links.isOurs(target) ? target : links.url('click', own, target)),
+        trap: links.url('more', own),
+      }),
     ...(opens && tracked && { pixel: links.url('open', own) }),
     utm,
     exempt,

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../database/connect.ts';
 import { recordset } from '../../database/recordset.ts';
 import type { ReactionRow } from './record-reactions.ts';
-import { MAX_OTHER_LINKS, SCANNED_WITHIN_SECONDS, TOGETHER_MS } from './verdict.ts';
+import { MAX_OTHER_LINKS, SCANNED_WITHIN_SECONDS, TOGETHER_MS, TRAPPED_SECONDS } from './verdict.ts';
 
 const COLUMNS = { message: 'uuid', kind: 'text', verdict: 'text', target: 'text', others: 'jsonb' } as const;
 
@@ -18,7 +18,8 @@ const isTracked = (teamId: number, key: Sql): Sql => sql`(
   select p.tracked from people p where p.team_id = ${teamId}::int and p.key = ${key}) is not false`;
 
 /**
- * Parts of a WITH, of which `found` has the reactions to messages that are there, with what decides about them. Messages
+ * Parts of a WITH, of which `found` has the reactions to messages that are there, with what decides about them: `reveals` says that one
+ * shows that others were a machine's. Messages
  * of people who are not tracked are left out, and those to several of whom one is not. Messages
  * are locked by their ids: Citus cannot join what is locked with another part of a statement that inserts.
  */
@@ -39,25 +40,30 @@ export function foundFor(teamId: number, rows: readonly ReactionRow[]): Sql {
                    select c.automation_id from campaigns c where c.team_id = ${teamId}::int and c.id = m.campaign_id)
                    else coalesce(m.campaign_id, m.mail_id) end as sender_id,
                  case when m.automated then m.campaign_id end as email_id,
-                 (coalesce(t.sent_at, m.sent_at) <= now() - make_interval(secs => ${SCANNED_WITHIN_SECONDS}::int)) is not true
-                   or given.kind = 'click' and (
-                     select count(distinct target) from (
-                       select jsonb_array_elements_text(given.others) as target
-                       union all
-                       select target from (
-                         select kind, target, at from reactions
-                         where team_id = ${teamId}::int and message_id = m.id order by id desc limit ${LATEST}::int
-                       ) latest
-                       where kind = 'click' and target <> given.target
-                         and at > now() - make_interval(secs => ${TOGETHER_MS / 1000}::int)
-                     ) others
-                   ) > ${MAX_OTHER_LINKS}::int as scanned,
+                 moment.is_soon or around.others > ${MAX_OTHER_LINKS}::int or around.is_trapped is true as scanned,
+                 not moment.is_soon and around.others > ${MAX_OTHER_LINKS}::int or given.kind = 'click' and given.target is null as reveals,
                  m.person_key as addressee, m.variant,
                  case when t.erased_at is null and cardinality(t.to) = 1 then t.to[1] end as email
           from given
           join locked m on m.id = given.message
           left join lateral (
             select * from transactional_mails t where t.team_id = ${teamId}::int and t.id = m.mail_id offset 0) t on true
+          cross join lateral (
+            select (coalesce(t.sent_at, m.sent_at) <= now() - make_interval(secs => ${SCANNED_WITHIN_SECONDS}::int)) is not true as is_soon
+          ) moment
+          cross join lateral (
+            select count(distinct target) as others, bool_or(is_trap) as is_trapped from (
+              select jsonb_array_elements_text(given.others) as target, false as is_trap
+              union all
+              select target, target is null from (
+                select kind, target, at from reactions
+                where team_id = ${teamId}::int and message_id = m.id and not moment.is_soon order by id desc limit ${LATEST}::int
+              ) latest
+              where kind = 'click' and (
+                target <> given.target and at > now() - make_interval(secs => ${TOGETHER_MS / 1000}::int)
+                or target is null and at > now() - make_interval(secs => ${TRAPPED_SECONDS}::int))
+            ) seen
+          ) around
           where t.campaign_id is null -- a test of a campaign counts nothing
             and m.tracked
             and (t.id is null or (select bool_and(${isTracked(teamId, keyFor(teamId, sql`given_to.address`))})

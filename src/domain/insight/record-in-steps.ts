@@ -8,7 +8,7 @@ import { isHeard } from '../signals/signal.ts';
 import { telling } from '../signals/tell-webhooks.ts';
 import { countInSteps } from './count-in-steps.ts';
 import { foundFor } from './found-reactions.ts';
-import type { ReactionRow } from './record-reactions.ts';
+import type { ReactionRow, Recorded } from './record-reactions.ts';
 import { toldReactions } from './told-reactions.ts';
 import { toldToAutomations } from './told-to-automations.ts';
 
@@ -28,6 +28,8 @@ export interface Found {
   variant: number;
   /** Since sending began. */
   hour: number | null;
+  /** Whether it shows that others of the message were a machine's. */
+  reveals: boolean;
 }
 
 export interface Human extends Found {
@@ -38,7 +40,7 @@ export interface Human extends Found {
  * Does what the statement of `record-reactions.ts` does, in a transaction of several: for distributed tables, where one
  * statement cannot do it (docs/adr/0044), and where no trigger notes when people were engaged. Returns the campaigns.
  */
-export const recordInSteps = (scope: Scope, rows: readonly ReactionRow[]): Promise<string[]> =>
+export const recordInSteps = (scope: Scope, rows: readonly ReactionRow[]): Promise<Recorded[]> =>
   transaction(scope, async (scope) => {
     const found = await find(scope, rows);
     if (found.length === 0) return [];
@@ -53,7 +55,7 @@ export const recordInSteps = (scope: Scope, rows: readonly ReactionRow[]): Promi
     await signal(scope, there); // before they are noted: it looks for earlier ones
     await note(scope, found);
     await tell(scope, found);
-    return [...new Set(found.flatMap(({ campaign }) => campaign ?? []))];
+    return found.map(({ campaign, message, reveals }) => ({ campaign, revealed: reveals ? message : null }));
   });
 
 const find = (scope: Scope, rows: readonly ReactionRow[]): Promise<Found[]> =>
@@ -62,7 +64,7 @@ const find = (scope: Scope, rows: readonly ReactionRow[]): Promise<Found[]> =>
     sql`with ${foundFor(scope.team.id, rows)}
         select message::text, kind, case when scanned then 'scanner' else verdict end as verdict, target,
                mail_id::text as mail, campaign_id::text as campaign, sender, sender_id::text as "senderId",
-               email_id::text as "emailId", addressee::text, email, variant,
+               email_id::text as "emailId", addressee::text, email, variant, reveals,
                (select floor(extract(epoch from now() - c.started_at) / 3600)::int from campaigns c
                 where c.team_id = ${scope.team.id}::int and c.id = found.campaign_id) as hour from found`,
   );

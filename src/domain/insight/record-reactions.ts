@@ -7,6 +7,7 @@ import { telling } from '../signals/tell-webhooks.ts';
 import { foundFor } from './found-reactions.ts';
 import { RecentClicks } from './recent-clicks.ts';
 import { recordInSteps } from './record-in-steps.ts';
+import { takeBackReactions } from './take-back-reactions.ts';
 import { toldReactions } from './told-reactions.ts';
 import { toldToAutomations } from './told-to-automations.ts';
 import { type Fetched, verdictOn } from './verdict.ts';
@@ -16,7 +17,7 @@ export interface Fetch extends Fetched {
   teamId: number;
   messageId: string;
   kind: 'open' | 'click';
-  /** Where the link leads. */
+  /** Where the link leads. A click without is one of the hidden link, which only machines follow. */
   target?: string;
 }
 
@@ -47,12 +48,19 @@ interface Reaction {
   row: ReactionRow;
 }
 
+/** What was recorded, of one message or of several of a campaign. */
+export interface Recorded {
+  campaign: string | null;
+  /** A message whose earlier reactions may be a machine's, as the latest ones show. */
+  revealed: string | null;
+}
+
 /** A reaction as it came in. */
 export type ReactionRow = ReturnType<typeof toRow>;
 
 function toRow({ messageId: message, kind, target, ...fetched }: Fetch, recent: RecentClicks) {
   const others = target === undefined ? [] : recent.others(message, target);
-  const verdict = verdictOn(fetched);
+  const verdict = kind === 'click' && target === undefined ? 'scanner' : verdictOn(fetched);
   return { message, kind, verdict, target: target ?? null, others: others.length > 0 ? others : null };
 }
 
@@ -63,10 +71,11 @@ async function record(
 ): Promise<undefined[]> {
   const [{ teamId }] = reactions as [Reaction];
   const rows = reactions.map(({ row }) => row);
-  const campaigns = isDistributed(db)
-    ? await recordInSteps(createScope(db, { id: teamId }, WORKER), rows)
-    : await insert(db, teamId, rows);
-  for (const id of campaigns) onCounted(teamId, id);
+  const scope = createScope(db, { id: teamId }, WORKER);
+  const recorded = isDistributed(db) ? await recordInSteps(scope, rows) : await insert(db, teamId, rows);
+  const revealed = recorded.flatMap(({ revealed }) => revealed ?? []);
+  if (revealed.length > 0) await takeBackReactions(scope, revealed);
+  for (const id of new Set(recorded.flatMap(({ campaign }) => campaign ?? []))) onCounted(teamId, id);
   return rows.map(() => undefined);
 }
 
@@ -74,10 +83,10 @@ async function record(
  * One statement for reactions of one team. Messages that are being deleted at this moment are left
  * out, as those that are deleted. It locks the people and sees their latest state, so that a touch and a concurrent
  * erasure of its person happen one after the other; and then the mails in the order of their ids, so that statements
- * wait for each other instead of dead-locking. Returns the campaigns whose messages they were.
+ * wait for each other instead of dead-locking. Returns of which campaigns they were, and the messages of which machines are revealed.
  */
-async function insert(db: Database, teamId: number, rows: readonly ReactionRow[]): Promise<string[]> {
-  const campaigns = await run<{ id: string }>(
+function insert(db: Database, teamId: number, rows: readonly ReactionRow[]): Promise<Recorded[]> {
+  return run<Recorded>(
     db,
     sql`with ${foundFor(teamId, rows)}
         , noted as (
@@ -134,7 +143,7 @@ async function insert(db: Database, teamId: number, rows: readonly ReactionRow[]
         ), told as (
           ${telling(teamId, toldReactions(teamId))}
         )
-        select distinct campaign_id::text as id from found where campaign_id is not null`,
+        select distinct campaign_id::text as campaign, case when reveals then message::text end as revealed
+        from found where campaign_id is not null or reveals`,
   );
-  return campaigns.map(({ id }) => id);
 }

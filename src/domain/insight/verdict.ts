@@ -14,6 +14,13 @@ export const SCANNED_WITHIN_SECONDS = 3;
 export const MAX_OTHER_LINKS = 1;
 export const TOGETHER_MS = 2_000;
 
+/** The first clicks are taken back when one message's links, so many of them, were fetched within so many seconds. */
+export const LINKS_OF_A_SCANNER = 3;
+export const SCANNED_TOGETHER_SECONDS = 1;
+
+/** What was fetched of a message so many seconds before and after its hidden link was a machine's. */
+export const TRAPPED_SECONDS = 10;
+
 /** User agents of programs. */
 const MACHINES =
   /bot\b|crawl|spider|scan|preview|monitor|barracuda|mimecast|proofpoint|symantec|trendmicro|fortinet|sophos|zscaler|messagelabs|safelinks|curl|wget|python|java\/|okhttp|go-http|node-fetch|axios|undici|libwww|headless|phantom|httpclient/i;

@@ -29,8 +29,8 @@ export async function countReactions(scope: Scope): Promise<void> {
   } while (counted === SETS);
 }
 
-/** The same in the transaction of who erases somebody, and holds that lock. */
-export async function countReactionsWhileErasing(scope: Scope): Promise<void> {
+/** The same in the caller's transaction, which holds a lock of erasing. Nobody else counts until it ends. */
+export async function countReactionsHere(scope: Scope): Promise<void> {
   if (isDistributed(scope.db)) return;
   while ((await countSome(scope)) === SETS);
 }

@@ -7,7 +7,7 @@ import { record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { whileErasing } from '../erasure-lock.ts';
 import { found } from '../found.ts';
-import { countReactionsWhileErasing } from '../ledger/count-reactions.ts';
+import { countReactionsHere } from '../ledger/count-reactions.ts';
 import { signalLeft } from '../signals/people-who-left.ts';
 import { eraseDeliveries } from './erase-deliveries.ts';
 import { eraseImportRows } from './erase-import-rows.ts';
@@ -53,7 +53,7 @@ async function eraseAddress(scope: Scope, key: string): Promise<boolean> {
     sql`insert into people (team_id, key, email) values (${team}, ${key}::uuid, null) on conflict do nothing returning key`,
   );
   await run(scope.db, sql`select key from people where team_id = ${team} and key = ${key}::uuid for update`);
-  await countReactionsWhileErasing(scope); // no more of this person can come, and what came is in the figures that stay
+  await countReactionsHere(scope); // no more of this person can come, and what came is in the figures that stay
   const known = await run(
     scope.db,
     sql`update people set email = null, tracked = true, soft_bounces_from = null, paused_until = null,

@@ -2,8 +2,9 @@ import { run, sql } from '../../database/connect.ts';
 import { personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { domainOf } from '../../validation/email.ts';
-import { type CampaignCount, countForCampaigns, NO_HOLDER, OF_ERASED } from '../ledger/count-for-campaigns.ts';
-import { figureOf, HOURS, linkOf } from '../ledger/figures.ts';
+import { countForCampaigns, NO_HOLDER, OF_ERASED } from '../ledger/count-for-campaigns.ts';
+import { figureOf, linkOf } from '../ledger/figures.ts';
+import { type CountedMessage, type Fact, type Figure, figuresOfFact } from '../ledger/figures-of-fact.ts';
 
 /** An open or a click that was erased. */
 export interface ErasedReaction {
@@ -13,24 +14,10 @@ export interface ErasedReaction {
   target: string | null;
 }
 
-interface Fact {
-  message: string;
-  what: string;
-  link: string;
-  at: Date;
-  byClick: boolean;
-}
-
-interface Message {
+interface Message extends CountedMessage {
   id: string;
-  campaign: string;
-  variant: number;
   sent: boolean;
-  /** When sending the campaign began. */
-  startedAt: Date | null;
 }
-
-type Figure = Pick<CampaignCount, 'campaign' | 'what' | 'variant'> & { detail?: string };
 
 /**
  * Erases what happened to a person's campaign messages. The figures of reports stay as they are: what the erased rows were
@@ -57,7 +44,7 @@ export async function keepCounts(
     ...[...messages.values()].flatMap(({ campaign, sent }) =>
       sent && wasKnown ? [{ campaign, what: 'sent_to_domain', detail: domain, variant: 0 }] : [],
     ),
-    ...facts.flatMap((fact) => figuresOf(fact, messages.get(fact.message)!, domain)),
+    ...facts.flatMap((fact) => figuresOfFact(fact, messages.get(fact.message)!, domain)),
     ...(await figuresOfReactions(scope, reactions, wasKnown)),
   ];
   await countForCampaigns(
@@ -84,25 +71,6 @@ const eraseFacts = ({ db, team }: Scope, messages: string[]): Promise<Fact[]> =>
     sql`delete from message_facts where team_id = ${team.id} and message_id = any(${messages}::uuid[])
         returning message_id::text as message, what, link::text as link, at, by_click as "byClick"`,
   );
-
-const HOUR_MS = 3_600_000;
-
-function figuresOf(
-  { what, link, at, byClick }: Fact,
-  { campaign, variant, startedAt }: Message,
-  domain: string,
-): Figure[] {
-  if (what === 'clicked_link') return [{ campaign, what: 'link_unique', detail: link, variant: 0 }];
-  const isReaction = what === 'opened' || what === 'clicked';
-  const hour = startedAt ? Math.floor((at.getTime() - startedAt.getTime()) / HOUR_MS) : -1;
-  const isEarly = isReaction && hour >= 0 && hour < HOURS;
-  return [
-    { campaign, what, variant },
-    ...(byClick ? [{ campaign, what: 'opens', variant }] : []),
-    ...(isEarly ? [{ campaign, what: `${what}_at_hour`, detail: String(hour), variant: 0 }] : []),
-    ...(isReaction || what === 'bounced' ? [{ campaign, what: `${what}_at_domain`, detail: domain, variant: 0 }] : []),
-  ];
-}
 
 /** A click of somebody who was erased before is none of its link's: it was not counted for it. */
 const figuresOfReactions = (
