@@ -34,7 +34,7 @@ export const PERSONAL: Record<string, PersonalTable> = {
     ), // `happened`: what the feedback and the changes of the subscription show
     // `to` and `recipients` keep the others
     left: columns(
-      'id template template_id from_email from_name to recipients transport_id tracking strict status failure_reason opens clicks send_at cancelled_at is_test campaign_id variant automation_id automation_step run_id sent_at created_at erased_at happened',
+      'id template template_id from_email from_name to recipients transport_id tracking strict status failure_reason opens clicks opened_by_click send_at cancelled_at is_test campaign_id variant automation_id automation_step run_id sent_at created_at erased_at happened',
     ),
   },
   messages: {
