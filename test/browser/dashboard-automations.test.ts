@@ -225,6 +225,38 @@ test('versions say what changed and who walks by each, and show their steps', as
 
 const rule = (page: Page, number: number) => panel(page).getByRole('group', { name: `Rule ${number}`, exact: true });
 
+test('a cart restarts, its own order ends it, and its e-mails keep quiet hours', async () => {
+  const id = await makeAutomation(house.api, {
+    ...{ name: 'Cart hours', list, exits: [{ type: 'event', name: 'order', goal: true }] },
+    steps: [{ id: 'mail', type: 'send', template: 'Issue' }],
+  });
+  const { page, context, complaints } = await open();
+  await page.goto(`${house.url}/automations/${id}`);
+  await box(page, /^Who may pass/).click();
+  await panel(page).getByLabel('How often may the same person pass?').selectOption('restart');
+  await box(page, /^What ends it/).click();
+  await panel(page).getByRole('button', { name: 'Add a property' }).click();
+  await panel(page).getByLabel('Property', { exact: true }).fill('cart.id');
+  await panel(page).getByLabel('Compared as').selectOption('trigger');
+  await panel(page).getByLabel('Property of the trigger event').fill('cart');
+  await box(page, /^Sending hours At any time/).click();
+  await panel(page).getByLabel('Send only at certain hours').check();
+  await panel(page).getByLabel('From', { exact: true }).fill('09:30');
+  await panel(page).getByLabel('Saturday').press('Space');
+  await box(page, /^Send an e-mail/).click();
+  await panel(page).getByLabel('Sending hours').selectOption('None');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  expect(await readAutomation(house.api, id)).toMatchObject({
+    send_window: { from: '09:30', to: '20:00', weekdays: ['saturday'] },
+    entry: { again: 'restart' },
+    exits: [{ where: [{ property: 'cart.id', operator: 'equals', value: { trigger_property: 'cart' } }] }],
+    steps: [{ send_window: null }],
+  });
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 test('a condition is built by mouse, with live counts, errors at their rule, undo, and as code', async () => {
   await subscribe(house.api, list, [{ email: 'vip@people.test', tags: ['vip'] }]);
   const id = await makeAutomation(house.api, { name: 'Built', list, steps: FORK });
@@ -354,6 +386,7 @@ test.each(LANGUAGES)('no address has anything for axe to find, or runs off the s
   for (const path of [
     ...['automations', 'automations?status=PAUSED', `automations/${id}`, `automations/${id}?view=list&step=half`],
     ...[`automations/${id}?step=vip`, `automations/${id}?part=trigger`, `automations/${id}?part=exits`],
+    `automations/${id}?part=sendWindow`,
     ...[`automations/${id}?part=trial`, `automations/${id}/runs`, `automations/${id}/runs?state=FAILED`],
     `automations/${id}/versions`,
     ...[`automations/${id}/runs/${run}`, 'automations/nowhere'],

@@ -2,6 +2,7 @@ import type { RuleDraft } from './draft.ts';
 import type { ValueKind } from './grammar.ts';
 import { listOf, mailParts, partsOf, textOf } from './json.ts';
 import { operatorsOfProperty, propertyOf } from './property.ts';
+import { triggerPropertyOf } from './trigger-properties.ts';
 
 const isFilled = (value: unknown): boolean => typeof value === 'number' || textOf(value).trim() !== '';
 const areFilled = (value: unknown, least: number): boolean => {
@@ -36,6 +37,8 @@ const FINISHED: Record<ValueKind, (value: unknown) => boolean> = {
 /** Whether a condition on a property says which, and what it is compared with. */
 function isAsked(row: unknown): boolean {
   const asked = propertyOf(partsOf(row));
+  // A count knows no run, and so no trigger event.
+  if (triggerPropertyOf(asked.value) !== undefined) return false;
   const kind = operatorsOfProperty(asked)[asked.operator];
   return isFilled(asked.property) && !asked.property.endsWith('.') && kind !== undefined && FINISHED[kind](asked.value);
 }

@@ -14,6 +14,7 @@ import {
 } from '../property.ts';
 import { useRuleText, type Word } from '../rule-texts.ts';
 import { useRulesText } from '../texts.ts';
+import { AGAINST_TRIGGER, triggerProperty, triggerPropertyOf, useTriggerProperties } from '../trigger-properties.ts';
 import { PropertyName } from './property-name.tsx';
 import { PropertyValue } from './property-value.tsx';
 
@@ -43,34 +44,65 @@ export function PropertyFields({ row, event, currency, onChange, onRemove, error
   const read = useRead(EventPropertyChoicesDocument, { name: event.trim() }, { pause: event.trim() === '' });
   const known = read.data?.eventProperties ?? [];
   const recorded = known.find(({ property }) => property === 'value')?.currency ?? undefined;
+  const trigger = useTriggerProperties();
+  const against = triggerPropertyOf(now.value);
+  const suitable = now.property === 'value' ? 'number' : 'text';
+  const ofTrigger = useRead(
+    EventPropertyChoicesDocument,
+    { name: trigger ?? '' },
+    { pause: against === undefined || !trigger },
+  );
   const rename = (property: string) => {
     const found = known.find((one) => one.property === property);
-    if (property !== now.property) onChange(named(now, property, found), found);
+    if (against !== undefined) onChange({ ...now, property });
+    else if (property !== now.property) onChange(named(now, property, found), found);
   };
   return (
     <Group gap="xs" align="flex-start">
       <PropertyName value={now.property} known={known} error={error} onChange={rename} />
-      {!isOwn(now.property) && (
+      {(!isOwn(now.property) || against !== undefined || trigger !== undefined) && (
         <NativeSelect
           aria-label={say('propertyType')}
-          value={type}
-          data={TYPES.map((value) => ({ value, label: say(`type_${value}`) }))}
+          value={against === undefined ? type : 'trigger'}
+          data={[
+            ...(isOwn(now.property) ? [against === undefined ? type : suitable] : TYPES),
+            ...(against !== undefined || trigger !== undefined ? (['trigger'] as const) : []),
+          ].map((value) => ({ value, label: say(`type_${value}`) }))}
           onChange={(event) => {
+            if (event.currentTarget.value === 'trigger') {
+              onChange({ ...now, operator: 'equals', value: triggerProperty(now.property) });
+              return;
+            }
             const as = TYPES.find((one) => one === event.currentTarget.value) ?? 'text';
-            onChange(compared(now, as === 'boolean' ? 'is_true' : 'equals', as));
+            onChange(
+              compared({ ...now, value: as === 'number' ? null : '' }, as === 'boolean' ? 'is_true' : 'equals', as),
+            );
           }}
         />
       )}
       <NativeSelect
         aria-label={say('operator')}
         value={now.operator}
-        data={[...new Set([...Object.keys(operators), now.operator])].map((value) => ({
-          value,
-          label: word(value as Word),
-        }))}
-        onChange={(event) => onChange(compared(now, event.currentTarget.value, type))}
+        data={[...new Set([...(against === undefined ? Object.keys(operators) : AGAINST_TRIGGER), now.operator])].map(
+          (value) => ({
+            value,
+            label: word(value as Word),
+          }),
+        )}
+        onChange={({ currentTarget: { value: operator } }) =>
+          onChange(against === undefined ? compared(now, operator, type) : { ...now, operator })
+        }
       />
-      {kind && (
+      {against !== undefined && (
+        <PropertyName
+          label={say('triggerProperty')}
+          value={against}
+          known={ofTrigger.data?.eventProperties ?? []}
+          error={undefined}
+          onChange={(property) => onChange({ ...now, value: triggerProperty(property) })}
+        />
+      )}
+      {against === undefined && kind && (
         <PropertyValue
           kind={kind}
           value={now.value}

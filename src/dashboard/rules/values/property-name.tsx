@@ -7,18 +7,20 @@ interface Props {
   known: readonly KnownProperty[];
   error: string | undefined;
   onChange(property: string): void;
+  /** Default: a property. */
+  label?: string;
 }
 
 const OWN = { value: 'ownValue', currency: 'ownCurrency' } as const;
 
 /** A property by its name: one that recorded events have, or another. */
-export function PropertyName({ value, known, error, onChange }: Props) {
+export function PropertyName({ value, known, error, onChange, label }: Props) {
   const say = useRulesText();
   const byName = new Map(known.map((one) => [one.property, one]));
   const names = [...byName.keys()].filter((name) => !(name in OWN));
   return (
     <Autocomplete
-      aria-label={say('property')}
+      aria-label={label ?? say('property')}
       placeholder={say('property')}
       w={190}
       value={value}

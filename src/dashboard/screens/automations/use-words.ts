@@ -87,6 +87,13 @@ export function useWords(nameOf: (id: string) => string | undefined = () => unde
     return [say(textOf(part, 'type') as 'api'), about ?? segment].filter(Boolean).join(': ');
   };
   const entry = (part: Part): string => say(`again_${textOf(part, 'again') || 'after_end'}` as 'again_never');
+  /** When e-mails leave. */
+  const window = (part: Part | null): string => {
+    if (!part) return say('anyTime');
+    const times = say('between', { from: textOf(part, 'from'), to: textOf(part, 'to') });
+    const days = Array.isArray(part.weekdays) ? part.weekdays.map((day) => sayField(day)) : [];
+    return days.length > 0 ? `${times}, ${together.format(days)}` : times;
+  };
   const exits = (parts: readonly Part[]): string =>
     parts.length === 0 ? say('noExits') : say('exitCount', { count: parts.length });
 
@@ -99,7 +106,18 @@ export function useWords(nameOf: (id: string) => string | undefined = () => unde
     return owner && way ? say('beginningOf', { branch: branch(owner, way), step: label(owner) }) : say('beginning');
   };
 
-  return { duration, summary, label, branch, trigger, entry, exits, place, kind: (step: Step) => say(step.type) };
+  return {
+    duration,
+    summary,
+    label,
+    branch,
+    trigger,
+    entry,
+    exits,
+    window,
+    place,
+    kind: (step: Step) => say(step.type),
+  };
 }
 
 export type Words = ReturnType<typeof useWords>;

@@ -25,7 +25,7 @@ export function nodesOf(
   { words, mayEdit, dragged, target }: Shown,
 ): CanvasNode[] {
   const still = { draggable: false, ariaRole: 'group' as const };
-  const other = (type: 'trigger' | 'entry' | 'exits' | 'end', middle: Point): CanvasNode => ({
+  const other = (type: 'trigger' | 'entry' | 'exits' | 'sendWindow' | 'end', middle: Point): CanvasNode => ({
     ...still,
     ...sized(BOX.width, type === 'end' ? LABEL.height : 62, middle),
     ...{ id: type, type, data: {} },
@@ -59,6 +59,8 @@ export function nodesOf(
     other('entry', { x: -side, y: top }),
     other('trigger', { x: 0, y: top }),
     other('exits', { x: side, y: top }),
+    // Below it nothing stands: steps branch further down.
+    other('sendWindow', { x: side, y: top + 74 }),
     ...inSteps.sort((one, another) => one.y - another.y).map(({ y: _, ...node }) => node),
     other('end', { x: end.x, y: end.y + LABEL.height / 2 }),
   ];

@@ -2,7 +2,7 @@ import type { Node, NodeProps } from '@xyflow/react';
 import type { Step } from '../definition/step.ts';
 import type { Place } from '../definition/tree.ts';
 import { Inserter } from '../editor/inserter.tsx';
-import { EntryBox, ExitsBox, TriggerBox } from '../editor/other-parts.tsx';
+import { EntryBox, ExitsBox, TriggerBox, WindowBox } from '../editor/other-parts.tsx';
 import { StepBox } from '../editor/step-box.tsx';
 import { useStepText } from '../step-texts.ts';
 import classes from './canvas.module.css';
@@ -10,7 +10,7 @@ import classes from './canvas.module.css';
 export type StepNode = Node<{ step: Step }, 'step'>;
 export type PlaceNode = Node<{ place: Place; isTarget: boolean }, 'place'>;
 export type LabelNode = Node<{ text: string }, 'label'>;
-export type OtherNode = Node<Record<string, never>, 'trigger' | 'entry' | 'exits' | 'end'>;
+export type OtherNode = Node<Record<string, never>, 'trigger' | 'entry' | 'exits' | 'sendWindow' | 'end'>;
 export type CanvasNode = StepNode | PlaceNode | LabelNode | OtherNode;
 
 function End() {
@@ -24,5 +24,6 @@ export const nodeTypes = {
   trigger: TriggerBox,
   entry: EntryBox,
   exits: ExitsBox,
+  sendWindow: WindowBox,
   end: End,
 };

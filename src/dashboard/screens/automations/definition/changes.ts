@@ -5,7 +5,7 @@ import { allSteps, type Found, keyOf } from './tree.ts';
 
 /** What a draft changes of what is saved. */
 export interface Changes {
-  parts: ('name' | 'listId' | 'trigger' | 'entry' | 'exits')[];
+  parts: ('name' | 'listId' | 'trigger' | 'entry' | 'exits' | 'sendWindow')[];
   added: Step[];
   removed: Step[];
   changed: Step[];
@@ -14,7 +14,7 @@ export interface Changes {
   ofDefinition: boolean;
 }
 
-const OTHERS = ['name', 'listId', 'trigger', 'entry', 'exits'] as const;
+const OTHERS = ['name', 'listId', 'trigger', 'entry', 'exits', 'sendWindow'] as const;
 
 /** Compares a draft with what is saved; steps by their ids. */
 export function changesOf(saved: Draft, draft: Draft): Changes {

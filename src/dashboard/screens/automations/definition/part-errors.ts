@@ -5,7 +5,7 @@ import { allSteps } from './tree.ts';
 export type Errors = Readonly<Record<string, string>>;
 
 /** The parts of a definition that are not steps. */
-export const PARTS = ['trigger', 'entry', 'exits'] as const;
+export const PARTS = ['trigger', 'entry', 'exits', 'sendWindow'] as const;
 export type PartName = (typeof PARTS)[number];
 
 /** What is wrong with each step, by its id; with each other part, by its name; and with the rest, by ''. */

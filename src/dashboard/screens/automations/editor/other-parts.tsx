@@ -22,3 +22,12 @@ export function ExitsBox() {
   const { draft, words } = useEditing();
   return <PartBox part="exits" icon="exits" title={say('exits')} summary={words.exits(draft.exits)} />;
 }
+
+/** When e-mails leave. */
+export function WindowBox() {
+  const say = useStepText();
+  const { draft, words } = useEditing();
+  return (
+    <PartBox part="sendWindow" icon="sendWindow" title={say('sendWindow')} summary={words.window(draft.sendWindow)} />
+  );
+}

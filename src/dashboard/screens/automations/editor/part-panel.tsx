@@ -1,12 +1,14 @@
 import { ActionIcon, CloseButton, Fieldset, Group, Stack, Text, Title } from '@mantine/core';
 import { ArrowDownIcon, ArrowUpIcon, CopyIcon, TrashIcon } from '@radix-ui/react-icons';
+import { TriggerProperties } from '../../../rules/trigger-properties.ts';
 import { type ErrorsByPart, PARTS, stepKey } from '../definition/part-errors.ts';
-import { type Step, withValue } from '../definition/step.ts';
+import { type Part, type Step, textOf, withValue } from '../definition/step.ts';
 import { allSteps, replaceStep } from '../definition/tree.ts';
 import { useEditorText } from '../editor-texts.ts';
 import { EntryFields } from '../fields/entry-fields.tsx';
 import { ExitsFields } from '../fields/exits-fields.tsx';
 import { StepFields } from '../fields/step-fields.tsx';
+import { WindowFields } from '../fields/window-fields.tsx';
 import { useStepText } from '../step-texts.ts';
 import { useEditing } from './editing.ts';
 import { StepFigures } from './step-figures.tsx';
@@ -40,28 +42,43 @@ export function PartPanel() {
       )}
       <Fieldset variant="unstyled" disabled={!mayEdit} key={chosen}>
         <Stack gap="sm">
-          {step && <StepPart step={step} />}
           {part === 'trigger' && <TriggerPanel />}
-          {part === 'entry' && (
-            <EntryFields
-              part={draft.entry}
+          <TriggerProperties value={propertiesOf(draft.trigger)}>
+            {step && <StepPart step={step} />}
+            {part === 'entry' && (
+              <EntryFields
+                part={draft.entry}
+                errors={wrong}
+                set={(field, value, of = field) =>
+                  change({ ...draft, entry: withValue(draft.entry, field, value) }, `entry.${of}`)
+                }
+              />
+            )}
+            {part === 'exits' && (
+              <ExitsFields
+                exits={draft.exits}
+                errors={wrong}
+                onChange={(exits, of) => change({ ...draft, exits }, of && `exits.${of}`)}
+              />
+            )}
+          </TriggerProperties>
+          {part === 'sendWindow' && (
+            <WindowFields
+              window={draft.sendWindow}
               errors={wrong}
-              set={(field, value, of = field) =>
-                change({ ...draft, entry: withValue(draft.entry, field, value) }, `entry.${of}`)
-              }
-            />
-          )}
-          {part === 'exits' && (
-            <ExitsFields
-              exits={draft.exits}
-              errors={wrong}
-              onChange={(exits, of) => change({ ...draft, exits }, of && `exits.${of}`)}
+              onChange={(sendWindow, of) => change({ ...draft, sendWindow }, of && `sendWindow.${of}`)}
             />
           )}
         </Stack>
       </Fieldset>
     </Stack>
   );
+}
+
+/** The name of the event with whose properties conditions may compare. Undefined: the trigger brings none. */
+function propertiesOf(trigger: Part): string | undefined {
+  if (trigger.type === 'event') return textOf(trigger, 'name');
+  return trigger.type === 'api' ? '' : undefined;
 }
 
 function StepPart({ step }: { step: Step }) {

@@ -1,6 +1,7 @@
 import {
   BookmarkFilledIcon,
   BookmarkIcon,
+  ClockIcon,
   EnvelopeClosedIcon,
   ExitIcon,
   LightningBoltIcon,
@@ -34,6 +35,7 @@ const ICONS: Record<StepType | PartName, typeof TimerIcon> = {
   trigger: LightningBoltIcon,
   entry: PersonIcon,
   exits: TargetIcon,
+  sendWindow: ClockIcon,
 };
 
 /** A sign for a kind of step, or of another part. */

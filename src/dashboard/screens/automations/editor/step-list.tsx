@@ -4,7 +4,7 @@ import type { Within } from '../definition/tree.ts';
 import { useEditorText } from '../editor-texts.ts';
 import { useEditing } from './editing.ts';
 import { Inserter } from './inserter.tsx';
-import { EntryBox, ExitsBox, TriggerBox } from './other-parts.tsx';
+import { EntryBox, ExitsBox, TriggerBox, WindowBox } from './other-parts.tsx';
 import { StepBox } from './step-box.tsx';
 import classes from './step-list.module.css';
 
@@ -18,6 +18,7 @@ export function StepList() {
         <TriggerBox />
         <EntryBox />
         <ExitsBox />
+        <WindowBox />
       </div>
       <Steps steps={draft.steps} within={null} label={say('steps')} />
     </div>

@@ -4,6 +4,7 @@ import { useFieldText } from '../field-texts.ts';
 import { TemplateField } from './choices.tsx';
 import type { FieldsProps } from './field.ts';
 import { TextField } from './text-field.tsx';
+import { StepWindowField } from './window-fields.tsx';
 import { YesOrNoField } from './yes-or-no-field.tsx';
 
 /** What an e-mail is made from, and what differs from its template and its list. */
@@ -36,6 +37,7 @@ export function SendFields(props: FieldsProps) {
         ]}
         onChange={({ currentTarget: { value } }) => set('strict', value === '' ? undefined : value === 'true')}
       />
+      <StepWindowField {...props} />
       <YesOrNoField {...props} field="transactional" label={say('transactional')} />
       {part.transactional === true && typeof part.template === 'string' && part.template && (
         <TextLink to="/transactional" search={{ template: part.template }} size="sm">

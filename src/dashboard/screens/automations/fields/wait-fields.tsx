@@ -1,15 +1,15 @@
-import { Chip, Group, Input, NativeSelect } from '@mantine/core';
-import { errorAt, errorsIn } from '../definition/part-errors.ts';
+import { NativeSelect } from '@mantine/core';
+import { errorsIn } from '../definition/part-errors.ts';
 import { isPart, withValue } from '../definition/step.ts';
 import { useFieldText } from '../field-texts.ts';
 import { ContactField } from './choices.tsx';
 import { DurationField } from './duration-field.tsx';
 import type { FieldsProps } from './field.ts';
 import { TextField } from './text-field.tsx';
+import { WeekdaysField } from './weekdays-field.tsx';
 
 const WAYS = { for: 'waitFor', until: 'waitUntil', until_attribute: 'waitAttribute' } as const;
 type WayToWait = keyof typeof WAYS;
-const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
 const BLANK: Record<WayToWait, unknown> = { for: 'P1D', until: { time: '09:00' }, until_attribute: '' };
 
@@ -50,28 +50,10 @@ export function WaitFields({ replace, ...props }: FieldsProps & { replace(part: 
 
 function Until(props: FieldsProps) {
   const say = useFieldText();
-  const { part, errors, set } = props;
-  const days = Array.isArray(part.weekdays) ? part.weekdays.map(String) : [];
   return (
     <>
       <TextField {...props} field="time" type="time" label={say('time')} />
-      <Input.Wrapper label={say('weekdays')} labelElement="div" error={errorAt(errors, 'weekdays')}>
-        <Chip.Group
-          multiple
-          value={days}
-          onChange={(chosen) =>
-            set('weekdays', chosen.length > 0 ? WEEKDAYS.filter((day) => chosen.includes(day)) : undefined)
-          }
-        >
-          <Group gap={4}>
-            {WEEKDAYS.map((day) => (
-              <Chip key={day} value={day} size="xs">
-                {say(day)}
-              </Chip>
-            ))}
-          </Group>
-        </Chip.Group>
-      </Input.Wrapper>
+      <WeekdaysField {...props} />
     </>
   );
 }

@@ -16,7 +16,7 @@ interface Props {
 
 const ENDS = [
   ...(['completed', 'failed', 'goal', 'exit', 'not_entered', 'unsubscribed', 'bounced', 'complained'] as const),
-  ...(['suppressed', 'not_subscribed', 'erased', 'removed', 'archived', 'restarted'] as const),
+  ...(['suppressed', 'not_subscribed', 'erased', 'removed', 'archived', 'restarted', 'send_window'] as const),
   ...(['trigger', 'again', 'not_within', 'if', 'too_often', 'no_date', 'done', 'skipped'] as const),
 ];
 
