@@ -10,6 +10,7 @@ import { type Claim, isBulk } from '../domain/ledger/claim.ts';
 import { claimCampaignMessages, claimMails } from '../domain/ledger/claim-messages.ts';
 import type { PubSub } from '../live/pubsub.ts';
 import type { Log } from '../log.ts';
+import { Outbound } from '../outbound/outbound.ts';
 import { CampaignMonitor } from './campaign/campaign-monitor.ts';
 import { PreparedCampaigns } from './campaign/prepared-campaigns.ts';
 import { HardBounces } from './record/hard-bounces.ts';
@@ -40,6 +41,8 @@ export interface DeliveryOptions {
   /** Absent: subscribers are not told to write. */
   unsubscribeAddresses?: UnsubscribeAddresses;
   vault: Vault;
+  /** Renews access tokens. Default: one that reaches the public internet alone. */
+  outbound?: Outbound;
   log: Log;
   /** The installation's transport, for teams that have none. The caller closes it after `stop`. */
   transport: Transport;
@@ -56,10 +59,18 @@ const MAX_URGENT = 1_000;
  * number of processes may run this at the same time. It survives outages of the database and of mail servers.
  */
 export function startDelivery({ connection: { db }, pubsub, config, ...options }: DeliveryOptions): Delivery {
-  const { links, returnPaths, unsubscribeAddresses, vault, log, transport: fallback } = options;
+  const {
+    links,
+    returnPaths,
+    unsubscribeAddresses,
+    vault,
+    log,
+    transport: fallback,
+    outbound = new Outbound([]),
+  } = options;
   const cache = new TransportCache(db);
   const transports = new TransportPool({
-    ...{ db, vault, log, cache, fallback },
+    ...{ db, vault, log, cache, fallback, outbound },
     config: { privateTransports: config.privateTransports, publicUrl: links.publicUrl },
   });
   const throttle = new Throttle(db, cache, transports, log);

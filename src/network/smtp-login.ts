@@ -2,10 +2,14 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type XOAuth2 from 'nodemailer/lib/xoauth2';
 import { certificateProblem } from './mail-certificate.ts';
 import { type MailTls, tlsModeOf } from './mail-tls.ts';
 import { isPrivateAddress } from './private-address.ts';
-import { MailServerProblem } from './smtp-problem.ts';
+import { MailServerProblem, type SmtpFailure } from './smtp-problem.ts';
+
+/** How we log in: with a password, or by XOAUTH2 with access tokens. */
+export type Login = { user: string } & ({ password: string } | { tokens: XOAuth2 });
 
 /** A mail server's address and our login. */
 export interface MailHost extends MailTls {
@@ -15,7 +19,7 @@ export interface MailHost extends MailTls {
   secure: boolean;
   /** How EHLO names us. Default: the machine's name. */
   ehloName?: string | null;
-  login?: { user: string; password: string };
+  login?: Login;
   /** Refuse private addresses, so that a team that chooses the host cannot probe this machine's network. */
   publicOnly?: boolean;
 }
@@ -64,10 +68,52 @@ export async function logIn(
       const insecurity = insecurityOf(connection, server);
       if (insecurity) return fail(new MailServerProblem(insecurity));
       if (!login) return resolve(connection);
-      const credentials = { user: login.user, pass: login.password };
-      connection.login({ credentials }, (refusal) => (refusal ? fail(refusal) : resolve(connection)));
+      authenticate(connection, login).then(() => resolve(connection), fail);
     });
   }).finally(() => stop?.removeEventListener('abort', giveUp));
+}
+
+/** Logs in. An access token that the server refuses is renewed once. */
+async function authenticate(connection: SMTPConnection, login: Login): Promise<void> {
+  if ('password' in login) {
+    const credentials = { user: login.user, pass: login.password };
+    return authenticateBy(connection, { credentials });
+  }
+  const { tokens } = login;
+  let renewed = false;
+  const oauth2 = {
+    getToken: (renew: boolean, done: TokenReceiver) => {
+      renewed ||= renew;
+      tokens.getToken(renew, done);
+    },
+    buildXOAuth2Token: (token: string) => tokens.buildXOAuth2Token(token),
+  };
+  try {
+    await authenticateBy(connection, { oauth2 });
+  } catch (error) {
+    // After 334 nodemailer has renewed it already.
+    if (renewed || (error as SmtpFailure).responseCode !== 535) throw tokenProblem(error);
+    const again = { ...oauth2, getToken: (_: boolean, done: TokenReceiver) => tokens.getToken(true, done) };
+    await authenticateBy(connection, { oauth2: again }).catch((refusal) => {
+      throw tokenProblem(refusal);
+    });
+  }
+}
+
+type TokenReceiver = (error: Error | null, token: string) => void;
+
+const authenticateBy = (connection: SMTPConnection, auth: object): Promise<void> =>
+  new Promise((resolve, reject) => {
+    connection.login(auth as SMTPConnection.AuthenticationType, (error) => (error ? reject(error) : resolve()));
+  });
+
+/** A fresh token that is refused is about rights: what a wrong password is called would mislead. */
+function tokenProblem(error: unknown): unknown {
+  const { responseCode } = error as SmtpFailure;
+  if (error instanceof MailServerProblem || responseCode !== 535) return error;
+  return new MailServerProblem(
+    'The mail server refused the login with a new access token (535). Check that the user may send by SMTP, and the scope of the refresh token.',
+  );
 }
 
 /** Why a session is not safe enough to log in and send; undefined when it is. */

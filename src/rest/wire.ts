@@ -8,5 +8,5 @@ export const wireName = (name: string): string =>
     (letter) => `_${letter.toLowerCase()}`,
   );
 
-/** Ids that name no row of ours: that of a part of a message (RFC 2392). */
-const OF_NO_ROW: ReadonlySet<string> = new Set(['contentId']);
+/** Ids that name no row of ours: that of a part of a message (RFC 2392), and that of an application (RFC 6749). */
+const OF_NO_ROW: ReadonlySet<string> = new Set(['contentId', 'clientId']);

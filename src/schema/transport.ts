@@ -1,4 +1,5 @@
 import { orNull } from '../domain/found.ts';
+import { OAUTH2_PROVIDERS, type OAuth2 as TransportOAuth2 } from '../domain/transports/oauth2.ts';
 import { type TransportTest as Test, testTransport } from '../domain/transports/test-transport.ts';
 import { TLS_MODES, type TlsMode, tlsModeOf } from '../domain/transports/tls-modes.ts';
 import type { DomainLimit as Limit } from '../domain/transports/transport-input.ts';
@@ -43,6 +44,24 @@ const CA = 'The only authorities whose certificates are trusted: certificates in
 const FINGERPRINT = 'SHA-256 of the only certificate that is trusted, in hexadecimal. It replaces all other checks.';
 const EHLO_NAME = 'How EHLO names this installation, such as mail.shop.example.';
 
+const Provider = wireEnum('OAuth2Provider', 'Who renews the access tokens of a transport.', OAUTH2_PROVIDERS, {
+  microsoft: 'Microsoft 365 and Outlook.com.',
+  google: 'Google Workspace and Gmail.',
+});
+
+const OAuth2 = builder.objectRef<TransportOAuth2>('TransportOAuth2').implement({
+  description: 'How the access tokens of a transport are renewed.',
+  fields: (t) => ({
+    provider: t.expose('provider', { type: Provider, nullable: true, description: 'Null: see `tokenUrl`.' }),
+    tenant: t.exposeString('tenant', { nullable: true, description: 'The tenant of Microsoft. Null: common.' }),
+    tokenUrl: t.exposeString('tokenUrl', {
+      nullable: true,
+      description: 'Where tokens are renewed, without a provider.',
+    }),
+    clientId: t.exposeID('clientId'),
+  }),
+});
+
 export const Transport = builder.prismaObject('Transport', {
   description: 'A mail server by which the team sends. Its password is never shown.',
   interfaces: [Node],
@@ -71,6 +90,13 @@ export const Transport = builder.prismaObject('Transport', {
       description: 'How EHLO names this installation. Null: the host of its public address.',
     }),
     user: t.exposeString('user', { nullable: true }),
+    oauth2: t.field({
+      type: OAuth2,
+      nullable: true,
+      description:
+        'How access tokens are renewed, where the transport logs in by XOAUTH2. Its secrets are never shown.',
+      resolve: ({ oauth2 }) => oauth2 as unknown as TransportOAuth2 | null,
+    }),
     connections: t.exposeInt('connections', { description: 'The most connections at the same time, per process.' }),
     messagesPerMinute: t.exposeInt('messagesPerMinute', {
       nullable: true,
@@ -119,6 +145,18 @@ const DomainLimitInput = builder.inputType('DomainLimitInput', {
   }),
 });
 
+const OAuth2Input = builder.inputType('TransportOAuth2Input', {
+  description: 'How access tokens are renewed. Either `provider` or `tokenUrl` is required.',
+  fields: (t) => ({
+    provider: t.field({ type: Provider, description: 'Whose token address is used.' }),
+    tenant: t.string({ description: 'Of Microsoft: its id or domain. Default: common.' }),
+    tokenUrl: t.string({ description: 'The token address of another provider (https).' }),
+    clientId: t.id({ required: true, description: 'The id of your registered application.' }),
+    clientSecret: t.string({ description: 'Its secret, if it has one. It is kept encrypted, and never shown.' }),
+    refreshToken: t.string({ required: true, description: 'It is kept encrypted, and never shown.' }),
+  }),
+});
+
 const CreateTransportInput = builder.inputType('CreateTransportInput', {
   fields: (t) => ({
     name: t.string({ required: true, description: 'What the team calls it.' }),
@@ -131,6 +169,7 @@ const CreateTransportInput = builder.inputType('CreateTransportInput', {
     ehloName: t.string({ description: `${EHLO_NAME} Default: the host of the public address.` }),
     user: t.string({ description: 'Of the log-in. Default: nobody logs in.' }),
     password: t.string({ description: 'Of the log-in. It is kept encrypted, and never shown.' }),
+    oauth2: t.field({ type: OAuth2Input, description: 'Logs in by XOAUTH2, in the place of a password.' }),
     connections: t.int({ description: 'Default: 5.' }),
     messagesPerMinute: t.int({ description: 'The most messages in a minute, over all processes. Default: no limit.' }),
     warmUpStartedOn: t.string({ description: 'Such as 2026-01-31.' }),
@@ -154,6 +193,7 @@ const UpdateTransportInput = builder.inputType('UpdateTransportInput', {
     ehloName: t.string({ description: `${EHLO_NAME} Null: the host of the public address.` }),
     user: t.string({ description: 'Of the log-in. Null: nobody logs in.' }),
     password: t.string({ description: 'Of the log-in. It is kept encrypted, and never shown.' }),
+    oauth2: t.field({ type: OAuth2Input, description: 'Replaces all of it. Null: no XOAUTH2.' }),
     connections: t.int({ description: 'The most at the same time, per process. Null: 5.' }),
     messagesPerMinute: t.int({ description: 'The most messages in a minute, over all processes. Null: no limit.' }),
     warmUpStartedOn: t.string({

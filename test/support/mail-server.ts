@@ -44,6 +44,8 @@ interface Options {
   /** The address that it listens on. */
   host?: string;
   login?: { user: string; password: string };
+  /** It takes XOAUTH2 alone: whether a token is good. `refusal`: 334 with the reason first, or 535 at once. */
+  xoauth2?: { user: string; isGood: (token: string) => boolean; refusal?: 334 | 535 };
   /**
    * What it proves itself with, from the first byte or after STARTTLS. With a login a self-signed certificate after STARTTLS, unless
    * this is null.
@@ -59,9 +61,11 @@ export async function startMailServer({
   host = '127.0.0.1',
   login,
   utf8 = true,
+  xoauth2,
   ...given
 }: Options = {}): Promise<MailServer> {
-  const tls = given.tls === undefined && login ? ({ ...SELF_SIGNED, from: 'STARTTLS' } as const) : given.tls;
+  const tls =
+    given.tls === undefined && (login || xoauth2) ? ({ ...SELF_SIGNED, from: 'STARTTLS' } as const) : given.tls;
   const received: Received[] = [];
   const replies: Reply[] = [];
   const recipients = new Map<string, string>();
@@ -70,9 +74,10 @@ export async function startMailServer({
   const unanswered: (() => void)[] = [];
   let isSilent = () => false;
   const server = new SMTPServer({
-    authOptional: !login,
+    authOptional: !login && !xoauth2,
+    ...(xoauth2 && { authMethods: ['XOAUTH2'] }),
     allowInsecureAuth: true,
-    disabledCommands: [...(tls ? [] : ['STARTTLS']), ...(login ? [] : ['AUTH'])],
+    disabledCommands: [...(tls ? [] : ['STARTTLS']), ...(login || xoauth2 ? [] : ['AUTH'])],
     ...(tls && { key: tls.key, cert: tls.cert, secure: tls.from === 'first byte' }),
     hideSMTPUTF8: !utf8,
     disableReverseLookup: true,
@@ -81,7 +86,12 @@ export async function startMailServer({
       if (held) held.push(greet);
       else greet();
     },
-    onAuth: ({ username, password }, _session, done) => {
+    onAuth: ({ username, password, accessToken = '' }, _session, done) => {
+      if (xoauth2) {
+        if (username === xoauth2.user && xoauth2.isGood(accessToken)) return done(null, { user: username });
+        if (xoauth2.refusal === 535) return done(new Error('bad token'));
+        return done(null, { data: { status: '401', schemes: 'bearer' } });
+      }
       if (username === login?.user && password === login?.password) done(null, { user: username });
       else done(new Error('no such login'));
     },

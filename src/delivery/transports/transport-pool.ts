@@ -1,8 +1,14 @@
 import type { Vault } from '../../crypto/vault.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
 import type { SendRoute } from '../../domain/transports/send-route.ts';
-import { hostOf, type ServerSettings, UnreadablePassword } from '../../domain/transports/transport-host.ts';
+import {
+  hostOf,
+  type Server,
+  type ServerSettings,
+  UnreadablePassword,
+} from '../../domain/transports/transport-host.ts';
 import type { Log } from '../../log.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
 import type { MessageHeaders } from '../../validation/message-headers.ts';
 import { createSmtp } from './smtp.ts';
 import { concurrencyOf } from './smtp-sessions.ts';
@@ -21,6 +27,7 @@ interface PooledTransport {
 export interface TransportPoolOptions {
   db: Database;
   vault: Vault;
+  outbound: Outbound;
   config: ServerSettings;
   log: Log;
   cache: TransportCache;
@@ -116,16 +123,20 @@ export class TransportPool {
   }
 
   async #open(teamId: number, id: string): Promise<Transport> {
-    const { db, vault, config, log, fallback } = this.#options;
-    const [row] = await run<Parameters<typeof hostOf>[0] & { connections: number; headers: MessageHeaders }>(
+    const { db, vault, config, log, outbound, fallback } = this.#options;
+    const [row] = await run<Server & { connections: number; headers: MessageHeaders }>(
       db,
       sql`select team_id as "teamId", id::text, host, port, secure, tls, ca, fingerprint, ehlo_name as "ehloName", "user", password,
-            connections, headers
+            oauth2, oauth2_secrets as "oauth2Secrets", version, connections, headers
           from transports where team_id = ${teamId} and id = ${id}::uuid and deleted_at is null`,
     );
     if (!row) return { ...fallback, close: async () => {} };
     try {
-      const smtp = createSmtp({ ...hostOf(row, { vault, config }), connections: row.connections, rate: 0 });
+      const smtp = createSmtp({
+        ...hostOf(row, { db, vault, config, outbound }),
+        connections: row.connections,
+        rate: 0,
+      });
       return withHeaders(smtp, row.headers);
     } catch (error) {
       if (!(error instanceof UnreadablePassword)) throw error;

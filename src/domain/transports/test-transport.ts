@@ -19,7 +19,7 @@ export async function testTransport(scope: Scope, surroundings: Surroundings, id
   const row = await readTransport(scope, id);
   let login: ReturnType<typeof logIn> | undefined;
   try {
-    login = logIn(hostOf(row, surroundings));
+    login = logIn(hostOf(row, { ...surroundings, db: scope.db }));
     const timeout = sleep(TIMEOUT_MS, undefined, { ref: false });
     const connection = await Promise.race([login, timeout]);
     if (!connection) return { ok: false, problem: 'The mail server did not answer within 10 seconds.' };

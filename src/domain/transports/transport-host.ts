@@ -1,9 +1,13 @@
 import type { Config } from '../../config.ts';
 import type { Vault } from '../../crypto/vault.ts';
+import type { Database } from '../../database/connect.ts';
 import type { Transport } from '../../generated/prisma/client.ts';
 import { ehloNameOf } from '../../network/ehlo-name.ts';
 import type { TlsMode } from '../../network/mail-tls.ts';
-import type { MailHost } from '../../network/smtp-login.ts';
+import type { Login, MailHost } from '../../network/smtp-login.ts';
+import { accessTokens } from '../../outbound/access-tokens.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
+import { grantOf, keepRefreshToken, type OAuth2 } from './oauth2.ts';
 
 /** The purpose with which the vault encrypts a transport's password. */
 export const passwordPurpose = (teamId: number, id: string): string => `transport ${teamId} ${id}`;
@@ -16,18 +20,26 @@ export class UnreadablePassword extends Error {
 }
 
 /** Returns the address, the security and the login of a transport's server. Throws UnreadablePassword. */
-export function hostOf(
-  { teamId, id, host, port, secure, tls, ca, fingerprint, ehloName, user, password }: Server,
-  { vault, config }: { vault: Vault; config: ServerSettings },
-): MailHost {
-  const server = {
+export function hostOf(row: Server, means: Means): MailHost {
+  const { host, port, secure, tls, ca, fingerprint, ehloName } = row;
+  const { config } = means;
+  return {
     ...{ host, port, secure, ca, fingerprint, tls: tls as TlsMode | null },
     ehloName: ehloName ?? ehloNameOf(config.publicUrl),
     publicOnly: !config.privateTransports,
+    login: loginOf(row, means),
   };
-  if (user === null || password === null) return server;
+}
+
+function loginOf(row: Server, { db, vault, outbound }: Means): Login | undefined {
+  const { teamId, id, user, password, oauth2, oauth2Secrets } = row;
+  if (user === null) return undefined;
   try {
-    return { ...server, login: { user, password: vault.decrypt(password, passwordPurpose(teamId, id)).toString() } };
+    if (password) return { user, password: vault.decrypt(password, passwordPurpose(teamId, id)).toString() };
+    if (!oauth2 || !oauth2Secrets) return undefined;
+    const grant = grantOf(vault, row, oauth2 as unknown as OAuth2, oauth2Secrets);
+    const rotated = (refreshToken: string) => keepRefreshToken(db, vault, row, { ...grant, refreshToken });
+    return { user, tokens: accessTokens(user, grant, { outbound, rotated }) };
   } catch {
     throw new UnreadablePassword();
   }
@@ -36,7 +48,15 @@ export function hostOf(
 /** What connecting to teams' servers depends on. */
 export type ServerSettings = Pick<Config, 'privateTransports' | 'publicUrl'>;
 
-type Server = Pick<
+interface Means {
+  db: Database;
+  vault: Vault;
+  outbound: Outbound;
+  config: ServerSettings;
+}
+
+export type Server = Pick<
   Transport,
   'teamId' | 'id' | 'host' | 'port' | 'secure' | 'tls' | 'ca' | 'fingerprint' | 'ehloName' | 'user' | 'password'
->;
+> &
+  Pick<Transport, 'oauth2' | 'oauth2Secrets' | 'version'>;

@@ -8,6 +8,7 @@ import { bulkHeaders } from '../../validation/message-headers.ts';
 import { whole } from '../../validation/number.ts';
 import { filled, listOf, oneOf, record, text, yesOrNo } from '../../validation/text.ts';
 import { day } from '../../validation/time.ts';
+import { oauth2Input } from './oauth2.ts';
 
 const MAX_CONNECTIONS = 100;
 const MAX_PER_MINUTE = 1_000_000;
@@ -77,6 +78,7 @@ export const transportInput = record({
   ehloName: normalised(255, normaliseEhloName, NO_EHLO_NAME).nullish(),
   user: filled(255).refine(isPlain, NOT_PLAIN).nullish(),
   password: text(1_000).min(1, 'is required.').refine(isPlain, NOT_PLAIN).nullish(),
+  oauth2: oauth2Input.nullish(),
   connections: whole(1, MAX_CONNECTIONS).nullish(),
   messagesPerMinute: whole(1, MAX_PER_MINUTE).nullish(),
   warmUpStartedOn: day().nullish(),

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Vault } from '../../crypto/vault.ts';
 import { type Issue, ValidationError } from '../../errors.ts';
-import type { Prisma, Transport } from '../../generated/prisma/client.ts';
+import { Prisma, type Transport } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
 import { isPrivateHost } from '../../network/private-address.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { parse } from '../../validation/validate.ts';
 import { found, idOf } from '../found.ts';
@@ -11,6 +12,7 @@ import { makeDue } from '../ledger/make-due.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { clearDefault, makeDefault } from './default-transport.ts';
 import { endPauseOfTransport } from './end-sending-pause.ts';
+import { oauth2Columns, tokenUrlIssues } from './oauth2.ts';
 import { tlsIssues } from './tls-issues.ts';
 import { passwordPurpose, type ServerSettings } from './transport-host.ts';
 import { transportChange, transportInput } from './transport-input.ts';
@@ -21,6 +23,7 @@ export type { Transport };
 export interface Surroundings {
   vault: Vault;
   config: ServerSettings;
+  outbound: Outbound;
 }
 
 const MAX_TRANSPORTS = 100;
@@ -31,9 +34,15 @@ const CONNECTING = ['user', 'tls', 'ca', 'fingerprint', 'ehloName'] as const;
 const LIMITS = ['messagesPerMinute', 'domainLimits', 'warmUpStartedOn'] as const;
 
 /** Adds a mail server for the team to send by. Throws ValidationError. */
-export function createTransport(scope: Scope, { vault, config }: Surroundings, input: unknown): Promise<Transport> {
-  const { host, port, user, password, isDefault, domainLimits, ...given } = parse(transportInput, input);
-  refuse(hostIssues(host, config), loginIssues(user ?? null, password != null), tlsIssues({ ...given, port, user }));
+export function createTransport(scope: Scope, means: Surroundings, input: unknown): Promise<Transport> {
+  const { vault, config, outbound } = means;
+  const { host, port, user, password, oauth2, isDefault, domainLimits, ...given } = parse(transportInput, input);
+  refuse(
+    hostIssues(host, config),
+    loginIssues(user ?? null, password != null, oauth2 != null),
+    tokenUrlIssues(outbound, oauth2 ?? {}),
+    tlsIssues({ ...given, port, user }),
+  );
   return transaction(scope, async (scope) => {
     const teamId = scope.team.id;
     if ((await scope.db.transport.count({ where: { teamId, deletedAt: null } })) >= MAX_TRANSPORTS) {
@@ -50,6 +59,7 @@ export function createTransport(scope: Scope, { vault, config }: Surroundings, i
         ...{ messagesPerMinute: given.messagesPerMinute ?? null, warmUpStartedOn: given.warmUpStartedOn ?? null },
         ...{ domainLimits: domainLimits ?? [], headers: given.headers ?? {} },
         password: password == null ? null : encryptPassword(vault, { teamId, id }, password),
+        ...(oauth2 && oauth2Columns(vault, { teamId, id }, oauth2)),
       },
     });
     if (isDefault) await makeDefault(scope, id);
@@ -64,13 +74,13 @@ export function createTransport(scope: Scope, { vault, config }: Surroundings, i
  */
 export function updateTransport(
   scope: Scope,
-  { vault, config }: Surroundings,
+  { vault, config, outbound }: Surroundings,
   id: unknown,
   input: unknown,
 ): Promise<Transport> {
   return transaction(scope, async (scope) => {
     const row = await readTransport(scope, id);
-    const { password, isDefault, domainLimits, connections, secure, port, user, ...given } = parse(
+    const { password, oauth2, isDefault, domainLimits, connections, secure, port, user, ...given } = parse(
       transportChange,
       input,
     );
@@ -82,14 +92,19 @@ export function updateTransport(
       ...(connections !== undefined && { connections: connections ?? USUAL_CONNECTIONS }),
       ...(domainLimits !== undefined && { domainLimits: domainLimits ?? [] }),
       ...(password !== undefined && { password: password && encryptPassword(vault, row, password) }),
+      ...(oauth2 && oauth2Columns(vault, row, oauth2)),
+      ...(oauth2 === null && { oauth2: Prisma.DbNull, oauth2Secrets: null }),
     };
     const keepsPassword = row.password !== null && password === undefined;
+    const keepsTokens = row.oauth2 !== null && oauth2 === undefined;
     const { host, port: newPort, secure: tls } = { ...row, ...next };
     const moved = host !== row.host || newPort !== row.port || tls !== row.secure;
     refuse(
       given.host === undefined ? [] : hostIssues(given.host, config),
       keepsPassword && moved ? [{ path: ['password'], problem: 'is required when the server changes.' }] : [],
-      loginIssues({ ...row, ...next }.user, keepsPassword || password != null),
+      keepsTokens && moved ? [{ path: ['oauth2'], problem: 'is required when the server changes.' }] : [],
+      loginIssues({ ...row, ...next }.user, keepsPassword || password != null, keepsTokens || oauth2 != null),
+      tokenUrlIssues(outbound, oauth2 ?? {}),
       tlsIssues({ ...row, ...next }),
     );
     const where = { teamId: scope.team.id, id: row.id, deletedAt: null };
@@ -97,7 +112,7 @@ export function updateTransport(
     const [changed] = await scope.db.transport.updateManyAndReturn({ where, data });
     // The change may have fixed the reason for the pause.
     const mended = CONNECTING.some((field) => field in next && next[field] !== row[field]);
-    if (moved || password !== undefined || mended) await endPauseOfTransport(scope, row.id);
+    if (moved || password !== undefined || oauth2 !== undefined || mended) await endPauseOfTransport(scope, row.id);
     const limited = LIMITS.some((limit) => limit in next && !isDeepStrictEqual(next[limit], row[limit]));
     if (limited) await makeDue(scope, { limitsOf: row.id });
     if (isDefault) await makeDefault(scope, row.id);
@@ -116,7 +131,10 @@ export function deleteTransport(scope: Scope, id: unknown): Promise<Transport> {
     const { teamId } = row;
     const { count } = await scope.db.transport.updateMany({
       where: { teamId, id: row.id, deletedAt: null },
-      data: { deletedAt: scope.now(), password: null, user: null, version: { increment: 1 } },
+      data: {
+        ...{ deletedAt: scope.now(), password: null, user: null, version: { increment: 1 } },
+        ...{ oauth2: Prisma.DbNull, oauth2Secrets: null },
+      },
     });
     await clearDefault(scope, row.id);
     await scope.db.list.updateMany({ where: { teamId, transportId: row.id }, data: { transportId: null } });
@@ -156,15 +174,13 @@ const hostIssues = (host: string, { privateTransports }: Surroundings['config'])
     ? [{ path: ['host'], problem: 'must be public. This installation does not connect to private addresses.' }]
     : [];
 
-const loginIssues = (user: string | null, password: boolean): Issue[] =>
-  (user !== null) === password
-    ? []
-    : [
-        {
-          path: [user === null ? 'user' : 'password'],
-          problem: 'is required, because a login needs both user and password.',
-        },
-      ];
+/** A login is a user with a password or with access tokens. */
+function loginIssues(user: string | null, password: boolean, oauth2: boolean): Issue[] {
+  if (password && oauth2) return [{ path: ['oauth2'], problem: 'does not go with a password: set the other to null.' }];
+  if ((user !== null) === (password || oauth2)) return [];
+  const problem = 'is required, because a login needs both user and password.';
+  return [{ path: [user === null ? 'user' : 'password'], problem }];
+}
 
 function refuse(...issues: Issue[][]): void {
   const all = issues.flat();

@@ -29,7 +29,7 @@ describe('a transport', () => {
     expect(await create()).toEqual({
       ...{ id: expect.any(String), created_at: expect.any(String) },
       ...{ name: 'Bulk', host: 'smtp.provider.example', port: 587, secure: false, user: null },
-      ...{ tls: 'opportunistic', ca: null, fingerprint: null, ehlo_name: null },
+      ...{ tls: 'opportunistic', ca: null, fingerprint: null, ehlo_name: null, oauth2: null },
       ...{ connections: 5, messages_per_minute: null, warm_up_started_on: null, daily_limit: null, sent_today: 0 },
       ...{ domain_limits: [], is_default: false, sending_pauses: [] },
     });

@@ -12,6 +12,7 @@ import { NumberEntry } from '../../../numbers/number-entry.tsx';
 import { DomainLimits } from './domain-limits.tsx';
 import { useTransportsText } from './texts.ts';
 import { TransportSecurity } from './transport-security.tsx';
+import { TransportTokens, tokensInput, tokensOf } from './transport-tokens.tsx';
 
 /** A mail server and how to log in there. A password that is not typed stays as it is; nobody is shown it. */
 export function TransportForm({ transport, onSaved, onClose }: Props) {
@@ -29,6 +30,7 @@ export function TransportForm({ transport, onSaved, onClose }: Props) {
     ehloName: transport?.ehloName ?? '',
     user: transport?.user ?? '',
     password: '',
+    oauth2: tokensOf(transport?.oauth2),
     connections: (transport?.connections ?? 5) as number | null,
     messagesPerMinute: transport?.messagesPerMinute ?? null,
     isDefault: transport?.isDefault ?? false,
@@ -40,7 +42,7 @@ export function TransportForm({ transport, onSaved, onClose }: Props) {
         messagesPerMinute: messagesPerMinute ?? null,
       })) ?? [],
   });
-  const { password, user, warmUpStartedOn, tls, ca, fingerprint, ehloName, ...rest } = fields.values;
+  const { password, oauth2, user, warmUpStartedOn, tls, ca, fingerprint, ehloName, ...rest } = fields.values;
   const save = async () => {
     const input = {
       ...rest,
@@ -48,6 +50,7 @@ export function TransportForm({ transport, onSaved, onClose }: Props) {
       ...{ ca: orNull(ca), fingerprint: orNull(fingerprint), ehloName: orNull(ehloName) },
       tls: (tls || null) as TlsMode | null,
       ...(password !== '' && { password }),
+      ...tokensInput(oauth2, transport?.oauth2),
     };
     const send = async () => (transport ? change({ id: transport.id, input }) : create({ input }));
     if (!(await fields.save<unknown>(send))) return;
@@ -64,14 +67,23 @@ export function TransportForm({ transport, onSaved, onClose }: Props) {
       <Switch label={say('secure')} description={say('secureMore')} {...fields.box('secure')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput label={say('user')} autoComplete="off" {...fields.text('user')} />
-        <PasswordInput
-          label={say('password')}
-          description={transport && say('passwordKept')}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': say('showPassword') }}
-          {...fields.text('password')}
-        />
+        {fields.values.oauth2.method === '' && (
+          <PasswordInput
+            label={say('password')}
+            description={transport && say('passwordKept')}
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': say('showPassword') }}
+            {...fields.text('password')}
+          />
+        )}
       </SimpleGrid>
+      <TransportTokens
+        tokens={fields.values.oauth2}
+        onChange={(tokens) => fields.set('oauth2', tokens)}
+        errorOf={(field) =>
+          fields.errorOf(`oauth2.${field}`) ?? (field === 'provider' ? fields.errorOf('oauth2') : undefined)
+        }
+      />
       <TransportSecurity text={fields.text} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <NumberEntry decimals={0} label={say('connections')} {...fields.number('connections')} />

@@ -1,0 +1,95 @@
+import { NativeSelect, PasswordInput, SimpleGrid, TextInput } from '@mantine/core';
+import type { OAuth2Provider, TransportRowFragment } from '../../../../generated/dashboard/transports.ts';
+import { orNull } from '../../../editing/use-fields.ts';
+import { useTransportsText } from './texts.ts';
+
+const METHODS = ['', 'MICROSOFT', 'GOOGLE', 'OTHER'] as const;
+
+/** How a transport proves who it is: by a password (''), or by access tokens of a provider or of another address. */
+export interface Tokens {
+  method: (typeof METHODS)[number];
+  tenant: string;
+  tokenUrl: string;
+  clientId: string;
+  clientSecret: string;
+  refreshToken: string;
+}
+
+export const tokensOf = (oauth2: TransportRowFragment['oauth2'] | undefined): Tokens => ({
+  method: oauth2 ? (oauth2.provider ?? 'OTHER') : '',
+  tenant: oauth2?.tenant ?? '',
+  tokenUrl: oauth2?.tokenUrl ?? '',
+  clientId: oauth2?.clientId ?? '',
+  ...{ clientSecret: '', refreshToken: '' },
+});
+
+/** What is sent of it: nothing when nothing was changed, since the secrets are shown to nobody. */
+export function tokensInput(tokens: Tokens, before: TransportRowFragment['oauth2'] | undefined) {
+  if (JSON.stringify(tokens) === JSON.stringify(tokensOf(before))) return {};
+  if (tokens.method === '') return { oauth2: null };
+  const { method, tenant, tokenUrl, clientId, clientSecret, refreshToken } = tokens;
+  const provider: OAuth2Provider | null = method === 'OTHER' ? null : method;
+  const address = {
+    tenant: method === 'MICROSOFT' ? orNull(tenant) : null,
+    tokenUrl: provider ? null : orNull(tokenUrl),
+  };
+  return {
+    password: null,
+    oauth2: { provider, ...address, clientId, clientSecret: orNull(clientSecret), refreshToken },
+  };
+}
+
+/** Chooses between a password and access tokens, and asks for what the tokens need. */
+export function TransportTokens({ tokens, onChange, errorOf }: Props) {
+  const say = useTransportsText();
+  const bound = (key: 'tenant' | 'tokenUrl' | 'clientId' | 'clientSecret' | 'refreshToken') => ({
+    value: tokens[key],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ ...tokens, [key]: event.currentTarget.value }),
+    error: errorOf(key),
+    autoComplete: 'off',
+  });
+  const hidden = { visibilityToggleButtonProps: { 'aria-label': say('showSecret') }, autoComplete: 'new-password' };
+  return (
+    <>
+      <NativeSelect
+        label={say('loginBy')}
+        data={METHODS.map((value) => ({ value, label: say(`by${value || 'PASSWORD'}`) }))}
+        value={tokens.method}
+        onChange={(event) => onChange({ ...tokens, method: event.currentTarget.value as Tokens['method'] })}
+        error={errorOf('provider')}
+      />
+      {tokens.method !== '' && (
+        <>
+          {tokens.method === 'MICROSOFT' && (
+            <TextInput label={say('tenant')} placeholder="shop.example" {...bound('tenant')} />
+          )}
+          {tokens.method === 'OTHER' && (
+            <TextInput
+              label={say('tokenUrl')}
+              placeholder="https://login.provider.example/token"
+              {...bound('tokenUrl')}
+            />
+          )}
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput label={say('clientId')} {...bound('clientId')} />
+            <PasswordInput label={say('clientSecret')} {...bound('clientSecret')} {...hidden} />
+          </SimpleGrid>
+          <PasswordInput
+            label={say('refreshToken')}
+            description={say('refreshTokenMore')}
+            {...bound('refreshToken')}
+            {...hidden}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+interface Props {
+  tokens: Tokens;
+  onChange: (tokens: Tokens) => void;
+  /** What the server says of a field. */
+  errorOf: (field: string) => string | undefined;
+}

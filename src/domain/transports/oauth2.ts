@@ -1,0 +1,106 @@
+import type { z } from 'zod';
+import type { Vault } from '../../crypto/vault.ts';
+import { type Database, run, sql } from '../../database/connect.ts';
+import type { Issue } from '../../errors.ts';
+import type { TokenGrant } from '../../outbound/access-tokens.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
+import { filled, oneOf, record, text } from '../../validation/text.ts';
+import { webAddress } from '../../validation/web-address.ts';
+
+export const OAUTH2_PROVIDERS = ['microsoft', 'google'] as const;
+export type OAuth2Provider = (typeof OAUTH2_PROVIDERS)[number];
+
+const isPrintable = (value: string): boolean => /^[\x20-\x7e]+$/.test(value);
+const secret = (max: number) => text(max).min(1, 'is required.').refine(isPrintable, 'must be printable ASCII.');
+const TENANT = /^[A-Za-z0-9][A-Za-z0-9.-]*$/;
+
+/** How a transport gets access tokens: from a provider, or from an address of its own. */
+export const oauth2Input = record({
+  provider: oneOf(OAUTH2_PROVIDERS).nullish(),
+  tenant: filled(255)
+    .refine((value) => TENANT.test(value), 'must be the id or a domain of a tenant.')
+    .nullish(),
+  tokenUrl: webAddress('https://login.provider.example/token').nullish(),
+  clientId: filled(1_000).refine(isPrintable, 'must be printable ASCII.'),
+  clientSecret: secret(4_000).nullish(),
+  refreshToken: secret(8_000),
+}).superRefine(({ provider, tenant, tokenUrl }, context) => {
+  const add = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+  if (!provider && !tokenUrl) add('provider', 'is required, or tokenUrl.');
+  if (provider && tokenUrl) add('tokenUrl', 'does not go with provider: set one of them.');
+  if (tenant && provider !== 'microsoft') add('tenant', 'goes with microsoft only.');
+});
+
+type Given = z.output<typeof oauth2Input>;
+
+/** What is shown of it. */
+export interface OAuth2 {
+  provider: OAuth2Provider | null;
+  tenant: string | null;
+  tokenUrl: string | null;
+  clientId: string;
+}
+
+interface Secrets {
+  clientSecret: string | null;
+  refreshToken: string;
+}
+
+export type Owner = { teamId: number; id: string };
+const purposeOf = ({ teamId, id }: Owner): string => `transport oauth2 ${teamId} ${id}`;
+
+/** The two columns for what is given. */
+export function oauth2Columns(vault: Vault, owner: Owner, { clientSecret, refreshToken, ...given }: Given) {
+  const { provider = null, tenant = null, tokenUrl = null, clientId } = given;
+  return {
+    oauth2: { provider, tenant, tokenUrl, clientId },
+    oauth2Secrets: encryptSecrets(vault, owner, { clientSecret: clientSecret ?? null, refreshToken }),
+  };
+}
+
+const encryptSecrets = (vault: Vault, owner: Owner, secrets: Secrets) =>
+  vault.encrypt(Buffer.from(JSON.stringify(secrets)), purposeOf(owner));
+
+/** What is wrong with the address of the tokens, as it is written: a name may lead inside all the same. */
+export function tokenUrlIssues(outbound: Outbound, { tokenUrl }: Pick<Given, 'tokenUrl'>): Issue[] {
+  const path = ['oauth2', 'tokenUrl'];
+  if (!tokenUrl) return [];
+  if (outbound.refuses(tokenUrl)) {
+    return [{ path, problem: 'must be public. This installation does not send to private addresses.' }];
+  }
+  return outbound.isSafe(tokenUrl) ? [] : [{ path, problem: 'must begin with https://.' }];
+}
+
+const MICROSOFT_SCOPE = 'https://outlook.office.com/SMTP.Send offline_access';
+
+function addressOf({ provider, tenant, tokenUrl }: OAuth2): { url: string; scope?: string } {
+  if (provider === 'google') return { url: 'https://oauth2.googleapis.com/token' };
+  if (provider !== 'microsoft') return { url: tokenUrl ?? '' };
+  const url = `https://login.microsoftonline.com/${tenant ?? 'common'}/oauth2/v2.0/token`;
+  return { url, scope: MICROSOFT_SCOPE };
+}
+
+/** How access tokens are renewed. Throws when the secrets cannot be decrypted. */
+export function grantOf(vault: Vault, owner: Owner, oauth2: OAuth2, encrypted: Uint8Array): TokenGrant {
+  const secrets = JSON.parse(vault.decrypt(encrypted, purposeOf(owner)).toString()) as Secrets;
+  return { ...addressOf(oauth2), clientId: oauth2.clientId, ...secrets };
+}
+
+/**
+ * Keeps a new refresh token, which providers hand out with access tokens: the old one ends some day. Nothing else of the transport
+ * changes, so sessions stay open.
+ */
+export async function keepRefreshToken(
+  db: Database,
+  vault: Vault,
+  owner: Owner & { version: number },
+  { clientSecret, refreshToken }: Secrets,
+): Promise<void> {
+  const secrets = encryptSecrets(vault, owner, { clientSecret, refreshToken });
+  await run(
+    db,
+    sql`update transports set oauth2_secrets = ${secrets}
+        where team_id = ${owner.teamId} and id = ${owner.id}::uuid and version = ${owner.version} and oauth2 is not null
+        returning id::text`,
+  );
+}
