@@ -48,8 +48,22 @@ export function recordsOf(domain: Named & Pick<SendingDomain, 'found'>): DomainR
   return RECORD_PURPOSES.flatMap((purpose) => {
     const finding = findings[purpose];
     const type = purpose === 'return_path_mx' ? 'mx' : 'txt';
-    return finding ? [{ purpose, type, isOptional: OPTIONAL.has(purpose), ...finding }] : [];
+    if (!finding) return [];
+    const advice = [...finding.advice, ...longAdvice(finding)];
+    return [{ purpose, type, isOptional: OPTIONAL.has(purpose), ...finding, advice }];
   });
+}
+
+/** The most characters of one string of a TXT record (RFC 1035, 3.3). */
+const MAX_STRING = 255;
+
+/** How to publish a value that does not fit into one string, until it is there. */
+function longAdvice({ value, state }: Finding): string[] {
+  if (state === 'ok' || value.length <= MAX_STRING) return [];
+  const strings = value.match(new RegExp(`.{1,${MAX_STRING}}`, 'g')) ?? [];
+  return [
+    `The value has ${value.length} characters, and one string of a TXT record holds ${MAX_STRING}. If your DNS provider refuses it, publish it as ${strings.length} quoted strings in one record: ${strings.map((part) => `"${part}"`).join(' ')}`,
+  ];
 }
 
 /** A record that was not looked for yet. */

@@ -57,7 +57,8 @@ test('a domain gets a key and the records to publish; the private half is shown 
       domain: 'shop.example',
       records: [
         {
-          ...{ purpose: 'dkim', type: 'txt', is_optional: false, published: [], advice: [] },
+          ...{ purpose: 'dkim', type: 'txt', is_optional: false, published: [] },
+          advice: [expect.stringContaining('publish it as 2 quoted strings in one record: "v=DKIM1; k=rsa; p=')],
           name: expect.stringMatching(/^tidings-[0-9a-f]{8}\._domainkey\.shop\.example$/),
           value: expect.stringMatching(/^v=DKIM1; k=rsa; p=[A-Za-z0-9+/]{380,}=*$/),
           state: 'unknown',
@@ -78,6 +79,10 @@ test('a domain gets a key and the records to publish; the private half is shown 
     },
   ]);
   expect((await api.rest('GET', `/sending-domains/${body.data.id}`)).body).toEqual(body);
+  const [dkim] = body.data.records;
+  const strings = [...dkim.advice[0].matchAll(/"([^"]*)"/g)].map(([, string]) => string);
+  expect(strings.map((string) => string.length <= 255)).toEqual([true, true]);
+  expect(strings.join('')).toBe(dkim.value);
   expect((await api.rest('GET', '/sending-domains')).body.data).toEqual([body.data]);
   const { privateKey } = await api.db.sendingDomain.findFirstOrThrow({ where: { id: body.data.id } });
   expect(Buffer.from(privateKey).includes(Buffer.from('2a864886f70d010101', 'hex'))).toBe(false); // rsaEncryption
