@@ -47,7 +47,7 @@ function Record({
         </Text>
       )}
       {advice.length > 0 && (
-        <List size="sm">
+        <List size="sm" style={{ overflowWrap: 'anywhere' }}>
           {advice.map((one) => (
             <List.Item key={one} lang="en">
               {one}
