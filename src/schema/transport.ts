@@ -58,7 +58,7 @@ const OAuth2 = builder.objectRef<TransportOAuth2>('TransportOAuth2').implement({
       nullable: true,
       description: 'Where tokens are renewed, without a provider.',
     }),
-    clientId: t.exposeID('clientId'),
+    clientId: t.exposeString('clientId'),
   }),
 });
 
@@ -151,7 +151,7 @@ const OAuth2Input = builder.inputType('TransportOAuth2Input', {
     provider: t.field({ type: Provider, description: 'Whose token address is used.' }),
     tenant: t.string({ description: 'Of Microsoft: its id or domain. Default: common.' }),
     tokenUrl: t.string({ description: 'The token address of another provider (https).' }),
-    clientId: t.id({ required: true, description: 'The id of your registered application.' }),
+    clientId: t.string({ required: true, description: 'The id of your registered application.' }),
     clientSecret: t.string({ description: 'Its secret, if it has one. It is kept encrypted, and never shown.' }),
     refreshToken: t.string({ required: true, description: 'It is kept encrypted, and never shown.' }),
   }),

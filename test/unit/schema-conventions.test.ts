@@ -45,7 +45,9 @@ describe('the schema', () => {
   });
 
   test('types as ID whatever is called an id, and nothing else', () => {
-    const isId = ({ name }: { name: string }) => /^ids?$|Ids?$/.test(name);
+    // OAuth's client ids and Content-IDs name no object of ours, and have no form of their own.
+    const isForeign = ({ name }: { name: string }) => ['clientId', 'contentId'].includes(name);
+    const isId = (one: { name: string }) => /^ids?$|Ids?$/.test(one.name) && !isForeign(one);
     // The rule `segment: {in: …}` is named after its operators, as all rules are.
     const isOperator = ({ place }: { place: string }) => place.startsWith('SegmentMembershipCondition');
     const wrong = named

@@ -31,7 +31,7 @@ describe('a transport', () => {
       ...{ name: 'Bulk', host: 'smtp.provider.example', port: 587, secure: false, user: null },
       ...{ tls: 'opportunistic', ca: null, fingerprint: null, ehlo_name: null, oauth2: null },
       ...{ connections: 5, messages_per_minute: null, warm_up_started_on: null, daily_limit: null, sent_today: 0 },
-      ...{ domain_limits: [], is_default: false, sending_pauses: [] },
+      ...{ domain_limits: [], headers: {}, is_default: false, sending_pauses: [] },
     });
   });
 
