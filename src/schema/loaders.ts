@@ -18,6 +18,7 @@ import { type MailOfStep, readMailsOfRuns } from '../domain/automations/runs/mai
 import { type AutomationRun, type RunStep, readRunSteps, readRuns } from '../domain/automations/runs/runs.ts';
 import { type Campaign, readCampaigns } from '../domain/campaigns/campaigns.ts';
 import { type CampaignReport, readReports } from '../domain/campaigns/read-report.ts';
+import { readTemplateWarnings } from '../domain/content/template-warnings.ts';
 import { readTemplateNames, readTemplates, type Template } from '../domain/content/templates.ts';
 import { type FormFigures, readFigures } from '../domain/forms/form-counts.ts';
 import type { Form } from '../domain/forms/forms.ts';
@@ -53,6 +54,8 @@ export interface Loaders extends PersonLoaders, OwnerLoaders {
   automationStepCounts: DataLoader<string, StepCounts[]>;
   /** By the row itself, which says what is judged. */
   automationWarnings: DataLoader<Automation, Issue[]>;
+  /** By the row itself, which says what is judged. */
+  templateWarnings: DataLoader<Template, string[]>;
   automationRun: DataLoader<string, AutomationRun | undefined>;
   automationRunSteps: DataLoader<string, RunStep[]>;
   mailsOfRun: DataLoader<string, MailOfStep[]>;
@@ -134,6 +137,7 @@ const LOADERS: LoaderMakers<Loaders> = {
   automationCounts: (scope) => new DataLoader((ids) => readCounts(scope, ids)),
   automationStepCounts: (scope) => new DataLoader((ids) => readStepCounts(scope, ids)),
   automationWarnings: (scope) => new DataLoader((automations) => readWarnings(scope, automations)),
+  templateWarnings: (scope) => new DataLoader((templates) => readTemplateWarnings(scope, templates)),
   automationRun: (scope) => byId((ids) => readRuns(scope, ids)),
   automationRunSteps: (scope) => new DataLoader((ids) => readRunSteps(scope, ids)),
   mailsOfRun: (scope) => new DataLoader((ids) => readMailsOfRuns(scope, ids)),

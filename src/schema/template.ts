@@ -50,6 +50,10 @@ export const Template = builder.prismaObject('Template', {
     cssWarnings: t.exposeStringList('cssWarnings', {
       description: 'Mistakes in the CSS, each with its line and column. E-mail programs skip what is wrong.',
     }),
+    warnings: t.stringList({
+      description: 'Names in it that can have no value, such as `subscriber.firstname`.',
+      resolve: (template, _, { loaders }) => loaders.templateWarnings.load(template),
+    }),
     transactionalMails: t.connection({
       type: TransactionalMail,
       description: 'The mails made from the template, newest first by default.',

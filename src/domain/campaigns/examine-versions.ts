@@ -4,6 +4,7 @@ import type { Scope } from '../../scope.ts';
 import { readTemplates } from '../content/templates.ts';
 import { type CampaignContent, freezeContent } from './campaign-content.ts';
 import { contentLinkIssues } from './dead-links.ts';
+import { nameIssues } from './name-issues.ts';
 import { TEMPLATE_DELETED } from './source-of-campaign.ts';
 import { type TrialIssues, trialIssues } from './trial-issues.ts';
 import { type TrialSize, tryCampaign } from './try-campaign.ts';
@@ -76,9 +77,10 @@ export async function tryVersions(
       const { faults, unfit, odd } = trialIssues(said, content, trials);
       // What is wrong with each subject is that there is none.
       const told = ({ path: [field] }: Issue) => field !== 'subject' || !hasNoSubject(content);
+      const doubts = [...odd, ...(await nameIssues(scope, said, content))];
       const named = (issues: Issue[]) =>
         issues.filter(told).map((issue) => ({ ...issue, path: pathOf(...issue.path) }));
-      return { faults: named(faults), unfit: named(unfit), odd: named(odd) };
+      return { faults: named(faults), unfit: named(unfit), odd: named(doubts) };
     }),
   );
   const all = (kind: keyof TrialIssues) => once(tried.flatMap((one) => one[kind]));

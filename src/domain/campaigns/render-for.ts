@@ -3,6 +3,7 @@ import { type Issue, ValidationError } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { readList } from '../audience/lists.ts';
 import { teamValues } from '../content/brand/team-values.ts';
+import { nameWarnings } from '../content/known-names.ts';
 import { RenderError, renderTemplate } from '../content/rendering/pool.ts';
 import type { RenderedMail } from '../sending/rendered-mail.ts';
 import { type CampaignContent, sourceFor } from './campaign-content.ts';
@@ -35,6 +36,8 @@ export async function renderFor(
   const source = sourceFor(content, person?.locale ?? null);
   try {
     const rendered = await renderTemplate({ ...source, mergeData, warn: true, owner: scope.team.id });
+    const sources = [source.subject, source.preheader ?? '', source.html];
+    if (kind === 'preview') rendered.warnings.unshift(...(await nameWarnings(scope, sources)));
     return withUtm(rendered, campaign.utm, links);
   } catch (error) {
     if (!(error instanceof RenderError)) throw error;

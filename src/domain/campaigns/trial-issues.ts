@@ -2,6 +2,7 @@ import type { Issue } from '../../errors.ts';
 import type { CampaignContent } from './campaign-content.ts';
 import type { Campaign } from './campaigns.ts';
 import { deadLinksOf, shown } from './dead-links.ts';
+import { lookIssues } from './look-issues.ts';
 import { renderIssue } from './render-for.ts';
 import type { Trial } from './try-campaign.ts';
 
@@ -44,6 +45,7 @@ export function trialIssues(campaign: Campaign, content: CampaignContent, trials
       ...(isAlwaysEmpty ? [] : noSubject),
       ...(lost.length === 0 ? [] : [deadLinks(lost)]),
       ...unreadable(rendered),
+      ...lookIssues(campaign, rendered),
     ],
   };
 }

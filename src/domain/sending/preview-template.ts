@@ -7,6 +7,8 @@ import { extended, optionalText } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { teamValues } from '../content/brand/team-values.ts';
 import { compileAll } from '../content/compiled-template.ts';
+import { nameWarnings } from '../content/known-names.ts';
+import { sourceOf } from '../content/rendering/template-source.ts';
 import { templateInput } from '../content/template-input.ts';
 import { orInvalid, type RenderedMail, readAddressee, renderMail, withCssWarnings } from './rendered-mail.ts';
 
@@ -28,6 +30,9 @@ export async function previewTemplate(scope: Scope, given: unknown, links: Links
   const mail = { ...own, teamId: scope.team.id, variables: variables ?? {} };
   const addressee = await readAddressee(scope, email ?? undefined, () => links.inert());
   const template = { subject: written.subject ?? null, ...compiled };
-  const rendered = renderMail(template, mail, teamValues(team, links.picturesUrl), addressee, { warn: true });
-  return withCssWarnings(await orInvalid(rendered), compiled);
+  const rendering = renderMail(template, mail, teamValues(team, links.picturesUrl), addressee, { warn: true });
+  const rendered = withCssWarnings(await orInvalid(rendering), compiled);
+  const { subject, html } = sourceOf(template, mail.locale);
+  const names = await nameWarnings(scope, [subject, html], mail.variables);
+  return { ...rendered, warnings: [...names, ...rendered.warnings] };
 }

@@ -6,6 +6,8 @@ import { locale } from '../../validation/locale.ts';
 import { optionalText, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { teamValues } from '../content/brand/team-values.ts';
+import { nameWarnings } from '../content/known-names.ts';
+import { sourceOf } from '../content/rendering/template-source.ts';
 import { readTemplate } from '../content/templates.ts';
 import { orInvalid, type RenderedMail, readAddressee, renderMail, withCssWarnings } from './rendered-mail.ts';
 
@@ -31,6 +33,9 @@ export async function renderTemplateFor(
   const own = { subjectSource: null, htmlSource: null, textSource: null };
   const mail = { ...own, teamId: scope.team.id, variables: variables ?? {}, locale: locale ?? null };
   const addressee = await readAddressee(scope, email ?? undefined, () => links.inert());
-  const rendered = renderMail(template, mail, teamValues(team, links.picturesUrl), addressee, { warn: true });
-  return withCssWarnings(await orInvalid(rendered), template);
+  const rendering = renderMail(template, mail, teamValues(team, links.picturesUrl), addressee, { warn: true });
+  const rendered = withCssWarnings(await orInvalid(rendering), template);
+  const { subject, html } = sourceOf(template, mail.locale);
+  const names = await nameWarnings(scope, [subject, html], mail.variables);
+  return { ...rendered, warnings: [...names, ...rendered.warnings] };
 }

@@ -9,15 +9,15 @@ import {
   TestTemplateDocument,
   UpdateTemplateDocument,
 } from '../../generated/documents.ts';
-import { created, gone, one, page, unlessConflict } from '../answer.ts';
+import { created, gone, one, page, unlessConflict, warnedWith } from '../answer.ts';
 import { route } from '../route.ts';
 
 export const templates = [
   route('GET /templates', TemplatesDocument, page),
   // A ready-made template is copied by sending it as it came.
-  route('POST /templates', CreateTemplateDocument, created, { ignored: ['key', 'description', 'variables'] }),
+  route('POST /templates', CreateTemplateDocument, warnedWith(201), { ignored: ['key', 'description', 'variables'] }),
   route('GET /templates/:template', TemplateDocument, one),
-  route('PUT /templates/:template', UpdateTemplateDocument, unlessConflict(one)),
+  route('PUT /templates/:template', UpdateTemplateDocument, unlessConflict(warnedWith(200))),
   route('DELETE /templates/:template', DeleteTemplateDocument, gone),
   route('GET /templates/:template/uses', TemplateUsesDocument, one),
   route('POST /templates/preview', PreviewTemplateDocument, one),

@@ -62,6 +62,36 @@ describe('a preheader', () => {
   });
 
   test.each([
+    ['a span', '<span style="display:none!important">Of the template</span>'],
+    [
+      'a hidden part and its room',
+      '<div style="max-height:0;overflow:hidden">Of the template</div><div style="display: none">&zwnj;&nbsp;</div>',
+    ],
+    ['after a style', '<style>p{color:red}</style><p style="font-size:0;line-height:0">Of the <b>template</b></p>'],
+    ['in a table', '<table><tr><td style="mso-hide:all;visibility:hidden">Of the template</td></tr></table>'],
+    ['in a condition', '{% if true %}<font style="display:none">Of the template</font>{% endif %}'],
+  ])('takes the place of that of a template in html: %s', async (what, hidden) => {
+    const body = `<html><body>${hidden}<p>Hello</p><div style="display:none">Stays</div></body></html>`;
+    await makeTemplate(`Hidden ${what}`, body);
+    const { html } = await arrived({ template: `Hidden ${what}`, preheader: 'Of the campaign' });
+    expect(html).toContain('Of the campaign');
+    expect(html).toContain('Stays');
+    expect(html).not.toContain('template');
+    expect((await arrived({ template: `Hidden ${what}` })).html).toContain('template');
+  });
+
+  test.each([
+    [
+      'a picture for dark mode',
+      '<div style="display:none"><img src="https://x.test/dark.png" alt="Dark"></div><p>Hello</p>',
+    ],
+    ['behind what is seen', '<p>Hello</p><div style="display:none">Dark</div>'],
+  ])('leaves another hidden part of a template alone: %s', async (what, content) => {
+    await makeTemplate(`Kept ${what}`, `<html><body>${content}</body></html>`);
+    expect((await arrived({ template: `Kept ${what}`, preheader: 'Of the campaign' })).html).toContain('Dark');
+  });
+
+  test.each([
     ['blocks', JSON.stringify({ settings: { preheader: 'Of the template' }, blocks: [{ type: 'text', text: 'Hi' }] })],
     ['mjml', '<mjml><mj-head><mj-preview>Of the template</mj-preview></mj-head><mj-body></mj-body></mjml>'],
   ])('takes the place of that of a template in %s', async (editor, content) => {

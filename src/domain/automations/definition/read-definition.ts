@@ -6,6 +6,7 @@ import { isObject } from '../../segments/conditions.ts';
 import { type Reachable, urlIssues } from './check-urls.ts';
 import { judgeConditions } from './conditions.ts';
 import type { Definition } from './definition.ts';
+import { mailNameDoubts } from './event-names-in-mails.ts';
 import { readEntry, readExits } from './read-parts.ts';
 import { readSteps } from './read-steps.ts';
 import { readTrigger } from './read-trigger.ts';
@@ -45,7 +46,13 @@ export async function readDefinition(
 export async function warningsOf(scope: Scope, saved: readonly Given[]): Promise<Issue[][]> {
   const readings = saved.map((given) => ({ reading: readShape(given).reading, listId: given.listId }));
   const judged = await judge(scope, readings, false);
-  return judged.map(({ issues, doubts }, index) => [...(readings[index]?.reading.issues ?? []), ...issues, ...doubts]);
+  const names = await mailNameDoubts(scope, saved);
+  return judged.map(({ issues, doubts }, index) => [
+    ...(readings[index]?.reading.issues ?? []),
+    ...issues,
+    ...doubts,
+    ...(names[index] ?? []),
+  ]);
 }
 
 function readShape({ listId, ...given }: Given): { reading: Reading; definition: Definition | undefined } {

@@ -1,3 +1,4 @@
+import type { HtmlLook } from '../html-look.ts';
 import type { Missing } from './missing-values.ts';
 import type { TemplateProblem } from './problem.ts';
 
@@ -55,6 +56,7 @@ export interface Tried {
   dead: string[];
   /** Of values that people cannot read, as in Rendered. */
   remarks: string[];
+  look: HtmlLook;
 }
 
 /** Texts of one set of merge data, in the order of their sources; or why there are none. */

@@ -2,6 +2,7 @@ import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { READY } from '../../../threads/ready.ts';
 import { deadAddressesIn, hasEmptyAddress } from '../dead-addresses.ts';
+import { lookAt } from '../html-look.ts';
 import { Engine } from './engine.ts';
 import type { Answer, Job, NamedPath, RenderAnswer, Tried, ValuesAnswer } from './job.ts';
 import { HTML_CHARACTERS, SUBJECT_CHARACTERS, TEXT_CHARACTERS, VALUE_CHARACTERS } from './limits.ts';
@@ -11,6 +12,7 @@ import { missingReason } from './missing-reason.ts';
 import type { Missing } from './missing-values.ts';
 import { htmlOfText, plainText } from './plain-text.ts';
 import { describeProblem, TOO_SLOW } from './problem.ts';
+import { refusedTrial } from './refused-trial.ts';
 import { subjectLine } from './subject-line.ts';
 import { warningsOf } from './warnings.ts';
 import { WatchingEngine } from './watching-engine.ts';
@@ -67,11 +69,18 @@ function tried(job: Extract<Job, { kind: 'try' }>): Tried[] {
   return job.mergeData.map((values): Tried => {
     const answer = renderWith(job, { ...shared, ...(JSON.parse(values) as object) });
     if (answer.kind === 'refused') {
-      return { reason: answer.reason, slow: answer.slow, hasSubject: true, hasWanted: true, dead: [], remarks: [] };
+      return refusedTrial(answer);
     }
     const { subject, html, remarks } = answer.rendered;
     const dead = [...deadAddressesIn(html), ...(hasEmptyAddress(html) ? [''] : [])];
-    return { slow: false, hasSubject: subject !== '', hasWanted: html.includes(job.wanted), dead, remarks };
+    return {
+      slow: false,
+      hasSubject: subject !== '',
+      hasWanted: html.includes(job.wanted),
+      dead,
+      remarks,
+      look: lookAt(html),
+    };
   });
 }
 

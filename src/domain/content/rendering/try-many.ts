@@ -1,5 +1,6 @@
 import type { Tried } from './job.ts';
 import { ask, RenderError } from './pool.ts';
+import { refusedTrial } from './refused-trial.ts';
 
 interface Source {
   subject: string;
@@ -31,7 +32,7 @@ export async function tryMany(
   const alone = async (values: string, again = true): Promise<Tried> => {
     const [tried] = await attempt([values]).catch((error: unknown) => {
       if (!(error instanceof RenderError)) throw error;
-      return [{ reason: error.message, slow: error.slow, hasSubject: true, hasWanted: true, dead: [], remarks: [] }];
+      return [refusedTrial({ reason: error.message, slow: error.slow })];
     });
     return again && tried!.slow ? alone(values, false) : (tried as Tried);
   };

@@ -1,0 +1,26 @@
+import type { Issue } from '../../errors.ts';
+import { GMAIL_BYTES } from '../content/html-look.ts';
+import type { Campaign } from './campaigns.ts';
+import type { Trial } from './try-campaign.ts';
+
+/** Warnings of how mail programs will show the messages that were tried. */
+export function lookIssues({ tracking }: Pick<Campaign, 'tracking'>, trials: readonly Trial[]): Issue[] {
+  const most = (of: (trial: Trial) => number) => Math.max(0, ...trials.map(of));
+  const bytes = most(({ look }) => look.bytes + (tracking ? look.trackingBytes : 0));
+  const withoutAlt = most(({ look }) => look.withoutAlt);
+  const attached = most(({ look }) => look.attached);
+  return [
+    ...(bytes > GMAIL_BYTES ? [tooLarge(bytes)] : []),
+    ...(withoutAlt > 0 ? [noAlt(withoutAlt)] : []),
+    ...(attached > 0 ? [noAttachment(attached)] : []),
+  ].map((problem) => ({ path: ['template'], problem }));
+}
+
+const tooLarge = (bytes: number): string =>
+  `The HTML has ${Math.ceil(bytes / 1024)} KB as it is sent. Gmail clips messages over 102 KB and hides the rest, with the unsubscribe link.`;
+
+const noAlt = (count: number): string =>
+  `${count === 1 ? 'An image has' : `${count} images have`} no alternative text. Readers who block images see nothing there.`;
+
+const noAttachment = (count: number): string =>
+  `${count === 1 ? 'A picture refers' : `${count} pictures refer`} to an attachment (cid:), and campaigns have none. Use a web address.`;

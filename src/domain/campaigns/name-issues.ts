@@ -1,0 +1,25 @@
+import type { Issue } from '../../errors.ts';
+import type { Scope } from '../../scope.ts';
+import { nameWarnings } from '../content/known-names.ts';
+import type { CampaignContent } from './campaign-content.ts';
+import type { Campaign } from './campaigns.ts';
+
+/** Warnings of names in a campaign that can have no value, each with the field that it stands in. */
+export async function nameIssues(
+  scope: Scope,
+  { subject }: Pick<Campaign, 'subject'>,
+  content: CampaignContent,
+): Promise<Issue[]> {
+  const sources = Object.values(content);
+  const parts = [
+    { field: subject ? 'subject' : 'template', texts: sources.map((source) => source.subject) },
+    { field: 'preheader', texts: sources.map(({ preheader }) => preheader ?? '') },
+    { field: 'template', texts: sources.map(({ html }) => html) },
+  ];
+  const found = await Promise.all(
+    parts.map(async ({ field, texts }) =>
+      (await nameWarnings(scope, texts)).map((problem): Issue => ({ path: [field], problem })),
+    ),
+  );
+  return found.flat();
+}

@@ -1,0 +1,16 @@
+import type { Scope } from '../../scope.ts';
+import { readFieldsNamed, warningsOfPaths } from './known-names.ts';
+import { namesIn } from './rendering/pool.ts';
+import type { Template } from './templates.ts';
+
+/** Names in templates that can have no value, in all their languages, in the order of the templates. One statement for any number. */
+export async function readTemplateWarnings(scope: Scope, templates: readonly Template[]): Promise<string[][]> {
+  const paths = await Promise.all(templates.map((template) => namesIn(sourcesOf(template), scope.team.id)));
+  const fields = await readFieldsNamed(scope, paths.flat());
+  return paths.map((own) => warningsOfPaths(own, fields));
+}
+
+function sourcesOf({ subject, html, localeVariants }: Template): string[] {
+  const variants = Object.values((localeVariants ?? {}) as Record<string, { subject?: string; html?: string }>);
+  return [{ subject, html }, ...variants].flatMap((one) => [one.subject ?? '', one.html ?? '']);
+}

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, subscribe } from '../../support/audience.ts';
+import { ask } from '../../support/graphql.ts';
+
+let api: TestApp;
+let list: string;
+beforeAll(async () => {
+  api = await openTestApp();
+  list = await makeList(api);
+  await api.rest('PATCH', '/team', { postal_address: 'Baker Street 1, London' });
+  await api.rest('POST', '/fields', { key: 'city', type: 'text' });
+  await subscribe(api, list, [{ email: 'ann@people.test', first_name: 'Ann' }]);
+});
+afterAll(() => api.close());
+
+let number = 0;
+const makeTemplate = async (content: string, more: object = {}) => {
+  const input = { name: `Names ${number++}`, editor: 'html', subject: 'Hello', content, ...more };
+  const { status, body } = await api.rest('POST', '/templates', input);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body;
+};
+
+const MISSPELT: [string, string][] = [
+  ['subscriber.firstname', 'The variable subscriber.firstname does not exist. Did you mean first_name?'],
+  ['subscriber.nmae', 'The variable subscriber.nmae does not exist.'],
+  ['list.nam', 'The variable list.nam does not exist. Did you mean name?'],
+  ['team.nam', 'The variable team.nam does not exist. Did you mean name?'],
+  ['team.postaladdress', 'The variable team.postaladdress does not exist. Did you mean postal_address?'],
+  ['team.brand.colour', 'The variable team.brand.colour does not exist. Did you mean color?'],
+  ['campaign.subjct', 'The variable campaign.subjct does not exist. Did you mean subject?'],
+  ['subscriber.attributes.citty', 'No contact field is called citty. Did you mean city?'],
+];
+const RIGHT = `{{ subscriber.first_name }} {{ subscriber.attributes.city }} {{ subscriber.attributes.shoe }} {{ subscriber.tags.size }}
+{{ list.name }} {{ team.brand.color }} {{ team.address_lines.first }} {{ campaign.name }} {{ subscriber["last_name"] }}`;
+
+describe('a template with a name that does not exist', () => {
+  test.each(MISSPELT)('is saved and previewed with a warning: %s', async (name, warning) => {
+    const content = `<p>{{ ${name} }}</p>`;
+    const { meta } = await makeTemplate(content);
+    expect(meta.warnings).toEqual([warning]);
+    const { body } = await api.rest('POST', '/templates/preview', { editor: 'html', content });
+    expect(body.data.warnings).toContain(warning);
+  });
+
+  test('is warned of in its subject, in a translation, in a render and in GraphQL', async () => {
+    const german = { de: { content: '<p>{{ list.nam }}</p>' } };
+    const { data, meta } = await makeTemplate('<p>x</p>', { subject: '{{ team.nam }}', locale_variants: german });
+    expect(meta.warnings).toHaveLength(2);
+    const rendered = await api.rest('POST', `/templates/${data.id}/render`, { locale: 'de' });
+    expect(rendered.body.data.warnings).toEqual(expect.arrayContaining(meta.warnings));
+    const { template } = await ask(api, `{ template(id: "${data.id}") { warnings } }`);
+    expect(template.warnings).toEqual(meta.warnings);
+    const mended = await api.rest('PUT', `/templates/${data.id}`, { subject: 'x', locale_variants: {} });
+    expect(mended.body.meta).toEqual({ warnings: [] });
+  });
+
+  test('has no warning for names that exist, and for attributes without a contact field', async () => {
+    expect((await makeTemplate(RIGHT)).meta.warnings).toEqual([]);
+  });
+});
+
+test('a campaign is checked and previewed with warnings of names that do not exist', async () => {
+  const { data } = await makeTemplate('<p>{{ subscriber.firstname }} {{ unsubscribe_url }}</p>');
+  const campaign = {
+    name: 'May',
+    list,
+    template: data.name,
+    subject: 'Of {{ list.nam }}',
+    preheader: '{{ team.nam }}',
+  };
+  const { body } = await api.rest('POST', '/campaigns', campaign);
+  const { body: checked } = await api.rest('POST', `/campaigns/${body.data.id}/check`);
+  expect(checked.data.warnings).toEqual(
+    expect.arrayContaining([
+      { path: 'template', message: MISSPELT[0]![1] },
+      { path: 'subject', message: MISSPELT[2]![1] },
+      { path: 'preheader', message: MISSPELT[3]![1] },
+    ]),
+  );
+  const { body: preview } = await api.rest('GET', `/campaigns/${body.data.id}/preview`);
+  expect(preview.data.warnings).toEqual(expect.arrayContaining([MISSPELT[0]![1], MISSPELT[2]![1], MISSPELT[3]![1]]));
+});
+
+test('a campaign is checked for what mail programs do not show', async () => {
+  const large = `<p>${'Long text. '.repeat(11_000)}</p>`;
+  const { data } = await makeTemplate(
+    `${large}<img src="cid:logo"><img src="https://x.test/a.png">{{ unsubscribe_url }}`,
+  );
+  const { body } = await api.rest('POST', '/campaigns', { name: 'Large', list, template: data.name });
+  const { body: checked } = await api.rest('POST', `/campaigns/${body.data.id}/check`);
+  const messages = checked.data.warnings.map(({ message }: { message: string }) => message).join('\n');
+  expect(messages).toContain('Gmail clips messages over 102 KB');
+  expect(messages).toContain('2 images have no alternative text');
+  expect(messages).toContain('A picture refers to an attachment (cid:), and campaigns have none');
+  expect(checked.data.warnings.every(({ path }: { path: string }) => path !== undefined)).toBe(true);
+});
+
+test('a small campaign with many links is checked by its size as it is sent', async () => {
+  const links = '<a href="https://shop.test/offers?of=the-week">Offer</a>\n'.repeat(700);
+  const { data } = await makeTemplate(`${links}{{ unsubscribe_url }}`);
+  const messagesOf = async (tracking: boolean) => {
+    const { body } = await api.rest('POST', '/campaigns', { name: 'Links', list, template: data.name, tracking });
+    return JSON.stringify((await api.rest('POST', `/campaigns/${body.data.id}/check`)).body.data.warnings);
+  };
+  expect(await messagesOf(true)).toContain('Gmail clips');
+  expect(await messagesOf(false)).not.toContain('Gmail clips');
+});
+
+describe('an automation', () => {
+  const warningsOf = async (content: string, trigger: object, more: object = {}) => {
+    const { data } = await makeTemplate(content);
+    const steps = [
+      { type: 'wait', for: 'PT1H' },
+      {
+        type: 'condition',
+        if: { operator: 'and', rules: [{ type: 'tags', operator: 'has_any', value: ['vip'] }] },
+        then: [{ type: 'send', template: data.name, ...more }],
+      },
+    ];
+    const { status, body } = await api.rest('POST', '/automations', { name: 'Cart', list, trigger, steps });
+    expect(status, JSON.stringify(body)).toBe(201);
+    return body.data.warnings.filter(({ message }: { message: string }) => !/^No tag/.test(message));
+  };
+
+  test('warns of properties that no recent event had, and of names that do not exist', async () => {
+    const properties = { total: 12, items: [{ name: 'A', price: 5 }], shipping: { country: 'AT' } };
+    await api.rest('POST', '/events', { email: 'ann@people.test', name: 'cart', properties });
+    const trigger = { type: 'event', name: 'cart' };
+    const path = 'steps.1.then.0.template';
+    expect(await warningsOf('{{ event.tota }} {{ subscriber.firstname }}', trigger)).toEqual([
+      { path, message: 'The variable subscriber.firstname does not exist. Did you mean first_name?' },
+      { path, message: 'No recent event "cart" has the property tota. Did you mean total?' },
+    ]);
+    const deep = await warningsOf(
+      '{{ event.items[0].pric }} {{ event.shipping.contry }} {{ event.properties.tota }}',
+      trigger,
+    );
+    expect(deep.map(({ message }: { message: string }) => message)).toEqual([
+      'No recent event "cart" has the property items.pric. Did you mean price?',
+      'No recent event "cart" has the property shipping.contry. Did you mean country?',
+      'No recent event "cart" has the property tota. Did you mean total?',
+    ]);
+    const subject = { subject: 'Cart {{ event.nmber }}' };
+    expect(await warningsOf('x', trigger, subject)).toMatchObject([{ path: 'steps.1.then.0.subject' }]);
+    const right =
+      '{% for i in event.items %}{{ i.name }}{% endfor %}{{ event.value }} {{ event.name }} {{ event.items.size }} {{ event.items.first.price }} {{ event.total | times: 2 }}';
+    expect(await warningsOf(right, trigger)).toEqual([]);
+  });
+
+  test('warns of event in an automation that no event starts, and not where a caller gives the properties', async () => {
+    expect(await warningsOf('{{ event.total }}', { type: 'subscribed' })).toMatchObject([
+      { message: 'The variable event.total has no value, because no event starts the automation.' },
+    ]);
+    expect(await warningsOf('{{ event.total }}', { type: 'api' })).toEqual([]);
+  });
+});
