@@ -17,7 +17,7 @@ import { stepSecrets } from '../../domain/webhooks/step-secrets.ts';
 import type { Log } from '../../log.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { countAttempt } from './count-attempt.ts';
-import { EndpointSlots } from './endpoint-slots.ts';
+import { EndpointSlots, QUICK_MS } from './endpoint-slots.ts';
 import { noteOutcomes } from './note-outcomes.ts';
 import { notSent, sendDelivery } from './send-delivery.ts';
 
@@ -41,9 +41,6 @@ const SETTLED_TOGETHER = 200;
 
 /** Longer than an answer may take: what comes due again then was lost with its worker. */
 const LEASE_SECONDS = 2 * (ANSWER_MS / 1_000);
-
-/** An endpoint that takes longer to answer is slow. */
-const QUICK_MS = 2_000;
 
 const SECRETS = { milliseconds: 15_000, max: 1_000 };
 
@@ -82,7 +79,7 @@ export function startWebhooks({ config, connection: { db }, outbound, vault, log
 
   /** Returns how many deliveries were taken. */
   async function sendSome(): Promise<number> {
-    if (slots.free.all === 0) return 0;
+    if (slots.isFull) return 0;
     const rooms = slots.rooms(await findEndpoints(db, MOST_ENDPOINTS));
     if (rooms.length === 0) return 0;
     const claimed = await claimDeliveries(db, rooms, LEASE_SECONDS);
@@ -129,4 +126,4 @@ export function startWebhooks({ config, connection: { db }, outbound, vault, log
 }
 
 /** Endpoints that are looked at at a time. */
-const MOST_ENDPOINTS = 500;
+const MOST_ENDPOINTS = 2_000;

@@ -8,31 +8,37 @@ export interface Room extends Endpoint {
   room: number;
 }
 
+/** The lane of a delivery, as the index of migration 0194 has it. */
+const LANE = sql`coalesce(d.webhook_id::text, left(d.url, 500))`;
+
 /** Finds up to `limit` endpoints of active teams that have something due, in any order. Reads and locks nothing else. */
 export function findEndpoints(db: Database, limit: number): Promise<Endpoint[]> {
   const isDue = sql`d.state = 'pending' and d.due_at <= now()`;
   const due = isDistributed(db)
-    ? sql`(select d.team_id, d.host from webhook_deliveries d where ${isDue} group by d.team_id, d.host)`
-    : sql`(select w.team_id, w.host from waiting w
-           where exists (select from webhook_deliveries d where d.team_id = w.team_id and d.host = w.host and ${isDue}))`;
+    ? sql`(select d.team_id, d.host, ${LANE} as lane from webhook_deliveries d where ${isDue} group by 1, 2, 3)`
+    : sql`(select w.team_id, w.host, w.lane from waiting w
+           where exists (select from webhook_deliveries d
+             where d.team_id = w.team_id and d.host = w.host and ${LANE} = w.lane and ${isDue}))`;
   return run<Endpoint>(
     db,
     sql`${isDistributed(db) ? empty : WAITING}
-        select due.team_id as "teamId", due.host from ${due} due
+        select due.team_id as "teamId", due.host, due.lane from ${due} due
         join teams t on t.id = due.team_id and t.status = 'active'
         order by random() limit ${limit}`,
   );
 }
 
 /** Jumps from endpoint to endpoint, so that what waits for one that is down is not read to reach others. */
-const WAITING = sql`with recursive waiting(team_id, host) as (
+const WAITING = sql`with recursive waiting(team_id, host, lane) as (
   ${firstWaiting(empty)}
   union all
-  select next.* from waiting w cross join lateral ${firstWaiting(sql`and (d.team_id, d.host) > (w.team_id, w.host)`)} next)`;
+  select next.* from waiting w cross join lateral ${firstWaiting(
+    sql`and (d.team_id, d.host, ${LANE}) > (w.team_id, w.host, w.lane)`,
+  )} next)`;
 
 function firstWaiting(more: Sql): Sql {
-  return sql`(select d.team_id, d.host from webhook_deliveries d
-    where d.state = 'pending' ${more} order by d.team_id, d.host limit 1)`;
+  return sql`(select d.team_id, d.host, ${LANE} as lane from webhook_deliveries d
+    where d.state = 'pending' ${more} order by d.team_id, d.host, ${LANE} limit 1)`;
 }
 
 /**
@@ -53,11 +59,11 @@ export async function claimDeliveries(
         db,
         sql`with due as (
               select found.* from unnest(${items.map(teamOf)}::int[], ${items.map(({ host }) => host)}::text[],
-                ${items.map(({ room }) => room)}::int[]) as open(team_id, host, room)
+                ${items.map(({ lane }) => lane)}::text[], ${items.map(({ room }) => room)}::int[]) as open(team_id, host, lane, room)
               cross join lateral (
                 select d.team_id, d.id, now() + make_interval(secs => ${leaseSeconds}) as lease_until
                 from webhook_deliveries d
-                where d.team_id = open.team_id ${ofOne(teams, sql`d.team_id`)} and d.host = open.host
+                where d.team_id = open.team_id ${ofOne(teams, sql`d.team_id`)} and d.host = open.host and ${LANE} = open.lane
                   and d.state = 'pending' and d.due_at <= now()
                   and (d.subject is null or d.retrying or not exists (
                     select from webhook_deliveries e
@@ -69,7 +75,7 @@ export async function claimDeliveries(
             )
             update webhook_deliveries d set due_at = due.lease_until, fence = d.fence + 1, attempts = d.attempts + 1
             from due where d.team_id = due.team_id ${ofOne(teams, sql`d.team_id`)} and d.id = due.id
-            returning d.team_id as "teamId", d.id::text, d.webhook_id::text as "webhookId", d.url, d.host, d.body,
+            returning d.team_id as "teamId", d.id::text, d.webhook_id::text as "webhookId", d.url, d.host, ${LANE} as lane, d.body,
               d.attempts, d.before, d.fence`,
       ),
     ),

@@ -6,6 +6,8 @@ export interface ClaimedDelivery {
   webhookId: string | null;
   url: string;
   host: string;
+  /** Of its endpoint. */
+  lane: string;
   body: string;
   /** How often it was taken, this time included. */
   attempts: number;
@@ -14,14 +16,16 @@ export interface ClaimedDelivery {
   fence: number;
 }
 
-/** A host as a team knows it: what goes to one endpoint waits for nothing that goes to another. */
+/** A webhook, or the address of a step: what goes to one endpoint waits for nothing that goes to another. */
 export interface Endpoint {
   teamId: number;
   /** Host and port. */
   host: string;
+  /** The webhook's id, or the beginning of the address. */
+  lane: string;
 }
 
-export const nameOf = ({ teamId, host }: Endpoint): string => `${teamId} ${host}`;
+export const nameOf = ({ teamId, host, lane }: Endpoint): string => `${teamId} ${host} ${lane}`;
 
 /** The deliveries of a team are kept for so many days. */
 export const KEPT_DAYS = 30;

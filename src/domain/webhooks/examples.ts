@@ -70,5 +70,5 @@ export function exampleOf(kind: string): object {
   // A mail is a transactional one or the message of a campaign, so the second is null.
   const things = shows.map(({ thing }) => [thing, thing === 'message' ? null : THINGS[thing]]);
   const data = Object.fromEntries([...things, ...says.map((name) => [name, SAID[name]])]);
-  return { type: kind, timestamp: AT, data };
+  return { type: kind, timestamp: AT, sequence: 4711, data };
 }

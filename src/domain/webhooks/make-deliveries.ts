@@ -46,9 +46,12 @@ export const makeDeliveries = (db: Database, teamId: number, open: OpenView): Pr
       const notifications = await takeNotifications(scope);
       if (notifications.length === 0) return 0;
       const webhooks = await readSubscribed(scope);
-      const wanted = notifications.flatMap((one) => one.facts.map((fact) => wantedOf(one, fact, webhooks)));
+      const wanted = notifications
+        .flatMap((one) => one.facts.map((fact) => wantedOf(one, fact, webhooks)))
+        .filter(({ by }) => by.length > 0);
       const show = open(scope.db, teamId);
-      await file(scope, (await Promise.all(wanted.map((one) => deliveriesOf(one, show)))).flat());
+      const from = await takeNumbers(scope, wanted.length);
+      await file(scope, (await Promise.all(wanted.map((one, at) => deliveriesOf(one, from + at, show)))).flat());
       const ids = notifications.map(({ id }) => id);
       await run(
         scope.db,
@@ -66,6 +69,19 @@ async function takeTurn({ db, team }: Scope): Promise<boolean> {
     sql`select team_id from webhook_turns where team_id = ${team.id}::int for update skip locked`,
   );
   return taken.length > 0;
+}
+
+/**
+ * Takes `count` numbers for notifications, in the turn of the team, and returns the first. A receiver knows by them which of two
+ * notifications is newer, whatever had to be repeated (docs/adr/0143).
+ */
+async function takeNumbers({ db, team }: Scope, count: number): Promise<number> {
+  const [taken] = await run<{ last: string }>(
+    db,
+    sql`update webhook_turns set sequence = sequence + ${count}::int where team_id = ${team.id}::int
+        returning sequence::text as last`,
+  );
+  return Number(taken!.last) - count + 1;
 }
 
 /** Locked: whoever erases a person waits, and then finds the deliveries. */
@@ -110,10 +126,10 @@ const wantedOf = (notification: Notification, fact: Fact, webhooks: readonly Sub
 /** `id` is given when all are known, so that they ascend. */
 type NewDelivery = Omit<Row, 'id'>;
 
-async function deliveriesOf({ notification, fact, by }: Wanted, show: Show): Promise<NewDelivery[]> {
-  if (by.length === 0) return [];
+async function deliveriesOf({ notification, fact, by }: Wanted, sequence: number, show: Show): Promise<NewDelivery[]> {
   const { kind, at } = notification;
-  const body = JSON.stringify({ type: kind, timestamp: at.toISOString(), data: await dataOf(kind, fact, show) });
+  const data = await dataOf(kind, fact, show);
+  const body = JSON.stringify({ type: kind, timestamp: at.toISOString(), sequence, data });
   const person = fact.person ?? null;
   return by.map(({ id, url }) => ({
     ...{ webhook_id: id, url, host: new URL(url).host, kind, body },

@@ -6,6 +6,10 @@ import { outputSchema } from './output-schema.ts';
 import { object, propertyOf } from './shapes.ts';
 
 const TEXT: JsonSchema = { type: 'string' };
+const SEQUENCE: JsonSchema = described(
+  { type: 'integer', minimum: 1 },
+  'Rises with each notification of the team. Of two about the same thing, the one with the higher number is newer.',
+);
 const HEADERS: Readonly<Record<string, string>> = {
   'webhook-id': 'The same each time that a delivery is sent.',
   'webhook-timestamp': 'When it was sent, in seconds since 1970.',
@@ -34,7 +38,8 @@ function describeKind(schema: GraphQLSchema, { kind, description, shows, says, e
   });
   const said = says.map((name): [string, JsonSchema] => [name, orNull(TEXT)]);
   const data = object(Object.fromEntries([...things, ...said]));
-  const body = object({ type: { const: kind }, timestamp: { type: 'string', format: 'date-time' }, data });
+  const timestamp = { type: 'string', format: 'date-time' };
+  const body = object({ type: { const: kind }, timestamp, sequence: SEQUENCE, data });
   return {
     operationId: kind.replace(/\.(.)/, (_, letter: string) => letter.toUpperCase()),
     ...{ summary: kind, description, tags: ['webhooks'] },

@@ -214,8 +214,8 @@ test('an address that never answers, and one that nobody listens at, hold up no 
   silent.answer(() => {});
   const closed = await openReceiver();
   closed.close();
-  for (let n = 0; n < 60; n++) await file(silent.address(`/${n}`), { n });
-  for (let n = 0; n < 5; n++) await file(closed.address(`/${n}`), { n });
+  for (let n = 0; n < 60; n++) await file(silent.address(), { n });
+  for (let n = 0; n < 5; n++) await file(closed.address(), { n });
   for (let n = 0; n < 60; n++) await file(receiver.address(`/${n}`), { n });
   start();
   const good = new URL(receiver.address()).host;
