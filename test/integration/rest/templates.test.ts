@@ -27,6 +27,8 @@ test('a template is created, read, changed and listed', async () => {
       data: {
         ...input,
         locale_variants: {},
+        strict: false,
+        css_warnings: [],
         id: expect.any(String),
         created_at: expect.any(String),
         updated_at: expect.any(String),
