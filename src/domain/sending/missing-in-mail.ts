@@ -42,9 +42,12 @@ export async function lackingIn(
 ): Promise<Lacking> {
   const isStrict = mail.strict ?? template?.strict ?? false;
   if (!isStrict && !mayLack(await usesOf(scope, mail, template), knownOf(mail))) return NOTHING;
-  const missing = await missingIn(scope, mail, listId);
+  const { missing, remarks } = await renderedWith(scope, mail, listId);
   const isAlone = new Set([...mail.to, ...mail.cc, ...mail.bcc]).size === 1;
-  return { issues: isStrict ? issuesOf(missing, mail) : [], warnings: addressWarnings(missing, isAlone) };
+  return {
+    issues: isStrict ? issuesOf(missing, mail) : [],
+    warnings: [...addressWarnings(missing, isAlone), ...remarks],
+  };
 }
 
 /** So many of a set are rendered: the others lack the same. */
@@ -90,20 +93,29 @@ function knownOf({ variables, to }: NewMail): Record<string, unknown> {
 const PLACEHOLDER = 'https://placeholder.invalid';
 const LINKS = { unsubscribe_url: PLACEHOLDER, preferences_url: PLACEHOLDER, confirmation_url: PLACEHOLDER };
 
+interface Watched {
+  missing: readonly Missing[];
+  /** Of values that nobody can read. */
+  remarks: readonly string[];
+}
+
+const NOTHING_SEEN: Watched = { missing: [], remarks: [] };
+
 /** What does not render lacks nothing: the mail fails, and says why. */
-async function missingIn(scope: Scope, mail: NewMail, listId: string | null): Promise<readonly Missing[]> {
+async function renderedWith(scope: Scope, mail: NewMail, listId: string | null): Promise<Watched> {
   const team = await scope.db.team.findUniqueOrThrow({ where: { id: scope.team.id } });
   const [template] = mail.templateId ? await readTemplates(scope, [mail.templateId]) : [];
-  if (mail.templateId && !template) return [];
+  if (mail.templateId && !template) return NOTHING_SEEN;
   const alone = new Set([...mail.to, ...mail.cc, ...mail.bcc]).size === 1;
   const addressee = await readAddressee(scope, mail.to[0], () => LINKS, { alone, listId });
   const values = teamValues(team, PLACEHOLDER);
   const asked = { watch: true, viewUrl: PLACEHOLDER };
   try {
-    const { missing } = await renderMail(template, { ...mail, teamId: scope.team.id }, values, addressee, asked);
-    return missing ?? [];
+    const mailOfTeam = { ...mail, teamId: scope.team.id };
+    const { missing = [], remarks } = await renderMail(template, mailOfTeam, values, addressee, asked);
+    return { missing, remarks };
   } catch (error) {
-    if (error instanceof RenderError) return [];
+    if (error instanceof RenderError) return NOTHING_SEEN;
     throw error;
   }
 }

@@ -15,6 +15,8 @@ export interface RenderedMail {
   html: string;
   text: string;
   warnings: string[];
+  /** Of values that people cannot read: Infinity, NaN, [object Object]. */
+  remarks: string[];
   /** Which variables had no value. Given where `watch` asks for it. */
   missing?: Missing[];
 }

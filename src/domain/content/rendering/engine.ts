@@ -40,8 +40,10 @@ export class Engine {
 
   /** Throws the error of LiquidJS. */
   render(source: string, mergeData: object, surroundings?: Surroundings): string {
+    const templates = this.parse(source);
+    // The limit of time begins with the context, and parsing has none.
     const context = new RenderingContext(mergeData, this.#liquid, this.#isHtml, surroundings);
-    return String(this.#liquid.renderSync(this.parse(source), context));
+    return String(this.#liquid.renderSync(templates, context));
   }
 
   /** Returns the names of the variables that a template uses and does not assign itself. */
