@@ -29,10 +29,17 @@ function performed(context: SegmentContext, { name, at_least = 1, within_days, w
   const rolledUp = sql`from person_events r where r.team_id = ${teamId} and r.person_key = s.person_key
     and r.name = ${name}::text and r.count >= ${at_least}::int ${since ? sql`and r.last_at >= ${since}` : sql``}`;
   if (where.length === 0 && (!since || at_least === 1)) return sql`exists (select ${rolledUp})`;
+  if (context.triggerProperty && where.some(({ value }) => isTriggerProperty(value))) {
+    // Comparing pairs looks dear to the planner, which would rather read all events of the name: it finds the person's first.
+    const theirs = sql`(select * from events e where e.team_id = ${teamId} and e.person_key = s.person_key
+      and e.name = ${name}::text ${since ? sql`and e.occurred_at >= ${since}` : sql``} offset 0)`;
+    const fits = where.map((condition) => propertySql(condition, true));
+    return sql`((select count(*) from ${theirs} e where ${join(fits, ' and ')}) >= ${at_least}::int)`;
+  }
   const conditions = [
     sql`e.name = ${name}::text`,
     ...(since ? [sql`e.occurred_at >= ${since}`] : []),
-    ...where.map((condition) => propertySql(condition, context.triggerProperty)),
+    ...where.map((condition) => propertySql(condition)),
   ];
   const done = sql`from events e where e.team_id = ${teamId} and ${join(conditions, ' and ')}`;
   if (at_least === 1) return sql`exists (select ${done} and e.person_key = s.person_key)`;
