@@ -25,6 +25,9 @@ const optional = (
     description:
       'What inboxes show after the subject. In Liquid, on one line. Default: that of the template, if it has one.',
   }),
+  text: t.string({
+    description: 'The text part, in Liquid. Default: that of the template, or else one that is made from its HTML.',
+  }),
   utm: t.field({ type: CampaignUtmInput, description: 'What is added to the links. Default: nothing.' }),
   fromEmail: t.string({ description: 'Default: the sender of the list.' }),
   fromName: t.string({ description: 'Default: the name of the sender of the list.' }),

@@ -101,6 +101,10 @@ export const Campaign = builder.prismaObject('Campaign', {
       nullable: true,
       description: 'What inboxes show after the subject. In Liquid. Null: that of the template, if it has one.',
     }),
+    text: t.exposeString('text', {
+      nullable: true,
+      description: 'The text part, in Liquid. Null: that of the template, or else one that is made from its HTML.',
+    }),
     utm: t.field({ type: CampaignUtm, nullable: true, resolve: ({ utm }) => utm as Utm | null }),
     fromEmail: t.expose('fromEmail', {
       type: 'EmailAddress',

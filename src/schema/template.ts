@@ -36,12 +36,16 @@ export const Template = builder.prismaObject('Template', {
     subject: t.exposeString('subject', { nullable: true, description: 'Liquid.' }),
     content: t.exposeString('content', { description: 'In Liquid. For the editor BLOCKS, a JSON document of blocks.' }),
     styles: t.exposeString('styles', { nullable: true, description: 'CSS, which is inlined into the elements.' }),
+    text: t.exposeString('text', {
+      nullable: true,
+      description: 'The text part, in Liquid. Null: it is made from the HTML.',
+    }),
     html: t.exposeString('html', {
       description: 'The content compiled to HTML, with styles inlined. Still in Liquid.',
     }),
     localeVariants: t.field({
       type: 'JSONObject',
-      description: 'Translations: maps a language to { subject?, content? }.',
+      description: 'Translations: maps a language to { subject?, content?, text? }.',
       resolve: variantsOf,
     }),
     strict: t.exposeBoolean('strict', {
@@ -72,9 +76,10 @@ const CreateTemplateInput = builder.inputType('CreateTemplateInput', {
     subject: t.string({ description: 'In Liquid.' }),
     content: t.string({ required: true, description: 'In Liquid. For the editor BLOCKS, a JSON document of blocks.' }),
     styles: t.string({ description: 'CSS, which is inlined into the elements.' }),
+    text: t.string({ description: 'The text part, in Liquid. Default: made from the HTML.' }),
     localeVariants: t.field({
       type: 'JSONObject',
-      description: 'Translations: maps a language to `{subject?, content?}`.',
+      description: 'Translations: maps a language to `{subject?, content?, text?}`.',
     }),
     strict: t.boolean({
       description: 'Whether an e-mail made of it is refused, or fails, when a variable has no value. Default: false.',
@@ -90,6 +95,7 @@ const UpdateTemplateInput = builder.inputType('UpdateTemplateInput', {
     subject: t.string({ description: 'In Liquid.' }),
     content: t.string({ description: 'In Liquid. For the editor BLOCKS, a JSON document of blocks.' }),
     styles: t.string({ description: 'CSS, which is inlined into the elements.' }),
+    text: t.string({ description: 'The text part, in Liquid. Default: made from the HTML.' }),
     localeVariants: t.field({ type: 'JSONObject', description: 'All translations. One that is left out is removed.' }),
     strict: t.boolean({
       description: 'Whether an e-mail made of it is refused, or fails, when a variable has no value.',
@@ -115,6 +121,7 @@ const PreviewTemplateInput = builder.inputType('PreviewTemplateInput', {
     subject: t.string({ description: 'In Liquid.' }),
     content: t.string({ required: true, description: 'In Liquid. For the editor BLOCKS, a JSON document of blocks.' }),
     styles: t.string({ description: 'CSS, which is inlined into the elements.' }),
+    text: t.string({ description: 'The text part, in Liquid. Default: made from the HTML.' }),
     variables: t.field({ type: 'JSONObject', description: 'What the content finds, by name.' }),
     email: t.string({ description: 'The address of the person whose data the content shows.' }),
     locale: t.string({ description: 'The language of the content, where blocks do not say it themselves.' }),

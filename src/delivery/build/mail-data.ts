@@ -20,7 +20,7 @@ import { MessageError } from './message-error.ts';
 export interface MailData {
   mail: TransactionalMail;
   /** Absent for a mail without one, and when the template was deleted meanwhile. */
-  template?: Pick<Template, 'subject' | 'html' | 'localeVariants' | 'strict'>;
+  template?: Pick<Template, 'subject' | 'html' | 'text' | 'localeVariants' | 'strict'>;
   team: ShownTeam;
   /** The first recipient in `to` who is not suppressed, if on a list; of an automation's mail that of its list. */
   subscriber?: KnownSubscriber;
@@ -100,7 +100,7 @@ function loadRows(db: Database, claims: readonly Claim[]) {
 async function loadTemplates(db: Database, mails: readonly TransactionalMail[]) {
   const rows = await run<Keyed<NonNullable<MailData['template']>>>(
     db,
-    sql`select t.team_id as "teamId", t.id::text, t.subject, t.html, t.locale_variants as "localeVariants", t.strict
+    sql`select t.team_id as "teamId", t.id::text, t.subject, t.html, t.text, t.locale_variants as "localeVariants", t.strict
         from (select distinct * from
           unnest(${mails.map((mail) => mail.teamId)}::int[], ${mails.map((mail) => mail.templateId)}::uuid[])
             as named(team_id, id)) named

@@ -3,6 +3,7 @@ import { checkTemplate } from '../content/rendering/pool.ts';
 import { forLocale, sourceOf } from '../content/rendering/template-source.ts';
 import { withFooter } from './footer.ts';
 import { withPreheader } from './preheader.ts';
+import { withTextFooter } from './text-footer.ts';
 
 /** The Liquid sources of a campaign in one language. */
 export interface CampaignSource {
@@ -25,6 +26,8 @@ export interface OwnWords {
   preheader: string | null;
   /** Whether it is strict. Absent: as the template says. */
   strict?: boolean;
+  /** The text part. */
+  text?: string | null;
 }
 
 /**
@@ -33,7 +36,7 @@ export interface OwnWords {
  */
 export async function freezeContent(
   template: Template,
-  { subject, preheader, strict }: OwnWords,
+  { subject, preheader, text, strict }: OwnWords,
   listLocale: string,
 ): Promise<CampaignContent> {
   const locales = ['', ...Object.keys((template.localeVariants ?? {}) as object)];
@@ -43,10 +46,9 @@ export async function freezeContent(
       const html = withFooter(source.html, locale || listLocale);
       const own = { subject: subject ?? source.subject, preheader: preheader ?? '' };
       const asked = (strict ?? template.strict) && { strict: true as const };
-      return [
-        locale,
-        { ...own, html: preheader ? withPreheader(html) : html, ...(await textOf(html)), ...asked },
-      ] as const;
+      const written = text ?? source.text;
+      const part = written ? { text: withTextFooter(written, locale || listLocale) } : await textOf(html);
+      return [locale, { ...own, html: preheader ? withPreheader(html) : html, ...part, ...asked }] as const;
     }),
   );
   return Object.fromEntries(frozen);

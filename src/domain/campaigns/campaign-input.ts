@@ -3,9 +3,10 @@ import { senderAddress } from '../../validation/email.ts';
 import { idRule } from '../../validation/id.ts';
 import { bulkHeaders } from '../../validation/message-headers.ts';
 import { whole } from '../../validation/number.ts';
-import { filled, listOf, oneLine, optionalText, record, yesOrNo } from '../../validation/text.ts';
+import { filled, listOf, oneLine, optionalText, record, text, yesOrNo } from '../../validation/text.ts';
 import { timeOfDay } from '../../validation/time.ts';
 import { webAddress } from '../../validation/web-address.ts';
+import { MAX_CONTENT } from '../content/template-input.ts';
 import { abTestInput } from './ab-test-input.ts';
 import { recurrenceInput } from './recurrence/recurrence.ts';
 import { utmRule } from './utm.ts';
@@ -38,6 +39,7 @@ export const campaignInput = record({
   template: filled(255),
   subject: optionalText(oneLine(998)),
   preheader: optionalText(oneLine(255)),
+  text: optionalText(text(MAX_CONTENT)),
   utm: utmRule().nullish(),
   fromEmail: optionalText(senderAddress()),
   fromName: optionalText(oneLine(255)),

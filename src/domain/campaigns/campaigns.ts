@@ -47,7 +47,8 @@ export function updateCampaign(scope: Scope, outbound: Outbound, id: unknown, in
     const { listId, template, segmentIds, excludedSegmentIds, tracking, repeatUnknown, ...others } = given;
     const { utm, messagesPerMinute, sendWindow, ignoreFrequency, ...rest } = others;
     const { test, issues } = await resolveAbTest(scope, asked);
-    const named = { listId: listId ?? campaign.listId, template, subject: rest.subject, preheader: rest.preheader };
+    const { subject, preheader, text } = rest;
+    const named = { listId: listId ?? campaign.listId, template, subject, preheader, text };
     const segments = {
       segmentIds: segmentIds === undefined ? campaign.segmentIds : segmentIds,
       excludedSegmentIds: excludedSegmentIds === undefined ? campaign.excludedSegmentIds : excludedSegmentIds,
@@ -103,6 +104,7 @@ interface Links {
   excludedSegmentIds?: string[] | null | undefined;
   subject?: string | null | undefined;
   preheader?: string | null | undefined;
+  text?: string | null | undefined;
 }
 
 /**
@@ -124,6 +126,7 @@ async function validateLinks(scope: Scope, links: Links, others: readonly Issue[
     ...(template === null ? [{ path: ['template'], problem: 'must be the name of a template.' }] : []),
     ...(await liquidIssues(['subject'], links.subject, scope.team.id)),
     ...(await liquidIssues(['preheader'], links.preheader, scope.team.id)),
+    ...(await liquidIssues(['text'], links.text, scope.team.id)),
     ...(found ? [...unknown('segmentIds', segmentIds), ...unknown('excludedSegmentIds', excludedSegmentIds)] : []),
     ...others,
   ];

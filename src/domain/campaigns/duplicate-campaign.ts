@@ -11,7 +11,8 @@ import { fitName } from './fit-name.ts';
  */
 export const SETTINGS = [
   ...(['listId', 'segmentIds', 'excludedSegmentIds'] as const),
-  ...(['templateId', 'subject', 'preheader', 'utm', 'fromEmail', 'fromName', 'replyTo', 'headers', 'test'] as const),
+  ...(['templateId', 'subject', 'preheader', 'text', 'utm', 'fromEmail', 'fromName', 'replyTo'] as const),
+  ...(['headers', 'test'] as const),
   ...(['tracking', 'repeatUnknown', 'messagesPerMinute', 'sendFrom', 'sendTo', 'ignoreFrequency', 'archive'] as const),
 ] satisfies readonly (keyof Campaign)[];
 

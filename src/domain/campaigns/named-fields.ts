@@ -13,7 +13,9 @@ export interface NamedFields {
 
 /** Returns what the sources of a campaign name of a subscriber, in all languages. `owner`: the team's key. */
 export async function namedFields(content: CampaignContent, owner: number): Promise<NamedFields> {
-  const sources = Object.values(content).flatMap(({ subject, preheader, html }) => [subject, preheader ?? '', html]);
+  const sources = Object.values(content).flatMap(({ subject, preheader, html, text }) => [
+    ...[subject, preheader ?? '', html, text ?? ''],
+  ]);
   const paths = await namesIn([...new Set(sources)], owner);
   const fields = new Set<string>(['locale']);
   const attributes = new Set<string>();

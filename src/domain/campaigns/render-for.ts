@@ -49,10 +49,11 @@ export async function renderFor(
 
 /** An issue of the field in which what does not render stands. `reason`: of a RenderError. */
 export function renderIssue(
-  { subject, preheader }: Pick<Campaign, 'subject' | 'preheader'>,
+  { subject, preheader, text }: Pick<Campaign, 'subject' | 'preheader' | 'text'>,
   problem: string,
   reason: string,
 ): Issue {
   if (preheader && reason.startsWith('The preheader')) return { path: ['preheader'], problem };
+  if (text && /^The (rendered )?text/.test(reason)) return { path: ['text'], problem };
   return { path: [subject && /^The (rendered )?subject/.test(reason) ? 'subject' : 'template'], problem };
 }

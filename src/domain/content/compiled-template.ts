@@ -10,6 +10,7 @@ interface Written {
   subject?: string | null;
   content: string;
   styles?: string | null;
+  text?: string | null | undefined;
   localeVariants?: Record<string, Variant> | null;
 }
 
@@ -55,14 +56,15 @@ class Compiling {
   }
 
   /** Returns the HTML of one language's content, or undefined when there is none or it has issues. */
-  async part(path: string[], { subject, content }: Variant, language?: string): Promise<string | undefined> {
+  async part(path: string[], { subject, content, text }: Variant, language?: string): Promise<string | undefined> {
     // Liquid in a document of blocks is inside JSON, so it is checked block by block.
     const source = this.#editor === 'blocks' ? null : content;
-    const [ofSubject, ofContent] = await Promise.all([
+    const [ofSubject, ofContent, ofText] = await Promise.all([
       liquidIssues([...path, 'subject'], subject, this.#owner, true),
       liquidIssues([...path, 'content'], source, this.#owner, true),
+      liquidIssues([...path, 'text'], text, this.#owner, true),
     ]);
-    this.issues.push(...ofSubject, ...ofContent);
+    this.issues.push(...ofSubject, ...ofContent, ...ofText);
     if (!content || ofContent.length > 0) return undefined;
     try {
       const source = { editor: this.#editor, content, styles: this.#styles, ...(language && { language }) };

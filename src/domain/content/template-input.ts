@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { locale } from '../../validation/locale.ts';
-import { extended, filled, oneLine, oneOf, otherwise, record, text, yesOrNo } from '../../validation/text.ts';
+import {
+  extended,
+  filled,
+  oneLine,
+  oneOf,
+  optionalText,
+  otherwise,
+  record,
+  text,
+  yesOrNo,
+} from '../../validation/text.ts';
 import { dateTime } from '../../validation/time.ts';
 import { EDITORS } from './compiling/editors.ts';
 
@@ -11,7 +21,9 @@ const MAX_VARIANTS = 50;
 const content = () => text(MAX_CONTENT).refine((value) => value.trim() !== '', 'is required.');
 const subject = () => oneLine(998);
 
-const variant = record({ subject: subject().nullish(), content: content().nullish() });
+const textPart = () => optionalText(text(MAX_CONTENT));
+
+const variant = record({ subject: subject().nullish(), content: content().nullish(), text: textPart() });
 
 /** What a language of a template replaces. */
 export type Variant = z.output<typeof variant>;
@@ -29,6 +41,7 @@ export const templateInput = record({
   subject: subject().nullish(),
   content: content(),
   styles: text(MAX_CONTENT).nullish(),
+  text: textPart(),
   localeVariants: variants.nullish(),
   strict: yesOrNo().nullish(),
 });

@@ -12,7 +12,7 @@ import { sourceOf } from '../content/rendering/template-source.ts';
 import { templateInput } from '../content/template-input.ts';
 import { orInvalid, type RenderedMail, readAddressee, renderMail, withCssWarnings } from './rendered-mail.ts';
 
-const input = extended(templateInput.pick({ editor: true, subject: true, content: true, styles: true }), {
+const input = extended(templateInput.pick({ editor: true, subject: true, content: true, styles: true, text: true }), {
   variables: jsonObject().nullish(),
   email: optionalText(emailAddress()),
   locale: optionalText(locale()),
@@ -29,10 +29,10 @@ export async function previewTemplate(scope: Scope, given: unknown, links: Links
   const own = { subjectSource: null, htmlSource: null, textSource: null, locale: locale ?? null };
   const mail = { ...own, teamId: scope.team.id, variables: variables ?? {} };
   const addressee = await readAddressee(scope, email ?? undefined, () => links.inert());
-  const template = { subject: written.subject ?? null, ...compiled };
+  const template = { subject: written.subject ?? null, text: written.text ?? null, ...compiled };
   const rendering = renderMail(template, mail, teamValues(team, links.picturesUrl), addressee, { warn: true });
   const rendered = withCssWarnings(await orInvalid(rendering), compiled);
-  const { subject, html } = sourceOf(template, mail.locale);
-  const names = await nameWarnings(scope, [subject, html], mail.variables);
+  const { subject, html, text } = sourceOf(template, mail.locale);
+  const names = await nameWarnings(scope, [subject, html, ...(text ? [text] : [])], mail.variables);
   return { ...rendered, warnings: [...names, ...rendered.warnings] };
 }

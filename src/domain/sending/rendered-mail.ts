@@ -21,7 +21,7 @@ export interface RenderedMail {
   missing?: Missing[];
 }
 
-type Source = Pick<Template, 'subject' | 'html' | 'localeVariants'>;
+type Source = Pick<Template, 'subject' | 'html' | 'text' | 'localeVariants'>;
 type MailData = Pick<
   TransactionalMail,
   'teamId' | 'subjectSource' | 'htmlSource' | 'textSource' | 'variables' | 'locale'

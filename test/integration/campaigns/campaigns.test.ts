@@ -36,6 +36,7 @@ test('a draft has all its fields, and is the same through GraphQL', async () => 
       messages_removed_at: null,
       messages_remaining: null,
       preheader: null,
+      text: null,
       utm: null,
     },
     ...{ recurrence: null, series: null, occurs_at: null, archive: false },

@@ -26,6 +26,7 @@ test('a template is created, read, changed and listed', async () => {
     {
       data: {
         ...input,
+        text: null,
         locale_variants: {},
         strict: false,
         css_warnings: [],

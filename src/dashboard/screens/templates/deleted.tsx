@@ -16,8 +16,8 @@ export function Deleted({ onBack }: { onBack: () => void }) {
   const [error, setError] = useState<CombinedError>();
   if (!deleted) return null;
   const undo = async () => {
-    const { editor, subject, content, styles, localeVariants } = deleted;
-    const input = { editor, subject, content, styles, localeVariants };
+    const { editor, subject, content, styles, text, localeVariants } = deleted;
+    const input = { editor, subject, content, styles, text, localeVariants };
     const made = await underFreeName(deleted.name, (name) => create({ input: { ...input, name } }));
     setError(made.error);
     if (made.error) return;

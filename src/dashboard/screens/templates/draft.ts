@@ -4,6 +4,7 @@ import type { TemplateWholeFragment } from '../../../generated/dashboard/templat
 interface Variant {
   subject?: string | undefined;
   content?: string | undefined;
+  text?: string | undefined;
 }
 
 /** A template as somebody is writing it. */
@@ -12,6 +13,8 @@ export interface Draft {
   subject: string;
   content: string;
   styles: string;
+  /** The text part. Empty: it is made from the content. */
+  text: string;
   languages: Record<string, Variant>;
   /** Whether a variable without a value keeps its e-mails from leaving. */
   strict: boolean;
@@ -24,23 +27,35 @@ const textIn = (value: unknown, key: string): string | undefined => {
 };
 
 /** The draft of a template that nobody has changed. */
-export const draftOf = ({ name, subject, content, styles, localeVariants, strict }: TemplateWholeFragment): Draft => ({
-  ...{ name, content, subject: subject ?? '', styles: styles ?? '', strict },
+export const draftOf = ({
+  name,
+  subject,
+  content,
+  styles,
+  text,
+  localeVariants,
+  strict,
+}: TemplateWholeFragment): Draft => ({
+  ...{ name, content, subject: subject ?? '', styles: styles ?? '', text: text ?? '', strict },
   languages: Object.fromEntries(
     Object.entries(localeVariants).map(([language, variant]) => [
       language,
-      { subject: textIn(variant, 'subject'), content: textIn(variant, 'content') },
+      {
+        subject: textIn(variant, 'subject'),
+        content: textIn(variant, 'content'),
+        text: textIn(variant, 'text'),
+      },
     ]),
   ),
 });
 
 /** What the API is told of a draft. */
-export const inputOf = ({ name, subject, content, styles, languages, strict }: Draft) => ({
-  ...{ name, content, subject: subject || null, styles: styles || null, strict },
+export const inputOf = ({ name, subject, content, styles, text, languages, strict }: Draft) => ({
+  ...{ name, content, subject: subject || null, styles: styles || null, text: text || null, strict },
   localeVariants: Object.fromEntries(
-    Object.entries(languages).map(([language, { subject, content }]) => [
+    Object.entries(languages).map(([language, { subject, content, text }]) => [
       language,
-      { ...(subject && { subject }), ...(content && { content }) },
+      { ...(subject && { subject }), ...(content && { content }), ...(text && { text }) },
     ]),
   ),
 });
@@ -48,13 +63,20 @@ export const inputOf = ({ name, subject, content, styles, languages, strict }: D
 export const isSame = (one: Draft, other: Draft): boolean =>
   JSON.stringify(inputOf(one)) === JSON.stringify(inputOf(other));
 
-/** Subject and content in a language: what it does not say itself is the template's. */
+/**
+ * Subject, content and text part in a language: what it does not say itself is the template's. Content of its own has a text part of its own,
+ * which is made from it if it is empty.
+ */
 export function wordsIn(
-  { subject, content, languages }: Draft,
+  { subject, content, text, languages }: Draft,
   language?: string,
-): { subject: string; content: string } {
+): { subject: string; content: string; text: string } {
   const own = language === undefined ? undefined : languages[language];
-  return { subject: own?.subject || subject, content: own?.content || content };
+  return {
+    subject: own?.subject || subject,
+    content: own?.content || content,
+    text: own?.text || (own?.content ? '' : text),
+  };
 }
 
 /** The draft with other words in a language, or in the template itself. */

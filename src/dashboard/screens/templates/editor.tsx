@@ -24,6 +24,7 @@ import { usePreview } from './preview/use-preview.ts';
 import { StrictPart } from './strict-part.tsx';
 import { SubjectPart } from './subject-part.tsx';
 import classes from './templates.module.css';
+import { TextPart } from './text-part.tsx';
 import { useSaving } from './use-saving.ts';
 import { UsedIn } from './used-in.tsx';
 
@@ -39,14 +40,14 @@ export function Editor({ template, onMissed }: { template: TemplateWholeFragment
   const saving = useSaving(template, onMissed);
   const { draft, write, undo, redo } = saving;
   const language = search.language !== undefined && search.language in draft.languages ? search.language : undefined;
-  const { subject, content } = wordsIn(draft, language);
+  const { subject, content, text } = wordsIn(draft, language);
   const [variables, setVariables] = useState(() => readExample(template.id));
   const { editor, id } = template;
-  const [written] = useDebouncedValue({ subject, content, styles: draft.styles }, TYPING_MS);
+  const [written] = useDebouncedValue({ subject, content, text, styles: draft.styles }, TYPING_MS);
   const [looks, setLooks] = useState(0);
   const preview = usePreview(
     {
-      ...{ editor, ...written, styles: written.styles || null, variables },
+      ...{ editor, ...written, styles: written.styles || null, text: written.text || null, variables },
       ...{ email: search.as ?? null, locale: language ?? null },
     },
     looks,
@@ -55,7 +56,7 @@ export function Editor({ template, onMissed }: { template: TemplateWholeFragment
   const errors = { ...errorsIn(refused, language), ...fieldErrors(preview.error) };
   const isBlocks = editor === 'BLOCKS';
   const pane = isBlocks && !mayWrite ? 'preview' : (search.pane ?? 'edit');
-  const sayWords = (words: { subject?: string; content?: string }, place?: string) =>
+  const sayWords = (words: { subject?: string; content?: string; text?: string }, place?: string) =>
     write(withWords(draft, language, words), place && `${language} ${place}`);
   return (
     <>
@@ -103,6 +104,7 @@ export function Editor({ template, onMissed }: { template: TemplateWholeFragment
           )}
           <Preview {...{ id, editor, draft, preview, variables }} onVariables={setVariables} />
         </div>
+        <TextPart text={text} error={errors.text} onChange={(text) => sayWords({ text }, 'text')} />
         <StrictPart strict={draft.strict} onChange={(strict) => write({ ...draft, strict }, 'strict')} />
         <UsedIn id={id} />
       </Stack>
@@ -133,7 +135,7 @@ const errorsIn = (errors: Errors, language: string | undefined): Errors =>
 /** Whether each fault stands where somebody sees it. */
 function isShownAtField(errors: Errors, language: string | undefined): boolean {
   const shown = Object.keys(errorsIn(errors, language));
-  const known = ['name', 'subject', 'content', 'styles'];
+  const known = ['name', 'subject', 'content', 'styles', 'text'];
   const others = Object.keys(errors).filter((path) => path !== 'name');
   return Object.keys(errors).length > 0 && shown.every((one) => known.includes(one)) && others.length <= shown.length;
 }

@@ -12,8 +12,8 @@ export function useDuplicate() {
   return async (id: string): Promise<{ id?: string | undefined; error?: CombinedError | undefined }> => {
     const { data, error } = await client.query(OneTemplateDocument, { id }).toPromise();
     if (!data?.template) return { error };
-    const { name, editor, subject, content, styles, localeVariants } = data.template;
-    const copy = { editor, subject, content, styles, localeVariants };
+    const { name, editor, subject, content, styles, text, localeVariants } = data.template;
+    const copy = { editor, subject, content, styles, text, localeVariants };
     const made = await underFreeName(say('copyOf', { name }), (name) => create({ input: { ...copy, name } }));
     return { id: made.data?.createTemplate.id, error: made.error };
   };

@@ -4,16 +4,19 @@ import type { Template } from '../../../generated/prisma/client.ts';
 export interface TemplateSource {
   subject: string;
   html: string;
+  /** Absent: the text part is made from the HTML. */
+  text?: string;
 }
 
-type Variant = { subject?: unknown; html?: unknown };
+type Variant = { subject?: unknown; html?: unknown; text?: unknown };
 
 /**
  * Returns the source of a template in a language: the variant of the locale, else of its base language ("pt" for
- * "pt-BR"), else the template itself. A variant may replace the subject, the content or both.
+ * "pt-BR"), else the template itself. A variant may replace the subject, the content and the text part. One that replaces the
+ * content alone has a text part made from it: that of the template is in another language.
  */
 export function sourceOf(
-  template: Pick<Template, 'subject' | 'html' | 'localeVariants'>,
+  template: Pick<Template, 'subject' | 'html' | 'localeVariants'> & { text?: string | null },
   locale?: string | null,
 ): TemplateSource {
   const known = (template.localeVariants ?? {}) as Record<string, unknown>;
@@ -21,7 +24,9 @@ export function sourceOf(
   const variant: Variant | undefined = typeof found === 'object' && found !== null ? found : undefined;
   const subject = typeof variant?.subject === 'string' ? variant.subject : (template.subject ?? '');
   const html = typeof variant?.html === 'string' ? variant.html : template.html;
-  return { subject, html };
+  const text =
+    typeof variant?.text === 'string' ? variant.text : typeof variant?.html === 'string' ? null : template.text;
+  return { subject, html, ...(text && { text }) };
 }
 
 /** Returns the entry of a locale, else of its base language ("pt" for "pt-BR"). */

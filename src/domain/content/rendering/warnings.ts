@@ -9,13 +9,15 @@ const OPTIONAL = new Set(['unsubscribe_url', 'preferences_url', 'confirmation_ur
 interface Sources {
   subject: string;
   html: string;
+  text?: string;
 }
 
 /**
  * Warnings for the author of a template: variables without a value, images without alternative text, HTML too large.
  */
 export function warningsOf(engine: Engine, sources: Sources, mergeData: object, html: string): string[] {
-  const missing = new Set([...engine.names(sources.subject), ...engine.names(sources.html)]);
+  const written = [sources.subject, sources.html, sources.text ?? ''];
+  const missing = new Set(written.flatMap((source) => engine.names(source)));
   const unknown = [...missing].filter((name) => !Object.hasOwn(mergeData, name) && !OPTIONAL.has(name)).toSorted();
   const bare = (html.match(/<img\b(?![^<>]*\salt[\s=/>])[^<>]*>/gi) ?? []).length;
   return [

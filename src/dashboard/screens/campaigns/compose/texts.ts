@@ -32,6 +32,9 @@ export const useComposeText = defineTexts('compose', {
     fromEmail: 'Sender address',
     replyTo: 'Replies go to',
     asTemplate: 'As the template says',
+    textPart: 'Plain text',
+    textPartHint:
+      'Shown by mail programs without HTML. Leave empty to use the template’s, or to create it from the content.',
     asList: 'As the list says',
     tracking: 'Count opens and clicks',
     archive: 'Anybody may read it in the archive once it is sent',
@@ -139,6 +142,8 @@ export const useComposeText = defineTexts('compose', {
     fromEmail: 'Adresse des Absenders',
     replyTo: 'Antworten gehen an',
     asTemplate: 'Wie in der Vorlage',
+    textPart: 'Nur-Text-Version',
+    textPartHint: 'Für E-Mail-Programme ohne HTML. Leer: die der Vorlage, oder aus dem Inhalt erstellt.',
     asList: 'Wie bei der Liste',
     tracking: 'Öffnungen und Klicks zählen',
     archive: 'Nach dem Senden für alle im Archiv lesbar',

@@ -63,11 +63,19 @@ export function What({ campaign, draft }: { campaign: ShownCampaign; draft: Draf
   );
 }
 
-function More({ campaign, draft: { change, errors } }: { campaign: ShownCampaign; draft: Draft }) {
+function More({ campaign, draft }: { campaign: ShownCampaign; draft: Draft }) {
+  const { change, errors } = draft;
   const say = useComposeText();
   const [perMinute, setPerMinute] = useState(campaign.messagesPerMinute ?? undefined);
   return (
     <Stack>
+      <DraftText
+        {...{ campaign, draft }}
+        field="text"
+        label={say('textPart')}
+        description={say('textPartHint')}
+        lines
+      />
       {(['tracking', 'archive', 'ignoreFrequency'] as const).map((field) => (
         <Checkbox
           key={field}

@@ -1,0 +1,31 @@
+import { Textarea } from '@mantine/core';
+import { useMayWrite } from '../../session/viewer.tsx';
+import { useEditorText } from './editor-texts.ts';
+import { LiquidText } from './liquid-text.tsx';
+
+/** The text part of the e-mails, for people who read no HTML. */
+export function TextPart({
+  text,
+  error,
+  onChange,
+}: {
+  text: string;
+  error?: string | undefined;
+  onChange: (text: string) => void;
+}) {
+  const say = useEditorText();
+  if (!useMayWrite()) {
+    if (text === '') return null;
+    return <Textarea label={say('textPart')} value={text} readOnly autosize maxRows={14} />;
+  }
+  return (
+    <LiquidText
+      label={say('textPart')}
+      description={say('textPartHint')}
+      value={text}
+      error={error}
+      onChange={onChange}
+      lines
+    />
+  );
+}
