@@ -27,6 +27,8 @@ test('a template is created, read, changed and listed', async () => {
       data: {
         ...input,
         text: null,
+        strict: false,
+        css_warnings: [],
         locale_variants: {},
         strict: false,
         css_warnings: [],
