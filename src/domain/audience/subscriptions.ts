@@ -1,8 +1,8 @@
 import { run, type Sql, sql } from '../../database/connect.ts';
+import type { FeedbackProvider } from '../../generated/prisma/client.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { found } from '../found.ts';
 import { creditUnsubscribe, type Through } from '../ledger/credit-unsubscribe.ts';
-import type { FeedbackProvider } from '../sending/feedback-secrets.ts';
 import { announceSubscribers } from './live-subscribers.ts';
 import { keepingChanges } from './note-changes.ts';
 import { confirm, type Subscriber } from './subscribers.ts';

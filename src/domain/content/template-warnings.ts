@@ -10,7 +10,13 @@ export async function readTemplateWarnings(scope: Scope, templates: readonly Tem
   return paths.map((own) => warningsOfPaths(own, fields));
 }
 
-function sourcesOf({ subject, html, localeVariants }: Template): string[] {
-  const variants = Object.values((localeVariants ?? {}) as Record<string, { subject?: string; html?: string }>);
-  return [{ subject, html }, ...variants].flatMap((one) => [one.subject ?? '', one.html ?? '']);
+interface Sources {
+  subject?: string | null;
+  html?: string;
+  text?: string | null;
+}
+
+function sourcesOf({ subject, html, text, localeVariants }: Template): string[] {
+  const variants = Object.values((localeVariants ?? {}) as Record<string, Sources>);
+  return [{ subject, html, text }, ...variants].flatMap((one) => [one.subject ?? '', one.html ?? '', one.text ?? '']);
 }

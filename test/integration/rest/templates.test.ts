@@ -30,8 +30,6 @@ test('a template is created, read, changed and listed', async () => {
         strict: false,
         css_warnings: [],
         locale_variants: {},
-        strict: false,
-        css_warnings: [],
         id: expect.any(String),
         created_at: expect.any(String),
         updated_at: expect.any(String),
