@@ -57,14 +57,18 @@ export const created = answer(
   (value) => ({ 201: dataSchema(value) }),
 );
 
-/** `{data, meta: {warnings}}` of a resource that is new, or is changed, and what its author is warned of. */
+/** `{data}` of a resource that is new, or is changed, and `meta: {warnings}` if its author is warned of anything. */
 export const warnedWith = (status: 200 | 201): Answer<{ warnings: readonly unknown[] }> =>
   answer(
-    ({ warnings, ...data }: { warnings: readonly unknown[] }) => ({ status, body: { data, meta: { warnings } } }),
+    ({ warnings, ...data }: { warnings: readonly unknown[] }) => ({
+      status,
+      body: { data, ...(warnings.length > 0 && { meta: { warnings } }) },
+    }),
     (value) => {
       const [{ warnings }, properties] = split(value, 'warnings');
       const required = Object.keys(properties).filter((name) => (bodyOf(value).required as string[]).includes(name));
-      return { [status]: metaSchema({ ...bodyOf(value), properties, required }, { warnings }) };
+      const whole = metaSchema({ ...bodyOf(value), properties, required }, { warnings });
+      return { [status]: { ...whole, required: ['data'] } };
     },
   );
 

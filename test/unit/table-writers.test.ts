@@ -27,12 +27,15 @@ test('events are recorded by one function and its form for a cluster, which note
   expect(where(/delete from events|event\.delete/)).toEqual(['domain/privacy/erase-person.ts']);
 });
 
-test('touches are recorded by one function and its form for a cluster, which notes them, and deleted only with the person', () => {
+test("touches are recorded by one function and its form for a cluster, which notes them, and deleted only with the person or as a scanner's", () => {
   expect(where(/insert into touches|update touches|touch\.(create|update|upsert)/)).toEqual([
     'domain/insight/record-in-steps.ts',
     'domain/insight/record-reactions.ts',
   ]);
-  expect(where(/delete from touches|touch\.delete/)).toEqual(['domain/privacy/erase-person.ts']);
+  expect(where(/delete from touches|touch\.delete/)).toEqual([
+    'domain/insight/take-back-touches.ts', // of clicks that a scanner made
+    'domain/privacy/erase-person.ts',
+  ]);
 });
 
 test('whoever adds subscribers notes what their people did before', () => {
@@ -59,6 +62,7 @@ const KEEPS_NOTHING = [
   'domain/audience/set-attribute.ts',
   'domain/audience/strip-tag.ts',
   'domain/automations/simulation/simulated-clock.ts',
+  'domain/insight/take-back-touches.ts',
   'domain/sending/apply-feedback.ts',
 ];
 

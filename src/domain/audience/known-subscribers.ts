@@ -2,8 +2,8 @@ import { ofTeams, teamIn } from '../../database/by-team.ts';
 import { run, type Sql, sql } from '../../database/connect.ts';
 import { personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
+import type { SubscriberData } from '../content/subscriber-values.ts';
 import { shownAttributes } from './shown-attributes.ts';
-import type { SubscriberData } from './subscriber-values.ts';
 
 /** The subscription of a person that a message may speak of, though it was not sent to the list. */
 export interface KnownSubscriber extends SubscriberData {

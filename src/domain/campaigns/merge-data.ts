@@ -1,4 +1,4 @@
-import { type SubscriberData, subscriberValues } from '../audience/subscriber-values.ts';
+import { type SubscriberData, subscriberValues } from '../content/subscriber-values.ts';
 
 export interface SenderData {
   id: string;

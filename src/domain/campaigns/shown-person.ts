@@ -2,7 +2,7 @@ import { run, type Sql, sql } from '../../database/connect.ts';
 import { ValidationError } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { shownAttributes } from '../audience/shown-attributes.ts';
-import type { SubscriberData } from '../audience/subscriber-values.ts';
+import type { SubscriberData } from '../content/subscriber-values.ts';
 import { readAudience } from './audience.ts';
 import type { Campaign } from './campaigns.ts';
 

@@ -1,10 +1,10 @@
 import { run, sql } from '../../database/connect.ts';
 import { nearMissOf } from '../../near-miss.ts';
 import type { Scope } from '../../scope.ts';
-import { subscriberValues } from '../audience/subscriber-values.ts';
 import { teamValues } from './brand/team-values.ts';
 import type { NamedPath } from './rendering/job.ts';
 import { namesIn } from './rendering/pool.ts';
+import { subscriberValues } from './subscriber-values.ts';
 
 const NOBODY = { id: '', email: '', firstName: null, lastName: null, locale: null, timezone: null, tags: [] };
 const SUBSCRIBER = subscriberValues({ ...NOBODY, attributes: {}, subscribedAt: null });

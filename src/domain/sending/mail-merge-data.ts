@@ -1,6 +1,6 @@
 import type { Links } from '../../crypto/links.ts';
 import type { KnownSubscriber } from '../audience/known-subscribers.ts';
-import { subscriberValues } from '../audience/subscriber-values.ts';
+import { subscriberValues } from '../content/subscriber-values.ts';
 
 /** Whom a mail is written to. */
 export interface Addressee {

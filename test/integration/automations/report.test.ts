@@ -59,7 +59,8 @@ test('from the event to the goal, all that happened is in the report', async () 
     steps: [
       {
         ...{ step: 'remind', type: 'send', entered: 3, waiting: 0, done: 2, skipped: 1, failed: 0 },
-        ...{ sent: 2, clicks: 1, revenue, ...none },
+        // Who clicked has opened.
+        ...{ sent: 2, clicks: 1, revenue, ...none, opens: 1 },
       },
       { step: 'pause', type: 'wait', entered: 2, waiting: 1, done: 0, skipped: 0, failed: 0 },
       { step: 'again', type: 'send', ...untouched, sent: 0, clicks: 0, revenue: [], ...none },

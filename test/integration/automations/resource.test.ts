@@ -30,7 +30,7 @@ test('a draft has all its fields in normal form, and is the same through GraphQL
     steps: [{ id: expect.stringMatching(/^[a-z2-7]{8}$/), type: 'exit' }, ...steps],
   };
   expect(body.data).toEqual({
-    ...{ id, name: 'Cart', status: 'draft', list, ...normal, version: 1, ready_made: null },
+    ...{ id, name: 'Cart', status: 'draft', list, ...normal, send_window: null, version: 1, ready_made: null },
     counts: { active: 0, completed: 0, exited: 0, failed: 0 },
     warnings: [{ path: 'trigger.name', message: 'No event "cart.abandoned" was ever recorded.' }],
     ...{ activated_at: null, created_at: expect.any(String), updated_at: expect.any(String) },

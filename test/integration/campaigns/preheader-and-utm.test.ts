@@ -58,7 +58,7 @@ describe('a preheader', () => {
 
   test('that is empty for a person shows nothing', async () => {
     const { html } = await arrived({ preheader: '{% if subscriber.attributes.vip %}For you{% endif %}' });
-    expect(html).not.toContain('display:none');
+    expect(html).not.toContain('max-height:0;overflow:hidden');
   });
 
   test.each([

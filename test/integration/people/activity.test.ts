@@ -28,7 +28,10 @@ test('activity tells subscribing, confirming, leaving, coming back, and tags tha
   await api.rest('POST', `/subscribers/${id}/unsubscribe`);
   await subscribe(api, list, [{ email, resubscribe: true }]);
   const entries = await activityOf(id);
-  const change = { subscriber: id, list, import: null, unsubscribe_reason: null, tags: [] as string[] };
+  const change = {
+    ...{ subscriber: id, list, import: null, provider: null, unsubscribe_reason: null },
+    tags: [] as string[],
+  };
   expect(entries.map((entry: { change: object }) => entry.change)).toEqual([
     { type: 'resubscribed', ...change },
     { type: 'unsubscribed', ...change },

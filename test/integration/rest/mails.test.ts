@@ -105,7 +105,7 @@ test('GraphQL sends and resends the same mails', async () => {
   expect(mail).toMatchObject({
     status: 'PENDING',
     from: 'shop@shop.test',
-    replyTo: 'r@shop.test',
+    replyTo: ['r@shop.test'],
     variables: {},
     cc: [],
   });

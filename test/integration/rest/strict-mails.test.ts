@@ -177,7 +177,7 @@ describe('a missing variable in an address', () => {
   const warningsOf = async (input: object) => {
     const { status, body } = await post({ subject: 's', ...input });
     expect(status, JSON.stringify(body)).toBe(201);
-    return body.meta.warnings;
+    return body.meta?.warnings ?? [];
   };
 
   test('is warned of in the answer and in the timeline', async () => {
@@ -256,7 +256,7 @@ describe('a missing variable in an address', () => {
 describe('a link to unsubscribe', () => {
   const html = '<a href="{{ unsubscribe_url }}">Unsubscribe</a>';
   test('is warned of for a person on no list, and for several people', async () => {
-    const warningsFor = async (to: string[]) => (await post({ subject: 's', html, to })).body.meta.warnings;
+    const warningsFor = async (to: string[]) => (await post({ subject: 's', html, to })).body.meta?.warnings ?? [];
     expect(await warningsFor(['stranger@people.test'])).toEqual([
       'The unsubscribe link leads nowhere, because the recipient is on no list.',
     ]);

@@ -52,7 +52,7 @@ describe.each([
     const all = await toldTo(api, webhook, kind);
     const { data } = exampleOf(kind) as Told;
     for (const one of all) {
-      expect(Object.keys(one)).toEqual(['type', 'timestamp', 'data']);
+      expect(Object.keys(one)).toEqual(['type', 'timestamp', 'sequence', 'data']);
       expect(one).toMatchObject({ type: kind, timestamp: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/) });
       expect(Object.keys(one.data)).toEqual(Object.keys(data));
       for (const [thing, shown] of Object.entries<object | null>(data)) {

@@ -31,9 +31,10 @@ const orNot = ({ operator }: Rule, holds: boolean): boolean => (operator.startsW
 const reached = (rule: Rule, mails: Omit<Mail, 'template'>[]): boolean => {
   const { within_days = EVER } = given(rule);
   const what = rule.operator.replace('not_', '');
-  const moments = mails.map((mail) => {
-    if (what === 'received') return mail.sent ? mail.daysAgo : undefined;
-    return what === 'opened' ? mail.opened : mail.clicked;
+  const moments = mails.flatMap((mail) => {
+    if (what === 'received') return [mail.sent ? mail.daysAgo : undefined];
+    // Nobody clicks without having opened.
+    return what === 'opened' ? [mail.opened, mail.clicked] : [mail.clicked];
   });
   return orNot(
     rule,

@@ -1,7 +1,7 @@
 import { run, sql } from '../../../database/connect.ts';
 import type { Scope } from '../../../scope.ts';
 import { shownAttributes } from '../../audience/shown-attributes.ts';
-import { type SubscriberData, subscriberValues } from '../../audience/subscriber-values.ts';
+import { type SubscriberData, subscriberValues } from '../../content/subscriber-values.ts';
 import { eventValues } from '../../campaigns/event-values.ts';
 import { RenderError } from '../../content/rendering/pool.ts';
 import { renderValues } from '../../content/rendering/render-values.ts';
