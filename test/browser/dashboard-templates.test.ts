@@ -282,7 +282,7 @@ test('a template is shown for a person, small, dark, as text, and in all its lan
   const { page: other, context: elsewhere } = await open({ role: 'viewer' });
   await other.goto(page.url()); // the address holds it all
   await expect.poll(() => other.frameLocator('iframe').locator('p').innerText()).toBe('Hello Zoë');
-  await page.getByText('Plain text').click({ force: true });
+  await page.getByRole('radiogroup', { name: 'Shown as' }).getByText('Plain text').click({ force: true });
   await page.getByRole('region', { name: 'Plain text' }).getByText('Hello Zoë').waitFor();
   await page.getByText('All languages').click({ force: true });
   await page.frameLocator('iframe[title="The e-mail: German"]').getByText('Hallo').waitFor();

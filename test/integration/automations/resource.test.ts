@@ -41,7 +41,14 @@ test('a draft has all its fields in normal form, and is the same through GraphQL
     runs { totalCount } } }`;
   expect((await api.graphql(query, { id })).body.data.automation).toEqual({
     ...{ name: 'Cart', status: 'DRAFT', ...body.data, ...normal, steps: body.data.steps, list: { name: 'News' } },
-    ...{ id: undefined, ready_made: undefined, activated_at: undefined, created_at: undefined, updated_at: undefined },
+    ...{
+      id: undefined,
+      ready_made: undefined,
+      send_window: undefined,
+      activated_at: undefined,
+      created_at: undefined,
+      updated_at: undefined,
+    },
     ...{ counts: { active: 0 }, stepCounts: [], runs: { totalCount: 0 } },
     ...{ status: 'DRAFT', warnings: [{ message: body.data.warnings[0].message }] },
   });
