@@ -1,9 +1,9 @@
 import { ofTeams, teamIn } from '../../database/by-team.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
 import { shownAttributes } from '../../domain/audience/shown-attributes.ts';
-import type { SubscriberData } from '../../domain/content/subscriber-values.ts';
 import type { RunEvent } from '../../domain/campaigns/event-values.ts';
 import { hadEnough, OF_PERSON, OF_TEAM } from '../../domain/campaigns/frequency.ts';
+import type { SubscriberData } from '../../domain/content/subscriber-values.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
 
 /** The recipient of a campaign message, as a subscriber of the campaign's list. */

@@ -1,10 +1,10 @@
 import { run, sql } from '../../../database/connect.ts';
 import type { Scope } from '../../../scope.ts';
 import { shownAttributes } from '../../audience/shown-attributes.ts';
-import { type SubscriberData, subscriberValues } from '../../content/subscriber-values.ts';
 import { eventValues } from '../../campaigns/event-values.ts';
 import { RenderError } from '../../content/rendering/pool.ts';
 import { renderValues } from '../../content/rendering/render-values.ts';
+import { type SubscriberData, subscriberValues } from '../../content/subscriber-values.ts';
 import { fileStepDeliveries } from '../../webhooks/file-deliveries.ts';
 import type { StepOf } from '../definition/definition.ts';
 import { outcomesOf } from './outcomes.ts';
