@@ -10,7 +10,8 @@ type Part = Html | string | number | readonly Html[];
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
+/** Text for HTML, and for attributes in quotes. */
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
 
 function textOf(part: Part): string {
   if (part instanceof Html) return part.text;

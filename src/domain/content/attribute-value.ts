@@ -4,7 +4,7 @@ const OTHER_REFERENCES = /&(?!amp;)/;
 
 /**
  * What the value of an attribute says, by the HTML rules: `raw` is written without its quotes. References are decoded once,
- * as browsers do: `&#x3D;` is "=", `&copy;` is "©", and `&copy=1` stays, since "=" follows.
+ * as browsers do: `&#x3D;` is "=", `&copy;` is "©", and `&copy=1` stays, since "=" follows. `escaped` writes what this reads.
  */
 export function decodeAttribute(raw: string): string {
   if (!raw.includes('&')) return raw;
@@ -17,11 +17,4 @@ export function decodeAttribute(raw: string): string {
   });
   parser.end(`<a b="${raw.replaceAll('"', '&quot;')}">`);
   return value;
-}
-
-/** Writes a value for an attribute in quotes. `decodeAttribute` reads the same. */
-export function encodeAttribute(value: string): string {
-  const written = value.includes('&') ? value.replaceAll('&', '&amp;') : value;
-  if (!/["'<>]/.test(written)) return written;
-  return written.replaceAll('"', '&quot;').replaceAll("'", '&#39;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

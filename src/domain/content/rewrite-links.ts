@@ -1,6 +1,7 @@
 import { remembered } from '../../async/remembered.ts';
+import { escaped } from '../../validation/html.ts';
 import { addressInText } from './address-in-text.ts';
-import { decodeAttribute, encodeAttribute } from './attribute-value.ts';
+import { decodeAttribute } from './attribute-value.ts';
 import { eachLinkTag, type Span } from './link-tags.ts';
 
 /**
@@ -20,7 +21,7 @@ export function rewriteLinks(html: string, rewrite: (address: string) => string,
     const address = raw === undefined ? undefined : addressIn(raw);
     if (isExempt && address !== undefined) exempt?.add(addressInText(address));
     const other = address === undefined || isExempt ? address : rewrite(address);
-    const write = () => other !== address && replace(href!.start, href!.end, `"${encodeAttribute(other!)}"`);
+    const write = () => other !== address && replace(href!.start, href!.end, `"${escaped(other!)}"`);
     if (markers.length === 0) write();
     else writeInOrder(href, markers, write, ({ start, end }) => replace(start, end, endsTag(html, end) ? '' : ' '));
   });
