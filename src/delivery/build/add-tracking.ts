@@ -1,4 +1,5 @@
 import { remembered } from '../../async/remembered.ts';
+import type { LinkSubject, Links } from '../../crypto/links.ts';
 import { rewriteLinks } from '../../domain/content/rewrite-links.ts';
 
 /** The addresses that count the opens and clicks of one message. */
@@ -19,6 +20,12 @@ export interface Tracking {
 const LONGEST_TARGET = 1_500;
 
 const inAscii = remembered((address) => new URL(address).href);
+
+/** The links of one message that count its clicks, and the hidden one. Our own links count nothing. */
+export const countingLinks = (links: Links, own: LinkSubject): Pick<Tracking, 'link' | 'trap'> => ({
+  link: (target) => (links.isOurs(target) ? target : links.url('click', own, target)),
+  trap: links.url('more', own),
+});
 
 /** Rewrites a message's links so that clicks are counted, and adds the hidden link and the pixel at the end. */
 export function addTracking(html: string, { link, trap, pixel, utm, exempt }: Tracking): string {

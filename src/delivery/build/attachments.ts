@@ -15,19 +15,20 @@ const INVITATION = /^text\/calendar\s*;(.*;)?\s*method=/i;
 
 /**
  * A mail's attachments for the composer. One with a content id is part of the HTML (multipart/related, RFC 2387). Without a media type
- * the name decides. Throws MessageError.
+ * the name decides. Invitations are alternatives of the text too: Outlook and Gmail show buttons only for those. Throws MessageError.
  */
-export const composedAttachments = (given: unknown) =>
-  read(given).map(({ filename, content, contentType, contentId }) => ({
-    ...{ filename, content, contentType },
-    ...(contentId !== undefined && { cid: contentId, contentDisposition: 'inline' as const }),
-  }));
-
-/** Invitations among the attachments, as alternatives of the text too: Outlook and Gmail show buttons only for those. */
-export const invitations = (given: unknown) =>
-  read(given).flatMap(({ content, contentType }) =>
-    contentType !== undefined && INVITATION.test(contentType) ? [{ content, contentType }] : [],
-  );
+export function composedAttachments(given: unknown) {
+  const attachments = read(given);
+  return {
+    attachments: attachments.map(({ contentId, ...file }) => ({
+      ...file,
+      ...(contentId !== undefined && { cid: contentId, contentDisposition: 'inline' as const }),
+    })),
+    alternatives: attachments.flatMap(({ content, contentType }) =>
+      contentType !== undefined && INVITATION.test(contentType) ? [{ content, contentType }] : [],
+    ),
+  };
+}
 
 const read = (given: unknown) =>
   ((given ?? []) as GivenAttachment[]).map(({ filename, content, contentType, content_type, contentId }) => {

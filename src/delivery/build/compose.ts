@@ -3,7 +3,7 @@ import { replyAddresses } from '../../domain/sending/reply-addresses.ts';
 import type { TransactionalMail } from '../../generated/prisma/client.ts';
 import { domainOf, isPlain, normaliseEmail } from '../../validation/email.ts';
 import type { OutgoingMessage } from '../transports/transport.ts';
-import { composedAttachments, invitations } from './attachments.ts';
+import { composedAttachments } from './attachments.ts';
 import { foldable } from './header-value.ts';
 import { customHeaders, refuseBreaks } from './headers.ts';
 import { unsubscribeHeaders } from './list-unsubscribe.ts';
@@ -47,8 +47,7 @@ export async function composeMessage(mail: MailRow, content: Content, leaving?: 
     date: new Date(),
     text: withMailBreaks(content.text),
     html: withMailBreaks(content.html),
-    attachments: composedAttachments(mail.attachments),
-    alternatives: invitations(mail.attachments),
+    ...composedAttachments(mail.attachments),
     headers: [...customHeaders(mail.headers), ...(leaving === undefined ? [] : unsubscribeHeaders(leaving))],
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -3,7 +3,7 @@ import { teamValues } from '../../domain/content/brand/team-values.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
 import { renderMail } from '../../domain/sending/rendered-mail.ts';
 import type { OutgoingMessage } from '../transports/transport.ts';
-import { addTracking } from './add-tracking.ts';
+import { addTracking, countingLinks } from './add-tracking.ts';
 import { composeMessage } from './compose.ts';
 import { listUnsubscribe, type UnsubscribeContext } from './list-unsubscribe.ts';
 import type { MailData } from './mail-data.ts';
@@ -40,10 +40,7 @@ export async function buildMailMessage(
   const asked = { viewUrl, ...((mail.strict ?? template?.strict) && { strict: true }) };
   const content = await renderMail(template, mail, teamValues(team, links.picturesUrl), addressee, asked);
   const html = addTracking(content.html, {
-    ...(counted.clicks && {
-      link: (target) => (links.isOurs(target) ? target : links.url('click', own, target)),
-      trap: links.url('more', own),
-    }),
+    ...(counted.clicks && countingLinks(links, own)),
     ...(counted.opens && { pixel: links.url('open', own) }),
   });
   // Who is offered to leave in the words is offered it by the mail program too. A password reset offers nothing.

@@ -4,7 +4,7 @@ import type { Rendered } from '../../domain/content/rendering/job.ts';
 import { rewriteLinksInText } from '../../domain/content/rewrite-links-in-text.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
 import { writeAddress } from '../../validation/written-address.ts';
-import { addTracking } from '../build/add-tracking.ts';
+import { addTracking, countingLinks } from '../build/add-tracking.ts';
 import type { BuiltMessage } from '../build/message-builder.ts';
 import type { PreparedCampaign } from './prepared-campaigns.ts';
 
@@ -30,11 +30,7 @@ export async function assembleMessage(
   const utm = butOurs(campaign.addUtm, links);
   const exempt = new Set<string>();
   const html = addTracking(rendered.html, {
-    ...(clicks &&
-      tracked && {
-        link: (target) => (links.isOurs(target) ? target : links.url('click', own, target)),
-        trap: links.url('more', own),
-      }),
+    ...(clicks && tracked && countingLinks(links, own)),
     ...(opens && tracked && { pixel: links.url('open', own) }),
     utm,
     exempt,

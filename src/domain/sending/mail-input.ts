@@ -24,7 +24,7 @@ const LATE_MS = 60_000;
 const sender = () => mailbox().refine(({ email }) => isPlain(email), PLAIN_SENDER);
 const others = () => listOf(mailbox(), 0, MAX_RECIPIENTS);
 /** One address, or several with commas between them, as in the header (RFC 5322). */
-const replyAddresses = () => mailboxes(MAX_REPLY_ADDRESSES, ({ email }) => (isPlain(email) ? undefined : PLAIN_SENDER));
+const replyMailboxes = () => mailboxes(MAX_REPLY_ADDRESSES, ({ email }) => (isPlain(email) ? undefined : PLAIN_SENDER));
 const source = () => text(MAX_CONTENT);
 
 export const mailInput = record({
@@ -40,7 +40,7 @@ export const mailInput = record({
   variables: jsonObject().nullish(),
   locale: optionalText(locale()),
   attachments: attachmentsInput().nullish(),
-  replyTo: replyAddresses().nullish(),
+  replyTo: replyMailboxes().nullish(),
   headers: messageHeaders().nullish(),
   tracking: yesOrNo().nullish(),
   strict: yesOrNo().nullish(),
