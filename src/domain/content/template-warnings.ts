@@ -1,6 +1,7 @@
 import type { Scope } from '../../scope.ts';
 import { readFieldsNamed, warningsOfPaths } from './known-names.ts';
 import { namesIn } from './rendering/pool.ts';
+import { sourcesOf } from './rendering/template-source.ts';
 import type { Template } from './templates.ts';
 
 /** Names in templates that can have no value, in all their languages, in the order of the templates. One statement for any number. */
@@ -8,15 +9,4 @@ export async function readTemplateWarnings(scope: Scope, templates: readonly Tem
   const paths = await Promise.all(templates.map((template) => namesIn(sourcesOf(template), scope.team.id)));
   const fields = await readFieldsNamed(scope, paths.flat());
   return paths.map((own) => warningsOfPaths(own, fields));
-}
-
-interface Sources {
-  subject?: string | null;
-  html?: string;
-  text?: string | null;
-}
-
-function sourcesOf({ subject, html, text, localeVariants }: Template): string[] {
-  const variants = Object.values((localeVariants ?? {}) as Record<string, Sources>);
-  return [{ subject, html, text }, ...variants].flatMap((one) => [one.subject ?? '', one.html ?? '', one.text ?? '']);
 }

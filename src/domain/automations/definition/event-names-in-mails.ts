@@ -4,6 +4,7 @@ import type { Scope } from '../../../scope.ts';
 import { meant, readFieldsNamed, warningsOfPaths } from '../../content/known-names.ts';
 import type { NamedPath } from '../../content/rendering/job.ts';
 import { namesIn } from '../../content/rendering/pool.ts';
+import { sourcesOf } from '../../content/rendering/template-source.ts';
 import { isObject } from '../../segments/conditions.ts';
 import { listEventProperties } from '../../segments/event-properties.ts';
 import { PROPERTY_PREFIX } from '../../segments/property-path.ts';
@@ -77,13 +78,12 @@ function mailsIn(steps: unknown, path: Path): SentMail[] {
 }
 
 async function readNames(scope: Scope, names: string[]): Promise<Map<string, NamedPath[]>> {
-  const select = { id: true, name: true, subject: true, html: true, localeVariants: true, updatedAt: true } as const;
+  const sources = { subject: true, html: true, text: true, localeVariants: true } as const;
+  const select = { id: true, name: true, updatedAt: true, ...sources } as const;
   const templates = await scope.db.template.findMany({ where: { teamId: scope.team.id, name: { in: names } }, select });
-  const read = templates.map(async ({ id, name, subject, html, localeVariants, updatedAt }) => {
-    const variants = Object.values((localeVariants ?? {}) as Record<string, { subject?: string; html?: string }>);
-    const sources = [{ subject, html }, ...variants].flatMap((one) => [one.subject ?? '', one.html ?? '']);
+  const read = templates.map(async ({ id, name, updatedAt, ...template }) => {
     const key = `${scope.team.id} ${id} ${updatedAt.getTime()}`;
-    return [name, await namesOfTemplates.get(key, () => namesIn(sources, scope.team.id))] as const;
+    return [name, await namesOfTemplates.get(key, () => namesIn(sourcesOf(template), scope.team.id))] as const;
   });
   return new Map(await Promise.all(read));
 }

@@ -29,6 +29,15 @@ export function sourceOf(
   return { subject, html, ...(text && { text }) };
 }
 
+/** All Liquid sources of a template, in all its languages. */
+export function sourcesOf({
+  localeVariants,
+  ...own
+}: Pick<Template, 'subject' | 'html' | 'text' | 'localeVariants'>): string[] {
+  const variants = Object.values((localeVariants ?? {}) as Record<string, Partial<TemplateSource>>);
+  return [own, ...variants].flatMap(({ subject, html, text }) => [subject ?? '', html ?? '', text ?? '']);
+}
+
 /** Returns the entry of a locale, else of its base language ("pt" for "pt-BR"). */
 export function forLocale<Value>(known: Readonly<Record<string, Value>>, locale: string): Value | undefined {
   const find = (wanted: string) => Object.entries(known).find(([name]) => canonical(name) === wanted)?.[1];
