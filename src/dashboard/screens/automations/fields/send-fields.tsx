@@ -1,7 +1,7 @@
-import { NativeSelect } from '@mantine/core';
 import { TextLink } from '../../../shell/links.tsx';
 import { useFieldText } from '../field-texts.ts';
 import { TemplateField } from './choices.tsx';
+import { DefaultOrChoiceField } from './default-or-choice-field.tsx';
 import type { FieldsProps } from './field.ts';
 import { TextField } from './text-field.tsx';
 import { StepWindowField } from './window-fields.tsx';
@@ -10,33 +10,15 @@ import { YesOrNoField } from './yes-or-no-field.tsx';
 /** What an e-mail is made from, and what differs from its template and its list. */
 export function SendFields(props: FieldsProps) {
   const say = useFieldText();
-  const { part, set } = props;
+  const { part } = props;
   return (
     <>
       <TemplateField {...props} field="template" label={say('template')} />
       <TextField {...props} field="subject" label={say('subject')} placeholder={say('subjectHint')} optional />
       <TextField {...props} field="from_name" label={say('fromName')} placeholder={say('senderHint')} optional />
       <TextField {...props} field="from_email" label={say('fromEmail')} placeholder={say('senderHint')} optional />
-      <NativeSelect
-        label={say('tracking')}
-        value={String(part.tracking ?? '')}
-        data={[
-          { value: '', label: say('asTemplate') },
-          { value: 'true', label: say('yes') },
-          { value: 'false', label: say('no') },
-        ]}
-        onChange={({ currentTarget: { value } }) => set('tracking', value === '' ? undefined : value === 'true')}
-      />
-      <NativeSelect
-        label={say('strict')}
-        value={String(part.strict ?? '')}
-        data={[
-          { value: '', label: say('asTemplateSays') },
-          { value: 'true', label: say('yes') },
-          { value: 'false', label: say('no') },
-        ]}
-        onChange={({ currentTarget: { value } }) => set('strict', value === '' ? undefined : value === 'true')}
-      />
+      <DefaultOrChoiceField {...props} field="tracking" label={say('tracking')} usual={say('asTemplate')} />
+      <DefaultOrChoiceField {...props} field="strict" label={say('strict')} usual={say('asTemplateSays')} />
       <StepWindowField {...props} />
       <YesOrNoField {...props} field="transactional" label={say('transactional')} />
       {part.transactional === true && typeof part.template === 'string' && part.template && (

@@ -1,0 +1,26 @@
+import { NativeSelect } from '@mantine/core';
+import { useFieldText } from '../field-texts.ts';
+import type { FieldsProps } from './field.ts';
+
+/** Yes, no, or what is usual: an absent value. `usual` names that. */
+export function DefaultOrChoiceField({
+  part,
+  set,
+  field,
+  label,
+  usual,
+}: FieldsProps & { field: string; label: string; usual: string }) {
+  const say = useFieldText();
+  return (
+    <NativeSelect
+      label={label}
+      value={String(part[field] ?? '')}
+      data={[
+        { value: '', label: usual },
+        { value: 'true', label: say('yes') },
+        { value: 'false', label: say('no') },
+      ]}
+      onChange={({ currentTarget: { value } }) => set(field, value === '' ? undefined : value === 'true')}
+    />
+  );
+}
