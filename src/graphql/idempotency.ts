@@ -64,7 +64,8 @@ async function executeOnce(
   }
 }
 
-const STORED_CODES = new Set<unknown>(['NOT_FOUND', 'CONFLICT', 'VALIDATION_FAILED']);
+/** As in REST. After an invalid input a correction may run. */
+const STORED_CODES = new Set<unknown>(['NOT_FOUND', 'CONFLICT']);
 
 function outcomeOf(data: ExecutionResult['data'], errors: readonly GraphQLError[]): Outcome {
   // Without `data` nothing was executed: the variables were invalid.

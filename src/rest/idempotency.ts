@@ -8,8 +8,8 @@ import { invalid } from './errors.ts';
 /** What a document works with: the database, or a transaction. */
 export type Db = Context['scope']['db'];
 
-/** Answers that are kept although nothing was done: the same request gets them again. */
-const KEPT = new Set([404, 409, 422]);
+/** Answers that are kept although nothing was done: the same request gets them again. After a 422 a correction may run. */
+const KEPT = new Set([404, 409]);
 
 /**
  * Answers a write once for its Idempotency-Key and gives that answer again afterwards. `work` runs in the transaction

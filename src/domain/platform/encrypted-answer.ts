@@ -1,11 +1,5 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { decrypt, encrypt } from '../../crypto/encryption.ts';
-
-/** The hash under which an idempotency key is stored. */
-export const hashOfKey = (key: string): Uint8Array<ArrayBuffer> => digest(['name', key]);
-
-/** The SHA-256 of all parts of a request: equal for equal requests only. */
-export const fingerprintOf = (parts: readonly unknown[]): Uint8Array<ArrayBuffer> => digest(parts);
 
 /**
  * Encrypts an answer, so that nobody can read it who has the database but not the caller's key. Answers contain
@@ -20,6 +14,3 @@ export const decryptAnswer = (encrypted: Uint8Array, key: string, fingerprint: U
 
 const secretOf = (key: string, fingerprint: Uint8Array): Buffer =>
   createHmac('sha256', key).update('answer').update(fingerprint).digest();
-
-const digest = (parts: readonly unknown[]): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(createHash('sha256').update(JSON.stringify(parts)).digest());

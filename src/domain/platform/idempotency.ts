@@ -1,7 +1,8 @@
 import { type Database, inTransaction, run, sql } from '../../database/connect.ts';
 import { IdempotencyKeyError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
-import { decryptAnswer, encryptAnswer, fingerprintOf, hashOfKey } from './encrypted-answer.ts';
+import { decryptAnswer, encryptAnswer } from './encrypted-answer.ts';
+import { fingerprintOf, formerFingerprintOf, hashOfKey } from './fingerprint.ts';
 
 /** What is stored of a request: effects and answer, only the answer, or nothing, so that a retry runs again. */
 export type Outcome = 'committed' | 'answer-only' | 'discarded';
@@ -10,7 +11,7 @@ export interface IdempotentRequest {
   teamId: number;
   /** The header as it was sent. */
   key: unknown;
-  /** Method, path and body, as JSON values: equal for repetitions of a request. */
+  /** Method, path and body, as JSON values: with equal content for repetitions of a request. */
   identity: readonly unknown[];
 }
 
@@ -60,7 +61,7 @@ export class Idempotency {
       if (stored) return { answer: read(stored, fingerprint), replayed: true };
     }
     let ownAnswer: Answer | undefined;
-    const running = this.#attempt(teamId, key, fingerprint, async (db) => {
+    const running = this.#attempt({ teamId, key, identity }, fingerprint, async (db) => {
       const done = await work(db);
       ownAnswer = done.answer;
       return done;
@@ -91,8 +92,7 @@ export class Idempotency {
 
   /** Runs `work` when the key is free. Returns what is stored under the key afterwards, if anything. */
   async #attempt(
-    teamId: number,
-    key: string,
+    { teamId, key, identity }: IdempotentRequest & { key: string },
     fingerprint: Uint8Array<ArrayBuffer>,
     work: (db: Database) => Promise<{ answer: unknown; outcome: Outcome }>,
   ): Promise<Stored | undefined> {
@@ -106,8 +106,11 @@ export class Idempotency {
             sql`select fingerprint, answer from idempotency_keys where ${where}`,
           );
           if (!row) continue; // deleted by the sweep meanwhile
-          if (!same(row.fingerprint, fingerprint)) throw new IdempotencyKeyError(ANOTHER);
-          return { fingerprint, text: decryptAnswer(row.answer, key, fingerprint) };
+          const stored = row.fingerprint;
+          if (!same(stored, fingerprint) && !same(stored, formerFingerprintOf(identity))) {
+            throw new IdempotencyKeyError(ANOTHER);
+          }
+          return { fingerprint, text: decryptAnswer(row.answer, key, stored) };
         }
         // To roll back the effects but keep the key, even after a violated constraint has aborted the transaction.
         await db.$executeRaw`savepoint work`;

@@ -86,7 +86,8 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same key returns the first response for 24 hours.',
+  description:
+    'The same key returns the first response for 24 hours. A refused body (422) leaves the key to a corrected one.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 

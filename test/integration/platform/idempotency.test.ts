@@ -119,29 +119,26 @@ test('old keys are swept away, young ones stay', async () => {
   ]);
 });
 
-test('404 and 422 are answers that are given again', async () => {
-  const unknown = '/subscribers/00000000-0000-7000-8000-000000000000/unsubscribe';
-  for (const [path, body, status] of [
-    [unknown, undefined, 404],
-    ['/lists', { name: '' }, 422],
-    ['/events', { events: [{}] }, 422],
-  ] as const) {
-    const key = newKey();
-    const first = await post(path, body, key);
-    const again = await post(path, body, key, twin.app);
-    expect(first).toMatchObject({ status });
-    expect(again).toMatchObject({ status, text: first.text, headers: { 'idempotent-replay': 'true' } });
-  }
+test('404 is an answer that is given again', async () => {
+  const path = '/subscribers/00000000-0000-7000-8000-000000000000/unsubscribe';
+  const key = newKey();
+  const first = await post(path, undefined, key);
+  const again = await post(path, undefined, key, twin.app);
+  expect(first).toMatchObject({ status: 404 });
+  expect(again).toMatchObject({ status: 404, text: first.text, headers: { 'idempotent-replay': 'true' } });
 });
 
-test('a violated constraint is an answer that is given again', async () => {
+test('422 is not kept: the same request is validated again, and nothing of its effects stays', async () => {
   const template = { name: 'Taken', editor: 'html', content: 'Hello' };
-  await api.rest('POST', '/templates', template);
+  const { body } = await api.rest('POST', '/templates', template);
   const key = newKey();
   const first = await post('/templates', template, key);
-  const again = await post('/templates', template, key);
+  const again = await post('/templates', template, key, twin.app);
   expect(JSON.parse(first.text).errors).toEqual({ name: ['The name field has already been taken.'] });
-  expect(again).toMatchObject({ status: 422, text: first.text, headers: { 'idempotent-replay': 'true' } });
+  expect(again).toMatchObject({ status: 422, text: first.text });
+  expect(again.headers['idempotent-replay']).toBeUndefined();
+  await api.rest('DELETE', `/templates/${body.data.id}`);
+  expect(await post('/templates', template, key)).toMatchObject({ status: 201 });
 });
 
 test('an answer without a body is given again', async () => {
