@@ -36,12 +36,15 @@ export class FoundKeys {
   lookAtBody(body: unknown): void {
     const { body: known, lenient } = this.#known;
     this.#look(body, known, this.#request(), lenient?.body ? lenient : undefined);
-    const rows = lenient?.rows;
+    const { rows } = this.#known;
     const ofRow = rows && known.get(rows);
     if (!ofRow || !isObject(body)) return;
     const given = (body as Record<string, unknown>)[rows];
     if (!Array.isArray(given)) return;
-    for (let index = 0; index < given.length; index++) this.#lookAtRow(given[index], ofRow, index, lenient);
+    for (let index = 0; index < given.length; index++) {
+      if (lenient) this.#lookAtRow(given[index], ofRow, index, lenient);
+      else this.#lookAtStrictRow(given[index], ofRow, index, rows);
+    }
   }
 
   #request = (): Place => ({ issues: this.refused, most: MOST_ISSUES });
@@ -58,6 +61,13 @@ export class FoundKeys {
     if (place && place.issues.length > 0) this.rows.set(index, place.issues);
   }
 
+  #lookAtStrictRow(row: unknown, known: Known, index: number, rows: string): void {
+    if (Array.isArray(row)) return; // no object, and refused as such
+    const place: Place = { row: rows, issues: [], most: MOST_ISSUES_OF_A_ROW };
+    this.#look(row, known, place, undefined);
+    if (place.issues.length > 0) this.rows.set(index, place.issues);
+  }
+
   /** Without `lenient` all that is not known is refused. */
   #look(value: unknown, known: Known | undefined, place: Place, lenient: LenientKeys | undefined): void {
     if (!known || !isObject(value)) return;
@@ -65,7 +75,7 @@ export class FoundKeys {
     for (const [key, inner] of Object.entries(value)) {
       if (place.issues.length === place.most) return;
       if (!isList && !known.has(key)) this.#judge(key, inner, known, place, lenient);
-      else if (isObject(inner) && key !== this.#known.lenient?.rows) {
+      else if (isObject(inner) && (place.row !== undefined || key !== this.#known.rows)) {
         const inside = { ...place, above: place, key: isList ? Number(key) : key };
         this.#look(inner, isList ? known : known.get(key), inside, lenient);
       }

@@ -2,7 +2,7 @@ import { type GraphQLInputType, type GraphQLSchema, getNamedType, isInputObjectT
 import { variablesIn } from './document-parts.ts';
 import { inputTypeOf } from './openapi/written-input.ts';
 import { fileVariable, type Route, readsQuery, takesImage } from './route.ts';
-import { type Leniency, leniencyOf, subscriptionKeys } from './specified.ts';
+import { type Leniency, leniencyOf, rowsOf, subscriptionKeys } from './specified.ts';
 import { wireName } from './wire.ts';
 
 /** The keys that an object may have, each with what it may hold in turn: undefined for a value without keys of ours. */
@@ -14,6 +14,8 @@ export interface KnownKeys {
   query: Known;
   /** Keys of the body that the operation lets go by, and so does not suggest. */
   ignored: ReadonlySet<string>;
+  /** The key of the body whose rows each fail alone. */
+  rows?: string;
   /** Absent: whatever is not known is refused. */
   lenient?: LenientKeys;
 }
@@ -35,7 +37,8 @@ export function knownTo(schema: GraphQLSchema, route: Route, sibling?: string): 
   const taken = variablesIn(upload && upload !== 'straight' ? upload.receive : document)
     .map(({ variable, type }) => ({ name: variable.name.value, type: inputTypeOf(schema, type) }))
     .filter(({ name }) => !path.split('/').includes(`:${wireName(name)}`));
-  const passed = { ignored: new Set(ignored) };
+  const rows = rowsOf(route);
+  const passed = { ignored: new Set(ignored), ...(rows !== undefined && { rows }) };
   if (readsQuery(route) || upload) return { body: new Map(), query: queryOf(taken, route), ...passed };
   const body = new Map([...bodyOf(taken), ...ignored.map((key) => [key, undefined] as const)]);
   const leniency = leniencyOf(route);

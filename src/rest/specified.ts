@@ -45,6 +45,13 @@ export const LENIENT_OPERATIONS: readonly string[] = Object.keys(LENIENT);
 export const leniencyOf = ({ method, path }: Pick<Route, 'method' | 'path'>): Leniency | undefined =>
   LENIENT[`${method} ${path}`];
 
+/** Operations that let no unknown key go by, but whose rows fail alone for theirs: the key of the rows. */
+const STRICT_ROWS: Record<string, string> = { 'POST /transactional-mails/batch': 'mails' };
+
+/** The key of the body whose rows each fail alone. */
+export const rowsOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string | undefined =>
+  leniencyOf({ method, path })?.rows ?? STRICT_ROWS[`${method} ${path}`];
+
 /**
  * What other operations take that decides when, how or for whom something is done: who sends one of these expects that it
  * is obeyed.

@@ -73,9 +73,9 @@ export async function refuseUnknown(
 }
 
 /** Makes rows among the variables of a document fail for their keys, each by itself. */
-export function refuseRows(variables: Record<string, unknown>, { lenient }: KnownKeys, { rows }: UnknownKeys): void {
+export function refuseRows(variables: Record<string, unknown>, known: KnownKeys, { rows }: UnknownKeys): void {
   if (rows.size === 0) return;
-  const given = variables[lenient?.rows as string] as object[];
+  const given = variables[known.rows as string] as object[];
   for (const [index, issues] of rows) {
     refuseKeys(
       given[index] as object,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Issue } from '../../errors.ts';
+import { type Issue, refusedKeysOf } from '../../errors.ts';
 import { isAbsent } from '../../validation/blank.ts';
 import { isPlain, PLAIN_SENDER } from '../../validation/email.ts';
 import { jsonObject } from '../../validation/json.ts';
@@ -56,7 +56,12 @@ export function validateMail(input: unknown, now: Date): { value: MailInput } | 
   const read = validate(mailInput, input);
   if (typeof input !== 'object' || input === null) return read;
   const given = input as Record<string, unknown>;
-  const issues = [...('issues' in read ? read.issues : []), ...contentIssues(given), ...timeIssues(given.sendAt, now)];
+  const issues = [
+    ...refusedKeysOf(input),
+    ...('issues' in read ? read.issues : []),
+    ...contentIssues(given),
+    ...timeIssues(given.sendAt, now),
+  ];
   return issues.length > 0 ? { issues } : read;
 }
 

@@ -72,6 +72,56 @@ test('when every row is invalid it is 422, row by row', async () => {
   ]);
 });
 
+test('an unknown key fails its row alone, at any depth, and is named as it was sent', async () => {
+  const before = await api.db.transactionalMail.count();
+  const attachment = { filename: 'a.txt', content: 'YQ==' };
+  const { status, body } = await post([
+    ROW,
+    { ...ROW, colour: 'red' },
+    { ...ROW, replyTo: 'shop@shop.test' },
+    { ...ROW, scheduled_at: '2030-01-31T12:00:00Z', to: ['x'] },
+    { ...ROW, attachments: [attachment, { ...attachment, inline: true }] },
+    { ...ROW, ...JSON.parse('{"__proto__": {"a": 1}, "constructor": 1, "": 2}') },
+    { ...ROW, variables: { colour: 'red', deep: { replyTo: 1 } }, headers: { 'X-Own': 'yes' } },
+    { ...ROW, to: ['bob@people.test'], send_at: null },
+  ]);
+  expect(status).toBe(200);
+  const errors = body.data.map((row: { errors?: object }) => row.errors && Object.keys(row.errors));
+  expect(errors).toEqual([
+    ...[undefined, ['colour'], ['replyTo'], ['scheduled_at', 'to.0'], ['attachments.1.inline']],
+    ...[['__proto__', 'constructor', 'row'], undefined, undefined],
+  ]);
+  expect(body.failed).toBe(5);
+  expect(body.data[2].errors.replyTo).toEqual([
+    'The replyTo field is not known to this operation. Did you mean reply_to?',
+  ]);
+  expect(await api.db.transactionalMail.count()).toBe(before + 3);
+});
+
+test('a row with very many unknown keys gets few errors', async () => {
+  const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`key${n}`, 1]));
+  const { status, body } = await post([ROW, { ...ROW, ...many }]);
+  expect([status, body.failed, Object.keys(body.data[1].errors)]).toEqual([
+    ...[200, 1],
+    ['key0', 'key1', 'key2', 'key3', 'key4'],
+  ]);
+});
+
+test('unknown keys in every row are 422, row by row, and one beside the rows refuses all', async () => {
+  const before = await api.db.transactionalMail.count();
+  const inRows = await post([
+    { ...ROW, colour: 'red' },
+    { ...ROW, attachments: [{ file: 'a' }] },
+  ]);
+  expect([inRows.status, Object.keys(inRows.body.errors)]).toEqual([
+    422,
+    ['mails.0.colour', 'mails.1.attachments.0.file', 'mails.1.attachments.0.filename', 'mails.1.attachments.0.content'],
+  ]);
+  const beside = await api.rest('POST', '/transactional-mails/batch', { mails: [ROW], dry_run: true });
+  expect([beside.status, Object.keys(beside.body.errors)]).toEqual([422, ['dry_run']]);
+  expect(await api.db.transactionalMail.count()).toBe(before);
+});
+
 test.each([
   [undefined, 'is required.'],
   [[], 'must have at least 1 item.'],
