@@ -43,6 +43,11 @@ const CampaignVariant = builder.objectRef<Variant & { number: number }>('Campaig
       nullable: true,
       description: 'What inboxes show after the subject. In Liquid.',
     }),
+    text: t.exposeString('text', {
+      nullable: true,
+      description:
+        'The text part, in Liquid. Null: that of the campaign; with a template of its own that of the template, or one that is made from its HTML.',
+    }),
   }),
 });
 
@@ -97,6 +102,10 @@ const CampaignVariantInput = builder.inputType('CampaignVariantInput', {
     template: t.string({ description: 'Name of a template.' }),
     fromName: t.string({ description: 'The name of the sender.' }),
     preheader: t.string({ description: 'What inboxes show after the subject. In Liquid.' }),
+    text: t.string({
+      description:
+        'The text part, in Liquid. Default: that of the campaign; with a template of its own that of the template, or one that is made from its HTML.',
+    }),
   }),
 });
 

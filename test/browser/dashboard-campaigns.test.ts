@@ -229,9 +229,11 @@ test('an A/B test is drafted, and a winner picked by hand', async () => {
   await page.goto(`${house.url}/campaigns/${id}?step=when`);
   await page.getByLabel('Try variants on a sample first').check();
   await page.getByLabel('Subject of variant 2').fill('Only today');
+  await page.getByLabel('Plain text of variant 2').fill('Only today, in words.');
   await page.getByLabel('The best by').selectOption({ label: 'Somebody picks' });
   await page.getByRole('button', { name: 'Save the test' }).click();
   await expect.poll(async () => (await readCampaign(house.api, id)).test?.by).toBe('manual');
+  expect((await readCampaign(house.api, id)).test.variants[1].text).toBe('Only today, in words.');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('button', { name: 'Send to 10 people' }).click();
   await page.getByRole('tab', { name: 'Variants' }).click();

@@ -1,6 +1,7 @@
 import { duration } from '../../validation/duration.ts';
 import { whole } from '../../validation/number.ts';
-import { filled, listOf, oneLine, oneOf, optionalText, record } from '../../validation/text.ts';
+import { filled, listOf, oneLine, oneOf, optionalText, record, text } from '../../validation/text.ts';
+import { MAX_CONTENT } from '../content/template-input.ts';
 
 /** What the variants are compared by. `manual`: somebody picks. */
 export const AB_TEST_MEASURES = ['opens', 'clicks', 'revenue', 'manual'] as const;
@@ -14,6 +15,7 @@ const variant = record({
   template: optionalText(filled(255)),
   fromName: optionalText(oneLine(255)),
   preheader: optionalText(oneLine(255)),
+  text: optionalText(text(MAX_CONTENT)),
 });
 
 /** An A/B test as it comes in. A rule that decides needs to know when; a pick, or a split without a rest, does not. */

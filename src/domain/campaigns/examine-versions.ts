@@ -13,7 +13,7 @@ import { abTestOf, asVariant, equalIssues, variantNumbers } from './variants.ts'
 /** A variant of a campaign; or the campaign itself, if it has none. */
 interface Version {
   said: Campaign;
-  /** Of something that is wrong. A template or preheader that a variant does not have of its own is wrong in the campaign. */
+  /** Of something that is wrong. A template, preheader or text that a variant does not have of its own is wrong in the campaign. */
   pathOf(...path: Issue['path']): Issue['path'];
 }
 
@@ -21,7 +21,8 @@ const versionsOf = (campaign: Campaign): Version[] =>
   variantNumbers(campaign).map((number) => {
     const variant = number === null ? undefined : abTestOf(campaign)?.variants[number - 1];
     const isShared = (field: unknown) =>
-      (field === 'template' && !variant?.templateId) || (field === 'preheader' && !variant?.preheader);
+      (field === 'template' && !variant?.templateId) ||
+      ((field === 'preheader' || field === 'text') && !variant?.[field]);
     return {
       said: asVariant(campaign, number),
       pathOf: (...path) => (number === null || isShared(path[0]) ? path : ['test', 'variants', number - 1, ...path]),

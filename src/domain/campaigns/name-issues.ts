@@ -7,7 +7,7 @@ import type { Campaign } from './campaigns.ts';
 /** Warnings of names in a campaign that can have no value, each with the field that it stands in. */
 export async function nameIssues(
   scope: Scope,
-  { subject }: Pick<Campaign, 'subject'>,
+  { subject, text }: Pick<Campaign, 'subject' | 'text'>,
   content: CampaignContent,
 ): Promise<Issue[]> {
   const sources = Object.values(content);
@@ -15,6 +15,7 @@ export async function nameIssues(
     { field: subject ? 'subject' : 'template', texts: sources.map((source) => source.subject) },
     { field: 'preheader', texts: sources.map(({ preheader }) => preheader ?? '') },
     { field: 'template', texts: sources.map(({ html }) => html) },
+    { field: text ? 'text' : 'template', texts: sources.map((source) => source.text ?? '') },
   ];
   const found = await Promise.all(
     parts.map(async ({ field, texts }) =>

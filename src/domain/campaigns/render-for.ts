@@ -36,7 +36,7 @@ export async function renderFor(
   const source = sourceFor(content, person?.locale ?? null);
   try {
     const rendered = await renderTemplate({ ...source, mergeData, warn: true, owner: scope.team.id });
-    const sources = [source.subject, source.preheader ?? '', source.html];
+    const sources = [source.subject, source.preheader ?? '', source.html, source.text ?? ''];
     if (kind === 'preview') rendered.warnings.unshift(...(await nameWarnings(scope, sources)));
     return withUtm(rendered, campaign.utm, links);
   } catch (error) {

@@ -13,6 +13,7 @@ export interface Variant {
   templateId?: string;
   fromName?: string;
   preheader?: string;
+  text?: string;
 }
 
 /** An A/B test as it is stored. */
@@ -41,22 +42,24 @@ export async function resolveAbTest(
   const templates =
     names.length > 0 ? await scope.db.template.findMany({ where, select: { id: true, name: true } }) : [];
   const ids = new Map(templates.map(({ id, name }) => [name, id]));
-  const issues = given.variants.map(async ({ template, subject, preheader }, index): Promise<Issue[]> => {
+  const issues = given.variants.map(async ({ template, subject, preheader, text }, index): Promise<Issue[]> => {
     const path = ['test', 'variants', index];
     const isUnknown = template != null && !ids.has(template);
     return [
       ...(isUnknown ? [{ path: [...path, 'template'], problem: 'must be the name of a template.' }] : []),
       ...(await liquidIssues([...path, 'subject'], subject, scope.team.id)),
       ...(await liquidIssues([...path, 'preheader'], preheader, scope.team.id)),
+      ...(await liquidIssues([...path, 'text'], text, scope.team.id)),
     ];
   });
   const { samplePercent, decideAfter, by } = given;
-  const variants = given.variants.map(({ name, subject, template, fromName, preheader }) => ({
+  const variants = given.variants.map(({ name, subject, template, fromName, preheader, text }) => ({
     name,
     ...(subject != null && { subject }),
     ...(template != null && { templateId: ids.get(template)! }),
     ...(fromName != null && { fromName }),
     ...(preheader != null && { preheader }),
+    ...(text != null && { text }),
   }));
   const test = { variants, samplePercent, ...(decideAfter != null && { decideAfter }), by };
   return { test, issues: (await Promise.all(issues)).flat() };
@@ -72,7 +75,7 @@ export function decidesAfter(test: AbTest | undefined): number | null {
 }
 
 /** What a variant may replace. */
-type Said = Pick<Campaign, 'subject' | 'templateId' | 'fromName' | 'preheader'>;
+type Said = Pick<Campaign, 'subject' | 'templateId' | 'fromName' | 'preheader' | 'text'>;
 
 /** The campaign as one of its variants (counted from 1) says it; as it is without a test, or for null. */
 export function asVariant<Whole extends Said & Pick<Campaign, 'test'>>(campaign: Whole, number: number | null): Whole {
@@ -85,7 +88,18 @@ export function asVariant<Whole extends Said & Pick<Campaign, 'test'>>(campaign:
     templateId: variant.templateId ?? templateId,
     fromName: variant.fromName ?? fromName,
     preheader: variant.preheader ?? preheader,
+    text: textOf(variant, campaign),
   };
+}
+
+/**
+ * The text part that a variant gives, as its source; null: that of its template, or one made from its HTML. The campaign's speaks of the
+ * campaign's template, so a variant with a template of its own does not have it.
+ */
+function textOf(variant: Variant, campaign: { [Field in 'templateId' | 'text']?: Said[Field] | undefined }) {
+  const { text, templateId } = variant;
+  if (text !== undefined) return text;
+  return templateId === undefined || templateId === campaign.templateId ? (campaign.text ?? null) : null;
 }
 
 /**
@@ -109,12 +123,13 @@ export function refuseEqualVariants(
   test: AbTest | null | undefined,
 ): void {
   const variants = test?.variants ?? [];
-  const said = variants.map(({ subject, templateId, fromName, preheader }) =>
+  const said = variants.map((variant) =>
     JSON.stringify([
-      subject ?? campaign.subject ?? null,
-      templateId ?? campaign.templateId,
-      fromName ?? campaign.fromName ?? null,
-      preheader ?? campaign.preheader ?? null,
+      variant.subject ?? campaign.subject ?? null,
+      variant.templateId ?? campaign.templateId,
+      variant.fromName ?? campaign.fromName ?? null,
+      variant.preheader ?? campaign.preheader ?? null,
+      textOf(variant, campaign),
     ]),
   );
   const issues = equalIssues(variants, said);

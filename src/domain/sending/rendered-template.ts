@@ -35,7 +35,7 @@ export async function renderTemplateFor(
   const addressee = await readAddressee(scope, email ?? undefined, () => links.inert());
   const rendering = renderMail(template, mail, teamValues(team, links.picturesUrl), addressee, { warn: true });
   const rendered = withCssWarnings(await orInvalid(rendering), template);
-  const { subject, html } = sourceOf(template, mail.locale);
-  const names = await nameWarnings(scope, [subject, html], mail.variables);
+  const { subject, html, text } = sourceOf(template, mail.locale);
+  const names = await nameWarnings(scope, [subject, html, text ?? ''], mail.variables);
   return { ...rendered, warnings: [...names, ...rendered.warnings] };
 }

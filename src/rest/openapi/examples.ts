@@ -122,7 +122,10 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   UpdateCampaignInput: {
     name: 'Early spring sale',
     test: {
-      variants: [{ name: 'Calm' }, { name: 'Eager', subject: 'Spring is near', from_name: 'Ada of the shop' }],
+      variants: [
+        { name: 'Calm' },
+        { name: 'Eager', subject: 'Spring is near', from_name: 'Ada of the shop', text: 'Spring is near.' },
+      ],
       sample_percent: 20,
       decide_after: 'PT4H',
       by: 'clicks',

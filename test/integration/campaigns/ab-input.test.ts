@@ -22,12 +22,19 @@ const [A, B] = [
 const TEST = { variants: [A, B], sample_percent: 10, decide_after: 'PT4H', by: 'opens' };
 const UNDECIDED = { decide_at: null, winner: null, decided_at: null, decided_by: null };
 const shown = (variant: number, given: object) => ({
-  ...{ variant, subject: null, template: null, from_name: null, preheader: null },
+  ...{ variant, subject: null, template: null, from_name: null, preheader: null, text: null },
   ...given,
 });
 
 test('a test is kept as it is given, changed as a whole, and cleared by null', async () => {
-  const full = { name: 'B', subject: 'Two', template: 'Other', from_name: 'Bea', preheader: 'Look inside' };
+  const full = {
+    name: 'B',
+    subject: 'Two',
+    template: 'Other',
+    from_name: 'Bea',
+    preheader: 'Look inside',
+    text: 'Two',
+  };
   const id = await makeCampaign(api, list, { test: { ...TEST, variants: [{ name: 'A' }, full] } });
   expect((await readCampaign(api, id)).test).toEqual({
     ...{ sample_percent: 10, decide_after: 'PT4H', by: 'opens', ...UNDECIDED },

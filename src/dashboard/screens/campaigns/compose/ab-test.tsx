@@ -1,4 +1,4 @@
-import { Button, Checkbox, Fieldset, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Fieldset, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { AbTestInput, AbTestMeasure, CampaignVariantInput } from '../../../../generated/dashboard/campaigns.ts';
 import { NumberEntry } from '../../../numbers/number-entry.tsx';
@@ -17,8 +17,8 @@ const BEGINNING: AbTestInput = {
 
 const given = (test: NonNullable<ShownCampaign['test']>): AbTestInput => ({
   ...{ by: test.by, samplePercent: test.samplePercent, decideAfter: test.decideAfter },
-  variants: test.variants.map(({ name, subject, preheader, fromName, templateName }) => ({
-    ...{ name, subject, preheader, fromName, template: templateName },
+  variants: test.variants.map(({ name, subject, preheader, fromName, templateName, text }) => ({
+    ...{ name, subject, preheader, fromName, text, template: templateName },
   })),
 });
 
@@ -43,7 +43,7 @@ export function AbTest({ campaign, draft: { change, errors } }: { campaign: Show
           checked={test !== undefined}
           onChange={({ currentTarget: { checked } }) => toggle(checked)}
         />
-        {test?.variants.map(({ name, subject }, index) => (
+        {test?.variants.map(({ name, subject, text }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: variants are called by their number
           <Group key={index} align="flex-start" grow preventGrowOverflow={false}>
             <TextInput
@@ -58,6 +58,15 @@ export function AbTest({ campaign, draft: { change, errors } }: { campaign: Show
               value={subject ?? ''}
               error={errors[`test.variants.${index}.subject`]}
               onChange={({ currentTarget: { value } }) => vary(index, { subject: value || null })}
+            />
+            <Textarea
+              label={say('variantText', { number: index + 1 })}
+              placeholder={campaign.text ?? ''}
+              autosize
+              maxRows={8}
+              value={text ?? ''}
+              error={errors[`test.variants.${index}.text`]}
+              onChange={({ currentTarget: { value } }) => vary(index, { text: value || null })}
             />
             {index > 1 && (
               <Button
