@@ -48,7 +48,8 @@ const optional = (
   }),
   recurrence: t.field({ type: RecurrenceInput, description: 'When it is sent again and again. Default: once.' }),
   feedUrl: t.string({
-    description: 'The address of an RSS or Atom feed: each occurrence is about its new entries. Needs `recurrence`.',
+    description:
+      'The address of an RSS, Atom or JSON feed, or of a page that links to one: each occurrence is about its new entries. Needs `recurrence`.',
   }),
   archive: t.boolean({ description: 'Whether anybody may read it once it is sent. Default: false.' }),
   test: t.field({ type: AbTestInput, description: 'An A/B test. Default: everybody gets the same.' }),

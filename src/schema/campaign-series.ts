@@ -43,7 +43,12 @@ builder.prismaObjectFields(Campaign, (t) => ({
   occursAt: t.expose('occursAt', { type: 'DateTime', nullable: true, description: 'When this occurrence was due.' }),
   feedUrl: t.exposeString('feedUrl', {
     nullable: true,
-    description: 'The RSS or Atom feed whose new entries each occurrence is about.',
+    description: 'The RSS, Atom or JSON feed whose new entries each occurrence is about, or a page that links to it.',
+  }),
+  feedFoundUrl: t.exposeString('feedFoundUrl', {
+    nullable: true,
+    description:
+      'The address of the feed to which the page at `feedUrl` links. Null where that is the feed itself, and until it was asked.',
   }),
   feedCheckedAt: t.expose('feedCheckedAt', {
     type: 'DateTime',

@@ -74,7 +74,10 @@ test('an entry that stands there twice is one, and all entries are told apart, t
 
 test.each([
   ['HTML', '<!doctype html><html><head><title>x</title></head><body><p>hello</body></html>'],
-  ['JSON', '{"version": "https://jsonfeed.org/version/1.1", "title": "x", "items": []}'],
+  ['JSON of another kind', '{"name": "tidings", "items": [1]}'],
+  ['a list of JSON', '[{"id": 1, "title": "x"}]'],
+  ['half a JSON Feed', '{"version": "https://jsonfeed.org/version/1.1", "title": "x", "items": ['],
+  ['JSON that nests', `{"version": "https://jsonfeed.org/version/1.1", "items": ${'['.repeat(100_000)}`],
   ['nothing', ''],
   ['plain text', 'not found'],
   ['XML of another kind', '<sitemap><loc>https://a.example</loc></sitemap>'],
@@ -88,6 +91,16 @@ test.each([
 const MB = 1_048_576;
 
 test.each([
+  ['tags that never end', `<html>${'<link '.repeat(MB / 2)}`],
+  ['links', `<html>${'<link rel=alternate type=application/rss+xml href=x title=comments>'.repeat(80_000)}`],
+  ['numbers', `{"version": "https://jsonfeed.org/version/1", "items": [${'{"id": 1},'.repeat(MB / 3)}{}]}`],
+])('five megabytes of %s are no feed, or read', async (_, text) => {
+  const { feed, page } = await parseInThread({ text, address: ADDRESS }, 1);
+  expect(feed?.items.length ?? page?.feed ?? 'none').toBeDefined();
+  expect(await parseInThread({ text: RSS, address: ADDRESS }, 1)).toMatchObject({ feed: { title: 'Bread & Butter' } });
+});
+
+test.each([
   ['tags within tags', rss('<a>'.repeat(MB))],
   ['a tag that never ends', '<a '.repeat(MB)],
   ['comments that never end', rss('<!--'.repeat(MB))],
@@ -95,8 +108,8 @@ test.each([
   ['very many entries', rss('<item><title>a</title><link>http://a.test/</link></item>'.repeat(80_000))],
   ['HTML that nests', rss(`<item><title>a</title><description>${'&lt;b&gt;'.repeat(MB / 2)}</description></item>`)],
 ])('five megabytes of %s are read or given up, and the next feed is read', async (_, text) => {
-  const feed = await parseInThread({ text, address: ADDRESS }, 1);
+  const { feed } = await parseInThread({ text, address: ADDRESS }, 1);
   expect(feed?.items.length ?? 0).toBeLessThanOrEqual(1);
   if (feed) for (const { content } of feed.items) expect(content.length).toBeLessThan(30_000);
-  expect(await parseInThread({ text: RSS, address: ADDRESS }, 1)).toMatchObject({ title: 'Bread & Butter' });
+  expect(await parseInThread({ text: RSS, address: ADDRESS }, 1)).toMatchObject({ feed: { title: 'Bread & Butter' } });
 });

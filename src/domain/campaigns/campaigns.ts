@@ -13,7 +13,7 @@ import { found, idOf } from '../found.ts';
 import { campaignChange, campaignInput, holdingBack } from './campaign-input.ts';
 import { knownSegments } from './known-segments.ts';
 import { noDraft } from './no-draft.ts';
-import { forgetEntries, seriesColumns } from './series/series-settings.ts';
+import { forgetEntries, isAnotherFeed, seriesColumns } from './series/series-settings.ts';
 import { type AbTest, abTestOf, refuseEqualVariants, resolveAbTest } from './variants.ts';
 
 export type { Campaign };
@@ -69,7 +69,7 @@ export function updateCampaign(scope: Scope, outbound: Outbound, id: unknown, in
       data: { ...data, updatedAt: scope.now() },
     });
     if (!changed) throw noDraft(campaign, 'changed');
-    if (changed.feedUrl !== campaign.feedUrl) await forgetEntries(scope, changed.id);
+    if (isAnotherFeed(campaign, changed.feedUrl)) await forgetEntries(scope, changed.id);
     return changed;
   });
 }

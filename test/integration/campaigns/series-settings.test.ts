@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
@@ -117,7 +117,8 @@ test('the check asks the feed: it is fine, has nothing, or cannot be used', asyn
   expect((await check(id)).warnings).toContainEqual({ path: 'feed_url', message: expect.stringContaining('no new') });
   for (const [answer, said] of [
     [(_, response) => response.writeHead(404).end('gone'), 'status 404'],
-    [(_, response) => response.end('<!doctype html><title>Blog</title><p>secret'), 'no feed'],
+    [(_, response) => response.end('<!doctype html><title>Blog</title><p>secret'), 'The page links to no feed.'],
+    [(_, response) => response.end('secret'), 'The answer is no feed'],
     [(_, response) => response.writeHead(302, { location: 'http://127.0.0.2:1/feed' }).end(), 'private network'],
     [(_, response) => response.end(Buffer.alloc(6_000_000, '<rss>')), 'larger than'],
     [(request) => request.socket.destroy(), 'could not be reached'],
@@ -127,4 +128,69 @@ test('the check asks the feed: it is fine, has nothing, or cannot be used', asyn
     expect([ready, problems]).toEqual([false, [{ path: 'feed_url', message: expect.stringContaining(said) }]]);
     expect(JSON.stringify(problems)).not.toContain('secret');
   }
+});
+
+describe('a page in place of a feed', () => {
+  const page = (href: string, type = 'application/rss+xml') =>
+    `<!doctype html><head><title>Blog</title><link rel="alternate" type="${type}" href="${href}"></head><p>secret`;
+  const byPath = (answers: Record<string, string>) =>
+    feeds.answer((request, response) => {
+      const answer = answers[request.url as string];
+      response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(answer);
+    });
+
+  test('leads to the feed to which it links: the check names it, and scheduling stores its address', async () => {
+    const jsonFeed = {
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'B',
+      items: [{ id: 7, content_text: 'Rolls' }],
+    };
+    byPath({ '/blog/': page('../feed.json', 'application/feed+json'), '/feed.json': JSON.stringify(jsonFeed) });
+    const id = await makeCampaign(api, list, { recurrence: WEEKLY, feed_url: feeds.address('/blog/') });
+    expect(await readCampaign(api, id)).toMatchObject({ feed_found_url: null });
+    const { ready, warnings } = await check(id);
+    expect([ready, warnings]).toEqual([
+      true,
+      expect.arrayContaining([
+        {
+          path: 'feed_url',
+          message: `The page links to the feed ${feeds.address('/feed.json')}, whose entries are sent.`,
+        },
+      ]),
+    ]);
+    const { status, body } = await api.rest('POST', `/campaigns/${id}/schedule`);
+    expect([status, body.data]).toMatchObject([
+      200,
+      { feed_url: feeds.address('/blog/'), feed_found_url: feeds.address('/feed.json') },
+    ]);
+    const query = 'query ($id: ID!) { campaign(id: $id) { feedUrl feedFoundUrl } }';
+    expect((await api.graphql(query, { id })).body.data.campaign).toEqual({
+      feedUrl: feeds.address('/blog/'),
+      feedFoundUrl: feeds.address('/feed.json'),
+    });
+    await api.rest('POST', `/campaigns/${id}/unschedule`);
+    const changed = await put(id, { feed_url: feeds.address('/else') });
+    expect(changed.body.data).toMatchObject({ feed_url: feeds.address('/else'), feed_found_url: null });
+  });
+
+  test.each([
+    ['no feed', { '/blog/': '<!doctype html><title>Blog</title>secret' }, 'The page links to no feed.'],
+    ['a missing feed', { '/blog/': page('/gone') }, '/gone. The feed was answered with status 404.'],
+    ['a page', { '/blog/': page('/more'), '/more': page('/feed'), '/feed': rssOf([]) }, '/more. The answer is no feed'],
+    ['itself', { '/blog/': page('') + page('/blog/') }, '/blog/. The answer is no feed'],
+    ['an address inside', { '/blog/': page('http://127.0.0.2:1/feed') }, 'http://127.0.0.2:1/feed. The address leads'],
+    ['the metadata of the machine', { '/blog/': page('http://169.254.169.254/latest') }, 'private network'],
+  ])('that links to %s is refused by check and schedule, which name the field', async (_, answers, said) => {
+    byPath(answers as Record<string, string>);
+    const id = await makeCampaign(api, list, { recurrence: WEEKLY, feed_url: feeds.address('/blog/') });
+    const { ready, problems } = await check(id);
+    expect([ready, problems]).toEqual([false, [{ path: 'feed_url', message: expect.stringContaining(said) }]]);
+    expect(JSON.stringify(problems)).not.toContain('secret');
+    const { status, body } = await api.rest('POST', `/campaigns/${id}/schedule`);
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['feed_url']]);
+    const schedule = 'mutation ($id: ID!) { scheduleCampaign(id: $id) { id } }';
+    const { errors } = (await api.graphql(schedule, { id })).body;
+    expect(errors[0].extensions).toMatchObject({ code: 'VALIDATION_FAILED', issues: [{ path: ['feedUrl'] }] });
+    expect(await readCampaign(api, id)).toMatchObject({ status: 'draft', feed_found_url: null });
+  });
 });

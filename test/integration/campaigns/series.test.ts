@@ -411,3 +411,47 @@ test('another feed is new as a whole', async () => {
   expect(await readCampaign(api, id)).toMatchObject({ feed_new_count: 2 });
   await call(id, 'unschedule');
 });
+
+test('a page is asked each time for its feed, which is not read again while it has not changed', async () => {
+  let href = '/one.json';
+  let ids = [1];
+  const asked: string[] = [];
+  feeds.answer((request, response) => {
+    asked.push(request.url as string);
+    if (request.url === '/blog') {
+      response.writeHead(200, { etag: '"page"' });
+      return response.end(`<html><link rel=alternate type=application/feed+json href=${href}></html>`);
+    }
+    const etag = `"${request.url}${ids.join()}"`;
+    if (request.headers['if-none-match'] === etag) return response.writeHead(304).end();
+    const items = ids.map((id) => ({ id, content_text: `Short message ${id}` }));
+    const feed = { version: 'https://jsonfeed.org/version/1.1', title: 'Blog', items };
+    response.writeHead(200, { etag, 'content-type': 'text/plain' }).end(JSON.stringify(feed));
+  });
+  await api.rest('POST', '/templates', {
+    ...{ ...TEMPLATE, name: 'Messages', subject: '{{ feed.items[0].title | default: feed.items[0].summary }}' },
+    content: DIGEST,
+  });
+  const id = await started({ feed_url: feeds.address('/blog'), template: 'Messages' });
+  await at('2027-03-02T09:00:00Z');
+  const [first] = await occurrencesOf(id);
+  expect(await ended(api, first.id)).toMatchObject({ status: 'sent' });
+  expect((await office.mailTo('p0@people.test')).at(-1)?.mail.subject).toBe('Short message 1');
+  const known = feeds.statuses.length;
+  await at('2027-03-03T09:00:00Z'); // unchanged
+  expect(feeds.statuses.slice(known)).toEqual([200, 304]);
+  expect(await readCampaign(api, id)).toMatchObject({ feed_new_count: 0, feed_found_url: feeds.address('/one.json') });
+  href = '/two.json'; // the feed has moved, and has one entry more
+  ids = [2, 1];
+  await at('2027-03-04T09:00:00Z');
+  expect(asked.slice(-2)).toEqual(['/blog', '/two.json']);
+  expect(await readCampaign(api, id)).toMatchObject({ feed_new_count: 1, feed_found_url: feeds.address('/two.json') });
+  await call(id, 'unschedule');
+  // Who enters the address of the feed itself gets none of its entries again.
+  await api.rest('PUT', `/campaigns/${id}`, { feed_url: feeds.address('/two.json') });
+  expect(await readCampaign(api, id)).toMatchObject({ feed_found_url: null, feed_new_count: 1 });
+  await call(id, 'schedule');
+  await at('2027-03-05T09:00:00Z');
+  expect(await readCampaign(api, id)).toMatchObject({ feed_new_count: 0, feed_error: null });
+  await call(id, 'unschedule');
+});

@@ -23,7 +23,7 @@ export function Scheduled({ campaign }: { campaign: ShownCampaign }) {
   const [back, backing] = useChange(UnscheduleDocument);
   const [cancel, cancelling] = useChange(CancelSendingDocument);
   const [error, setError] = useState<CombinedError>();
-  const { id, scheduledAt, schedule, recurrence, feedError, feedNewCount, feedCheckedAt } = campaign;
+  const { id, scheduledAt, schedule, recurrence, feedError, feedNewCount, feedCheckedAt, feedFoundUrl } = campaign;
   const isOfRecipients = schedule?.timezone === 'recipient';
   return (
     <Stack gap="xl">
@@ -40,6 +40,7 @@ export function Scheduled({ campaign }: { campaign: ShownCampaign }) {
           {feedCheckedAt && !feedError && (
             <Text>{say('feedSaid', { when: moment(feedCheckedAt), count: feedNewCount ?? 0 })}</Text>
           )}
+          {feedFoundUrl && <Text>{say('feedFound', { url: feedFoundUrl })}</Text>}
           <MadeOf id={id} />
           <AudienceCount campaign={campaign} />
           {mayWrite && (

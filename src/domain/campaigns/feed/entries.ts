@@ -1,4 +1,4 @@
-import type { AnyFeed, AtomFeed, RdfFeed, RssFeed } from 'feedsmith';
+import { type AtomFeed, parseFeed, type RdfFeed, type RssFeed } from 'feedsmith';
 import { html } from '../../../validation/html.ts';
 
 /** An entry as its feed has it, the same of every format. Absent: empty. */
@@ -8,6 +8,8 @@ export interface Entry {
   /** Whether the title is text as it stands, and no HTML. */
   isPlainTitle: boolean;
   link: string;
+  /** The page to which its addresses are relative, where that is not its link. Empty: the site. */
+  page?: string;
   /** HTML. */
   summary: string;
   /** HTML. */
@@ -25,13 +27,14 @@ export interface Entries {
   entries: Entry[];
 }
 
-/** The entries of a feed of any format, in its order. Throws for JSON. */
-export function entriesOf({ format, feed }: AnyFeed): Entries {
+/** The entries of a feed of XML, in its order. Throws when it is none. */
+export function xmlEntriesOf(text: string): Entries {
+  const { format, feed } = parseFeed(text);
   if (format === 'atom') {
     const title = markup(feed.title);
     return { title, link: linkOf(feed.links), entries: (feed.entries ?? []).map(fromAtom) };
   }
-  if (format === 'json') throw new Error('A JSON feed.');
+  if (format === 'json') throw new Error('No XML.');
   const entries = format === 'rss' ? (feed.items ?? []).map(fromRss) : (feed.items ?? []).map(fromRdf);
   return { title: feed.title ?? '', link: feed.link ?? '', entries };
 }
@@ -91,7 +94,8 @@ interface Medium {
   medium?: string;
 }
 
-const pictureAmong = (media: readonly Medium[] = []): string | undefined => {
+/** The first picture among what goes with an entry. */
+export const pictureAmong = (media: readonly Medium[] = []): string | undefined => {
   const found = media.find(({ type, medium }) => medium === 'image' || type?.startsWith('image/'));
   return found?.url ?? found?.href;
 };

@@ -1,45 +1,89 @@
-import type { Outbound } from '../../../outbound/outbound.ts';
+import type { Outbound, OutboundAnswer } from '../../../outbound/outbound.ts';
 import { OutboundError } from '../../../outbound/outbound-error.ts';
+import { decodeFeed } from './decode-feed.ts';
 import type { ReadFeed } from './feed.ts';
 import { parseInThread } from './parsing.ts';
+import type { Answer } from './parsing-worker.ts';
 
 const MAX_BYTES = 5 * 1_048_576;
 const REDIRECTS = 3;
+const LONGEST_TAG = 500;
+
+const ACCEPT =
+  'application/atom+xml, application/rss+xml, application/rdf+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.9, text/html;q=0.5, */*;q=0.1';
 
 /** Why a feed cannot be used, in a sentence for the team. */
 export class FeedProblem extends Error {}
 
 /** By which a server tells whether a feed has changed. */
-export interface Seen {
+interface Tags {
   etag: string | null;
   modified: string | null;
 }
 
+/** What is known of a feed that was asked before. `found`: its address, where the given one is that of a page. */
+export type Seen = Tags & { found: string | null };
+
 /** A feed, and by what it is recognised next time. No feed: it has not changed since `seen`. */
 export type Fetched = Seen & { feed: ReadFeed | null };
 
-const UNSEEN: Seen = { etag: null, modified: null };
-const LONGEST_TAG = 500;
+/** An address that a team gave, or that the page there links to. */
+interface Asked {
+  url: string;
+  teamId: number;
+}
 
-/** Fetches and reads the feed at an address that a team gave. Throws FeedProblem. */
-export async function fetchFeed(
-  outbound: Outbound,
-  { url, teamId }: { url: string; teamId: number },
-  seen: Seen = UNSEEN,
-): Promise<Fetched> {
+const UNTAGGED: Tags = { etag: null, modified: null };
+const UNSEEN: Seen = { ...UNTAGGED, found: null };
+
+/**
+ * Fetches and reads the feed at an address that a team gave. Where a page is there, the feed to which it links is fetched by the
+ * same rules; a page there is not followed. Throws FeedProblem.
+ */
+export async function fetchFeed(outbound: Outbound, asked: Asked, seen: Seen = UNSEEN): Promise<Fetched> {
+  const tags = seen.found === null ? seen : UNTAGGED;
+  const { feed, page, ...first } = await ask(outbound, asked, tags);
+  if (!page) return { feed: feed ?? unchangedOr(first), ...tagsOf(first), found: null };
+  if (page.feed === null) throw new FeedProblem(LINKLESS);
+  const found = page.feed;
+  try {
+    const linked = await ask(outbound, { ...asked, url: found }, seen.found === found ? seen : UNTAGGED);
+    return { feed: linked.feed ?? unchangedOr(linked), ...tagsOf(linked), found };
+  } catch (error) {
+    if (error instanceof FeedProblem) throw new FeedProblem(`The page links to the feed ${found}. ${error.message}`);
+    throw error;
+  }
+}
+
+const LINKLESS = 'The page links to no feed. Enter the address of an RSS, Atom or JSON feed.';
+const NO_FEED = 'The answer is no feed (RSS, Atom or JSON Feed) that can be read.';
+
+type Read = Tags & Answer & { isUnchanged: boolean };
+
+const tagsOf = ({ etag, modified }: Tags): Tags => ({ etag, modified });
+
+function unchangedOr({ isUnchanged }: Pick<Read, 'isUnchanged'>): null {
+  if (isUnchanged) return null;
+  throw new FeedProblem(NO_FEED);
+}
+
+/** What is at an address, unless it is still what `tags` are of. */
+async function ask(outbound: Outbound, { url, teamId }: Asked, { etag, modified }: Tags): Promise<Read> {
   const headers = {
-    accept:
-      'application/atom+xml, application/rss+xml, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1',
-    ...(seen.etag && { 'if-none-match': seen.etag }),
-    ...(seen.modified && { 'if-modified-since': seen.modified }),
+    accept: ACCEPT,
+    ...(etag && { 'if-none-match': etag }),
+    ...(modified && { 'if-modified-since': modified }),
   };
   const answer = await outbound.request(url, { headers, maxBytes: MAX_BYTES, redirects: REDIRECTS }).catch(inWords);
-  if (answer.status === 304 && (seen.etag || seen.modified)) return { ...seen, feed: null };
+  if (answer.status === 304 && (etag || modified)) return { etag, modified, isUnchanged: true };
   if (answer.status !== 200) throw new FeedProblem(`The feed was answered with status ${answer.status}.`);
-  const text = decode(answer.body, answer.headers['content-type'] ?? '');
-  const feed = await parseInThread({ text, address: answer.url }, teamId);
-  if (!feed) throw new FeedProblem('The answer is no feed (RSS or Atom) that can be read.');
-  return { feed, etag: tag(answer.headers.etag), modified: tag(answer.headers['last-modified']) };
+  return { ...(await read(answer, teamId)), isUnchanged: false };
+}
+
+async function read({ body, headers, url }: OutboundAnswer, teamId: number): Promise<Tags & Answer> {
+  const text = decodeFeed(body, headers['content-type'] ?? '');
+  const answer = await parseInThread({ text, address: url }, teamId);
+  return { ...answer, etag: tag(headers.etag), modified: tag(headers['last-modified']) };
 }
 
 function inWords(error: unknown): never {
@@ -49,14 +93,3 @@ function inWords(error: unknown): never {
 
 const tag = (written: string | undefined): string | null =>
   written && written.length <= LONGEST_TAG && /^[\x20-\x7e]+$/.test(written) ? written : null;
-
-/** By the header, else by the XML declaration, else as UTF-8. */
-function decode(bytes: Buffer, contentType: string): string {
-  const declared = /^[\s\uFEFF]*<\?xml[^>]*\sencoding\s*=\s*["']([\w-]+)["']/.exec(bytes.toString('latin1', 0, 300));
-  const named = /charset\s*=\s*"?([\w-]+)/i.exec(contentType)?.[1] ?? declared?.[1] ?? 'utf-8';
-  try {
-    return new TextDecoder(named).decode(bytes);
-  } catch {
-    return new TextDecoder().decode(bytes);
-  }
-}

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import { parseFeed as parseAny } from 'feedsmith';
 import { dashed } from '../../../ids.ts';
-import { type Entry, entriesOf } from './entries.ts';
+import { type Entries, type Entry, xmlEntriesOf } from './entries.ts';
 import type { FeedItem, ReadFeed } from './feed.ts';
 import { feedAddress } from './feed-address.ts';
+import { isJson, jsonEntriesOf } from './json-entries.ts';
 import { firstPicture, oneLineOf, plainText, safeHtml } from './safe-html.ts';
 
 /** Of how many entries, the newest, more is read than who they are. */
@@ -15,18 +15,17 @@ const TITLE = 300;
 const CONTENT = 20_000;
 const CATEGORIES = 20;
 
-/** The bytes are no RSS and no Atom feed. */
+/** The text is no RSS, no Atom and no JSON Feed. */
 export class NoFeed extends Error {}
 
 /**
- * Reads an RSS or Atom feed. `address` is where it came from, by which links are made absolute. Declarations of entities are
+ * Reads an RSS, Atom or JSON Feed. `address` is where it came from, by which links are made absolute. Declarations of entities are
  * refused before anything is expanded: there is no honest use for them. Throws NoFeed.
  */
 export function parseFeed(text: string, address: string): ReadFeed {
-  if (/<!ENTITY/i.test(text)) throw new NoFeed();
-  const { title, link, entries } = readEntries(text);
+  const { title, link, entries } = readEntries(text.trim());
   const site = feedAddress(link, address);
-  const ordered = newestFirst(entries.filter(({ id, link, title }) => id || link || title));
+  const ordered = newestFirst(entries.filter((entry) => identityOf(entry)));
   const keyed = [...new Map(ordered.map((entry) => [keyOf(entry), entry])).entries()].slice(0, MOST_KEYS);
   const shown = keyed.slice(0, MOST_SHOWN);
   return {
@@ -38,9 +37,11 @@ export function parseFeed(text: string, address: string): ReadFeed {
   };
 }
 
-function readEntries(text: string): { title: string; link: string; entries: Entry[] } {
+function readEntries(text: string): Entries {
   try {
-    return entriesOf(parseAny(text));
+    if (isJson(text)) return jsonEntriesOf(text);
+    if (/<!ENTITY/i.test(text)) throw new NoFeed();
+    return xmlEntriesOf(text);
   } catch {
     throw new NoFeed();
   }
@@ -53,11 +54,14 @@ function newestFirst(entries: Entry[]): Entry[] {
   return entries.toSorted((a, b) => moments.get(b)! - moments.get(a)!);
 }
 
-const keyOf = ({ id, link, title }: Entry): string => dashed(hash('sha256', id || link || title, 'hex').slice(0, 32));
+/** What tells an entry from the others. A short message may have its text alone. */
+const identityOf = ({ id, link, title, content, summary }: Entry): string => id || link || title || content || summary;
+
+const keyOf = (entry: Entry): string => dashed(hash('sha256', identityOf(entry), 'hex').slice(0, 32));
 
 function itemOf(entry: Entry, site: string): FeedItem {
   const link = feedAddress(entry.link, site);
-  const base = link ?? site;
+  const base = (entry.page === undefined ? link : feedAddress(entry.page, site)) ?? site;
   const content = entry.content.slice(0, CONTENT);
   const published = Date.parse(entry.published);
   return {

@@ -1,7 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { READY } from '../../../threads/ready.ts';
 import type { ReadFeed } from './feed.ts';
-import { parseFeed } from './parse-feed.ts';
+import { type Page, readPage } from './linked-feed.ts';
+import { NoFeed, parseFeed } from './parse-feed.ts';
 
 export interface Job {
   text: string;
@@ -9,14 +10,17 @@ export interface Job {
   address: string;
 }
 
-/** Null: it is no feed. */
-export type Answer = ReadFeed | null;
+/** A feed, or a page that may link to one. None: it is neither. */
+export interface Answer {
+  feed?: ReadFeed | undefined;
+  page?: Page | undefined;
+}
 
 function answer({ text, address }: Job): Answer {
   try {
-    return parseFeed(text, address);
-  } catch {
-    return null;
+    return { feed: parseFeed(text, address) };
+  } catch (error) {
+    return error instanceof NoFeed ? { page: readPage(text, address) } : {};
   }
 }
 

@@ -1,6 +1,5 @@
 import { startThread, workerFile } from '../../../threads/thread.ts';
 import { WorkerLost, WorkerPool } from '../../../threads/worker-pool.ts';
-import type { ReadFeed } from './feed.ts';
 import type { Answer, Job } from './parsing-worker.ts';
 
 /** Five megabytes of ordinary entries take a second. */
@@ -11,11 +10,11 @@ const start = () => startThread(workerFile(import.meta.url, 'parsing-worker'), H
 
 let pool: WorkerPool<Job, Answer> | undefined;
 
-/** Reads a feed in a thread, which is killed if it takes too long. Null: it is no feed. `owner`: the team's key. */
-export async function parseInThread(job: Job, owner: number): Promise<ReadFeed | null> {
+/** Reads a feed or a page in a thread, which is killed if it takes too long. `owner`: the team's key. */
+export async function parseInThread(job: Job, owner: number): Promise<Answer> {
   pool ??= new WorkerPool({ size: 1, start, limit: KILL_MS });
   return pool.run(job, { owner }).catch((error) => {
-    if (error instanceof WorkerLost) return null;
+    if (error instanceof WorkerLost) return {};
     throw error;
   });
 }

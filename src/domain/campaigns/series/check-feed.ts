@@ -7,27 +7,37 @@ import { withEntries } from './campaign-feed.ts';
 import { unseenOf } from './feed-entries.ts';
 import { EXAMPLE_FEED, shownEntries } from './shown-entries.ts';
 
+interface ExaminedFeed {
+  campaign: Campaign;
+  problems: Issue[];
+  warnings: Issue[];
+  /** The feed to which the page at the given address links. */
+  found: string | null;
+}
+
 /**
  * What is wrong with the feed of a campaign now, and the campaign with entries: what its next occurrence would be about, or an
  * example of it. Without a feed there is nothing wrong.
  */
-export async function examineFeed(
-  scope: Scope,
-  outbound: Outbound,
-  campaign: Campaign,
-): Promise<{ campaign: Campaign; problems: Issue[]; warnings: Issue[] }> {
+export async function examineFeed(scope: Scope, outbound: Outbound, campaign: Campaign): Promise<ExaminedFeed> {
   const { id, feedUrl: url } = campaign;
-  if (!url) return { campaign, problems: [], warnings: [] };
+  if (!url) return { campaign, problems: [], warnings: [], found: null };
   try {
-    const { feed: read } = await fetchFeed(outbound, { url, teamId: scope.team.id });
+    const { feed: read, found } = await fetchFeed(outbound, { url, teamId: scope.team.id });
     const unseen = await unseenOf(scope, id, read!);
-    const warnings = unseen.items.length === 0 ? [NOTHING_NEW] : [];
-    return { campaign: withEntries(campaign, shownEntries(unseen, read!)), problems: [], warnings };
+    const warnings = [...(found === null ? [] : [linked(found)]), ...(unseen.items.length === 0 ? [NOTHING_NEW] : [])];
+    return { campaign: withEntries(campaign, shownEntries(unseen, read!)), problems: [], warnings, found };
   } catch (error) {
     if (!(error instanceof FeedProblem)) throw error;
     const problems = [{ path: ['feedUrl'], problem: error.message }];
-    return { campaign: withEntries(campaign, EXAMPLE_FEED), problems, warnings: [] };
+    return { campaign: withEntries(campaign, EXAMPLE_FEED), problems, warnings: [], found: null };
   }
 }
+
+/** So that people see whose entries they send. */
+const linked = (found: string): Issue => ({
+  path: ['feedUrl'],
+  problem: `The page links to the feed ${found}, whose entries are sent.`,
+});
 
 const NOTHING_NEW: Issue = { path: ['feedUrl'], problem: 'The feed has no new entries now, so nothing would be sent.' };

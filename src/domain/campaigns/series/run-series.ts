@@ -76,10 +76,10 @@ async function takeFeed({ db, team }: Scope, { id, feedUrl }: Campaign): Promise
 type Asked = Fetched | FeedProblem | undefined;
 
 async function askFeed(scope: Scope, outbound: Around['outbound'], series: Campaign): Promise<Asked> {
-  const { feedUrl: url, feedEtag: etag, feedModified: modified } = series;
+  const { feedUrl: url, feedEtag: etag, feedModified: modified, feedFoundUrl: found } = series;
   if (!url) return undefined;
   try {
-    return await fetchFeed(outbound, { url, teamId: scope.team.id }, { etag, modified });
+    return await fetchFeed(outbound, { url, teamId: scope.team.id }, { etag, modified, found });
   } catch (error) {
     if (error instanceof FeedProblem) return error;
     throw error;
@@ -108,7 +108,9 @@ async function lookThrough(scope: Scope, { id }: Campaign, asked: Asked) {
 }
 
 const tagsOf = (asked: Asked) =>
-  asked && !(asked instanceof FeedProblem) ? { feedEtag: asked.etag, feedModified: asked.modified } : {};
+  asked && !(asked instanceof FeedProblem)
+    ? { feedEtag: asked.etag, feedModified: asked.modified, feedFoundUrl: asked.found }
+    : {};
 
 /** The series waits for its next occurrence; without one it has ended. */
 async function moveOn(

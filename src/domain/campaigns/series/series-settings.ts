@@ -16,9 +16,10 @@ interface Given {
 interface Before {
   recurrence: unknown;
   feedUrl: string | null;
+  feedFoundUrl: string | null;
 }
 
-const NEW: Before = { recurrence: null, feedUrl: null };
+const NEW: Before = { recurrence: null, feedUrl: null, feedFoundUrl: null };
 
 const NEEDS_RECURRENCE: Issue = {
   path: ['feedUrl'],
@@ -51,12 +52,17 @@ export async function seriesColumns(
   if (issues.length > 0) throw new ValidationError(issues);
   return {
     ...(recurrence !== undefined && { recurrence: full ? { ...full } : Prisma.DbNull }),
-    ...(feedUrl !== undefined && feedUrl !== before.feedUrl && { feedUrl, ...UNKNOWN }),
+    ...(feedUrl !== undefined && feedUrl !== before.feedUrl && { feedUrl, feedFoundUrl: null }),
+    ...(isAnotherFeed(before, feedUrl) && UNKNOWN),
     ...(archive !== undefined && { archive: archive ?? false }),
   };
 }
 
 const UNKNOWN = { feedCheckedAt: null, feedError: null, feedNewCount: null, feedEtag: null, feedModified: null };
+
+/** Whether an address is that of another feed. Who enters the address that was found on a page goes on with its feed. */
+export const isAnotherFeed = (before: Omit<Before, 'recurrence'>, feedUrl: string | null | undefined): boolean =>
+  feedUrl !== undefined && feedUrl !== before.feedUrl && (feedUrl === null || feedUrl !== before.feedFoundUrl);
 
 /** Forgets which entries a campaign has seen: those of another feed are none of them. */
 export const forgetEntries = ({ db, team }: Scope, campaignId: string): Promise<unknown> =>

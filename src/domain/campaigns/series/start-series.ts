@@ -29,5 +29,8 @@ export async function startSeries(scope: Scope, { config, outbound }: Around, ca
     ...(next ? [] : [{ path: ['recurrence', 'rule'], problem: NEVER }]),
   ];
   if (!next || problems.length > 0) throw new ValidationError(problems);
-  return changeStatus(scope, campaign, ['draft'], { status: 'scheduled', scheduledAt: next });
+  return changeStatus(scope, campaign, ['draft'], {
+    ...{ status: 'scheduled', scheduledAt: next },
+    ...(feed.found !== campaign.feedFoundUrl && { feedFoundUrl: feed.found, feedEtag: null, feedModified: null }),
+  });
 }

@@ -1,0 +1,32 @@
+import { isUtf8 } from 'node:buffer';
+
+const BEGINNING = 1_024;
+const XML_DECLARATION = /^[\s\uFEFF]*<\?xml[^>]*\sencoding\s*=\s*["']([\w-]+)["']/;
+const OF_A_PAGE = /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i;
+
+/**
+ * The text of a feed or a page: by its byte order mark, JSON as UTF-8 (RFC 8259), else by the header, else by what it says of itself,
+ * else as UTF-8. The byte order mark is not part of the text.
+ */
+export function decodeFeed(bytes: Buffer, contentType: string): string {
+  const beginning = bytes.toString('latin1', 0, BEGINNING);
+  const named =
+    markOf(bytes) ??
+    (/^\s*\{/.test(beginning) && isUtf8(bytes) ? 'utf-8' : undefined) ??
+    /charset\s*=\s*["']?([\w-]+)/i.exec(contentType)?.[1] ??
+    XML_DECLARATION.exec(beginning)?.[1] ??
+    OF_A_PAGE.exec(beginning)?.[1] ??
+    'utf-8';
+  try {
+    return new TextDecoder(named).decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}
+
+function markOf(bytes: Buffer): string | undefined {
+  const [first, second, third] = bytes;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return first === 0xff && second === 0xfe ? 'utf-16le' : undefined;
+}
