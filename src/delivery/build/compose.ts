@@ -39,7 +39,7 @@ export async function composeMessage(mail: MailRow, content: Content, leaving?: 
   const named = (address: string) => ({ name: nameOf('recipient', names[address]), address });
   const composer = new MailComposer({
     from: { name: nameOf('sender', mail.fromName), address: from },
-    to: to!.map(named),
+    to: to!.length > 0 || cc!.length > 0 ? to!.map(named) : UNDISCLOSED,
     cc: cc!.map(named),
     replyTo: replyAddresses(mail.replyTo).map((one) => named(plain('reply address', one))),
     subject: foldable(refuseBreaks('subject', content.subject)),
@@ -55,6 +55,9 @@ export async function composeMessage(mail: MailRow, content: Content, leaving?: 
   const raw = await composer.compile().build();
   return { id: mail.id, createdAt: mail.createdAt, sender: from, envelope: { from, to: recipients }, raw };
 }
+
+/** An empty group (RFC 5322), so that a message whose recipients are all blind copies has a To header. */
+const UNDISCLOSED = 'undisclosed-recipients:;';
 
 /** Ends lines with CRLF. Mail servers would convert other line ends, and that would break the signature. */
 const withMailBreaks = (text: string): string => text.replace(/\r\n?|\n/g, '\r\n');

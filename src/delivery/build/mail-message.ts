@@ -2,6 +2,8 @@ import type { LinkOfMessage } from '../../crypto/links.ts';
 import { teamValues } from '../../domain/content/brand/team-values.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
 import { renderMail } from '../../domain/sending/rendered-mail.ts';
+import type { TransactionalMail } from '../../generated/prisma/client.ts';
+import { isPlain } from '../../validation/email.ts';
 import type { OutgoingMessage } from '../transports/transport.ts';
 import { addTracking, countingLinks } from './add-tracking.ts';
 import { composeMessage } from './compose.ts';
@@ -45,13 +47,32 @@ export async function buildMailMessage(
   });
   // Who is offered to leave in the words is offered it by the mail program too. A password reset offers nothing.
   const offersLeaving = theirs && `${content.html} ${content.text}`.includes(theirs.unsubscribe_url);
-  const message = await composeMessage(
-    { ...mail, ...addressed },
-    { ...content, html },
-    offersLeaving ? listUnsubscribe(leaving, context) : undefined,
-  );
-  return { message: remainingOf(claim, message), subject: content.subject, leftOut: [...suppressed] };
+  const composeFor = async (recipients: Recipients) => {
+    const listHeaders = offersLeaving ? listUnsubscribe(leaving, context) : undefined;
+    return remainingOf(claim, await composeMessage({ ...mail, ...recipients }, { ...content, html }, listHeaders));
+  };
+  const message = await composeFor(addressed);
+  const ascii = asciiOf(addressed);
+  const isMixed =
+    message.envelope.to.some(isPlain) &&
+    Object.values(addressed)
+      .flat()
+      .some((one) => !isPlain(one));
+  return {
+    message: { ...message, ...(isMixed && { ascii: () => composeFor(ascii) }) },
+    subject: content.subject,
+    leftOut: [...suppressed],
+  };
 }
+
+type Recipients = Pick<TransactionalMail, 'to' | 'cc' | 'bcc'>;
+
+/** The recipients whose addresses need no SMTPUTF8. */
+const asciiOf = ({ to, cc, bcc }: Recipients): Recipients => ({
+  to: to.filter(isPlain),
+  cc: cc.filter(isPlain),
+  bcc: bcc.filter(isPlain),
+});
 
 /** Whom its links are about. The step of an automation that filed it is told who left by it. */
 const leavingBy = ({ teamId, id: messageId, runId }: Claim, id: string): LinkOfMessage => ({

@@ -45,7 +45,13 @@ export class MessageSigner {
     const { returnPaths } = this.#options;
     const signature = await this.#signatureOf(claim.teamId, message);
     const envelope = returnPaths ? { ...message.envelope, from: returnPaths.address(claim) } : message.envelope;
-    return { ...message, envelope, ...(signature && { signature }) };
+    const { ascii } = message;
+    return {
+      ...message,
+      envelope,
+      ...(signature && { signature }),
+      ...(ascii && { ascii: async () => this.sign(claim, await ascii()) }),
+    };
   }
 
   close(): Promise<void> {

@@ -1,5 +1,6 @@
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { Outcome, OutgoingMessage } from './transport.ts';
+import { isPlain } from '../../validation/email.ts';
+import type { Outcome, OutgoingMessage, Refused } from './transport.ts';
 
 /** What nodemailer keeps to itself: the server's extensions, and how it says a line. */
 interface Private {
@@ -19,7 +20,7 @@ const IN_HEADERS = /[^\s<>,;:"]*[\u0080-\uffff][^\s<>,;:"]*/;
 export function prepareUtf8(
   connection: SMTPConnection,
   { envelope, raw }: Pick<OutgoingMessage, 'envelope' | 'raw'>,
-): Outcome | undefined {
+): (Outcome & { kind: 'refused' }) | undefined {
   const inEnvelope = [envelope.from, ...envelope.to].find((one) => BEYOND_ASCII.test(one));
   const address = inEnvelope ?? IN_HEADERS.exec(headersOf(raw))?.[0];
   if (address === undefined) return undefined;
@@ -29,6 +30,12 @@ export function prepareUtf8(
   if (inEnvelope === undefined) sayUtf8(connection);
   return undefined;
 }
+
+/** The recipients of a message whom a server without SMTPUTF8 refuses. */
+export const refusedForUtf8 = ({ envelope }: Pick<OutgoingMessage, 'envelope'>): Refused[] =>
+  envelope.to
+    .filter((address) => !isPlain(address))
+    .map((address) => ({ address, reason: 'The mail server does not accept such addresses (SMTPUTF8).' }));
 
 /** The headers, which are all ASCII but for such addresses. Decoded only if they are not. */
 function headersOf(raw: Buffer): string {

@@ -4,7 +4,7 @@ import type { MailServer } from './mail-url.ts';
 import { createRate } from './rate.ts';
 import { readFailure, readLoginFailure, refusedRecipients } from './smtp-replies.ts';
 import { concurrencyOf, type Session, Sessions } from './smtp-sessions.ts';
-import { prepareUtf8 } from './smtp-utf8.ts';
+import { prepareUtf8, refusedForUtf8 } from './smtp-utf8.ts';
 import {
   bytesOf,
   type Outcome,
@@ -83,6 +83,7 @@ interface Transmission {
 function transmit(session: Session, message: OutgoingMessage, stillOurs: StillOurs): Promise<Transmission> {
   const { envelope } = message;
   const refused = prepareUtf8(session.connection, message);
+  if (refused && message.ascii) return transmitAscii(session, message, message.ascii, stillOurs);
   if (refused) return Promise.resolve({ outcome: refused, connectionLost: false });
   // The stream is read only after the server has accepted the envelope. Once the stream has ended, the final dot is on
   // its way, and only the server knows whether it accepted the message.
@@ -103,6 +104,19 @@ function transmit(session: Session, message: OutgoingMessage, stillOurs: StillOu
       },
     );
   });
+}
+
+/** Sends a message to those of its recipients whose addresses the server accepts. The others are refused. */
+async function transmitAscii(
+  session: Session,
+  message: OutgoingMessage,
+  ascii: () => Promise<OutgoingMessage>,
+  stillOurs: StillOurs,
+): Promise<Transmission> {
+  const { outcome, connectionLost } = await transmit(session, await ascii(), stillOurs);
+  if (outcome.kind !== 'accepted' && outcome.kind !== 'refused') return { outcome, connectionLost };
+  const refused = [...(outcome.refused ?? []), ...refusedForUtf8(message)];
+  return { outcome: { ...outcome, ...(refused.length > 0 && { refused }) }, connectionLost };
 }
 
 /** A process that was paused too long may have lost the message to another worker. Then nothing of it is sent. */

@@ -11,6 +11,11 @@ export interface OutgoingMessage {
   raw: Buffer;
   /** The DKIM-Signature header, which goes before `raw`: apart until it leaves, so that a message that waits for its turn is in memory once. */
   signature?: string;
+  /**
+   * Makes the same message for the recipients whose addresses are ASCII, and names no others, for a server without SMTPUTF8. Absent:
+   * there are none, or no others.
+   */
+  ascii?: () => Promise<OutgoingMessage>;
 }
 
 /** What leaves, in one piece: a packet more would cost more than the copy. */

@@ -1,7 +1,7 @@
 import { foldLines } from 'nodemailer/lib/mime-funcs';
 import type { MessageHeaders } from '../../validation/message-headers.ts';
 import { headerValue } from '../build/header-value.ts';
-import type { Transport } from './transport.ts';
+import type { OutgoingMessage, Transport } from './transport.ts';
 
 /** The same transport, which adds headers to messages that do not have them. They are not signed: providers read and remove them. */
 export function withHeaders(transport: Transport, headers: MessageHeaders): Transport {
@@ -14,7 +14,7 @@ export function withHeaders(transport: Transport, headers: MessageHeaders): Tran
       if (connection.kind !== 'connected') return connection;
       return {
         ...connection,
-        send: (message, stillOurs) => connection.send({ ...message, raw: withMissing(message.raw, lines) }, stillOurs),
+        send: (message, stillOurs) => connection.send(withLines(message, lines), stillOurs),
       };
     },
   };
@@ -22,7 +22,21 @@ export function withHeaders(transport: Transport, headers: MessageHeaders): Tran
 
 const lineOf = (name: string, value: string): string => `${foldLines(`${name}: ${headerValue(value)}`, 76)}\r\n`;
 
-function withMissing(raw: Buffer, lines: readonly { name: string; line: string }[]): Buffer {
+interface Line {
+  name: string;
+  line: string;
+}
+
+function withLines(message: OutgoingMessage, lines: readonly Line[]): OutgoingMessage {
+  const { raw, ascii } = message;
+  return {
+    ...message,
+    raw: withMissing(raw, lines),
+    ...(ascii && { ascii: async () => withLines(await ascii(), lines) }),
+  };
+}
+
+function withMissing(raw: Buffer, lines: readonly Line[]): Buffer {
   const end = raw.indexOf('\r\n\r\n');
   const head = `\r\n${raw
     .subarray(0, end < 0 ? raw.length : end)

@@ -204,6 +204,103 @@ describe('addresses of other scripts', () => {
     expect(plain.received).toEqual([]);
     expect(await settle('ann@x.test')).toMatchObject({ status: 'sent' });
   });
+
+  describe('beside ASCII ones, at a server without SMTPUTF8', () => {
+    let plain: MailServer;
+    beforeAll(async () => {
+      plain = await startMailServer({ utf8: false });
+      await office.stop();
+      office = await openPostOffice(api.installation, [1, 1, 1], plain);
+    });
+
+    const settled = async (mail: object) => {
+      const { body } = await send(mail);
+      const { id } = body.data;
+      const read = async () => (await api.rest('GET', `/transactional-mails/${id}`)).body.data;
+      await until(async () => (await read()).status !== 'pending');
+      const received = plain.received.filter(({ raw }) => raw.includes(id));
+      const addresses = ['From', 'To', 'Cc'].map(
+        (name) => new RegExp(`^${name}: .*$`, 'm').exec(received[0]?.raw ?? '')?.[0],
+      );
+      return { ...(await read()), received, addresses, id };
+    };
+    const REFUSED = 'The mail server does not accept such addresses (SMTPUTF8).';
+
+    test.each([
+      [
+        'in to',
+        { to: ['Jörg <jörg@x.test>', 'Änne <ann@x.test>'] },
+        ['ann@x.test'],
+        /^To: =\?UTF-8\?\S+ <ann@x\.test>\r?$/,
+        undefined,
+      ],
+      [
+        'in cc',
+        { to: ['ann@x.test'], cc: ['jörg@x.test', 'bob@x.test'] },
+        ['ann@x.test', 'bob@x.test'],
+        /^To: ann@x\.test\r?$/,
+        /^Cc: bob@x\.test\r?$/,
+      ],
+      ['in bcc', { to: ['ann@x.test'], bcc: ['jörg@x.test'] }, ['ann@x.test'], /^To: ann@x\.test\r?$/, undefined],
+      [
+        'in to, with a copy',
+        { to: ['jörg@x.test'], cc: ['ann@x.test'] },
+        ['ann@x.test'],
+        undefined,
+        /^Cc: ann@x\.test\r?$/,
+      ],
+      [
+        'in to, with a blind copy',
+        { to: ['jörg@x.test'], bcc: ['ann@x.test'] },
+        ['ann@x.test'],
+        /^To: "undisclosed-recipients":;\r?$/,
+        undefined,
+      ],
+      [
+        'of another script, at such a domain',
+        { to: ['jörg@x.test', 'ann@bücher.example'] },
+        ['ann@bücher.example'], // as the server shows domains: on the wire it was ASCII
+        /^To: ann@xn--bcher-kva\.example\r?$/,
+        undefined,
+      ],
+    ])('%s: the others get the mail, and the reason names who did not', async (_, mail, envelope, to, cc) => {
+      const { status, failure_reason, received, addresses, id } = await settled(mail);
+      expect([status, failure_reason]).toEqual(['sent', `Not accepted for jörg@x.test: ${REFUSED}`]);
+      expect(received.map((one: { envelope: { to: string[] }; utf8: boolean }) => [one.envelope.to, one.utf8])).toEqual(
+        [[envelope, false]],
+      );
+      const [head = ''] = received[0].raw.split('\r\n\r\n');
+      expect(Buffer.from(head).every((byte) => byte < 0x80)).toBe(true);
+      expect([addresses[1], addresses[2]]).toEqual([
+        to ? expect.stringMatching(to) : undefined,
+        cc ? expect.stringMatching(cc) : undefined,
+      ]);
+      const { data } = (await api.rest('GET', `/transactional-mails/${id}/timeline`)).body;
+      expect(JSON.stringify(data)).toContain(`Not accepted for jörg@x.test: ${REFUSED}`);
+    });
+
+    test('who of the others is refused for now is tried again, without the refused address in a header', async () => {
+      plain.recipients.set('left@x.test', '450 4.2.0 Later');
+      const pending = settled({ to: ['jörg@x.test', 'ann@x.test', 'left@x.test'] });
+      await until(() => plain.received.at(-1)?.raw.includes('left@x.test'));
+      plain.recipients.delete('left@x.test');
+      const { status, received } = await pending;
+      expect(status).toBe('sent');
+      expect(received.map((one: { envelope: { to: string[] } }) => one.envelope.to)).toEqual([
+        ['ann@x.test'],
+        ['left@x.test'],
+      ]);
+      expect(received[1].raw).toMatch(/^To: ann@x\.test, left@x\.test\r$/m);
+    });
+
+    test('the refused address is not suppressed, and the mail fails when all others are refused too', async () => {
+      plain.recipients.set('gone@x.test', '550 5.1.1 No such user');
+      const { status, failure_reason, received } = await settled({ to: ['jörg@x.test', 'gone@x.test'] });
+      expect([status, failure_reason, received]).toEqual(['failed', expect.stringContaining('550'), []]);
+      const { data } = (await api.rest('GET', '/suppressions')).body;
+      expect(data.map(({ email }: { email: string }) => email)).not.toContain('jörg@x.test');
+    });
+  });
 });
 
 describe('a sender whose letters before the @ are not all ASCII', () => {
