@@ -217,6 +217,54 @@ describe('an exempt link', () => {
   });
 });
 
+describe('a link of a block with no_track', () => {
+  const APP = 'https://app.example/open?a=1&b=2';
+  const exempt = { href: APP, no_track: true };
+  const SRC = 'https://x.example/a.png';
+  const KINDS = {
+    button: { type: 'button', text: 'Open', ...exempt },
+    text: { type: 'text', text: `[One](${APP}) and [two](<${APP}>) and ${APP}`, no_track: true },
+    image: { type: 'image', src: SRC, alt: 'A', ...exempt },
+    logo: { type: 'logo', ...exempt },
+    menu: { type: 'menu', links: [{ text: 'Open', ...exempt }] },
+    social: { type: 'social', links: [{ network: 'website', url: APP, no_track: true }] },
+    video: { type: 'video', src: SRC, alt: 'A', text: 'Watch', ...exempt },
+    products: { type: 'products', items: [{ src: SRC, alt: 'A', name: 'Rye', button: 'Buy', ...exempt }] },
+    html: { type: 'html', html: `<p>1<br>2</p><a data-no-track href="https://app.example/open?a=1&amp;b=2">3</a>` },
+  };
+  const counted = { type: 'button', text: 'Other', href: 'https://app.example/other' };
+
+  test.each(Object.entries(KINDS))('keeps its address: %s', async (_, block) => {
+    const content = JSON.stringify({ blocks: [block, counted] });
+    const { html } = await sent(content, { utm: { source: 'n' } }, {}, 'blocks');
+    expect(await targetsOf(html)).toEqual(['https://app.example/other?utm_source=n']);
+    expect(hrefsIn(html)).toContain(APP);
+    expect(html).not.toContain('no-track');
+  });
+
+  test('is counted without it, with false, and beside another that is exempt', async () => {
+    const menu = [
+      { text: '1', href: 'https://x.example/1' },
+      { text: '2', href: 'https://x.example/2', no_track: false },
+      { text: '3', href: 'https://x.example/3', no_track: true },
+    ];
+    const content = JSON.stringify({ blocks: [{ type: 'menu', links: menu }] });
+    const { html } = await sent(content, {}, {}, 'blocks');
+    expect(await targetsOf(html)).toEqual(['https://x.example/1', 'https://x.example/2']);
+  });
+
+  test.each([
+    [{ type: 'button', text: 'a', href: APP, no_track: 'yes' }, 'blocks.0.no_track'],
+    [{ type: 'button', text: 'a', href: APP, no_track: 1 }, 'blocks.0.no_track'],
+    [{ type: 'menu', links: [{ text: 'a', href: APP, no_track: {} }] }, 'blocks.0.links.0.no_track'],
+  ])('is refused when it is neither true nor false: %j', async (block, path) => {
+    const input = { name: 'Refused', subject: 'S', editor: 'blocks', content: JSON.stringify({ blocks: [block] }) };
+    const { status, body } = await api.rest('POST', '/templates', input);
+    expect(status).toBe(422);
+    expect(JSON.stringify(body)).toContain(path);
+  });
+});
+
 describe('what is no link', () => {
   test.each([
     ['a comment', '<!-- <a href="https://x.example/a">don\'t</a> -->'],

@@ -13,6 +13,9 @@ interface Props {
   lines?: boolean;
 }
 
+/** Arabic and Hebrew begin on the right, whatever the language of the dashboard. */
+const IN_ITS_DIRECTION = { unicodeBidi: 'plaintext', textAlign: 'start' } as const;
+
 /** A text in which variables can be put where the cursor is. */
 export function LiquidText({ lines = false, onChange, label, ...field }: Props) {
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
@@ -27,7 +30,7 @@ export function LiquidText({ lines = false, onChange, label, ...field }: Props) 
     });
   };
   const shared = {
-    ...{ ...field, label, ref: input },
+    ...{ ...field, label, ref: input, styles: { input: IN_ITS_DIRECTION } },
     rightSection: <VariablesMenu label={label} onPick={insert} />,
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => onChange(value),
   };

@@ -12,6 +12,8 @@ const NAMES = [
     'href',
     'width',
     'full',
+    'no_track',
+    'no_track_all',
     'background',
     'height',
   ] as const),

@@ -2,7 +2,9 @@ import type { Value } from './document.ts';
 
 /** A value of a block, and how it is edited. */
 export type Field =
-  | { key: string; as: 'line' | 'text' | 'address' | 'picture' | 'code' | 'align' | 'colour' | 'flag'; optional?: true }
+  | { key: string; as: 'line' | 'text' | 'address' | 'picture' | 'code' | 'align' | 'colour'; optional?: true }
+  /** `of`: the value that must be given for the switch to be shown. `label`: what it is called instead. */
+  | { key: string; as: 'flag'; optional?: true; of?: string; label?: string }
   | { key: string; as: 'number'; min: number; max: number; optional?: true }
   | { key: string; as: 'choice'; of: readonly (string | number)[]; optional?: true }
   | {
@@ -22,6 +24,10 @@ export const colour = (key: string) => ({ key, as: 'colour', optional }) as cons
 export const line = (key: string) => ({ key, as: 'line' }) as const;
 export const maybe = <Kind extends 'line' | 'text' | 'address' | 'picture' | 'flag'>(key: string, as: Kind) =>
   ({ key, as, optional }) as const;
+
+/** Whether clicks on a link are not counted. The switch is shown once there is a link. */
+export const noTrack = { key: 'no_track', as: 'flag', optional, of: 'href' } as const;
+
 export const number = (key: string, min: number, max: number) => ({ key, as: 'number', min, max, optional }) as const;
 
 export const NETWORKS = [

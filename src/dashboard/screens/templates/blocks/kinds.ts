@@ -1,5 +1,5 @@
 import type { Block } from './document.ts';
-import { align, colour, type Field, line, maybe, NETWORKS, number } from './fields.ts';
+import { align, colour, type Field, line, maybe, NETWORKS, noTrack, number } from './fields.ts';
 
 /** A kind of block: what a new one says, and which values can be edited. */
 interface Kind {
@@ -22,22 +22,39 @@ export const KINDS = {
     starter: { type: 'heading', text: 'Heading' },
     fields: [line('text'), { key: 'level', as: 'choice', of: [1, 2, 3], optional: true }, align, colour('color')],
   },
-  text: { starter: { type: 'text', text: '…' }, fields: [text, align, colour('color'), number('size', 10, 40)] },
+  text: {
+    starter: { type: 'text', text: '…' },
+    fields: [
+      text,
+      align,
+      colour('color'),
+      number('size', 10, 40),
+      { ...maybe('no_track', 'flag'), label: 'no_track_all' },
+    ],
+  },
   image: {
     starter: { type: 'image', src: picture('hero-table'), alt: '' },
-    fields: [src, line('alt'), maybe('href', 'address'), number('width', 10, 1_200), align, maybe('full', 'flag')],
+    fields: [
+      src,
+      line('alt'),
+      maybe('href', 'address'),
+      noTrack,
+      number('width', 10, 1_200),
+      align,
+      maybe('full', 'flag'),
+    ],
   },
   button: {
     starter: { type: 'button', text: 'Read on', href: SHOP, background: 'brand' },
-    fields: [line('text'), href, align, colour('background'), colour('color')],
+    fields: [line('text'), href, noTrack, align, colour('background'), colour('color')],
   },
   divider: { starter: { type: 'divider' }, fields: [colour('color')] },
   spacer: { starter: { type: 'spacer', height: 24 }, fields: [{ key: 'height', as: 'number', min: 1, max: 200 }] },
-  logo: { starter: { type: 'logo' }, fields: [align, maybe('href', 'address')] },
+  logo: { starter: { type: 'logo' }, fields: [align, maybe('href', 'address'), { ...noTrack, of: '' }] },
   menu: {
     starter: { type: 'menu', links: [link] },
     fields: [
-      { key: 'links', as: 'list', fields: [line('text'), href], starter: link, min: 1, max: 12 },
+      { key: 'links', as: 'list', fields: [line('text'), href, noTrack], starter: link, min: 1, max: 12 },
       align,
       maybe('boxed', 'flag'),
     ],
@@ -50,6 +67,7 @@ export const KINDS = {
         fields: [
           { key: 'network', as: 'choice', of: NETWORKS },
           { key: 'url', as: 'address' },
+          { ...noTrack, of: 'url' },
         ],
         starter: { network: 'instagram', url: 'https://www.instagram.com/' },
       },
@@ -59,7 +77,7 @@ export const KINDS = {
   quote: { starter: { type: 'quote', text: '…' }, fields: [text, maybe('author', 'line')] },
   video: {
     starter: { type: 'video', src: picture('hero-video'), alt: '', href: SHOP, text: 'Watch the film' },
-    fields: [src, line('alt'), href, line('text')],
+    fields: [src, line('alt'), href, noTrack, line('text')],
   },
   coupon: {
     starter: { type: 'coupon', code: 'WELCOME10' },
@@ -76,6 +94,7 @@ export const KINDS = {
           line('name'),
           maybe('price', 'line'),
           href,
+          noTrack,
           maybe('text', 'text'),
           maybe('button', 'line'),
         ],

@@ -24,7 +24,7 @@ const SIDES = ['start', 'end'] as const;
 /** One value of a block, edited as what it is. */
 export function ValueField({ field, value, error, onChange }: Props) {
   const say = useBlockText();
-  const label = useFieldLabel()(field.key);
+  const label = useFieldLabel()((field.as === 'flag' && field.label) || field.key);
   const text = typeof value === 'string' ? value : '';
   const write = (text: string) => onChange(text === '' && field.optional ? undefined : text);
   switch (field.as) {
@@ -58,6 +58,19 @@ export function ValueField({ field, value, error, onChange }: Props) {
         />
       );
     case 'align':
+      // Five do not fit beside each other.
+      if (SIDES.some((side) => side === text))
+        return (
+          <NativeSelect
+            {...{ label, error }}
+            value={text}
+            data={[
+              ...(['default', ...ALIGNS] as const).map((value) => ({ value, label: say(value) })),
+              ...SIDES.map((value) => ({ value, label: say(`side_${value}`) })),
+            ]}
+            onChange={({ currentTarget: { value } }) => onChange([...ALIGNS, ...SIDES].find((one) => one === value))}
+          />
+        );
       return (
         <Input.Wrapper label={label} labelElement="div" error={error}>
           <SegmentedControl
@@ -66,11 +79,8 @@ export function ValueField({ field, value, error, onChange }: Props) {
             aria-label={label}
             transitionDuration={0}
             value={text || 'default'}
-            data={[
-              ...['default' as const, ...ALIGNS].map((value) => ({ value, label: say(value) })),
-              ...SIDES.filter((side) => side === text).map((value) => ({ value, label: say(`side_${value}`) })),
-            ]}
-            onChange={(value) => onChange([...ALIGNS, ...SIDES].find((one) => one === value))}
+            data={['default' as const, ...ALIGNS].map((value) => ({ value, label: say(value) }))}
+            onChange={(value) => onChange(ALIGNS.find((one) => one === value))}
           />
         </Input.Wrapper>
       );

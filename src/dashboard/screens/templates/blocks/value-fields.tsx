@@ -14,6 +14,7 @@ interface Props {
 /** The values of a block, or of one of the things in it. What is emptied and need not be there is taken away. */
 export function ValueFields({ fields, values, problem, onChange }: Props) {
   return fields.map((field) => {
+    if (field.as === 'flag' && field.of && !values[field.of] && !values[field.key]) return null;
     const change = (value: Value | undefined) => onChange(field.key, value);
     const value = values[field.key];
     if (field.as === 'list')

@@ -4,6 +4,7 @@ import { compileMjml } from '../mjml/compile-mjml.ts';
 import { SourceProblem } from '../source-problem.ts';
 import { type BlockDocument, blockDocument } from './document.ts';
 import { checkLiquid } from './liquid-in-blocks.ts';
+import { readMarks } from './markup.ts';
 import { toMjml } from './to-mjml.ts';
 
 const DEEPEST = 24;
@@ -16,7 +17,7 @@ export async function compileBlocks({ content, styles, language }: Source): Prom
   const { mjml, css } = toMjml({ ...document, settings });
   const { html, warnings } = await compileMjml({ content: mjml, styles }, css);
   // Places in the MJML mean nothing to an author of blocks.
-  return { html, warnings: warnings.filter(({ field }) => field === 'styles') };
+  return { html: readMarks(html), warnings: warnings.filter(({ field }) => field === 'styles') };
 }
 
 function readDocument(content: string): BlockDocument {

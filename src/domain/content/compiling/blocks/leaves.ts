@@ -3,6 +3,9 @@ import { listOf, oneOf, record, yesOrNo } from '../../../../validation/text.ts';
 import { SOCIAL_NETWORKS } from '../../pictures.ts';
 import { address, align, expression, namedColour, path, pixels, words } from './values.ts';
 
+/** Whether clicks on the link are not counted. The link then keeps its address. */
+const noTrack = { no_track: yesOrNo().optional() };
+
 const heading = record({
   type: z.literal('heading'),
   text: words(),
@@ -16,12 +19,15 @@ const paragraph = record({
   align: align().optional(),
   color: namedColour().optional(),
   size: pixels(10, 40).optional(),
+  /** Of all links in the text. */
+  ...noTrack,
 });
 const image = record({
   type: z.literal('image'),
   src: address(),
   alt: words(500),
   href: address().optional(),
+  ...noTrack,
   width: pixels(10, 1_200).optional(),
   align: align().optional(),
   /** As wide as what is around it, without a margin. */
@@ -31,6 +37,7 @@ const button = record({
   type: z.literal('button'),
   text: words(500),
   href: address(),
+  ...noTrack,
   align: align().optional(),
   color: namedColour().optional(),
   background: namedColour().optional(),
@@ -46,8 +53,13 @@ const footer = record({
   preferences: words(200).optional(),
 });
 
-const logo = record({ type: z.literal('logo'), align: align().optional(), href: address().optional() });
-const link = record({ text: words(200), href: address() });
+const logo = record({
+  type: z.literal('logo'),
+  align: align().optional(),
+  href: address().optional(),
+  ...noTrack,
+});
+const link = record({ text: words(200), href: address(), ...noTrack });
 const menu = record({
   type: z.literal('menu'),
   links: listOf(link, 1, 12),
@@ -55,14 +67,21 @@ const menu = record({
   /** Each in a frame: the answers to a question. */
   boxed: yesOrNo().optional(),
 });
-const socialLink = record({ network: oneOf(SOCIAL_NETWORKS), url: address() });
+const socialLink = record({ network: oneOf(SOCIAL_NETWORKS), url: address(), ...noTrack });
 const social = record({
   type: z.literal('social'),
   links: listOf(socialLink, 1, 12).optional(),
   align: align().optional(),
 });
 const quote = record({ type: z.literal('quote'), text: words(), author: words(500).optional() });
-const video = record({ type: z.literal('video'), src: address(), alt: words(500), href: address(), text: words(500) });
+const video = record({
+  type: z.literal('video'),
+  src: address(),
+  alt: words(500),
+  href: address(),
+  ...noTrack,
+  text: words(500),
+});
 
 const coupon = record({
   type: z.literal('coupon'),
@@ -89,6 +108,7 @@ const product = record({
   text: words(2_000).optional(),
   price: words(200).optional(),
   href: address(),
+  ...noTrack,
   button: words(200).optional(),
 });
 const products = record({

@@ -17,6 +17,20 @@ export const attributes = (given: Record<string, string | number | undefined>): 
     .map(([name, value]) => ` ${name}="${text(String(value))}"`)
     .join('');
 
+/** What `<a>` gets so that clicks on it are not counted. */
+export const noTrack = (isAsked?: boolean): string => (isAsked ? ' data-no-track' : '');
+
+/** HTML without Liquid around its tags, such as that of Markdown, whose links are not counted. */
+export const withoutTracking = (html: string, isAsked?: boolean): string =>
+  isAsked ? html.replaceAll('<a href=', '<a data-no-track href=') : html;
+
+const MARK = 'tidings-no-track';
+
+/** The same as `noTrack` for MJML, which drops attributes it does not know: `readMarks` makes it of the `rel` in the HTML. */
+export const mark = (isAsked?: boolean): { rel?: string } => (isAsked ? { rel: MARK } : {});
+
+export const readMarks = (html: string): string => html.replaceAll(` rel="${MARK}"`, noTrack(true));
+
 /** Liquid, or HTML, between elements of MJML. */
 export const raw = (content: string): string => `<mj-raw>${content}</mj-raw>`;
 

@@ -1,17 +1,17 @@
 import type { LeafOf, Products } from './leaves.ts';
 import type { Look } from './look.ts';
-import { attributes, prose, text } from './markup.ts';
+import { attributes, mark, noTrack, prose, text } from './markup.ts';
 import { image } from './picture-blocks.ts';
 import { mjText } from './text-blocks.ts';
 
 export function button(block: LeafOf<'button'>, look: Look): string {
-  const { text: words, href } = block;
+  const { text: words, href, no_track } = block;
   const align = look.sides.align(block.align);
   const { background, text: colour } = look.button(block.background, block.color);
   const dark = look.inDark('& td,& a', `background:${background.dark};color:${colour.dark}`);
   const colours = { color: colour.light, 'background-color': background.light, 'css-class': dark };
   const shape = { 'font-size': '16px', 'border-radius': `${look.corners}px`, 'inner-padding': '12px 24px' };
-  return `<mj-button${attributes({ href, align, ...colours, ...shape, 'font-weight': '600' })}>${text(words)}</mj-button>`;
+  return `<mj-button${attributes({ href, ...mark(no_track), align, ...colours, ...shape, 'font-weight': '600' })}>${text(words)}</mj-button>`;
 }
 
 export function divider({ color }: LeafOf<'divider'>, look: Look): string {
@@ -53,14 +53,16 @@ export function order({ items, totals = [] }: LeafOf<'order'>, look: Look): stri
 
 /** One column of a row of products. */
 export function product(one: Products['items'][number], look: Look): string {
-  const { src, alt, name, text: words, price, href, button: action } = one;
+  const { src, alt, name, text: words, price, href, no_track, button: action } = one;
   const said = [
-    `<p style="margin:0"><a href="${text(href)}" style="text-decoration:none"><strong>${text(name)}</strong></a></p>`,
+    `<p style="margin:0"><a${noTrack(no_track)} href="${text(href)}" style="text-decoration:none"><strong>${text(name)}</strong></a></p>`,
     ...(words ? [`<div style="font-size:14px">${prose(words)}</div>`] : []),
     ...(price ? [`<p style="margin:0">${text(price)}</p>`] : []),
   ];
-  const picture = image({ type: 'image', src, alt, href }, look);
-  const press = action ? button({ type: 'button', text: action, href, background: 'brand', align: 'start' }, look) : '';
+  const picture = image({ type: 'image', src, alt, href, no_track }, look);
+  const press = action
+    ? button({ type: 'button', text: action, href, no_track, background: 'brand', align: 'start' }, look)
+    : '';
   return `${picture}${mjText(look, said.join(''))}${press}`;
 }
 

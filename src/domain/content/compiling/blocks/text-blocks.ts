@@ -2,7 +2,7 @@ import { FOOTER_TEXTS } from '../../footer-texts.ts';
 import { POSTAL_ADDRESS } from '../../postal-address.ts';
 import type { LeafOf } from './leaves.ts';
 import type { Look, Pair } from './look.ts';
-import { attributes, prose, text } from './markup.ts';
+import { attributes, prose, text, withoutTracking } from './markup.ts';
 
 const HEADING_SIZES = { 1: 28, 2: 22, 3: 18 } as Record<number, number>;
 
@@ -21,8 +21,8 @@ export function heading({ level = 1, align: given, color, text: words }: LeafOf<
   return mjText(look, content, { color: look.text(color), align, ...size });
 }
 
-export const paragraph = ({ align, color, size, text: words }: LeafOf<'text'>, look: Look): string =>
-  mjText(look, prose(words), {
+export const paragraph = ({ align, color, size, text: words, no_track }: LeafOf<'text'>, look: Look): string =>
+  mjText(look, withoutTracking(prose(words), no_track), {
     color: look.text(color),
     align: look.sides.align(align),
     'font-size': size && `${size}px`,

@@ -1,0 +1,116 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectCalm, LANGUAGES } from '../support/calm-screens.ts';
+import { TEMPLATE } from '../support/campaigns.ts';
+import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
+import { openBrowser } from './chromium.ts';
+
+let house: Awaited<ReturnType<typeof openDashboard>>;
+let browser: Browser;
+beforeAll(async () => {
+  house = await openDashboard();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await house.api.close();
+});
+
+const open = (options?: Parameters<typeof openSignedIn>[2]) =>
+  openSignedIn(browser, house, { viewport: { width: 1440, height: 900 }, ...options });
+
+const href = 'https://app.example/open';
+const BLOCKS = [
+  { type: 'button', text: 'Open the app', href },
+  { type: 'image', src: '{{ team.pictures_url }}/hero-table.png', alt: 'A picture' },
+  {
+    type: 'menu',
+    links: [
+      { text: 'One', href },
+      { text: 'Two', href },
+    ],
+  },
+  { type: 'text', text: `[Three](${href})` },
+];
+
+async function make(name: string, content: object): Promise<string> {
+  const input = { ...TEMPLATE, name, editor: 'blocks', content: JSON.stringify(content) };
+  const { status, body } = await house.api.rest('POST', '/templates', input);
+  expect([status, body.errors]).toEqual([201, undefined]);
+  return body.data.id;
+}
+
+const saved = async (id: string) => {
+  const { body } = await house.api.rest('GET', `/templates/${id}`);
+  const rendered = await house.api.rest('POST', `/templates/${id}/render`, {});
+  return { ...JSON.parse(body.data.content), html: rendered.body.data.html as string };
+};
+
+test('clicks on a link of a block are not counted once its switch is on, and are again once it is off', async () => {
+  const id = await make('Switches', { blocks: BLOCKS });
+  const { page, context, complaints } = await open();
+  const { keyboard } = page;
+  await page.goto(`${house.url}/templates/${id}`);
+  await arriveAt(page, 'Switches');
+  const choose = (name: RegExp) => page.getByRole('button', { name, pressed: false }).click();
+  const save = async () => {
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+  };
+  await choose(/^Button Open the app/);
+  const one = page.getByRole('switch', { name: 'Do not count clicks on this link' });
+  await one.focus();
+  await keyboard.press('Space');
+  await choose(/^Links side by side/);
+  await one.nth(1).click();
+  expect(await one.count()).toBe(2);
+  await choose(/^Text/);
+  await page.getByRole('switch', { name: 'Do not count clicks on its links' }).click();
+  await choose(/^Picture A picture/);
+  await page.getByRole('textbox', { name: 'What it shows' }).waitFor();
+  expect(await one.count()).toBe(0);
+  await page.getByRole('textbox', { name: 'Link' }).fill(href);
+  await one.click();
+  await save();
+  const first = await saved(id);
+  expect(first.blocks).toEqual([
+    { ...BLOCKS[0], no_track: true },
+    { ...BLOCKS[1], href, no_track: true },
+    {
+      type: 'menu',
+      links: [
+        { text: 'One', href },
+        { text: 'Two', href, no_track: true },
+      ],
+    },
+    { ...BLOCKS[3], no_track: true },
+  ]);
+  const links = [...first.html.matchAll(/<a\b[^>]*>/g)].map(([link]) => link);
+  expect(links.map((link) => /\bdata-no-track\b/.test(link))).toEqual([true, true, false, true, true]);
+  await choose(/^Button Open the app/);
+  await one.click();
+  await save();
+  expect((await saved(id)).blocks[0]).toEqual(BLOCKS[0]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test.each(LANGUAGES)('a template in Arabic and its settings are calm in %s', async (language, options) => {
+  const blocks = [
+    { type: 'text', text: 'مرحبا', align: 'start' },
+    { type: 'menu', links: [{ text: 'متجر', href }], align: 'end' },
+  ];
+  const id = await make(`Arabic ${language}`, { settings: { language: 'ar' }, blocks });
+  const { page, context } = await open(options);
+  await page.goto(`${house.url}/templates/${id}`);
+  await arriveAt(page, `Arabic ${language}`);
+  await page.getByRole('button', { name: /Text مرحبا/ }).click();
+  await expectCalm(page, `block text ${language}`);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: /^(Links side by side|Links nebeneinander)$/ }).click();
+  await expectCalm(page, `block menu ${language}`);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: /^(Whole e-mail|Ganze E-Mail)$/ }).press('Enter');
+  await expectCalm(page, `block settings ${language}`);
+  await context.close();
+});
