@@ -81,7 +81,7 @@ export const Form = builder.prismaObject('Form', {
     }),
     conversionRate: t.float({
       nullable: true,
-      description: 'Sign-ups by views. Null: it was never shown.',
+      description: 'Sign-ups by views, at most 1. Null: it was never shown.',
       resolve: async ({ id }, _, { loaders }) => conversionRate(await loaders.formFigures.load(id)),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),

@@ -331,6 +331,13 @@ test('each step shows how many are there, and of an e-mail how many were sent an
   await box(page, /^Send an e-mail Issue 8 sent 50% opened 13% clicked/).waitFor();
   const soFar = panel(page).getByRole('region', { name: 'So far' });
   expect(await soFar.innerText()).toMatch(/Came here\s+8[\s\S]*Opened\s+4 \(50%\)/);
+  const more = { ...figure, holder: 1, count: 9 };
+  await house.api.db.automationCount.createMany({
+    data: ['opened', 'clicked', 'complained'].map((what) => ({ ...more, what })),
+  });
+  await house.api.rest('PUT', `/automations/${id}`, { name: 'More than were sent' });
+  await box(page, /^Send an e-mail Issue 8 sent 100% opened 100% clicked/).waitFor();
+  expect(await soFar.innerText()).toMatch(/Opened\s+13 \(100%\)[\s\S]*Clicked\s+10 \(100%\)/);
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -8,9 +8,9 @@ export interface FormFigures {
   signUps: number;
 }
 
-/** Sign-ups by views. Null: it was never shown. */
+/** Sign-ups by views, 1 at most: a form that stands on another site is sent without a view. Null: it was never shown. */
 export const conversionRate = ({ views, signUps }: FormFigures): number | null =>
-  views === 0 ? null : signUps / views;
+  views === 0 ? null : Math.min(1, signUps / views);
 
 /** Adds to the counts of forms, as one set. A form that is gone is left out. */
 export async function addToCounts(

@@ -315,6 +315,11 @@ test('views and sign-ups are counted; who only looks ahead is not', async () => 
     sign_ups_count: 1,
     conversion_rate: 0.25,
   });
+  await api.db.formCount.updateMany({ where: { formId: form.id }, data: { signUps: 9 } });
+  expect((await api.rest('GET', `/forms/${form.id}`)).body.data).toMatchObject({
+    sign_ups_count: 9,
+    conversion_rate: 1,
+  });
 });
 
 test('automations that start with a subscription or a tag start', async () => {

@@ -1,4 +1,5 @@
 import type { DeliverabilityQuery, HealthQuery } from '../../../generated/dashboard/today.ts';
+import { shareOf } from '../../numbers/share-of.ts';
 
 /** What came back of the messages of some days, beside the limit at which a campaign is paused; shares from 0 to 1. */
 export interface Rates {
@@ -30,7 +31,7 @@ export function ratesOf({ reputation }: DeliverabilityQuery, { brake }: HealthQu
     reputation.reduce((total, row) => total + row[figure], 0);
   const decided = sum('sent') + sum('failed');
   const rate = (part: number, percent: number | null | undefined): Rate => {
-    const share = decided === 0 ? null : part / decided;
+    const share = decided === 0 ? null : shareOf(part, decided);
     const limit = percent === null || percent === undefined ? null : percent / 100;
     return { share, limit, isAbove: share !== null && limit !== null && decided >= FEW && share > limit };
   };

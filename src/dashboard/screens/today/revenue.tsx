@@ -18,6 +18,9 @@ const ORIGINS = [
   { group: 'none', name: 'noEmail' },
 ] as const;
 
+/** Refunds may leave less than one of the parts; then it is no share of the whole. */
+const isShare = (share: number): boolean => share >= 0 && share <= 1;
+
 type Group = RevenueByOriginQuery['revenue']['groups'][number];
 
 /** What the last 30 days brought, by the kind of e-mail that it is credited to. */
@@ -49,7 +52,7 @@ export function Revenue() {
                   { title: say('sum'), right: true, cell: ({ revenue, currency }) => money(revenue, currency) },
                   {
                     ...{ title: say('share'), right: true, from: 'sm' },
-                    cell: (group) => (Number.isFinite(shareOf(group)) ? percent(shareOf(group)) : ''),
+                    cell: (group) => (isShare(shareOf(group)) ? percent(shareOf(group)) : ''),
                   },
                 ]}
               />

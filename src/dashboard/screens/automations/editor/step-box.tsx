@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { shareOf } from '../../../numbers/share-of.ts';
 import { useFormat } from '../../../texts/use-format.ts';
 import { stepKey } from '../definition/part-errors.ts';
 import type { Step } from '../definition/step.ts';
@@ -51,8 +52,8 @@ function Counts({ id }: { id: string }) {
       {sent ? (
         <>
           <span>{sayFigures('sentShort', { count: sent })}</span>
-          <span>{sayFigures('openedShort', { share: rounded((opens ?? 0) / sent) })}</span>
-          <span>{sayFigures('clickedShort', { share: rounded((clicks ?? 0) / sent) })}</span>
+          <span>{sayFigures('openedShort', { share: rounded(shareOf(opens ?? 0, sent)) })}</span>
+          <span>{sayFigures('clickedShort', { share: rounded(shareOf(clicks ?? 0, sent)) })}</span>
         </>
       ) : (
         done > 0 && <span>{say('done', { count: done })}</span>

@@ -1,4 +1,5 @@
 import { SimpleGrid, Text } from '@mantine/core';
+import { shareOf } from '../../../numbers/share-of.ts';
 import { TextLink } from '../../../shell/links.tsx';
 import { useFormat } from '../../../texts/use-format.ts';
 import { useFiguresText } from '../figures-texts.ts';
@@ -14,8 +15,8 @@ export function StepFigures({ of }: { of: Figures }) {
   const say = useFiguresText();
   const { number, percent, money } = useFormat();
   const { automationId } = useEditing();
-  const shareOf = (what: (typeof OF_MAILS)[number], count: number) =>
-    what === 'sent' || !of.sent ? '' : ` (${percent(count / of.sent)})`;
+  const inBrackets = (what: (typeof OF_MAILS)[number], count: number) =>
+    what === 'sent' || !of.sent ? '' : ` (${percent(shareOf(count, of.sent))})`;
   return (
     <section aria-label={say('title')} className={classes.figures}>
       <SimpleGrid cols={3} spacing="xs" verticalSpacing={4} component="dl" m={0}>
@@ -25,7 +26,7 @@ export function StepFigures({ of }: { of: Figures }) {
         {OF_MAILS.map((what) => {
           const count = of[what];
           if (count == null) return null;
-          return <Figure key={what} name={say(what)} figure={`${number(count)}${shareOf(what, count)}`} />;
+          return <Figure key={what} name={say(what)} figure={`${number(count)}${inBrackets(what, count)}`} />;
         })}
         {of.revenue?.map(({ currency, revenue }) => (
           <Figure key={currency} name={say('revenue')} figure={money(revenue, currency)} />
