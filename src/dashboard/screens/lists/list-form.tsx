@@ -2,19 +2,23 @@ import { Button, Group, NativeSelect, SimpleGrid, Stack, Switch, Text, TextInput
 import { type FormEvent, useState } from 'react';
 import type { CombinedError } from 'urql';
 import { type ListInTableFragment, ListTransportsDocument } from '../../../generated/dashboard/lists.ts';
-import { fieldErrors } from '../../client/field-errors.ts';
+import { fieldErrors, messagesAt } from '../../client/field-errors.ts';
 import { useRead } from '../../client/use-read.ts';
+import { HeaderFields, headerRows, headersInput } from '../../editing/header-fields.tsx';
+import { useHeaderText } from '../../editing/header-texts.ts';
+import { MoreSettings } from '../../editing/more-settings.tsx';
+import { focusMisread } from '../../numbers/misread.ts';
 import { Failed } from '../../states/failed.tsx';
 import { useListsText } from './texts.ts';
 
 type Settings = Pick<
   ListInTableFragment,
-  'name' | 'fromEmail' | 'fromName' | 'locale' | 'requiresConfirmation' | 'transportId'
+  'name' | 'fromEmail' | 'fromName' | 'locale' | 'requiresConfirmation' | 'transportId' | 'headers'
 >;
 
 export const EMPTY_LIST: Settings = {
   ...{ name: '', fromEmail: '', fromName: null, locale: 'en' },
-  ...{ requiresConfirmation: false, transportId: null },
+  ...{ requiresConfirmation: false, transportId: null, headers: {} },
 };
 
 interface Props {
@@ -27,19 +31,23 @@ interface Props {
 /** All that a list can be set to. What the server refuses stands at the field. */
 export function ListForm({ list, submit, onSubmit }: Props) {
   const say = useListsText();
+  const sayHeader = useHeaderText();
   const [values, setValues] = useState<Settings>(() => pick(list));
+  const [headers, setHeaders] = useState(() => headerRows(list.headers));
   const [error, setError] = useState<CombinedError>();
   const [state, setState] = useState<'still' | 'busy' | 'saved'>('still');
   const transports = useRead(ListTransportsDocument, {});
   const errors = fieldErrors(error);
+  const errorOf = (path: string) => messagesAt(errors, path)[0];
   const set = (change: Partial<Settings>) => {
     setValues((now) => ({ ...now, ...change }));
     setState('still');
   };
-  const send = async (event: FormEvent) => {
+  const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (focusMisread(event.currentTarget)) return;
     setState('busy');
-    const failed = await onSubmit(values);
+    const failed = await onSubmit({ ...values, headers: headersInput(headers) });
     setError(failed);
     setState(failed ? 'still' : 'saved');
   };
@@ -92,6 +100,17 @@ export function ListForm({ list, submit, onSubmit }: Props) {
           checked={values.requiresConfirmation}
           onChange={({ currentTarget: { checked } }) => set({ requiresConfirmation: checked })}
         />
+        <MoreSettings isWrong={errorOf('headers') !== undefined}>
+          <HeaderFields
+            rows={headers}
+            description={sayHeader('ofList')}
+            errorOf={errorOf}
+            onChange={(rows) => {
+              setHeaders(rows);
+              setState('still');
+            }}
+          />
+        </MoreSettings>
         {error && Object.keys(errors).length === 0 && <Failed error={error} />}
         <Group>
           <Button type="submit" loading={state === 'busy'}>
@@ -106,6 +125,14 @@ export function ListForm({ list, submit, onSubmit }: Props) {
   );
 }
 
-const pick = ({ name, fromEmail, fromName, locale, requiresConfirmation, transportId }: Settings): Settings => ({
-  ...{ name, fromEmail, fromName, locale, requiresConfirmation, transportId },
+const pick = ({
+  name,
+  fromEmail,
+  fromName,
+  locale,
+  requiresConfirmation,
+  transportId,
+  headers,
+}: Settings): Settings => ({
+  ...{ name, fromEmail, fromName, locale, requiresConfirmation, transportId, headers },
 });

@@ -3,10 +3,14 @@ import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import { MailTemplatesDocument, SendOneMailDocument } from '../../../generated/dashboard/transactional.ts';
-import { fieldErrors } from '../../client/field-errors.ts';
+import { fieldErrors, messagesAt } from '../../client/field-errors.ts';
 import { useChange } from '../../client/use-change.ts';
 import { useRead } from '../../client/use-read.ts';
 import { CodeEditor } from '../../code/code-editor.tsx';
+import { type Header, HeaderFields, headersInput } from '../../editing/header-fields.tsx';
+import { useHeaderText } from '../../editing/header-texts.ts';
+import { MoreSettings } from '../../editing/more-settings.tsx';
+import { focusMisread } from '../../numbers/misread.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { TextLink } from '../../shell/links.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
@@ -34,29 +38,34 @@ function SendScreen() {
 /** A mail from a template to a few people. What the server says of a field stands at the field. */
 function SendForm() {
   const say = useMailText();
+  const sayHeader = useHeaderText();
   const { template: named = '' } = route.useSearch();
   const navigate = route.useNavigate();
   const [template, setTemplate] = useState(named);
   const [to, setTo] = useState<string[]>([]);
   const [variables, setVariables] = useState('{}');
+  const [replyTo, setReplyTo] = useState<string[]>([]);
+  const [headers, setHeaders] = useState<Header[]>([]);
   const [error, setError] = useState<CombinedError>();
   const known = useRead(MailTemplatesDocument, { search: template || null });
   const [send, sending] = useChange(SendOneMailDocument);
   const parsed = readObject(variables);
   const wrong = fieldErrors(error);
-  const wrongTo = Object.entries(wrong).find(([path]) => /^to\b/.test(path))?.[1];
+  const errorOf = (path: string) => messagesAt(wrong, path)[0];
+  const wrongMore = errorOf('replyTo') ?? errorOf('headers');
   const submit = async () => {
     if (!parsed) return;
-    const { data, error } = await send({ input: { template, to, variables: parsed } });
+    const more = { ...(replyTo.length > 0 && { replyTo }), headers: headersInput(headers) };
+    const { data, error } = await send({ input: { template, to, variables: parsed, ...more } });
     setError(error);
     if (data) void navigate({ to: '/transactional/$id', params: { id: data.sendTransactionalMail.id } });
   };
-  const atFields = [wrong.template, wrongTo, wrong.variables].some((one) => one !== undefined);
+  const atFields = [wrong.template, errorOf('to'), wrongMore, wrong.variables].some((one) => one !== undefined);
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        if (!focusMisread(event.currentTarget)) void submit();
       }}
     >
       <Stack maw={640}>
@@ -74,7 +83,7 @@ function SendForm() {
           placeholder={say('toHint')}
           value={to}
           onChange={setTo}
-          error={wrongTo}
+          error={errorOf('to')}
           acceptValueOnBlur
           splitChars={[',', ';', ' ']}
         />
@@ -86,6 +95,20 @@ function SendForm() {
           onChange={setVariables}
           problems={parsed ? [] : [{ line: 1, column: 1, message: say('noObject') }]}
         />
+        <MoreSettings isWrong={wrongMore !== undefined}>
+          <TagsInput
+            label={say('replyTo')}
+            description={say('replyToMore')}
+            placeholder="help@shop.example"
+            value={replyTo}
+            onChange={setReplyTo}
+            error={errorOf('replyTo')}
+            acceptValueOnBlur
+            splitChars={[',', ';']}
+            maxTags={10}
+          />
+          <HeaderFields rows={headers} description={sayHeader('ofMail')} errorOf={errorOf} onChange={setHeaders} />
+        </MoreSettings>
         {wrong.variables && <Failed error={error as CombinedError} />}
         {error && !atFields && <Failed error={error} />}
         <div>

@@ -47,7 +47,15 @@ export function Check({ campaign: { id }, onGo }: { campaign: ShownCampaign; onG
 
 /** Which step mends what is wrong, by the first part of its path. What is none of the campaign's is mended elsewhere. */
 const STEP_OF: Record<string, Step> = {
-  ...{ template: 'what', subject: 'what', preheader: 'what', text: 'what', fromEmail: 'what', replyTo: 'what' },
+  ...{
+    template: 'what',
+    subject: 'what',
+    preheader: 'what',
+    text: 'what',
+    fromEmail: 'what',
+    replyTo: 'what',
+    headers: 'what',
+  },
   ...{ segmentIds: 'who', excludedSegmentIds: 'who', audience: 'who', test: 'when', feedUrl: 'when' },
 };
 

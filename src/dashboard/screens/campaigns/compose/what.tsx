@@ -1,10 +1,12 @@
-import { Accordion, Checkbox, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Checkbox, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ListsAndTemplatesDocument } from '../../../../generated/dashboard/campaigns.ts';
 import { useRead } from '../../../client/use-read.ts';
+import { MoreSettings } from '../../../editing/more-settings.tsx';
 import { NumberEntry } from '../../../numbers/number-entry.tsx';
 import type { ShownCampaign } from '../campaign.tsx';
 import { Preview } from '../preview/preview.tsx';
+import { DraftHeaders } from './draft-headers.tsx';
 import { DraftText } from './draft-text.tsx';
 import { useComposeText } from './texts.ts';
 import type { Draft } from './use-draft.ts';
@@ -49,26 +51,24 @@ export function What({ campaign, draft }: { campaign: ShownCampaign; draft: Draf
           placeholder={list?.fromEmail ?? say('asList')}
         />
         <DraftText {...text} field="replyTo" label={say('replyTo')} placeholder={say('asList')} />
-        <Accordion variant="contained" transitionDuration={0}>
-          <Accordion.Item value="more">
-            <Accordion.Control>{say('more')}</Accordion.Control>
-            <Accordion.Panel>
-              <More campaign={campaign} draft={draft} />
-            </Accordion.Panel>
-          </Accordion.Item>
-        </Accordion>
+        <MoreSettings isWrong={Object.keys(errors).some((path) => FOLDED.test(path))}>
+          <More campaign={campaign} draft={draft} />
+        </MoreSettings>
       </Stack>
       <Preview campaign={campaign} />
     </SimpleGrid>
   );
 }
 
+/** The fields that are folded away. */
+const FOLDED = /^(text|messagesPerMinute|headers)\b/;
+
 function More({ campaign, draft }: { campaign: ShownCampaign; draft: Draft }) {
   const { change, errors } = draft;
   const say = useComposeText();
   const [perMinute, setPerMinute] = useState(campaign.messagesPerMinute ?? undefined);
   return (
-    <Stack>
+    <>
       <DraftText
         {...{ campaign, draft }}
         field="text"
@@ -94,6 +94,7 @@ function More({ campaign, draft }: { campaign: ShownCampaign; draft: Draft }) {
           if (!currentTarget.dataset.misread) void change({ messagesPerMinute: perMinute ?? null });
         }}
       />
-    </Stack>
+      <DraftHeaders campaign={campaign} draft={draft} />
+    </>
   );
 }

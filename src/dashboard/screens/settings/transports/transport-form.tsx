@@ -7,16 +7,20 @@ import {
 } from '../../../../generated/dashboard/transports.ts';
 import { useChange } from '../../../client/use-change.ts';
 import { Fields } from '../../../editing/fields.tsx';
+import { HeaderFields, headerRows, headersInput } from '../../../editing/header-fields.tsx';
+import { useHeaderText } from '../../../editing/header-texts.ts';
+import { MoreSettings } from '../../../editing/more-settings.tsx';
 import { orNull, useFields } from '../../../editing/use-fields.ts';
 import { NumberEntry } from '../../../numbers/number-entry.tsx';
 import { DomainLimits } from './domain-limits.tsx';
 import { useTransportsText } from './texts.ts';
-import { TransportSecurity } from './transport-security.tsx';
-import { TransportTokens, tokensInput, tokensOf } from './transport-tokens.tsx';
+import { TransportSecurity, TransportTls } from './transport-security.tsx';
+import { TransportLogin, TransportTokens, tokensInput, tokensOf } from './transport-tokens.tsx';
 
 /** A mail server and how to log in there. A password that is not typed stays as it is; nobody is shown it. */
 export function TransportForm({ transport, onSaved, onClose }: Props) {
   const say = useTransportsText();
+  const sayHeader = useHeaderText();
   const [create] = useChange(CreateTransportDocument);
   const [change] = useChange(ChangeTransportDocument);
   const fields = useFields({
@@ -28,6 +32,7 @@ export function TransportForm({ transport, onSaved, onClose }: Props) {
     ca: transport?.ca ?? '',
     fingerprint: transport?.fingerprint ?? '',
     ehloName: transport?.ehloName ?? '',
+    headers: headerRows(transport?.headers),
     user: transport?.user ?? '',
     password: '',
     oauth2: tokensOf(transport?.oauth2),
@@ -42,12 +47,13 @@ export function TransportForm({ transport, onSaved, onClose }: Props) {
         messagesPerMinute: messagesPerMinute ?? null,
       })) ?? [],
   });
-  const { password, oauth2, user, warmUpStartedOn, tls, ca, fingerprint, ehloName, ...rest } = fields.values;
+  const { password, oauth2, user, warmUpStartedOn, tls, ca, fingerprint, ehloName, headers, ...rest } = fields.values;
   const save = async () => {
     const input = {
       ...rest,
       ...{ user: orNull(user), warmUpStartedOn: orNull(warmUpStartedOn) },
       ...{ ca: orNull(ca), fingerprint: orNull(fingerprint), ehloName: orNull(ehloName) },
+      headers: headersInput(headers),
       tls: (tls || null) as TlsMode | null,
       ...(password !== '' && { password }),
       ...tokensInput(oauth2, transport?.oauth2),
@@ -57,6 +63,8 @@ export function TransportForm({ transport, onSaved, onClose }: Props) {
     onSaved();
     onClose();
   };
+  const oauth2Error = (field: string) =>
+    fields.errorOf(`oauth2.${field}`) ?? (field === 'provider' ? fields.errorOf('oauth2') : undefined);
   return (
     <Fields of={fields} onSave={() => void save()} onCancel={onClose}>
       <TextInput label={say('name')} data-autofocus {...fields.text('name')} />
@@ -65,6 +73,12 @@ export function TransportForm({ transport, onSaved, onClose }: Props) {
         <NumberEntry decimals={0} label={say('port')} {...fields.number('port')} />
       </SimpleGrid>
       <Switch label={say('secure')} description={say('secureMore')} {...fields.box('secure')} />
+      <TransportTls text={fields.text} />
+      <TransportLogin
+        tokens={fields.values.oauth2}
+        onChange={(tokens) => fields.set('oauth2', tokens)}
+        error={oauth2Error('provider')}
+      />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput label={say('user')} autoComplete="off" {...fields.text('user')} />
         {fields.values.oauth2.method === '' && (
@@ -80,11 +94,8 @@ export function TransportForm({ transport, onSaved, onClose }: Props) {
       <TransportTokens
         tokens={fields.values.oauth2}
         onChange={(tokens) => fields.set('oauth2', tokens)}
-        errorOf={(field) =>
-          fields.errorOf(`oauth2.${field}`) ?? (field === 'provider' ? fields.errorOf('oauth2') : undefined)
-        }
+        errorOf={oauth2Error}
       />
-      <TransportSecurity text={fields.text} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <NumberEntry decimals={0} label={say('connections')} {...fields.number('connections')} />
         <NumberEntry
@@ -101,6 +112,15 @@ export function TransportForm({ transport, onSaved, onClose }: Props) {
         {...fields.text('warmUpStartedOn')}
       />
       <Switch label={say('isDefault')} {...fields.box('isDefault')} />
+      <MoreSettings isWrong={FOLDED.some((field) => fields.errorOf(field))}>
+        <TransportSecurity text={fields.text} />
+        <HeaderFields
+          rows={fields.values.headers}
+          description={sayHeader('ofTransport')}
+          errorOf={fields.errorOf}
+          onChange={(rows) => fields.set('headers', rows)}
+        />
+      </MoreSettings>
       <DomainLimits
         limits={fields.values.domainLimits}
         onChange={(limits) => fields.set('domainLimits', limits)}
@@ -109,6 +129,9 @@ export function TransportForm({ transport, onSaved, onClose }: Props) {
     </Fields>
   );
 }
+
+/** The fields that are folded away. */
+const FOLDED = ['ca', 'fingerprint', 'ehloName', 'headers'];
 
 interface Props {
   /** Absent: a new one is made. */

@@ -4,17 +4,24 @@ import { useTransportsText } from './texts.ts';
 
 const MODES = ['REQUIRED', 'OPPORTUNISTIC', 'OFF'] as const;
 
-/** When a transport encrypts, which certificates it trusts, and how it introduces itself. */
+/** When a transport encrypts. */
+export function TransportTls({ text }: Props) {
+  const say = useTransportsText();
+  return (
+    <NativeSelect
+      label={say('tls')}
+      description={say('tlsMore')}
+      data={[{ value: '', label: say('tlsDefault') }, ...MODES.map((value) => ({ value, label: say(value) }))]}
+      {...text('tls')}
+    />
+  );
+}
+
+/** Which certificates a transport trusts, and how it introduces itself. */
 export function TransportSecurity({ text }: Props) {
   const say = useTransportsText();
   return (
     <>
-      <NativeSelect
-        label={say('tls')}
-        description={say('tlsMore')}
-        data={[{ value: '', label: say('tlsDefault') }, ...MODES.map((value) => ({ value, label: say(value) }))]}
-        {...text('tls')}
-      />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput label={say('fingerprint')} description={say('fingerprintMore')} {...text('fingerprint')} />
         <TextInput

@@ -39,7 +39,21 @@ export function tokensInput(tokens: Tokens, before: TransportRowFragment['oauth2
   };
 }
 
-/** Chooses between a password and access tokens, and asks for what the tokens need. */
+/** Chooses between a password and access tokens. */
+export function TransportLogin({ tokens, onChange, error }: Omit<Props, 'errorOf'> & { error: string | undefined }) {
+  const say = useTransportsText();
+  return (
+    <NativeSelect
+      label={say('loginBy')}
+      data={METHODS.map((value) => ({ value, label: say(`by${value || 'PASSWORD'}`) }))}
+      value={tokens.method}
+      onChange={(event) => onChange({ ...tokens, method: event.currentTarget.value as Tokens['method'] })}
+      error={error}
+    />
+  );
+}
+
+/** What access tokens need. Nothing is shown of a password. */
 export function TransportTokens({ tokens, onChange, errorOf }: Props) {
   const say = useTransportsText();
   const bound = (key: 'tenant' | 'tokenUrl' | 'clientId' | 'clientSecret' | 'refreshToken') => ({
@@ -52,13 +66,6 @@ export function TransportTokens({ tokens, onChange, errorOf }: Props) {
   const hidden = { visibilityToggleButtonProps: { 'aria-label': say('showSecret') }, autoComplete: 'new-password' };
   return (
     <>
-      <NativeSelect
-        label={say('loginBy')}
-        data={METHODS.map((value) => ({ value, label: say(`by${value || 'PASSWORD'}`) }))}
-        value={tokens.method}
-        onChange={(event) => onChange({ ...tokens, method: event.currentTarget.value as Tokens['method'] })}
-        error={errorOf('provider')}
-      />
       {tokens.method !== '' && (
         <>
           {tokens.method === 'MICROSOFT' && (
