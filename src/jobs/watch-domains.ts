@@ -9,6 +9,7 @@ const PAUSE_MS = 30_000;
 const MESSAGES: Record<DomainChange['change'], string> = {
   verified: 'found the key of a sending domain in DNS: its messages are now signed',
   missing: 'the key of a sending domain is missing in DNS, so its signatures fail; checking again within the hour',
+  rotated: 'found the next key of a sending domain in DNS: its messages are now signed with it',
   lost: 'the key of a sending domain is still missing in DNS: its messages are no longer signed',
 };
 
@@ -17,7 +18,7 @@ export const watchDomains = (db: Database, surroundings: Surroundings, log: Log)
   repeat(PAUSE_MS, async () => {
     try {
       for (const { domain, change } of await checkDueDomains(db, surroundings)) {
-        log[change === 'verified' ? 'info' : 'warn']({ domain }, MESSAGES[change]);
+        log[change === 'verified' || change === 'rotated' ? 'info' : 'warn']({ domain }, MESSAGES[change]);
       }
     } catch (error) {
       log.warn({ reason: (error as Error).message }, 'cannot check sending domains');

@@ -267,6 +267,13 @@ export async function performSixtyActions(api: TestApp, callers: readonly Caller
     { name: 'shop.test', fields: ['domain'] },
   );
   const ofDomain = { id: domain.id, name: 'shop.test' };
+  const onDomain = (what: string): [string, string] => ['POST', `/sending-domains/${domain.id}/${what}`];
+  const next = { selector: 'mail2027' };
+  await act('sending_domain.dkim_rotation_started', onDomain('rotate-dkim'), next, {
+    ...ofDomain,
+    fields: Object.keys(next),
+  });
+  await act('sending_domain.dkim_rotation_cancelled', onDomain('cancel-dkim-rotation'), undefined, ofDomain);
   await act('sending_domain.deleted', ['DELETE', `/sending-domains/${domain.id}`], undefined, ofDomain);
 
   const given = { provider: 'generic', name: 'Relay', secret: SECRET };

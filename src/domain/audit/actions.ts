@@ -41,6 +41,7 @@ export const ACTIONS = [
   ...(['person.erased', 'person.preferences_changed', 'person.tracking_changed'] as const),
   ...(['segment.changed', 'segment.created', 'segment.deleted'] as const),
   ...(['sending_domain.created', 'sending_domain.deleted'] as const),
+  ...(['sending_domain.dkim_rotation_cancelled', 'sending_domain.dkim_rotation_started'] as const),
   ...(['subscriber.changed', 'subscriber.confirmation_resent', 'subscriber.confirmed', 'subscriber.deleted'] as const),
   ...(['subscriber.subscribed', 'subscriber.tagged', 'subscriber.unsubscribed', 'subscriber.untagged'] as const),
   ...(['suppression.created', 'suppression.deleted', 'suppression.imported', 'suppression.lifted'] as const),

@@ -1,6 +1,6 @@
 import type { Dns } from '../../network/dns.ts';
 import { ownerOf, tagOf } from './dmarc-record.ts';
-import { type Finding, unseen } from './domain-records.ts';
+import { type Finding, unseen } from './finding.ts';
 
 /** The record that shows a logo beside messages (BIMI). Nothing depends on it. */
 export const bimiRecord = (domain: string): Finding =>

@@ -1,6 +1,6 @@
 import type { Dns } from '../../network/dns.ts';
 import { dmarcAdvice, effectivePolicy, hasPolicy, isDmarc, wantedDmarc } from './dmarc-record.ts';
-import type { Finding, RecordState } from './domain-records.ts';
+import type { Finding } from './finding.ts';
 
 /** What DNS says of the DMARC policy of a domain. */
 export interface DmarcPolicy {
@@ -29,19 +29,18 @@ interface Sender {
   domain: string;
   /** Where messages return to, and reports come. Undefined when that is the domain itself. */
   returnDomain: string | undefined;
-  /** What was found of the DKIM key. */
-  dkim: RecordState;
+  /** Whether a DKIM key was found, or could not be looked for. */
+  isSigned: boolean;
 }
 
 /** What is to be said of the policy of a sender. */
-export function checkDmarc(policy: DmarcPolicy, record: Finding, { domain, returnDomain, dkim }: Sender): Finding {
+export function checkDmarc(policy: DmarcPolicy, record: Finding, { domain, returnDomain, isSigned }: Sender): Finding {
   const { records, texts } = policy;
   const [own] = records;
   if (own === undefined) return { ...record, state: texts.length > 0 ? 'different' : 'missing', published: texts };
-  const isUnsigned = dkim === 'missing' || dkim === 'different';
   const advice = [
     ...dmarcAdvice(domain, own, returnDomain),
-    ...(isUnsigned && isEnforced(policy, domain) ? [FORWARDED] : []),
+    ...(!isSigned && isEnforced(policy, domain) ? [FORWARDED] : []),
   ];
   if (policy.domain !== domain) {
     const inherited = `The record of _dmarc.${policy.domain} applies to this domain too.`;

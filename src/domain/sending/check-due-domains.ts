@@ -3,15 +3,17 @@ import { databaseNow } from '../../database/clock.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
 import type { SendingDomain } from '../../generated/prisma/client.ts';
 import { checkRecords, ownHost, type Surroundings } from './check-records.ts';
+import type { KeyColumns } from './dkim-keys.ts';
 import { checkResult, type DomainCheck } from './domain-check.ts';
 import { readMailHosts } from './mail-hosts.ts';
 
 /**
- * The result of a check, when there is something to tell. `missing`: the key is gone from DNS, but still used to sign.
+ * The result of a check, when there is something to tell. `missing`: the key is gone from DNS, but still used to sign. `rotated`:
+ * the next key was found, and signs.
  */
 export interface DomainChange {
   domain: string;
-  change: 'verified' | 'missing' | 'lost';
+  change: 'verified' | 'missing' | 'lost' | 'rotated';
 }
 
 const MAX_AT_ONCE = 20;
@@ -25,8 +27,8 @@ const LEASE_SECONDS = 120;
 /** A key may be missing once because its zone is being moved or one of its servers is behind. */
 const MAX_MISSES = 3;
 
-type Due = Pick<SendingDomain, 'teamId' | 'id' | 'domain' | 'selector' | 'publicKey'> &
-  Pick<SendingDomain, 'createdAt' | 'verifiedAt' | 'misses' | 'nextCheckAt'>;
+type Due = KeyColumns &
+  Pick<SendingDomain, 'teamId' | 'id' | 'createdAt' | 'verifiedAt' | 'misses' | 'nextCheckAt' | 'rotationStartedAt'>;
 
 /**
  * Checks a few of the sending domains that are due. Any number of processes may do this at once: no domain is checked
@@ -66,26 +68,38 @@ async function claim(db: Database): Promise<Due[]> {
           update sending_domains d set next_check_at = now() + make_interval(secs => ${LEASE_SECONDS})
           from due where d.team_id = due.team_id ${ofOne(teams, sql`d.team_id`)} and d.id = due.id
           returning d.team_id as "teamId", d.id::text, d.domain, d.selector, d.public_key as "publicKey",
-            d.created_at as "createdAt", d.verified_at as "verifiedAt", d.misses, d.next_check_at as "nextCheckAt"`,
+            d.next_selector as "nextSelector", d.next_public_key as "nextPublicKey", d.old_keys as "oldKeys",
+            d.rotation_started_at as "rotationStartedAt", d.created_at as "createdAt", d.verified_at as "verifiedAt", d.misses, d.next_check_at as "nextCheckAt"`,
     ),
   );
   return (await Promise.all(claimed)).flat();
 }
 
-/** Stores the results. Returns the ids of the domains that nobody else has checked meanwhile. */
+/** Stores the results. Returns the ids of the domains that nobody else has checked, and whose keys are the same, meanwhile. */
 async function write(db: Database, checks: readonly { domain: Due; after: DomainCheck }[]): Promise<Set<string>> {
   const rows = checks.map(({ domain, after }) => ({
     ...after,
     ...{ teamId: domain.teamId, id: domain.id, lease: domain.nextCheckAt },
+    ...{ selector: domain.selector, nextSelector: domain.nextSelector, nextPublicKey: domain.nextPublicKey },
   }));
   const written = byTeam(db, rows, teamOf).map(({ teams, items }) =>
     run<{ id: string }>(
       db,
       sql`update sending_domains d set found = g.found, checked_at = g."checkedAt", verified_at = g."verifiedAt",
-            misses = g.misses, next_check_at = g."nextCheckAt"
+            misses = g.misses, next_check_at = g."nextCheckAt", old_keys = g."oldKeys",
+            selector = case when g."isRotated" then d.next_selector else d.selector end,
+            public_key = case when g."isRotated" then d.next_public_key else d.public_key end,
+            private_key = case when g."isRotated" then d.next_private_key else d.private_key end,
+            next_selector = case when not g."isRotated" then d.next_selector end,
+            next_public_key = case when not g."isRotated" then d.next_public_key end,
+            next_private_key = case when not g."isRotated" then d.next_private_key end,
+            rotation_started_at = case when not g."isRotated" then d.rotation_started_at end
           from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as g("teamId" int, id uuid, lease timestamptz,
+            selector text, "nextSelector" text, "nextPublicKey" text, "isRotated" boolean, "oldKeys" jsonb,
             found jsonb, "checkedAt" timestamptz, "verifiedAt" timestamptz, misses int, "nextCheckAt" timestamptz)
           where d.team_id = g."teamId" ${ofOne(teams, sql`d.team_id`)} and d.id = g.id and d.next_check_at = g.lease
+            and d.selector = g.selector and d.next_selector is not distinct from g."nextSelector"
+            and d.next_public_key is not distinct from g."nextPublicKey"
           returning d.id::text`,
     ),
   );
@@ -93,6 +107,7 @@ async function write(db: Database, checks: readonly { domain: Due; after: Domain
 }
 
 function changeOf({ domain, verifiedAt }: Due, after: DomainCheck): DomainChange[] {
+  if (after.isRotated) return [{ domain, change: 'rotated' }];
   if (!verifiedAt) return after.verifiedAt ? [{ domain, change: 'verified' }] : [];
   if (!after.verifiedAt) return [{ domain, change: 'lost' }];
   return after.misses > 0 ? [{ domain, change: 'missing' }] : [];

@@ -2,17 +2,11 @@ import type { Config } from '../../config.ts';
 import type { Dns } from '../../network/dns.ts';
 import { isPrivateHost } from '../../network/private-address.ts';
 import { bimiRecord, checkBimi } from './bimi-record.ts';
+import { checkDkim } from './check-dkim.ts';
 import { checkDmarc, type DmarcPolicy, isEnforced, readPolicy } from './check-dmarc.ts';
-import { tagOf, wantedDmarc } from './dmarc-record.ts';
-import {
-  dkimName,
-  dkimValue,
-  type Finding,
-  type Findings,
-  type Named,
-  type Purpose,
-  unseen,
-} from './domain-records.ts';
+import { type KeyColumns, keysOf, type PublishedKey } from './dkim-keys.ts';
+import { wantedDmarc } from './dmarc-record.ts';
+import { type Finding, type Findings, type OtherPurpose, unseen } from './finding.ts';
 import { checkAgreement, checkTlsReports, reportRecords } from './report-records.ts';
 import { FIRST_SPF, isSpf, mergeSpf, spfAdvice, walkSpf } from './spf-record.ts';
 import { type SpfSenders, spfSenders } from './spf-senders.ts';
@@ -33,7 +27,7 @@ export const ownHost = ({ mailUrl }: Surroundings['config']): string | undefined
  */
 export async function firstRecords(
   { dns, config }: Surroundings,
-  { domain }: Pick<Named, 'domain'>,
+  { domain }: Pick<KeyColumns, 'domain'>,
   hosts: readonly string[],
 ): Promise<Findings> {
   const senders = await spfSenders(dns, hosts);
@@ -51,21 +45,28 @@ export async function firstRecords(
   };
 }
 
+/** What a check found: of the keys' records in any case. */
+export type Checked = Findings & { dkim: Finding; other_dkim: readonly Finding[] };
+
 /** Looks up each record in DNS. Never rejects: when no server answers, the state is `unknown`. */
 export async function checkRecords(
   { dns, config }: Surroundings,
-  named: Named,
+  named: KeyColumns,
   hosts: readonly string[],
-): Promise<Findings & { dkim: Finding }> {
+): Promise<Checked> {
   const { domain } = named;
   const { feedbackDomain } = config;
   const senders = await spfSenders(dns, hosts);
   const policy = readPolicy(dns, domain);
-  const key = unlessSilent(unseen(dkimName(named), dkimValue(named)), (record) => checkDkim(dns, named, record));
+  const keys = Promise.all(
+    keysOf(named, {}).map(async ({ status, finding }) => ({
+      ...{ status, finding: await unlessSilent(finding, (record) => checkDkim(dns, record)) },
+    })),
+  );
   const lookUps: LookUps = {
     spf: unlessSilent(unseen(domain, wantedSpf([], senders)), (record) => checkSpf(dns, record, senders)),
     dmarc: unlessSilent(unseen(`_dmarc.${domain}`, wantedDmarc(domain, feedbackDomain)), async (record) =>
-      checkDmarc(await policy, record, { domain, returnDomain: feedbackDomain, dkim: (await key).state }),
+      checkDmarc(await policy, record, { domain, returnDomain: feedbackDomain, isSigned: (await keys).some(signs) }),
     ),
     bimi: unlessSilent(bimiRecord(domain), async (record) =>
       checkBimi(dns, domain, isEnforced(await policy, domain), record),
@@ -80,12 +81,17 @@ export async function checkRecords(
       ...checkReports(dns, domain, feedbackDomain, policy),
     }),
   };
-  const purposes = Object.keys(lookUps) as Purpose[];
+  const purposes = Object.keys(lookUps) as OtherPurpose[];
   const findings = await Promise.all(purposes.map(async (purpose) => [purpose, await lookUps[purpose]]));
-  return { dkim: await key, ...Object.fromEntries(findings) };
+  const [dkim, ...others] = (await keys).map(({ finding }) => finding);
+  return { dkim: dkim!, other_dkim: others, ...Object.fromEntries(findings) };
 }
 
-type LookUps = Partial<Record<Purpose, Promise<Finding>>>;
+/** Whether messages are signed with a key after this check, as far as is known. */
+const signs = ({ status, finding: { state } }: Pick<PublishedKey, 'status' | 'finding'>): boolean =>
+  state === 'ok' ? status !== 'old' : status === 'current' && state === 'unknown';
+
+type LookUps = Partial<Record<OtherPurpose, Promise<Finding>>>;
 
 function checkReports(dns: Dns, domain: string, reportDomain: string, policy: Promise<DmarcPolicy>): LookUps {
   const { dmarc_reports: agreement, tls_reports: tls } = reportRecords(domain, reportDomain);
@@ -99,14 +105,6 @@ function checkReports(dns: Dns, domain: string, reportDomain: string, policy: Pr
 
 const unlessSilent = (record: Finding, check: (record: Finding) => Promise<Finding>): Promise<Finding> =>
   check(record).catch(() => record);
-
-async function checkDkim(dns: Dns, { publicKey }: Named, record: Finding): Promise<Finding> {
-  const published = await dns.texts(record.name);
-  if (published.some((text) => tagOf(text, 'p')?.replace(/\s/g, '') === publicKey)) {
-    return { ...record, state: 'ok', published };
-  }
-  return { ...record, state: published.length > 0 ? 'different' : 'missing', published };
-}
 
 /** Any record that lets our mail servers send serves. The owner chooses what else it says. */
 async function checkSpf(dns: Dns, record: Finding, senders: SpfSenders): Promise<Finding> {

@@ -1,43 +1,78 @@
 import type { SendingDomain } from '../../generated/prisma/client.ts';
-import type { Finding, Findings, RecordState } from './domain-records.ts';
+import type { Checked } from './check-records.ts';
+import { type KeyColumns, keysOf, type OldKey, oldKeysOf } from './dkim-keys.ts';
+import type { RecordState } from './finding.ts';
 
-type Known = Pick<SendingDomain, 'createdAt' | 'verifiedAt' | 'misses'>;
+type Known = KeyColumns & Pick<SendingDomain, 'createdAt' | 'verifiedAt' | 'misses' | 'rotationStartedAt'>;
 
 /** The result of a DNS check, as it is stored. */
 export interface DomainCheck {
-  found: Findings & { dkim: Finding };
+  found: Checked;
   checkedAt: Date;
   verifiedAt: Date | null;
   misses: number;
   nextCheckAt: Date;
+  /** Whether the next key is in DNS, and signs from now on. */
+  isRotated: boolean;
+  oldKeys: OldKey[];
 }
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /**
  * Not sooner: the owner is about to publish the records, and a resolver that is asked too early caches their absence.
  */
 export const FIRST_CHECK = 10 * MINUTE;
-const NEW_FOR = 7 * 24 * HOUR;
-const LATER = 24 * HOUR;
+const NEW_FOR = 7 * DAY;
+const LATER = DAY;
 const WHEN_VERIFIED = 6 * HOUR;
 /** Soon, so that few messages leave with a signature that fails. */
 const WHEN_MISSED = HOUR;
 
+/** How long the record of an old key is needed: mail servers try to deliver for five days (RFC 5321, 4.5.4.1). */
+export const OVERLAP = 7 * DAY;
+
 /**
- * Returns the state of a domain after a check at `now`. A key that is found verifies the domain at once. After
- * `maxMisses` checks in a row without the key, the domain is no longer verified. A check without an answer from DNS
- * does not count.
+ * Returns the state of a domain after a check at `now`. A key that is found verifies the domain at once, and so does the next
+ * key, which then signs in the place of the current one. After `maxMisses` checks in a row without the key, the domain is no
+ * longer verified. A check without an answer from DNS does not count.
  */
-export function checkResult(domain: Known, found: DomainCheck['found'], now: Date, maxMisses: number): DomainCheck {
-  const { verifiedAt, misses } = verification(domain, found.dkim.state, now, maxMisses);
-  return { found, checkedAt: now, verifiedAt, misses, nextCheckAt: new Date(now.getTime() + wait()) };
+export function checkResult(domain: Known, found: Checked, now: Date, maxMisses: number): DomainCheck {
+  const isRotated = keysOf(domain, found).some(({ status, finding }) => status === 'next' && finding.state === 'ok');
+  const after = isRotated ? { verifiedAt: now, misses: 0 } : verification(domain, found.dkim.state, now, maxMisses);
+  const oldKeys = [...(isRotated ? replaced(domain, now) : []), ...needed(domain, found, now)];
+  return { found, checkedAt: now, ...after, isRotated, oldKeys, nextCheckAt: new Date(now.getTime() + wait()) };
 
   function wait(): number {
-    if (verifiedAt) return found.dkim.state === 'ok' ? WHEN_VERIFIED : WHEN_MISSED;
-    return now.getTime() - domain.createdAt.getTime() < NEW_FOR ? FIRST_CHECK : LATER;
+    const usual = usualWait();
+    if (!domain.rotationStartedAt || isRotated) return usual;
+    return Math.min(usual, waitForNew(domain.rotationStartedAt));
   }
+
+  function usualWait(): number {
+    if (after.verifiedAt) return isRotated || found.dkim.state === 'ok' ? WHEN_VERIFIED : WHEN_MISSED;
+    return waitForNew(domain.createdAt);
+  }
+
+  function waitForNew(since: Date): number {
+    return now.getTime() - since.getTime() < NEW_FOR ? FIRST_CHECK : LATER;
+  }
+}
+
+/** The key that signed until now: none if no mail on its way is signed with it. */
+const replaced = ({ selector, publicKey, verifiedAt }: Known, now: Date): OldKey[] =>
+  verifiedAt ? [{ selector, publicKey, keepUntil: new Date(now.getTime() + OVERLAP).toISOString() }] : [];
+
+/** The old keys whose records are needed, or are still there. */
+function needed(domain: Known, found: Checked, now: Date): OldKey[] {
+  const isThere = new Set(
+    keysOf(domain, found).flatMap(({ selector, finding: { state } }) =>
+      state === 'ok' || state === 'unknown' ? [selector] : [],
+    ),
+  );
+  return oldKeysOf(domain).filter(({ selector, keepUntil }) => new Date(keepUntil) > now || isThere.has(selector));
 }
 
 function verification(

@@ -1,4 +1,6 @@
 import { type Database, run, sql } from '../../database/connect.ts';
+import type { Scope } from '../../scope.ts';
+import { ownHost, type Surroundings } from './check-records.ts';
 
 /** A sending domain, and the team that has it. */
 export interface OfTeam {
@@ -31,4 +33,10 @@ export async function readMailHosts(db: Database, domains: readonly OfTeam[], ow
     if (used !== undefined) hosts[index]!.push(used);
   }
   return hosts;
+}
+
+/** The mail servers by which messages of one domain of the team leave. */
+export async function hostsOf(scope: Scope, { config }: Surroundings, domain: string): Promise<string[]> {
+  const [hosts] = await readMailHosts(scope.db, [{ teamId: scope.team.id, domain }], ownHost(config));
+  return hosts!;
 }

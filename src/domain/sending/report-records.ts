@@ -1,7 +1,7 @@
 import type { Dns } from '../../network/dns.ts';
 import type { DmarcPolicy } from './check-dmarc.ts';
 import { asksForReportsAt, isDmarc, ownerOf, tagOf } from './dmarc-record.ts';
-import { type Finding, type Findings, unseen } from './domain-records.ts';
+import { type Finding, type Findings, unseen } from './finding.ts';
 
 /**
  * Returns the records by which reports about a domain come to us, at `reportDomain`. Another owner's domain must agree to

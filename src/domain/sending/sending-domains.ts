@@ -1,37 +1,41 @@
 import type { Vault } from '../../crypto/vault.ts';
 import { ValidationError } from '../../errors.ts';
-import type { Prisma, SendingDomain } from '../../generated/prisma/client.ts';
+import type { SendingDomain } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { domainName } from '../../validation/email.ts';
 import { record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { taken } from '../catch-duplicate.ts';
-import { found, idOf } from '../found.ts';
+import { found } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
-import { checkRecords, firstRecords, ownHost, type Surroundings } from './check-records.ts';
+import { firstRecords, type Surroundings } from './check-records.ts';
+import { asJson } from './check-sending-domain.ts';
 import { keyPurpose, makeDkimKey } from './dkim-key.ts';
-import { checkResult, FIRST_CHECK } from './domain-check.ts';
-import type { Findings } from './domain-records.ts';
-import { readMailHosts } from './mail-hosts.ts';
+import { FIRST_CHECK } from './domain-check.ts';
+import { hostsOf } from './mail-hosts.ts';
+import { ownKeyFields, selectorIssues } from './own-key-input.ts';
+import { readSendingDomain } from './read-sending-domain.ts';
 
 export type { SendingDomain };
 
 const MAX_DOMAINS = 100;
 
-const domainInput = record({ domain: domainName() });
+const domainInput = record({ domain: domainName(), ...ownKeyFields });
 
-/** Adds a domain with a new DKIM key. Messages are signed once the key is found in DNS. Throws ValidationError. */
+/** Adds a domain with a DKIM key, made here or brought along. Messages are signed once the key is found in DNS. Throws ValidationError. */
 export async function createSendingDomain(
   scope: Scope,
   { vault, ...surroundings }: Surroundings & { vault: Vault },
   input: unknown,
 ): Promise<SendingDomain> {
-  const { domain } = parse(domainInput, input);
+  const { domain, ...own } = parse(domainInput, input);
   const teamId = scope.team.id;
+  const issues = selectorIssues(own.selector, domain, []);
+  if (issues.length > 0) throw new ValidationError(issues);
   if ((await scope.db.sendingDomain.count({ where: { teamId } })) >= MAX_DOMAINS) throw new ValidationError([TOO_MANY]);
   const id = newId();
-  const { privateKey, ...key } = await makeDkimKey();
+  const { privateKey, ...key } = await makeDkimKey(own);
   const encrypted = vault.encrypt(privateKey, keyPurpose(teamId, id));
   const nextCheckAt = new Date(scope.now().getTime() + FIRST_CHECK);
   const found = asJson(await firstRecords(surroundings, { domain }, await hostsOf(scope, surroundings, domain)));
@@ -41,21 +45,6 @@ export async function createSendingDomain(
   });
   if (!row) throw taken('domain');
   return row;
-}
-
-/** Checks the domain's records in DNS and stores the result. Throws NotFoundError. */
-export async function checkSendingDomain(
-  scope: Scope,
-  surroundings: Surroundings,
-  id: unknown,
-): Promise<SendingDomain> {
-  const domain = await readSendingDomain(scope, id);
-  const findings = await checkRecords(surroundings, domain, await hostsOf(scope, surroundings, domain.domain));
-  // One miss is enough here: whoever requests a check wants to see its result.
-  const data = { ...checkResult(domain, findings, scope.now(), 1), found: asJson(findings) };
-  const where = { teamId: scope.team.id, id: domain.id };
-  const [row] = await scope.db.sendingDomain.updateManyAndReturn({ where, data });
-  return found(row);
 }
 
 /**
@@ -68,12 +57,6 @@ export async function deleteSendingDomain(scope: Scope, id: unknown): Promise<Se
   return found(count > 0 ? domain : null);
 }
 
-/** Returns one domain. Throws NotFoundError. */
-export async function readSendingDomain(scope: Scope, id: unknown): Promise<SendingDomain> {
-  const where = { teamId_id: { teamId: scope.team.id, id: idOf(id) } };
-  return found(await scope.db.sendingDomain.findUnique({ where }));
-}
-
 /** A page of the team's domains, newest first. */
 export function listSendingDomains(scope: Scope, request: PageRequest): Promise<Page<SendingDomain>> {
   const where = { teamId: scope.team.id };
@@ -81,13 +64,6 @@ export function listSendingDomains(scope: Scope, request: PageRequest): Promise<
     find: (args) => scope.db.sendingDomain.findMany({ ...args, where: { ...args.where, ...where } }),
     count: () => scope.db.sendingDomain.count({ where }),
   });
-}
-
-const asJson = (found: Findings) => found as unknown as Prisma.InputJsonObject;
-
-async function hostsOf(scope: Scope, { config }: Surroundings, domain: string): Promise<string[]> {
-  const [hosts] = await readMailHosts(scope.db, [{ teamId: scope.team.id, domain }], ownHost(config));
-  return hosts!;
 }
 
 const TOO_MANY = { path: ['domain'], problem: `A team can have at most ${MAX_DOMAINS} sending domains.` };

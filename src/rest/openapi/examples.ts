@@ -171,6 +171,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   },
   TestCampaignInput: { to: ['ada@example.com'] },
   CreateSendingDomainInput: { domain: 'shop.example' },
+  RotateDkimInput: { selector: 'mail2027' },
   CreateTransportInput: {
     name: 'Bulk',
     host: 'smtp.provider.example',

@@ -141,6 +141,8 @@ export const MUTATIONS: Readonly<Record<string, Entry | NoEntry>> = {
   endSendingPause: always('transport.pause_ended', { object: ({ result }) => ({ id: result.deleted.transportId }) }),
   createSendingDomain: always('sending_domain.created', { apart: true }),
   checkSendingDomain: never('it looks at what the DNS says'),
+  rotateDkim: always('sending_domain.dkim_rotation_started', { apart: true }),
+  cancelDkimRotation: always('sending_domain.dkim_rotation_cancelled'),
   deleteSendingDomain: always('sending_domain.deleted'),
   createFeedbackSource: always('feedback_source.created', {
     object: ({ result }) => named('feedback_source.created', result.details),

@@ -39,7 +39,7 @@ const add = async (): Promise<Domain> =>
 async function addMany(count: number): Promise<Domain[]> {
   const made = await row(await add());
   const rows = Array.from({ length: count }, () => ({ ...made, id: newId(), domain: `d${++number}.example` }));
-  await api.db.sendingDomain.createMany({ data: rows.map((one) => ({ ...one, found: {} })) });
+  await api.db.sendingDomain.createMany({ data: rows.map((one) => ({ ...one, found: {}, oldKeys: [] })) });
   return Promise.all(rows.map((one) => read(one)));
 }
 

@@ -73,7 +73,15 @@ test('a domain gets a key and the records to publish; the private half is shown 
           ...{ state: 'unknown', published: [], advice: [] },
         },
       ],
+      dkim_keys: [
+        {
+          ...{ status: 'current', bits: 2048, state: 'unknown', keep_until: null },
+          selector: expect.stringMatching(/^tidings-[0-9a-f]{8}$/),
+          name: body.data.records[0].name,
+        },
+      ],
       verified_at: null,
+      rotation_started_at: null,
       checked_at: null,
       created_at: expect.any(String),
     },

@@ -1,0 +1,22 @@
+import { ADVISED_BITS, bitsOf } from './dkim-key.ts';
+import type { PublishedKey } from './dkim-keys.ts';
+
+/** What to say of a key's record besides what a check found. `current`: the selector of the key that signs. */
+export function dkimAdvice(
+  { status, publicKey, keepUntil, finding }: PublishedKey,
+  current: string,
+  now: Date,
+): string[] {
+  if (keepUntil)
+    return [keepUntil > now ? keep(keepUntil) : 'Mail is no longer signed with this key. You may remove the record.'];
+  const bits = bitsOf(publicKey);
+  return [
+    ...(status === 'next' && finding.state !== 'ok'
+      ? [`Publish it beside the record of ${current}, which signs until this one is found.`]
+      : []),
+    ...(bits < ADVISED_BITS ? [`The key has ${bits} bits. Gmail and Yahoo ask for ${ADVISED_BITS}.`] : []),
+  ];
+}
+
+const keep = (until: Date): string =>
+  `Keep this record until ${until.toISOString().slice(0, 10)}: mail on its way is signed with its key.`;

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { Issue } from '../../errors.ts';
+import { filled, text } from '../../validation/text.ts';
+import { readPrivateKey } from './read-private-key.ts';
+
+/** A key of 4096 bits has 3,300 characters. Room for what OpenSSL writes before it. */
+const MAX_KEY = 10_000;
+const MAX_LABEL = 63;
+const MAX_NAME = 253;
+
+/** Labels with dots between them (RFC 6376, 3.1). */
+const SELECTOR = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
+
+const selector = () =>
+  filled(MAX_NAME)
+    .transform((value) => value.toLowerCase())
+    .refine((value) => !value.includes('_domainkey'), 'must be only the part before ._domainkey.')
+    .refine(
+      (value) => SELECTOR.test(value) && value.split('.').every(({ length }) => length <= MAX_LABEL),
+      'must consist of letters, digits and hyphens, and begin and end with a letter or digit. Dots may separate such parts.',
+    );
+
+const privateKey = () =>
+  text(MAX_KEY).transform((value, context) => {
+    const key = readPrivateKey(value);
+    if (typeof key !== 'string') return key;
+    context.addIssue({ code: 'custom', message: key });
+    return z.NEVER;
+  });
+
+/** The fields of a key that the owner of a domain brings along. */
+export const ownKeyFields = { selector: selector().nullish(), privateKey: privateKey().nullish() };
+
+/** What is wrong with a selector of a domain, given the selectors that its other keys have. */
+export function selectorIssues(own: string | null | undefined, domain: string, others: readonly string[]): Issue[] {
+  const path = ['selector'];
+  if (!own) return [];
+  if (`${own}._domainkey.${domain}`.length > MAX_NAME) {
+    return [{ path, problem: `must be shorter: a name in DNS has at most ${MAX_NAME} characters.` }];
+  }
+  return others.includes(own) ? [{ path, problem: 'must be a new one. Another key of the domain has it.' }] : [];
+}
