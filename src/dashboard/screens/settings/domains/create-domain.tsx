@@ -3,15 +3,18 @@ import { CreateDomainDocument } from '../../../../generated/dashboard/domains.ts
 import { useChange } from '../../../client/use-change.ts';
 import { Fields } from '../../../editing/fields.tsx';
 import { useFields } from '../../../editing/use-fields.ts';
+import { NO_OWN_KEY, OwnKeyFields, ownKeyInput } from './own-key-fields.tsx';
 import { useDomainsText } from './texts.ts';
 
 /** Makes a domain and its key, and leads to the records to publish. */
 export function CreateDomain({ onCreated, onClose }: { onCreated: (id: string) => void; onClose: () => void }) {
   const say = useDomainsText();
   const [create] = useChange(CreateDomainDocument);
-  const fields = useFields({ domain: '' });
+  const fields = useFields({ domain: '', ...NO_OWN_KEY });
   const save = async () => {
-    const made = await fields.save(() => create({ input: fields.values }));
+    const made = await fields.save(() =>
+      create({ input: { domain: fields.values.domain, ...ownKeyInput(fields.values) } }),
+    );
     if (made) onCreated(made.createSendingDomain.id);
   };
   return (
@@ -23,6 +26,7 @@ export function CreateDomain({ onCreated, onClose }: { onCreated: (id: string) =
         data-autofocus
         {...fields.text('domain')}
       />
+      <OwnKeyFields text={fields.text} />
     </Fields>
   );
 }

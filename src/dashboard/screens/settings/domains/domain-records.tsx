@@ -7,7 +7,8 @@ import { useDomainsText } from './texts.ts';
 
 type DnsRecord = DomainRowFragment['records'][number];
 
-const COLORS = { OK: 'green', MISSING: 'orange', DIFFERENT: 'orange', UNKNOWN: 'gray' } as const;
+/** Of what was found of a record. */
+export const STATE_COLORS = { OK: 'green', MISSING: 'orange', DIFFERENT: 'orange', UNKNOWN: 'gray' } as const;
 
 /** What to publish in DNS, to copy, and what was found there. */
 export function DomainRecords({ records }: { records: readonly DnsRecord[] }) {
@@ -33,7 +34,7 @@ function Record({
   return (
     <Stack gap="sm">
       <Group gap="xs">
-        <Mark color={COLORS[state]}>{say(state)}</Mark>
+        <Mark color={STATE_COLORS[state]}>{say(state)}</Mark>
         <Text size="sm" c="dimmed">
           {[type, isOptional ? say('optional') : say('needed')].join(', ')}
         </Text>

@@ -10,6 +10,7 @@ import { NotFound } from '../../../states/not-found.tsx';
 import { Shown } from '../../../states/shown.tsx';
 import { useFormat } from '../../../texts/use-format.ts';
 import { useSettingsText } from '../texts.ts';
+import { DomainKeys } from './domain-keys.tsx';
 import { DomainRecords } from './domain-records.tsx';
 import { DomainReports } from './domain-reports.tsx';
 import { DomainState, isComplete } from './domain-state.tsx';
@@ -40,7 +41,7 @@ function Shows({ domain, again }: { domain: DomainRowFragment; again: () => void
   const { ago } = useFormat();
   const mayWrite = useMayWrite();
   const complete = isComplete(domain);
-  const { check, busy, error } = useChecks(domain.id, !complete, again);
+  const { check, busy, error } = useChecks(domain.id, !complete || domain.rotationStartedAt != null, again);
   return (
     <>
       <ScreenTitle
@@ -69,6 +70,7 @@ function Shows({ domain, again }: { domain: DomainRowFragment; again: () => void
           )}
           {error && <Failed error={error} />}
         </div>
+        <DomainKeys domain={domain} />
         <DomainRecords records={domain.records} />
         <DomainReports id={domain.id} />
       </Stack>

@@ -1,0 +1,48 @@
+import { Stack, Textarea, TextInput } from '@mantine/core';
+import { orNull, type useFields } from '../../../editing/use-fields.ts';
+import { useDomainsText } from './texts.ts';
+
+/** An own key, as it is typed. */
+export interface OwnKey {
+  selector: string;
+  privateKey: string;
+}
+
+export const NO_OWN_KEY: OwnKey = { selector: '', privateKey: '' };
+
+export const ownKeyInput = ({ selector, privateKey }: OwnKey) => ({
+  selector: orNull(selector),
+  privateKey: orNull(privateKey),
+});
+
+/** Asks for the selector and the private key of a DKIM key. Both may be left out. */
+export function OwnKeyFields({
+  text,
+}: {
+  text: ReturnType<typeof useFields<{ selector: string; privateKey: string }>>['text'];
+}) {
+  const say = useDomainsText();
+  return (
+    <Stack>
+      <TextInput
+        label={say('selector')}
+        description={say('selectorMore')}
+        placeholder="mail2026"
+        autoComplete="off"
+        {...text('selector')}
+      />
+      <Textarea
+        label={say('privateKey')}
+        description={say('privateKeyMore')}
+        placeholder="-----BEGIN PRIVATE KEY-----"
+        autoComplete="off"
+        spellCheck={false}
+        autosize
+        minRows={3}
+        maxRows={8}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        {...text('privateKey')}
+      />
+    </Stack>
+  );
+}
