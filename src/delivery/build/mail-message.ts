@@ -1,26 +1,23 @@
 import type { LinkOfMessage } from '../../crypto/links.ts';
 import { teamValues } from '../../domain/content/brand/team-values.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
+import { noteRemarks } from '../../domain/sending/note-remarks.ts';
 import { renderMail } from '../../domain/sending/rendered-mail.ts';
 import type { TransactionalMail } from '../../generated/prisma/client.ts';
 import { isPlain } from '../../validation/email.ts';
 import type { OutgoingMessage } from '../transports/transport.ts';
 import { addTracking, countingLinks } from './add-tracking.ts';
 import { composeMessage } from './compose.ts';
-import { listUnsubscribe, type UnsubscribeContext } from './list-unsubscribe.ts';
+import { listUnsubscribe } from './list-unsubscribe.ts';
 import type { MailData } from './mail-data.ts';
-import type { BuiltMessage } from './message-builder.ts';
+import type { BuildContext, BuiltMessage } from './message-builder.ts';
 import { MessageError } from './message-error.ts';
 
 /**
  * Renders and composes a mail's message for the recipients who are not suppressed.
  * Throws MessageError or RenderError when the message cannot be built.
  */
-export async function buildMailMessage(
-  claim: Claim,
-  data: MailData,
-  context: UnsubscribeContext,
-): Promise<BuiltMessage> {
+export async function buildMailMessage(claim: Claim, data: MailData, context: BuildContext): Promise<BuiltMessage> {
   const { links } = context;
   const { mail, template, team, subscriber, counted, suppressed } = data;
   const allowed = (list: readonly string[]) => list.filter((email) => !suppressed.has(email));
@@ -41,6 +38,7 @@ export async function buildMailMessage(
   const addressee = { email: addressed.to[0], subscriber, ...(theirs && { links: theirs }) };
   const asked = { viewUrl, ...((mail.strict ?? template?.strict) && { strict: true }) };
   const content = await renderMail(template, mail, teamValues(team, links.picturesUrl), addressee, asked);
+  await noteRemarks(context.db, claim, content.remarks);
   const html = addTracking(content.html, {
     ...(counted.clicks && countingLinks(links, own)),
     ...(counted.opens && { pixel: links.url('open', own) }),

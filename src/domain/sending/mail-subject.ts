@@ -3,6 +3,7 @@ import { readKnownSubscribers } from '../audience/known-subscribers.ts';
 import { RenderError } from '../content/rendering/pool.ts';
 import { renderSubject } from '../content/rendering/subject.ts';
 import { subjectLine } from '../content/rendering/subject-line.ts';
+import { readTemplates } from '../content/templates.ts';
 import { mailMergeData } from './mail-merge-data.ts';
 
 /** A mail that still has the source of its subject. */
@@ -10,14 +11,23 @@ interface Unrendered {
   subject: string;
   to: readonly string[];
   variables: unknown;
+  /** The language of the mail. */
+  locale: string | null;
+  templateId: string | null;
+  htmlSource?: string | null;
 }
+
+/** Filters that write in the language of the mail. A mail that says none has that of the person, else that of its HTML. */
+const IN_LANGUAGE = /\|\s*(money|number|date\w*)\b/;
+const asksLanguage = ({ subject, locale }: Unrendered): boolean => locale === null && IN_LANGUAGE.test(subject);
 
 /** Sources that show something of a subscriber besides the address. */
 const OF_SUBSCRIBER = /\b(list|subscriber(?!\.email\b))\b/;
 
 /**
- * Renders the subjects of mails, in order: as they would be sent now. One that cannot be rendered is shown as its source;
- * the mail will fail with the reason. One statement for all, and none when no subject speaks of a subscriber. `listId`: whose
+ * Renders the subjects of mails, in order: as they would be sent now, each in its mail's language. One that cannot be rendered is shown as its source;
+ * the mail will fail with the reason. One statement for all, and none when no subject speaks of a subscriber; one more when the HTML
+ * of templates may say the language of amounts or dates. `listId`: whose
  * subscriptions they speak of.
  */
 export async function renderSubjects(
@@ -26,17 +36,31 @@ export async function renderSubjects(
   mails: readonly Unrendered[],
   listId: string | null = null,
 ): Promise<string[]> {
-  const people = mails.flatMap(({ subject, to }) => (OF_SUBSCRIBER.test(subject) ? to.slice(0, 1) : []));
+  const people = mails.flatMap((mail) =>
+    OF_SUBSCRIBER.test(mail.subject) || asksLanguage(mail) ? mail.to.slice(0, 1) : [],
+  );
   const known = people.length > 0 ? await readKnownSubscribers(scope, [...new Set(people)], listId) : undefined;
+  const documents = await documentsOf(scope, mails);
   return Promise.all(
-    mails.map(async ({ subject: source, to: [email = ''], variables }) => {
+    mails.map(async ({ subject: source, to: [email = ''], variables, locale }, index) => {
       const values = mailMergeData(variables, { name: teamName }, { email, subscriber: known?.get(email) });
       try {
-        return await renderSubject(source, values, scope.team.id);
+        return await renderSubject(source, values, scope.team.id, { language: locale, document: documents[index] });
       } catch (error) {
         if (error instanceof RenderError) return subjectLine(source);
         throw error;
       }
     }),
   );
+}
+
+/** The HTML of those mails in whose language their subject asks for, and which may say it. */
+async function documentsOf(scope: Scope, mails: readonly Unrendered[]): Promise<(string | undefined)[]> {
+  const asking = mails.filter(asksLanguage);
+  const ids = [...new Set(asking.flatMap(({ templateId }) => templateId ?? []))];
+  const templates = new Map(ids.length > 0 ? (await readTemplates(scope, ids)).map((one) => [one.id, one.html]) : []);
+  return mails.map((mail) => {
+    if (!asksLanguage(mail)) return undefined;
+    return mail.templateId === null ? (mail.htmlSource ?? undefined) : templates.get(mail.templateId);
+  });
 }

@@ -124,6 +124,16 @@ describe('an automation', () => {
     return body.data.warnings.filter(({ message }: { message: string }) => !/^No tag/.test(message));
   };
 
+  const ORDER = { type: 'event', name: 'order' };
+  const recordOrder = () =>
+    api.rest('POST', '/events', {
+      ...{ email: 'ann@people.test', name: 'order', reference: 'known-names' },
+      properties: {
+        ...{ total: 12, shipping: { country: 'AT' }, words: ['a', 'b'] },
+        items: [{ name: 'A', price: 5, tags: [{ label: 'x' }] }],
+      },
+    });
+
   test('warns of properties that no recent event had, and of names that do not exist', async () => {
     const properties = { total: 12, items: [{ name: 'A', price: 5 }], shipping: { country: 'AT' } };
     await api.rest('POST', '/events', { email: 'ann@people.test', name: 'cart', properties });
@@ -147,6 +157,112 @@ describe('an automation', () => {
     const right =
       '{% for i in event.items %}{{ i.name }}{% endfor %}{{ event.value }} {{ event.name }} {{ event.items.size }} {{ event.items.first.price }} {{ event.total | times: 2 }}';
     expect(await warningsOf(right, trigger)).toEqual([]);
+  });
+
+  const LOOPS: [string, string][] = [
+    ['{% for item in event.items %}{{ item.pric }}{% endfor %}', 'items.pric. Did you mean price?'],
+    ['{% for item in event.items %}{% if item.pric %}x{% endif %}{% endfor %}', 'items.pric. Did you mean price?'],
+    [
+      '{% for item in event.properties.items limit: 2 %}{{ item["nmae"] }}{% endfor %}',
+      'items.nmae. Did you mean name?',
+    ],
+    [
+      '{% for i in event.items %}{% for t in i.tags %}{{ t.lable }}{% endfor %}{% endfor %}',
+      'items.tags.lable. Did you mean label?',
+    ],
+    ['{% tablerow i in event.items %}{{ i.pric | times: 2 }}{% endtablerow %}', 'items.pric. Did you mean price?'],
+    [
+      '{% assign cheap = event.items | sort: "price" %}{% for i in cheap %}{{ i.pric }}{% endfor %}',
+      'items.pric. Did you mean price?',
+    ],
+    ['{% assign item = event.items | first %}{{ item.pric }}', 'items.pric. Did you mean price?'],
+    ['{% assign to = event.shipping %}{{ to.contry }}', 'shipping.contry. Did you mean country?'],
+    ['{% for i in event.itms %}{{ i.price }}{% endfor %}', 'itms. Did you mean items?'],
+    ['{% for event in event.items %}{{ event.pric }}{% endfor %}', 'items.pric. Did you mean price?'],
+  ];
+  test.each(LOOPS)('warns of a variable of a loop or an assign that no recent event had: %s', async (content, end) => {
+    await recordOrder();
+    expect(await warningsOf(content, ORDER)).toEqual([
+      { path: 'steps.1.then.0.template', message: `No recent event "order" has the property ${end}` },
+    ]);
+  });
+
+  test.each([
+    '{% for i in event.items %}{{ i.name }} {{ i.price }} {{ forloop.index }} {{ i.tags.size }}{% endfor %}',
+    '{% for i in event.items %}{% for t in i.tags %}{{ t.label }}{% endfor %}{% endfor %}',
+    '{% for pair in event.shipping %}{{ pair[0] }} {{ pair.last }} {{ pair[1].name }}{% endfor %}',
+    '{% for word in event.words %}{{ word.size }} {{ word }}{% endfor %}',
+    '{% assign x = event.items | map: "name" %}{% for n in x %}{{ n.first }}{% endfor %}',
+    '{% for i in (1..3) %}{{ i.any }}{% endfor %}',
+    '{% for i in event.items %}{{ i.note | default: "none" }}{% endfor %}',
+    '{% capture c %}x{% endcapture %}{{ c.any }}',
+  ])('warns of no variable of a loop that has, or may have, a value: %s', async (content) => {
+    await recordOrder();
+    expect(await warningsOf(content, ORDER)).toEqual([]);
+  });
+
+  test('warns of any property where recent events have none', async () => {
+    await api.rest('POST', '/events', { email: 'ann@people.test', name: 'bare' });
+    expect(await warningsOf('{{ event.total }} {{ event.value }}', { type: 'event', name: 'bare' })).toMatchObject([
+      { message: 'No recent event "bare" has the property total.' },
+    ]);
+  });
+
+  const comparing = async (property: string, trigger: object = ORDER) => {
+    const where = [{ property: 'cart.id', operator: 'equals', value: { trigger_property: property } }];
+    const rule = {
+      type: 'trigger_event',
+      property: 'total',
+      operator: 'equals',
+      value: { trigger_property: property },
+    };
+    const { status, body } = await api.rest('POST', '/automations', {
+      ...{ name: 'Compared', list, trigger },
+      exits: [{ type: 'event', name: 'order', where }],
+      steps: [
+        { type: 'wait_for', event: { name: 'order', where }, timeout: 'P1D', then: [], else: [] },
+        { type: 'condition', if: { operator: 'and', rules: [rule] }, then: [] },
+      ],
+    });
+    expect(status, JSON.stringify(body)).toBe(201);
+    return body.data;
+  };
+
+  test('warns of a trigger_property that no recent event of the trigger had', async () => {
+    await recordOrder();
+    const made = await comparing('shipping.contry');
+    const message = 'No recent event "order" has the property shipping.contry. Did you mean country?';
+    const expected = [
+      { path: 'exits.0.where.0.value.trigger_property', message },
+      { path: 'steps.0.event.where.0.value.trigger_property', message },
+      { path: 'steps.1.if.rules.0.value.trigger_property', message },
+    ];
+    expect(made.warnings).toEqual(expect.arrayContaining(expected));
+    expect(made.warnings).toHaveLength(3);
+    const shown = await api.rest('GET', `/automations/${made.id}`);
+    expect(shown.body.data.warnings).toEqual(made.warnings);
+    const { automation } = await ask(api, `{ automation(id: "${made.id}") { warnings { message } } }`);
+    expect(automation.warnings).toHaveLength(3);
+  });
+
+  test.each(['total', 'items.sku', 'items.0.price', 'properties.totl', 'currncy'])(
+    'says of the trigger_property %s whether it was recorded',
+    async (property) => {
+      await recordOrder();
+      const messages = (await comparing(property)).warnings.map(({ message }: { message: string }) => message);
+      const expected = {
+        'items.sku': 'No recent event "order" has the property items.sku.',
+        'properties.totl': 'No recent event "order" has the property totl. Did you mean total?',
+        currncy: 'No recent event "order" has the property currncy. Did you mean currency?',
+      }[property];
+      expect(new Set(messages)).toEqual(new Set(expected ? [expected] : []));
+    },
+  );
+
+  test('warns of no trigger_property that is an own value, or that a caller gives', async () => {
+    await recordOrder();
+    expect((await comparing('value')).warnings).toEqual([]);
+    expect((await comparing('anything', { type: 'api' })).warnings).toEqual([]);
   });
 
   test('warns of event in an automation that no event starts, and not where a caller gives the properties', async () => {

@@ -1,14 +1,13 @@
 import { TtlCache } from '../../../async/ttl-cache.ts';
 import type { Issue } from '../../../errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { meant, readFieldsNamed, warningsOfPaths } from '../../content/known-names.ts';
+import { readFieldsNamed, warningsOfPaths } from '../../content/known-names.ts';
 import type { NamedPath } from '../../content/rendering/job.ts';
 import { namesIn } from '../../content/rendering/pool.ts';
 import { sourcesOf } from '../../content/rendering/template-source.ts';
 import { isObject } from '../../segments/conditions.ts';
-import { listEventProperties } from '../../segments/event-properties.ts';
-import { PROPERTY_PREFIX } from '../../segments/property-path.ts';
 import type { Given } from './read-definition.ts';
+import { type EventNames, propertyDoubts, type RecordedNames } from './recorded-names.ts';
 
 type Path = Issue['path'];
 
@@ -29,7 +28,11 @@ const OF_EVENT = ['name', 'value', 'currency', 'occurred_at', 'properties'];
  * Warns of names in the e-mails of automations that can have no value: fields that do not exist, and properties that no recent event of
  * the trigger's name had. In the order of the definitions.
  */
-export async function mailNameDoubts(scope: Scope, saved: readonly Given[]): Promise<Issue[][]> {
+export async function mailNameDoubts(
+  scope: Scope,
+  saved: readonly Given[],
+  recorded: RecordedNames,
+): Promise<Issue[][]> {
   const mails = saved.map(({ steps }) => mailsIn(steps, ['steps']));
   const names = [...new Set(mails.flat().map(({ template }) => template))];
   if (names.length === 0) return saved.map(() => []);
@@ -39,7 +42,6 @@ export async function mailNameDoubts(scope: Scope, saved: readonly Given[]): Pro
   );
   const all = [...templates.values(), ...subjects.flat()].flat();
   const fields = await readFieldsNamed(scope, all);
-  const known = new Map<string, Promise<EventNames>>();
   return Promise.all(
     saved.map(async ({ trigger }, index): Promise<Issue[]> => {
       const parts = (mails[index] ?? []).flatMap(({ path, template }, at) => [
@@ -47,7 +49,7 @@ export async function mailNameDoubts(scope: Scope, saved: readonly Given[]): Pro
         { path: [...path, 'subject'], paths: subjects[index]?.[at] ?? [] },
       ]);
       const event = parts.some(({ paths }) => paths.some(([root]) => root === 'event'))
-        ? await eventNamesOf(scope, trigger, known)
+        ? await recorded.of(trigger)
         : undefined;
       return parts.flatMap(({ path, paths }) =>
         [...warningsOfPaths(paths, fields), ...(event ? ofEvent(paths, event) : [])].map((problem) => ({
@@ -88,73 +90,14 @@ async function readNames(scope: Scope, names: string[]): Promise<Map<string, Nam
   return new Map(await Promise.all(read));
 }
 
-/** The names that `event` has. */
-interface EventNames {
-  /** Undefined: no event starts the run. */
-  event: string | undefined;
-  /** Dotted, those of objects too. */
-  properties: ReadonlySet<string>;
-}
-
-/** Undefined where any name may have a value: the properties are given by hand, or no such event was recorded. */
-async function eventNamesOf(
-  scope: Scope,
-  trigger: unknown,
-  known: Map<string, Promise<EventNames>>,
-): Promise<EventNames | undefined> {
-  if (!isObject(trigger) || trigger.type === 'api') return undefined;
-  if (trigger.type !== 'event') return { event: undefined, properties: new Set() };
-  const { name } = trigger;
-  if (typeof name !== 'string') return undefined;
-  const reading = known.get(name) ?? readEventNames(scope, name);
-  known.set(name, reading);
-  const names = await reading;
-  return names.properties.size > 0 ? names : undefined;
-}
-
-async function readEventNames(scope: Scope, name: string): Promise<EventNames> {
-  const outline = await listEventProperties(scope, { name });
-  const own = outline.filter(({ property }) => !['value', 'currency'].includes(property));
-  const properties = new Set<string>();
-  for (const { property } of own) {
-    const parts = (property.startsWith(PROPERTY_PREFIX) ? property.slice(PROPERTY_PREFIX.length) : property).split('.');
-    for (let length = 1; length <= parts.length; length++) properties.add(parts.slice(0, length).join('.'));
-  }
-  return { event: name, properties };
-}
-
-const OF_ANY = new Set(['size', 'first', 'last']);
-
-function ofEvent(paths: readonly NamedPath[], { event, properties }: EventNames): string[] {
+function ofEvent(paths: readonly NamedPath[], names: EventNames): string[] {
   const warnings = paths.flatMap(([root, ...rest]): string[] => {
     if (root !== 'event' || typeof rest[0] !== 'string') return [];
-    const parts = rest[0] === 'properties' ? rest.slice(1) : rest;
-    if (event === undefined)
+    if (names.event === undefined) {
       return [`The variable event.${rest[0]} has no value, because no event starts the automation.`];
-    let before = '';
-    for (const [depth, part] of parts.entries()) {
-      if (typeof part !== 'string') continue;
-      if (depth === 0 && parts === rest && OF_EVENT.includes(part)) return [];
-      const name = before === '' ? part : `${before}.${part}`;
-      if (OF_ANY.has(part) && !properties.has(name)) continue;
-      if (!properties.has(name)) {
-        const beside = siblingsOf(properties, before);
-        // The members of an object that varies tell nothing.
-        if (depth > 0 && beside.length === 0) return [];
-        return [
-          `No recent event "${event}" has the property ${name}${meant(part, depth === 0 ? [...beside, ...OF_EVENT] : beside)}`,
-        ];
-      }
-      before = name;
     }
-    return [];
+    if (rest[0] === 'properties') return propertyDoubts(rest.slice(1), names);
+    return OF_EVENT.includes(rest[0]) ? [] : propertyDoubts(rest, names, OF_EVENT);
   });
   return [...new Set(warnings)];
 }
-
-const siblingsOf = (properties: ReadonlySet<string>, before: string): string[] =>
-  [...properties].flatMap((name) => {
-    const prefix = before === '' ? '' : `${before}.`;
-    const rest = name.startsWith(prefix) ? name.slice(prefix.length) : '.';
-    return rest.includes('.') ? [] : [rest];
-  });

@@ -47,6 +47,7 @@ function judgeValue(reading: Reading, path: Path, value: unknown): void {
   if (isTriggerProperty(value)) {
     const { trigger } = reading;
     if (trigger !== undefined && !WITH_EVENT.includes(trigger)) reading.complain(path, noEvent(trigger));
+    if (typeof value.trigger_property === 'string') reading.compared.push({ path, property: value.trigger_property });
     return;
   }
   for (const { path: place, text } of textsIn(value)) {

@@ -4,6 +4,7 @@ import { isAbsent } from '../../../validation/blank.ts';
 import { liquidIssues } from '../../content/check-liquid.ts';
 import { isObject } from '../../segments/conditions.ts';
 import { type Reachable, urlIssues } from './check-urls.ts';
+import { comparedDoubts } from './compared-properties.ts';
 import { judgeConditions } from './conditions.ts';
 import type { Definition } from './definition.ts';
 import { mailNameDoubts } from './event-names-in-mails.ts';
@@ -12,6 +13,7 @@ import { readSteps } from './read-steps.ts';
 import { readTrigger } from './read-trigger.ts';
 import { readWindow } from './read-window.ts';
 import { Reading } from './reading.ts';
+import { RecordedNames } from './recorded-names.ts';
 import { findReferences } from './references.ts';
 
 /** The parts of a definition as they were sent, and the automation's list: null for none. */
@@ -46,11 +48,16 @@ export async function readDefinition(
 export async function warningsOf(scope: Scope, saved: readonly Given[]): Promise<Issue[][]> {
   const readings = saved.map((given) => ({ reading: readShape(given).reading, listId: given.listId }));
   const judged = await judge(scope, readings, false);
-  const names = await mailNameDoubts(scope, saved);
+  const recorded = new RecordedNames(scope);
+  const names = await mailNameDoubts(scope, saved, recorded);
+  const compared = await Promise.all(
+    readings.map(({ reading }, index) => comparedDoubts(saved[index]?.trigger, reading, recorded)),
+  );
   return judged.map(({ issues, doubts }, index) => [
     ...(readings[index]?.reading.issues ?? []),
     ...issues,
     ...doubts,
+    ...(compared[index] ?? []),
     ...(names[index] ?? []),
   ]);
 }

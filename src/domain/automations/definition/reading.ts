@@ -41,6 +41,8 @@ export class Reading {
   trigger: Trigger['type'] | undefined;
   /** Texts in Liquid. */
   readonly liquid: { path: Path; source: string }[] = [];
+  /** Properties of the trigger's event, in the place of a value. */
+  readonly compared: { path: Path; property: string }[] = [];
   /** Addresses of webhooks. */
   readonly urls: { path: Path; url: string }[] = [];
   readonly needs: { [Kind in keyof Needs]: Set<string> } = {

@@ -5,6 +5,7 @@ import { SOURCE_CHARACTERS } from './limits.ts';
 import { createLiquid } from './liquid/create-liquid.ts';
 import { LiquidParser } from './liquid/liquid-parser.ts';
 import { RenderingContext, type Surroundings } from './liquid/rendering-context.ts';
+import { memberPaths } from './member-paths.ts';
 
 const CACHED_TEMPLATES = 200;
 const CACHED_CHARACTERS = 4_000_000;
@@ -51,9 +52,13 @@ export class Engine {
     return this.#liquid.globalVariablesSync(this.parse(source));
   }
 
-  /** Returns the same with all their parts. A part that is not known before, such as a variable, is no text. */
+  /**
+   * Returns the same with all their parts, and those that are read through a variable of a loop or an `assign`. A part that is not known
+   * before, such as a variable or the place in a list, is no text.
+   */
   paths(source: string): NamedPath[] {
-    return this.#liquid.globalVariableSegmentsSync(this.parse(source));
+    const templates = this.parse(source);
+    return [...this.#liquid.globalVariableSegmentsSync(templates), ...memberPaths(templates)];
   }
 
   #cache(key: string, entry: { templates: Template[]; size: number }): void {

@@ -62,7 +62,10 @@ export interface Tried {
 /** Texts of one set of merge data, in the order of their sources; or why there are none. */
 export type ValuesAnswer = { texts: string[] } | { reason: string; slow: boolean };
 
-/** The parts of a name that a template uses: `["subscriber", "attributes", "city"]`. A part that is not known before is no text. */
+/**
+ * The parts of a name that a template uses: `["subscriber", "attributes", "city"]`. A part that is not known before is no text. Null
+ * stands for each member of a list that a loop goes through: `["event", "items", null, "price"]`.
+ */
 export type NamedPath = readonly unknown[];
 
 export type Answer =

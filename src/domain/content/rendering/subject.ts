@@ -1,5 +1,7 @@
 import type { Engine } from './engine.ts';
 import { SUBJECT_CHARACTERS } from './limits.ts';
+import { languageOf } from './liquid/message-language.ts';
+import type { Surroundings } from './liquid/rendering-context.ts';
 import { RenderError, renderTemplate } from './pool.ts';
 import { describeProblem } from './problem.ts';
 import { subjectLine } from './subject-line.ts';
@@ -15,15 +17,26 @@ let engine: Promise<Engine> | undefined;
 
 /**
  * Renders a subject by itself, on one line. One that only shows values is rendered in this thread, at a tenth of the cost.
- * `mergeData` holds JSON values; `owner` is the team's key. Throws RenderError.
+ * `mergeData` holds JSON values; `owner` is the team's key; `language` and `document` say in which language amounts and dates are
+ * written. Throws RenderError.
  */
 export async function renderSubject(
   source: string,
   mergeData: Record<string, unknown>,
   owner?: number,
+  { language, document }: Pick<Surroundings, 'language' | 'document'> = {},
 ): Promise<string> {
   if (!LIQUID.test(source)) return subjectLine(source);
-  if (!onlyShowsValues(source)) return (await renderTemplate({ subject: source, html: '', mergeData, owner })).subject;
+  if (!onlyShowsValues(source)) {
+    const asked = {
+      subject: source,
+      html: '',
+      mergeData,
+      owner,
+      language: languageOf(language, localeIn(mergeData), document),
+    };
+    return (await renderTemplate(asked)).subject;
+  }
   engine ??= import('./engine.ts').then(({ Engine }) => new Engine(false));
   const subject = showValues(await engine, source, mergeData);
   if (subject.length > SUBJECT_CHARACTERS) throw new RenderError('The rendered subject is too large.');
@@ -37,3 +50,5 @@ function showValues(engine: Engine, source: string, mergeData: Record<string, un
     throw new RenderError(describeProblem(error).problem);
   }
 }
+
+const localeIn = ({ subscriber }: { subscriber?: unknown }): unknown => (subscriber as { locale?: unknown })?.locale;

@@ -1,5 +1,6 @@
-import { type Context, type Emitter, type Template, toValueSync, type Value } from 'liquidjs';
+import type { Context, Emitter, Template, Value } from 'liquidjs';
 import { type AddressPlace, addressPlaces } from './address-places.ts';
+import { childPartsOf } from './child-parts.ts';
 import { Engine } from './engine.ts';
 import type { Surroundings } from './liquid/rendering-context.ts';
 import { type Missing, MissingValues } from './missing-values.ts';
@@ -59,7 +60,7 @@ export class WatchingEngine extends Engine {
 
   #watch(parts: readonly Part[], source: string, places: readonly AddressPlace[]): void {
     for (const part of parts) {
-      for (const child of childrenOf(part)) this.#watch([child], source, places);
+      for (const child of childPartsOf(part)) this.#watch([child], source, places);
       if (TESTS.has(part.name ?? '') || !part.arguments) continue;
       const render = part.render.bind(part);
       const tokens = [...part.arguments()].flatMap((given) => tokensOf(given));
@@ -85,10 +86,4 @@ export class WatchingEngine extends Engine {
       };
     }
   }
-}
-
-function childrenOf(part: Part): Part[] {
-  if (part.children) return toValueSync(part.children(false, true) as never) as unknown as Part[];
-  const templates = (part as { templates?: unknown }).templates;
-  return Array.isArray(templates) ? (templates as Part[]) : [];
 }

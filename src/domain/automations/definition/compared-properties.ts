@@ -1,0 +1,31 @@
+import type { Issue } from '../../../errors.ts';
+import { PROPERTY_PREFIX } from '../../segments/property-path.ts';
+import type { Reading } from './reading.ts';
+import { propertyDoubts, type RecordedNames } from './recorded-names.ts';
+
+/** Properties of a trigger's event that conditions compare with, and that no recent event of its name had. */
+export async function comparedDoubts(
+  trigger: unknown,
+  { compared }: Reading,
+  recorded: RecordedNames,
+): Promise<Issue[]> {
+  const names = compared.length > 0 ? await recorded.of(trigger) : undefined;
+  if (names?.event === undefined) return [];
+  return compared.flatMap(({ path, property }) =>
+    OWN.includes(property)
+      ? []
+      : propertyDoubts(partsOf(property), names, OWN).map((problem) => ({
+          path: [...path, 'trigger_property'],
+          problem,
+        })),
+  );
+}
+
+/** The event's own. */
+const OWN = ['value', 'currency'];
+
+/** A number is a place in a list. */
+const partsOf = (property: string): (string | number)[] =>
+  (property.startsWith(PROPERTY_PREFIX) ? property.slice(PROPERTY_PREFIX.length) : property)
+    .split('.')
+    .map((part, index) => (index > 0 && /^\d+$/.test(part) ? Number(part) : part));
