@@ -268,6 +268,25 @@ test('a campaign is scheduled and made a draft again; a time that is no time is 
   await context.close();
 });
 
+test('a series from a page shows the feed that was found there', async () => {
+  const recurrence = { rule: 'FREQ=DAILY', start: '2030-01-01T09:00:00' };
+  const id = await makeCampaign(house.api, list, { name: 'Blog', recurrence });
+  await house.api.rest('POST', `/campaigns/${id}/schedule`);
+  // As scheduling leaves it, without a blog on the public internet.
+  const found = { feedUrl: 'https://blog.example/', feedFoundUrl: `https://blog.example/${'feed'.repeat(40)}.json` };
+  await house.api.db.campaign.updateMany({ where: { id }, data: found });
+  for (const [locale, words] of [
+    ['en', 'Feed found on the page'],
+    ['de', 'Auf der Seite gefundener Feed'],
+  ] as const) {
+    const { page, context, complaints } = await open({ locale });
+    await expectCalmAt(page, house.url, `campaigns/${id}`);
+    await page.getByText(`${words}: ${found.feedFoundUrl}`).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  }
+});
+
 test.each(LANGUAGES)('no address has anything for axe to find, or runs off the side: %s', async (_, options) => {
   const long = 'L'.repeat(80);
   const draft = await makeCampaign(house.api, list, { name: long, subject: long });
