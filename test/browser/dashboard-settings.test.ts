@@ -149,6 +149,8 @@ test('a sending domain shows what to publish, and that it was found', async () =
   const dkim = section(page, 'Signature (DKIM)');
   const name = await dkim.getByLabel('Name of the TXT record', { exact: true }).innerText();
   const value = await dkim.getByLabel('Value of the TXT record', { exact: true }).innerText();
+  const strings = await dkim.getByLabel('Value in quoted strings', { exact: true }).innerText();
+  expect(JSON.parse(`[${strings.trim().replaceAll('" "', '","')}]`).join('')).toBe(value.trim());
   await page.getByRole('button', { name: 'Check now' }).click();
   await dkim.getByText('Missing').waitFor();
   dns.texts.set(name.trim(), [value.trim()]);
@@ -194,6 +196,45 @@ test('a transport is added, tested and changed, and its password is shown to nob
   await page.getByRole('button', { name: 'Remove: Main' }).click();
   await confirm(page, 'Main', 'Remove');
   await page.getByText('There is no transport').waitFor();
+  await context.close();
+});
+
+test('a transport logs in at Microsoft by tokens, and says which certificate it trusts', async () => {
+  const { page, context } = await open();
+  await page.goto(`${house.url}/settings/transports`);
+  await page.getByRole('button', { name: 'Add a transport' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByLabel('Name', { exact: true }).fill('Office');
+  await drawer.getByLabel('Server (host)').fill('smtp.office365.com');
+  await drawer.getByLabel('Log in with').selectOption('MICROSOFT');
+  expect(await drawer.getByLabel('Password', { exact: true }).count()).toBe(0);
+  await drawer.getByLabel('User').fill('news@shop.example');
+  await drawer.getByLabel('Tenant').fill('shop.example');
+  await drawer.getByLabel('Client ID').fill('client-1');
+  await drawer.getByLabel('Client secret').fill('secret-1');
+  await drawer.getByLabel('Refresh token').fill('refresh-1');
+  await drawer.getByRole('button', { name: 'More settings' }).press('Enter');
+  await drawer.getByLabel('EHLO name').fill('mail.shop.example');
+  await drawer.getByLabel('Certificate fingerprint (SHA-256)').fill('not a fingerprint');
+  await drawer.getByRole('button', { name: 'More settings' }).press('Enter');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await drawer.locator('[aria-invalid=true]').waitFor();
+  await drawer.getByLabel('Certificate fingerprint (SHA-256)').fill(`${'AB:'.repeat(31)}AB`);
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('cell', { name: 'smtp.office365.com:587' }).waitFor();
+  const { body } = await house.api.rest('GET', '/transports');
+  expect(body.data).toMatchObject([
+    {
+      ...{ user: 'news@shop.example', ehlo_name: 'mail.shop.example', tls: 'required' },
+      oauth2: { provider: 'microsoft', tenant: 'shop.example', client_id: 'client-1' },
+    },
+  ]);
+  await page.getByRole('button', { name: 'Change: Office' }).click();
+  expect(await drawer.getByLabel('Refresh token').inputValue()).toBe('');
+  expect(await page.content()).not.toMatch(/secret-1|refresh-1/);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Remove: Office' }).click();
+  await confirm(page, 'Office', 'Remove');
   await context.close();
 });
 

@@ -166,6 +166,6 @@ export const usePersonText = defineTexts('person', {
     at_POSTMARK: 'bei Postmark',
     at_SENDGRID: 'bei SendGrid',
     at_SES: 'bei Amazon SES',
-    at_GENERIC: 'gemeldet von eigenem Programm',
+    at_GENERIC: 'gemeldet von Ihrem Programm',
   },
 });

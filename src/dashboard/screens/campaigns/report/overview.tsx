@@ -89,18 +89,27 @@ function Figures({ report }: { report: Report }) {
   );
 }
 
+/** A column's heading stays in one piece on a phone. */
+const UNBROKEN = { whiteSpace: 'nowrap' } as const;
+
 function Domains({ domains }: { domains: Report['domains'] }) {
   const say = useReportText();
   const { number } = useFormat();
   return (
     <Panel title={say('domains')}>
-      <Table>
+      <Table horizontalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{say('domain')}</Table.Th>
-            <Table.Th ta="end">{say('sent')}</Table.Th>
-            <Table.Th ta="end">{say('opened')}</Table.Th>
-            <Table.Th ta="end">{say('clicked')}</Table.Th>
+            <Table.Th ta="end" style={UNBROKEN}>
+              {say('sent')}
+            </Table.Th>
+            <Table.Th ta="end" style={UNBROKEN}>
+              {say('opened')}
+            </Table.Th>
+            <Table.Th ta="end" style={UNBROKEN}>
+              {say('clicked')}
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

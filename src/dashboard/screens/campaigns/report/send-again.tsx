@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group } from '@mantine/core';
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
@@ -24,12 +24,14 @@ export function SendAgain({ campaign: { id } }: { campaign: ShownCampaign }) {
     if (data) void navigate({ to: '/campaigns/$campaign', params: { campaign: data.resendCampaign.id } });
   };
   return (
-    <Group role="group" aria-label={say('again')}>
-      {(['NOT_OPENED', 'NOT_CLICKED'] as const).map((who) => (
-        <Button key={who} variant="default" size="xs" loading={busy} onClick={() => void begin(who)}>
-          {say(WHO[who])}
-        </Button>
-      ))}
+    <Stack gap="xs" role="group" aria-label={say('again')}>
+      <Group gap="xs">
+        {(['NOT_OPENED', 'NOT_CLICKED'] as const).map((who) => (
+          <Button key={who} variant="default" size="xs" loading={busy} onClick={() => void begin(who)}>
+            {say(WHO[who])}
+          </Button>
+        ))}
+      </Group>
       <Checkbox
         size="xs"
         label={say('countMachines')}
@@ -37,6 +39,6 @@ export function SendAgain({ campaign: { id } }: { campaign: ShownCampaign }) {
         onChange={({ currentTarget: { checked } }) => setCounted(checked)}
       />
       {error && <Failed error={error} />}
-    </Group>
+    </Stack>
   );
 }

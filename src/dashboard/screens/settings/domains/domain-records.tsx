@@ -51,11 +51,26 @@ function Record({
         <List size="sm" style={{ overflowWrap: 'anywhere' }}>
           {advice.map((one) => (
             <List.Item key={one} lang="en">
-              {one}
+              <Advice>{one}</Advice>
             </List.Item>
           ))}
         </List>
       )}
     </Stack>
+  );
+}
+
+/** Advice may end in the strings of a long record: these are to be copied. */
+function Advice({ children }: { children: string }) {
+  const say = useDomainsText();
+  const strings = /:((?: "[^"]*"){2,})$/.exec(children)?.[1]?.trim();
+  if (!strings) return children;
+  return (
+    <>
+      <Text size="sm" mb="xs">
+        {children.slice(0, -strings.length - 2)}.
+      </Text>
+      <Copied label={say('asStrings')} value={strings} />
+    </>
   );
 }

@@ -79,12 +79,13 @@ export function TransportForm({ transport, onSaved, onClose }: Props) {
         onChange={(tokens) => fields.set('oauth2', tokens)}
         error={oauth2Error('provider')}
       />
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <SimpleGrid cols={{ base: 1, xs: fields.values.oauth2.method === '' ? 2 : 1 }}>
         <TextInput label={say('user')} autoComplete="off" {...fields.text('user')} />
         {fields.values.oauth2.method === '' && (
           <PasswordInput
             label={say('password')}
             description={transport && say('passwordKept')}
+            inputWrapperOrder={HINT_BELOW}
             autoComplete="new-password"
             visibilityToggleButtonProps={{ 'aria-label': say('showPassword') }}
             {...fields.text('password')}
@@ -102,6 +103,7 @@ export function TransportForm({ transport, onSaved, onClose }: Props) {
           decimals={0}
           label={say('perMinute')}
           description={say('emptyIsAll')}
+          inputWrapperOrder={HINT_BELOW}
           {...fields.number('messagesPerMinute')}
         />
       </SimpleGrid>
@@ -129,6 +131,9 @@ export function TransportForm({ transport, onSaved, onClose }: Props) {
     </Fields>
   );
 }
+
+/** Of a field beside another one, so that both stand at one height. */
+const HINT_BELOW = ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[];
 
 /** The fields that are folded away. */
 const FOLDED = ['ca', 'fingerprint', 'ehloName', 'headers'];

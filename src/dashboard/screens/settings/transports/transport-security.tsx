@@ -1,4 +1,4 @@
-import { NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { ChangeEvent } from 'react';
 import { useTransportsText } from './texts.ts';
 
@@ -22,15 +22,13 @@ export function TransportSecurity({ text }: Props) {
   const say = useTransportsText();
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput label={say('fingerprint')} description={say('fingerprintMore')} {...text('fingerprint')} />
-        <TextInput
-          label={say('ehloName')}
-          description={say('ehloNameMore')}
-          placeholder="mail.shop.example"
-          {...text('ehloName')}
-        />
-      </SimpleGrid>
+      <TextInput label={say('fingerprint')} description={say('fingerprintMore')} {...text('fingerprint')} />
+      <TextInput
+        label={say('ehloName')}
+        description={say('ehloNameMore')}
+        placeholder="mail.shop.example"
+        {...text('ehloName')}
+      />
       <Textarea
         label={say('ca')}
         description={say('caMore')}
