@@ -116,7 +116,7 @@ const listenForMetrics = (installation: Installation): Promise<MetricsServer | u
 
 async function startWorkers(installation: Installation, config: Config) {
   const { viewsOf } = await import('../rest/open-view.ts');
-  const transport = createTransport(config, dataHome(config));
+  const transport = createTransport(config, dataHome(config), installation.outbound);
   const delivery = startDelivery({ ...installation, transport });
   const webhooks = startWebhooks(installation);
   const notifications = startNotifications({ ...installation, open: viewsOf(installation) });

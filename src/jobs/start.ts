@@ -55,7 +55,7 @@ export function startJobs({ connection, config, dns, outbound, media, log, trans
   const stopRemoving = removeOld(connection.db, config.auditLogDays, log);
   const stopRemovingMedia = removeMedia(media, log);
   const stopWatching = watchDomains(connection.db, { dns, config }, log);
-  const letterbox = new Letterbox(config, transport);
+  const letterbox = new Letterbox(config, outbound, transport);
   const working = work();
 
   async function work(): Promise<void> {

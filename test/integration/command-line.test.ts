@@ -65,13 +65,17 @@ const BAD_SETTINGS: [Record<string, string>, string][] = [
   [{ MAIL_URL: 'smtp://u:hunter2@127.0.0.1?rate=-1' }, 'MAIL_URL: rate must be a number'],
   [
     { MAIL_URL: 'smtp://u:hunter2@127.0.0.1?nosuch=1' },
-    'MAIL_URL: only pool, rate, tls, ca, fingerprint and ehlo_name can be set, not "nosuch"',
+    'MAIL_URL: only pool, rate, tls, ca, fingerprint, ehlo_name, oauth2, tenant, client_id, client_secret and refresh_token can be set, not "nosuch"',
   ],
   [
     { MAIL_URL: 'smtp://u:hunter2#@127.0.0.1:587' },
     'MAIL_URL has a # before the host. In a user or password write # as %23',
   ],
   [{ MAIL_URL: 'smtp://u:hunter2@127.0.0.1?tls=off' }, 'MAIL_URL: tls=off does not go with a user and a password'],
+  [
+    { MAIL_URL: 'smtp://u@127.0.0.1?oauth2=google&client_secret=hunter2' },
+    'MAIL_URL: client_id is required: add &client_id=',
+  ],
   [{ MAIL_URL: 'smtp://' }, 'MAIL_URL: a host is missing'],
   [{ MAIL_URL: 'smtp:///?pool=5' }, 'MAIL_URL: a host is missing'],
   [{ MAIL_URL: 'smtp://127.0.0.1:0' }, 'MAIL_URL: the port must be'],

@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts';
 import { dataHome } from '../../database/home.ts';
 import type { Letter } from '../../domain/members/letters.ts';
 import { newId } from '../../ids.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
 import { createTransport } from '../transports/create.ts';
 import type { Outcome, Transport } from '../transports/transport.ts';
 import { composeLetter } from './compose-letter.ts';
@@ -15,13 +16,15 @@ type Settings = Pick<Config, 'mailUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>;
 export class Letterbox {
   readonly publicUrl: string;
   readonly #settings: Settings;
+  readonly #outbound: Outbound;
   readonly #given: Transport | undefined;
   #own: Transport | undefined;
 
   /** `transport`: what they leave by; it stays the caller's to close. */
-  constructor(settings: Settings, transport?: Transport) {
+  constructor(settings: Settings, outbound: Outbound, transport?: Transport) {
     this.publicUrl = settings.publicUrl;
     this.#settings = settings;
+    this.#outbound = outbound;
     this.#given = transport;
   }
 
@@ -59,7 +62,7 @@ export class Letterbox {
 
   get #transport(): Transport {
     if (this.#given) return this.#given;
-    this.#own ??= createTransport(this.#settings, dataHome(this.#settings));
+    this.#own ??= createTransport(this.#settings, dataHome(this.#settings), this.#outbound);
     return this.#own;
   }
 }

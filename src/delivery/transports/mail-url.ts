@@ -4,6 +4,8 @@ import { normaliseEhloName } from '../../network/ehlo-name.ts';
 import { normaliseCertificates, normaliseFingerprint, TLS_MODES, type TlsMode } from '../../network/mail-tls.ts';
 import { mailUrlProblem } from '../../network/mail-url-problem.ts';
 import type { MailHost } from '../../network/smtp-login.ts';
+import type { TokenGrant } from '../../outbound/access-tokens.ts';
+import { OAUTH2_SETTINGS, readOAuth2 } from './mail-url-oauth2.ts';
 
 /** A mail server and its limits. */
 export interface MailServer extends MailHost {
@@ -13,11 +15,16 @@ export interface MailServer extends MailHost {
   rate: number;
 }
 
+/** What MAIL_URL says: the login by XOAUTH2 apart, since its tokens are fetched by whoever connects. */
+export interface OwnServer extends MailServer {
+  tokens?: { user: string; grant: TokenGrant };
+}
+
 const CONNECTIONS = 5;
-const SETTINGS = ['pool', 'rate', 'tls', 'ca', 'fingerprint', 'ehlo_name'];
+const SETTINGS = ['pool', 'rate', 'tls', 'ca', 'fingerprint', 'ehlo_name', ...OAUTH2_SETTINGS];
 
 /** Parses `smtp://user:password@host:587?pool=5&rate=10&tls=required`. Throws SetupError when it is invalid. */
-export function readMailUrl(address: string): MailServer {
+export function readMailUrl(address: string): OwnServer {
   if (!URL.canParse(address)) throw new SetupError(`MAIL_URL ${mailUrlProblem(address)}`);
   const url = new URL(address);
   const settings = settingsOf(url);
@@ -42,11 +49,12 @@ export function readMailUrl(address: string): MailServer {
   const secure = url.protocol === 'smtps:';
   const user = decoded('user', url.username);
   const password = decoded('password', url.password);
+  const grant = readOAuth2(settings, { user, password });
   return {
     host,
     port: Number(url.port) || (secure ? 465 : 587),
     secure,
-    ...(user ? { login: { user, password } } : {}),
+    ...(grant ? { tokens: { user, grant } } : user && { login: { user, password } }),
     ...security(settings, { secure, hasLogin: user !== '' }),
     connections: number(settings, 'pool', CONNECTIONS, /^[1-9]\d{0,2}$/, 'a whole number from 1 to 999'),
     rate: number(settings, 'rate', 0, /^\d{1,6}(\.\d+)?$/, 'a number of messages a second'),

@@ -41,6 +41,7 @@ export interface OAuth2 {
   clientId: string;
 }
 
+/** What is shown of it to nobody. */
 interface Secrets {
   clientSecret: string | null;
   refreshToken: string;
@@ -83,8 +84,15 @@ function addressOf({ provider, tenant, tokenUrl }: OAuth2): { url: string; scope
 /** How access tokens are renewed. Throws when the secrets cannot be decrypted. */
 export function grantOf(vault: Vault, owner: Owner, oauth2: OAuth2, encrypted: Uint8Array): TokenGrant {
   const secrets = JSON.parse(vault.decrypt(encrypted, purposeOf(owner)).toString()) as Secrets;
-  return { ...addressOf(oauth2), clientId: oauth2.clientId, ...secrets };
+  return grantWith(oauth2, secrets);
 }
+
+/** How access tokens are renewed with these secrets. */
+export const grantWith = (oauth2: OAuth2, secrets: Secrets): TokenGrant => ({
+  ...addressOf(oauth2),
+  clientId: oauth2.clientId,
+  ...secrets,
+});
 
 /**
  * Keeps a new refresh token, which providers hand out with access tokens: the old one ends some day. Nothing else of the transport

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createTransport } from '../../../src/delivery/transports/create.ts';
 import { closeRendering } from '../../../src/domain/content/rendering/pool.ts';
 import { newId } from '../../../src/ids.ts';
+import { Outbound } from '../../../src/outbound/outbound.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
 import { until } from '../../support/until.ts';
 import { type Office, openOffice } from './office.ts';
@@ -33,7 +34,7 @@ afterEach(async () => {
 
 test('without a mail server each message is filed as an .eml and told as sent', async () => {
   const home = await mkdtemp(join(tmpdir(), 'outbox-'));
-  delivery = office.deliver(createTransport({}, home));
+  delivery = office.deliver(createTransport({}, home, new Outbound([])));
   const id = await office.addMail({ variables: { order: 7, name: '<Ann>' }, fromName: 'The Bakery' });
   const mail = await office.settled(id);
   expect(mail).toMatchObject({ status: 'sent', subject: 'Order 7', failureReason: null });

@@ -4,6 +4,7 @@ import { createTransport } from '../../../src/delivery/transports/create.ts';
 import { readMailUrl } from '../../../src/delivery/transports/mail-url.ts';
 import { createSmtp } from '../../../src/delivery/transports/smtp.ts';
 import type { Transport } from '../../../src/delivery/transports/transport.ts';
+import { Outbound } from '../../../src/outbound/outbound.ts';
 import {
   AUTHORITY,
   AUTHORITY_PEM,
@@ -13,17 +14,22 @@ import {
   VALID,
 } from '../../support/certificates/certificates.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
+import { startTokenServer } from '../../support/token-server.ts';
 
 let server: MailServer | undefined;
 let transport: Transport | undefined;
+let outbound: Outbound | undefined;
 afterEach(async () => {
   await transport?.close();
+  await outbound?.close();
+  outbound = undefined;
   await server?.close();
 });
 
 /** What comes of a message over MAIL_URL. */
 async function sendBy(url: string, publicUrl?: string) {
-  transport = createTransport({ mailUrl: url, publicUrl }, '');
+  outbound ??= new Outbound(['127.0.0.1']);
+  transport = createTransport({ mailUrl: url, publicUrl }, '', outbound);
   const connection = await transport.connect();
   if (connection.kind !== 'connected') return connection;
   const message = { id: 'a', createdAt: new Date(), sender: 'shop@shop.example' };
@@ -105,6 +111,81 @@ describe('MAIL_URL', () => {
   );
 });
 
+describe('MAIL_URL with oauth2', () => {
+  const SECRETS = 'client_id=our-app&client_secret=a%20secret%2B&refresh_token=1//0refresh%26-_%3D';
+
+  test('logs in with an access token, which it renews and shares, and keeps a new refresh token while it runs', async () => {
+    const user = 'shop@shop.example';
+    const tokens = await startTokenServer();
+    tokens.answer = (number) => ({
+      status: 200,
+      body: { access_token: `token-${number}`, expires_in: 3_600, refresh_token: `refresh-${number}` },
+    });
+    server = await startMailServer({ xoauth2: { user, isGood: (token) => token === 'token-2', refusal: 535 } });
+    const url = `smtp://shop%40shop.example@127.0.0.1:${server.port}?oauth2=${encodeURIComponent(tokens.url)}&${SECRETS}`;
+    expect(await sendBy(url)).toMatchObject({ kind: 'accepted' });
+    expect(server.received[0]?.secure).toBe(true);
+    expect(tokens.asked).toEqual(
+      ['1//0refresh&-_=', 'refresh-1'].map((refresh_token) => ({
+        ...{ grant_type: 'refresh_token', client_id: 'our-app', client_secret: 'a secret+', refresh_token },
+      })),
+    );
+    tokens.answer = () => ({ status: 400, body: { error: 'invalid_grant' } });
+    await transport?.close();
+    expect(await sendBy(url)).toMatchObject({
+      kind: 'deferred',
+      reason: expect.stringContaining('invalid_grant (400)'),
+    });
+    await tokens.close();
+  });
+
+  test('asks Microsoft and Google at their addresses', () => {
+    const read = (settings: string) => readMailUrl(`smtp://us@h.example?${settings}&${SECRETS}`);
+    expect(read('oauth2=google')).toMatchObject({
+      tokens: { user: 'us', grant: { url: 'https://oauth2.googleapis.com/token', clientId: 'our-app' } },
+    });
+    expect(read('oauth2=google').login).toBeUndefined();
+    expect(read('oauth2=microsoft&tenant=shop.example').tokens?.grant).toMatchObject({
+      ...{
+        url: 'https://login.microsoftonline.com/shop.example/oauth2/v2.0/token',
+        scope: expect.stringMatching(/SMTP/),
+      },
+    });
+    expect(readMailUrl('smtp://us@h.example?oauth2=microsoft&client_id=a&refresh_token=b').tokens?.grant).toMatchObject(
+      {
+        ...{ url: expect.stringContaining('/common/'), clientSecret: null },
+      },
+    );
+  });
+
+  test.each([
+    [`smtp://h.example?oauth2=google&${SECRETS}`, 'oauth2 needs a user: write the mailbox before the host'],
+    [`smtp://us:secret@h.example?oauth2=google&${SECRETS}`, 'a password does not go with oauth2: remove one of them'],
+    [`smtp://us@h.example?${SECRETS}`, 'client_id goes with oauth2: add &oauth2=microsoft or &oauth2=google'],
+    ['smtp://us@h.example?oauth2=google', 'client_id is required: add &client_id= and the id of the application'],
+    ['smtp://us@h.example?oauth2=google&client_id=a', 'refresh_token is required: add &refresh_token='],
+    ['smtp://us@h.example?oauth2=google&client_id=a&refresh_token=', 'refresh_token is required: add &refresh_token='],
+    ['smtp://us@h.example?oauth2=google&client_id=a&refresh_token=secret%0A', 'refresh_token must be printable ASCII'],
+    [`smtp://us@h.example?oauth2=yahoo&${SECRETS}`, 'oauth2 must be microsoft, google or a token address'],
+    [`smtp://us@h.example?oauth2=&${SECRETS}`, 'oauth2 must be microsoft, google or a token address'],
+    [`smtp://us@h.example?oauth2=ftp://h.example&${SECRETS}`, 'oauth2 must'],
+    [`smtp://us@h.example?oauth2=http://h.example/token&${SECRETS}`, 'oauth2 must begin with https://'],
+    [`smtp://us@h.example?oauth2=google&tenant=a&${SECRETS}`, 'tenant goes with microsoft only'],
+    [`smtp://us@h.example?oauth2=microsoft&tenant=a/b&${SECRETS}`, 'tenant must be the id or a domain of a tenant'],
+    [`smtp://us@h.example?oauth2=google&tls=off&${SECRETS}`, 'tls=off does not go with a user'],
+  ])('says what to do about %s', (url, words) => {
+    outbound = new Outbound([]);
+    const start = () => createTransport({ mailUrl: url }, '', outbound!);
+    expect(start).toThrow(words);
+    try {
+      start();
+    } catch (error) {
+      expect((error as Error).message).toMatch(/^MAIL_URL/);
+      expect((error as Error).message).not.toMatch(/secret%|refresh&|:secret/);
+    }
+  });
+});
+
 describe('MAIL_URL says what is wrong with', () => {
   test.each([
     ['smtp://us:p#ss@h.example:587', '# as %23'],
@@ -123,14 +204,17 @@ describe('MAIL_URL says what is wrong with', () => {
     ['smtp://h.example?ca=/no/such/file.pem', 'the file of ca cannot be read (ENOENT)'],
     ['smtp://h.example?fingerprint=AA:BB', 'fingerprint must be 64 hexadecimal digits'],
     ['smtp://h.example?ehlo_name=a_b', 'ehlo_name must be a host name'],
-    ['smtp://h.example?name=a.example', 'only pool, rate, tls, ca, fingerprint and ehlo_name can be set'],
+    [
+      'smtp://h.example?name=a.example',
+      'only pool, rate, tls, ca, fingerprint, ehlo_name, oauth2, tenant, client_id, client_secret and refresh_token can be set',
+    ],
   ])('%s', (url, words) => {
     expect(() => createSmtp(readMailUrl(url))).toThrow(words);
     try {
       readMailUrl(url);
     } catch (error) {
       expect((error as Error).message).toMatch(/^MAIL_URL/);
-      expect((error as Error).message).not.toMatch(/secret|p#ss|12#ss|50%off/);
+      expect((error as Error).message).not.toMatch(/(?<!_)secret|p#ss|12#ss|50%off/);
     }
   });
 });
