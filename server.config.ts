@@ -5,6 +5,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { defineConfig } from 'rolldown';
+import { playground } from './playground.config.ts';
 
 const SOURCE = join(import.meta.dirname, 'src');
 const OUT = join(import.meta.dirname, 'dist');
@@ -32,7 +33,7 @@ export default defineConfig({
     // V8 keeps the text of what it runs, and takes two bytes for each character of a file in which one is beyond Latin-1.
     ...{ charset: 'ascii', comments: { legal: true, annotation: false, jsdoc: false } },
   },
-  plugins: [{ name: 'instead-of-the-last', generateBundle: removeLast }],
+  plugins: [{ name: 'instead-of-the-last', generateBundle: removeLast }, playground()],
 });
 
 /** What an earlier build left. The dashboard is built by itself. */

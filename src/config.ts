@@ -128,6 +128,18 @@ const variables = z.object({
     .min(0, 'must be at least 0, which switches the limit off')
     .max(1_000_000_000, 'must be at most 1000000000')
     .default(30),
+  BODY_TIMEOUT_SECONDS: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(3_600, 'must be at most 3600')
+    .default(60),
+  ANSWER_TIMEOUT_SECONDS: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(3_600, 'must be at most 3600')
+    .default(30),
   CORS_ORIGINS: z
     .string()
     .transform((list) => list.split(',').map((origin) => origin.trim()))
@@ -222,6 +234,10 @@ export interface Config {
   rateLimitPerMinute: number;
   /** Sign-ups by forms that a block of addresses may send per minute; 0 for no limit. */
   formLimitPerMinute: number;
+  /** Seconds in which the body of a request must arrive. */
+  bodySeconds: number;
+  /** Seconds for which a client may take nothing of its answer. */
+  answerSeconds: number;
   /** Origins whose scripts may call REST and GraphQL from a browser; `*` for all. */
   corsOrigins: readonly string[];
   /** Addresses and networks of the proxies whose `X-Forwarded-*` headers say who called, and which address. */
@@ -275,6 +291,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     maxConcurrentRequests: value.MAX_CONCURRENT_REQUESTS,
     rateLimitPerMinute: value.RATE_LIMIT_PER_MINUTE,
     formLimitPerMinute: value.FORM_LIMIT_PER_MINUTE,
+    bodySeconds: value.BODY_TIMEOUT_SECONDS,
+    answerSeconds: value.ANSWER_TIMEOUT_SECONDS,
     corsOrigins: value.CORS_ORIGINS,
     trustedProxies: value.TRUSTED_PROXIES,
     outboundAllow: value.OUTBOUND_ALLOW,

@@ -2,15 +2,21 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { registerDashboard } from './account/dashboard.ts';
+import { servePlayground } from './account/playground/serve.ts';
 import { registerAccountPages } from './account/register.ts';
 import { registerFeedback } from './feedback/register.ts';
 import { registerGraphQL } from './graphql/register.ts';
+import { sendAnswerHeaders } from './http/answer-headers.ts';
 import { withoutApiPrefix } from './http/api-prefix.ts';
 import { allowOrigins } from './http/cors.ts';
 import { discardBody } from './http/discard-body.ts';
 import { registerHealth } from './http/health.ts';
 import { registerMetrics } from './http/metrics.ts';
+import { namesOneHost } from './http/one-host.ts';
+import { OpenExchanges } from './http/open-exchanges.ts';
+import { endSlowBodies } from './http/slow-bodies.ts';
 import { refuseUnparsed } from './http/unparsed.ts';
+import { endUnreadAnswers } from './http/unread-answers.ts';
 import { newId } from './ids.ts';
 import type { Installation } from './installation.ts';
 import { BODY_LIMIT } from './rest/body.ts';
@@ -19,6 +25,7 @@ import { registerRest } from './rest/register.ts';
 import { registerTracking } from './tracking/register.ts';
 
 const NOT_FOUND = { message: 'Not found.', errors: {} };
+const TWO_HOSTS = { message: 'The request must name one valid Host.', errors: {} };
 
 /** The HTTP server with every interface: /graphql, /v1, link pages, provider feedback, health. Not listening yet. */
 export async function createApp(installation: Installation): Promise<FastifyInstance> {
@@ -35,22 +42,31 @@ export async function createApp(installation: Installation): Promise<FastifyInst
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
     forceCloseConnections: 'idle',
+    connectionTimeout: installation.config.answerSeconds * 1000,
     clientErrorHandler: (error, socket) => refuseUnparsed(error, socket, newId()),
     routerOptions: { maxParamLength: 512 },
     // A URL that cannot be decoded. Hooks do not run for it.
     frameworkErrors: (_error, request, reply: FastifyReply) =>
       reply.header('X-Request-Id', request.id).code(404).send(NOT_FOUND),
   });
-  app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id));
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('X-Request-Id', request.id);
+    if (namesOneHost(request.raw)) return done();
+    reply.code(400).header('Connection', 'close').send(TWO_HOSTS);
+  });
+  sendAnswerHeaders(app, installation);
   await allowOrigins(app, corsOrigins);
   app.addHook('onSend', (request, reply, payload, done) => {
     if (reply.statusCode !== 413) return done(null, payload);
     void discardBody(request.raw).then(() => done(null, payload));
   });
+  const exchanges = new OpenExchanges(app.server);
+  endSlowBodies(app, installation, exchanges);
+  endUnreadAnswers(app, exchanges);
   endSilentConnections(app);
   registerMetrics(app, installation);
   registerHealth(app, installation);
-  await registerGraphQL(app, installation);
+  await registerGraphQL(app, installation, servePlayground(app, installation));
   await registerRest(app, installation);
   await registerAccountPages(app, installation);
   app.setNotFoundHandler(

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendFrontPage } from '../http/front-page.ts';
+import { markShared } from '../http/unread-answers.ts';
 import type { Installation } from '../installation.ts';
 import { html } from '../validation/html.ts';
 import { type Dashboard, readDashboard } from './built-dashboard.ts';
@@ -73,7 +74,7 @@ export function registerDashboard(
       'X-Content-Type-Options': 'nosniff',
     });
     if (encoding) reply.header('Content-Encoding', encoding);
-    return reply.type(asset.type).send(content);
+    return markShared(reply).type(asset.type).send(content);
   });
 
   return async (request, reply) =>

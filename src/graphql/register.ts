@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { UnauthenticatedError } from '../errors.ts';
 import { authenticate, writeRateLimit } from '../http/authenticate.ts';
 import { credentialsOf } from '../http/credentials.ts';
@@ -10,14 +10,21 @@ import { isAnonymous, limitAnonymousCallers, refuseUnlessIntrospection } from '.
 import { NOT_JSON, readBodies } from './body.ts';
 import { answerFast, takesFastPath } from './fast-path.ts';
 import { maskError } from './mask.ts';
-import { servePlayground } from './playground.ts';
+import { shareIntrospection } from './shared-introspection.ts';
 import { serveWebSockets } from './websocket.ts';
 import { type Caller, createGraphQL } from './yoga.ts';
 
 const BODY_LIMIT = 10 * 1024 * 1024;
 
-/** Registers GraphQL: JSON over HTTP, the playground, and subscriptions over SSE and WebSocket, all on one path. */
-export async function registerGraphQL(app: FastifyInstance, installation: Installation): Promise<void> {
+/**
+ * Registers GraphQL: JSON over HTTP, and subscriptions over SSE and WebSocket, all on one path. `showPlayground` answers
+ * browsers there.
+ */
+export async function registerGraphQL(
+  app: FastifyInstance,
+  installation: Installation,
+  showPlayground?: onRequestAsyncHookHandler,
+): Promise<void> {
   const yoga = createGraphQL(installation);
   const sockets = serveWebSockets(app.server, yoga, installation);
   const eventStreams = new Set<ServerResponse>();
@@ -29,9 +36,11 @@ export async function registerGraphQL(app: FastifyInstance, installation: Instal
     await sockets.close();
   });
 
+  let answerKnown: ReturnType<typeof shareIntrospection> | undefined;
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = request.caller!;
     if (!caller.access) refuseUnlessIntrospection(request);
+    if (!caller.access && request.method === 'POST' && answerKnown?.(request, reply)) return reply;
     if (takesFastPath(request) && (await answerFast(yoga, caller, request, reply, installation.log))) return reply;
     if (request.headers.accept?.includes('text/event-stream')) {
       eventStreams.add(reply.raw);
@@ -39,6 +48,7 @@ export async function registerGraphQL(app: FastifyInstance, installation: Instal
     }
     const response = await yoga.handleNodeRequestAndResponse(request, reply, caller);
     reply.code(response.status).headers(Object.fromEntries(response.headers));
+    reply.header('cache-control', 'private, no-store'); // Yoga lets caches keep streams
     if (response.body || response.status < 400) return reply.send(response.body ?? '');
     const message = WITHOUT_BODY[response.status] ?? 'The request cannot be answered.';
     return reply.header('content-type', 'application/json; charset=utf-8').send(fault(message));
@@ -56,7 +66,7 @@ export async function registerGraphQL(app: FastifyInstance, installation: Instal
 
   app.decorateRequest('caller');
   await app.register(async (routes) => {
-    if (installation.config.playground) servePlayground(routes);
+    if (showPlayground) routes.addHook('onRequest', showPlayground);
     limitRequests(routes, installation);
     limitAnonymousCallers(routes, installation);
     routes.addHook('onRequest', async (request, reply) => {
@@ -66,6 +76,7 @@ export async function registerGraphQL(app: FastifyInstance, installation: Instal
       if (request.caller?.once?.replayed) reply.header('Idempotent-Replay', 'true');
       if (request.caller?.once?.refused) reply.code(422);
     });
+    answerKnown = shareIntrospection(routes);
     readBodies(routes);
     routes.setErrorHandler((error: { statusCode?: number; message: string }, request, reply) => {
       const status = error.statusCode && error.statusCode < 500 ? error.statusCode : undefined;

@@ -7,6 +7,7 @@ import type { Credentials } from '../domain/platform/access.ts';
 import { withoutApiPrefix } from '../http/api-prefix.ts';
 import { authenticate, refuseSuspended } from '../http/authenticate.ts';
 import { credentialsOf } from '../http/credentials.ts';
+import { namesOneHost } from '../http/one-host.ts';
 import { withinLimit } from '../http/overload.ts';
 import type { Installation } from '../installation.ts';
 import { maskFully } from './mask.ts';
@@ -58,7 +59,7 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
         const given = connectionParams?.authorization ?? connectionParams?.Authorization;
         try {
           const credentials =
-            given === undefined ? credentialsOf(installation, request) : { authorization: String(given) };
+            given === undefined ? credentialsOf(installation, request) : { authorization: textOf(given) };
           refuseSuspended(await access.identify(credentials));
           shown.set(socket, credentials);
           addresses.set(socket, proxyAddress(request, isTrusted));
@@ -91,7 +92,7 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
   );
 
   server.on('upgrade', (request, socket, head) => {
-    if (withoutApiPrefix(request).split('?')[0] !== PATH) return socket.destroy();
+    if (withoutApiPrefix(request).split('?')[0] !== PATH || !namesOneHost(request)) return socket.destroy();
     sockets.handleUpgrade(request, socket, head, (ws) => sockets.emit('connection', ws, request));
   });
   return {
@@ -105,6 +106,9 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
     },
   };
 }
+
+/** What is no text is no token: a text of nothing. */
+const textOf = (given: unknown): string => (typeof given === 'string' ? given : '');
 
 type Pipeline = ReturnType<Yoga['getEnveloped']>;
 const enveloped = (args: ExecutionArgs): Pipeline => args.rootValue as Pipeline;

@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+
+const STYLE = 'body { font: 1rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 3rem auto; padding: 0 1rem }';
 
 const PAGE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Tidings</title>
-<style>body { font: 1rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 3rem auto; padding: 0 1rem }</style>
+<style>${STYLE}</style>
 <h1>Tidings</h1>
 <p>This is the server of an e-mail marketing service. It is running.</p>
 <ul>
@@ -19,5 +22,17 @@ lists.</p>
 </html>
 `;
 
+const HEADERS = {
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'Referrer-Policy': 'same-origin',
+};
+
 /** What a stranger sees who opens the address of the server. */
-export const sendFrontPage = (reply: FastifyReply): FastifyReply => reply.type('text/html; charset=utf-8').send(PAGE);
+export const sendFrontPage = (reply: FastifyReply): FastifyReply =>
+  reply.headers(HEADERS).type('text/html; charset=utf-8').send(PAGE);

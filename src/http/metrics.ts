@@ -65,6 +65,9 @@ function observe({ method, routeOptions }: FastifyRequest, reply: FastifyReply):
   httpRequests.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
 }
 
+/** For a whole request: nobody sends a body. */
+const REQUEST_MS = 10_000;
+
 export interface MetricsServer {
   port: number;
   stop(): Promise<void>;
@@ -75,7 +78,7 @@ export async function startMetricsServer(installation: Installation): Promise<Me
   const { metricsPort: port, metricsHost: host } = installation.config;
   if (port === undefined) return undefined;
   const read = createReader(installation);
-  const server = createServer((request, response) => {
+  const server = createServer({ requestTimeout: REQUEST_MS }, (request, response) => {
     const wanted = request.method === 'GET' && request.url?.split('?')[0] === '/metrics';
     void (wanted ? read(request.headers) : Promise.resolve(NOT_FOUND)).then(({ status, headers, body }) =>
       response.writeHead(status, headers).end(body),

@@ -1,6 +1,6 @@
 /** Why a request to an address that somebody gave us has no answer. Says nothing of what the other side sent. */
 export class OutboundError extends Error {
-  readonly why: 'refused' | 'unreachable' | 'time' | 'size' | 'redirect' | 'encoding';
+  readonly why: 'refused' | 'unreachable' | 'time' | 'size' | 'redirect' | 'encoding' | 'tls';
 
   constructor(why: OutboundError['why'], message: string) {
     super(message);

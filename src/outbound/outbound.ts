@@ -4,6 +4,7 @@ import { isPrivateHost } from '../network/private-address.ts';
 import { AllowedHosts, bareHost } from './allowed-hosts.ts';
 import { OutboundError } from './outbound-error.ts';
 import { ENCODINGS, readBeginning, readBody } from './read-body.ts';
+import { tlsProblem } from './tls-problem.ts';
 
 export interface OutboundRequest {
   method?: 'GET' | 'POST';
@@ -141,10 +142,10 @@ function problemOf(error: unknown, signal: AbortSignal): OutboundError {
   const own = ownProblemOf(error);
   if (own) return own;
   if (signal.aborted) return new OutboundError('time', 'There was no whole answer in time.');
-  const { code } = error as NodeJS.ErrnoException;
+  const { code = '' } = error as NodeJS.ErrnoException;
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return new OutboundError('size', 'The headers of the answer are too large.');
-  if (code?.startsWith('Z_') || code?.startsWith('ERR_')) {
-    return new OutboundError('encoding', 'The compressed answer could not be read.');
-  }
+  const tls = tlsProblem(code);
+  if (tls) return new OutboundError('tls', tls);
+  if (/^(Z_|ERR_)/.test(code)) return new OutboundError('encoding', 'The compressed answer could not be read.');
   return new OutboundError('unreachable', 'The server could not be reached.');
 }

@@ -1,6 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Need } from '../http/authenticate.ts';
 import { limitRequests } from '../http/overload.ts';
+import { SharedBytes } from '../http/shared-bytes.ts';
 import type { Installation } from '../installation.ts';
 import { schema } from '../schema/index.ts';
 import type { JsonAnswer } from './answer.ts';
@@ -26,15 +28,24 @@ const READY = prepareAll(schema, routes);
 export async function registerRest(app: FastifyInstance, installation: Installation): Promise<void> {
   app.decorateRequest('access');
   await app.register((api) => serve(api, installation), { prefix: '/v1' });
-  app.get('/openapi.json', async () => describeApi());
+  app.get('/openapi.json', (request, reply) => sendDescription(request, reply));
 }
 
-let description: ReturnType<typeof openApiDocument> | undefined;
+let description: { bytes: SharedBytes; etag: string } | undefined;
 
 /** Made when it is first asked for: most processes are never asked. */
+function sendDescription(request: FastifyRequest, reply: FastifyReply) {
+  description ??= describeApi();
+  const { bytes, etag } = description;
+  reply.headers({ ETag: etag, 'Cache-Control': 'no-cache' });
+  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+  return bytes.send(request, reply.type('application/json; charset=utf-8'));
+}
+
 function describeApi() {
-  description ??= openApiDocument(schema, routes);
-  return description;
+  const text = Buffer.from(JSON.stringify(openApiDocument(schema, routes)));
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+  return { bytes: new SharedBytes('plain', text), etag };
 }
 
 async function serve(api: FastifyInstance, installation: Installation): Promise<void> {
@@ -78,7 +89,7 @@ async function serveUploads(
   for (const row of ready) {
     if (!row.upload) continue;
     const { method, path: url } = row;
-    const config = { need: needOf(schema, [row]), isLimited: false };
+    const config = { need: needOf(schema, [row]), isLimited: false, isUpload: true };
     files.route({ method, url, handler: handleUpload(installation, row, row.upload), config });
   }
 }

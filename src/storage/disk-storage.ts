@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readPieces } from './file-pieces.ts';
 import { type Storage, StorageError, type StoredObject } from './storage.ts';
 
 /** Files in a folder of the installation, which several processes may share, also over a network. */
@@ -36,7 +37,7 @@ export class DiskStorage implements Storage {
     try {
       const file = await open(join(this.#root(), folder, name));
       const { size } = await file.stat();
-      return { size, bytes: file.createReadStream() };
+      return { size, bytes: readPieces(file) };
     } catch (error) {
       if (MISSING.has((error as NodeJS.ErrnoException).code ?? '')) return undefined;
       throw failed(error);

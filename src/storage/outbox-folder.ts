@@ -1,5 +1,5 @@
 import { watch } from 'node:fs';
-import { mkdir, open, opendir, readFile } from 'node:fs/promises';
+import { chmod, mkdir, open, opendir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** A message in the outbox, by what its file is called: when it was asked for, and its id. */
@@ -17,6 +17,16 @@ export const outboxFileName = ({ id, createdAt }: OutboxFile): string =>
 function fileOf(name: string): OutboxFile | undefined {
   const [, hour, minute, second, rest, id] = NAME.exec(name) ?? [];
   return id === undefined ? undefined : { id, createdAt: new Date(`${hour}:${minute}:${second}.${rest}`) };
+}
+
+/**
+ * Makes the folder where it is not there, and takes it from everybody but its owner: it holds whole messages. One that belongs
+ * to another user is left as it is.
+ */
+export async function openOutbox(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { mode } = await stat(folder);
+  if (mode & 0o077) await chmod(folder, 0o700).catch(() => {});
 }
 
 /** So many of the newest files are looked at. Older ones stay in the folder. */
@@ -70,7 +80,7 @@ export class OutboxFolder {
 
   /** Tells of each file that appears from now on. Returns how to stop; `onError` says that files may have been missed. */
   async watch(onFile: (file: OutboxFile) => void, onError: (error: Error) => void): Promise<() => void> {
-    await mkdir(this.#path(), { recursive: true, mode: 0o700 });
+    await openOutbox(this.#path());
     const watcher = watch(this.#path(), { persistent: false }, (_, name) => {
       const file = name === null ? undefined : fileOf(name);
       if (file) onFile(file);

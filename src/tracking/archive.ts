@@ -3,6 +3,7 @@ import { TtlCache } from '../async/ttl-cache.ts';
 import { type Archive, isArchived, listArchived, readArchive } from '../domain/campaigns/archive/archive.ts';
 import { renderArchived } from '../domain/campaigns/archive/render-archived.ts';
 import { NotFoundError } from '../errors.ts';
+import { markShared } from '../http/unread-answers.ts';
 import { isId } from '../ids.ts';
 import type { Installation } from '../installation.ts';
 import { createScope, PERSON } from '../scope.ts';
@@ -21,6 +22,13 @@ const RENDERED = { milliseconds: 60_000, max: 200 };
 /** An archive is meant to be found and passed on: nothing keeps it out of search engines and caches. */
 const { 'X-Robots-Tag': _, ...ANYBODYS } = { ...HEADERS, 'Cache-Control': 'public, max-age=300' };
 
+/** Its bytes are those of all readers. */
+interface Rendered {
+  subject: string;
+  bytes: Buffer;
+  tag: string;
+}
+
 interface OfList {
   Params: { list: string };
   Querystring: { page?: unknown };
@@ -28,11 +36,14 @@ interface OfList {
 
 /** Shows the sent campaigns of a list that are for anybody: a page, a feed, and each of them without what is somebody's. */
 export function registerArchive(pages: FastifyInstance, { connection, config, links }: Installation): void {
-  const rendered = new TtlCache<{ subject: string; html: string }>(RENDERED);
+  const rendered = new TtlCache<Rendered>(RENDERED);
   const scopeOf = ({ teamId }: Archive) => createScope(connection.db, { id: teamId }, PERSON);
   const render = (archive: Archive, id: string) => {
     const { listId } = archive;
-    return rendered.get(`${listId} ${id}`, () => renderArchived(scopeOf(archive), links, { listId, id }));
+    return rendered.get(`${listId} ${id}`, async () => {
+      const { subject, html } = await renderArchived(scopeOf(archive), links, { listId, id });
+      return { subject, bytes: Buffer.from(html), tag: tagOf(html) };
+    });
   };
 
   async function open(listId: string, page?: number) {
@@ -63,8 +74,8 @@ export function registerArchive(pages: FastifyInstance, { connection, config, li
     if (!isId(campaign)) throw new NotFoundError();
     const archive = await readArchive(connection.db, list);
     if (!(await isArchived(scopeOf(archive), archive.listId, campaign))) throw new NotFoundError();
-    const { html: text } = await render(archive, campaign.toLowerCase());
-    return send(request, reply, { type: 'text/html', policy: CONTENT_POLICY, text });
+    const { bytes, tag } = await render(archive, campaign.toLowerCase());
+    return send(request, markShared(reply), { type: 'text/html', policy: CONTENT_POLICY, text: bytes, tag });
   });
 }
 
@@ -110,9 +121,13 @@ ${page > 1 || hasOlder ? html`<nav>${newer}${older}</nav>` : ''}
 function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  { type, policy, text }: { type: string; policy: string; text: string },
+  {
+    type,
+    policy,
+    text,
+    tag = tagOf(String(text)),
+  }: { type: string; policy: string; text: string | Buffer; tag?: string },
 ): FastifyReply {
-  const tag = tagOf(text);
   reply.headers({ ...ANYBODYS, 'Content-Security-Policy': policy, ETag: tag });
   if (isKnown(tag, request.headers['if-none-match'])) return reply.code(304).send();
   return reply.type(`${type}; charset=utf-8`).send(text);

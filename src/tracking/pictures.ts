@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { checkoutRoot } from '../database/home.ts';
 import { PICTURES, SOCIAL_NETWORKS } from '../domain/content/pictures.ts';
+import { markShared } from '../http/unread-answers.ts';
 import { isKnown } from './entity-tag.ts';
 
 const FILES = [...PICTURES, ...SOCIAL_NETWORKS.map((network) => `social/${network}`)].map((name) => `${name}.png`);
@@ -24,7 +25,7 @@ export async function registerPictures(app: FastifyInstance): Promise<void> {
     app.get(`/pictures/${file}`, async (request, reply) => {
       reply.headers(headers);
       if (isKnown(tag, request.headers['if-none-match'])) return reply.code(304).send();
-      return reply.type('image/png').send(bytes);
+      return markShared(reply).type('image/png').send(bytes);
     });
   }
 }

@@ -1,6 +1,6 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { outboxFileName } from '../../storage/outbox-folder.ts';
+import { openOutbox, outboxFileName } from '../../storage/outbox-folder.ts';
 import { bytesOf, type Outcome, type OutgoingMessage, type Transport } from './transport.ts';
 
 /**
@@ -13,7 +13,7 @@ export function createOutbox(folder: string): Transport {
     concurrency: 4,
     async connect() {
       try {
-        await mkdir(folder, { recursive: true });
+        await openOutbox(folder);
       } catch (error) {
         return unwritable(error);
       }

@@ -24,11 +24,12 @@ export function shapeProblem(document: DocumentNode): string | undefined {
   if (deepestBracket(document) > LIMITS.brackets) {
     return `The document must not have more than ${LIMITS.brackets} brackets inside each other.`;
   }
-  const { fields, directives, mostInOnePlace } = countNodes(document);
+  const { fields, directives, mostInOnePlace, thenables } = countNodes(document);
   if (fields > LIMITS.fields) return `The document must not have more than ${LIMITS.fields} fields.`;
   if (directives > LIMITS.directives || mostInOnePlace > LIMITS.directivesInOnePlace) {
     return `The document must not have more than ${LIMITS.directives} directives, and ${LIMITS.directivesInOnePlace} in one place.`;
   }
+  if (thenables > 0) return 'No field can be called "then".';
   const measure = measurerOf(document.definitions);
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
@@ -56,10 +57,12 @@ const OPENING = new Set<string>(['{', '[', '(']);
 const CLOSING = new Set<string>(['}', ']', ')']);
 
 function countNodes(document: DocumentNode) {
-  const counts = { fields: 0, directives: 0, mostInOnePlace: 0 };
+  const counts = { fields: 0, directives: 0, mostInOnePlace: 0, thenables: 0 };
   // graphql's visit() costs ten times as much. Documents nest only through these keys.
   const walk = (node: Walked) => {
     if (node.kind === Kind.FIELD) counts.fields += 1;
+    // What executes operations takes a value that has it for a promise.
+    if (node.alias?.value === 'then') counts.thenables += 1;
     const own = node.directives?.length ?? 0;
     counts.directives += own;
     if (own > counts.mostInOnePlace) counts.mostInOnePlace = own;
@@ -72,6 +75,7 @@ function countNodes(document: DocumentNode) {
 
 interface Walked {
   kind: Kind;
+  alias?: { value: string } | undefined;
   directives?: readonly unknown[];
   selectionSet?: { selections: readonly Walked[] } | undefined;
   variableDefinitions?: readonly Walked[] | undefined;

@@ -103,7 +103,7 @@ export async function registerForms(app: FastifyInstance, installation: Installa
     if ('problems' in answers) return again(answers, problemsAsJson(form, answers.problems));
     const pass = formPasses.read(form, filled[PASS], now);
     if (typeof pass === 'string') return again({ alert: texts.again }, againAsJson(texts.again));
-    if (form.proofOfWork && !(await installation.proofOfWork.isSolved(String(filled[PASS]), filled[PROOF]))) {
+    if (form.proofOfWork && !(await installation.proofOfWork.isSolved(filled[PASS] as string, filled[PROOF]))) {
       return again({ alert: texts.unsolved }, againAsJson(texts.unsolved));
     }
     const filed = await fileSignUp(scopeOf(form), {

@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDelivery } from '../../../src/delivery/start-delivery.ts';
@@ -47,6 +48,26 @@ const settled = (count: number) => until(async () => (await filed()).length >= c
 test('an outbox to which nothing was written is empty', async () => {
   const { status, body } = await api.rest('GET', '/outbox');
   expect([status, body.data, body.meta.total]).toEqual([200, [], 0]);
+});
+
+test('nobody else on the machine can read the outbox, one of an earlier version included', async () => {
+  const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
+  const parent = await mkdtemp(join(tmpdir(), 'tidings-outbox-'));
+  for (const [name, mode] of [
+    ['new', undefined],
+    ['older', 0o755],
+    ['open', 0o777],
+    ['group', 0o750],
+  ] as const) {
+    const path = join(parent, name);
+    if (mode !== undefined) {
+      await mkdir(path);
+      await chmod(path, mode);
+    }
+    expect((await createOutbox(path).connect()).kind).toBe('connected');
+    expect([name, await modeOf(path)]).toEqual([name, 0o700]);
+  }
+  await rm(parent, { recursive: true });
 });
 
 test('a message that would have left is there as it is, and taken apart', async () => {

@@ -118,7 +118,7 @@ test('a fault of ours says nothing of its cause', async () => {
 
 test('a browser finds the playground, and its introspection works', async () => {
   const page = await api.app.inject({ url: '/graphql', headers: { accept: 'text/html' } });
-  expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html']);
+  expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   expect(page.body).toContain('Tidings');
   const { __schema } = await ask(api, '{ __schema { types { name } } }', {}, { token: null });
   expect(__schema.types.length).toBeGreaterThan(20);

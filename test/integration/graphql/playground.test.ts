@@ -10,22 +10,22 @@ afterAll(() => api.close());
 
 const PACKED = { 'accept-encoding': 'br, gzip' };
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
-const open = (url: string, headers: object = BROWSER, method: 'GET' | 'HEAD' = 'GET') =>
-  api.app.inject({ method, url, headers: { ...headers } });
+const open = (url: string, headers: object = BROWSER, method: 'GET' | 'HEAD' = 'GET', { app } = api) =>
+  app.inject({ method, url, headers: { ...headers } });
+
+/** The addresses of the files of a page, by their names. */
+const filesOf = (html: string): string[] => [
+  ...new Set([...html.matchAll(/"(\/[^"]*playground\/[^"]+)"/g)].map(([, address]) => address as string)),
+];
 
 test.each(['/graphql', '/api/graphql', '/playground', '/graphql?query={lists{totalCount}}'])(
-  'the playground is served packed under %s, and not again while it is the same',
+  'the playground is served under %s, and not again while it is the same',
   async (url) => {
     const page = await open(url, { ...BROWSER, ...PACKED });
-    expect([page.statusCode, page.headers['content-type'], page.headers['content-encoding']]).toEqual([
-      200,
-      'text/html',
-      'gzip',
-    ]);
-    const html = gunzipSync(page.rawPayload).toString();
-    expect(html).toContain('<title>Tidings</title>');
-    expect(page.rawPayload.length).toBeLessThan(html.length / 3);
-    expect(page.headers.vary).toBe('Accept, Accept-Encoding');
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.payload).toContain('<title>Tidings</title>');
+    expect(page.payload.length).toBeLessThan(5_000);
+    expect(page.headers.vary).toContain('Accept');
     const again = await open(url, { ...BROWSER, 'if-none-match': page.headers.etag });
     expect([again.statusCode, again.payload, again.headers.etag]).toEqual([304, '', page.headers.etag]);
     const other = await open(url, { ...BROWSER, ...PACKED, 'if-none-match': 'W/"other"' });
@@ -33,15 +33,43 @@ test.each(['/graphql', '/api/graphql', '/playground', '/graphql?query={lists{tot
   },
 );
 
-test.each([undefined, 'identity', 'br', 'gzip;q=0'])('to who takes %s it is served as it is', async (encoding) => {
-  const page = await open('/playground', { ...BROWSER, ...(encoding && { 'accept-encoding': encoding }) });
-  expect(page.headers['content-encoding']).toBeUndefined();
-  expect(page.payload).toContain('</html>');
+test('its files come packed, and are kept by browsers for good', async () => {
+  const files = filesOf((await open('/playground')).payload);
+  expect(files.map((file) => file.slice(file.indexOf('-', '/playground/'.length + 11) + 1)).sort()).toEqual([
+    ...['editor-worker.js', 'graphiql.css', 'graphiql.js', 'graphql-worker.js', 'icon.svg', 'json-worker.js'],
+  ]);
+  for (const url of files) {
+    const file = await open(url, { accept: '*/*', ...PACKED });
+    expect([url, file.statusCode, file.headers['content-encoding']]).toEqual([url, 200, 'gzip']);
+    expect(file.headers['content-type']).toMatch(/^(text\/(javascript|css)|image\/svg)/);
+    expect(file.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'Accept-Encoding',
+      'x-content-type-options': 'nosniff',
+    });
+  }
 });
+
+test.each([undefined, 'identity', 'br', 'gzip;q=0'])(
+  'a client that takes %s gets them as they are',
+  async (encoding) => {
+    for (const url of filesOf((await open('/playground')).payload)) {
+      const plain = await open(url, { accept: '*/*', ...(encoding && { 'accept-encoding': encoding }) });
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      const packed = await open(url, { accept: '*/*', ...PACKED });
+      expect(gunzipSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
+    }
+  },
+);
+
+test.each(['/playground/other.js', '/playground/..%2fmain.js', '/playground/graphiql.js', '/playground/'])(
+  'there is no file %s',
+  async (url) => expect((await open(url)).statusCode).toBe(404),
+);
 
 test('HEAD says the same without the page', async () => {
   const page = await open('/graphql', BROWSER, 'HEAD');
-  expect([page.statusCode, page.headers['content-type'], page.payload]).toEqual([200, 'text/html', '']);
+  expect([page.statusCode, page.headers['content-type'], page.payload]).toEqual([200, 'text/html; charset=utf-8', '']);
 });
 
 test('the page is no call of the API: it needs no token and is not limited', async () => {
@@ -51,9 +79,45 @@ test('the page is no call of the API: it needs no token and is not limited', asy
   expect((await open('/playground', { accept: '*/*' })).statusCode).toBe(200);
 });
 
+test('nobody can frame the page, and it takes scripts of this server alone', async () => {
+  for (const url of ['/graphql', '/api/graphql', '/playground', '/playground?query={x}']) {
+    const { headers } = await open(url);
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/script-src[^;]*('unsafe|http|\*|blob|data)/);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+    });
+  }
+});
+
+test('the page says nothing of its address, whatever that holds', async () => {
+  const plain = await open('/graphql');
+  for (const query of [
+    'query=mutation{deleteTag(id:1){deletedId}}',
+    'query=%3Cscript%3E',
+    'variables={}&operationName=x',
+  ]) {
+    expect((await open(`/graphql?${query}`)).payload).toBe(plain.payload);
+  }
+});
+
+test('below a path its files are below that path', async () => {
+  const below = await openTestApp({ publicUrl: 'https://shop.example/news' });
+  const files = filesOf((await open('/graphql', BROWSER, 'GET', below)).payload);
+  expect(files.length).toBe(6);
+  expect(files.every((file) => file.startsWith('/news/playground/'))).toBe(true);
+  await below.close();
+});
+
 test('switched off, there is no page', async () => {
   const closed = await openTestApp({ playground: false });
-  for (const url of ['/graphql', '/playground']) {
+  const [file = ''] = filesOf((await open('/playground')).payload);
+  for (const url of ['/graphql', '/playground', file]) {
     const page = await closed.app.inject({ url, headers: BROWSER });
     expect(page.statusCode).toBeGreaterThanOrEqual(400);
     expect(page.payload).not.toContain('<');

@@ -24,20 +24,25 @@ export interface Archived {
 const ON_A_PAGE = 20;
 const LAST_PAGE = 500;
 
-/** The archive of a list by its public id. Throws NotFoundError, also where the team is suspended. */
+/**
+ * The archive of a list by its public id. Throws NotFoundError, also where the team is suspended, and where there is no
+ * campaign in it: a list says its name, and its team's, to nobody before the team has archived something.
+ */
 export async function readArchive(db: Database, listId: string): Promise<Archive> {
   if (!isId(listId)) throw new NotFoundError();
   const [archive] = await run<Archive>(
     db,
     sql`select l.team_id as "teamId", t.name as "teamName", l.id::text as "listId", l.name as "listName", l.locale, t.timezone,
                l.created_at as "createdAt"
-        from lists l join teams t on t.id = l.team_id and t.status = 'active' where l.id = ${listId}::uuid`,
+        from lists l join teams t on t.id = l.team_id and t.status = 'active' where l.id = ${listId}::uuid
+          and exists (select from campaigns c
+                      where c.team_id = l.team_id and c.list_id = l.id and c.archive and c.status = 'sent')`,
   );
   if (!archive) throw new NotFoundError();
   return archive;
 }
 
-/** A page of the archive, newest first, and whether there are older ones. The first page may be empty. Throws NotFoundError. */
+/** A page of the archive, newest first, and whether there are older ones. Throws NotFoundError. */
 export async function listArchived(
   { db, team }: Scope,
   listId: string,

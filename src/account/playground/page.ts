@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { Html, html } from '../../validation/html.ts';
+import { WELCOME } from './welcome.ts';
+
+/** The document of the playground, which is the same for everybody. */
+export interface PlaygroundPage {
+  document: Buffer;
+  etag: string;
+  policy: string;
+}
+
+/**
+ * Makes the page from the addresses of its files, by name. It starts without what its address says: a link from elsewhere
+ * must not put an operation in front of somebody whose session would run it (docs/adr/0152).
+ */
+export function playgroundPage(addressOf: (name: string) => string): PlaygroundPage {
+  const workers = {
+    editorWorkerService: addressOf('editor-worker.js'),
+    json: addressOf('json-worker.js'),
+    graphql: addressOf('graphql-worker.js'),
+  };
+  const options = {
+    title: 'Tidings',
+    defaultQuery: WELCOME,
+    endpoint: 'graphql',
+    subscriptionsProtocol: 'GRAPHQL_SSE',
+  };
+  const before = `history.replaceState(null,'',location.pathname);
+const workers=${inScript(workers)};
+self.MonacoEnvironment={globalAPI:false,getWorkerUrl:(_,label)=>workers[label]};`;
+  // Without the function it writes each operation into the address, which browsers remember.
+  const start = `YogaGraphiQL.renderYogaGraphiQL(document.getElementById('root'),{...${inScript(options)},onEditQuery(){}});`;
+  const document = Buffer.from(
+    html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Tidings</title>
+<link rel="icon" href="${addressOf('icon.svg')}">
+<link rel="stylesheet" href="${addressOf('graphiql.css')}">
+</head>
+<body class="no-focus-outline">
+<noscript>The playground needs JavaScript.</noscript>
+<div id="root"></div>
+<script>${new Html(before)}</script>
+<script src="${addressOf('graphiql.js')}"></script>
+<script>${new Html(start)}</script>
+</body>
+</html>
+`.text,
+  );
+  return {
+    document,
+    etag: `"${createHash('sha256').update(document).digest('base64url').slice(0, 27)}"`,
+    policy: policyFor([before, start]),
+  };
+}
+
+/** A value in a script of a page. */
+const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/** Its own scripts and files, and calls of this server. The editor sets styles while it runs. Nobody shows it in a frame. */
+const policyFor = (scripts: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' ${scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`).join(' ')}`,
+    "worker-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');

@@ -1,0 +1,27 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { checkoutRoot } from '../../database/home.ts';
+import { SharedBytes } from '../../http/shared-bytes.ts';
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+interface PlaygroundFile {
+  type: string;
+  bytes: SharedBytes;
+}
+
+/** The files as they were built (playground.config.ts), 2.4 MB, by `<hash>-<name>`; undefined where they were not. */
+export function readPlaygroundFiles(): ReadonlyMap<string, PlaygroundFile> | undefined {
+  const folder = join(checkoutRoot(), 'dist', 'playground');
+  if (!existsSync(folder)) return undefined;
+  const read = (name: string): PlaygroundFile => ({
+    type: TYPES[extname(name)] as string,
+    bytes: new SharedBytes('packed', readFileSync(join(folder, `${name}.gz`))),
+  });
+  const names = readdirSync(folder).map((file) => file.replace(/\.gz$/, ''));
+  return new Map(names.map((name) => [name, read(name)]));
+}

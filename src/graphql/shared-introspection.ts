@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { markShared } from '../http/unread-answers.ts';
+
+/** What tools ask about the schema is two megabytes, and there are few ways to ask. */
+const MOST_BYTES = 8 * 1024 * 1024;
+/** The system takes less than that for a connection, whoever reads it. */
+const LEAST_BYTES = 32 * 1024;
+
+interface Known {
+  body: Buffer;
+  type: string;
+}
+
+/**
+ * Keeps long answers about the schema, which are the same for everybody who asks in the same words: so callers without a token who
+ * do not read them share their bytes. Returns how to answer such a call if its answer is known.
+ */
+export function shareIntrospection(routes: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => boolean {
+  const known = new LRUCache<string, Known>({ maxSize: MOST_BYTES, sizeCalculation: ({ body }) => body.length });
+  const asked = new WeakMap<FastifyRequest, string>();
+
+  routes.addHook('onSend', (request, reply, payload, done) => {
+    const key = asked.get(request);
+    if (key === undefined || reply.statusCode !== 200 || typeof payload !== 'string' || payload.length < LEAST_BYTES) {
+      return done(null, payload);
+    }
+    const body = Buffer.from(payload);
+    known.set(key, { body, type: String(reply.getHeader('content-type')) });
+    markShared(reply);
+    done(null, body);
+  });
+
+  return (request, reply) => {
+    const key = `${request.headers.accept} ${JSON.stringify(request.body)}`;
+    const found = known.get(key);
+    if (!found) asked.set(request, key);
+    else void markShared(reply).header('content-type', found.type).send(found.body);
+    return found !== undefined;
+  };
+}

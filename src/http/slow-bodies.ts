@@ -1,0 +1,75 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Installation } from '../installation.ts';
+import type { Exchange, OpenExchanges } from './open-exchanges.ts';
+
+/** Bytes that an upload brings in each second of BODY_TIMEOUT_SECONDS. */
+const LEAST_RATE = 1_024;
+/** For a whole upload, however fast. */
+const LONGEST_UPLOAD_MS = 24 * 60 * 60 * 1000;
+/** For the rest of a body whose request was answered before. */
+const LEFTOVER_MS = 10_000;
+const LOOK_MS = 1_000;
+
+/** Milliseconds on the monotonic clock, and what the connection had received by `since`. */
+interface Arrival {
+  begun: number;
+  since: number;
+  bytes: number;
+  answered?: number;
+}
+
+/**
+ * Ends requests whose body does not arrive (docs/adr/0153): with 408 after BODY_TIMEOUT_SECONDS. An upload takes as long as
+ * it needs, a day at most, while it brings a kilobyte a second. Time for which this server does not read does not count.
+ */
+export function endSlowBodies(
+  app: FastifyInstance,
+  { config }: Pick<Installation, 'config'>,
+  exchanges: OpenExchanges,
+): void {
+  const limit = config.bodySeconds * 1000;
+  const uploads = new WeakSet<IncomingMessage>();
+  const arrivals = new WeakMap<Exchange, Arrival>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.routeOptions.config.isUpload) uploads.add(request.raw);
+    done();
+  });
+
+  function isTooSlow(exchange: Exchange, now: number): boolean {
+    const { request, response } = exchange;
+    const { bytesRead } = request.socket;
+    const arrival = arrivals.get(exchange) ?? { begun: now, since: now, bytes: bytesRead };
+    arrivals.set(exchange, arrival);
+    if (response.writableFinished) {
+      arrival.answered ??= now;
+      return now - arrival.answered >= Math.min(LEFTOVER_MS, limit);
+    }
+    const isFast = bytesRead - arrival.bytes >= (LEAST_RATE * limit) / 1000;
+    if (request.readableLength > 0 || (isFast && uploads.has(request))) {
+      Object.assign(arrival, { since: now, bytes: bytesRead });
+    }
+    return now - arrival.since >= limit || now - arrival.begun >= LONGEST_UPLOAD_MS;
+  }
+
+  const looking = setInterval(() => {
+    const now = performance.now();
+    for (const exchange of exchanges) if (!exchange.request.complete && isTooSlow(exchange, now)) end(app, exchange);
+  }, LOOK_MS).unref();
+  app.addHook('onClose', async () => clearInterval(looking));
+}
+
+/** Ends a request as Node ends one whose headers do not arrive (see unparsed.ts). */
+function end({ server }: FastifyInstance, { request: { socket }, response }: Exchange): void {
+  if (response.headersSent) return void socket.destroy();
+  server.emit('clientError', Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+  (socket as Socket).destroySoon();
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the route takes bodies of any size. */
+    isUpload?: boolean;
+  }
+}

@@ -1,0 +1,64 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeList } from '../support/audience.ts';
+import { openDashboard, openSignedIn } from '../support/dashboard.ts';
+import { openBrowser } from './chromium.ts';
+
+let house: Awaited<ReturnType<typeof openDashboard>>;
+let browser: Browser;
+beforeAll(async () => {
+  house = await openDashboard();
+  await makeList(house.api, { name: 'News' });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await house.api.close();
+});
+
+const MUTATION = encodeURIComponent('mutation{createTag(input:{name:"planted"}){tag{id}}}');
+const editor = '.graphiql-editor .view-lines';
+
+test('who is signed in explores the API in the playground', async () => {
+  const { page, complaints } = await openSignedIn(browser, house, { role: 'owner' });
+  await page.goto(`${house.url}/graphql`);
+  await page.locator(editor).getByText('Welcome').first().waitFor();
+  await page.getByRole('button', { name: /execute query/i }).click();
+  await page.getByText('"News"').first().waitFor();
+  expect(complaints.filter((complaint) => !/deprecat/i.test(complaint))).toEqual([]);
+});
+
+test.each(['/graphql', '/playground', '/api/graphql'])(
+  'an operation in the address of %s is neither shown nor run',
+  async (path) => {
+    const { page } = await openSignedIn(browser, house, { role: 'owner' });
+    await page.goto(`${house.url}${path}?query=${MUTATION}&variables={}&operationName=x#query=${MUTATION}`);
+    await page.locator(editor).getByText('Welcome').first().waitFor();
+    expect(await page.locator('body').innerText()).not.toContain('planted');
+    expect(new URL(page.url()).search).toBe('');
+    await page.getByRole('button', { name: /execute query/i }).click();
+    await page.getByText('"News"').first().waitFor();
+    const tags = await house.api.rest('GET', '/tags');
+    expect(JSON.stringify(tags.body)).not.toContain('planted');
+    await page.reload();
+    await page.locator(editor).getByText('Welcome').first().waitFor();
+    expect(await page.locator('body').innerText()).not.toContain('planted');
+  },
+);
+
+test.each(['/graphql', '/playground', '/', '/account', '/people', '/sign-in'])(
+  'a page of the same site cannot frame %s',
+  async (path) => {
+    const { page } = await openSignedIn(browser, house, { role: 'owner' });
+    // Another port of the same host: another origin of the same site.
+    await page.route('http://127.0.0.1:9/', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<iframe src="${house.url}${path}?query=${MUTATION}"></iframe>`,
+      }),
+    );
+    const blocked = page.waitForEvent('console', (message) => /frame-ancestors/.test(message.text()));
+    await page.goto('http://127.0.0.1:9/');
+    await blocked;
+  },
+);
