@@ -2,6 +2,7 @@ import { Resolver } from 'node:dns';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { databaseUrlProblem } from './database/database-url.ts';
 import { isMailUrl, mailUrlProblem } from './network/mail-url-problem.ts';
 import { normaliseDomain, normaliseEmail } from './validation/email.ts';
 
@@ -50,7 +51,13 @@ const variables = z.object({
   PORT: port().default(4000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgresql://' }).optional(),
+  DATABASE_URL: z
+    .string()
+    .superRefine((url, context) => {
+      const problem = databaseUrlProblem(url);
+      if (problem) context.addIssue({ code: 'custom', message: problem });
+    })
+    .optional(),
   DATA_DIR: z.string().optional(),
   MAIL_URL: z
     .string()

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { clientOptions } from '../database/client-options.ts';
 import { distribute as distributeTables } from '../database/distribute.ts';
 import { migrate } from '../database/migrate.ts';
 import { readArguments } from './arguments.ts';
@@ -9,7 +10,7 @@ export const distribute: Command = async (args) => {
   readArguments(args, {});
   await withDatabase(async ({ url, log }) => {
     await migrate(url, log);
-    const client = new pg.Client({ connectionString: url });
+    const client = new pg.Client(clientOptions(url));
     await client.connect();
     try {
       await distributeTables(client, ({ table, where, already }) =>

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { shortClientOptions } from './client-options.ts';
+import { endOrCut } from './cut.ts';
 
 interface Clock {
   /** Milliseconds that the database's clock is ahead of that of this process. */
@@ -9,7 +11,6 @@ const clocks = new WeakMap<object, Clock>();
 
 const EVERY_MS = 60_000;
 const TRIES = 3;
-const CONNECT_MS = 10_000;
 
 /**
  * The time by the database's clock. What is stored or compared with what is stored goes by it, so that processes whose
@@ -41,13 +42,13 @@ export function ofSameClock<Transaction extends object>(db: object, transaction:
 
 /** Asks on a connection of its own: in a pool it would wait for others, and count as a statement of theirs. */
 async function measure(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  const client = new pg.Client(shortClientOptions(url));
   client.on('error', () => {});
   try {
     await client.connect();
     return await ask(client);
   } finally {
-    await client.end();
+    await endOrCut(client);
   }
 }
 

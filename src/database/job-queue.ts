@@ -2,11 +2,12 @@ import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { SetupError } from '../config.ts';
 import type { Log } from '../log.ts';
+import { clientOptions } from './client-options.ts';
 import { type Database, run, sql } from './connect.ts';
 
 /** Migrates the job queue's tables (schema graphile_worker). Only one process may do this at a time. */
 export async function migrateJobQueue(url: string, log: Log): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  const pool = new pg.Pool({ ...clientOptions(url), max: 1 });
   pool.on('error', () => {});
   try {
     await runMigrations({ pgPool: pool, logger: queueLogger(log) });

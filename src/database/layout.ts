@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { shortClientOptions } from './client-options.ts';
 
 /** Databases whose tables are spread over several machines by team, and the transactions on them. */
 const distributed = new WeakSet<object>();
@@ -8,7 +9,7 @@ const distributed = new WeakSet<object>();
  * (docs/adr/0044). There a statement that locks or writes must name its one team, and no trigger runs.
  */
 export async function readLayout(db: object, url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client(shortClientOptions(url));
   client.on('error', () => {});
   await client.connect();
   try {

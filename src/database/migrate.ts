@@ -2,9 +2,12 @@ import pg from 'pg';
 import { v4 } from 'uuid';
 import { SetupError } from '../config.ts';
 import type { Log } from '../log.ts';
+import { clientOptions } from './client-options.ts';
 import { migrateJobQueue } from './job-queue.ts';
 import { applySpread, isSpread } from './migrate-spread.ts';
 import { type Migration, readMigrations } from './migrations.ts';
+import { refuseWithoutRights } from './refuse-without-rights.ts';
+import { makeWordIndex } from './word-index.ts';
 
 /** The advisory lock that Prisma's `migrate deploy` takes too, so that the two never run at the same time. */
 const LOCK = 72_707_369;
@@ -34,11 +37,12 @@ interface Applied {
  */
 export async function migrate(url: string, log: Log, migrations?: readonly Migration[]): Promise<string[]> {
   const known = migrations ?? (await readMigrations());
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client(clientOptions(url));
   client.on('error', () => {});
   await client.connect();
   const applied: string[] = [];
   try {
+    if ((await findNext(client, known, log)) !== undefined) await refuseWithoutRights(client);
     while ((await findNext(client, known, log)) !== undefined) {
       const name = await inTransaction(client, () => applyNext(client, known, log));
       if (name === undefined) break;
@@ -49,6 +53,7 @@ export async function migrate(url: string, log: Log, migrations?: readonly Migra
       await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
       await migrateJobQueue(url, log);
     });
+    if (!migrations && !(await isSpread(client))) await makeWordIndex(client, log);
   } finally {
     await client.end();
   }

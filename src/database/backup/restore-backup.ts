@@ -5,6 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { SetupError } from '../../config.ts';
 import type { Log } from '../../log.ts';
 import type { Storage } from '../../storage/storage.ts';
+import { clientOptions } from '../client-options.ts';
 import { migrate } from '../migrate.ts';
 import { readMigrations } from '../migrations.ts';
 import { type BackupHeader, countRows, readBackup } from './backup-file.ts';
@@ -58,7 +59,7 @@ export async function restoreBackup(
   url: string,
   { log, storage, withSecret, progress, signal }: Options,
 ): Promise<BackupSummary> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client(clientOptions(url));
   client.on('error', () => {});
   await client.connect();
   try {

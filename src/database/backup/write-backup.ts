@@ -6,6 +6,7 @@ import { createGzip, type Gzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Storage } from '../../storage/storage.ts';
+import { clientOptions } from '../client-options.ts';
 import { type BackupHeader, COMPLETE, countRows, END_OF_ROWS, type TableHeader } from './backup-file.ts';
 import { readMonths } from './event-months.ts';
 import { JOBS, selectJobs } from './jobs.ts';
@@ -30,7 +31,7 @@ export async function writeBackup(
   path: string,
   { url, secret, storage, progress, signal }: Options,
 ): Promise<{ rows: number; at: Date }> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client(clientOptions(url));
   client.on('error', () => {});
   await client.connect();
   const unfinished = `${path}.${process.pid}.unfinished`;

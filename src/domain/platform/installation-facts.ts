@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts';
+import { DEFAULT_PORT, readDatabaseUrl } from '../../database/database-url.ts';
 import { databaseHome, dataHome } from '../../database/home.ts';
 import type { Scope } from '../../scope.ts';
 import { type LastBackup, readLastBackup } from './last-backup.ts';
@@ -31,7 +32,7 @@ export async function readInstallation(scope: Scope, config: Config): Promise<In
 /** Where the data is, without what one signs in there by. */
 export function placeOf(config: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
   if (!config.databaseUrl) return databaseHome(dataHome(config));
-  const { hostname, port, pathname, searchParams } = new URL(config.databaseUrl);
-  const host = hostname || searchParams.get('host') || 'localhost';
-  return `${host}${port && `:${port}`}${decodeURIComponent(pathname)}`;
+  const { hosts, database = '' } = readDatabaseUrl(config.databaseUrl);
+  const names = hosts.map(({ host = 'localhost', port }) => (port === DEFAULT_PORT ? host : `${host}:${port}`));
+  return `${names.join(',')}/${database}`;
 }

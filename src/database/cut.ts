@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+
+/** A connection over which nothing comes any more, though nobody has closed it. */
+export class SilentConnectionError extends Error {
+  readonly code = 'ETIMEDOUT';
+
+  constructor() {
+    super('Connection terminated: the database was silent');
+  }
+}
+
+/** What `pg` keeps of a connection beneath its client, and does not declare. */
+interface Wire {
+  connection: { stream: { bytesRead: number; destroyed: boolean; destroy(error?: Error): void } };
+  /** False while a statement is under way. */
+  readyForQuery?: boolean;
+}
+
+const wireOf = (client: pg.ClientBase): Wire => client as unknown as Wire;
+
+/** How many bytes have come over a connection. */
+export const bytesOf = (client: pg.ClientBase): number => wireOf(client).connection.stream.bytesRead;
+
+/** Whether a statement is under way on a connection. */
+export const isBusy = (client: pg.ClientBase): boolean => wireOf(client).readyForQuery === false;
+
+/** The name of a connection in `pg_stat_activity`. */
+export const applicationNameOf = (client: pg.ClientBase): string =>
+  (client as unknown as { connectionParameters: { application_name: string } }).connectionParameters.application_name;
+
+/** Calls `told` when a statement fails with one of PostgreSQL's codes, before whoever sent it is told. */
+export const onCode = (client: pg.ClientBase, code: string, told: () => void): void => {
+  const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
+  connection.on('errorMessage', (message: { code?: string }) => {
+    if (message.code === code) told();
+  });
+};
+
+/** Closes a connection without a word to the other side, which may not hear it. Its statements fail with `error`. */
+export function cut(client: pg.ClientBase, error: Error = new SilentConnectionError()): void {
+  wireOf(client).connection.stream.destroy(error);
+}
+
+const GOODBYE_MS = 1_000;
+
+/** Ends a connection, and cuts it when the other side does not take the end. */
+export async function endOrCut(client: pg.Client): Promise<void> {
+  const ended = client.end().then(
+    () => true,
+    () => true,
+  );
+  if (!(await Promise.race([ended, sleep(GOODBYE_MS, false, { ref: false })]))) cut(client);
+}

@@ -1,0 +1,137 @@
+import { readTls, type Tls } from './database-tls.ts';
+
+export interface DatabaseHost {
+  /** A name, an address, or the folder of a socket. Undefined: what `PGHOST` says, else this machine. */
+  host: string | undefined;
+  port: number;
+}
+
+/** What DATABASE_URL says. */
+export interface DatabaseUrl {
+  /** In the order in which they are tried; one at least. */
+  hosts: readonly DatabaseHost[];
+  user: string | undefined;
+  password: string | undefined;
+  database: string | undefined;
+  tls: Tls;
+  /** Settings of `pg` that are passed on as they are, such as `query_timeout` and `options`. */
+  settings: Readonly<Record<string, string | number | boolean>>;
+}
+
+const FORM = /^postgres(?:ql)?:\/\/(?:([^/?]*)@)?([^/?]*)(?:\/([^?]*))?(?:\?(.*))?$/s;
+const HOST = /^(?:\[([\da-f:.%\w]+)\]|([^:[\]]*))(?::(\d+))?$/i;
+
+/** What `pg` takes of an address besides. Numbers are in milliseconds. */
+const SETTINGS = ['options', 'client_encoding', 'sslnegotiation'];
+const NUMBERS = ['query_timeout', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
+
+/** Any sends a write nowhere but to a server that takes it, so `any` is read as the rest of these. */
+const WRITER = ['any', 'read-write', 'primary'];
+
+/**
+ * Reads an address of a database as libpq does: hosts of a list, sockets, and `sslmode` with its files. Without `sslmode` a host
+ * elsewhere gets TLS if it can, and this machine none. Throws DatabaseUrlError.
+ */
+export function readDatabaseUrl(url: string): DatabaseUrl {
+  const [, account, authority = '', path, query] = FORM.exec(url.trim()) ?? refuse('must begin with postgresql://');
+  const params = readParams(query ?? '');
+  const [user, password] = splitAt(account ?? '', ':');
+  const target = params.get('target_session_attrs') ?? 'read-write';
+  if (!WRITER.includes(target)) {
+    refuse(`has target_session_attrs=${target}, and Tidings needs a server that takes writes: use read-write`);
+  }
+  const schema = params.get('schema') ?? 'public';
+  if (schema !== 'public') refuse(`has schema=${schema}, and Tidings keeps its tables in public: ${OWN_DATABASE}`);
+  const hosts = readHosts(params.get('host') ?? authority, params.get('port'));
+  const settings: Record<string, string | number | boolean> = {};
+  for (const name of SETTINGS) if (params.has(name)) settings[name] = params.get(name) as string;
+  for (const name of NUMBERS) if (params.has(name)) settings[name] = numberOf(name, params.get(name) as string);
+  const tls = readTls(params, refuse);
+  if (params.get('channel_binding') === 'require') settings.enableChannelBinding = true;
+  return {
+    hosts,
+    user: given(params.get('user') ?? decode(user, 'user name')),
+    password: given(params.get('password') ?? decode(password, 'password')),
+    database: given(params.get('dbname') ?? decode(path ?? '', 'name of the database')),
+    tls: !params.has('sslmode') && tls.use === 'prefer' && hosts.every(isLocal) ? { ...tls, use: 'never' } : tls,
+    settings,
+  };
+}
+
+/** What is wrong with the address, as the end of a sentence that begins with its name. It does not tell the password. */
+export class DatabaseUrlError extends Error {}
+
+/** What is wrong with an address; undefined when it can be read. */
+export function databaseUrlProblem(url: string): string | undefined {
+  try {
+    readDatabaseUrl(url);
+    return undefined;
+  } catch (error) {
+    if (error instanceof DatabaseUrlError) return error.message;
+    throw error;
+  }
+}
+
+export const OWN_DATABASE = 'give it a database of its own (CREATE DATABASE)';
+
+function refuse(problem: string): never {
+  throw new DatabaseUrlError(problem);
+}
+
+/** Whether a host is this machine. */
+const isLocal = ({ host = 'localhost' }: DatabaseHost): boolean => /^(\/|localhost$|127\.|::1$)/.test(host);
+
+const given = (text: string): string | undefined => (text === '' ? undefined : text);
+
+function splitAt(text: string, mark: string): [string, string] {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** A raw `%` is the usual fault of a password. */
+function decode(text: string, what: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return refuse(`has a % in the ${what} that begins no code: write it as %25`);
+  }
+}
+
+function readParams(query: string): Map<string, string> {
+  const pairs = query.split('&').filter((pair) => pair !== '');
+  return new Map(
+    pairs.map((pair) => {
+      const [name, value] = splitAt(pair, '=');
+      return [decode(name, 'name of a setting'), decode(value, `value of ${name}`)];
+    }),
+  );
+}
+
+function numberOf(name: string, text: string): number {
+  return /^\d+$/.test(text) ? Number(text) : refuse(`has ${name}=${text}: it must be a number of milliseconds`);
+}
+
+export const DEFAULT_PORT = 5432;
+
+/** `a:1,[::1]:2,%2Frun%2Fpostgresql`, and the ports of a list beside it, one for all or one for each. */
+function readHosts(list: string, ports: string | undefined): DatabaseHost[] {
+  const given = ports?.split(',');
+  const hosts = list.split(',');
+  if (given && given.length > 1 && given.length !== hosts.length) {
+    refuse(`names ${hosts.length} hosts and ${given.length} ports: give one port, or one for each host`);
+  }
+  return hosts.map((text, index) => {
+    const whole = decode(text, 'host');
+    const port = given?.[index] ?? given?.[0];
+    if (whole.startsWith('/')) return { host: whole, port: portOf(port) };
+    const [, address, name, own] = HOST.exec(whole) ?? refuse(`has a host that cannot be read: ${whole}`);
+    const host = address ?? name ?? '';
+    return { host: host === '' ? undefined : host, port: portOf(own ?? port) };
+  });
+}
+
+function portOf(text: string | undefined): number {
+  if (text === undefined || text === '') return Number(process.env.PGPORT) || DEFAULT_PORT;
+  const port = Number(text);
+  return /^\d+$/.test(text) && port > 0 && port < 65_536 ? port : refuse(`has a port that is none: ${text}`);
+}
