@@ -82,7 +82,7 @@ const ANONYMOUS_CALLS_PER_MINUTE = 60;
 
 /** Connects to a migrated database. */
 export async function openInstallation(config: Config, url: string, log: Log): Promise<Installation> {
-  const connection = connect(url, config.databasePool);
+  const connection = connect(url, config.databasePool, log);
   await readLayout(connection.db, url);
   const stopClock = await followClock(connection.db, url);
   const secret = await appSecret(config, connection.db);

@@ -89,7 +89,12 @@ function stopSignal(): AbortSignal {
   const stopping = new AbortController();
   const stop = () => {
     if (stopping.signal.aborted) return;
-    setTimeout(() => process.exit(1), STUCK_MS).unref();
+    setTimeout(() => {
+      console.error(
+        'tidings: stopped by force, because something did not end in time. The next start goes on with what was under way',
+      );
+      process.exit(1);
+    }, STUCK_MS).unref();
     stopping.abort();
   };
   for (const signal of SIGNALS) process.on(signal, stop);

@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
+import type { Log } from '../log.ts';
+import { CONNECT_MS, clientOptions } from './client-options.ts';
 import { ofSameClock } from './clock.ts';
 import { ofSameLayout } from './layout.ts';
 import { ConnectionTeller, type TransactionConnection } from './transaction-connection.ts';
+import { type ConnectionWatch, watchConnections } from './watch-connections.ts';
 
 export const { sql, join, empty, raw } = Prisma;
 export type Sql = Prisma.Sql;
@@ -23,11 +26,18 @@ const tellers = new WeakMap<object, ConnectionTeller>();
 /** By the transaction. */
 const connections = new WeakMap<object, TransactionConnection>();
 
-/** Opens one pool, which Prisma and our own statements share. */
-export function connect(url: string, poolSize: number): Connection {
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: 10_000 });
+/** Opens one pool, which Prisma and our own statements share. Connections that die in silence are replaced. */
+export function connect(url: string, poolSize: number, log?: Log): Connection {
+  // Each connection has options of its own: its name differs.
+  const Client = class extends pg.Client {
+    constructor() {
+      super(clientOptions(url));
+    }
+  };
+  const pool = new pg.Pool({ max: poolSize, connectionTimeoutMillis: CONNECT_MS, Client });
   pool.on('error', () => {}); // an idle connection was lost: the pool opens another on demand
   pool.on('connect', (client) => client.on('error', () => {})); // a connection in use was lost: its statement fails
+  const watch = watchConnections(pool, url, log);
   const teller = new ConnectionTeller(pool);
   const db = new PrismaClient({ adapter: teller });
   pools.set(db, pool);
@@ -37,26 +47,31 @@ export function connect(url: string, poolSize: number): Connection {
     pool,
     close: async () => {
       await db.$disconnect();
-      if (!pool.ended) await endAll(pool);
+      if (!pool.ended) await endAll(pool, watch);
     },
   };
 }
 
+const LAST_STATEMENTS_MS = 2_000;
 const GONE_MS = 1_000;
 
 /**
  * Ends a pool's connections and waits until they are gone, which `end` does not: a server that is shut down next would interrupt
- * them, and whoever had them be told of an error.
+ * them, and whoever had them be told of an error. Those that a dead network keeps are cut: they would keep the process.
  */
-async function endAll(pool: pg.Pool): Promise<void> {
+async function endAll(pool: pg.Pool, watch: ConnectionWatch): Promise<void> {
   const open = pool.totalCount;
   let gone = 0;
   const allGone = new Promise<void>((resolve) => {
     if (open === 0) resolve();
     pool.on('remove', () => ++gone === open && resolve());
   });
-  await pool.end();
+  const ended = pool.end();
+  await Promise.race([ended, sleep(LAST_STATEMENTS_MS, undefined, { ref: false })]);
   await Promise.race([allGone, sleep(GONE_MS, undefined, { ref: false })]);
+  watch.cutAll();
+  await ended;
+  watch.stop();
 }
 
 /** The pool of a database. Throws for a transaction. */

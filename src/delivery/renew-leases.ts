@@ -7,16 +7,25 @@ import type { LedgerWriter } from './record/ledger-writer.ts';
 /** How long a claim lasts without a renewal, on the database's clock. */
 export const LEASE_SECONDS = 20;
 
-/** Renews the leases of all claimed messages, four times per lease. Returns a function that stops it. */
+/**
+ * Renews the leases of all claimed messages, four times per lease, while the ledger takes writes: over a connection that still works a
+ * process could otherwise hold forever what it can never finish. Returns a function that stops it.
+ */
 export function renewLeases(db: Database, held: () => Claim[], ledger: LedgerWriter, log: Log): () => void {
+  let isRenewing = false;
   const timer = setInterval(() => {
     const claims = held();
-    if (claims.length === 0) return;
+    if (claims.length === 0 || isRenewing || !ledger.acceptsWrites) return;
     const asked = performance.now();
-    extendLeases(db, claims, LEASE_SECONDS).then(
-      (ours) => ledger.leasesRenewed(ours, asked),
-      (error: Error) => log.warn({ reason: error.message }, 'cannot renew leases'),
-    );
+    isRenewing = true;
+    void extendLeases(db, claims, LEASE_SECONDS)
+      .then(
+        (ours) => ledger.leasesRenewed(ours, asked),
+        (error: Error) => log.warn({ reason: error.message }, 'cannot renew leases'),
+      )
+      .finally(() => {
+        isRenewing = false;
+      });
   }, LEASE_SECONDS * 250);
   return () => clearInterval(timer);
 }

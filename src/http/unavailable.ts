@@ -5,33 +5,55 @@ export const RETRY_AFTER = 2;
 
 export const FULL = 'The disk of the database is full. Try again later.';
 export const NO_STORAGE = 'The storage of media does not answer. Try again in a moment.';
+export const READ_ONLY = 'The database takes no changes at the moment. Try again later.';
+export const CONFLICT = 'Another change got in the way, and nothing was done. Try again in a moment.';
+export const TOO_SLOW = 'The database took too long, and nothing was done. Try again in a moment.';
 export const UNAVAILABLE = 'The database does not answer. Try again in a moment.';
 
-/** PostgreSQL's codes (shutting down, starting, connection lost, too many connections), the network's, and Prisma's. */
-const CODES =
-  /^(57P0[123]|08...|53300|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|P1001|P1002|P1017|P2024)$/;
+/** By PostgreSQL's codes, the network's and Prisma's, and the kinds of error of Prisma's adapter. */
+const BY_CODE: readonly (readonly [RegExp, string])[] = [
+  // Shutting down, starting, a connection lost or ended for idling, too many connections.
+  [/^(57P0[1235]|25P03|08...|53[34]00|P1001|P1002|P1017|P2024)$/, UNAVAILABLE],
+  [/^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/, UNAVAILABLE],
+  [/^(ConnectionClosed|SocketTimeout|DatabaseNotReachable|TooManyConnections)$/, UNAVAILABLE],
+  // A demoted server, or one whose provider locked it.
+  [/^25006$/, READ_ONLY],
+  // A dead-lock, or two changes of the same rows.
+  [/^(40P01|40001|P2034|TransactionWriteConflict)$/, CONFLICT],
+  // Limits that an operator has set on the role or the database: statement_timeout, lock_timeout, transaction_timeout.
+  [/^(57014|55P03|25P04|P1008)$/, TOO_SLOW],
+];
 
 /** Messages of `pg` and Prisma that have no code. */
-const WORDS =
-  /Connection terminated|not queryable|timeout exceeded when trying to connect|Unable to start a transaction/;
+const BY_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/Connection terminated|Client was closed|not queryable|timeout exceeded when trying to connect/, UNAVAILABLE],
+  [/Query read timeout|Unable to start a transaction|^timeout expired$|^(read|write|connect) ETIMEDOUT/, UNAVAILABLE],
+  [/cannot execute .* in a read-only transaction/, READ_ONLY],
+  [/expired transaction|Transaction already closed: .*timeout/, TOO_SLOW],
+];
 
 interface Failure {
   code?: unknown;
   originalCode?: unknown;
+  kind?: unknown;
   message?: unknown;
   cause?: unknown;
   meta?: { driverAdapterError?: { cause?: unknown } };
 }
 
 /**
- * What to tell a caller when the database or the storage of media could not be reached, went away or is full, which is neither the caller's mistake
- * nor a bug; undefined for any other error.
+ * Tells a caller why the database or the storage of media could not do its part: it could not be reached, went away, is full or
+ * read-only, took too long, or met another change. None of these is the caller's mistake or a bug; undefined for any other error.
  */
 export function unavailability(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
-  const { code, originalCode, message, cause, meta } = error as Failure;
+  const { code, originalCode, kind, message, cause, meta } = error as Failure;
   if (noteFullDisk(code) || noteFullDisk(originalCode)) return FULL;
   if (code === 'MEDIA_STORAGE') return NO_STORAGE;
-  if (CODES.test(String(code)) || WORDS.test(String(message))) return UNAVAILABLE;
+  const codes = [code, originalCode, kind].map(String);
+  const found =
+    BY_CODE.find(([pattern]) => codes.some((one) => pattern.test(one))) ??
+    BY_WORDS.find(([pattern]) => pattern.test(String(message)));
+  if (found) return found[1];
   return unavailability(meta?.driverAdapterError?.cause) ?? unavailability(cause);
 }

@@ -2,7 +2,10 @@ import { randomInt } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import pg from 'pg';
 import { ALIVE } from '../database/alive.ts';
+import { chooseHostAgain } from '../database/choose-host.ts';
+import { shortClientOptions } from '../database/client-options.ts';
 import { type Database, run, sql } from '../database/connect.ts';
+import { applicationNameOf, cut, endOrCut } from '../database/cut.ts';
 import type { Log } from '../log.ts';
 
 /** A deleted subscriber can no longer be read, so the notice contains what readers need. */
@@ -39,6 +42,12 @@ type Listener<T extends Topic> = (notice: Extract<Notice, { topic: T }>) => void
 const CHANNEL = 'tidings';
 const RECONNECT_MS = 500;
 
+/** How often the connection is asked whether it is still there. Nothing else is sent over it. */
+const PING_MS = 5_000;
+
+/** Has the server notice within 25 seconds that this machine has vanished, and so release the lock that shows that it lives. */
+const NOTICE_ITS_END = `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3`;
+
 /** Sends notices in the caller's transaction: they are delivered in order, and only if the transaction commits. */
 export async function notify(db: Database, ...notices: Notice[]): Promise<void> {
   const payloads = notices.map((notice) => JSON.stringify(notice));
@@ -71,6 +80,11 @@ export class PubSub {
   #client: pg.Client | undefined;
   #closed = false;
   #retry: NodeJS.Timeout | undefined;
+  #ping: NodeJS.Timeout | undefined;
+  /** Whether the log has the current interruption. */
+  #isTold = false;
+  /** The connection before, which the database may not know to be gone. */
+  #before: string | undefined;
 
   constructor(url: string, log: Log) {
     this.#url = url;
@@ -83,18 +97,39 @@ export class PubSub {
   }
 
   async open(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#url, keepAlive: true });
+    const client = new pg.Client(shortClientOptions(this.#url));
     client.on('error', () => this.#lost(client));
     client.on('end', () => this.#lost(client));
     client.on('notification', ({ payload }) => {
       const notice = JSON.parse(payload ?? '{}') as Notice;
       this.#emitter.emit(notice.topic, notice);
     });
-    await client.connect();
-    await client.query(`listen ${CHANNEL}`);
-    // Not waited for: after a broken connection the server may still hold the lock for the old one.
-    await client.query('select pg_try_advisory_lock($1, $2)', [ALIVE, this.presence]);
+    try {
+      await client.connect();
+      await client.query(`${NOTICE_ITS_END}; listen ${CHANNEL}`);
+      // Shared: after a broken connection the server may still hold the lock for the old one, which is ended only then.
+      await client.query('select pg_try_advisory_lock_shared($1, $2)', [ALIVE, this.presence]);
+      await client.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [
+        this.#before ?? null,
+      ]);
+    } catch (error) {
+      cut(client);
+      throw error;
+    }
+    this.#before = applicationNameOf(client);
     this.#client = client;
+    this.#ping = setInterval(() => void this.#check(client), PING_MS).unref();
+  }
+
+  /** Cuts a connection that is dead, or leads to a server that has been demoted: nobody sends notices there. */
+  async #check(client: pg.Client): Promise<void> {
+    try {
+      const { rows } = await client.query(`select current_setting('transaction_read_only') = 'on' as reads_only`);
+      if (rows[0].reads_only) cut(client);
+      else this.#isTold = false;
+    } catch {
+      cut(client);
+    }
   }
 
   on<T extends Topic>(topic: T, listener: Listener<T>): () => void {
@@ -110,23 +145,28 @@ export class PubSub {
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#retry);
-    await this.#client?.end().catch(() => {});
+    clearInterval(this.#ping);
+    if (this.#client) await endOrCut(this.#client);
   }
 
   #lost(client: pg.Client): void {
     if (this.#closed || this.#client !== client) return;
     this.#client = undefined;
-    this.#log.warn('notices from the database are interrupted; connecting again');
+    clearInterval(this.#ping);
+    if (!this.#isTold) this.#log.warn('notices from the database are interrupted; connecting again');
+    this.#isTold = true;
     this.#emitter.emit(INTERRUPTED);
     this.#reconnect();
   }
 
   #reconnect(): void {
     this.#retry = setTimeout(() => {
-      this.open().then(
-        () => this.#emitter.emit(INTERRUPTED),
-        () => this.#reconnect(),
-      );
+      chooseHostAgain(this.#url)
+        .then(() => this.open())
+        .then(
+          () => this.#emitter.emit(INTERRUPTED),
+          () => this.#reconnect(),
+        );
     }, RECONNECT_MS);
   }
 }

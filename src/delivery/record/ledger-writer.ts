@@ -49,6 +49,8 @@ export class LedgerWriter {
   /** Messages that may be on their way, and the `performance.now()` until which their first byte may leave. */
   readonly #started = new Map<Claim, number>();
   #writing: Promise<void> | undefined;
+  /** The `performance.now()` since which writes were tried and none got through. */
+  #triedSince: number | undefined;
   #writeMs = 0;
   #stopping = false;
   #ended = false;
@@ -59,6 +61,14 @@ export class LedgerWriter {
 
   /** Whether a message may be on its way. */
   hasStarted = (claim: Claim): boolean => this.#started.has(claim);
+
+  /**
+   * Whether writes get through, as far as is known: not once none has for as long as a lease is sure to last. Then the leases must not
+   * be renewed, so that a process that can write takes the messages over.
+   */
+  get acceptsWrites(): boolean {
+    return this.#triedSince === undefined || performance.now() <= this.#until(this.#triedSince);
+  }
 
   /** Records a settlement as soon as the ledger can be written. */
   record(settlement: Settlement): void {
@@ -120,6 +130,7 @@ export class LedgerWriter {
       for (const { start } of starting) this.#started.set(start.claim, 0); // first: no longer released when stopping
       const portions = byTeam(this.#options.db, [...settlements, ...starting], teamOf);
       const from = performance.now();
+      this.#triedSince ??= from;
       const isLeft = await Promise.all(portions.map(({ items }) => this.#tryToWrite(items)));
       this.#writeMs = performance.now() - from;
       max = MAX_AT_ONCE;
@@ -158,6 +169,7 @@ export class LedgerWriter {
     const starts = starting.map(({ start }) => start);
     const until = this.#until(performance.now());
     const written = await writeLedger(db, settlements, starts, leaseSeconds);
+    this.#triedSince = undefined;
     const settled = new Set(written.settled);
     const started = new Set(written.started);
     for (const settlement of settlements) {

@@ -1,0 +1,51 @@
+import pg from 'pg';
+import { clientOptions } from './client-options.ts';
+import { applicationNameOf, endOrCut } from './cut.ts';
+
+const CONNECT_MS = 4_000;
+const QUERY_MS = 2_000;
+
+/** What the database says of connections. */
+export type AboutConnections =
+  /** By name, those on whose statements it works. */
+  | { kind: 'known'; working: ReadonlySet<string> }
+  /** Nothing that was sent to it came back. */
+  | { kind: 'unreachable' }
+  /** It answers, but not this. */
+  | { kind: 'unknown' };
+
+/** The network's ways to say that nobody is there. */
+const NOBODY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN)$/;
+
+/**
+ * Asks the database at `url`, over a new connection and for six seconds at most, on which of the connections named `names` it is
+ * working, and ends those named `toEnd`. One that waits for the program, and not for the database, counts as not worked on.
+ */
+export async function askAboutConnections(
+  url: string,
+  names: readonly string[],
+  toEnd: readonly string[],
+): Promise<AboutConnections> {
+  const options = { ...clientOptions(url), connectionTimeoutMillis: CONNECT_MS, query_timeout: QUERY_MS };
+  const client = new pg.Client(options);
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ name: string; works: boolean | null }>(
+      `select application_name as name, state = 'active' and wait_event_type is distinct from 'Client' as works,
+         case when application_name = any($2::text[]) then pg_terminate_backend(pid) end
+       from pg_stat_activity where application_name = any($1::text[]) or application_name = any($2::text[])
+         or application_name = $3`,
+      [names, toEnd, applicationNameOf(client)],
+    );
+    // Not even this one is found at work: a pooler gives connections its own name, or track_activities is off.
+    if (!rows.some(({ name, works }) => works && name === applicationNameOf(client))) return { kind: 'unknown' };
+    return { kind: 'known', working: new Set(rows.flatMap(({ name, works }) => (works ? [name] : []))) };
+  } catch (error) {
+    const { code = '', message } = error as { code?: string; message: string };
+    const isNobody = NOBODY.test(code) || (!(error instanceof pg.DatabaseError) && /timeout/i.test(message));
+    return { kind: isNobody ? 'unreachable' : 'unknown' };
+  } finally {
+    void endOrCut(client);
+  }
+}

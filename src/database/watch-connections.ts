@@ -1,0 +1,138 @@
+import type pg from 'pg';
+import type { Log } from '../log.ts';
+import { askAboutConnections } from './ask-about-connections.ts';
+import { chooseHostAgain } from './choose-host.ts';
+import { applicationNameOf, bytesOf, cut, endOrCut, isBusy, onCode } from './cut.ts';
+
+const EVERY_MS = 1_000;
+
+/** How long nothing may come over a connection that runs a statement until the database is asked about it. */
+const SILENT_MS = 5_000;
+
+/** The same for a connection from before others were found dead. */
+const SILENT_SINCE_OTHERS_DIED_MS = 2_000;
+
+/** How long it may be where the database cannot be asked: it has no connection left, or a pooler hides who is who. */
+const UNKNOWN_MS = 60_000;
+
+/** PostgreSQL's code for a write where none may be: a demoted server keeps the connections of readers and writers alike. */
+export const READ_ONLY = '25006';
+
+interface Watched {
+  name: string;
+  bytes: number;
+  /** The `performance.now()` since which a statement has run without a byte coming back. */
+  quietSince: number;
+  /** The database was asked, and does not work on the statement. The answer may still be on its way. */
+  isDoubted: boolean;
+  /** Nobody uses it now. */
+  isIdle: boolean;
+  /** It is not used again: others of its time were dead. */
+  isOld: boolean;
+}
+
+export interface ConnectionWatch {
+  /** Ends the watch. `close`: cuts what is still open, too. */
+  stop(): void;
+  cutAll(): void;
+}
+
+/**
+ * Watches the connections of a pool for those that died without a word: a host vanished, or a firewall forgot them. A time limit for
+ * statements would cut long reports too, so the database itself is asked, over a new connection, about each statement that has
+ * been silent for five seconds. One that it works on goes on. Any other connection is cut, its statement fails, and all connections
+ * of its time are replaced. What the dead ones have left behind in the database, locks among it, is ended there. The same happens
+ * to connections to a database that has become read-only (docs/adr/0154).
+ */
+export function watchConnections(pool: pg.Pool, url: string, log?: Log): ConnectionWatch {
+  const clients = new Map<pg.ClientBase, Watched>();
+  /** Names of connections that were cut, to be ended in the database. */
+  const left = new Set<string>();
+  let asking = false;
+
+  pool.on('connect', (client) => {
+    const name = applicationNameOf(client);
+    const bytes = bytesOf(client);
+    clients.set(client, {
+      ...{ name, bytes, quietSince: performance.now(), isDoubted: false, isIdle: false, isOld: false },
+    });
+    onCode(client, READ_ONLY, renew);
+  });
+  pool.on('acquire', (client) => mark(client, false));
+  pool.on('release', (_error, client) => {
+    mark(client, true);
+    if (clients.get(client)?.isOld) void endOrCut(client as pg.Client); // the pool removes what is ending
+  });
+  pool.on('remove', (client) => clients.delete(client));
+
+  function mark(client: pg.ClientBase, isIdle: boolean): void {
+    const watched = clients.get(client);
+    if (watched) watched.isIdle = isIdle;
+  }
+
+  function end(client: pg.ClientBase, { name }: Watched): void {
+    clients.delete(client);
+    left.add(name);
+    cut(client);
+  }
+
+  /** Has all connections that there are now replaced: at once, or when their transactions are through. */
+  function renew(): void {
+    void chooseHostAgain(url);
+    for (const [client, watched] of clients) {
+      watched.isOld = true;
+      if (watched.isIdle) end(client, watched);
+    }
+  }
+
+  const silent = (now: number) =>
+    [...clients].filter(
+      ([, { quietSince, isOld }]) => now - quietSince >= (isOld ? SILENT_SINCE_OTHERS_DIED_MS : SILENT_MS),
+    );
+
+  function look(): void {
+    const now = performance.now();
+    for (const [client, watched] of clients) {
+      const bytes = bytesOf(client);
+      if (isBusy(client) && bytes === watched.bytes) continue;
+      Object.assign(watched, { bytes, quietSince: now, isDoubted: false });
+    }
+    if (!asking && (silent(now).length > 0 || left.size > 0)) void ask(silent(now));
+  }
+
+  async function ask(asked: [pg.ClientBase, Watched][]): Promise<void> {
+    asking = true;
+    const toEnd = [...left];
+    const answer = await askAboutConnections(
+      url,
+      asked.map(([, { name }]) => name),
+      toEnd,
+    );
+    asking = false;
+    if (answer.kind === 'known') for (const name of toEnd) left.delete(name);
+    // A statement may have been answered meanwhile.
+    const still = asked.filter(
+      ([client, { bytes }]) => clients.has(client) && isBusy(client) && bytesOf(client) === bytes,
+    );
+    const dead = still.filter(([, watched]) => {
+      if (answer.kind === 'unreachable') return true;
+      if (answer.kind === 'unknown') return performance.now() - watched.quietSince >= UNKNOWN_MS;
+      const wasDoubted = watched.isDoubted;
+      watched.isDoubted = !answer.working.has(watched.name);
+      if (!watched.isDoubted) watched.quietSince = performance.now();
+      return wasDoubted && watched.isDoubted;
+    });
+    if (dead.length === 0) return;
+    for (const [client, watched] of dead) end(client, watched);
+    renew();
+    log?.warn({ connections: dead.length }, 'connections to the database were silent; opening others');
+  }
+
+  const timer = setInterval(look, EVERY_MS).unref();
+  return {
+    stop: () => clearInterval(timer),
+    cutAll: () => {
+      for (const client of clients.keys()) cut(client);
+    },
+  };
+}
