@@ -37,22 +37,23 @@ export function setTarget(url: string, target: Target): void {
 
 let last = 0;
 
-/** A name that no other connection of any process has: who finds it in `pg_stat_activity` has found this connection. */
-const nextName = (): string => `tidings ${hostname().slice(0, 24)}/${process.pid}/${++last}`;
+/** A name that no other connection of any process has: who finds it in `pg_stat_activity` has found this connection. PostgreSQL keeps 63 bytes. */
+const nextName = (program = 'tidings'): string =>
+  `${program.slice(0, 20)} ${hostname().slice(0, 20)}/${process.pid}/${++last}`;
 
 /**
  * The options of a connection to the database at `url`, the same for every connection of this program. It has a name of its
  * own, and a peer that vanishes from the network while the connection is quiet is noticed within 20 seconds.
  */
 export function clientOptions(url: string, at: Target = targetOf(url).target): pg.ClientConfig {
-  const { hosts, user, password, database, tls, settings } = targetOf(url).read;
+  const { hosts, user, password, database, program, tls, settings } = targetOf(url).read;
   const { host, port } = hosts[at.host] as DatabaseUrl['hosts'][number];
   return {
     ...settings,
     ...(host !== undefined && { host }),
     ...{ port, user, password, database },
     ssl: at.encrypted && !host?.startsWith('/') ? { ...tls.options } : false,
-    application_name: nextName(),
+    application_name: nextName(program),
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_MS,

@@ -13,12 +13,15 @@ export interface DatabaseUrl {
   user: string | undefined;
   password: string | undefined;
   database: string | undefined;
+  /** `application_name`: what the names of connections begin with. */
+  program: string | undefined;
   tls: Tls;
   /** Settings of `pg` that are passed on as they are, such as `query_timeout` and `options`. */
   settings: Readonly<Record<string, string | number | boolean>>;
 }
 
 const FORM = /^postgres(?:ql)?:\/\/(?:([^/?]*)@)?([^/?]*)(?:\/([^?]*))?(?:\?(.*))?$/s;
+const IN_A_PASSWORD = 'in a password write / as %2F, ? as %3F and @ as %40';
 const HOST = /^(?:\[([\da-f:.%\w]+)\]|([^:[\]]*))(?::(\d+))?$/i;
 
 /** What `pg` takes of an address besides. Numbers are in milliseconds. */
@@ -34,6 +37,8 @@ const WRITER = ['any', 'read-write', 'primary'];
  */
 export function readDatabaseUrl(url: string): DatabaseUrl {
   const [, account, authority = '', path, query] = FORM.exec(url.trim()) ?? refuse('must begin with postgresql://');
+  // What looks like a host or a database may be a part of the password: no message shows it.
+  if (account === undefined && `${path}${query}`.includes('@')) refuse(`has an @ where none can be: ${IN_A_PASSWORD}`);
   const params = readParams(query ?? '');
   const [user, password] = splitAt(account ?? '', ':');
   const target = params.get('target_session_attrs') ?? 'read-write';
@@ -52,6 +57,7 @@ export function readDatabaseUrl(url: string): DatabaseUrl {
     hosts,
     user: given(params.get('user') ?? decode(user, 'user name')),
     password: given(params.get('password') ?? decode(password, 'password')),
+    program: asciiOf(params.get('application_name') ?? process.env.PGAPPNAME ?? ''),
     database: given(params.get('dbname') ?? decode(path ?? '', 'name of the database')),
     tls: !params.has('sslmode') && tls.use === 'prefer' && hosts.every(isLocal) ? { ...tls, use: 'never' } : tls,
     settings,
@@ -81,6 +87,9 @@ function refuse(problem: string): never {
 /** Whether a host is this machine. */
 const isLocal = ({ host = 'localhost' }: DatabaseHost): boolean => /^(\/|localhost$|127\.|::1$)/.test(host);
 
+/** PostgreSQL replaces other characters in a name. */
+const asciiOf = (text: string): string | undefined => given(text.replace(/[^\x20-\x7e]/g, '?').trim());
+
 const given = (text: string): string | undefined => (text === '' ? undefined : text);
 
 function splitAt(text: string, mark: string): [string, string] {
@@ -97,12 +106,16 @@ function decode(text: string, what: string): string {
   }
 }
 
+/** Settings in which programs that make addresses write a space as `+`. libpq does not, and elsewhere a `+` is one. */
+const SPACED = ['options', 'application_name'];
+
 function readParams(query: string): Map<string, string> {
   const pairs = query.split('&').filter((pair) => pair !== '');
   return new Map(
     pairs.map((pair) => {
       const [name, value] = splitAt(pair, '=');
-      return [decode(name, 'name of a setting'), decode(value, `value of ${name}`)];
+      const text = SPACED.includes(name) ? value.replaceAll('+', ' ') : value;
+      return [decode(name, 'name of a setting'), decode(text, `value of ${name}`)];
     }),
   );
 }
@@ -124,7 +137,8 @@ function readHosts(list: string, ports: string | undefined): DatabaseHost[] {
     const whole = decode(text, 'host');
     const port = given?.[index] ?? given?.[0];
     if (whole.startsWith('/')) return { host: whole, port: portOf(port) };
-    const [, address, name, own] = HOST.exec(whole) ?? refuse(`has a host that cannot be read: ${whole}`);
+    const [, address, name, own] =
+      HOST.exec(whole) ?? refuse(`has a host or a port that cannot be read: ${IN_A_PASSWORD}`);
     const host = address ?? name ?? '';
     return { host: host === '' ? undefined : host, port: portOf(own ?? port) };
   });
@@ -133,5 +147,7 @@ function readHosts(list: string, ports: string | undefined): DatabaseHost[] {
 function portOf(text: string | undefined): number {
   if (text === undefined || text === '') return Number(process.env.PGPORT) || DEFAULT_PORT;
   const port = Number(text);
-  return /^\d+$/.test(text) && port > 0 && port < 65_536 ? port : refuse(`has a port that is none: ${text}`);
+  return /^\d+$/.test(text) && port > 0 && port < 65_536
+    ? port
+    : refuse(`has a port outside 1 to 65535: ${IN_A_PASSWORD}`);
 }

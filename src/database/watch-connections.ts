@@ -49,6 +49,7 @@ export function watchConnections(pool: pg.Pool, url: string, log?: Log): Connect
   /** Names of connections that were cut, to be ended in the database. */
   const left = new Set<string>();
   let asking = false;
+  let renewedAt = Number.NEGATIVE_INFINITY;
 
   pool.on('connect', (client) => {
     const name = applicationNameOf(client);
@@ -56,7 +57,7 @@ export function watchConnections(pool: pg.Pool, url: string, log?: Log): Connect
     clients.set(client, {
       ...{ name, bytes, quietSince: performance.now(), isDoubted: false, isIdle: false, isOld: false },
     });
-    onCode(client, READ_ONLY, renew);
+    onCode(client, READ_ONLY, renewAtMostEachSecond);
   });
   pool.on('acquire', (client) => mark(client, false));
   pool.on('release', (_error, client) => {
@@ -83,6 +84,13 @@ export function watchConnections(pool: pg.Pool, url: string, log?: Log): Connect
       watched.isOld = true;
       if (watched.isIdle) end(client, watched);
     }
+  }
+
+  /** Each of many calls meets the same read-only database. */
+  function renewAtMostEachSecond(): void {
+    if (performance.now() - renewedAt < EVERY_MS) return;
+    renewedAt = performance.now();
+    renew();
   }
 
   const silent = (now: number) =>

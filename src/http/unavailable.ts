@@ -13,7 +13,7 @@ export const UNAVAILABLE = 'The database does not answer. Try again in a moment.
 /** By PostgreSQL's codes, the network's and Prisma's, and the kinds of error of Prisma's adapter. */
 const BY_CODE: readonly (readonly [RegExp, string])[] = [
   // Shutting down, starting, a connection lost or ended for idling, too many connections.
-  [/^(57P0[1235]|25P03|08...|53[34]00|P1001|P1002|P1017|P2024)$/, UNAVAILABLE],
+  [/^(57P0[1235]|25P03|08...|53[34]00|P1001|P1002|P1008|P1017|P2024)$/, UNAVAILABLE],
   [/^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/, UNAVAILABLE],
   [/^(ConnectionClosed|SocketTimeout|DatabaseNotReachable|TooManyConnections)$/, UNAVAILABLE],
   // A demoted server, or one whose provider locked it.
@@ -21,7 +21,7 @@ const BY_CODE: readonly (readonly [RegExp, string])[] = [
   // A dead-lock, or two changes of the same rows.
   [/^(40P01|40001|P2034|TransactionWriteConflict)$/, CONFLICT],
   // Limits that an operator has set on the role or the database: statement_timeout, lock_timeout, transaction_timeout.
-  [/^(57014|55P03|25P04|P1008)$/, TOO_SLOW],
+  [/^(57014|55P03|25P04)$/, TOO_SLOW],
 ];
 
 /** Messages of `pg` and Prisma that have no code. */

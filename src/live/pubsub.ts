@@ -116,6 +116,7 @@ export class PubSub {
       cut(client);
       throw error;
     }
+    if (this.#closed) return cut(client);
     this.#before = applicationNameOf(client);
     this.#client = client;
     this.#ping = setInterval(() => void this.#check(client), PING_MS).unref();

@@ -113,7 +113,7 @@ export const ERROR_RESPONSES: Record<string, JsonSchema> = {
   },
   Error503: {
     ...error(
-      'The database does not answer; a write may have been done. Or the server has too much to do; then nothing was done.',
+      'The database does not answer; a write may have been done. Or it takes no changes, took too long or met another change, or the server has too much to do; then nothing was done.',
       'Error',
       UNAVAILABLE,
     ),

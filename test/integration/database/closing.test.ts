@@ -16,7 +16,7 @@ test('once the connections to a database are closed, the server has none of them
   const named = new URL(database.url);
   named.searchParams.set('application_name', OURS);
   const count = async () => {
-    const there = `select count(*)::int as count from pg_stat_activity where application_name = '${OURS}'`;
+    const there = `select count(*)::int as count from pg_stat_activity where application_name like '${OURS} %'`;
     return (await statement(database.url, there))[0]!.count;
   };
   for (let round = 0; round < 5; round++) {

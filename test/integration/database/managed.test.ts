@@ -133,8 +133,11 @@ test.each([
 test.each([
   ['mysql://u:p@h/db', 'DATABASE_URL must begin with postgresql://'],
   ['postgresql://u:hunter%2@h/db', 'DATABASE_URL has a % in the password that begins no code: write it as %25'],
-  ['postgresql://u:p@h:99999/db', 'DATABASE_URL has a port that is none: 99999'],
-  ['postgresql://u:p@h1,h2:x/db', 'DATABASE_URL has a host that cannot be read: h2:x'],
+  ['postgresql://u:p@h:99999/db', 'DATABASE_URL has a port outside 1 to 65535'],
+  ['postgresql://u:p@h1,h2:x/db', 'DATABASE_URL has a host or a port that cannot be read'],
+  ['postgresql://u:hunter/2@h/db', 'DATABASE_URL has an @ where none can be'],
+  ['postgresql://u:1234/hunter@h/db', 'DATABASE_URL has an @ where none can be: in a password write / as %2F'],
+  ['postgresql://u:1234?hunter@h/db', 'DATABASE_URL has an @ where none can be'],
   ['postgresql://u:p@h1,h2/db?port=1,2,3', 'DATABASE_URL names 2 hosts and 3 ports'],
 ])('%s is one line', (url, said) => {
   expect(() => readConfig({ DATABASE_URL: url })).toThrow(said);
