@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { askToSignIn, isOpen, LINK_SECONDS, useSignInLink } from '../domain/members/sign-ins.ts';
 import type { Installation } from '../installation.ts';
+import { blockOf, hostOf } from '../network/networks.ts';
 import { normaliseEmail } from '../validation/email.ts';
 import { html } from '../validation/html.ts';
 import { fieldOf } from './form.ts';
+import { knownDevice } from './known-browser.ts';
 import { type Page, say, sendPage } from './page.ts';
 import { markPlace } from './place.ts';
 import { type Spoken, textsFor } from './texts/texts.ts';
@@ -38,7 +40,10 @@ ${config.oidc ? html`<form method="post" action="${base}/sign-in/oidc"><button c
     const email = normaliseEmail(fieldOf(request, 'email') ?? '');
     const texts = textsFor(request);
     if (email === undefined) return sendPage(reply, form(texts, texts.noAddress), 422);
-    await askToSignIn(db, { email, browser: markBrowser(installation, request, reply), language: texts.language });
+    const browser = markBrowser(installation, request, reply);
+    const device = knownDevice(installation, request, email);
+    const from = { network: hostOf(request.ip), block: blockOf(request.ip) };
+    await askToSignIn(db, { email, browser, device, ...from, language: texts.language });
     return sendPage(reply, say(texts, texts.signIn.mailed(LINK_SECONDS / 60)));
   });
 

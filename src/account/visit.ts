@@ -3,12 +3,14 @@ import type { Origin } from '../domain/audit/record-action.ts';
 import { beginRecordedSession, type Way } from '../domain/audit/record-sign-ins.ts';
 import { membershipsOf } from '../domain/members/memberships.ts';
 import { SESSION_SECONDS } from '../domain/members/sessions.ts';
+import { userOfMember } from '../domain/members/users.ts';
 import type { MemberAccess } from '../domain/platform/access.ts';
 import { isSignInSecret, newSignInSecret } from '../domain/platform/sign-in-secrets.ts';
 import { UnauthenticatedError } from '../errors.ts';
 import { readCookie, writeCookie } from '../http/cookies.ts';
 import type { Installation } from '../installation.ts';
 import { languageAsked } from '../validation/languages-asked.ts';
+import { rememberUser } from './known-browser.ts';
 import { placeOf } from './place.ts';
 
 /** How long a browser may take from asking to be signed in until it is, in seconds. */
@@ -68,12 +70,15 @@ export async function signIn(
  * path that it is to go to.
  */
 export async function begin(
-  { access, connection: { db }, config }: Installation,
+  installation: Installation,
   request: FastifyRequest,
   reply: FastifyReply,
   who: SigningIn,
 ): Promise<string> {
+  const { access, connection, config } = installation;
+  const { db } = connection;
   const { teamId, memberId, way } = who;
+  const { email } = await userOfMember(db, teamId, memberId);
   const cookie = readCookie(config, request.headers, 'session');
   const before = cookie !== undefined && isSignInSecret(cookie) ? cookie : undefined;
   const language = languageAsked(request);
@@ -84,6 +89,7 @@ export async function begin(
     writeCookie(config, 'session', secret, SESSION_SECONDS),
     writeCookie(config, 'browser', '', 0),
     writeCookie(config, 'place', '', 0),
+    rememberUser(installation, request, email),
   ]);
   return basePathOf(config) + placeOf(config, request);
 }

@@ -1,8 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Installation } from '../installation.ts';
 
-/** `session`: of who is signed in. `browser`: of a browser that asks to be. `place`: where it is led then. */
-export type CookieName = 'session' | 'browser' | 'place';
+/**
+ * `session`: of who is signed in. `browser`: of a browser that asks to be. `place`: where it is led then. `known`: who was
+ * signed in here before.
+ */
+export type CookieName = 'session' | 'browser' | 'place' | 'known';
 
 const PREFIX = 'tidings_';
 

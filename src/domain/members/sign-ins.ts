@@ -1,15 +1,17 @@
-import { type Database, run, sql } from '../../database/connect.ts';
+import { type Database, inTransaction, run, sql } from '../../database/connect.ts';
 import { enqueue } from '../../database/enqueue.ts';
 import { newId } from '../../ids.ts';
 import type { Language } from '../../validation/language.ts';
 import { isSignInSecret, newSignInSecret } from '../platform/sign-in-secrets.ts';
 import { hashOf } from '../platform/tokens.ts';
+import { hasRoom, linksBefore } from './sign-in-room.ts';
 import type { User } from './users.ts';
 
 /** How long a link can be used, in seconds. */
 export const LINK_SECONDS = 15 * 60;
-/** Mails to an address within that time: more are not sent. */
-const MOST_MAILS = 5;
+
+/** The class of the advisory locks of addresses that links are made for. */
+const LINKS = 0x73_69_67_6e;
 
 /** The team of work that is for none. */
 export const NO_TEAM = 0;
@@ -18,6 +20,11 @@ interface Asking {
   email: string;
   /** The secret of the browser's cookie. */
   browser: string;
+  /** The id of a device on which somebody was signed in with the address before. */
+  device: string | undefined;
+  /** Where the browser asks from: the network of one person, and that of a provider's customer. */
+  network: string;
+  block: string;
   /** Of the mail. */
   language: Language;
 }
@@ -26,12 +33,14 @@ interface Asking {
  * Notes that a browser asks to be signed in by a link to this address, and has it mailed if somebody signs in with it. All
  * that is done here is the same for every address.
  */
-export async function askToSignIn(db: Database, { email, browser, language }: Asking): Promise<void> {
+export async function askToSignIn(db: Database, asking: Asking): Promise<void> {
+  const { email, browser, device, network, block, language } = asking;
   const id = newId();
+  const deviceHash = device === undefined ? null : hashOf(device);
   await run(
     db,
-    sql`insert into sign_ins (id, email, language, browser_hash, expires_at)
-        values (${id}::uuid, ${email}, ${language}, ${hashOf(browser)}, now() + make_interval(secs => ${LINK_SECONDS}))`,
+    sql`insert into sign_ins (id, email, language, browser_hash, device_hash, network, block, expires_at)
+        values (${id}::uuid, ${email}, ${language}, ${hashOf(browser)}, ${deviceHash}::bytea, ${network}, ${block}, now() + make_interval(secs => ${LINK_SECONDS}))`,
   );
   await enqueue(db, 'mail-sign-in-link', { teamId: NO_TEAM, signInId: id });
 }
@@ -47,18 +56,24 @@ export interface SignInLink {
 
 /**
  * Makes the secret of a link, of which the mail is the only copy: for any address, so that it takes as long for one that nobody
- * has. Undefined when the address got as many mails as it may, and when it is too late.
+ * has. Undefined when the browser or its network got as many links to the address as it may, and when it is too late.
  */
 export async function makeSignInLink(db: Database, id: string): Promise<SignInLink | undefined> {
   const secret = newSignInSecret();
-  const [made] = await run<Pick<SignInLink, 'email' | 'language'>>(
-    db,
-    sql`update sign_ins s set link_hash = ${hashOf(secret)}
-        where s.id = ${id}::uuid and s.used_at is null and s.expires_at > now()
-          and (select count(*) from sign_ins o where o.email = s.email and o.id <> s.id and o.link_hash is not null
-            and o.created_at > now() - make_interval(secs => ${LINK_SECONDS})) < ${MOST_MAILS}
-        returning s.email, s.language`,
-  );
+  const made = await inTransaction(db, async (db) => {
+    // Links to one address are counted one after the other.
+    await run(
+      db,
+      sql`select pg_advisory_xact_lock(${LINKS}::int, hashtext(s.email)) from sign_ins s where s.id = ${id}::uuid`,
+    );
+    const [row] = await run<Pick<SignInLink, 'email' | 'language'>>(
+      db,
+      sql`update sign_ins s set link_hash = ${hashOf(secret)} from (${linksBefore(id)}) made
+          where s.id = ${id}::uuid and s.used_at is null and s.expires_at > now() and ${hasRoom}
+          returning s.email, s.language`,
+    );
+    return row;
+  });
   return made && { ...made, secret, isWanted: await signsIn(db, made.email) };
 }
 

@@ -6,7 +6,6 @@ import { openLetterbox } from '../../support/letterbox.ts';
 import { signIn } from '../../support/members.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
 import { rowsOfTables } from '../../support/table-contents.ts';
-import { until } from '../../support/until.ts';
 
 let api: TestApp;
 let letters: Awaited<ReturnType<typeof openLetterbox>>;
@@ -158,19 +157,6 @@ describe('who has an address is not told', () => {
     for (const name of ['nobody', 'known']) await new Browser(api).post('/sign-in', { email: `${name}@staff.test` });
     await letters.linkTo('known@staff.test');
     expect(letters.received('nobody@staff.test')).toEqual([]);
-  });
-
-  test('an address gets at most five links in a quarter of an hour, and the answer does not change', async () => {
-    const { email } = await asked();
-    for (let more = 0; more < 7; more++) {
-      expect((await new Browser(api).post('/sign-in', { email })).title).toBe('Look into your mail');
-    }
-    await until(async () => (await api.db.signIn.count({ where: { email } })) === 8);
-    await until(async () => {
-      const [{ count }] = await api.db.$queryRaw<[{ count: bigint }]>`select count(*) from graphile_worker.jobs`;
-      return count === 0n;
-    });
-    expect(letters.received(email)).toHaveLength(5);
   });
 
   test('what is no address is said to be none', async () => {

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { Browser } from '../../support/browser.ts';
+import { openLetterbox } from '../../support/letterbox.ts';
+import { signIn } from '../../support/members.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApp;
+let letters: Awaited<ReturnType<typeof openLetterbox>>;
+let people = 0;
+
+beforeAll(async () => {
+  api = await openTestApp();
+  letters = await openLetterbox(api);
+});
+afterAll(async () => {
+  await letters.stop();
+  await api.close();
+});
+
+async function member(): Promise<string> {
+  const email = `room${people++}@staff.test`;
+  await signIn(api, 'owner', email);
+  return email;
+}
+
+/** Asks for a link, and waits until the workers have decided. Every answer is the same. Returns how many links came so far. */
+async function ask(email: string, ...browsers: Browser[]): Promise<number> {
+  for (const browser of browsers) {
+    expect((await browser.post('/sign-in', { email })).title).toBe('Look into your mail');
+  }
+  await until(async () => {
+    const [{ count }] = await api.db.$queryRaw<[{ count: bigint }]>`select count(*) from graphile_worker.jobs`;
+    return count === 0n;
+  });
+  return letters.received(email).length;
+}
+
+/** Browsers without a cookie, each in the network that `address` says. */
+const strangers = (count: number, address: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => new Browser(api, address(at)));
+
+/** A browser in which somebody with this address was signed in, and signed out. */
+async function familiar(email: string, address: string): Promise<Browser> {
+  const browser = new Browser(api, address);
+  await ask(email, browser);
+  await browser.post(await letters.linkTo(email, letters.received(email).length - 1));
+  await browser.post('/sign-out');
+  return browser;
+}
+
+test('five links asked for by a stranger hold up nobody in another network, and nobody else in the same', async () => {
+  const email = await member();
+  expect(await ask(email, ...strangers(5, () => '192.0.2.1'))).toBe(5);
+  expect(await ask(email, new Browser(api, '198.51.100.7'))).toBe(6);
+  expect(await ask(email, new Browser(api, '192.0.2.1'))).toBe(7);
+});
+
+test('one browser gets five links to an address, from whatever networks it asks', async () => {
+  const email = await member();
+  const browser = new Browser(api, '192.0.2.10');
+  await ask(email, browser);
+  const moved = strangers(7, (at) => `203.0.${at}.1`);
+  for (const one of moved) for (const [name, value] of browser.cookies) one.cookies.set(name, value);
+  expect(await ask(email, ...moved)).toBe(5);
+});
+
+test.each([
+  ['an IPv4 address', () => '192.0.2.20'],
+  ['an IPv6 network of 64 bits', (at: number) => `2001:db8:1:2::${at + 1}`],
+  ['an IPv4 address written as IPv6', (at: number) => (at % 2 ? '::ffff:192.0.2.21' : '192.0.2.21')],
+])('%s gets ten links to an address in a quarter of an hour', async (_, address) => {
+  const email = await member();
+  expect(await ask(email, ...strangers(14, address))).toBe(10);
+});
+
+test('many networks together get twenty links, and one that has not asked still gets its own', async () => {
+  const email = await member();
+  expect(await ask(email, ...strangers(30, (at) => `192.0.2.${30 + at}`))).toBe(20);
+  expect(await ask(email, ...strangers(3, (at) => `198.51.100.${at}`))).toBe(22);
+  expect(await ask(email, ...strangers(3, (at) => `2001:db8:77:${at}::1`))).toBe(24);
+});
+
+test('a browser that was signed in with the address keeps room of its own, whoever asks from its network', async () => {
+  const email = await member();
+  const known = await familiar(email, '192.0.2.90');
+  expect(await ask(email, ...strangers(14, () => '192.0.2.90'))).toBe(10);
+  expect(await ask(email, known)).toBe(11);
+  await known.post(await letters.linkTo(email, 10));
+  expect((await known.get('/account')).text).toContain(email);
+  await known.post('/sign-out');
+  expect(await ask(email, ...Array.from({ length: 8 }, () => known))).toBe(15);
+});
+
+test('having been signed in as somebody else, or a cookie that is made up, gives no room', async () => {
+  const [email, other] = [await member(), await member()];
+  const known = await familiar(other, '192.0.2.100');
+  expect(await ask(email, ...strangers(12, () => '192.0.2.101'))).toBe(10);
+  const claims = [
+    'A'.repeat(120),
+    '',
+    'null',
+    known.cookies.get('tidings_known')!,
+    `${known.cookies.get('tidings_known')}A`,
+  ];
+  for (const claim of claims) {
+    const liar = new Browser(api, '192.0.2.101');
+    liar.cookies.set('tidings_known', claim);
+    expect(await ask(email, liar)).toBe(10);
+  }
+});
+
+test('a browser is known for several people who share it, and tells nobody for whom', async () => {
+  const [first, second] = [await member(), await member()];
+  const shared = await familiar(first, '192.0.2.110');
+  await ask(second, shared);
+  await shared.post(await letters.linkTo(second));
+  await shared.post('/sign-out');
+  for (const email of [first, second]) {
+    const before = await ask(email, ...strangers(14, () => '192.0.2.111'));
+    expect(await ask(email, new Browser(api, '192.0.2.111'))).toBe(before);
+    expect(await ask(email, shared)).toBe(before + 1);
+  }
+  expect(Buffer.from(shared.cookies.get('tidings_known')!, 'base64url').toString('latin1')).not.toContain('staff.test');
+});
