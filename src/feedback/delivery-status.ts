@@ -42,15 +42,23 @@ export function readDeliveryStatus(mail: Entity): Bounce[] | undefined {
   });
 }
 
+/** Fields of which each group about a recipient has one, and how such a group begins where no empty line is before it. */
+const FIRST_FIELD = /^(final-recipient|original-recipient|action)[ \t]{0,100}:/im;
+const BEGINNINGS: Readonly<Record<string, RegExp>> = {
+  'final-recipient': /^(?=final-recipient[ \t]{0,100}:)/im,
+  'original-recipient': /^(?=original-recipient[ \t]{0,100}:)/im,
+  action: /^(?=action[ \t]{0,100}:)/im,
+};
+
 /** Groups of fields, with an empty line between them. Some forget it: then the recipient's first field begins the next. */
 function groupsIn(text: string): Fields[] {
-  const groups = text.split(/\n[ \t]*(?:\n[ \t]*)+/).map((group) => group.trimStart());
+  const groups = text.split(/\n[ \t]*\n/).map((group) => group.trimStart());
   return groups.flatMap((group) => {
-    const [, first] = /^(final-recipient|original-recipient|action)[ \t]*:/im.exec(group) ?? [];
+    const first = FIRST_FIELD.exec(group)?.[1]?.toLowerCase();
     if (first === undefined) return [];
-    const [before = '', ...others] = group.split(new RegExp(`^(?=${first}[ \\t]*:)`, 'im'), MAX_RECIPIENTS);
+    const [before = '', ...others] = group.split(BEGINNINGS[first]!, MAX_RECIPIENTS);
     // What stands before the first of them belongs to it.
-    const isBefore = !before.toLowerCase().startsWith(first.toLowerCase());
+    const isBefore = !before.toLowerCase().startsWith(first);
     return (isBefore ? [before + (others.shift() ?? ''), ...others] : [before, ...others]).map(readFields);
   });
 }

@@ -5,7 +5,7 @@ import type { Log } from '../../log.ts';
 export function reportFailures(log: Log, settlement: Settlement): void {
   const { claim, state } = settlement;
   if (settlement.reason === undefined || state === 'withheld') return;
-  const reason = settlement.reason.replace(/[^\s<>:;,]+@[^\s<>:;,]+/g, '…');
+  const reason = settlement.reason.replace(/[^\s<>:;,@]{1,128}@[^\s<>:;,]+/g, '…');
   const line = { message: claim.id, kind: claim.kind, reason };
   if (state === 'deferred') log.warn({ ...line, delaySeconds: settlement.delaySeconds }, 'mail deferred');
   else log.warn(line, state === 'sent' ? 'mail accepted for some recipients only' : 'mail failed');

@@ -9,7 +9,7 @@ interface Private {
 }
 
 const BEYOND_ASCII = /[\u0080-\uffff]/;
-const IN_HEADERS = /[^\s<>,;:"]*[\u0080-\uffff][^\s<>,;:"]*/;
+const IN_HEADERS = /(?<![^\s<>,;:"])[^\s<>,;:"]*[\u0080-\uffff][^\s<>,;:"]*/;
 
 /**
  * Prepares a session for a message with non-ASCII letters before the @ of an address, in its envelope or in its headers

@@ -43,4 +43,4 @@ export async function countRefusals(db: Database, refusals: readonly CountedRefu
 }
 
 /** Servers repeat whom they refuse: counts outlive a person who is erased. */
-export const withoutAddresses = (reason: string): string => reason.replace(/[^\s<>:;,]+@[^\s<>:;,]+/g, '…');
+export const withoutAddresses = (reason: string): string => reason.replace(/[^\s<>:;,@]{1,128}@[^\s<>:;,]+/g, '…');

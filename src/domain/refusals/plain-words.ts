@@ -2,7 +2,7 @@ const LONGEST = 4_000;
 
 /** Linear: each repetition is bounded. */
 const URL_IN_TEXT = /https?:\/\/([^\s/<>"')]{1,255})[^\s<>"')]{0,1000}/g;
-const ADDRESS = /[^\s<>"'()[\]:;,]{1,128}@[^\s<>"'()[\]:;,]{1,255}/g;
+const ADDRESS = /[^\s<>"'()[\]:;,@]{1,128}@[^\s<>"'()[\]:;,]{1,255}/g;
 /** Codes at the beginning of each line of a reply, which stand between the words once lines are joined. */
 const CODES = /\b[245]\d\d(?![\d.])[- ]?(?:#?[245]\.\d{1,3}\.\d{1,3}\b)?|#?\b[245]\.\d{1,3}\.\d{1,3}\b/g;
 const LATIN_ACCENTS = /(?<=[a-zα-ω])[\u0300-\u036f]{1,4}/g;

@@ -32,6 +32,7 @@ const NEAR = String.raw`(?:[^.;:]|\.(?=\w)){0,60}`;
 export function words({ raw }: TemplateStringsArray, ...parts: readonly string[]): RegExp {
   const lines = String.raw({ raw }, ...parts)
     .trim()
-    .replace(/\s*\n\s*/g, '|');
-  return new RegExp(lines.replace(/ ~ /g, NEAR));
+    .split('\n')
+    .map((line) => line.trim());
+  return new RegExp(lines.join('|').replace(/ ~ /g, NEAR));
 }

@@ -32,7 +32,7 @@ const usualReports = (domain: string, reportDomain: string | undefined): string 
 export function wantedDmarc(domain: string, reportDomain: string | undefined, current?: string): string {
   const reports = usualReports(domain, reportDomain);
   if (!current || !hasPolicy(current)) return `v=DMARC1; p=none; ${reports}`;
-  return tagOf(current, 'rua') ? current : `${current.replace(/[;\s]+$/, '')}; ${reports}`;
+  return tagOf(current, 'rua') ? current : `${current.replace(/(?<![;\s])[;\s]+$/, '')}; ${reports}`;
 }
 
 /** How to see reports here that a record asks for elsewhere; nothing when it asks for them here already. */

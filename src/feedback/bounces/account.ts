@@ -1,5 +1,5 @@
-import { words } from '../../domain/refusals/word-patterns.ts';
 import { type Entity, leaves } from '../../mime/mime.ts';
+import { ANNOUNCED, HEADER } from './bounce-words.ts';
 
 /** How much of the text is read: notifications say what they have to say at the beginning. */
 const LONGEST = 32_000;
@@ -8,22 +8,6 @@ const LONGEST_LINE = 1_000;
 
 /** Types of parts that hold a mail which is given back. */
 const RETURNED = /^(?:message\/(?:rfc822|global|partial)|(?:text|message)\/(?:global-)?(?:rfc822-)?headers)$/;
-
-/** Header fields that every mail has when it comes back, and which no notification writes at the beginning of a line. */
-const HEADER = words`
-  ^\s{0,8}(received|return-path|message-id|dkim-signature|authentication-results|x-received)\s{0,2}:\s?\S
-  ^\s{0,8}(delivered-to|arc-seal|mime-version)\s{0,2}:\s?\S
-`;
-
-/** Lines by which mail servers announce the mail that they give back, without what frames them. */
-const ANNOUNCED = words`
-  ^(the )?(headers?|text|copy|body|beginning|start)s? of (the |your )?(original|returned|undelivered|message|mail)
-  ^below (this line )?is a copy|^below this line|^this is a copy|^enclosed is a copy|^included is a copy
-  ^(your )?(original|old) (message|mail)( info)?( follows| as follows| headers?| text| below)?\b
-  ^message (headers? |text |body )?follows?|^message (text follows|header)|^begin(ning)? of (original|message)
-  ^(unsent|returned|undelivered|undeliverable) (message|mail)( follows| below|[\s:*=_]{0,20}-{2})
-  ^the following is (the|a copy)|^исходное сообщение|^текст сообщения
-`;
 
 const FRAME = /^[\s|>*=_-]{1,100}/;
 
@@ -75,8 +59,8 @@ const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"'
 function inHtml(html: string): string {
   return html
     .slice(0, LONGEST * 2)
-    .replace(/<(?:style|script|title)\b[^>]{0,500}>[^<]{0,20000}/gi, ' ')
-    .replace(/<(?:br|\/p|\/div|\/tr|\/h\d|\/li|\/td)\b[^>]{0,100}>/gi, '\n')
-    .replace(/<[^>]{0,2000}>/g, ' ')
+    .replace(/<(?:style|script|title)\b[^<>]{0,500}>[^<]{0,20000}/gi, ' ')
+    .replace(/<(?:br|\/p|\/div|\/tr|\/h\d|\/li|\/td)\b[^<>]{0,100}>/gi, '\n')
+    .replace(/<[^<>]{0,2000}>/g, ' ')
     .replace(/&(lt|gt|amp|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name]!);
 }

@@ -1,9 +1,8 @@
 import { plainWords } from '../../domain/refusals/plain-words.ts';
-import { words } from '../../domain/refusals/word-patterns.ts';
 import { decodeWords } from '../../mime/encoded-words.ts';
 import { type Entity, type Fields, leaves } from '../../mime/mime.ts';
 import { type Account, readAccount } from './account.ts';
-import { ANSWER, AWAY, DAEMON, FAILED, SUBJECT } from './bounce-words.ts';
+import { ANSWER, AWAY, DAEMON, DELIVERED, FAILED, REFUSED, SUBJECT } from './bounce-words.ts';
 
 /** Headers of mails that a program wrote about an address of its own. */
 const isAnswer = ({ fields }: Entity, subject: string): boolean =>
@@ -30,8 +29,6 @@ export const isRefusedByMailbox = (mail: Entity): boolean =>
   ) &&
   REFUSED.test(plainWords(readAccount(mail).lines.join('\n')));
 
-const REFUSED = words`\breject|\brefused|quota|mailbox (is )?full`;
-
 const isOfServer = (fields: Fields): boolean => {
   const from = decodeWords(`${fields.get('from') ?? ''} ${fields.get('sender') ?? ''}`.slice(0, 500)).toLowerCase();
   return DAEMON.test(from) || /^(?:<>)?$/.test(from.trim());
@@ -53,10 +50,11 @@ export function isBounce(mail: Entity, { lines, returns }: Account, found: Found
   // A bounce that comes by a list of postmasters has the header of the list.
   const isOfList = fields.has('list-unsubscribe') && [isSelf, isSubject, returns].filter(Boolean).length < 2;
   if (isAnswer(mail, subject) || isOfList) return false;
+  const contentType = fields.get('content-type') ?? '';
   const types = [...leaves(mail)].map(({ type }) => type);
-  const isReceipt = types.includes(RECEIPT) || isReportOf(fields, 'disposition-notification');
+  const isReceipt = types.includes(RECEIPT) || OF_RECEIPT.test(contentType);
   if (types.includes('message/feedback-report')) return false;
-  if (isReceipt ? !isRefusedByMailbox(mail) : isReportOf(fields, '(?!delivery-status|")\\w')) return false;
+  if (isReceipt ? !isRefusedByMailbox(mail) : OF_ANOTHER_KIND.test(contentType)) return false;
   const said = plainWords(lines.join('\n'));
   if (AWAY.test(said)) return false;
   const isReport = mail.type === 'multipart/report' || fields.has('x-ms-exchange-message-is-ndr');
@@ -72,8 +70,6 @@ export function isBounce(mail: Entity, { lines, returns }: Account, found: Found
   return told && (known >= 2 || (known === 1 && (returns || isNull || found === 'reply')));
 }
 
-const isReportOf = (fields: Fields, type: string): boolean =>
-  new RegExp(`report-type\\s{0,5}=\\s{0,5}"?${type}`, 'i').test(fields.get('content-type') ?? '');
-
-/** Notifications that nothing is wrong, where a sender had asked for them. */
-const DELIVERED = words`success|(was|been|is) (delivered|relayed)`;
+/** What a multipart/report says that it reports of. */
+const OF_RECEIPT = /report-type\s{0,5}=\s{0,5}"?disposition-notification/i;
+const OF_ANOTHER_KIND = /report-type\s{0,5}=\s{0,5}"?(?!delivery-status|")\w/i;

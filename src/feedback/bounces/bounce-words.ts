@@ -13,7 +13,7 @@ export const DAEMON = words`
  * Signs, and words in brackets, that gateways write before a subject. No two alternatives begin alike: what could be
  * read in two ways here would be read in 2^n by whoever writes n brackets.
  */
-const PREFIX = String.raw`^(?:\[[^\]]{0,40}\]|\{[^}]{0,40}\}|\[(?![^\]]{0,40}\])|\{(?![^}]{0,40}\})|[^\w[{]|(?:spam|external|extern|postmaster|mailer-daemon)\W){0,12}`;
+export const PREFIX = String.raw`^(?:\[[^\]]{0,40}\]|\{[^}]{0,40}\}|\[(?![^\]]{0,40}\])|\{(?![^}]{0,40}\})|[^\w[{]|(?:spam|external|extern|postmaster|mailer-daemon)\W){0,12}`;
 
 const SUBJECTS = words`
   (e-?mail |mail |message |your (e-?mail |mail |message )?)?(un-?deliver|non-?deliver|nondeliver)
@@ -83,4 +83,36 @@ export const AWAY = words`
   out of (the |my )?office|on (vacation|annual leave|holiday|maternity|parental leave)|limited access to (my )?e-?mail
   i('m| am) (currently )?(away|travell?ing)|nicht im (buro|haus)|im urlaub|absent\(?e?\)? du|en conges
   fuera de la oficina|de vacaciones|de ferias|in ferie|в отпуске|休暇
+`;
+
+/** Words of a notification that the mail is still being tried. */
+export const DELAYED = words`
+  \bdelayed\b|still (be )?try|will (be retried|keep trying|continue|retry|try)|warning: (could not send|message)
+  temporary failure report|warning message only|not (yet been|been able) (delivered|to deliver)
+  do not need to resend
+`;
+
+/** Words that it is not tried any more. */
+export const GIVEN_UP = words`permanent|giv(en|ing) up|failed permanently|returned|will not be|no further`;
+
+/** What a receipt of a mailbox that refuses says. */
+export const REFUSED = words`\breject|\brefused|quota|mailbox (is )?full`;
+
+/** Notifications that nothing is wrong, where a sender had asked for them. */
+export const DELIVERED = words`success|(was|been|is) (delivered|relayed)`;
+
+/** Header fields that every mail has when it comes back, and which no notification writes at the beginning of a line. */
+export const HEADER = words`
+  ^\s{0,8}(received|return-path|message-id|dkim-signature|authentication-results|x-received)\s{0,2}:\s?\S
+  ^\s{0,8}(delivered-to|arc-seal|mime-version)\s{0,2}:\s?\S
+`;
+
+/** Lines by which mail servers announce the mail that they give back, without what frames them. */
+export const ANNOUNCED = words`
+  ^(the )?(headers?|text|copy|body|beginning|start)s? of (the |your )?(original|returned|undelivered|message|mail)
+  ^below (this line )?is a copy|^below this line|^this is a copy|^enclosed is a copy|^included is a copy
+  ^(your )?(original|old) (message|mail)( info)?( follows| as follows| headers?| text| below)?\b
+  ^message (headers? |text |body )?follows?|^message (text follows|header)|^begin(ning)? of (original|message)
+  ^(unsent|returned|undelivered|undeliverable) (message|mail)( follows| below|[\s:*=_]{0,20}-{2})
+  ^the following is (the|a copy)|^исходное сообщение|^текст сообщения
 `;

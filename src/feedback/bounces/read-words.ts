@@ -1,26 +1,17 @@
 import { causeOf, isHard } from '../../domain/refusals/judge-refusal.ts';
 import { plainWords } from '../../domain/refusals/plain-words.ts';
 import type { Cause, Refusal } from '../../domain/refusals/refusal.ts';
-import { words } from '../../domain/refusals/word-patterns.ts';
 import type { Report } from '../../domain/sending/record-feedback.ts';
 import { decodeWords } from '../../mime/encoded-words.ts';
 import type { Entity } from '../../mime/mime.ts';
 import { readAccount } from './account.ts';
 import { isBounce, isRefusedByMailbox } from './bounce-signs.ts';
+import { DELAYED, GIVEN_UP } from './bounce-words.ts';
 import { allowance, readBlocks } from './recipient-blocks.ts';
 import { refusalInText } from './refusal-in-text.ts';
 
 /** A bounce, as far as the notification alone tells. */
 export type Bounce = Pick<Report, 'named' | 'reason'> & { kind: 'hard_bounce' | 'soft_bounce'; cause: Cause };
-
-/** Words of a notification that the mail is still being tried. */
-const DELAYED = words`
-  \bdelayed\b|still (be )?try|will (be retried|keep trying|continue|retry|try)|warning: (could not send|message)
-  temporary failure report|warning message only|not (yet been|been able) (delivered|to deliver)
-  do not need to resend
-`;
-
-const GIVEN_UP = words`permanent|giv(en|ing) up|failed permanently|returned|will not be|no further`;
 
 const NO_REASON = 'The mail server gave no reason.';
 

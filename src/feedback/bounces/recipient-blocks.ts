@@ -5,7 +5,7 @@ const MAX_RECIPIENTS = 100;
 const ADDRESS = String.raw`([\w.!#$%&'*+/=?^{|}~-]{1,64}@[\w.-]{1,190})`;
 
 /** An address at the beginning of a line, perhaps behind a code or a bullet: the words that follow are about it. */
-const AT_BEGINNING = new RegExp(
+export const AT_BEGINNING = new RegExp(
   [
     String.raw`^[\s|>]{0,40}(?:[245]\d\d[- ](?:[245]\.\d{1,3}\.\d{1,3} )?)?(?:[*•·-] )?`,
     String.raw`(?:(?:rfc822|smtp|to|recipient|address|e-?mail|user|for)(?: ?[:;] ?| ))?["'<(\[]{0,3}(?:mailto:)?`,
@@ -15,7 +15,7 @@ const AT_BEGINNING = new RegExp(
 );
 
 /** An address that a sentence names as the one that failed. */
-const NAMED = new RegExp(
+export const NAMED = new RegExp(
   [
     String.raw`\b(?:to|for|recipients?(?:\(s\))?|address(?:\(?es\)?)?|user|mailbox|size|errors|deliver(?:ing)?|reach`,
     String.raw`an|para|a|destinataire|empf\S{1,6}nger)\b[\s:;]{0,4}["'<(\[]{0,3}(?:mailto:)?${ADDRESS}`,
@@ -78,7 +78,7 @@ export function readBlocks(lines: readonly string[], failed: string): Blocks {
 
 /** Whether more than the address itself has been said. */
 const hasWords = ({ lines }: Block): boolean =>
-  lines.filter((line) => line !== '').length > 1 || /@\S{1,200}\s{1,20}\S/.test((lines[0] ?? '').slice(0, 500));
+  lines.filter((line) => line !== '').length > 1 || /@[^\s@]{1,200}\s{1,20}\S/.test((lines[0] ?? '').slice(0, 500));
 
 const headAddress = (line: string): string | undefined => {
   if (!line.includes('@') || CONTACT.test(line.slice(0, line.indexOf('@')))) return undefined;
@@ -99,4 +99,4 @@ function namedIn(lines: readonly string[]): Block[] {
 const addressesIn = (list: string): string[] =>
   list.split(/[,\s]+/, MAX_RECIPIENTS).flatMap((one) => tidied(one.replace(/[<>]/g, '')) ?? []);
 
-const tidied = (address: string): string | undefined => readAddress(address.replace(/^'|['.]+$/g, ''));
+const tidied = (address: string): string | undefined => readAddress(address.replace(/^'|(?<!['.])['.]+$/g, ''));

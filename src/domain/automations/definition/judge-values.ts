@@ -19,7 +19,7 @@ const noEvent = (type: string): string =>
 
 const MOST = 50;
 const LIQUID = /\{\{|\{%/;
-const OUTPUT = /^\s*\{\{-?\s*(.+?)\s*-?\}\}\s*$/s;
+const OUTPUT = /^\{\{-?([^{}]+?)-?\}\}$/;
 
 /** Judges the values in `where` of an event. `where`: whether the event is that of the trigger. */
 export function judgeWhere(reading: Reading, path: Path, given: unknown, of: 'trigger' | 'run' = 'run'): void {
@@ -57,7 +57,7 @@ function judgeValue(reading: Reading, path: Path, value: unknown): void {
 
 /** Compared as it is written, it would fit nobody. */
 function asLiquid(text: string): string {
-  const [, inside = ''] = OUTPUT.exec(text) ?? [];
+  const inside = OUTPUT.exec(text.trim())?.[1]?.trim() ?? '';
   const meant = /^event\.([\w.-]+)$/.exec(inside)?.[1] ?? inside;
   const property = /^[\w.-]+$/.test(meant) && misspelling(meant) === undefined ? meant : 'cart';
   return `must not be Liquid, which is not rendered here. To compare with the event that starts a run, write {"trigger_property": "${property}"}.`;

@@ -20,7 +20,7 @@ type Said = Meaning | 'nothing' | undefined;
 const readYesOrNo = cellReader('boolean');
 /** Marks for an empty cell. */
 export const isBlank = (cell: string): boolean =>
-  /^\s*(-|n\/a|null|none|nil|\\n|\[\s*\]|0000-00-00.*)?\s*$/i.test(cell);
+  /^(-|n\/a|null|none|nil|\\n|\[\s*\]|0000-00-00.*)?$/i.test(cell.trim());
 const YES = new Set(
   ['はい', '希望する', '同意する', '同意', '可', 'да', 'tak', 'evet', '是', '예', 'igen', 'ano'].map(wordOf),
 );

@@ -120,7 +120,7 @@ const OTHERS: Record<string, (reading: Reading) => Write> = {
 };
 
 /** How databases write no time. */
-const isBlankTime = (cell: string): boolean => /^\s*(0000-00-00.*|null|-)?\s*$/i.test(cell);
+const isBlankTime = (cell: string): boolean => /^(0000-00-00.*|null|-)?$/i.test(cell.trim());
 
 const readYesOrNo = cellReader('boolean');
 
