@@ -1,48 +1,15 @@
-import { Resolver } from 'node:dns';
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { databaseUrlProblem } from './database/database-url.ts';
+import { areDnsServers } from './network/dns.ts';
 import { isMailUrl, mailUrlProblem } from './network/mail-url-problem.ts';
+import { isHostOrNetwork, isNetwork } from './network/written-networks.ts';
+import { addressesAndDomains } from './validation/addresses-and-domains.ts';
 import { normaliseDomain, normaliseEmail } from './validation/email.ts';
+import { port, seconds, switchable } from './validation/settings.ts';
 
 /** The configuration cannot work. The process prints the message as one line and exits with 1. */
 export class SetupError extends Error {}
-
-const seconds = z
-  .string()
-  .regex(/^\d+(,\d+)*$/, 'must be whole seconds separated by commas, such as 30,60,300')
-  .transform((list) => list.split(',').map(Number));
-
-const port = () =>
-  z.coerce
-    .number('must be a port number')
-    .int('must be a port number')
-    .min(0, 'must be a port number')
-    .max(65535, 'must be a port number');
-
-const switchable = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
-
-function areDnsServers(addresses: readonly string[]): boolean {
-  try {
-    new Resolver().setServers(addresses);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', ...prefix] = text.split('/');
-  const bits = isIP(address) === 6 ? 128 : 32;
-  return isIP(address) > 0 && (prefix.length === 0 || (prefix.length === 1 && isPrefix(prefix[0] ?? '', bits)));
-}
-
-const isPrefix = (text: string, bits: number): boolean =>
-  /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= bits;
-
-const isHostOrNetwork = (text: string): boolean =>
-  isNetwork(text) || (/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/.test(text) && !/^[\d.]+$/.test(text));
 
 const isOrigin = (text: string): boolean =>
   URL.canParse(text) && /^https?:[^*]+$/.test(text) && new URL(text).origin === text;
@@ -95,6 +62,7 @@ const variables = z.object({
     .optional(),
   FEEDBACK_SMTP_PORT: port().optional(),
   FEEDBACK_SMTP_HOST: z.string().default('0.0.0.0'),
+  FEEDBACK_LOOPS: addressesAndDomains().default([]),
   SNS_ORIGIN: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   METRICS_TOKEN: z
     .string()
@@ -222,6 +190,8 @@ export interface Config {
   feedbackDomain?: string;
   /** Where the SMTP listener for bounces and complaints binds. */
   feedbackSmtp?: { port: number; host: string };
+  /** Addresses and domains of feedback loops besides those that are known. */
+  feedbackLoops: readonly string[];
   /** Origin for SNS certificates and confirmations. Absent: Amazon's own. */
   snsOrigin?: string;
   /** Whoever has it may read the metrics. Absent: see http/metrics.ts. */
@@ -286,6 +256,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     appSecret: value.APP_SECRET,
     dnsServers: value.DNS_SERVERS,
     feedbackDomain,
+    feedbackLoops: value.FEEDBACK_LOOPS,
     ...(smtpPort !== undefined && { feedbackSmtp: { port: smtpPort, host: smtpHost } }),
     ...(value.SNS_ORIGIN && { snsOrigin: new URL(value.SNS_ORIGIN).origin }),
     metricsToken: value.METRICS_TOKEN,

@@ -102,10 +102,13 @@ const BACKLOG = 4_096;
 
 /** Starts the SMTP listener for bounces and complaints when FEEDBACK_SMTP_PORT is set. */
 async function listenForFeedback(installation: Installation, config: Config): Promise<FeedbackListener | undefined> {
-  const { connection, returnPaths, unsubscribeAddresses, log } = installation;
+  const { connection, returnPaths, unsubscribeAddresses, dns, log } = installation;
   if (!config.feedbackSmtp || !returnPaths || !unsubscribeAddresses) return undefined;
   const { startFeedbackListener } = await import('../feedback/listen.ts');
-  return startFeedbackListener(config.feedbackSmtp, { connection, returnPaths, unsubscribeAddresses, log });
+  const loops = config.feedbackLoops;
+  return startFeedbackListener(config.feedbackSmtp, {
+    ...{ connection, returnPaths, unsubscribeAddresses, dns, loops, log },
+  });
 }
 
 const listenForMetrics = (installation: Installation): Promise<MetricsServer | undefined> =>

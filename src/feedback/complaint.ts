@@ -17,38 +17,66 @@ const OUTLOOK_RECIPIENT = 'x-hmxmroriginalrecipient';
 
 const NO_FIELDS: Fields = new Map();
 
-/**
- * Reads a complaint: a feedback report (ARF), or a mail of Outlook's Junk Mail Reporting. Returns undefined for any
- * other mail. `message` is the message whose return path received the mail. Otherwise the message is identified by what
- * the report quotes: its envelope sender, which is signed, or its Message-ID, which only somebody with the message
- * knows.
- */
-export function readComplaint(mail: Entity, returnPaths: ReturnPaths, message?: SignedSubject): Report | undefined {
+/** What a complaint quotes of the message that it is about. Nothing of it is proven yet. */
+export interface Complaint {
+  /** Envelope senders of the message, as the report and the message itself name them. */
+  returnPaths: readonly string[];
+  /** The message's id in its Message-ID, if that is one of ours. */
+  messageId: string | undefined;
+  /** The people whom it names, normalised. */
+  named: readonly string[];
+  reason: string;
+}
+
+/** Reads a complaint: a feedback report (ARF), or a mail of Outlook's Junk Mail Reporting. Undefined for any other mail. */
+export function readComplaint(mail: Entity): Complaint | undefined {
   const parts = [...leaves(mail)];
   const report = fieldsOf(parts.find(({ type }) => type === 'message/feedback-report'));
   const original = fieldsOf(parts.find(({ type }) => ENCLOSED.has(type)));
   const outlook = original.get(OUTLOOK_RECIPIENT);
   const type = report === NO_FIELDS && outlook ? 'abuse' : report.get('feedback-type')?.toLowerCase();
   if (!type || !COMPLAINTS.has(type)) return undefined;
-  const signed = message ?? fromReturnPath(returnPaths, report, original);
-  const messageId = signed?.id ?? idInMessageId(original.get('message-id'));
-  if (messageId === undefined) return undefined;
-  const named = [report.get('original-rcpt-to'), outlook].flatMap((address) => readAddress(bare(address)) ?? []);
   const program = report.get('user-agent');
+  const paths = [report.get('original-mail-from'), original.get('return-path'), original.get('x-original-return-path')];
+  return {
+    returnPaths: paths.flatMap((path) => (path === undefined ? [] : bare(path))),
+    messageId: idInMessageId(original.get('message-id')),
+    named: [report.get('original-rcpt-to'), outlook].flatMap((address) => readAddress(bare(address)) ?? []),
+    reason: program ? `${type} (${program})` : type,
+  };
+}
+
+/** Why a complaint counts. */
+interface Proof {
+  /** The message whose return path received the complaint. */
+  message?: SignedSubject | undefined;
+  /** A feedback loop that we know signed the mail. */
+  isFromLoop: boolean;
+}
+
+/**
+ * The report in a complaint. Undefined if nothing proves it: neither the signed return path of the message, which must be that
+ * of the Message-ID beside it, nor that a known feedback loop sent it. Anybody who has seen a message knows its Message-ID.
+ */
+export function reportOf(
+  { returnPaths: quoted, messageId, named, reason }: Complaint,
+  returnPaths: ReturnPaths,
+  { message, isFromLoop }: Proof,
+): Report | undefined {
+  const signed = message ?? quoted.flatMap((path) => returnPaths.read(path) ?? [])[0];
+  if (signed && messageId !== undefined && messageId !== signed.id) return undefined;
+  const id = signed?.id ?? (isFromLoop ? messageId : undefined);
+  if (id === undefined) return undefined;
   return {
     kind: 'complaint',
     ...(signed && { teamId: signed.teamId }),
-    messageId,
+    messageId: id,
     named,
-    reason: program ? `${type} (${program})` : type,
+    reason,
+    ...(!isFromLoop && { isUnconfirmed: true }),
   };
 }
 
 const fieldsOf = (part: Entity | undefined): Fields => (part ? readFields(part.body) : NO_FIELDS);
 
 const bare = (address = ''): string => /<([^<>]*)>/.exec(address)?.[1] ?? address.replace(/^rfc822\s*;/i, '').trim();
-
-function fromReturnPath(returnPaths: ReturnPaths, report: Fields, original: Fields): SignedSubject | undefined {
-  const given = [report.get('original-mail-from'), original.get('return-path'), original.get('x-original-return-path')];
-  return given.flatMap((address) => returnPaths.read(bare(address)) ?? [])[0];
-}

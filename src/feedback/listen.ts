@@ -7,9 +7,14 @@ import type { UnsubscribeAddresses } from '../crypto/unsubscribe-addresses.ts';
 import type { Connection } from '../database/connect.ts';
 import { type Report, recordFeedback } from '../domain/sending/record-feedback.ts';
 import type { Log } from '../log.ts';
+import { unprovenComplaints } from '../metrics/metrics.ts';
+import type { Dns } from '../network/dns.ts';
 import { type CallerLimits, Callers } from './callers.ts';
-import { receiveReports, takesReports } from './reports/receive-reports.ts';
-import { readReturnedMail, takesMail } from './returned-mail.ts';
+import { isFromLoop } from './loops/is-from-loop.ts';
+import { BusyError, MailReader } from './reading/mail-reader.ts';
+import type { ReadingLimits } from './reading/reading-budget.ts';
+import { recordReports, takesReports } from './reports/record-reports.ts';
+import { reportsIn, takesMail } from './returned-mail.ts';
 import { readUnsubscribes, unsubscribe } from './unsubscribe-mail.ts';
 
 export interface FeedbackListener {
@@ -22,11 +27,14 @@ export interface FeedbackListenerOptions {
   connection: Connection;
   returnPaths: ReturnPaths;
   unsubscribeAddresses: UnsubscribeAddresses;
+  dns: Dns;
+  /** Addresses and domains of feedback loops besides those that are known. */
+  loops?: readonly string[];
   log: Log;
   limits?: Partial<Limits>;
 }
 
-interface Limits extends CallerLimits {
+interface Limits extends CallerLimits, ReadingLimits {
   /** Connections in all. */
   connections: number;
   /** Mails per connection. */
@@ -37,6 +45,8 @@ interface Limits extends CallerLimits {
   kept: number;
   /** The largest mail that is accepted, in bytes. */
   size: number;
+  /** How long a mail may be read, in milliseconds. */
+  kill?: number;
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -44,6 +54,7 @@ const MEBIBYTE = 1024 * 1024;
 const LIMITS: Limits = {
   ...{ connections: 200, open: 20, perMinute: 300, mails: 100, silence: 30_000, lifetime: 300_000 },
   ...{ kept: MEBIBYTE, size: 32 * MEBIBYTE },
+  ...{ reading: 15_000, readingInAll: 30_000, waiting: 20, waitingInAll: 100 },
 };
 
 const RECIPIENTS = 10;
@@ -60,7 +71,7 @@ const TOGETHER = { max: 100, parallel: 2 };
  */
 export async function startFeedbackListener(
   { port, host }: { port: number; host: string },
-  { connection, returnPaths, unsubscribeAddresses, log, ...options }: FeedbackListenerOptions,
+  { connection, returnPaths, unsubscribeAddresses, dns, loops = [], log, ...options }: FeedbackListenerOptions,
 ): Promise<FeedbackListener> {
   const limits = { ...LIMITS, ...options.limits };
   const callers = new Callers(limits);
@@ -71,16 +82,24 @@ export async function startFeedbackListener(
   }, TOGETHER);
   const working = new Set<Promise<void>>();
 
-  const recordReports = async (raw: Buffer, session: SMTPServerSession): Promise<void> => {
-    const addressed = session.envelope.rcptTo.map(({ address }) => address);
+  const reader = new MailReader(limits, limits.kill);
+
+  const take = async (raw: Buffer, { envelope, remoteAddress }: SMTPServerSession): Promise<void> => {
+    const addressed = envelope.rcptTo.map(({ address }) => address);
     const recipients = addressed.filter((address) => !takesReports(returnPaths, address));
-    if (recipients.length < addressed.length) await receiveReports(connection.db, raw);
-    if (recipients.length === 0) return;
-    const reports = readReturnedMail(withReturnPath(raw, session), recipients, returnPaths);
+    const hasReports = recipients.length < addressed.length;
+    const asked = { reports: hasReports, returned: recipients.length > 0, isNull: isNull(envelope) };
+    const mail = await reader.read(raw, asked, remoteAddress);
+    if (!mail) log.warn({ from: remoteAddress, bytes: raw.length }, 'cannot read a mail that came in');
+    if (hasReports) await recordReports(connection.db, mail?.reports ?? []);
+    if (!mail) return;
+    const isOfLoop = mail.origin !== undefined && (await isFromLoop(mail.origin, { dns, returnPaths, loops }));
+    const reports = reportsIn(mail.returned, recipients, returnPaths, isOfLoop);
+    if (mail.returned.complaint && !reports.some(({ kind }) => kind === 'complaint')) unprovenComplaints.inc();
     if (reports.length > 0) await record(reports);
-    const leaving = readUnsubscribes(raw, session.envelope, unsubscribeAddresses);
+    const leaving = readUnsubscribes(envelope, unsubscribeAddresses, mail.isAutomatic);
     for (const subscriber of leaving) await unsubscribe(connection.db, subscriber);
-    if (reports.length + leaving.length === 0) log.debug('a returned mail reports nothing');
+    if (reports.length + leaving.length === 0 && !hasReports) log.debug('a returned mail reports nothing');
   };
 
   const server = new SMTPServer({
@@ -96,8 +115,10 @@ export async function startFeedbackListener(
     maxRecipients: RECIPIENTS,
     onConnect: ({ remoteAddress }, done) =>
       callers.tooMany(remoteAddress) ? done(refusal(421, 'Too many connections, try again later')) : done(),
-    onMailFrom: (_address, { transaction }, done) =>
-      transaction > limits.mails ? done(refusal(421, 'Too many mails on one connection')) : done(),
+    onMailFrom: (_address, { transaction, remoteAddress }, done) => {
+      if (transaction > limits.mails) return done(refusal(421, 'Too many mails on one connection'));
+      done(reader.isBusy(remoteAddress) ? refusal(451, BUSY) : null);
+    },
     onRcptTo: ({ address }, session, done) => {
       const isOurs = takesMail(returnPaths, address) || takesReports(returnPaths, address);
       if (isOurs || unsubscribeAddresses.read(address)) return done();
@@ -107,11 +128,12 @@ export async function startFeedbackListener(
     },
     onData: (stream, session, done) => {
       const work = receive(stream, limits, () => callers.hangUp(session.remoteAddress, session.remotePort))
-        .then((raw) => recordReports(raw, session))
+        .then((raw) => take(raw, session))
         .then(
           () => done(),
           (error: Error) => {
             if (error instanceof GoneError) return;
+            if (error instanceof BusyError) return done(refusal(451, BUSY));
             log.error({ reason: error.message }, 'cannot record the reports of a returned mail');
             done(refusal(451, 'Cannot accept this now, try again later'));
           },
@@ -141,15 +163,16 @@ export async function startFeedbackListener(
     stop: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       await Promise.allSettled([...working]);
+      await reader.close();
       setTimeout(() => callers.hangUp(), 100).unref(); // after the last replies are sent
       await closed;
     },
   };
 }
 
-/** As final delivery writes it down (RFC 5321, 4.4): an empty envelope sender is a sign of a notification. */
-const withReturnPath = (raw: Buffer, { envelope: { mailFrom } }: SMTPServerSession): Buffer =>
-  mailFrom && mailFrom.address === '' ? Buffer.concat([Buffer.from('Return-Path: <>\r\n'), raw]) : raw;
+const BUSY = 'Too much mail at once, try again later';
+
+const isNull = ({ mailFrom }: SMTPServerSession['envelope']): boolean => mailFrom && mailFrom.address === '';
 
 /** The client hung up before its mail was complete, so there is nobody to answer. */
 class GoneError extends Error {}

@@ -1,8 +1,8 @@
 import type { ReturnPaths } from '../crypto/return-paths.ts';
 import type { Report } from '../domain/sending/record-feedback.ts';
-import { readMessage } from '../mime/mime.ts';
-import { readBounceInWords } from './bounces/read-words.ts';
-import { readComplaint } from './complaint.ts';
+import type { Entity } from '../mime/mime.ts';
+import { type Bounce, readBounceInWords } from './bounces/read-words.ts';
+import { type Complaint, readComplaint, reportOf } from './complaint.ts';
 import { readDeliveryStatus } from './delivery-status.ts';
 
 /** Local parts of the addresses that receive complaints. */
@@ -12,14 +12,29 @@ const COMPLAINTS_TO = new Set(['abuse', 'fbl', 'postmaster']);
 export const takesMail = (returnPaths: ReturnPaths, address: string): boolean =>
   returnPaths.read(address) !== undefined || COMPLAINTS_TO.has(returnPaths.localPart(address)?.toLowerCase() ?? '');
 
-/** The bounces and complaints that a mail to these addresses reports. */
-export function readReturnedMail(raw: Buffer, recipients: readonly string[], returnPaths: ReturnPaths): Report[] {
-  const mail = readMessage(raw);
+/** What a mail says of messages of ours. */
+export interface ReturnedMail {
+  bounces: readonly Bounce[];
+  complaint?: Complaint;
+}
+
+/** Reads the bounces and the complaint in a mail. */
+export function readReturnedMail(mail: Entity): ReturnedMail {
+  const complaint = readComplaint(mail);
+  return { bounces: readDeliveryStatus(mail) ?? readBounceInWords(mail), ...(complaint && { complaint }) };
+}
+
+/** What a mail to these addresses reports: bounces of the messages that they name, and a complaint that is proven. */
+export function reportsIn(
+  { bounces, complaint }: ReturnedMail,
+  recipients: readonly string[],
+  returnPaths: ReturnPaths,
+  isFromLoop: boolean,
+): Report[] {
   const messages = recipients.flatMap((address) => returnPaths.read(address) ?? []);
-  const bounces = readDeliveryStatus(mail) ?? readBounceInWords(mail);
-  const complaint = readComplaint(mail, returnPaths, messages[0]);
+  const complained = complaint && reportOf(complaint, returnPaths, { message: messages[0], isFromLoop });
   return [
     ...messages.flatMap(({ teamId, id }) => bounces.map((bounce) => ({ ...bounce, teamId, messageId: id }))),
-    ...(complaint ? [complaint] : []),
+    ...(complained ? [complained] : []),
   ];
 }

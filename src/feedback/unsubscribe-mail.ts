@@ -4,25 +4,24 @@ import type { UnsubscribeAddresses } from '../crypto/unsubscribe-addresses.ts';
 import type { Database } from '../database/connect.ts';
 import { leaveList } from '../domain/audience/subscriptions.ts';
 import { NotFoundError } from '../errors.ts';
-import { readMessage } from '../mime/mime.ts';
+import type { Entity } from '../mime/mime.ts';
 import { createScope, PERSON } from '../scope.ts';
 
 /**
  * The subscribers who leave by a mail: those whose addresses it was sent to, whatever it says and whoever it claims to
- * be from. A mail that a program wrote by itself (RFC 3834, RFC 6522) asks for nothing: bounces have no envelope sender,
- * and answers say so.
+ * be from. A mail that a program wrote by itself asks for nothing: bounces have no envelope sender, and answers say so.
  */
 export function readUnsubscribes(
-  raw: Buffer,
   { mailFrom, rcptTo }: Pick<SMTPServerEnvelope, 'mailFrom' | 'rcptTo'>,
   addresses: UnsubscribeAddresses,
+  isAutomatic: boolean,
 ): HintedSubject[] {
   const named = rcptTo.flatMap(({ address }) => addresses.read(address) ?? []);
-  return named.length > 0 && mailFrom && mailFrom.address !== '' && !isAutomatic(raw) ? named : [];
+  return mailFrom && mailFrom.address !== '' && !isAutomatic ? named : [];
 }
 
-function isAutomatic(raw: Buffer): boolean {
-  const { type, fields } = readMessage(raw);
+/** Whether a program wrote a mail by itself (RFC 3834, RFC 6522). */
+export function isAutomatic({ type, fields }: Entity): boolean {
   const submitted = fields.get('auto-submitted')?.split(/[;(\s]/, 1)[0];
   return type === 'multipart/report' || (submitted !== undefined && submitted.toLowerCase() !== 'no');
 }

@@ -33,6 +33,12 @@ export const feedback = new Counter({
   registers,
 });
 
+export const unprovenComplaints = new Counter({
+  name: 'tidings_unproven_complaints_total',
+  help: 'Complaints by mail that changed nothing, because nothing proved them.',
+  registers,
+});
+
 export const domainReports = new Counter({
   name: 'tidings_domain_reports_total',
   help: 'DMARC and TLS reports about sending domains that came by mail.',

@@ -16,14 +16,19 @@ export interface Entity {
 }
 
 const DEEPEST = 6;
+/** Of one multipart. */
 const MAX_PARTS = 50;
+/** Of a mail in all, since parts have parts. */
+const MAX_ALL_PARTS = 200;
+const MAX_FIELDS = 1_000;
 const LONGEST_FIELD = 4_000;
 
 /**
- * Parses a MIME message (RFC 2045) as far as reports need it, even a broken or truncated one. Enclosed messages stay
- * text.
+ * Parses a MIME message (RFC 2045) as far as reports need it, even a broken or truncated one, in time that is in proportion
+ * to its length. Enclosed messages stay text. Of more than 200 parts the first count.
  */
-export const readMessage = (raw: Buffer): Entity => readEntity(raw.toString('latin1').replace(/\r\n/g, '\n'), 0);
+export const readMessage = (raw: Buffer): Entity =>
+  readEntity(raw.toString('latin1').replace(/\r\n/g, '\n'), 0, { left: MAX_ALL_PARTS });
 
 /** All parts that have no parts of their own. */
 export function* leaves(entity: Entity): Generator<Entity> {
@@ -38,10 +43,13 @@ export function readFields(text: string): Fields {
   for (const line of headOf(text).split('\n')) {
     if (/^[ \t]/.test(line)) {
       const begun = name === undefined ? undefined : fields.get(name);
-      if (begun !== undefined && begun.length < LONGEST_FIELD) fields.set(name!, `${begun} ${line.trim()}`);
+      if (begun !== undefined && begun.length < LONGEST_FIELD) {
+        fields.set(name!, `${begun} ${line.trim()}`.slice(0, LONGEST_FIELD));
+      }
       continue;
     }
-    const colon = line.indexOf(':');
+    if (fields.size >= MAX_FIELDS) break;
+    const colon = line.slice(0, LONGEST_FIELD).indexOf(':');
     const found = colon > 0 ? line.slice(0, colon).trim().toLowerCase() : '';
     name = found === '' || fields.has(found) ? undefined : found;
     if (name !== undefined) fields.set(name, line.slice(colon + 1, colon + 1 + LONGEST_FIELD).trim());
@@ -49,7 +57,8 @@ export function readFields(text: string): Fields {
   return fields;
 }
 
-function readEntity(text: string, depth: number): Entity {
+/** `parts`: how many more parts the mail may have. */
+function readEntity(text: string, depth: number, parts: { left: number }): Entity {
   const head = headOf(text);
   const fields = readFields(head);
   const content = text.slice(head.length).replace(/^\n{1,2}/, '');
@@ -57,9 +66,14 @@ function readEntity(text: string, depth: number): Entity {
   const type = given.split(';')[0]!.trim().toLowerCase();
   const boundary = boundaryOf(given);
   if (type.startsWith('multipart/') && boundary !== undefined && depth < DEEPEST) {
-    const parts = split(content, boundary).map((part) => readEntity(part, depth + 1));
+    const found: Entity[] = [];
+    for (const part of split(content, boundary)) {
+      if (parts.left === 0) break;
+      parts.left -= 1;
+      found.push(readEntity(part, depth + 1, parts));
+    }
     // A multipart without its boundary lines is text all the same.
-    if (parts.length > 0) return { fields, type, body: '', bytes: Buffer.alloc(0), parts };
+    if (found.length > 0) return { fields, type, body: '', bytes: Buffer.alloc(0), parts: found };
   }
   const bytes = decodeTransfer(content, fields.get('content-transfer-encoding') ?? '');
   return { fields, type, body: decodeBytes(bytes, charsetOf(given)).replace(/\r\n/g, '\n'), bytes, parts: [] };
@@ -76,7 +90,8 @@ function headOf(text: string): string {
 }
 
 function boundaryOf(contentType: string): string | undefined {
-  const [, quoted, plain] = /;\s*boundary\s*=\s*(?:"([^"]{1,200})"|([^\s;"]{1,200}))/i.exec(contentType) ?? [];
+  const [, quoted, plain] =
+    /;\s{0,50}boundary\s{0,20}=\s{0,20}(?:"([^"]{1,200})"|([^\s;"]{1,200}))/i.exec(contentType) ?? [];
   return quoted ?? plain;
 }
 

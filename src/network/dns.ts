@@ -36,3 +36,13 @@ async function unlessNothing<Row>(looking: Promise<Row[]>): Promise<Row[]> {
     throw error;
   }
 }
+
+/** Whether all of these are addresses of servers, as `createDns` takes them. */
+export function areDnsServers(addresses: readonly string[]): boolean {
+  try {
+    new Resolver().setServers(addresses);
+    return true;
+  } catch {
+    return false;
+  }
+}

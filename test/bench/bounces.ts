@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ReturnPaths } from '../../src/crypto/return-paths.ts';
 import type { Report } from '../../src/domain/sending/record-feedback.ts';
-import { readReturnedMail } from '../../src/feedback/returned-mail.ts';
 import { newId } from '../../src/ids.ts';
 import { mutated } from '../support/mutated-mails.ts';
+import { readReports } from '../support/returned-mails.ts';
 
 /**
  * Reads a folder of notifications and says how well they were understood, against the `expected.json` in it:
@@ -28,7 +28,7 @@ for (const { file, recipients } of expected.filter(({ file }) => files.has(file)
   const raw = readFileSync(join(folder, file));
   const address = paths.address({ teamId: 1, id: newId() });
   const begun = process.cpuUsage();
-  const reports = readReturnedMail(raw, [address], paths);
+  const reports = readReports(raw, [address], paths);
   const { user, system } = process.cpuUsage(begun);
   const ms = (user + system) / 1_000;
   if (ms > slowest) [slowest, slowestFile] = [ms, file];
@@ -73,7 +73,7 @@ let [longest, worst] = [0, 0];
 for (let seed = 1; seed <= 1_000; seed += 1) {
   const mail = mutated(samples, seed);
   const begun = process.cpuUsage();
-  readReturnedMail(mail, [paths.address({ teamId: 1, id: newId() })], paths);
+  readReports(mail, [paths.address({ teamId: 1, id: newId() })], paths);
   const { user, system } = process.cpuUsage(begun);
   if ((user + system) / 1_000 > longest) [longest, worst] = [(user + system) / 1_000, seed];
 }

@@ -55,6 +55,8 @@ const BAD_SETTINGS: [Record<string, string>, string][] = [
   [{ DATABASE_URL: 'mysql://u:hunter2@127.0.0.1/db' }, 'DATABASE_URL must begin with postgresql://'],
   [{ DNS_SERVERS: 'ns.provider.example' }, 'DNS_SERVERS must be addresses of servers'],
   [{ DNS_SERVERS: '9.9.9.9,999.1.1.1' }, 'DNS_SERVERS must be addresses of servers'],
+  [{ FEEDBACK_LOOPS: 'fbl@isp.example,not a domain' }, 'FEEDBACK_LOOPS must be addresses or domains'],
+  [{ FEEDBACK_LOOPS: 'fbl@' }, 'FEEDBACK_LOOPS must be addresses or domains'],
   [{ HOST: '203.0.113.7' }, 'HOST 203.0.113.7 is no address of this machine (EADDRNOTAVAIL)'],
   [{ HOST: 'no.such.host.invalid' }, 'HOST no.such.host.invalid is no address of this machine'],
   [{ DATABASE_URL: '', DATA_DIR: '/dev/null/tidings' }, 'DATA_DIR /dev/null/tidings cannot be used (ENOTDIR)'],

@@ -46,7 +46,7 @@ export async function openFeedbackHouse(
   layout: { withoutTriggers?: boolean } = {},
 ): Promise<FeedbackHouse> {
   const api = await openTestApp({ feedbackDomain: BOUNCES, ...config }, layout);
-  const { connection, returnPaths, unsubscribeAddresses, log } = api.installation;
+  const { connection, returnPaths, unsubscribeAddresses, dns, log } = api.installation;
   const office = await openPostOffice(api.installation);
   const listener = await startFeedbackListener(
     { port: 0, host: '127.0.0.1' },
@@ -54,6 +54,8 @@ export async function openFeedbackHouse(
       connection,
       returnPaths: returnPaths!,
       unsubscribeAddresses: unsubscribeAddresses!,
+      dns,
+      loops: api.installation.config.feedbackLoops,
       log,
       limits: { perMinute: 100_000, ...limits },
     },

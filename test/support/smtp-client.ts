@@ -33,12 +33,12 @@ export class SmtpClient {
   }
 
   /** Sends a whole mail: the reply to what was refused first, else to the final dot. */
-  async send(from: string, to: readonly string[], mail: string): Promise<string> {
+  async send(from: string, to: readonly string[], mail: string | Buffer): Promise<string> {
     for (const line of ['EHLO mx.test', `MAIL FROM:<${from}>`, ...to.map((one) => `RCPT TO:<${one}>`), 'DATA']) {
       const reply = await this.say(line);
       if (!/^[23]/.test(reply)) return reply;
     }
-    this.socket.write(`${mail.replace(/\r?\n/g, '\r\n').replace(/^\./gm, '..')}\r\n.\r\n`, 'latin1');
+    this.socket.write(written(mail));
     return this.reply();
   }
 
@@ -62,8 +62,19 @@ export class SmtpClient {
   }
 }
 
+/** A mail as it goes over the line, with its final dot. What is given so already costs nothing more. */
+export const written = (mail: string | Buffer): Buffer =>
+  typeof mail === 'string'
+    ? Buffer.from(`${mail.replace(/\r?\n/g, '\r\n').replace(/^\./gm, '..')}\r\n.\r\n`, 'latin1')
+    : mail;
+
 /** Hands one mail over on a connection of its own; gives the reply. */
-export async function sendByHand(port: number, from: string, to: readonly string[], mail: string): Promise<string> {
+export async function sendByHand(
+  port: number,
+  from: string,
+  to: readonly string[],
+  mail: string | Buffer,
+): Promise<string> {
   const { client } = await SmtpClient.open(port);
   try {
     return await client.send(from, to, mail);

@@ -21,7 +21,9 @@ const SHORT_TEXTS: Record<string, string> = {
   'domain/imports/csv/address-cell.ts': 'cells of more than 600 characters are left as they are',
   'domain/imports/csv/worded-dates.ts': 'cells of more than 100 characters are no dates',
   'domain/segments/property-spelling.ts': 'names have 255 characters at most',
+  'domain/sending/read-private-key.ts': 'keys of more than 10,000 characters are refused',
   'http/cookies.ts': 'PUBLIC_URL is the operator’s',
+  'http/unavailable.ts': 'messages are those of the database',
 };
 
 const { written, built } = patternsInSource();

@@ -4,6 +4,8 @@ import { notify } from '../../live/pubsub.ts';
 
 /** The brake judges a campaign once so many of its messages were sent or refused. */
 const JUDGED_AFTER = 200;
+/** One complaint is no sign of anything, and anybody can make one about a message to themselves. */
+const FEWEST_COMPLAINTS = 2;
 
 /** What the brake counts of a campaign: expressions that already include what is being added. */
 interface Counts {
@@ -21,8 +23,9 @@ interface Counts {
 export function braking({ decided, hardBounces, complaints }: Counts): Sql {
   const exceeds = (count: Sql, limit: Sql) => sql`(${count} * 100.0 > ${limit} * (${decided}))`;
   const bounced = exceeds(hardBounces, sql`t.brake_hard_bounces`);
+  const complained = sql`(${complaints} >= ${FEWEST_COMPLAINTS}::int and ${exceeds(complaints, sql`t.brake_complaints`)})`;
   const isJudged = sql`c.status = 'sending' and c.automation_id is null and ${decided} >= ${JUDGED_AFTER}::int`;
-  const stops = sql`${isJudged} and (${bounced} or ${exceeds(complaints, sql`t.brake_complaints`)})`;
+  const stops = sql`${isJudged} and (${bounced} or ${complained})`;
   // By || and not by format(), which PostgreSQL calls changeable.
   const said = (count: Sql, what: string, limit: Sql) =>
     sql`(${count})::text || ' of ' || ${decided}::text || ${` messages ${what}, more than `}::text || ${limit}::text || ' percent.'`;

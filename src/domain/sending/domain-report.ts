@@ -36,6 +36,9 @@ export interface ReportedRow {
 /** More than any receiver gets from one server in a day. */
 export const MOST_COUNTED = 1_000_000_000;
 
+/** Sources and results of a report. */
+const MAX_SOURCES = 1_000;
+
 const NAME_CHARACTERS = 100;
 const DAY_MS = 86_400_000;
 /** Reports come within a day or two; a queue that was stuck may hold them up. */
@@ -70,3 +73,15 @@ export const keyOf = ({ kind, reporter, reference, domain }: DomainReport): stri
   createHash('sha256')
     .update(JSON.stringify([kind, reporter.toLowerCase(), reference, domain]))
     .digest('hex');
+
+/** One row for each domain, source and result, the largest first: a thousand at most. */
+export function addUp(rows: readonly ReportedRow[]): ReportedRow[] {
+  const sums = new Map<string, ReportedRow>();
+  for (const row of rows) {
+    const { domain, source, passed, result, dkim, spf, count } = row;
+    const key = `${domain} ${passed} ${result} ${dkim} ${spf} ${source}`;
+    const before = sums.get(key)?.count ?? 0;
+    sums.set(key, { ...row, count: Math.min(before + count, MOST_COUNTED) });
+  }
+  return [...sums.values()].sort((a, b) => b.count - a.count).slice(0, MAX_SOURCES);
+}

@@ -2,13 +2,12 @@ import { byTeam, teamOf } from '../../database/by-team.ts';
 import { databaseNow } from '../../database/clock.ts';
 import { type Database, inTransaction, run, sql } from '../../database/connect.ts';
 import { writtenDay } from '../../validation/time.ts';
-import { type DomainReport, isTimely, keyOf, MOST_COUNTED, middleOf, type ReportedRow } from './domain-report.ts';
+import { addUp, type DomainReport, isTimely, keyOf, middleOf, type ReportedRow } from './domain-report.ts';
 
 /** What became of a report. `foreign`: it is about no verified sending domain. `flood`: there are too many of that domain. */
 export type ReportOutcome = 'recorded' | 'repeated' | 'foreign' | 'untimely' | 'flood';
 
 const MAX_DOMAINS = 100;
-const MAX_SOURCES = 1_000;
 /** Of a domain, within 24 hours. A stranger who makes reports up fills no more than that. */
 const DAILY_REPORTS = 1_000;
 const DAILY_SOURCES = 10_000;
@@ -65,33 +64,29 @@ function findDomains(db: Database, { domain, rows }: DomainReport): Promise<Doma
   );
 }
 
+/** What it says of each domain. Rows of several names below a domain are one row there. */
 function divide({ rows }: DomainReport, domains: readonly Domain[]): Part[] {
+  const owners = new Map<string, Domain[]>();
   const parts = new Map<string, { teamId: number; id: string; rows: ReportedRow[] }>();
   for (const row of rows) {
-    const served = new Set<number>();
-    for (const name of withThoseAbove(row.domain)) {
-      for (const { teamId, id } of domains.filter(({ domain }) => domain === name)) {
-        if (served.has(teamId)) continue;
-        served.add(teamId);
-        const part = parts.get(id) ?? { teamId, id, rows: [] };
-        part.rows.push(row);
-        parts.set(id, part);
-      }
+    const owning = owners.get(row.domain) ?? closestOwners(row.domain, domains);
+    owners.set(row.domain, owning);
+    for (const { teamId, id, domain } of owning) {
+      const part = parts.get(id) ?? { teamId, id, rows: [] };
+      part.rows.push({ ...row, domain });
+      parts.set(id, part);
     }
   }
   return [...parts.values()].map((part) => ({ ...part, rows: addUp(part.rows) }));
 }
 
-/** One row for each source and result, the largest ones. */
-function addUp(rows: readonly ReportedRow[]): ReportedRow[] {
-  const sums = new Map<string, ReportedRow>();
-  for (const row of rows) {
-    const { source, passed, result, dkim, spf, count } = row;
-    const key = JSON.stringify([source, passed, result, dkim, spf]);
-    const before = sums.get(key)?.count ?? 0;
-    sums.set(key, { ...row, count: Math.min(before + count, MOST_COUNTED) });
+/** Of each team the domain that is the sender's, or the closest above it. */
+function closestOwners(sender: string, domains: readonly Domain[]): Domain[] {
+  const ofTeams = new Map<number, Domain>();
+  for (const name of withThoseAbove(sender)) {
+    for (const one of domains) if (one.domain === name && !ofTeams.has(one.teamId)) ofTeams.set(one.teamId, one);
   }
-  return [...sums.values()].sort((a, b) => b.count - a.count).slice(0, MAX_SOURCES);
+  return [...ofTeams.values()];
 }
 
 async function withoutFloods(db: Database, parts: readonly Part[]): Promise<Part[]> {

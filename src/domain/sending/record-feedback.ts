@@ -37,6 +37,8 @@ export interface Report {
    * The provider sent nothing, because it had heard the same before: applied, but counted for no campaign, no reputation and no brake.
    */
   isKnown?: boolean;
+  /** Nobody knows who sent it: it counts for the person and in reports, and does not help to pause a campaign. */
+  isUnconfirmed?: boolean;
   /**
    * Identifies the report within the team. Set for providers, which know whom they report about. Without it only the
    * message's own recipients count; when there is only one, also if the report names somebody else (forwarded mail).
@@ -66,7 +68,7 @@ export function recordFeedback(db: Database, reports: readonly Report[]): Promis
     const counted = recorded.filter(({ isKnown }) => !isKnown);
     await countRefusals(db, counted.flatMap(aboutUs));
     await countDeliveries(db, counted.map(delivery));
-    await countForBrakes(db, counted.flatMap(trouble));
+    await countForBrakes(db, counted.filter(({ isUnconfirmed }) => !isUnconfirmed).flatMap(trouble));
     for (const id of teams) {
       await countFeedback(
         createScope(db, { id }, WORKER),
@@ -95,6 +97,7 @@ interface Row {
   key: string;
   sendingDomain: string;
   isKnown: boolean;
+  isUnconfirmed: boolean;
 }
 
 /** A row that is new. */
@@ -104,7 +107,7 @@ interface Recorded extends Row {
 }
 
 function rowOf(
-  { kind, reason, cause, reference, isKnown = false }: Report,
+  { kind, reason, cause, reference, isKnown = false, isUnconfirmed = false }: Report,
   { messageId, ...whom }: Attributed,
   day: string,
 ): Row {
@@ -125,6 +128,7 @@ function rowOf(
     cause,
     sendingDomain,
     isKnown,
+    isUnconfirmed,
     reason: reason === undefined ? undefined : tidy(reason),
   };
 }

@@ -1,14 +1,21 @@
 import { isIP } from 'node:net';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Parser } from 'htmlparser2';
-import { type DomainReport, MOST_COUNTED, type ReportedRow, tidyName } from '../../domain/sending/domain-report.ts';
+import {
+  addUp,
+  type DomainReport,
+  MOST_COUNTED,
+  type ReportedRow,
+  tidyName,
+} from '../../domain/sending/domain-report.ts';
 import { normaliseDomain } from '../../validation/email.ts';
 
 const MAX_RECORDS = 5_000;
 const DEEPEST = 12;
+/** Of an element, with its prefix. */
+const LONGEST_NAME = 100;
 const LONGEST_TEXT = 1_000;
-/** What is read at once, in characters, before others have their turn. */
-const AT_ONCE = 64 * 1024;
+/** Beginnings and ends of elements, and pieces of text: four megabytes of true records have some six hundred thousand. */
+const MAX_EVENTS = 1_000_000;
 
 const DISPOSITIONS = ['none', 'quarantine', 'reject'];
 const RECORD = 'feedback/record';
@@ -24,10 +31,10 @@ const WANTED: ReadonlySet<string> = new Set([
 /**
  * Reads an aggregate report (RFC 7489, appendix C; RFC 9990 names more, which is left out). Elements count whatever their
  * namespace. Entities other than XML's own five stay as they are written, and nothing is loaded. Returns undefined for any
- * other text; throws for a report that is broken, cut off or too deep.
+ * other text; throws for a report that is broken, cut off, too deep, or made of too many pieces or too long names.
  */
-export async function readDmarcReport(text: string): Promise<DomainReport | undefined> {
-  const found = await readElements(text);
+export function readDmarcReport(text: string): DomainReport | undefined {
+  const found = readElements(text);
   return found && reportOf(found);
 }
 
@@ -39,43 +46,53 @@ interface Elements {
   records: Texts[];
 }
 
-async function readElements(text: string): Promise<Elements | undefined> {
-  const path: string[] = [];
+function readElements(text: string): Elements | undefined {
+  /** The paths of the open elements, each that of the one before and its own name. */
+  const paths: string[] = [];
   const head: Texts = new Map();
   const records: Texts[] = [];
+  let at = '';
   let texts = head;
   let isReport = false;
   let isComplete = false;
+  let events = 0;
+  const count = () => {
+    if (++events > MAX_EVENTS) throw new Error('too many pieces');
+  };
   const parser = new Parser(
     {
       onopentagname: (name) => {
-        path.push(name.slice(name.lastIndexOf(':') + 1).toLowerCase());
-        if (path.length > DEEPEST) throw new Error('too deep');
-        if (path.join('/') === 'feedback') isReport = true;
-        if (path.join('/') === RECORD) texts = new Map();
+        count();
+        if (name.length > LONGEST_NAME) throw new Error('a name is too long');
+        const own = name.slice(name.lastIndexOf(':') + 1).toLowerCase();
+        at = at === '' ? own : `${at}/${own}`;
+        paths.push(at);
+        if (paths.length > DEEPEST) throw new Error('too deep');
+        if (at === 'feedback') isReport = true;
+        if (at === RECORD) texts = new Map();
       },
       ontext: (piece) => {
-        const at = path.join('/');
+        count();
         if (!WANTED.has(at)) return;
         const before = texts.get(at) ?? '';
         if (before.length < LONGEST_TEXT) texts.set(at, before + piece.slice(0, LONGEST_TEXT));
       },
       onclosetag: (_name, isImplied) => {
-        const at = path.join('/');
-        path.pop();
-        if (at === 'feedback') isComplete = !isImplied;
-        if (at !== RECORD) return;
+        count();
+        const ended = paths.pop();
+        at = paths.at(-1) ?? '';
+        if (ended === 'feedback') isComplete = !isImplied;
+        if (ended !== RECORD) return;
         if (records.length < MAX_RECORDS) records.push(texts);
         texts = head;
       },
+      oncomment: count,
+      onprocessinginstruction: count,
+      oncdatastart: count,
     },
     { xmlMode: true, decodeEntities: true },
   );
-  for (let from = 0; from < text.length; from += AT_ONCE) {
-    parser.write(text.slice(from, from + AT_ONCE));
-    await nextTurn();
-  }
-  parser.end();
+  parser.end(text);
   if (!isReport) return undefined;
   if (!isComplete) throw new Error('cut off');
   return { head, records };
@@ -88,7 +105,7 @@ function reportOf({ head, records }: Elements): DomainReport | undefined {
   const reference = textAt('report_metadata/report_id');
   const [begin, end] = ['begin', 'end'].map((side) => momentOf(textAt(`report_metadata/date_range/${side}`)));
   if (!domain || !reporter || !reference || !begin || !end) throw new Error('it lacks what a report needs');
-  const rows = records.flatMap((record) => rowOf(record, domain) ?? []);
+  const rows = addUp(records.flatMap((record) => rowOf(record, domain) ?? []));
   return { kind: 'dmarc', reporter, reference, domain, begin, end, rows };
 }
 

@@ -1,9 +1,18 @@
 import { z } from 'zod';
-import { type DomainReport, MOST_COUNTED, type ReportedRow, tidyName } from '../../domain/sending/domain-report.ts';
+import {
+  addUp,
+  type DomainReport,
+  MOST_COUNTED,
+  type ReportedRow,
+  tidyName,
+} from '../../domain/sending/domain-report.ts';
 import { normaliseDomain } from '../../validation/email.ts';
 
 const MAX_POLICIES = 20;
 const MAX_FAILURES = 10_000;
+const LONGEST_ID = 1_000;
+/** A domain name has 253 characters at most. */
+const LONGEST_DOMAIN = 255;
 /** JSON is read at once: true reports have some thousand. */
 const MAX_CHARACTERS = 1024 * 1024;
 const DEEPEST = 10;
@@ -23,7 +32,10 @@ const failure = z.object({
 });
 
 const policy = z.object({
-  policy: z.object({ 'policy-domain': z.string(), 'mx-host': z.union([z.string(), z.array(z.string())]).catch('') }),
+  policy: z.object({
+    'policy-domain': z.string().max(LONGEST_DOMAIN),
+    'mx-host': z.union([z.string(), z.array(z.string())]).catch(''),
+  }),
   summary: z
     .object({ 'total-successful-session-count': sessions, 'total-failure-session-count': sessions })
     .default({ 'total-successful-session-count': 0, 'total-failure-session-count': 0 }),
@@ -34,7 +46,7 @@ const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(tex
 
 const tlsReport = z.object({
   'organization-name': z.string(),
-  'report-id': z.string().min(1),
+  'report-id': z.string().min(1).max(LONGEST_ID),
   'date-range': z.object({ 'start-datetime': moment, 'end-datetime': moment }),
   policies: z.array(policy).min(1).max(MAX_POLICIES),
 });
@@ -53,7 +65,7 @@ export function readTlsReports(text: string): DomainReport[] {
   const domains = [...new Set(rows.map(({ domain }) => domain))];
   return domains.map((domain) => ({
     ...({ kind: 'tls', reporter, reference: given['report-id'], domain, begin, end } as const),
-    rows: rows.filter((row) => row.domain === domain),
+    rows: addUp(rows.filter((row) => row.domain === domain)),
   }));
 }
 

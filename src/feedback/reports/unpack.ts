@@ -3,7 +3,7 @@ import { gunzip } from 'node:zlib';
 import { type Entry, fromBufferPromise } from 'yauzl';
 
 /** Of a report when it is unpacked: some ten thousand sources. */
-const MAX_BYTES = 4 * 1024 * 1024;
+export const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_ENTRIES = 5;
 
 const unzip = promisify(gunzip);

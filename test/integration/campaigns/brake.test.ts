@@ -70,7 +70,7 @@ test('few hard bounces pause nothing, and neither do many once the brake is off'
   expect((await api.rest('PATCH', '/team', { brake: null })).body.data.brake).toEqual(usual);
 });
 
-test('complaints pause it too, and tell who follows it', async () => {
+test('two confirmed complaints pause it, and neither one of them nor any number that nobody confirms', async () => {
   const id = await draft('loud', 1_000);
   const before = office.server.received.length;
   const release = office.server.holdAnswers(() => office.server.received.length >= before + 250);
@@ -81,7 +81,15 @@ test('complaints pause it too, and tell who follows it', async () => {
   const reports = data.slice(0, 2).map(({ id: messageId, email }: { id: string; email: string }) => ({
     ...{ kind: 'complaint' as const, teamId: api.teamId, messageId, named: [email] },
   }));
-  await recordFeedback(api.installation.connection.db, reports);
+  const { db } = api.installation.connection;
+  const [first, second] = reports;
+  const unconfirmed = data.slice(2, 12).map(({ id: messageId, email }: { id: string; email: string }) => ({
+    ...{ kind: 'complaint' as const, teamId: api.teamId, messageId, named: [email], isUnconfirmed: true },
+  }));
+  await recordFeedback(db, unconfirmed);
+  await recordFeedback(db, [first]);
+  expect(await readCampaign(api, id)).toMatchObject({ status: 'sending', pause_reason: null });
+  await recordFeedback(db, [second]);
   expect(await readCampaign(api, id)).toMatchObject({
     status: 'paused',
     pause_reason: expect.stringMatching(/^2 of \d+ messages brought complaints, more than 0\.3 percent\.$/),

@@ -159,10 +159,10 @@ test('no login is offered, none is taken, and nothing is told about anybody', as
 
 describe('caps', () => {
   const open = async (limits: object) => {
-    const { connection, returnPaths, unsubscribeAddresses, log } = house.api.installation;
+    const { connection, returnPaths, unsubscribeAddresses, dns, log } = house.api.installation;
     return startFeedbackListener(
       { port: 0, host: '127.0.0.1' },
-      { connection, returnPaths: returnPaths!, unsubscribeAddresses: unsubscribeAddresses!, log, limits },
+      { connection, returnPaths: returnPaths!, unsubscribeAddresses: unsubscribeAddresses!, dns, log, limits },
     );
   };
 
@@ -256,21 +256,21 @@ test('a mail is refused for now while it cannot be written down, and taken when 
 });
 
 test('a port that is taken is one clear line', async () => {
-  const { connection, returnPaths, unsubscribeAddresses, log } = house.api.installation;
+  const { connection, returnPaths, unsubscribeAddresses, dns, log } = house.api.installation;
   const { port } = house.listener;
   await expect(
     startFeedbackListener(
       { port, host: '127.0.0.1' },
-      { connection, returnPaths: returnPaths!, unsubscribeAddresses: unsubscribeAddresses!, log },
+      { connection, returnPaths: returnPaths!, unsubscribeAddresses: unsubscribeAddresses!, dns, log },
     ),
   ).rejects.toThrow(`FEEDBACK_SMTP_PORT ${port} cannot be listened on (EADDRINUSE)`);
 });
 
 test('stopping answers what has been received, and hangs up on the others', async () => {
-  const { connection, returnPaths, unsubscribeAddresses, log } = house.api.installation;
+  const { connection, returnPaths, unsubscribeAddresses, dns, log } = house.api.installation;
   const listener = await startFeedbackListener(
     { port: 0, host: '127.0.0.1' },
-    { connection, returnPaths: returnPaths!, unsubscribeAddresses: unsubscribeAddresses!, log },
+    { connection, returnPaths: returnPaths!, unsubscribeAddresses: unsubscribeAddresses!, dns, log },
   );
   const sent = await house.sendTo();
   const idle = await SmtpClient.open(listener.port);

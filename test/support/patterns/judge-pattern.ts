@@ -7,6 +7,8 @@ const MOST_TEXTS = 40;
 /** Long enough for most bounded repetitions to be at their bound. What seems hard is tried with much longer texts. */
 const LENGTHS = [500, 1_000] as const;
 const LONGER = [3_000, 6_000] as const;
+/** For groups that are repeated, each of which goes deeper into the stack of the matcher. */
+const SHORTER = [100, 200] as const;
 /** Twice the text takes twice the steps, or four times if it is quadratic. */
 const GROWTH = 3;
 
@@ -27,26 +29,30 @@ export interface Hard {
 export function findHardText(source: string, flags: string, most: number): Hard | undefined {
   const pattern = parsePattern(source, flags);
   for (const growing of hostileTexts(pattern, MOST_TEXTS)) {
-    const judgeAt = (lengths: readonly [number, number]): Hard =>
+    const judgeAt = (lengths: readonly [number, number]): Hard | undefined =>
       judge(growing, lengths, (text) => countSteps(pattern, flags, text, most * 2 * text.length));
-    const isHard = ({ each, growth }: Hard): boolean => each > most || growth > GROWTH;
-    if (!isHard(judgeAt(LENGTHS))) continue;
-    const hard = judgeAt(LONGER);
+    const isHard = (hard: Hard | undefined): hard is Hard =>
+      hard !== undefined && (hard.each > most || hard.growth > GROWTH);
+    const first = judgeAt(LENGTHS) ?? judgeAt(SHORTER);
+    const hard = isHard(first) ? (judgeAt(LONGER) ?? first) : undefined;
     if (isHard(hard)) return hard;
   }
   return undefined;
 }
 
-function judge(growing: Growing, lengths: readonly [number, number], count: (text: string) => number): Hard {
+/** Undefined if the matcher goes too deep for its stack. */
+function judge(
+  growing: Growing,
+  lengths: readonly [number, number],
+  count: (text: string) => number,
+): Hard | undefined {
   const [short, long] = lengths.map((length) => grown(growing, length)) as [string, string];
   try {
     const [few, many] = [count(short), count(long)];
     return { text: long.slice(0, 60), growth: many / few, each: many / long.length };
   } catch (error) {
-    // Beyond all measure, or so deep that the stack ends.
-    if (error instanceof TooManySteps || error instanceof RangeError) {
-      return { text: long.slice(0, 60), growth: Infinity, each: Infinity };
-    }
+    if (error instanceof RangeError) return undefined;
+    if (error instanceof TooManySteps) return { text: long.slice(0, 60), growth: Infinity, each: Infinity };
     throw error;
   }
 }

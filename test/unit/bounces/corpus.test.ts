@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ReturnPaths } from '../../../src/crypto/return-paths.ts';
-import { readReturnedMail } from '../../../src/feedback/returned-mail.ts';
 import { newId } from '../../../src/ids.ts';
 import { ANSWERS } from '../../support/answers.ts';
+import { readReports } from '../../support/returned-mails.ts';
 
 /** Notifications of many mail servers. They have a licence of their own, which is beside them. */
 const FOLDER = new URL('../../fixtures/bounces/', import.meta.url);
@@ -18,7 +18,7 @@ const expected: Expected[] = JSON.parse(readFileSync(new URL('expected.json', FO
 const paths = new ReturnPaths('the secret of the tests, 32 long', 'bounces.test');
 const message = { teamId: 7, id: newId() };
 const address = paths.address(message);
-const read = (mail: string | Buffer) => readReturnedMail(Buffer.from(mail), [address], paths);
+const read = (mail: string | Buffer) => readReports(Buffer.from(mail), [address], paths);
 
 describe('a notification tells whom it is about, whether for good, and why:', () => {
   test.each(expected)('$file', ({ file, recipients }) => {

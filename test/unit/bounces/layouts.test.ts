@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { ReturnPaths } from '../../../src/crypto/return-paths.ts';
-import { readReturnedMail } from '../../../src/feedback/returned-mail.ts';
 import { newId } from '../../../src/ids.ts';
+import { readReports } from '../../support/returned-mails.ts';
 
 const paths = new ReturnPaths('the secret of the tests, 32 long', 'bounces.test');
 const address = paths.address({ teamId: 7, id: newId() });
 
 const read = (mail: string) =>
-  readReturnedMail(Buffer.from(mail), [address], paths).map(({ kind, named, cause }) => [kind, named[0], cause]);
+  readReports(Buffer.from(mail), [address], paths).map(({ kind, named, cause }) => [kind, named[0], cause]);
 
 /** A mail of a server in words alone, with `head` above it. */
 const inWords = (words: string, head = '') =>

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ReturnPaths } from '../../../src/crypto/return-paths.ts';
-import { readReturnedMail } from '../../../src/feedback/returned-mail.ts';
 import { newId } from '../../../src/ids.ts';
 import { mutated } from '../../support/mutated-mails.ts';
+import { readReports } from '../../support/returned-mails.ts';
 
 const FOLDER = new URL('../../fixtures/bounces/', import.meta.url);
 const samples = readdirSync(FOLDER)
@@ -15,7 +15,7 @@ const address = paths.address({ teamId: 7, id: newId() });
 
 test('a thousand mails that were cut, mixed up, or wrongly encoded are read without a fault', () => {
   for (let seed = 1; seed <= 1_000; seed += 1) {
-    const reports = readReturnedMail(mutated(samples, seed), [address], paths);
+    const reports = readReports(mutated(samples, seed), [address], paths);
     expect(reports.length).toBeLessThanOrEqual(101);
     for (const { kind, named, reason = '' } of reports) {
       expect(['hard_bounce', 'soft_bounce', 'complaint']).toContain(kind);

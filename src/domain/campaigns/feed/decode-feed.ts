@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 
 const BEGINNING = 1_024;
 const XML_DECLARATION = /^[\s\uFEFF]*<\?xml[^>]*\sencoding\s*=\s*["']([\w-]+)["']/;
-const OF_A_PAGE = /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i;
+const OF_A_PAGE = /<meta[^<>]+charset\s*=\s*["']?([\w-]+)/i;
 
 /**
  * The text of a feed or a page: by its byte order mark, JSON as UTF-8 (RFC 8259), else by the header, else by what it says of itself,

@@ -1,5 +1,4 @@
-import { parentPort } from 'node:worker_threads';
-import { READY } from '../../../threads/ready.ts';
+import { answerJobs } from '../../../threads/answer-jobs.ts';
 import type { ReadFeed } from './feed.ts';
 import { type Page, readPage } from './linked-feed.ts';
 import { NoFeed, parseFeed } from './parse-feed.ts';
@@ -16,13 +15,10 @@ export interface Answer {
   page?: Page | undefined;
 }
 
-function answer({ text, address }: Job): Answer {
+answerJobs(({ text, address }: Job): Answer => {
   try {
     return { feed: parseFeed(text, address) };
   } catch (error) {
     return error instanceof NoFeed ? { page: readPage(text, address) } : {};
   }
-}
-
-parentPort?.on('message', (job: Job) => parentPort?.postMessage(answer(job)));
-parentPort?.postMessage(READY);
+});

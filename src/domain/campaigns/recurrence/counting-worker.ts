@@ -1,5 +1,4 @@
-import { parentPort } from 'node:worker_threads';
-import { READY } from '../../../threads/ready.ts';
+import { answerJobs } from '../../../threads/answer-jobs.ts';
 import type { LocalTime } from '../../local-time.ts';
 import { type Asked, nextOccurrences } from './occurrences.ts';
 
@@ -15,5 +14,4 @@ function answer(asked: Asked): Answer {
 }
 
 answer({ rule: 'FREQ=DAILY', start: '2026-01-01T00:00:00', from: '2026-01-01T00:00:00', most: 2 }); // loads what it needs
-parentPort?.on('message', (asked: Asked) => parentPort?.postMessage(answer(asked)));
-parentPort?.postMessage(READY);
+answerJobs(answer);

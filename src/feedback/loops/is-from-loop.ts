@@ -1,0 +1,31 @@
+import { isGenuine, keyName } from '../../crypto/dkim/verify-claim.ts';
+import type { ReturnPaths } from '../../crypto/return-paths.ts';
+import type { Dns } from '../../network/dns.ts';
+import { domainOf } from '../../validation/email.ts';
+import { isOfKnownLoop } from './known-loops.ts';
+import type { Origin } from './read-origin.ts';
+
+/** What is known of feedback loops. */
+export interface Loops {
+  dns: Dns;
+  returnPaths: ReturnPaths;
+  /** Addresses and domains of loops besides those that we know. */
+  loops: readonly string[];
+}
+
+/**
+ * Whether a feedback loop that we know sent a mail to us: it is from an address of the loop, to an address of ours, and the domain
+ * of From signed both. Without To a report about another sender's mail, which may quote any Message-ID, could be sent on to us.
+ * Asks DNS for nobody else. Rejects when DNS does not answer.
+ */
+export async function isFromLoop({ from, to, claims }: Origin, { dns, returnPaths, loops }: Loops): Promise<boolean> {
+  if (from === undefined || !isOfKnownLoop(from, loops)) return false;
+  if (to.length === 0 || !to.every((address) => returnPaths.localPart(address) !== undefined)) return false;
+  const sender = domainOf(from);
+  for (const claim of claims) {
+    const isAligned = claim.domain === sender || sender.endsWith(`.${claim.domain}`);
+    if (!isAligned || !claim.names.includes('to')) continue;
+    if (isGenuine(claim, await dns.texts(keyName(claim)))) return true;
+  }
+  return false;
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startFeedbackListener } from '../../../src/feedback/listen.ts';
+import { HARD } from '../../support/bounces.ts';
+import { dmarcReport, mailWith, record } from '../../support/domain-reports.ts';
+import { BOUNCED, BOUNCES, type FeedbackHouse, openFeedbackHouse } from '../../support/feedback.ts';
+import { HOSTILE_MAILS } from '../../support/hostile-mails.ts';
+import { mainThreadCost } from '../../support/main-thread.ts';
+import { Metrics } from '../../support/metrics.ts';
+import { sendByHand, written } from '../../support/smtp-client.ts';
+
+/** What a mail may cost the main thread, in milliseconds of processor time, with SMTP. */
+const MOST_MS = 200;
+
+let house: FeedbackHouse;
+beforeAll(async () => {
+  house = await openFeedbackHouse({}, { reading: 1e9, readingInAll: 1e9 });
+});
+afterAll(() => house.close());
+
+test.each(HOSTILE_MAILS)('%s costs the main thread next to nothing', async (_name, write) => {
+  const mail = written(write());
+  let reply = '';
+  const cost = await mainThreadCost(async () => {
+    reply = await sendByHand(house.listener.port, '', [`abuse@${BOUNCES}`], mail);
+  });
+  expect(reply).toMatch(/^250 /);
+  expect(cost).toBeLessThan(MOST_MS);
+});
+
+test('a bounce is read in the midst of hostile mails', async () => {
+  const sent = await house.sendTo();
+  const hostile = HOSTILE_MAILS.slice(0, 8).map(([, write]) => house.comesBack(`abuse@${BOUNCES}`, write()));
+  expect(await house.comesBack(sent.returnPath, HARD[0]![1](sent))).toBe(250);
+  expect(await house.standing(sent)).toEqual(BOUNCED);
+  await Promise.all(hostile);
+});
+
+describe('limits of reading', () => {
+  const open = (limits: object) => {
+    const { connection, returnPaths, unsubscribeAddresses, dns, log } = house.api.installation;
+    const ours = { connection, returnPaths: returnPaths!, unsubscribeAddresses: unsubscribeAddresses!, dns, log };
+    return startFeedbackListener({ port: 0, host: '127.0.0.1' }, { ...ours, limits });
+  };
+  const bounceOf = async () => {
+    const sent = await house.sendTo();
+    return { sent, mail: HARD[0]![1](sent) };
+  };
+
+  test.each([{ reading: 0 }, { readingInAll: 0 }])('put off who used them up: %j', async (limits) => {
+    const listener = await open(limits);
+    const first = await bounceOf();
+    expect(await sendByHand(listener.port, '', [first.sent.returnPath], first.mail)).toMatch(/^250 /);
+    const second = await bounceOf();
+    expect(await sendByHand(listener.port, '', [second.sent.returnPath], second.mail)).toMatch(
+      /^451 .*try again later/,
+    );
+    await listener.stop();
+    expect(await house.standing(first.sent)).toEqual(BOUNCED);
+    expect(await house.comesBack(second.sent.returnPath, second.mail)).toBe(250);
+    expect(await house.standing(second.sent)).toEqual(BOUNCED);
+  });
+
+  test.each([{ waiting: 0 }, { waitingInAll: 0 }])('put off who comes when too many wait: %j', async (limits) => {
+    const listener = await open(limits);
+    const { sent, mail } = await bounceOf();
+    expect(await sendByHand(listener.port, '', [sent.returnPath], mail)).toMatch(/^451 .*try again later/);
+    await listener.stop();
+  });
+
+  test('a report that takes too long is accepted and counts as unreadable', async () => {
+    const unreadable = async () => {
+      const { payload } = await house.api.app.inject({ url: '/metrics' });
+      return new Metrics(payload).sum('tidings_domain_reports_total', { outcome: 'unreadable' }) ?? 0;
+    };
+    const before = await unreadable();
+    const listener = await open({ kill: 1 });
+    const mail = mailWith(dmarcReport(record().repeat(1_000)), 'text/xml', 'report.xml');
+    expect(await sendByHand(listener.port, '', [`dmarc@${BOUNCES}`], mail)).toMatch(/^250 /);
+    await listener.stop();
+    expect((await unreadable()) - before).toBe(1);
+  });
+});

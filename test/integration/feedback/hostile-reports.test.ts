@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dmarcReport, mailWith, record } from '../../support/domain-reports.ts';
+import { BOUNCES, type FeedbackHouse, openFeedbackHouse } from '../../support/feedback.ts';
+import { HOSTILE_REPORTS } from '../../support/hostile-reports.ts';
+import { mainThreadCost } from '../../support/main-thread.ts';
+import { sendByHand, written } from '../../support/smtp-client.ts';
+
+const DMARC = `dmarc@${BOUNCES}`;
+/** What a report may cost the main thread, in milliseconds of processor time, with SMTP. */
+const MOST_MS = 200;
+
+let house: FeedbackHouse;
+beforeAll(async () => {
+  house = await openFeedbackHouse({}, { reading: 1e9, readingInAll: 1e9 });
+  const { id } = (await house.api.rest('POST', '/sending-domains', { domain: 'shop.test' })).body.data;
+  await house.api.db.sendingDomain.updateMany({ where: { id }, data: { verifiedAt: new Date() } });
+  await house.comesBack(DMARC, mailWith(dmarcReport(record()))); // loads what reading needs
+});
+afterAll(() => house.close());
+
+test.each(HOSTILE_REPORTS)('%s costs the main thread next to nothing', async (_name, write) => {
+  const mail = written(write());
+  let reply = '';
+  const cost = await mainThreadCost(async () => {
+    reply = await sendByHand(house.listener.port, '', [DMARC], mail);
+  });
+  expect(reply).toMatch(/^250 /);
+  expect(cost).toBeLessThan(MOST_MS);
+});
