@@ -28,8 +28,11 @@ export function playgroundPage(addressOf: (name: string) => string): PlaygroundP
   const before = `history.replaceState(null,'',location.pathname);
 const workers=${inScript(workers)};
 self.MonacoEnvironment={globalAPI:false,getWorkerUrl:(_,label)=>workers[label]};`;
-  // Without the function it writes each operation into the address, which browsers remember.
-  const start = `YogaGraphiQL.renderYogaGraphiQL(document.getElementById('root'),{...${inScript(options)},onEditQuery(){}});`;
+  // What was shown last, or else it begins a tab each time. Without the function it writes each operation into the address, which
+  // browsers remember.
+  const start = `const options=${inScript(options)};
+YogaGraphiQL.renderYogaGraphiQL(document.getElementById('root'),{...options,
+initialQuery:localStorage.getItem('graphiql:query')??options.defaultQuery,onEditQuery(){}});`;
   const document = Buffer.from(
     html`<!doctype html>
 <html lang="en">
