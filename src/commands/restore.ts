@@ -48,12 +48,14 @@ async function restoreInto(
   }
 }
 
-function describe({ created_at, rows, tables, migration }: BackupSummary, isCheck: boolean): string {
+const NO_CHECKSUM = ' An older version made it, so it has no checksum: damage may go unnoticed.';
+
+function describe({ created_at, rows, tables, migration, checksum }: BackupSummary, isCheck: boolean): string {
   const counts = ['teams', 'lists', 'subscribers', 'events', 'messages', 'media'].map(
     (name) => `${tables[name] ?? 0} ${name}`,
   );
   const what = `${rows} rows (${counts.join(', ')}) of ${created_at}`;
   return isCheck
-    ? `The backup is complete: ${what}, up to migration ${migration}.`
+    ? `The backup is complete: ${what}, up to migration ${migration}.${checksum ? '' : NO_CHECKSUM}`
     : `Restored ${what}. Start Tidings with npm start: it sends what waited to be sent.`;
 }

@@ -26,29 +26,55 @@ export async function* readMediaFiles(client: pg.Client, storage: Storage): Asyn
   }
 }
 
-/** Writes the files of such rows, which come in pieces of any length, and returns how many there were. */
-export async function restoreMediaFiles(rows: AsyncIterable<Buffer>, storage: Storage): Promise<number> {
+/** Takes a file of media. */
+export type TakeFile = (folder: string, file: string, bytes: Buffer) => Promise<void>;
+
+/** A picture of 10 MB, in base64, with room. */
+const LONGEST_ROW = 32 * 1024 * 1024;
+
+/** Reads the files in such rows, which come in pieces of any length, and returns how many there were. Throws SetupError. */
+export async function readMediaRows(rows: AsyncIterable<Buffer>, take: TakeFile): Promise<number> {
   let count = 0;
   let pieces: Buffer[] = [];
+  let length = 0;
   for await (const piece of rows) {
     let from = 0;
     for (let end = piece.indexOf(0x0a); end >= 0; end = piece.indexOf(0x0a, from)) {
       pieces.push(piece.subarray(from, end));
-      await writeRow(Buffer.concat(pieces).toString('latin1'), storage);
-      pieces = [];
+      await readRow(Buffer.concat(pieces).toString('latin1'), take);
+      [pieces, length] = [[], 0];
       from = end + 1;
       count += 1;
     }
     // A copy: the piece is part of a buffer that is used again.
     pieces.push(Buffer.from(piece.subarray(from)));
+    length += piece.length - from;
+    if (length > LONGEST_ROW) throw noMedia();
   }
   return count;
 }
 
-async function writeRow(row: string, storage: Storage): Promise<void> {
-  const [folder = '', file = '', bytes = ''] = row.split('\t');
-  if (!/^[\w-]{22}$/.test(folder) || !/^[0-9a-f]{32}\.\w+$/.test(file)) {
-    throw new SetupError('the backup has a file that no media can have');
-  }
-  await storage.write(folder, file, Buffer.from(bytes, 'base64'));
+/** Stores the files in such rows, once the rows of `media` are restored. Throws SetupError for a file that none of them has. */
+export async function restoreMediaFiles(
+  client: pg.ClientBase,
+  rows: AsyncIterable<Buffer>,
+  storage: Storage,
+): Promise<number> {
+  const { rows: media } = await client.query<{ path: string }>(
+    `select folder || '/' || file as path from media
+     union select folder || '/' || (jsonb_path_query(variants, '$[*].file') #>> '{}') from media`,
+  );
+  const known = new Set(media.map(({ path }) => path));
+  return readMediaRows(rows, async (folder, file, bytes) => {
+    if (!known.has(`${folder}/${file}`)) throw noMedia();
+    await storage.write(folder, file, bytes);
+  });
 }
+
+async function readRow(row: string, take: TakeFile): Promise<void> {
+  const [folder = '', file = '', bytes = '', ...more] = row.split('\t');
+  if (!/^[\w-]{22}$/.test(folder) || !/^[0-9a-f]{32}\.\w+$/.test(file) || more.length > 0) throw noMedia();
+  await take(folder, file, Buffer.from(bytes, 'base64'));
+}
+
+const noMedia = () => new SetupError('the backup has a file that no media can have');

@@ -10,8 +10,9 @@ import { migrate } from '../migrate.ts';
 import { readMigrations } from '../migrations.ts';
 import { type BackupHeader, countRows, readBackup } from './backup-file.ts';
 import { makeMonths } from './event-months.ts';
+import { ExpectedTables } from './expected-tables.ts';
 import { addJobs, createJobsTable, JOBS } from './jobs.ts';
-import { MEDIA_FILES, restoreMediaFiles } from './media-files.ts';
+import { MEDIA_FILES, readMediaRows, restoreMediaFiles } from './media-files.ts';
 import { readTables } from './tables.ts';
 
 interface Options {
@@ -38,7 +39,8 @@ export async function checkBackup(
 ): Promise<BackupSummary> {
   return read(path, progress, {
     begin: async (header) => void (await migrationsUntil(header)),
-    take: async (_, rows) => {
+    take: async ({ table }, rows) => {
+      if (table === MEDIA_FILES.table) return readMediaRows(rows, async () => signal?.throwIfAborted());
       let count = 0;
       for await (const piece of rows) {
         signal?.throwIfAborted();
@@ -50,9 +52,9 @@ export async function checkBackup(
 }
 
 /**
- * Restores a backup into a database without teams, in one transaction: all of it or nothing. The database gets the
- * structure that the backup was made with; the caller migrates it from there. Throws SetupError when the database is in
- * use or the backup is damaged.
+ * Restores a backup into a database without teams, in one transaction: all of it or nothing. The whole file is checked before
+ * anything is written. The database gets the structure that the backup was made with; the caller migrates it from there.
+ * Throws SetupError when the database is in use, and when the backup is damaged or does not fit that structure.
  */
 export async function restoreBackup(
   path: string,
@@ -64,33 +66,57 @@ export async function restoreBackup(
   await client.connect();
   try {
     await refuseUnlessEmpty(client);
+    await checkBackup(path, { ...(signal && { signal }) });
     let finish = async () => {};
+    let expected = new ExpectedTables([]);
+    let isLoaded = false;
+    const loaded = async () => {
+      if (isLoaded) return;
+      isLoaded = true;
+      expected.refuseUnlessAll();
+      await finish();
+      await addJobs(client);
+    };
     const summary = await read(path, progress, {
       begin: async (header) => {
         await migrate(url, log, await migrationsUntil(header));
         await client.query('begin');
         await client.query(createJobsTable);
         if (header.months) await makeMonths(client, header.months);
+        expected = new ExpectedTables([...(await readTables(client)), JOBS]);
         finish = await suspendChecks(client);
       },
-      take: async ({ table, columns }, rows) => {
-        if (table === MEDIA_FILES.table) return restoreMediaFiles(rows, storage);
+      take: async (header, rows) => {
+        if (header.table === MEDIA_FILES.table) {
+          await loaded();
+          return restoreMediaFiles(client, rows, storage);
+        }
+        expected.take(header);
+        const { table, columns } = header;
         const target = table === JOBS.table ? `pg_temp.${table}` : table;
         const copy = client.query(copyFrom(`copy ${target} (${columns.join(', ')}) from stdin`));
         await pipeline(Readable.from(rows), copy, { ...(signal && { signal }) });
         return copy.rowCount;
       },
     });
-    await finish();
-    await addJobs(client);
+    await loaded();
     await withSecret(summary.secret);
     await client.query('commit');
     await client.query('analyze');
     return summary;
+  } catch (error) {
+    throw isRefusal(error) ? new SetupError(`${path} is damaged: its rows do not fit (${error.code})`) : error;
   } finally {
     await client.end();
   }
 }
+
+/** Errors of PostgreSQL that are the server's own: the connection, its resources, its operator, its system. */
+const SERVERS_OWN = /^(?:08|28|40|53|55|57|58|XX)/;
+
+/** Whether PostgreSQL refused the content. Its message may have some of it, and is not shown. */
+const isRefusal = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && !SERVERS_OWN.test(error.code ?? 'XX');
 
 type Steps = { begin: (header: BackupHeader) => Promise<void>; take: Parameters<typeof readBackup>[2] };
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
@@ -7,7 +8,8 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Storage } from '../../storage/storage.ts';
 import { clientOptions } from '../client-options.ts';
-import { type BackupHeader, COMPLETE, countRows, END_OF_ROWS, type TableHeader } from './backup-file.ts';
+import { type BackupHeader, countRows, lastLine, type TableHeader } from './backup-file.ts';
+import { END_OF_ROWS } from './backup-lines.ts';
 import { readMonths } from './event-months.ts';
 import { JOBS, selectJobs } from './jobs.ts';
 import { MEDIA_FILES, readMediaFiles } from './media-files.ts';
@@ -47,6 +49,7 @@ export async function writeBackup(
       migration: name,
       secret,
       months: await readMonths(client),
+      checksum: 'sha256',
     };
     const tables = await readTables(client);
     const total = tables.reduce((sum, { estimate }) => sum + estimate, 0);
@@ -55,7 +58,12 @@ export async function writeBackup(
     const done = Promise.all([finished(zip), finished(file)]);
     done.catch(() => {});
     file.once('error', (error) => zip.destroy(error));
-    await write(zip, `${JSON.stringify(header)}\n`);
+    const hash = createHash('sha256');
+    const write = async (piece: Buffer | string) => {
+      hash.update(piece);
+      await writeTo(zip, piece);
+    };
+    await write(`${JSON.stringify(header)}\n`);
     let written = 0;
     const copies = tables.map(({ table, columns }) => ({
       table,
@@ -64,24 +72,24 @@ export async function writeBackup(
     }));
     for (const { select, ...table } of [...copies, { ...JOBS, select: selectJobs }]) {
       const before = written;
-      await copyTable(client, zip, table, select, (rows) => {
+      await copyTable(client, write, table, select, (rows) => {
         signal?.throwIfAborted();
         written += rows;
         progress?.(written, total);
       });
-      await write(zip, `${END_OF_ROWS}${JSON.stringify({ rows: written - before })}\n`);
+      await write(`${END_OF_ROWS}${JSON.stringify({ rows: written - before })}\n`);
     }
     if (storage.isLocal) {
-      await write(zip, `${JSON.stringify(MEDIA_FILES)}\n`);
+      await write(`${JSON.stringify(MEDIA_FILES)}\n`);
       let files = 0;
       for await (const row of readMediaFiles(client, storage)) {
         signal?.throwIfAborted();
-        await write(zip, row);
+        await write(row);
         files += 1;
       }
-      await write(zip, `${END_OF_ROWS}${JSON.stringify({ rows: files })}\n`);
+      await write(`${END_OF_ROWS}${JSON.stringify({ rows: files })}\n`);
     }
-    zip.end(COMPLETE);
+    zip.end(lastLine(hash.digest('hex')));
     await done;
     await rename(unfinished, path);
     return { rows: written, at };
@@ -91,22 +99,24 @@ export async function writeBackup(
   }
 }
 
+type Write = (piece: Buffer | string) => Promise<void>;
+
 async function copyTable(
   client: pg.Client,
-  zip: Gzip,
+  write: Write,
   header: TableHeader,
   select: string,
   onRows: (rows: number) => void,
 ): Promise<void> {
-  await write(zip, `${JSON.stringify(header)}\n`);
+  await write(`${JSON.stringify(header)}\n`);
   for await (const piece of client.query(copyTo(`copy (${select}) to stdout`))) {
-    await write(zip, piece);
+    await write(piece);
     onRows(countRows(piece));
   }
 }
 
 /** Waits while the disk is behind. Throws when the file cannot be written. */
-async function write(zip: Gzip, piece: Buffer | string): Promise<void> {
+async function writeTo(zip: Gzip, piece: Buffer | string): Promise<void> {
   if (zip.errored) throw zip.errored;
   if (!zip.write(piece)) await once(zip, 'drain');
 }

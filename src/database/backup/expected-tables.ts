@@ -1,0 +1,29 @@
+import { SetupError } from '../../config.ts';
+import type { TableHeader } from './backup-file.ts';
+
+/** The tables that a backup must have, each once and with all its columns: those of the migrated database. */
+export class ExpectedTables {
+  readonly #missing: Map<string, string>;
+
+  constructor(tables: readonly TableHeader[]) {
+    this.#missing = new Map(tables.map(({ table, columns }) => [table, named(columns)]));
+  }
+
+  /** Throws SetupError for a table or columns that the database does not have, and for a table that came before. */
+  take({ table, columns }: TableHeader): void {
+    const known = this.#missing.get(table);
+    if (known === undefined) throw refused(`no table ${table} is expected`);
+    if (known !== named(columns)) throw refused(`it has other columns of ${table} than the database`);
+    this.#missing.delete(table);
+  }
+
+  /** Throws SetupError when a table did not come. */
+  refuseUnlessAll(): void {
+    const [missing] = this.#missing.keys();
+    if (missing !== undefined) throw refused(`the table ${missing} is missing`);
+  }
+}
+
+const named = (columns: readonly string[]): string => columns.toSorted().join();
+
+const refused = (how: string) => new SetupError(`The backup is damaged: ${how}`);
