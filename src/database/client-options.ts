@@ -2,8 +2,11 @@ import { hostname } from 'node:os';
 import type pg from 'pg';
 import { type DatabaseUrl, readDatabaseUrl } from './database-url.ts';
 
-/** How long opening a connection may take, and in a pool also waiting for one, in milliseconds. */
+/** How long a call may wait for a connection of a pool, in milliseconds. */
 export const CONNECT_MS = 10_000;
+
+/** How long opening one may take: those that were begun in the dark should not be in the way when it is light again. */
+const OPEN_MS = 6_000;
 
 /** How long a connection whose statements are all short may take to open, and each of them. */
 const SHORT_MS = 5_000;
@@ -54,7 +57,7 @@ export function clientOptions(url: string, at: Target = targetOf(url).target): p
     ...{ port, user, password, database },
     ssl: at.encrypted && !host?.startsWith('/') ? { ...tls.options } : false,
     application_name: nextName(program),
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: OPEN_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_MS,
   };
