@@ -9,6 +9,9 @@ import { Presence } from './presence.ts';
 
 const DATABASE = 'tidings';
 const PATIENCE_MS = 120_000;
+/** Between two attempts to start a server that went away. */
+const LONGEST_WAIT_MS = 5_000;
+const SAID_AGAIN_MS = 60_000;
 
 /** A fraction (1/part) of the machine's memory within these bounds, in megabytes. */
 const share = (part: number, min: number, max: number): string =>
@@ -55,20 +58,18 @@ export async function startEmbedded(
   const enter = () => enterServer(cluster, { ...SETTINGS, ...settings }, log);
   let { presence, server } = await enter();
   await createDatabase(presence);
-  let stopped = false;
+  const stopping = new AbortController();
   let returning = Promise.resolve();
 
   const comeBack = async () => {
-    if (stopped) return;
+    if (stopping.signal.aborted) return;
     log.error('the embedded PostgreSQL went away; starting it again');
     const { port } = server;
-    try {
-      ({ presence, server } = await enter());
-      if (server.port !== port) log.fatal('the port of the embedded PostgreSQL was taken: restart this process');
-      watch();
-    } catch (error) {
-      log.fatal(error, 'the embedded PostgreSQL does not start again');
-    }
+    const entered = await untilItStarts(enter, log, stopping.signal);
+    if (!entered) return;
+    ({ presence, server } = entered);
+    if (server.port !== port) log.fatal('the port of the embedded PostgreSQL was taken: restart this process');
+    watch();
   };
   const watch = () => {
     presence.client.once('end', () => {
@@ -78,13 +79,37 @@ export async function startEmbedded(
   watch();
 
   const stop = async () => {
-    if (stopped) return;
-    stopped = true;
+    if (stopping.signal.aborted) return;
+    stopping.abort();
     await returning;
     if (await presence.leave().catch(() => false)) await shutDown(cluster, server);
     await presence.end();
   };
   return { url: clusterUrl(cluster, server.port, DATABASE), stop };
+}
+
+/**
+ * Tries for as long as it takes: a disk without room for the write-ahead log keeps the server from starting, and no other process
+ * will start it once there is room. Says at once why it does not start, and then once a minute. Undefined once `stopping`.
+ */
+async function untilItStarts<Entered>(
+  enter: () => Promise<Entered>,
+  log: Log,
+  stopping: AbortSignal,
+): Promise<Entered | undefined> {
+  let said = -Infinity;
+  for (let wait = 500; !stopping.aborted; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+    try {
+      return await enter();
+    } catch (error) {
+      if (performance.now() - said > SAID_AGAIN_MS) {
+        log.fatal(error, 'the embedded PostgreSQL does not start; trying again until it does');
+        said = performance.now();
+      }
+      await pause(wait, undefined, { signal: stopping }).catch(() => {}); // told to stop
+    }
+  }
+  return undefined;
 }
 
 /** Tries until it has joined a server: processes that start and stop at the same time only delay each other. */

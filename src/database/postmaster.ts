@@ -9,6 +9,9 @@ import { NO_BINARY } from './binaries.ts';
 import { type Cluster, isAlive, runAs } from './cluster.ts';
 
 const LOG_LIMIT = 10 * 1024 * 1024;
+const COMPLAINT = /FATAL|PANIC|could not/;
+/** What our own attempts to connect hear while it starts. */
+const NOT_YET = /FATAL: {2}the database system is (starting up|in recovery|not yet accepting)/;
 
 export interface Postmaster {
   pid: number;
@@ -75,9 +78,11 @@ async function logSize(cluster: Cluster): Promise<number> {
 async function complaint(cluster: Cluster, from: number): Promise<string> {
   const file = await open(cluster.log);
   try {
-    const { buffer, bytesRead } = await file.read({ position: from, buffer: Buffer.alloc(8192) });
-    const lines = buffer.toString('utf8', 0, bytesRead).split('\n');
-    return lines.filter((line) => /FATAL|PANIC|could not/.test(line)).join(' ') || lines.join(' ');
+    const { size } = await file.stat();
+    const end = Buffer.alloc(8192);
+    const { bytesRead } = await file.read({ position: Math.max(from, size - end.length), buffer: end });
+    const lines = end.toString('utf8', 0, bytesRead).split('\n');
+    return lines.filter((line) => COMPLAINT.test(line) && !NOT_YET.test(line)).join(' ') || lines.join(' ');
   } finally {
     await file.close();
   }

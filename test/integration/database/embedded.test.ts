@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type OpenDatabase, openDatabase } from '../../../src/database/open.ts';
-import { createLog } from '../../../src/log.ts';
+import { createLog, logTo } from '../../../src/log.ts';
 import { launchProcess, startProcess } from '../../support/database-processes.ts';
 import { statement } from '../../support/statement.ts';
 import { until } from '../../support/until.ts';
@@ -149,6 +149,38 @@ describe('on the files of another time', () => {
     process.kill(Number(file.split('\n')[0]), 'SIGKILL');
     const answer = () => statement(url, 'select answer from kept').catch(() => undefined);
     expect(await until(answer)).toEqual([{ answer: 42 }]);
+  });
+
+  test('a server that cannot start for a while comes back once it can, and says only once why', async () => {
+    const said: string[] = [];
+    database = await openDatabase({ dataDir: home }, logTo('fatal', { write: (line) => said.push(line) }));
+    const { url } = database;
+    await statement(url, 'create table kept as select 42 as answer');
+    const data = join(home, 'postgresql', 'data');
+    const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
+    await rename(join(data, 'global', 'pg_control'), join(data, 'pg_control'));
+    process.kill(Number(pid), 'SIGKILL');
+    const attempts = async () =>
+      (await readFile(join(home, 'postgresql', 'server.log'), 'utf8')).split('could not find the database system')
+        .length - 1;
+    await until(async () => (await attempts()) >= 3);
+    await rename(join(data, 'pg_control'), join(data, 'global', 'pg_control'));
+    const answer = () => statement(url, 'select answer from kept').catch(() => undefined);
+    expect(await until(answer)).toEqual([{ answer: 42 }]);
+    expect(said).toEqual([expect.stringContaining('does not start')]);
+  });
+
+  test('a process can stop while its server cannot start', async () => {
+    const { url } = await open();
+    const data = join(home, 'postgresql', 'data');
+    const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
+    await rename(join(data, 'global', 'pg_control'), join(data, 'pg_control'));
+    process.kill(Number(pid), 'SIGKILL');
+    await until(async () =>
+      (await readFile(join(home, 'postgresql', 'server.log'), 'utf8')).includes('could not find the database system'),
+    );
+    await database!.stop();
+    await expect(statement(url, 'select 1')).rejects.toThrow();
   });
 });
 
