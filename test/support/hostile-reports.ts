@@ -39,6 +39,7 @@ export const HOSTILE_REPORTS: [string, () => string][] = [
   ['four megabytes of <', () => packed(within(letters(LARGEST, '<')))],
   ['a true report of 5,000 servers', () => packed(servers(5_000))],
   ['one report five times', () => fiveTimes(gzipSync(within(filled('&lt;<a/>'))))],
+  ['a true report of 1,000 servers five times', () => fiveTimes(gzipSync(servers(1_000)))],
   ['a TLS report of 300,000 empty failures', () => packed(failures(300_000))],
   ['a TLS report of twenty times 2,000 servers', () => packed(policies(20, 2_000))],
   ['a TLS report with a number of a megabyte', () => packed(tlsReport([policy({})], { id: letters(900_000) }))],
