@@ -23,6 +23,8 @@ export interface Actor {
   memberId?: string;
   /** Of a `member`. */
   role?: Role;
+  /** Of a `member` whose session began by an invitation alone: they have not shown who they are to their other teams. */
+  ownTeamOnly?: boolean;
   ability: 'read' | 'write';
 }
 

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { endRecordedSession, removeRecordedPasskey, revokeRecordedSession } from '../domain/audit/record-sign-ins.ts';
 import { readMember } from '../domain/members/members.ts';
-import { type Membership, membershipsOf } from '../domain/members/memberships.ts';
+import { listMemberships, type Membership } from '../domain/members/memberships.ts';
 import { listPasskeys } from '../domain/members/passkeys.ts';
 import { listSessions } from '../domain/members/sessions.ts';
-import { userOfMember } from '../domain/members/users.ts';
 import { actorOf, type MemberAccess } from '../domain/platform/access.ts';
 import { readCookie, writeCookie } from '../http/cookies.ts';
 import type { Installation } from '../installation.ts';
@@ -28,8 +27,7 @@ export function registerAccount(pages: FastifyInstance, installation: Installati
     return sendPage(reply, await show(textsFor(request), member));
   });
 
-  const teamsOf = async (member: MemberAccess): Promise<Membership[]> =>
-    membershipsOf(db, (await userOfMember(db, member.teamId, member.memberId)).id);
+  const teamsOf = (member: MemberAccess): Promise<Membership[]> => listMemberships(scopeOf(member));
 
   /** What a form of the page does; the page is shown again afterwards. */
   const act = (path: string, work: (member: MemberAccess, request: FastifyRequest) => Promise<void>) =>
@@ -67,7 +65,7 @@ export function registerAccount(pages: FastifyInstance, installation: Installati
     return reply.code(303).header('Location', `${base}/sign-in`).send();
   });
 
-  async function show({ language, roles, account }: Spoken, member: MemberAccess): Promise<Page> {
+  async function show({ language, roles, account, signIn }: Spoken, member: MemberAccess): Promise<Page> {
     const [scope, teams] = [scopeOf(member), await teamsOf(member)];
     const me = await readMember(scope, member.memberId);
     const here = teams.find(({ memberId }) => memberId === member.memberId);
@@ -87,12 +85,17 @@ ${
       )}</ul>`
     : html``
 }
+${
+  member.ownTeamOnly
+    ? html`<p>${account.ownTeamOnly(here?.teamName ?? '')}</p><p><a href="${signInPath(config, '/account')}">${signIn.title}</a></p>`
+    : html``
+}
 <h2>${account.passkeys}</h2>
 <ul>${passkeys.map(
         ({ id, name, createdAt }) => html`<li>${name} <small>${account.since(day(createdAt))}</small>
 <form method="post" action="${base}/account/passkeys/remove"><input type="hidden" name="id" value="${id}"><button class="second" aria-label="${account.removeNamed(name)}">${account.remove}</button></form></li>`,
       )}</ul>
-<p id="add-passkey" hidden><button type="button">${account.addPasskey}</button></p>
+${member.ownTeamOnly ? html`` : html`<p id="add-passkey" hidden><button type="button">${account.addPasskey}</button></p>`}
 <p id="problem" role="alert" hidden>${account.noPasskeyMade}</p>
 <h2>${account.sessions}</h2>
 <ul>${sessions.map(

@@ -1,6 +1,12 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptRecordedInvitation } from '../domain/audit/record-sign-ins.ts';
-import { findInvitation, type OpenInvitation } from '../domain/members/invitation-links.ts';
+import {
+  type FoundInvitation,
+  findInvitation,
+  type OpenInvitation,
+  SignInFirstError,
+} from '../domain/members/invitation-links.ts';
+import { type User, userOfMember } from '../domain/members/users.ts';
 import { ConflictError } from '../errors.ts';
 import type { Installation } from '../installation.ts';
 import { normaliseEmail } from '../validation/email.ts';
@@ -8,20 +14,38 @@ import { html } from '../validation/html.ts';
 import { isStorable } from '../validation/text.ts';
 import { fieldOf } from './form.ts';
 import { type Page, say, sendPage } from './page.ts';
+import { markPlace } from './place.ts';
 import { type Spoken, textsFor } from './texts/texts.ts';
-import { originOf, signIn } from './visit.ts';
+import { basePathOf, memberOf, originOf, signIn } from './visit.ts';
 
 const LONGEST_NAME = 255;
 
-/** Becoming a member by the link of an invitation, which signs in as well. */
+/** Becoming a member by the link of an invitation. It signs in somebody new; others sign in first (docs/adr/0157). */
 export function registerJoin(pages: FastifyInstance, installation: Installation): void {
+  const { config } = installation;
   const { db } = installation.connection;
+
+  /** Who is signed in in this browser, other than by an invitation. */
+  async function userOfBrowser(request: FastifyRequest): Promise<User | undefined> {
+    const member = await memberOf(installation, request);
+    return member && !member.ownTeamOnly ? userOfMember(db, member.teamId, member.memberId) : undefined;
+  }
+
+  /** Leads to signing in, and back here afterwards. The address, which is a secret, is in the cookie alone. */
+  function signInFirst(texts: Spoken, reply: FastifyReply, secret: string, { email, teamName }: OpenInvitation) {
+    markPlace(config, reply, `/join/${secret}`);
+    const link = html`<p><a href="${basePathOf(config)}/sign-in">${texts.signIn.title}</a></p>`;
+    const said = { title: texts.join.title(teamName), text: texts.join.signInFirst(email ?? '') };
+    return sendPage(reply, say(texts, said, link), 403);
+  }
 
   pages.get('/join/:secret', async (request, reply) => {
     const { secret } = request.params as { secret: string };
     const texts = textsFor(request);
     const invitation = await findInvitation(db, secret);
-    return invitation ? sendPage(reply, form(texts, invitation)) : sendPage(reply, gone(texts), 404);
+    if (!invitation) return sendPage(reply, gone(texts), 404);
+    const isMissing = invitation.needsSignIn && (await userOfBrowser(request))?.email !== invitation.email;
+    return isMissing ? signInFirst(texts, reply, secret, invitation) : sendPage(reply, form(texts, invitation));
   });
 
   pages.post('/join/:secret', async (request, reply) => {
@@ -34,11 +58,14 @@ export function registerJoin(pages: FastifyInstance, installation: Installation)
       return sendPage(reply, form(texts, invitation, texts.noAddress), 422);
     }
     try {
-      const said = { email, name: nameIn(fieldOf(request, 'name')) };
+      const user = await userOfBrowser(request);
+      const said = { email, name: nameIn(fieldOf(request, 'name')), signedIn: user?.id };
       const accepted = await acceptRecordedInvitation(db, secret, said, originOf(request));
       if (!accepted) return sendPage(reply, gone(texts), 404);
-      return signIn(installation, request, reply, { ...accepted, way: 'invitation' });
+      const way = accepted.user.id === user?.id ? 'switch' : 'invitation';
+      return signIn(installation, request, reply, { ...accepted, way });
     } catch (error) {
+      if (error instanceof SignInFirstError) return signInFirst(texts, reply, secret, invitation);
       if (error instanceof ConflictError) return sendPage(reply, form(texts, invitation, texts.join.known), 409);
       throw error;
     }
@@ -52,7 +79,7 @@ function nameIn(text = ''): string | null {
 
 const form = (
   { language, roles, join }: Spoken,
-  { email, role, teamName }: OpenInvitation,
+  { email, role, teamName, needsSignIn }: FoundInvitation,
   problem?: string,
 ): Page => ({
   language,
@@ -61,7 +88,7 @@ const form = (
 <p>${email ? join.textFor(roles[role], email) : join.text(roles[role])}</p>
 <form method="post">
 ${email ? html`` : html`<label>${join.email} <input type="email" name="email" autocomplete="email" maxlength="254" required></label>`}
-<label>${join.name} <input name="name" autocomplete="name" maxlength="${LONGEST_NAME}"></label>
+${needsSignIn ? html`` : html`<label>${join.name} <input name="name" autocomplete="name" maxlength="${LONGEST_NAME}"></label>`}
 <button>${join.action}</button>
 </form>`,
 });

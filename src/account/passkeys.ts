@@ -48,7 +48,7 @@ export function registerPasskeys(pages: FastifyInstance, installation: Installat
 
   const signedIn = async (request: Parameters<typeof memberOf>[1]) => {
     const member = await memberOf(installation, request);
-    if (!member) throw new UnauthenticatedError();
+    if (!member || member.ownTeamOnly) throw new UnauthenticatedError(); // a passkey would open all teams
     return userOfMember(db, member.teamId, member.memberId);
   };
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NetworkLimit } from '../domain/platform/network-limit.ts';
-import { NotFoundError, UnauthenticatedError, ValidationError } from '../errors.ts';
+import { ForbiddenError, NotFoundError, UnauthenticatedError, ValidationError } from '../errors.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { RETRY_AFTER, unavailability } from '../http/unavailable.ts';
 import type { Installation } from '../installation.ts';
@@ -48,6 +48,7 @@ function fail(request: FastifyRequest, reply: FastifyReply, failure: keyof Texts
 
 function answerFailures(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof NotFoundError) return fail(request, reply, 'gone', 404);
+  if (error instanceof ForbiddenError) return fail(request, reply, 'refused', 403);
   if (error instanceof UnauthenticatedError) return fail(request, reply, 'signedOut', 401);
   if (error instanceof ValidationError) return fail(request, reply, 'refused', 422);
   const { statusCode = 500 } = error as { statusCode?: number };

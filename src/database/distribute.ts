@@ -18,6 +18,7 @@ export const ON_COORDINATOR: ReadonlySet<string> = new Set([
   'users',
   'members',
   'invitations',
+  'invitation_counts',
   'sessions',
   'sign_ins',
   'passkeys',

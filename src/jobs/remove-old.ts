@@ -7,6 +7,7 @@ import { removeOldSignUps } from '../domain/forms/remove-sign-ups.ts';
 import { analyzeEvents, makeEventMonths } from '../domain/insight/event-months.ts';
 import { teamsThatRemoveEvents } from '../domain/insight/remove-events.ts';
 import { removeOldMinutes } from '../domain/ledger/count-minutes.ts';
+import { removeOldInvitationCounts } from '../domain/members/invitation-counts.ts';
 import { removeOldInvitations } from '../domain/members/invitations.ts';
 import { removeOldChallenges } from '../domain/members/passkey-challenges.ts';
 import { removeExpiredSessions } from '../domain/members/sessions.ts';
@@ -46,6 +47,7 @@ export const removeOld = (db: Database, auditLogDays: number, log: Log): (() => 
       await removeExpiredSessions(db);
       await removeOldSignIns(db);
       await removeOldInvitations(db);
+      await removeOldInvitationCounts(db);
       await removeOldChallenges(db);
       const signUps = await removeOldSignUps(db);
       if (signUps > 0) log.info({ signUps }, 'removed sign-ups of which nothing came');

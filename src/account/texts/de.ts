@@ -38,6 +38,8 @@ export const de: Texts = {
     name: 'Ihr Name',
     action: 'Beitreten',
     known: 'Mit dieser Adresse meldet sich schon jemand an.',
+    signInFirst: (email) =>
+      `Es gibt schon ein Konto mit der Adresse ${email}. Melden Sie sich zuerst damit an, dann nehmen Sie die Einladung an.`,
     gone: {
       title: 'Diese Einladung ist nicht offen',
       text: 'Sie wurde angenommen oder zurückgenommen, oder sie ist abgelaufen. Wenn Sie schon Mitglied sind, melden Sie sich an; wenn nicht, bitten Sie um eine neue.',
@@ -48,6 +50,8 @@ export const de: Texts = {
     text: (name, email, team, role) => `Sie sind angemeldet als ${name} (${email}) für das Team ${team}, als ${role}.`,
     dashboard: 'Zur Übersicht',
     signOut: 'Abmelden',
+    ownTeamOnly: (team) =>
+      `Ihre Einladung hat diese Sitzung nur für das Team ${team} geöffnet. Melden Sie sich mit Ihrer E-Mail-Adresse an, um Passkeys hinzuzufügen und Ihre anderen Teams zu erreichen.`,
     teams: 'Andere Teams',
     actFor: (team) => `Für ${team} arbeiten`,
     passkeys: 'Passkeys',

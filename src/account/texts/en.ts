@@ -38,6 +38,8 @@ export const en: Texts = {
     name: 'Your name',
     action: 'Join',
     known: 'This address signs in already.',
+    signInFirst: (email) =>
+      `An account with the address ${email} exists. Sign in with it first, then accept the invitation.`,
     gone: {
       title: 'This invitation is not open',
       text: 'It was accepted or taken back, or it has expired. If you are a member already, sign in; if not, ask for another one.',
@@ -48,6 +50,8 @@ export const en: Texts = {
     text: (name, email, team, role) => `You are signed in as ${name} (${email}) for the team ${team}, as ${role}.`,
     dashboard: 'To the dashboard',
     signOut: 'Sign out',
+    ownTeamOnly: (team) =>
+      `Your invitation opened this session for the team ${team} only. Sign in with your e-mail address to add passkeys and to reach your other teams.`,
     teams: 'Other teams',
     actFor: (team) => `Act for ${team}`,
     passkeys: 'Passkeys',

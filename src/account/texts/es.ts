@@ -35,6 +35,8 @@ export const es: Texts = {
     name: 'Su nombre',
     action: 'Unirse',
     known: 'Alguien ya inicia sesión con esta dirección.',
+    signInFirst: (email) =>
+      `Ya existe una cuenta con la dirección ${email}. Inicie sesión primero y acepte después la invitación.`,
     gone: {
       title: 'Esta invitación no está abierta',
       text: 'Fue aceptada o retirada, o ha caducado. Si ya es miembro, inicie sesión; si no, pida otra.',
@@ -46,6 +48,8 @@ export const es: Texts = {
       `Ha iniciado sesión como ${name} (${email}) para el equipo ${team}, como ${role}.`,
     dashboard: 'Al panel',
     signOut: 'Cerrar sesión',
+    ownTeamOnly: (team) =>
+      `Su invitación abrió esta sesión solo para el equipo ${team}. Inicie sesión con su correo electrónico para añadir llaves de acceso y entrar en sus otros equipos.`,
     teams: 'Otros equipos',
     actFor: (team) => `Trabajar para ${team}`,
     passkeys: 'Llaves de acceso',

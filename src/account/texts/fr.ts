@@ -38,6 +38,8 @@ export const fr: Texts = {
     name: 'Votre nom',
     action: 'Rejoindre',
     known: 'Quelqu’un se connecte déjà avec cette adresse.',
+    signInFirst: (email) =>
+      `Un compte avec l’adresse ${email} existe déjà. Connectez-vous d’abord, puis acceptez l’invitation.`,
     gone: {
       title: 'Cette invitation n’est plus ouverte',
       text: 'Elle a été acceptée ou retirée, ou elle a expiré. Si vous êtes déjà membre, connectez-vous ; sinon, demandez-en une autre.',
@@ -49,6 +51,8 @@ export const fr: Texts = {
       `Vous êtes connecté en tant que ${name} (${email}) pour l’équipe ${team}, comme ${role}.`,
     dashboard: 'Vers le tableau de bord',
     signOut: 'Se déconnecter',
+    ownTeamOnly: (team) =>
+      `Votre invitation a ouvert cette session pour l’équipe ${team} seulement. Connectez-vous avec votre adresse e-mail pour ajouter des clés d’accès et accéder à vos autres équipes.`,
     teams: 'Autres équipes',
     actFor: (team) => `Travailler pour ${team}`,
     passkeys: 'Clés d’accès',

@@ -38,6 +38,8 @@ export const nl: Texts = {
     name: 'Uw naam',
     action: 'Lid worden',
     known: 'Met dit adres logt al iemand in.',
+    signInFirst: (email) =>
+      `Er is al een account met het adres ${email}. Log daarmee eerst in en aanvaard dan de uitnodiging.`,
     gone: {
       title: 'Deze uitnodiging is niet open',
       text: 'Ze is aanvaard of ingetrokken, of ze is verlopen. Bent u al lid, log dan in; zo niet, vraag om een andere.',
@@ -48,6 +50,8 @@ export const nl: Texts = {
     text: (name, email, team, role) => `U bent ingelogd als ${name} (${email}) voor het team ${team}, als ${role}.`,
     dashboard: 'Naar het dashboard',
     signOut: 'Uitloggen',
+    ownTeamOnly: (team) =>
+      `Uw uitnodiging opende deze sessie alleen voor het team ${team}. Log in met uw e-mailadres om passkeys toe te voegen en uw andere teams te bereiken.`,
     teams: 'Andere teams',
     actFor: (team) => `Werken voor ${team}`,
     passkeys: 'Passkeys',

@@ -42,6 +42,8 @@ export interface Texts {
     name: string;
     action: string;
     known: string;
+    /** For somebody who has an account and is not signed in with it. */
+    signInFirst(email: string): string;
     gone: Said;
   };
   account: {
@@ -49,6 +51,8 @@ export interface Texts {
     text(name: string, email: string, team: string, role: string): string;
     dashboard: string;
     signOut: string;
+    /** In a session that began by an invitation. */
+    ownTeamOnly(team: string): string;
     teams: string;
     actFor(team: string): string;
     passkeys: string;

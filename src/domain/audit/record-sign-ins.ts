@@ -31,7 +31,7 @@ interface Beginning {
 export const beginRecordedSession = (db: Database, { before, way, ...beginning }: Beginning, from: Origin) =>
   inTransaction(db, async (db) => {
     if (before !== undefined) await endRecordedSession(db, before, from);
-    const { id, secret } = await beginSession(db, beginning);
+    const { id, secret } = await beginSession(db, { ...beginning, ownTeamOnly: way === 'invitation' });
     await record(db, { ...beginning, id }, `session.begun_by_${way}`, from);
     return secret;
   });

@@ -17,6 +17,14 @@ export interface OpenInvitation {
   teamName: string;
 }
 
+/** The same, with whether its reader must sign in before they accept it. */
+export interface FoundInvitation extends OpenInvitation {
+  needsSignIn: boolean;
+}
+
+/** An invitation for somebody who signs in already, and has not. The link alone opens nothing of theirs (docs/adr/0157). */
+export class SignInFirstError extends Error {}
+
 /** What is mailed or printed. */
 export interface InvitationLink extends OpenInvitation {
   /** That of a user with the address, else that of who invited. Null: neither has signed in. */
@@ -50,8 +58,8 @@ export async function makeInvitationLink(
 }
 
 /**
- * Makes an invitation for the operator of the installation to hand on, and returns its secret. It may be for a member: who
- * opens the link is signed in and has the role of the invitation. Throws ValidationError.
+ * Makes an invitation for the operator of the installation to hand on, and returns its secret. It may be for a member of
+ * the team: the link lets them in again, for this team. Members of other teams sign in first. Throws ValidationError.
  */
 export function inviteByOperator(db: Database, teamId: number, input: unknown): Promise<string> {
   const { email, role } = parse(invitationInput, input);
@@ -69,12 +77,20 @@ const printable = (db: Database, teamId: number, email: string | null, role: Rol
     return link.secret;
   });
 
+/**
+ * Whether the invitation `i` is for somebody who signs in to an active team. The operator's may let a member of its own team in
+ * again: the operator could read any link.
+ */
+const needsSignIn = sql`exists (
+  select from users u join members m on m.user_id = u.id join teams other on other.id = m.team_id
+  where u.email = i.email and other.status = 'active' and (i.invited_by is not null or m.team_id <> i.team_id))`;
+
 /** The open invitation of a link; undefined when it is none, was accepted or taken back, or has expired. Changes nothing. */
-export async function findInvitation(db: Database, secret: string): Promise<OpenInvitation | undefined> {
+export async function findInvitation(db: Database, secret: string): Promise<FoundInvitation | undefined> {
   if (!isSignInSecret(secret)) return undefined;
-  const [row] = await run<OpenInvitation>(
+  const [row] = await run<FoundInvitation>(
     db,
-    sql`select i.email, i.role::text as role, t.name as "teamName" from invitations i join teams t on t.id = i.team_id
+    sql`select i.email, i.role::text as role, t.name as "teamName", ${needsSignIn} as "needsSignIn" from invitations i join teams t on t.id = i.team_id
         where i.hash = ${hashOf(secret)} and i.expires_at > now() and t.status = 'active'`,
   );
   return row;
@@ -90,28 +106,30 @@ export interface Accepted {
 /**
  * Accepts an invitation, once: its address is a user's from now on, and the user a member with its role. `email` (in its
  * normal form) counts where the invitation has none. A member keeps a role that allows more. Undefined where
- * `findInvitation` finds none. Throws ConflictError for an address that was said and is a user's: nobody has shown that it
- * is theirs.
+ * `findInvitation` finds none. `signedIn` is the id of the user who is signed in in this browser. Throws SignInFirstError where
+ * that should be the invitation's user and is not, and ConflictError for an address that was said and is a user's: nobody has
+ * shown that it is theirs.
  */
 export function acceptInvitation(
   db: Database,
   secret: string,
-  said: { email?: string | undefined; name: string | null },
+  said: { email?: string | undefined; name: string | null; signedIn?: string | undefined },
 ): Promise<Accepted | undefined> {
   if (!isSignInSecret(secret)) return Promise.resolve(undefined);
   return inTransaction(db, async (db) => {
-    const [invitation] = await run<{ teamId: number; email: string | null; role: Role }>(
+    const [invitation] = await run<{ teamId: number; email: string | null; role: Role; invitedBy: string | null }>(
       db,
       sql`delete from invitations i using teams t
           where i.hash = ${hashOf(secret)} and i.expires_at > now() and t.id = i.team_id and t.status = 'active'
             and (i.email is not null or ${said.email !== undefined})
-          returning i.team_id as "teamId", i.email, i.role::text as role`,
+          returning i.team_id as "teamId", i.email, i.role::text as role, i.invited_by::text as "invitedBy"`,
     );
     if (!invitation) return undefined;
     const { teamId, role } = invitation;
     const email = invitation.email ?? (said.email as string);
     if (invitation.email === null) await refuseKnown(db, email);
-    const user = await userOf(db, email, said.name);
+    const user = await userOf(db, email, said.name); // which locks the user: nobody joins another team meanwhile
+    if (user.id !== said.signedIn) await refuseUser(db, user, invitation);
     const [member] = await run<{ id: string }>(
       db,
       sql`insert into members as m (team_id, id, user_id, role)
@@ -121,6 +139,20 @@ export function acceptInvitation(
     await notify(db, { topic: 'access.changed', teamId });
     return { user, teamId, memberId: (member as { id: string }).id };
   });
+}
+
+/** Throws SignInFirstError where the link alone must not let this user in. */
+async function refuseUser(
+  db: Database,
+  { id }: User,
+  { teamId, invitedBy }: { teamId: number; invitedBy: string | null },
+): Promise<void> {
+  const elsewhere = await run(
+    db,
+    sql`select 1 from members m join teams t on t.id = m.team_id
+        where m.user_id = ${id}::uuid and t.status = 'active' and (${invitedBy !== null} or m.team_id <> ${teamId})`,
+  );
+  if (elsewhere.length > 0) throw new SignInFirstError();
 }
 
 async function refuseKnown(db: Database, email: string): Promise<void> {

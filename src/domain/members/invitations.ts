@@ -7,6 +7,7 @@ import { oneOf, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
+import { countInvitation } from './invitation-counts.ts';
 import { ROLES } from './members.ts';
 
 /** How long an invitation can be accepted, in seconds. */
@@ -26,12 +27,13 @@ export const invitationInput = record({ email: emailAddress(), role: oneOf(ROLES
 
 /**
  * Invites an address, by a mail with a link. Whoever is invited again gets a new link, and the old one is void. Returns the
- * invitation. Throws ValidationError, also for a member.
+ * invitation. Throws ValidationError, also for a member, and beyond the limits of invitations.
  */
 export function inviteMember(scope: Scope, input: unknown): Promise<Invitation> {
   const { email, role } = parse(invitationInput, input);
   return transaction(scope, async (scope) => {
     if (await isMember(scope, email)) throw new ValidationError([{ path: ['email'], problem: 'is that of a member.' }]);
+    await countInvitation(scope, email);
     const id = await storeInvitation(scope, email, role);
     await scope.enqueue('mail-invitation', { invitationId: id });
     return readInvitation(scope, id);

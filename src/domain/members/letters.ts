@@ -36,8 +36,8 @@ export function invitationLetter(
 ): Letter {
   const spoken = languageFor(language);
   const { roles, subject, before, name, after } = INVITATION_TEXTS[spoken];
-  const team = inALine(teamName);
-  return letter(email, spoken, subject(team), {
+  const team = shortened(inALine(teamName));
+  return letter(email, spoken, subject, {
     ...{ before: before(team, new URL(publicUrl).host, roles[role]), url: invitationUrl(publicUrl, secret) },
     ...{ name, after: after(INVITATION_SECONDS / 86_400) },
   });
@@ -62,5 +62,13 @@ const letter = (to: string, language: Language, subject: string, { before, url, 
 <p>${after}</p>
 </body></html>`,
 });
+
+/** Of a team's name, which its owners choose, the mail says no more than a name needs. */
+const LONGEST_TEAM = 80;
+
+function shortened(text: string): string {
+  const characters = [...text];
+  return characters.length > LONGEST_TEAM ? `${characters.slice(0, LONGEST_TEAM).join('')}…` : text;
+}
 
 const inALine = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -1,5 +1,6 @@
 import { type Database, run, sql } from '../../database/connect.ts';
 import type { Role, Scope } from '../../scope.ts';
+import { isOwnTeamOnly } from './own-team-only.ts';
 import { userOfMember } from './users.ts';
 
 /** A team that a user is a member of. */
@@ -23,6 +24,8 @@ export const membershipsOf = (db: Database, userId: string): Promise<Membership[
           m.team_id`,
   );
 
-/** Those of the member who asks. */
-export const listMemberships = async ({ db, team, actor }: Scope): Promise<Membership[]> =>
-  membershipsOf(db, (await userOfMember(db, team.id, actor.memberId!)).id);
+/** Those of the member who asks, as far as their session reaches. */
+export async function listMemberships({ db, team, actor }: Scope): Promise<Membership[]> {
+  const all = await membershipsOf(db, (await userOfMember(db, team.id, actor.memberId!)).id);
+  return isOwnTeamOnly(actor) ? all.filter(({ teamId }) => teamId === team.id) : all;
+}

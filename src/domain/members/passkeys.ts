@@ -1,6 +1,7 @@
 import { run, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 import { found, idOf } from '../found.ts';
+import { refuseOwnTeamOnly } from './own-team-only.ts';
 
 /** A key of the member who asks, which they sign in with. */
 export interface Passkey {
@@ -19,8 +20,9 @@ export const listPasskeys = ({ db, team, actor }: Scope): Promise<Passkey[]> =>
         where me.team_id = ${team.id} and me.id = ${actor.memberId ?? null}::uuid order by p.id desc`,
   );
 
-/** Removes a passkey of the member who asks: it signs nobody in any more. Returns whose it was. Throws NotFoundError. */
+/** Removes a passkey of the member who asks: it signs nobody in any more. Returns whose it was. Throws ForbiddenError, NotFoundError. */
 export async function removePasskey({ db, team, actor }: Scope, id: unknown): Promise<{ id: string; userId: string }> {
+  refuseOwnTeamOnly(actor);
   const [gone] = await run<{ id: string; userId: string }>(
     db,
     sql`delete from passkeys p using members me

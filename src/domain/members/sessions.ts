@@ -7,6 +7,7 @@ import { storable } from '../../validation/text.ts';
 import { found, idOf } from '../found.ts';
 import { newSignInSecret } from '../platform/sign-in-secrets.ts';
 import { hashOf } from '../platform/tokens.ts';
+import { isOwnTeamOnly } from './own-team-only.ts';
 
 /** How long a session lasts, in seconds. */
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
@@ -30,6 +31,8 @@ interface Beginning {
   memberId: string;
   browser: string | undefined;
   language?: Language;
+  /** Whether it opens nothing but its team. */
+  ownTeamOnly?: boolean;
 }
 
 /** Whose session ended, or began. */
@@ -45,14 +48,14 @@ export interface OfMember {
  */
 export async function beginSession(
   db: Database,
-  { teamId, memberId, browser, language }: Beginning,
+  { teamId, memberId, browser, language, ownTeamOnly = false }: Beginning,
 ): Promise<{ id: string; secret: string }> {
   const [id, secret] = [newId(), newSignInSecret()];
   const name = browser === undefined ? null : storable(browser.slice(0, LONGEST_BROWSER));
   await run(
     db,
-    sql`insert into sessions (team_id, id, member_id, hash, browser, expires_at)
-        values (${teamId}, ${id}::uuid, ${memberId}::uuid, ${hashOf(secret)}, ${name},
+    sql`insert into sessions (team_id, id, member_id, hash, browser, own_team_only, expires_at)
+        values (${teamId}, ${id}::uuid, ${memberId}::uuid, ${hashOf(secret)}, ${name}, ${ownTeamOnly},
           now() + make_interval(secs => ${SESSION_SECONDS}))`,
   );
   if (language !== undefined) {
@@ -77,7 +80,7 @@ export async function endSession(db: Database, secret: string): Promise<OfMember
   return ended;
 }
 
-/** All sessions of the member who asks, in whatever team, the one used last first. */
+/** All sessions of the member who asks, in whatever team they may see, the one used last first. */
 export const listSessions = ({ db, team, actor }: Scope, current?: string): Promise<Session[]> =>
   run<Session>(
     db,
@@ -86,6 +89,7 @@ export const listSessions = ({ db, team, actor }: Scope, current?: string): Prom
         from members me join members m on m.user_id = me.user_id
         join sessions s on s.team_id = m.team_id and s.member_id = m.id join teams t on t.id = s.team_id
         where me.team_id = ${team.id} and me.id = ${actor.memberId ?? null}::uuid and s.expires_at > now()
+          and (s.team_id = me.team_id or not ${isOwnTeamOnly(actor)})
         order by s.last_used_at desc, s.id desc`,
   );
 
@@ -96,6 +100,7 @@ export async function revokeSession({ db, team, actor }: Scope, id: unknown): Pr
     sql`delete from sessions s using members m, members me
         where s.id = ${idOf(id)}::uuid and m.team_id = s.team_id and m.id = s.member_id and m.user_id = me.user_id
           and me.team_id = ${team.id} and me.id = ${actor.memberId ?? null}::uuid
+          and (s.team_id = me.team_id or not ${isOwnTeamOnly(actor)})
         returning s.id::text, s.team_id as "teamId", s.member_id::text as "memberId"`,
   );
   const session = found(ended);

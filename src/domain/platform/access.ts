@@ -40,6 +40,8 @@ export interface MemberAccess extends AnyAccess {
   memberId: string;
   role: Role;
   sessionId: string;
+  /** The session began by an invitation alone: it opens nothing but its team. */
+  ownTeamOnly: boolean;
 }
 
 /** The id by which a caller's calls are counted. */
@@ -49,7 +51,10 @@ export const callerIdOf = (access: Access): string => (access.kind === 'token' ?
 export const actorOf = (access: Access): Actor =>
   access.kind === 'token'
     ? { kind: 'token', tokenId: access.tokenId, ability: access.ability }
-    : { kind: 'member', memberId: access.memberId, role: access.role, ability: access.ability };
+    : {
+        ...{ kind: 'member', memberId: access.memberId, role: access.role, ability: access.ability },
+        ...(access.ownTeamOnly && { ownTeamOnly: true }),
+      };
 
 type Row = Access & {
   /** Milliseconds since 1970, or null when it never expires. */
@@ -197,7 +202,7 @@ const sessionWhere = (which: Sql): Sql => sql`
   with used as (
     update sessions s set last_used_at = now() where ${which} and last_used_at < now() - interval '1 minute'
   )
-  select 'member' as kind, s.id as "sessionId", s.member_id as "memberId", s.team_id as "teamId", m.role::text as role,
+  select 'member' as kind, s.id as "sessionId", s.member_id as "memberId", s.own_team_only as "ownTeamOnly", s.team_id as "teamId", m.role::text as role,
          case when m.role = 'viewer' then 'read' else 'write' end as ability, null::int as "rateLimit",
          (extract(epoch from s.expires_at) * 1000)::float8 as "expiresAt", team.status = 'suspended' as suspended
   from sessions s join members m on m.team_id = s.team_id and m.id = s.member_id join teams team on team.id = s.team_id

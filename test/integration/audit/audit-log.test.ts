@@ -29,7 +29,7 @@ const total = async () => (await api.rest('GET', '/audit-log')).body.meta.total;
 async function asMember(query: string, variables: object = {}, role: Role = 'editor', memberId = newId()) {
   const ability = role === 'viewer' ? ('read' as const) : ('write' as const);
   const access: MemberAccess = {
-    ...{ kind: 'member', memberId, role, ability, sessionId: newId() },
+    ...{ kind: 'member', memberId, role, ability, sessionId: newId(), ownTeamOnly: false },
     ...{ teamId: api.teamId, rateLimit: null, suspended: false },
   };
   const from = { door: 'graphql' as const, address: '2001:db8::7' };

@@ -79,7 +79,7 @@ export const PERSONAL: Record<string, PersonalTable> = {
 /** Tables about anything but people. */
 export const OTHERS = [
   ...columns('teams api_tokens rate_windows network_windows installation_secrets last_backups _prisma_migrations'),
-  ...columns('users members invitations sessions sign_ins passkeys passkey_challenges'), // staff, not recipients
+  ...columns('users members invitations invitation_counts sessions sign_ins passkeys passkey_challenges'), // staff, not recipients
   'idempotency_keys', // sealed with what only the caller has, and gone after a day
   ...columns(
     'lists segments tags contact_fields field_changes forms form_counts templates campaigns feed_entries imports',
@@ -91,5 +91,5 @@ export const OTHERS = [
 
 /** Columns of those that look personal and are the team's own. */
 export const OUR_OWN = columns(
-  'users.email invitations.email sign_ins.email teams.from_email teams.from_name teams.postal_address forms.keep_address lists.from_email lists.from_name campaigns.from_email campaigns.from_name campaigns.reply_to campaigns.recipients_count refusal_counts.recipient_domain delivery_counts.recipient_domain',
+  'users.email invitations.email invitation_counts.email_hash sign_ins.email teams.from_email teams.from_name teams.postal_address forms.keep_address lists.from_email lists.from_name campaigns.from_email campaigns.from_name campaigns.reply_to campaigns.recipients_count refusal_counts.recipient_domain delivery_counts.recipient_domain',
 );

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inviteByOperator } from '../../../src/domain/members/invitation-links.ts';
+import { setTeamStatus } from '../../../src/domain/platform/teams.ts';
+import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
+import { Browser } from '../../support/browser.ts';
+import { openLetterbox } from '../../support/letterbox.ts';
+import { type SignedIn, signIn } from '../../support/members.ts';
+import { clockOf } from '../../support/simulated-clock.ts';
+
+let house: TestApp;
+let letters: Awaited<ReturnType<typeof openLetterbox>>;
+/** The team that the person is in, and the one that invites them. */
+let home: TestApp;
+let inviting: TestApp;
+let owner: SignedIn;
+let email: string;
+let people = 0;
+
+beforeAll(async () => {
+  house = await openTestApp({}, { simulatedClock: true });
+  letters = await openLetterbox(house);
+});
+afterAll(async () => {
+  await letters.stop();
+  await house.close();
+});
+beforeEach(async () => {
+  [home, inviting] = [await openTeam(house), await openTeam(house)];
+  owner = await signIn(inviting, 'owner', `mallory${people}@staff.test`);
+  email = `known${people++}@staff.test`;
+});
+
+const SESSION = 'tidings_session';
+const invite = (to = email, role = 'viewer', by = owner, api = inviting) =>
+  api.rest('POST', '/invitations', { email: to, role }, by.options);
+
+async function invited(): Promise<string> {
+  expect((await invite()).status).toBe(201);
+  return letters.linkTo(email, letters.received(email).length);
+}
+async function byLink(browser: Browser, address = email): Promise<void> {
+  const before = letters.received(address).length;
+  await browser.post('/sign-in', { email: address });
+  await browser.post(await letters.linkTo(address, before));
+}
+const call = (browser: Browser, method: string, path: string) =>
+  house.rest(method, path, undefined, { token: null, headers: browser.headers });
+const teamOf = async (browser: Browser) => (await call(browser, 'GET', '/viewer')).body.data?.team.id;
+const publicId = async ({ teamId }: TestApp) =>
+  (await house.db.team.findUniqueOrThrow({ where: { id: teamId } })).publicId;
+
+describe('an invitation of somebody who signs in already', () => {
+  const refused = async (browser: Browser, link: string) => {
+    const pages = [await browser.get(link), await browser.post(link, { name: 'Eve' })];
+    expect(pages.map(({ status }) => status)).toEqual([403, 403]);
+    for (const { text } of pages) expect(text).toContain('Sign in with it first');
+    expect(await house.db.member.count({ where: { teamId: inviting.teamId } })).toBe(1);
+  };
+
+  test('opens no session by its link alone, and is accepted once they have signed in', async () => {
+    await signIn(home, 'owner', email);
+    const link = await invited();
+    const browser = new Browser(house);
+    await refused(browser, link);
+    expect(browser.cookies.has(SESSION)).toBe(false);
+    await browser.post('/sign-in', { email });
+    const signedIn = await browser.post(await letters.linkTo(email, 1));
+    expect(signedIn.location).toBe(link);
+    expect((await browser.get(link)).text).toContain('You are invited as viewer');
+    expect((await browser.post(link)).location).toBe('/');
+    expect(await teamOf(browser)).toBe(await publicId(inviting));
+    expect((await new Browser(house).get(link)).status).toBe(404);
+  });
+
+  test('is not accepted in a browser in which somebody else is signed in', async () => {
+    await signIn(home, 'owner', email);
+    const link = await invited();
+    const browser = new Browser(house);
+    browser.cookies.set(SESSION, (await signIn(home, 'editor', `other.${email}`)).secret);
+    await refused(browser, link);
+    browser.cookies.set(SESSION, owner.secret);
+    await refused(browser, link);
+  });
+
+  test('is not accepted in a session that another invitation opened', async () => {
+    const first = await invited();
+    const other = await openTeam(house);
+    const second = await signIn(other, 'owner', `second.${email}`);
+    await invite(email, 'editor', second, other);
+    const link = await letters.linkTo(email, 1);
+    const browser = new Browser(house);
+    expect((await browser.post(first)).status).toBe(303);
+    expect((await browser.post(link)).status).toBe(403);
+    expect(await house.db.member.count({ where: { teamId: other.teamId } })).toBe(1);
+  });
+
+  test('of two invitations that are opened at once, one makes the account and the other asks to sign in', async () => {
+    const other = await openTeam(house);
+    const second = await signIn(other, 'owner', `second.${email}`);
+    await invite();
+    await invite(email, 'editor', second, other);
+    const links = [await letters.linkTo(email), await letters.linkTo(email, 1)];
+    const pages = await Promise.all(links.map((link) => new Browser(house).post(link)));
+    expect(pages.map(({ status }) => status).sort()).toEqual([303, 403]);
+  });
+
+  test('is accepted by its link alone where their only team is suspended, which it does not open', async () => {
+    await signIn(home, 'owner', email);
+    await setTeamStatus(house.db, await publicId(home), 'suspended');
+    const browser = new Browser(house);
+    expect((await browser.post(await invited())).status).toBe(303);
+    await setTeamStatus(house.db, await publicId(home), 'active');
+    const { memberships } = (
+      await house.graphql('{ viewer { memberships { teamId } } }', {}, { token: null, headers: browser.headers })
+    ).body.data.viewer;
+    expect(memberships).toEqual([{ teamId: await publicId(inviting) }]);
+  });
+});
+
+test("the operator's link lets a member of its team in again, for this team; a member of another signs in first", async () => {
+  const { memberId } = await signIn(home, 'owner', email);
+  const link = async (api: TestApp) =>
+    `/join/${await inviteByOperator(house.db, api.teamId, { email, role: 'viewer' })}`;
+  const browser = new Browser(house);
+  expect((await browser.post(await link(inviting))).status).toBe(403);
+  expect((await browser.post(await link(home))).status).toBe(303);
+  expect((await call(browser, 'GET', '/viewer')).body.data.member).toMatchObject({ id: memberId, role: 'owner' });
+  expect((await browser.post('/account/passkeys/options')).status).toBe(401);
+});
+
+describe('a session that an invitation opened', () => {
+  /** Joined by an invitation in one browser; afterwards a member of a second team, and signed in there. */
+  async function joined() {
+    const browser = new Browser(house);
+    await browser.post(await invited(), { name: 'Ann' });
+    const there = await signIn(home, 'owner', email);
+    const session = await house.db.session.findFirstOrThrow({ where: { memberId: there.memberId } });
+    return { browser, there, session };
+  }
+
+  test('opens only its own team', async () => {
+    const { browser, there, session } = await joined();
+    const account = await browser.get('/account');
+    expect(account.text).not.toContain('Act for');
+    expect(account.text).not.toContain('Add a passkey');
+    expect(account.text).toContain('Sign in with your e-mail address');
+    expect((await browser.post('/account/team', { member: there.memberId })).location).toBe('/account');
+    expect(await teamOf(browser)).toBe(await publicId(inviting));
+    expect((await call(browser, 'GET', '/sessions')).body.data).toHaveLength(1);
+    expect((await call(browser, 'DELETE', `/sessions/${session.id}`)).status).toBe(404);
+    await browser.post('/account/sessions/end', { id: session.id });
+    expect(await house.db.session.count({ where: { id: session.id } })).toBe(1);
+  });
+
+  test('neither adds nor removes passkeys, which open every team', async () => {
+    const { browser } = await joined();
+    const passkey = await house.db.passkey.create({
+      data: {
+        ...{ id: crypto.randomUUID(), credentialId: email, publicKey: new Uint8Array(1), counter: 0, name: 'Phone' },
+        user: { connect: { email } },
+      },
+    });
+    expect((await browser.post('/account/passkeys/options')).status).toBe(401);
+    expect((await browser.post('/account/passkeys')).status).toBe(401);
+    expect((await browser.post('/account/passkeys/remove', { id: passkey.id })).status).toBe(403);
+    expect((await call(browser, 'DELETE', `/passkeys/${passkey.id}`)).status).toBe(403);
+    expect(await house.db.passkey.count({ where: { id: passkey.id } })).toBe(1);
+  });
+
+  test('ends when its person signs in by a link, and the new one reaches every team', async () => {
+    const { browser, there } = await joined();
+    await byLink(browser);
+    expect((await browser.get('/account')).text).toContain('Act for');
+    await browser.post('/account/team', { member: there.memberId });
+    expect(await teamOf(browser)).toBe(await publicId(home));
+  });
+});
+
+describe('invitations are limited', () => {
+  const HOUR_MS = 3_600_000;
+  const letter = (at: number) => `stranger${at}.${email}`;
+
+  test('to fifty of a team in a day, also when they come at once, in REST and GraphQL', async () => {
+    const all = await Promise.all(Array.from({ length: 60 }, (_, at) => invite(letter(at))));
+    expect(all.filter(({ status }) => status === 201)).toHaveLength(50);
+    const refused = all.find(({ status }) => status !== 201)!;
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['email']]);
+    const MUTATION = 'mutation ($to: String!) { inviteMember(input: { email: $to, role: VIEWER }) { id } }';
+    const { body } = await inviting.graphql(MUTATION, { to: letter(99) }, owner.options);
+    expect(body.errors[0].extensions.code).toBe('VALIDATION_FAILED');
+    const second = await signIn(inviting, 'owner', `second.${email}`);
+    expect((await invite(letter(98), 'viewer', second)).status).toBe(422);
+    const [open] = (await inviting.rest('GET', '/invitations', undefined, owner.options)).body.data;
+    await inviting.rest('DELETE', `/invitations/${open.id}`, undefined, owner.options);
+    expect((await invite(letter(97))).status).toBe(422); // withdrawing makes no room
+    const theirs = await signIn(home, 'owner', `theirs.${email}`);
+    expect((await invite(letter(96), 'viewer', theirs, home)).status).toBe(201);
+    const clock = clockOf(house);
+    const now = Date.now();
+    await clock.set(new Date(now + 25 * HOUR_MS));
+    expect((await invite(letter(95))).status).toBe(201);
+    await clock.set(new Date(now));
+  });
+
+  test('to three of a team to an address in an hour, in whatever way it is written, and others can still invite it', async () => {
+    const statuses = [];
+    for (const to of [email, email.toUpperCase(), ` ${email} `, email]) {
+      const { status, body } = await invite(to);
+      statuses.push(status);
+      if (status === 201) await inviting.rest('DELETE', `/invitations/${body.data.id}`, undefined, owner.options);
+    }
+    expect(statuses.filter((status) => status === 201).length).toBeLessThanOrEqual(3);
+    expect(statuses.at(-1)).toBe(422);
+    const theirs = await signIn(home, 'owner', `theirs.${email}`);
+    expect((await invite(email, 'viewer', theirs, home)).status).toBe(201);
+  });
+
+  test('to ten of all teams to an address in an hour', async () => {
+    let sent = 0;
+    for (let at = 0; at < 4; at++) {
+      const api = await openTeam(house);
+      const by = await signIn(api, 'owner', `owner${at}.${email}`);
+      for (let more = 0; more < 3; more++) if ((await invite(email, 'viewer', by, api)).status === 201) sent++;
+    }
+    expect(sent).toBe(10);
+  });
+});
+
+test.each(['WIN 1000 EUR at evil.example', `${'long '.repeat(50)}`, 'a\u202eb <b>bold</b>'])(
+  'the subject of the mail says nothing of the team: %j',
+  async (name) => {
+    await house.db.team.update({ where: { id: inviting.teamId }, data: { name } });
+    await invited();
+    const [{ mail }] = letters.received(email) as [(typeof letters.server.received)[number]];
+    expect(mail.subject).toBe('Join a team on Tidings');
+    expect(mail.text!.length).toBeLessThan(500);
+  },
+);
