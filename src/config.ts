@@ -42,6 +42,7 @@ const variables = z.object({
     .regex(/^[\x21-\x7e]+$/, 'must be printable characters without spaces')
     .optional(),
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  APP_SECRET_OLD: z.string().min(32, 'must have at least 32 characters').optional(),
   OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
@@ -184,6 +185,8 @@ export interface Config {
   oidc?: OidcSettings;
   /** Signs the links in e-mails. Absent: a secret the installation generates (see database/app-secret.ts). */
   appSecret?: string;
+  /** Former secrets, which still read what they signed and encrypted. */
+  formerSecrets?: readonly string[];
   /** DNS servers that look up the records of sending domains. Empty: the system's own. */
   dnsServers: readonly string[];
   /** The domain that receives bounces. Absent: bounces go to the sender of each message. */
@@ -254,6 +257,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...(value.MAIL_FROM && { mailFrom: normaliseEmail(value.MAIL_FROM) as string }),
     bootstrapToken: value.BOOTSTRAP_TOKEN,
     appSecret: value.APP_SECRET,
+    ...(value.APP_SECRET_OLD && { formerSecrets: readSecrets(value.APP_SECRET_OLD) }),
     dnsServers: value.DNS_SERVERS,
     feedbackDomain,
     feedbackLoops: value.FEEDBACK_LOOPS,
@@ -279,6 +283,20 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     playground: value.GRAPHQL_PLAYGROUND,
     introspection: value.GRAPHQL_INTROSPECTION,
   };
+}
+
+/** One secret, or several separated by commas. A secret may have commas itself, so each run of neighbours may be one. */
+function readSecrets(list: string): string[] {
+  const parts = list.split(',');
+  const runs = parts.flatMap((_, from) =>
+    parts.slice(from).map((_, more) =>
+      parts
+        .slice(from, from + more + 1)
+        .join(',')
+        .trim(),
+    ),
+  );
+  return [...new Set([...runs, list])].filter(({ length }) => length >= 32);
 }
 
 /** All of it, or nothing. Throws SetupError. */

@@ -7,10 +7,10 @@ import { ProofOfWork } from './crypto/proof-of-work.ts';
 import { ReturnPaths } from './crypto/return-paths.ts';
 import { UnsubscribeAddresses } from './crypto/unsubscribe-addresses.ts';
 import { Vault } from './crypto/vault.ts';
-import { appSecret } from './database/app-secret.ts';
 import { followClock } from './database/clock.ts';
 import { type Connection, connect } from './database/connect.ts';
 import { dataHome } from './database/home.ts';
+import { appSecrets } from './database/known-secret.ts';
 import { readLayout } from './database/layout.ts';
 import { createLiveConversions, type LiveConversions } from './domain/audience/field-conversions.ts';
 import { createLiveSubscribers, type LiveSubscribers } from './domain/audience/live-subscribers.ts';
@@ -85,8 +85,12 @@ export async function openInstallation(config: Config, url: string, log: Log): P
   const connection = connect(url, config.databasePool, log);
   await readLayout(connection.db, url);
   const stopClock = await followClock(connection.db, url);
-  const secret = await appSecret(config, connection.db);
-  const links = new Links(secret, config.publicUrl);
+  const secrets = await appSecrets(config, connection.db).catch(async (error) => {
+    stopClock();
+    await connection.close();
+    throw error;
+  });
+  const links = new Links(secrets, config.publicUrl);
   const pubsub = new PubSub(url, log);
   await pubsub.open();
   const liveMails = createLiveMails(connection.db, pubsub, log);
@@ -119,13 +123,13 @@ export async function openInstallation(config: Config, url: string, log: Log): P
     idempotency,
     requestLimit: new ConcurrencyLimit(config.maxConcurrentRequests),
     links,
-    formPasses: new FormPasses(secret),
-    proofOfWork: new ProofOfWork(secret),
+    formPasses: new FormPasses(secrets),
+    proofOfWork: new ProofOfWork(secrets),
     ...(config.feedbackDomain && {
-      returnPaths: new ReturnPaths(secret, config.feedbackDomain),
-      unsubscribeAddresses: new UnsubscribeAddresses(secret, config.feedbackDomain),
+      returnPaths: new ReturnPaths(secrets, config.feedbackDomain),
+      unsubscribeAddresses: new UnsubscribeAddresses(secrets, config.feedbackDomain),
     }),
-    vault: new Vault(secret),
+    vault: new Vault(secrets),
     dns: createDns(config.dnsServers),
     outbound,
     media: { storage, db: connection.db, publicUrl: config.publicUrl },

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { appSecret } from '../database/app-secret.ts';
 import { writeBackup } from '../database/backup/write-backup.ts';
 import { connect, type Database, run, sql } from '../database/connect.ts';
+import { appSecrets } from '../database/known-secret.ts';
 import { migrate } from '../database/migrate.ts';
 import { noteBackup } from '../domain/platform/last-backup.ts';
 import { openStorage } from '../storage/open-storage.ts';
@@ -25,7 +25,7 @@ async function backUp(file: string): Promise<void> {
   await withDatabase(
     async ({ url, config, log, stop }) => {
       await migrate(url, log);
-      const secret = await withConnection(url, (db) => appSecret(config, db));
+      const [secret] = (await withConnection(url, (db) => appSecrets(config, db))) as [string];
       const bar = progressBar('writing', 1);
       const progress = (rows: number, total: number) => bar.show(total > 0 ? Math.min(0.99, rows / total) : 0);
       const storage = openStorage(config);

@@ -1,6 +1,7 @@
 import { restoreSecret } from '../database/app-secret.ts';
 import { type BackupSummary, checkBackup, restoreBackup } from '../database/backup/restore-backup.ts';
 import { connect } from '../database/connect.ts';
+import { acceptSecret } from '../database/known-secret.ts';
 import { migrate } from '../database/migrate.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { readArguments } from './arguments.ts';
@@ -39,6 +40,7 @@ async function restoreInto(
       withSecret: (secret) => restoreSecret(config, connection.db, secret),
     });
     await migrate(url, log);
+    await acceptSecret(config, connection.db);
     return summary;
   } catch (error) {
     throw stop.aborted ? new UsageError('interrupted: nothing was restored') : error;

@@ -46,6 +46,7 @@ const USAGE = {
     'Writes the whole installation and its secret into one file, while it runs; notes that another program backed it up just now.',
   ],
   restore: ['restore [--check] FILE', 'Restores a backup into an installation without data, or only checks it.'],
+  secret: ['secret --accept', 'Goes on with the current APP_SECRET after the former one was lost.'],
   distribute: [
     'distribute',
     'Spreads the tables over the machines of a Citus cluster (docs/operations.md). Stop every other process first.',

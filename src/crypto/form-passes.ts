@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
+import type { Secrets } from './secrets.ts';
 import { SignedSubjects } from './signed-subjects.ts';
 
 /** The form that a pass was given for. */
@@ -26,8 +27,8 @@ const WRITTEN = /^[A-Za-z0-9_-]{48}$/;
 export class FormPasses {
   readonly #signed: SignedSubjects;
 
-  constructor(secret: string) {
-    this.#signed = new SignedSubjects(secret);
+  constructor(secrets: Secrets) {
+    this.#signed = new SignedSubjects(secrets);
   }
 
   /** A new pass for a form that is shown now. */

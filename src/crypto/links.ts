@@ -1,5 +1,6 @@
 import { NotFoundError } from '../errors.ts';
 import { dashed } from '../ids.ts';
+import type { Secrets } from './secrets.ts';
 import { type SignedSubject, SignedSubjects } from './signed-subjects.ts';
 
 /** What a link allows its holder to do. It is also the first segment of the link's path. */
@@ -38,9 +39,9 @@ export class Links {
   readonly #signed: SignedSubjects;
 
   /** `base`: the public address, without a trailing slash. */
-  constructor(secret: string, base: string) {
+  constructor(secrets: Secrets, base: string) {
     this.#base = base;
-    this.#signed = new SignedSubjects(secret);
+    this.#signed = new SignedSubjects(secrets);
   }
 
   /** The address that links begin with, without a trailing slash. */

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type Challenge, createChallenge, type Solution, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { eachSecret, type Secrets } from './secrets.ts';
 
 /** On average 256 keys of so many rounds each: some tenths of a second for a browser, and one key for us. */
 const COST = 2_000;
@@ -11,17 +12,19 @@ const LONGEST = 4_000;
 
 /** Challenges that cost whoever solves them some work (ALTCHA, version 2). Each is for one pass. */
 export class ProofOfWork {
-  readonly #secret: string;
+  readonly #secrets: readonly string[];
 
-  constructor(secret: string) {
-    this.#secret = createHmac('sha256', secret).update('forms: proof of work').digest('hex');
+  constructor(secrets: Secrets) {
+    this.#secrets = eachSecret(secrets).map((secret) =>
+      createHmac('sha256', secret).update('forms: proof of work').digest('hex'),
+    );
   }
 
   /** A challenge to whoever was given a pass. */
   challenge(pass: string): Promise<Challenge> {
     return createChallenge({
       ...{ algorithm: ALGORITHM, cost: COST, keyPrefix: PREFIX, deriveKey },
-      ...{ data: { pass }, hmacSignatureSecret: this.#secret },
+      ...{ data: { pass }, hmacSignatureSecret: this.#secrets[0] as string },
     });
   }
 
@@ -34,8 +37,11 @@ export class ProofOfWork {
         solution: Solution;
       };
       if (challenge.parameters.data?.pass !== pass) return false;
-      const judged = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret: this.#secret });
-      return judged.verified;
+      for (const hmacSignatureSecret of this.#secrets) {
+        const judged = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret });
+        if (judged.verified) return true;
+      }
+      return false;
     } catch {
       return false; // it is none
     }

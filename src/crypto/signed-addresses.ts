@@ -1,4 +1,5 @@
 import { fromBase32, toBase32 } from './base32.ts';
+import type { Secrets } from './secrets.ts';
 import { SIGNED_BYTES, type SignedSubject, SignedSubjects } from './signed-subjects.ts';
 
 /** What the addresses of one kind are for: the purpose that is signed, and the letters that they begin with. */
@@ -28,10 +29,10 @@ export class SignedAddresses {
   readonly #signed: SignedSubjects;
 
   /** `domain`: the domain that receives mail for these addresses. */
-  constructor(secret: string, domain: string, kind: AddressKind) {
+  constructor(secrets: Secrets, domain: string, kind: AddressKind) {
     this.domain = domain;
     this.#kind = kind;
-    this.#signed = new SignedSubjects(secret);
+    this.#signed = new SignedSubjects(secrets);
   }
 
   /** The address of a subject. */

@@ -1,4 +1,5 @@
 import type { LinkOfMessage } from './links.ts';
+import type { Secrets } from './secrets.ts';
 import { SignedAddresses } from './signed-addresses.ts';
 
 /**
@@ -7,8 +8,8 @@ import { SignedAddresses } from './signed-addresses.ts';
  */
 export class UnsubscribeAddresses extends SignedAddresses {
   /** `domain`: the domain that receives bounces. */
-  constructor(secret: string, domain: string) {
-    super(secret, domain, { purpose: 'unsubscribe by mail', prefix: 'u-' });
+  constructor(secrets: Secrets, domain: string) {
+    super(secrets, domain, { purpose: 'unsubscribe by mail', prefix: 'u-' });
   }
 
   /** The address in a campaign's message; of the subscriber alone where there is no message. */

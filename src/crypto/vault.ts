@@ -1,21 +1,29 @@
 import { createHmac } from 'node:crypto';
 import { decrypt, encrypt } from './encryption.ts';
+import { eachSecret, type Secrets } from './secrets.ts';
 
 /** Encrypts the secrets of teams. The database alone does not reveal them without the installation's secret. */
 export class Vault {
-  readonly #key: Buffer;
+  readonly #keys: readonly Buffer[];
 
-  constructor(secret: string) {
-    this.#key = createHmac('sha256', secret).update('vault').digest();
+  constructor(secrets: Secrets) {
+    this.#keys = eachSecret(secrets).map((secret) => createHmac('sha256', secret).update('vault').digest());
   }
 
   /** `purpose` names the kind of secret and its owner. Decrypting needs the same purpose. */
   encrypt(secret: Buffer, purpose: string): Uint8Array<ArrayBuffer> {
-    return encrypt(this.#key, secret, purpose);
+    return encrypt(this.#keys[0] as Buffer, secret, purpose);
   }
 
-  /** Decrypts. Throws when the installation's secret or the purpose differs. */
+  /** Decrypts, also with a former secret. Throws when the installation's secret or the purpose differs. */
   decrypt(encrypted: Uint8Array, purpose: string): Buffer {
-    return decrypt(this.#key, encrypted, purpose);
+    for (const key of this.#keys.slice(0, -1)) {
+      try {
+        return decrypt(key, encrypted, purpose);
+      } catch {
+        // Another secret encrypted it.
+      }
+    }
+    return decrypt(this.#keys.at(-1) as Buffer, encrypted, purpose);
   }
 }

@@ -50,8 +50,13 @@ async function secretInDatabase(db: Database, secret = newSecret()): Promise<str
         select ${NAME}, ${secret}::text where not exists (select from installation_secrets where name = ${NAME})
         on conflict do nothing`,
   );
+  return (await storedSecret(db)) as string;
+}
+
+/** The secret that is stored in the database, if one is. */
+export async function storedSecret(db: Database): Promise<string | undefined> {
   const [row] = await run<{ value: string }>(db, sql`select value from installation_secrets where name = ${NAME}`);
-  return row!.value;
+  return row?.value;
 }
 
 /** Linking makes the file appear complete. It fails if another process was faster, whose secret is then used. */
