@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 
-const PIECE_BYTES = 8 * 1024;
+const PIECE_BYTES = 16 * 1024;
 
 /**
  * Reads an open file piece by piece, and closes it. Nothing is read ahead, as Node's own stream does: a piece is all that a reader

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readAddress } from '../domain/media/addresses.ts';
 import { RETRY_AFTER } from '../http/unavailable.ts';
+import { markShared } from '../http/unread-answers.ts';
 import type { Installation } from '../installation.ts';
 import { StorageError } from '../storage/storage.ts';
 import { isKnown } from './entity-tag.ts';
+import { SharedPictures } from './shared-pictures.ts';
 
 /** An address never has another content. Whatever a file may hold, a browser is to do nothing with it but show a picture. */
 const HEADERS = {
@@ -20,21 +22,23 @@ interface Path {
 
 /** Serves teams' pictures to whoever reads a message, without a look into the database: the address is all it takes. */
 export function registerMedia(app: FastifyInstance, { media, log }: Pick<Installation, 'media' | 'log'>): void {
+  const pictures = new SharedPictures();
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
     const { folder, file } = request.params as Path;
     const address = readAddress(folder, file);
     const stored = address && (await media.storage.read(folder, file).catch(failed(log)));
-    if (stored === null) {
-      reply.code(503).header('Retry-After', String(RETRY_AFTER)).header('Cache-Control', 'no-store');
-      return reply.send({ message: 'The picture cannot be read now. Try again in a moment.', errors: {} });
-    }
+    if (stored === null) return sendUnreadable(reply);
     if (!address || !stored) return reply.callNotFound();
     const tag = `"${file.split('.')[0]}"`;
     reply.headers({ ...HEADERS, ETag: tag });
     const isCached = isKnown(tag, request.headers['if-none-match']);
     if (isCached || request.method === 'HEAD') stored.bytes.destroy();
     if (isCached) return reply.code(304).send();
+    const shared = request.method === 'HEAD' ? undefined : pictures.bytesFor(`${folder}/${file}`, stored, reply.raw);
+    const bytes = shared && (await shared.catch(brokenOff(log)));
+    if (shared && !bytes) return sendUnreadable(reply.removeHeader('ETag'));
     reply.type(address.type).header('Content-Length', stored.size);
+    if (bytes) return markShared(reply).send(bytes);
     return reply.send(request.method === 'HEAD' ? undefined : stored.bytes);
   };
   app.route({ method: ['GET', 'HEAD'], url: '/media/:folder/:file', handler: show });
@@ -45,3 +49,16 @@ const failed = (log: Installation['log']) => (error: unknown) => {
   log.error({ reason: error.message }, 'a picture could not be read');
   return null;
 };
+
+/** What goes wrong while a picture is read is the storage's. */
+const brokenOff = (log: Installation['log']) => (error: Error) => {
+  log.error({ reason: error.message }, 'a picture could not be read');
+  return undefined;
+};
+
+const sendUnreadable = (reply: FastifyReply): FastifyReply =>
+  reply
+    .code(503)
+    .header('Retry-After', String(RETRY_AFTER))
+    .header('Cache-Control', 'no-store')
+    .send({ message: 'The picture cannot be read now. Try again in a moment.', errors: {} });
