@@ -22,7 +22,7 @@ export class SharedPictures {
    */
   bytesFor(address: string, stored: StoredObject, response: ServerResponse): Promise<Buffer> | undefined {
     const known = this.#held.get(address);
-    if (!known && this.#bytes + stored.size > MOST_BYTES) return undefined;
+    if (response.destroyed || (!known && this.#bytes + stored.size > MOST_BYTES)) return undefined;
     if (known) stored.bytes.destroy();
     const held = known ?? this.#hold(address, stored);
     held.readers += 1;
