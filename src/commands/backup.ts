@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import type { BackupKey } from '../database/backup/backup-encryption.ts';
 import { writeBackup } from '../database/backup/write-backup.ts';
 import { connect, type Database, run, sql } from '../database/connect.ts';
 import { appSecrets } from '../database/known-secret.ts';
@@ -7,20 +8,24 @@ import { migrate } from '../database/migrate.ts';
 import { noteBackup } from '../domain/platform/last-backup.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { readArguments } from './arguments.ts';
+import { readBackupKey } from './backup-key.ts';
 import { progressBar } from './progress-bar.ts';
 import { type Command, UsageError, withDatabase } from './run.ts';
 import { wrongCall } from './usage.ts';
 
 /** `backup FILE` backs up; `backup --elsewhere` notes that another program did. */
 export const backup: Command = async (args) => {
-  const { words, has } = readArguments(args, { words: 1, switches: ['elsewhere'] });
+  const { words, has, option } = readArguments(args, {
+    ...{ words: 1, switches: ['elsewhere', 'with-secret'], options: ['encrypt-to', 'passphrase-file'] },
+  });
   const [file] = words;
   if (has('elsewhere') ? file : !file) throw wrongCall('backup');
-  await (file ? backUp(file) : noteElsewhere());
+  const lock = readBackupKey(option, 'public');
+  await (file ? backUp(file, { lock, withSecret: has('with-secret') }) : noteElsewhere());
 };
 
-/** Writes the whole database and the secret into one file, while the installation goes on working. */
-async function backUp(file: string): Promise<void> {
+/** Writes the whole database into one file, while the installation goes on working. */
+async function backUp(file: string, holding: { lock: BackupKey | undefined; withSecret: boolean }): Promise<void> {
   if (existsSync(file)) throw new UsageError(`${file} exists already`);
   await withDatabase(
     async ({ url, config, log, stop }) => {
@@ -29,15 +34,13 @@ async function backUp(file: string): Promise<void> {
       const bar = progressBar('writing', 1);
       const progress = (rows: number, total: number) => bar.show(total > 0 ? Math.min(0.99, rows / total) : 0);
       const storage = openStorage(config);
-      const { rows, at } = await writeBackup(file, { url, secret, storage, progress, signal: stop }).catch(
-        unlessUsable(file, stop),
-      );
+      const { rows, at } = await writeBackup(file, {
+        ...{ url, secret, ...holding, storage, progress, signal: stop },
+      }).catch(unlessUsable(file, stop));
       bar.show(1);
       bar.end();
       const bytes = (await stat(file)).size;
-      console.log(
-        `Wrote ${rows} rows into ${file} (${(bytes / 1e6).toFixed(1)} MB). It contains the secret: keep it private.`,
-      );
+      console.log(`Wrote ${rows} rows into ${file} (${(bytes / 1e6).toFixed(1)} MB). ${secretLine(holding)}`);
       if (!storage.isLocal) console.log('Media are in the bucket of MEDIA_URL, and not in this file.');
       await withConnection(url, (db) => noteBackup(db, { madeBy: 'command', at, bytes })).catch((error: Error) => {
         console.error(`The backup is complete, but could not be noted for the dashboard: ${error.message}`);
@@ -60,6 +63,12 @@ const noteElsewhere = (): Promise<void> =>
 async function withConnection<Result>(url: string, work: (db: Database) => Promise<Result>): Promise<Result> {
   const connection = connect(url, 1);
   return await work(connection.db).finally(() => connection.close());
+}
+
+function secretLine({ lock, withSecret }: { lock: BackupKey | undefined; withSecret: boolean }): string {
+  if (lock) return 'It is encrypted and contains the secret: keep its key apart.';
+  if (withSecret) return 'It contains the secret: keep it private.';
+  return 'It does not contain the secret that signs links and encrypts passwords: keep APP_SECRET, or DATA_DIR/app-secret, apart.';
 }
 
 /** One line instead of a stack for an interruption, and for a file that cannot be written. */

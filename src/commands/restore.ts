@@ -1,10 +1,12 @@
-import { restoreSecret } from '../database/app-secret.ts';
+import type { BackupKey } from '../database/backup/backup-encryption.ts';
 import { type BackupSummary, checkBackup, restoreBackup } from '../database/backup/restore-backup.ts';
 import { connect } from '../database/connect.ts';
 import { acceptSecret } from '../database/known-secret.ts';
 import { migrate } from '../database/migrate.ts';
+import { checkSecret, storeSecret } from '../database/restore-secret.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { readArguments } from './arguments.ts';
+import { readBackupKey } from './backup-key.ts';
 import { fileSize } from './file-size.ts';
 import { progressBar } from './progress-bar.ts';
 import { type Command, type Opened, UsageError, withDatabase } from './run.ts';
@@ -15,14 +17,20 @@ import { wrongCall } from './usage.ts';
  * what is in it, without a database.
  */
 export const restore: Command = async (args) => {
-  const { words, has } = readArguments(args, { words: 1, switches: ['check'] });
+  const { words, has, option } = readArguments(args, {
+    ...{ words: 1, switches: ['check'], options: ['key', 'passphrase-file'] },
+  });
   const [file] = words;
   if (!file) throw wrongCall('restore');
+  const key = readBackupKey(option, 'private');
   const size = await fileSize(file);
   const bar = progressBar(has('check') ? 'checking' : 'restoring', size);
   const summary = has('check')
-    ? await checkBackup(file, { progress: bar.show })
-    : await withDatabase((opened) => restoreInto(opened, file, bar.show), { interruptible: false, isNew: true });
+    ? await checkBackup(file, { progress: bar.show, key })
+    : await withDatabase((opened) => restoreInto(opened, file, { progress: bar.show, key }), {
+        interruptible: false,
+        isNew: true,
+      });
   bar.end();
   console.log(describe(summary, has('check')));
 };
@@ -30,14 +38,15 @@ export const restore: Command = async (args) => {
 async function restoreInto(
   { url, config, log, stop }: Opened,
   file: string,
-  progress: (bytes: number) => void,
+  reading: { progress: (bytes: number) => void; key: BackupKey | undefined },
 ): Promise<BackupSummary> {
   const connection = connect(url, 1);
   const storage = openStorage(config);
   try {
     const summary = await restoreBackup(file, url, {
-      ...{ log, storage, progress, signal: stop },
-      withSecret: (secret) => restoreSecret(config, connection.db, secret),
+      ...{ log, storage, ...reading, signal: stop },
+      checkSecret: (header) => checkSecret(config, header),
+      withSecret: (header) => storeSecret(config, connection.db, header),
     });
     await migrate(url, log);
     await acceptSecret(config, connection.db);

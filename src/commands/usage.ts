@@ -41,11 +41,14 @@ const USAGE = {
     'Imports a CSV file into a list.',
   ],
   backup: [
-    'backup FILE',
+    'backup [--encrypt-to KEY.pem | --passphrase-file FILE] [--with-secret] FILE',
     'backup --elsewhere',
-    'Writes the whole installation and its secret into one file, while it runs; notes that another program backed it up just now.',
+    'Writes the whole installation into one file, while it runs; notes that another program backed it up just now.',
   ],
-  restore: ['restore [--check] FILE', 'Restores a backup into an installation without data, or only checks it.'],
+  restore: [
+    'restore [--check] [--key KEY.pem | --passphrase-file FILE] FILE',
+    'Restores a backup into an installation without data, or only checks it.',
+  ],
   secret: ['secret --accept', 'Goes on with the current APP_SECRET after the former one was lost.'],
   distribute: [
     'distribute',

@@ -35,9 +35,9 @@ interface Judged {
 }
 
 async function judge(config: Settings, db: Database, { secret, former, known }: Judged): Promise<void> {
-  const current = fingerprint(secret);
+  const current = fingerprintOf(secret);
   if (known === current) return;
-  if (!former.some((one) => fingerprint(one) === known)) throw refused(config);
+  if (!former.some((one) => fingerprintOf(one) === known)) throw refused(config);
   await run(
     db,
     sql`update installation_secrets set value = ${current}::text where name = ${NAME} and value = ${known}::text`,
@@ -69,14 +69,15 @@ const refused = ({ appSecret, databaseUrl, dataDir }: Settings) => {
 const LOST = 'If it is lost, run npm run secret -- --accept';
 
 /** Cannot be turned back into the secret. Who can read the database can test a guess by it, as by each encrypted password. */
-const fingerprint = (secret: string): string => createHmac('sha256', secret).update('fingerprint').digest('base64url');
+export const fingerprintOf = (secret: string): string =>
+  createHmac('sha256', secret).update('fingerprint').digest('base64url');
 
 /** The first process stores it; the others read that one. */
 async function firstFingerprint(db: Database, secret: string): Promise<string> {
   await run(
     db,
     sql`insert into installation_secrets (name, value)
-        select ${NAME}, ${fingerprint(secret)}::text where not exists (select from installation_secrets where name = ${NAME})
+        select ${NAME}, ${fingerprintOf(secret)}::text where not exists (select from installation_secrets where name = ${NAME})
         on conflict do nothing`,
   );
   return (await readFingerprint(db)) as string;

@@ -78,7 +78,7 @@ test('what a running installation has is backed up at one moment, and stands aga
     for (; writing; rounds++) await subscribe(server, list, 50, `during${rounds}-`);
   })();
   const file = join(files, 'running.backup');
-  const done = await command(['backup', file], { DATA_DIR: home });
+  const done = await command(['backup', '--with-secret', file], { DATA_DIR: home });
   writing = false;
   await writer;
   expect([done.code, done.stdout]).toEqual([0, expect.stringMatching(/^Wrote \d+ rows into .*running\.backup/)]);

@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import { SetupError } from '../../config.ts';
+import { type BackupKey, openedBackup } from './backup-encryption.ts';
 import { BackupLines } from './backup-lines.ts';
 import { monthShape } from './event-months.ts';
 
@@ -16,7 +18,9 @@ const headerShape = z.object({
   /** The last migration of the database. */
   migration: z.string(),
   /** Signs links and encrypts passwords (APP_SECRET). */
-  secret: z.string().min(32),
+  secret: z.string().min(32).optional(),
+  /** Of the secret, which is in encrypted backups only unless the operator asked for it. Absent in older backups. */
+  secret_fingerprint: z.string().optional(),
   /** The parts that the events are in. Absent in older backups. */
   months: z.array(monthShape).optional(),
   /** The checksum in the last line. Absent in older backups, which have none. */
@@ -41,19 +45,28 @@ export const lastLine = (sha256: string): string => `${JSON.stringify({ complete
 
 const NEW_LINE = 0x0a;
 
+/** How a backup is read. */
+export interface ReadingBackup {
+  /** Told how many bytes of the file were read. */
+  progress?: ((bytes: number) => void) | undefined;
+  /** Opens it, where it is encrypted. */
+  key?: BackupKey | undefined;
+}
+
 /**
  * Reads a backup from beginning to end. `begin` gets its header, `take` each table and returns the number of rows that it
- * took. `progress` is told how many bytes of the file were read. Throws SetupError for a file that is not a complete backup,
+ * took. Throws SetupError for a file that is not a complete backup,
  * and for one whose content does not fit its checksum.
  */
 export async function readBackup(
   path: string,
   begin: (header: BackupHeader) => Promise<void>,
   take: TakeTable,
-  progress: (bytes: number) => void = () => {},
+  { progress = () => {}, key }: ReadingBackup = {},
 ): Promise<void> {
   const file = createReadStream(path);
-  const unzipped = file.on('error', (error) => unzipped.destroy(error)).pipe(createGunzip());
+  const opened = Readable.from(openedBackup(path, file, key));
+  const unzipped = opened.on('error', (error) => unzipped.destroy(error)).pipe(createGunzip());
   const lines = new BackupLines(unzipped, () => progress(file.bytesRead));
   try {
     const first = await lines.json();
@@ -77,6 +90,7 @@ export async function readBackup(
     throw error;
   } finally {
     file.destroy();
+    opened.destroy();
     unzipped.destroy();
   }
 }

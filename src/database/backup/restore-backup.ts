@@ -8,21 +8,21 @@ import type { Storage } from '../../storage/storage.ts';
 import { clientOptions } from '../client-options.ts';
 import { migrate } from '../migrate.ts';
 import { readMigrations } from '../migrations.ts';
-import { type BackupHeader, countRows, readBackup } from './backup-file.ts';
+import { type BackupHeader, countRows, type ReadingBackup, readBackup } from './backup-file.ts';
 import { makeMonths } from './event-months.ts';
 import { ExpectedTables } from './expected-tables.ts';
 import { addJobs, createJobsTable, JOBS } from './jobs.ts';
 import { MEDIA_FILES, readMediaRows, restoreMediaFiles } from './media-files.ts';
 import { readTables } from './tables.ts';
 
-interface Options {
+interface Options extends ReadingBackup {
   log: Log;
   /** Takes the files of media that are in the backup. */
   storage: Storage;
+  /** Throws when the secret is not that of the backup. Called before anything is written. */
+  checkSecret(header: BackupHeader): void;
   /** Stores the secret. Called once everything is loaded, before it is committed. */
-  withSecret(secret: string): Promise<void>;
-  /** Told how many bytes of the file were read. */
-  progress?(bytes: number): void;
+  withSecret(header: BackupHeader): Promise<void>;
   signal?: AbortSignal;
 }
 
@@ -35,20 +35,24 @@ export interface BackupSummary extends BackupHeader {
 /** Reads a backup to its end without restoring it. Throws SetupError when it is damaged or of a newer version. */
 export async function checkBackup(
   path: string,
-  { progress, signal }: Pick<Options, 'progress' | 'signal'> = {},
+  { progress, key, signal }: ReadingBackup & Pick<Options, 'signal'> = {},
 ): Promise<BackupSummary> {
-  return read(path, progress, {
-    begin: async (header) => void (await migrationsUntil(header)),
-    take: async ({ table }, rows) => {
-      if (table === MEDIA_FILES.table) return readMediaRows(rows, async () => signal?.throwIfAborted());
-      let count = 0;
-      for await (const piece of rows) {
-        signal?.throwIfAborted();
-        count += countRows(piece);
-      }
-      return count;
+  return read(
+    path,
+    { progress, key },
+    {
+      begin: async (header) => void (await migrationsUntil(header)),
+      take: async ({ table }, rows) => {
+        if (table === MEDIA_FILES.table) return readMediaRows(rows, async () => signal?.throwIfAborted());
+        let count = 0;
+        for await (const piece of rows) {
+          signal?.throwIfAborted();
+          count += countRows(piece);
+        }
+        return count;
+      },
     },
-  });
+  );
 }
 
 /**
@@ -59,14 +63,14 @@ export async function checkBackup(
 export async function restoreBackup(
   path: string,
   url: string,
-  { log, storage, withSecret, progress, signal }: Options,
+  { log, storage, checkSecret, withSecret, progress, key, signal }: Options,
 ): Promise<BackupSummary> {
   const client = new pg.Client(clientOptions(url));
   client.on('error', () => {});
   await client.connect();
   try {
     await refuseUnlessEmpty(client);
-    await checkBackup(path, { ...(signal && { signal }) });
+    checkSecret(await checkBackup(path, { key, ...(signal && { signal }) }));
     let finish = async () => {};
     let expected = new ExpectedTables([]);
     let isLoaded = false;
@@ -77,30 +81,34 @@ export async function restoreBackup(
       await finish();
       await addJobs(client);
     };
-    const summary = await read(path, progress, {
-      begin: async (header) => {
-        await migrate(url, log, await migrationsUntil(header));
-        await client.query('begin');
-        await client.query(createJobsTable);
-        if (header.months) await makeMonths(client, header.months);
-        expected = new ExpectedTables([...(await readTables(client)), JOBS]);
-        finish = await suspendChecks(client);
+    const summary = await read(
+      path,
+      { progress, key },
+      {
+        begin: async (header) => {
+          await migrate(url, log, await migrationsUntil(header));
+          await client.query('begin');
+          await client.query(createJobsTable);
+          if (header.months) await makeMonths(client, header.months);
+          expected = new ExpectedTables([...(await readTables(client)), JOBS]);
+          finish = await suspendChecks(client);
+        },
+        take: async (header, rows) => {
+          if (header.table === MEDIA_FILES.table) {
+            await loaded();
+            return restoreMediaFiles(client, rows, storage);
+          }
+          expected.take(header);
+          const { table, columns } = header;
+          const target = table === JOBS.table ? `pg_temp.${table}` : table;
+          const copy = client.query(copyFrom(`copy ${target} (${columns.join(', ')}) from stdin`));
+          await pipeline(Readable.from(rows), copy, { ...(signal && { signal }) });
+          return copy.rowCount;
+        },
       },
-      take: async (header, rows) => {
-        if (header.table === MEDIA_FILES.table) {
-          await loaded();
-          return restoreMediaFiles(client, rows, storage);
-        }
-        expected.take(header);
-        const { table, columns } = header;
-        const target = table === JOBS.table ? `pg_temp.${table}` : table;
-        const copy = client.query(copyFrom(`copy ${target} (${columns.join(', ')}) from stdin`));
-        await pipeline(Readable.from(rows), copy, { ...(signal && { signal }) });
-        return copy.rowCount;
-      },
-    });
+    );
     await loaded();
-    await withSecret(summary.secret);
+    await withSecret(summary);
     await client.query('commit');
     await client.query('analyze');
     return summary;
@@ -120,7 +128,7 @@ const isRefusal = (error: unknown): error is pg.DatabaseError =>
 
 type Steps = { begin: (header: BackupHeader) => Promise<void>; take: Parameters<typeof readBackup>[2] };
 
-async function read(path: string, progress: Options['progress'], { begin, take }: Steps): Promise<BackupSummary> {
+async function read(path: string, reading: ReadingBackup, { begin, take }: Steps): Promise<BackupSummary> {
   const tables: Record<string, number> = {};
   let header: BackupHeader | undefined;
   await readBackup(
@@ -134,7 +142,7 @@ async function read(path: string, progress: Options['progress'], { begin, take }
       tables[table.table] = count;
       return count;
     },
-    progress,
+    reading,
   );
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
   return { ...(header as BackupHeader), rows, tables };

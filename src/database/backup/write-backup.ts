@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createGzip, type Gzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Storage } from '../../storage/storage.ts';
 import { clientOptions } from '../client-options.ts';
+import { fingerprintOf } from '../known-secret.ts';
+import { type BackupKey, encryptBackup } from './backup-encryption.ts';
 import { type BackupHeader, countRows, lastLine, type TableHeader } from './backup-file.ts';
 import { END_OF_ROWS } from './backup-lines.ts';
 import { readMonths } from './event-months.ts';
@@ -18,6 +21,10 @@ import { readTables } from './tables.ts';
 interface Options {
   url: string;
   secret: string;
+  /** Whether the secret is in the file. An encrypted one always has it. */
+  withSecret?: boolean;
+  /** Encrypts the file. */
+  lock?: BackupKey | undefined;
   /** Its files go into the backup where they are on this machine. */
   storage: Storage;
   /** Told how many of about `total` rows are written. */
@@ -31,7 +38,7 @@ interface Options {
  */
 export async function writeBackup(
   path: string,
-  { url, secret, storage, progress, signal }: Options,
+  { url, secret, withSecret = false, lock, storage, progress, signal }: Options,
 ): Promise<{ rows: number; at: Date }> {
   const client = new pg.Client(clientOptions(url));
   client.on('error', () => {});
@@ -47,14 +54,17 @@ export async function writeBackup(
       tidings_backup: 1,
       created_at: new Date().toISOString(),
       migration: name,
-      secret,
+      ...((withSecret || lock) && { secret }),
+      secret_fingerprint: fingerprintOf(secret),
       months: await readMonths(client),
       checksum: 'sha256',
     };
     const tables = await readTables(client);
     const total = tables.reduce((sum, { estimate }) => sum + estimate, 0);
     const zip = createGzip({ level: 6 });
-    const file = zip.pipe(createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true }));
+    const packed = lock ? Readable.from(encryptBackup(zip, lock)) : zip;
+    const file = packed.pipe(createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true }));
+    packed.on('error', (error) => file.destroy(error));
     const done = Promise.all([finished(zip), finished(file)]);
     done.catch(() => {});
     file.once('error', (error) => zip.destroy(error));
