@@ -21,7 +21,9 @@ export interface Actor {
   tokenId?: string;
   /** Of a `member`: the id of the membership, as the API shows it. */
   memberId?: string;
-  /** Of a `member`. */
+  /** Of a `token`: the member who made it, or whom it was handed over to. Absent: the operator's. */
+  createdBy?: string;
+  /** Of a `member`; of a `token` what its maker may. */
   role?: Role;
   /** Of a `member` whose session began by an invitation alone: they have not shown who they are to their other teams. */
   ownTeamOnly?: boolean;

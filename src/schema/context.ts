@@ -42,6 +42,9 @@ const scopeOf = (db: Scope['db'], access: Access): Scope => createScope(db, { id
 export const readingFor = (installation: Installation, teamId: number, db?: Scope['db']): Context =>
   createContext(
     installation,
-    { kind: 'token', tokenId: '', scopes: [], teamId, ability: 'read', rateLimit: null, suspended: false },
+    {
+      ...{ kind: 'token', tokenId: '', scopes: [], createdBy: null, role: 'viewer' },
+      ...{ teamId, ability: 'read', rateLimit: null, suspended: false },
+    },
     { from: { door: 'rest', address: undefined }, ...(db && { db }) },
   );

@@ -1,12 +1,7 @@
+import { removeRecordedMember } from '../domain/audit/remove-recorded-member.ts';
 import { orNull } from '../domain/found.ts';
-import {
-  listMembers,
-  type Member as Person,
-  ROLES,
-  readMember,
-  removeMember,
-  updateMember,
-} from '../domain/members/members.ts';
+import { TOKEN_FATES } from '../domain/members/member-tokens.ts';
+import { listMembers, type Member as Person, ROLES, readMember, updateMember } from '../domain/members/members.ts';
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { wireEnum } from './enums.ts';
@@ -30,6 +25,11 @@ export const Member = builder.objectRef<Person>('Member').implement({
     lastSeenAt: t.expose('lastSeenAt', { type: 'DateTime', nullable: true, description: 'Accurate to the minute.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
+});
+
+const TokenFate = wireEnum('MemberTokens', 'What happens to the tokens of a member who is removed.', TOKEN_FATES, {
+  revoke: 'They end at once.',
+  hand_over: 'They are those of the owner who asks, and do no more than before.',
 });
 
 const UpdateMemberInput = builder.inputType('UpdateMemberInput', {
@@ -65,9 +65,15 @@ builder.mutationFields((t) => ({
     ...needing('manageMembers'),
     type: DeletePayload,
     description:
-      'Takes a member out of the team: their sessions in it end at once. The last owner stays. Only for owners.',
-    args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, { scope, installation: { access } }) =>
-      deleted(removeMember(scope, id).finally(() => access.forget(scope.team.id))),
+      'Takes a member out of the team: their sessions in it end at once. Their tokens are revoked, unless they are handed over; `tokens(createdBy:)` lists them before. The last owner stays. Only for owners.',
+    args: {
+      id: t.arg.id({ required: true }),
+      tokens: t.arg({
+        type: TokenFate,
+        description: 'What happens to the tokens that the member made. Default: REVOKE.',
+      }),
+    },
+    resolve: (_, { id, tokens }, { scope, from, installation: { access } }) =>
+      deleted(removeRecordedMember(scope, id, tokens, from).finally(() => access.forget(scope.team.id))),
   }),
 }));

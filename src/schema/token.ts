@@ -23,7 +23,11 @@ const ApiToken = builder.prismaObject('ApiToken', {
     note: t.exposeString('note', { nullable: true, description: 'What it is for.' }),
     ability: t.expose('ability', { type: Ability }),
     scopes: t.exposeStringList('scopes', { description: SCOPES }),
-    createdById: t.exposeID('createdBy', { nullable: true, description: 'The member who made it, if a member did.' }),
+    createdById: t.exposeID('createdBy', {
+      nullable: true,
+      description:
+        'The member who made it, or whom it was handed over to. It never does more than they may. Null: the operator made it.',
+    }),
     prefix: t.exposeString('prefix', {
       description: 'The first characters of the token, by which people recognise it.',
     }),
@@ -72,7 +76,7 @@ builder.queryField('tokens', (t) =>
   t.connection({
     type: ApiToken,
     description: 'The tokens of the team that are not revoked, newest first.',
-    args: { offset: t.arg.int() },
+    args: { offset: t.arg.int(), createdBy: t.arg.id({ description: 'Only those of this member.' }) },
     resolve: (_, args, { scope }) => connection(listTokens(scope, args)),
   }),
 );

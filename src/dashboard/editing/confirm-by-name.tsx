@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CombinedError } from 'urql';
 import type { Changed } from '../client/use-change.ts';
 import { Dialog } from '../shell/dialog.tsx';
@@ -7,15 +7,15 @@ import { Failed } from '../states/failed.tsx';
 import { useEditingText } from './texts.ts';
 
 /** Asks for the name before something is done that cannot be undone. `name` undefined: nothing is asked. */
-export function ConfirmByName({ title, warning, name, action, onConfirm, onClose }: Props) {
+export function ConfirmByName({ title, warning, name, action, children, onConfirm, onClose }: Props) {
   return (
     <Dialog opened={name !== undefined} onClose={onClose} title={title}>
-      {name !== undefined && <Asked {...{ warning, name, action, onConfirm, onClose }} />}
+      {name !== undefined && <Asked {...{ warning, name, action, children, onConfirm, onClose }} />}
     </Dialog>
   );
 }
 
-function Asked({ warning, name, action, onConfirm, onClose }: Omit<Props, 'title'> & { name: string }) {
+function Asked({ warning, name, action, children, onConfirm, onClose }: Omit<Props, 'title'> & { name: string }) {
   const say = useEditingText();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<CombinedError>();
@@ -38,6 +38,7 @@ function Asked({ warning, name, action, onConfirm, onClose }: Omit<Props, 'title
     >
       <Stack>
         <Text size="sm">{warning}</Text>
+        {children}
         <TextInput
           label={say('typeName')}
           description={<span style={{ overflowWrap: 'anywhere' }}>{name}</span>}
@@ -61,6 +62,8 @@ function Asked({ warning, name, action, onConfirm, onClose }: Omit<Props, 'title
 }
 
 interface Props {
+  /** What is asked besides. */
+  children?: ReactNode;
   title: string;
   warning: string;
   name: string | undefined;

@@ -47,7 +47,7 @@ export const ACTIONS = [
   ...(['suppression.created', 'suppression.deleted', 'suppression.imported', 'suppression.lifted'] as const),
   ...(['tag.created', 'tag.deleted', 'tag.merged', 'tag.renamed', 'team.changed'] as const),
   ...(['template.changed', 'template.created', 'template.deleted', 'template.tested'] as const),
-  ...(['token.changed', 'token.created', 'token.revoked'] as const),
+  ...(['token.changed', 'token.created', 'token.handed_over', 'token.revoked'] as const),
   ...(['transport.changed', 'transport.created', 'transport.deleted', 'transport.pause_ended'] as const),
   ...(['webhook.changed', 'webhook.created', 'webhook.deleted', 'webhook.redelivered'] as const),
   ...(['webhook.secret_rotated', 'webhook.tested'] as const),

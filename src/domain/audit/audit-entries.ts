@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ForbiddenError, ValidationError } from '../../errors.ts';
 import type { AuditEntry, Prisma } from '../../generated/prisma/client.ts';
 import { firstIdAt } from '../../ids.ts';
-import type { Scope } from '../../scope.ts';
+import type { Actor, Scope } from '../../scope.ts';
 import { idRule } from '../../validation/id.ts';
 import { oneOf, record } from '../../validation/text.ts';
 import { dateTime } from '../../validation/time.ts';
@@ -31,10 +31,13 @@ const rule = record({
   until: dateTime().nullish(),
 });
 
-/** Throws ForbiddenError for members who do not own the team: the log says what each of them did, and from where. */
+/** The log says what each member did, and from where: it is for owners, their tokens and the operator's. */
+const isKeptFrom = ({ kind, role }: Actor): boolean => (kind === 'member' || kind === 'token') && role !== 'owner';
+
+/** Throws ForbiddenError for members who do not own the team, and for tokens that no owner made. */
 export function refuseUnlessOwner({ actor }: Scope): void {
-  if (actor.kind === 'member' && actor.role !== 'owner') {
-    throw new ForbiddenError('Only owners of the team can read the audit log.');
+  if (isKeptFrom(actor)) {
+    throw new ForbiddenError('Only owners of the team, and tokens that an owner made, can read the audit log.');
   }
 }
 
@@ -51,9 +54,9 @@ export async function listAuditEntries(
   });
 }
 
-/** The entries with these ids, in one statement; none for members who do not own the team. */
+/** The entries with these ids, in one statement; none for callers who may not read the log. */
 export const readAuditEntries = async (scope: Scope, ids: readonly string[]): Promise<AuditEntry[]> =>
-  scope.actor.kind === 'member' && scope.actor.role !== 'owner'
+  isKeptFrom(scope.actor)
     ? []
     : scope.db.auditEntry.findMany({ where: { teamId: scope.team.id, id: { in: [...ids] } } });
 

@@ -34,6 +34,23 @@ export async function recordAction(scope: Scope, done: Done, origin: Origin): Pr
   await insert(scope, done, origin, true);
 }
 
+/** Records what the actor of the scope did to several objects, an entry for each. One statement. */
+export async function recordActionOnAll(
+  { db, team, actor }: Scope,
+  action: Action,
+  objects: readonly { id: string; name: string }[],
+  { door, address }: Origin,
+): Promise<void> {
+  if (objects.length === 0) return;
+  await run(
+    db,
+    sql`insert into audit_log (team_id, id, actor_kind, actor_id, action, object_type, object_id, object_name, door, address)
+        select ${team.id}, uuid_v7(), ${actor.kind}, ${actor.memberId ?? actor.tokenId}::uuid, ${action},
+               ${objectTypeOf(action)}, one.id, one.name, ${door}, ${plain(address)}::inet
+        from unnest(${objects.map(({ id }) => id)}::uuid[], ${objects.map(({ name }) => name)}::text[]) one (id, name)`,
+  );
+}
+
 /**
  * Records, before it is done, what is done in several transactions. Whoever begins it then finishes it, or takes it back when it
  * fails; what a dead process left behind stays in the log as not finished. Returns its id.

@@ -4,6 +4,7 @@ import { oneLine, oneOf, optionalText, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
+import { giveUpTokens, TOKEN_FATES, type TokenFate } from './member-tokens.ts';
 import { keepAnOwner } from './owners.ts';
 
 export const ROLES = ['owner', 'editor', 'viewer'] as const;
@@ -74,22 +75,33 @@ export function updateMember(scope: Scope, id: unknown, input: unknown): Promise
   });
 }
 
+/** A member who was removed, and the tokens that they had made. */
+export interface RemovedMember extends Member {
+  tokens: { id: string; name: string }[];
+  fate: TokenFate;
+}
+
+const removal = record({ tokens: oneOf(TOKEN_FATES).nullish() });
+
 /**
- * Takes a member out of the team: their sessions in it end at once, with the live streams. Returns what there was. Throws
- * NotFoundError, and ConflictError for the last owner.
+ * Takes a member out of the team: their sessions in it end at once, with the live streams. Their tokens are revoked, or handed
+ * over to the member who asks. Returns what there was. Throws NotFoundError, ValidationError for handing tokens to the member who
+ * leaves, and ConflictError for the last owner.
  */
-export function removeMember(scope: Scope, id: unknown): Promise<Member> {
+export function removeMember(scope: Scope, id: unknown, tokens?: unknown): Promise<RemovedMember> {
   return transaction(scope, async (scope) => {
     const member = await readMember(scope, id);
     const { id: memberId } = member;
+    const fate = parse(removal, { tokens }).tokens ?? 'revoke';
     await keepAnOwner(scope.db, scope.team.id, memberId);
+    const theirs = await giveUpTokens(scope, memberId, fate);
     const [gone] = await run<{ userId: string }>(
       scope.db,
       sql`delete from members where team_id = ${scope.team.id} and id = ${memberId}::uuid returning user_id::text as "userId"`,
     );
     await removeWithoutTeam(scope, found(gone).userId);
     await scope.publish({ topic: 'access.changed', teamId: scope.team.id });
-    return member;
+    return { ...member, tokens: theirs, fate };
   });
 }
 

@@ -22,6 +22,10 @@ interface AnyAccess {
 export interface TokenAccess extends AnyAccess {
   kind: 'token';
   tokenId: string;
+  /** The member who made it, or whom it was handed over to. Null: the operator's. */
+  createdBy: string | null;
+  /** It never does more than this role: its maker's then, and now, the lower of the two. The operator's is an owner's. */
+  role: Role;
   /** What it is narrowed to. Empty: nothing, it may do all that its ability says. */
   scopes: readonly TokenScope[];
 }
@@ -50,7 +54,10 @@ export const callerIdOf = (access: Access): string => (access.kind === 'token' ?
 /** The actor that a caller is. */
 export const actorOf = (access: Access): Actor =>
   access.kind === 'token'
-    ? { kind: 'token', tokenId: access.tokenId, ability: access.ability }
+    ? {
+        ...{ kind: 'token', tokenId: access.tokenId, role: access.role, ability: access.ability },
+        ...(access.createdBy !== null && { createdBy: access.createdBy }),
+      }
     : {
         ...{ kind: 'member', memberId: access.memberId, role: access.role, ability: access.ability },
         ...(access.ownTeamOnly && { ownTeamOnly: true }),
@@ -109,7 +116,7 @@ export class AccessControl {
   }
 
   /**
-   * Calls `ended` when the token or the session ends, the member's role changes, or the team is suspended. Returns a
+   * Calls `ended` when the token or the session ends, the role of the member or of the token's maker changes, or the team is suspended. Returns a
    * function that stops watching.
    */
   watch(access: Access, ended: () => void): () => void {
@@ -185,18 +192,23 @@ function keyOf({ authorization, session }: Credentials): Key | undefined {
   return token ? { name: token, statement: () => tokenWhere(sql`t.hash = ${hashOf(token)}`) } : undefined;
 }
 
-const isSame = (row: Access, access: Access): boolean =>
-  row.kind !== 'member' || access.kind !== 'member' || row.role === access.role;
+const isSame = (row: Access, access: Access): boolean => row.role === access.role && row.ability === access.ability;
+
+/** The lower of two roles: they are in the order owner, editor, viewer, and `greatest` passes over what is null. */
+const TOKEN_ROLE = sql`greatest(coalesce(t.role, case when t.created_by is null then 'owner' else 'editor' end::"Role"), maker.role)`;
 
 const tokenWhere = (which: Sql): Sql => sql`
   with used as (
     update api_tokens t set last_used_at = now()
     where ${which} and revoked_at is null and (last_used_at is null or last_used_at < now() - interval '1 minute')
   )
-  select 'token' as kind, t.id as "tokenId", t.team_id as "teamId", t.ability::text as ability, t.scopes,
+  select 'token' as kind, t.id as "tokenId", t.team_id as "teamId", t.created_by::text as "createdBy", ${TOKEN_ROLE}::text as role,
+         case when ${TOKEN_ROLE} = 'viewer' then 'read' else t.ability::text end as ability, t.scopes,
          t.rate_limit as "rateLimit", (extract(epoch from t.expires_at) * 1000)::float8 as "expiresAt", team.status = 'suspended' as suspended
   from api_tokens t join teams team on team.id = t.team_id
-  where ${which} and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())`;
+    left join members maker on maker.team_id = t.team_id and maker.id = t.created_by
+  where ${which} and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
+    and (t.created_by is null or maker.id is not null)`;
 
 const sessionWhere = (which: Sql): Sql => sql`
   with used as (

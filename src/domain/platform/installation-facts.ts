@@ -19,7 +19,7 @@ export interface InstallationFacts {
 
 /** Reads one row of the database, and nothing of other teams. */
 export async function readInstallation(scope: Scope, config: Config): Promise<InstallationFacts> {
-  const isOwner = scope.actor.role === 'owner';
+  const isOwner = scope.actor.kind === 'member' && scope.actor.role === 'owner';
   const last = await readLastBackup(scope.db);
   return {
     version: version(),

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { ValidationError } from '../../errors.ts';
 import type { ApiToken } from '../../generated/prisma/client.ts';
 import { type Scope, transaction } from '../../scope.ts';
-import { extended } from '../../validation/text.ts';
+import { idRule } from '../../validation/id.ts';
+import { extended, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
@@ -34,8 +35,8 @@ export async function issueToken(scope: Scope, input: unknown, usual: number): P
     throw new ValidationError([{ path: ['expiresAt'], problem: 'must be in the future.' }]);
   }
   const token = newSecret();
-  const createdBy = scope.actor.memberId;
-  return { token, details: await storeToken(scope.db, scope.team.id, { ...data, createdBy }, token) };
+  const { memberId, createdBy = memberId, role } = scope.actor; // a token makes tokens for its maker
+  return { token, details: await storeToken(scope.db, scope.team.id, { ...data, createdBy, role }, token) };
 }
 
 /**
@@ -68,9 +69,15 @@ export async function withdrawToken(scope: Scope, id: unknown): Promise<ApiToken
   return token;
 }
 
-/** A page of the team's tokens that are not revoked, newest first. */
-export function listTokens(scope: Scope, request: PageRequest): Promise<Page<ApiToken>> {
-  const where = { teamId: scope.team.id, revokedAt: null };
+const tokenFilters = record({ createdBy: idRule('a member').nullish() });
+
+/** A page of the team's tokens that are not revoked, or of those of a member, newest first. Throws ValidationError. */
+export function listTokens(
+  scope: Scope,
+  { createdBy, ...request }: PageRequest & { createdBy?: unknown },
+): Promise<Page<ApiToken>> {
+  const filters = parse(tokenFilters, { createdBy });
+  const where = { teamId: scope.team.id, revokedAt: null, ...(filters.createdBy != null && filters) };
   return readPage(request, {
     find: (args) => scope.db.apiToken.findMany({ ...args, where: { ...args.where, ...where } }),
     count: () => scope.db.apiToken.count({ where }),

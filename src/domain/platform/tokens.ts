@@ -5,6 +5,7 @@ import { ValidationError } from '../../errors.ts';
 import type { ApiToken } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
 import { notify } from '../../live/pubsub.ts';
+import type { Role } from '../../scope.ts';
 import { filled, listOf, oneOf, optionalText, record, text } from '../../validation/text.ts';
 import { dateTime } from '../../validation/time.ts';
 import { parse } from '../../validation/validate.ts';
@@ -54,7 +55,7 @@ export async function createToken(
 export async function storeToken(
   db: Database,
   teamId: number,
-  { scopes, ...input }: z.output<typeof tokenInput> & { createdBy?: string | undefined },
+  { scopes, ...input }: z.output<typeof tokenInput> & { createdBy?: string | undefined; role?: Role | undefined },
   secret: string,
 ): Promise<ApiToken> {
   const narrowed = [...new Set(scopes ?? [])].sort();

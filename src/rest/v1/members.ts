@@ -20,7 +20,7 @@ export const members = [
   route('GET /members', MembersDocument, page),
   route('GET /members/:member', MemberDocument, one),
   route('PATCH /members/:member', UpdateMemberDocument, unlessConflict(one)),
-  route('DELETE /members/:member', RemoveMemberDocument, unlessConflict(gone)),
+  route('DELETE /members/:member', RemoveMemberDocument, unlessConflict(gone), { takesQuery: true }),
   route('GET /invitations', InvitationsDocument, page),
   route('POST /invitations', InviteMemberDocument, created),
   route('DELETE /invitations/:invitation', WithdrawInvitationDocument, gone),

@@ -5,11 +5,9 @@ import {
   ChangeRoleDocument,
   type MemberRowFragment,
   type MembersQuery,
-  RemoveMemberDocument,
 } from '../../../../generated/dashboard/members.ts';
 import { useChange } from '../../../client/use-change.ts';
 import type { Read } from '../../../client/use-read.ts';
-import { ConfirmByName } from '../../../editing/confirm-by-name.tsx';
 import { useEditingText } from '../../../editing/texts.ts';
 import { useMayManage } from '../../../session/viewer.tsx';
 import { Failed } from '../../../states/failed.tsx';
@@ -18,6 +16,7 @@ import type { Column } from '../../../tables/rows.tsx';
 import { useFormat } from '../../../texts/use-format.ts';
 import { Listing } from '../listing.tsx';
 import { RowActions } from '../row-actions.tsx';
+import { RemoveMember } from './remove-member.tsx';
 import { isRole, ROLES } from './roles.ts';
 import { useMembersText } from './texts.ts';
 
@@ -30,7 +29,6 @@ export function MemberTable({ of, onTurn }: { of: Read<MembersQuery>; onTurn: (p
   const [removing, setRemoving] = useState<MemberRowFragment>();
   const [error, setError] = useState<CombinedError>();
   const [changeRole] = useChange(ChangeRoleDocument);
-  const [remove] = useChange(RemoveMemberDocument);
   const give = async (id: string, role: string) => {
     if (isRole(role)) setError((await changeRole({ id, role })).error);
   };
@@ -86,18 +84,7 @@ export function MemberTable({ of, onTurn }: { of: Read<MembersQuery>; onTurn: (p
         empty={{ title: say('nobody') }}
         onTurn={onTurn}
       />
-      <ConfirmByName
-        title={say('removing')}
-        warning={say('removeWarning')}
-        name={removing?.email}
-        action={edit('remove')}
-        onConfirm={async () => {
-          const done = await remove({ id: removing?.id ?? '' });
-          if (!done.error) of.again();
-          return done;
-        }}
-        onClose={() => setRemoving(undefined)}
-      />
+      <RemoveMember member={removing} onRemoved={of.again} onClose={() => setRemoving(undefined)} />
     </div>
   );
 }

@@ -25,6 +25,10 @@ export const useMembersText = defineTexts('settings-members', {
     withdraw: 'Withdraw',
     removing: 'Remove a member',
     removeWarning: 'They are signed out of this team at once. To come back they must be invited again.',
+    theirTokens: 'Tokens they made',
+    revokeTokens: 'Revoke them',
+    keepTokens: 'Hand them over to me',
+    keepTokensHint: 'Programs go on working. Replace the tokens if the member knows them.',
   },
   de: {
     members: 'Mitglieder',
@@ -50,5 +54,9 @@ export const useMembersText = defineTexts('settings-members', {
     withdraw: 'Zurückziehen',
     removing: 'Ein Mitglied entfernen',
     removeWarning: 'Es wird sofort aus diesem Team abgemeldet. Um zurückzukommen, muss es neu eingeladen werden.',
+    theirTokens: 'Tokens dieses Mitglieds',
+    revokeTokens: 'Widerrufen',
+    keepTokens: 'Mir übergeben',
+    keepTokensHint: 'Programme laufen weiter. Ersetzen Sie die Tokens, wenn das Mitglied sie kennt.',
   },
 });
