@@ -223,7 +223,9 @@ describe('the log is read', () => {
     expect(await asMember(READ, {}, 'owner')).not.toHaveProperty('errors');
     for (const role of ['editor', 'viewer'] as const) {
       const { errors } = await asMember(READ, {}, role);
-      expect(errors?.[0]?.message).toBe('Only owners of the team can read the audit log.');
+      expect(errors?.[0]?.message).toBe(
+        'Only owners of the team, and tokens that an owner made, can read the audit log.',
+      );
       const [{ id }] = await entries();
       expect((await asMember('query ($id: ID!) { node(id: $id) { id } }', { id }, role)).data).toEqual({ node: null });
     }
