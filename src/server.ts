@@ -42,7 +42,6 @@ export async function createApp(installation: Installation): Promise<FastifyInst
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
     forceCloseConnections: 'idle',
-    connectionTimeout: installation.config.answerSeconds * 1000,
     clientErrorHandler: (error, socket) => refuseUnparsed(error, socket, newId()),
     routerOptions: { maxParamLength: 512 },
     // A URL that cannot be decoded. Hooks do not run for it.
@@ -62,7 +61,7 @@ export async function createApp(installation: Installation): Promise<FastifyInst
   });
   const exchanges = new OpenExchanges(app.server);
   endSlowBodies(app, installation, exchanges);
-  endUnreadAnswers(app, exchanges);
+  endUnreadAnswers(app, installation, exchanges);
   endSilentConnections(app);
   registerMetrics(app, installation);
   registerHealth(app, installation);

@@ -37,11 +37,11 @@ export function endSlowBodies(
     done();
   });
 
-  function isTooSlow(exchange: Exchange, now: number): boolean {
-    const { request, response } = exchange;
+  function isTooSlow(response: Exchange, now: number): boolean {
+    const { req: request } = response;
     const { bytesRead } = request.socket;
-    const arrival = arrivals.get(exchange) ?? { begun: now, since: now, bytes: bytesRead };
-    arrivals.set(exchange, arrival);
+    const arrival = arrivals.get(response) ?? { begun: now, since: now, bytes: bytesRead };
+    arrivals.set(response, arrival);
     if (response.writableFinished) {
       arrival.answered ??= now;
       return now - arrival.answered >= Math.min(LEFTOVER_MS, limit);
@@ -55,14 +55,14 @@ export function endSlowBodies(
 
   const looking = setInterval(() => {
     const now = performance.now();
-    for (const exchange of exchanges) if (!exchange.request.complete && isTooSlow(exchange, now)) end(app, exchange);
+    for (const exchange of exchanges) if (!exchange.req.complete && isTooSlow(exchange, now)) end(app, exchange);
   }, LOOK_MS).unref();
   app.addHook('onClose', async () => clearInterval(looking));
 }
 
 /** Ends a request as Node ends one whose headers do not arrive (see unparsed.ts). */
-function end({ server }: FastifyInstance, { request: { socket }, response }: Exchange): void {
-  if (response.headersSent) return void socket.destroy();
+function end({ server }: FastifyInstance, { req: { socket }, headersSent }: Exchange): void {
+  if (headersSent) return void socket.destroy();
   server.emit('clientError', Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
   (socket as Socket).destroySoon();
 }
