@@ -21,7 +21,7 @@ let worker: Process;
 beforeAll(async () => {
   api = await openTestApp();
   list = await makeList(api);
-  databaseUrl = api.installation.connection.pool.options.connectionString as string;
+  databaseUrl = api.databaseUrl;
   worker = await startWorker();
 });
 afterAll(async () => {

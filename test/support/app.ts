@@ -13,6 +13,7 @@ import type { Log } from '../../src/log.ts';
 import { createApp } from '../../src/server.ts';
 import { createTestDatabase, removeTriggers } from './database.ts';
 import { expectDescribed } from './described.ts';
+import { SECRET } from './secret.ts';
 import { simulateClock } from './simulated-clock.ts';
 import { recordStatements } from './statements.ts';
 
@@ -51,8 +52,6 @@ export interface TestApp {
   statements(work: () => Promise<unknown>): Promise<string[]>;
   close(): Promise<void>;
 }
-
-const SECRET = 'the secret of the tests, 32 long';
 
 interface Opening {
   withoutTriggers?: boolean;

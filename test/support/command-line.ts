@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import { runCommandLine } from '../../src/commands/command-line.ts';
+import { withSecret } from './secret.ts';
 
 /** What a command listens to until its process ends. */
 const HEARD = ['SIGTERM', 'SIGINT', 'error'] as const;
@@ -17,7 +18,7 @@ export async function runHere(args: string[], env: Record<string, string> = {}):
   const log = vi.spyOn(console, 'log').mockImplementation(write(stdout));
   const error = vi.spyOn(console, 'error').mockImplementation(write(stderr));
   const listening = HEARD.map((event) => process.listeners(event as 'SIGINT'));
-  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  for (const [name, value] of Object.entries(withSecret(env))) vi.stubEnv(name, value);
   try {
     const code = await runCommandLine(args);
     return { code, stdout: stdout.join(''), stderr: stderr.join('') };

@@ -4,6 +4,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkoutRoot, databaseHome } from '../../src/database/home.ts';
 import { ENTRY } from './build.ts';
+import { withSecret } from './secret.ts';
 import { until } from './until.ts';
 
 /** Our program as a process of its own. */
@@ -28,7 +29,7 @@ export function launch(args: string[], env: Record<string, string> = {}, { npm =
   if (env.DATA_DIR) homes.add(env.DATA_DIR);
   const child = spawn(program, [...before, ...args], {
     cwd: checkoutRoot(),
-    env: { PATH, HOME, ...env },
+    env: { PATH, HOME, ...withSecret(env) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return watch(child);

@@ -3,9 +3,10 @@ import { readConfig } from '../../src/config.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { createLog } from '../../src/log.ts';
 import { createApp } from '../../src/server.ts';
+import { SECRET } from './secret.ts';
 
 const [url, pool = '10'] = process.argv.slice(2);
-const settings = { appSecret: 'the secret of the tests, 32 long', rateLimitPerMinute: 0, databasePool: Number(pool) };
+const settings = { appSecret: SECRET, rateLimitPerMinute: 0, databasePool: Number(pool) };
 const config = { ...readConfig({}), ...settings };
 const installation = await openInstallation(config, url!, createLog(process.env.TEST_LOG ?? 'silent'));
 const app = await createApp(installation);

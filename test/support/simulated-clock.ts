@@ -22,7 +22,7 @@ const SCHEMA = `
 export async function simulateClock(databaseUrl: string): Promise<void> {
   const name = new URL(databaseUrl).pathname.slice(1);
   await everywhere(databaseUrl, SCHEMA);
-  await everywhere(databaseUrl, `alter database ${name} set search_path = simulated, pg_catalog, public`);
+  await everywhere(databaseUrl, `alter database ${name} set search_path = public, simulated, pg_catalog`);
   forget(databaseUrl); // what is open has the path as it was
   keep(databaseUrl);
 }
