@@ -5,7 +5,7 @@ type Record = (work: () => Promise<unknown>) => Promise<string[]>;
 const recorders = new WeakMap<pg.Pool, Record>();
 
 /**
- * Listens on every connection that the pool opens from now on. Gives a function that runs `work` and tells the
+ * Listens on every connection of a pool. Gives a function that runs `work` and tells the
  * statements sent meanwhile, those that open and close transactions among them.
  */
 export function recordStatements(pool: pg.Pool): Record {
@@ -16,13 +16,15 @@ export function recordStatements(pool: pg.Pool): Record {
 
 function listen(pool: pg.Pool): Record {
   let sent: string[] | undefined;
-  pool.on('connect', (client) => {
+  const hear = (client: pg.ClientBase) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     client.query = ((...args: [string | { text: string }, ...unknown[]]) => {
       sent?.push(typeof args[0] === 'string' ? args[0] : args[0].text);
       return query(...args);
     }) as typeof client.query;
-  });
+  };
+  for (const client of (pool as unknown as { _clients: pg.ClientBase[] })._clients) hear(client); // the start has used some
+  pool.on('connect', hear);
   return async (work) => {
     sent = [];
     try {
