@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import type { Installation } from '../installation.ts';
 import type { Exchange, OpenExchanges } from './open-exchanges.ts';
 
@@ -32,9 +32,13 @@ export function endSlowBodies(
   const limit = config.bodySeconds * 1000;
   const uploads = new WeakSet<IncomingMessage>();
   const arrivals = new WeakMap<Exchange, Arrival>();
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (request.routeOptions.config.isUpload) uploads.add(request.raw);
+  const noteUpload: onRequestHookHandler = (request, _reply, done) => {
+    uploads.add(request.raw);
     done();
+  };
+  // Of uploads alone: Fastify makes and freezes an object for each request that is asked for its route.
+  app.addHook('onRoute', (route) => {
+    if (route.config?.isUpload) route.onRequest = [noteUpload, ...[route.onRequest ?? []].flat()];
   });
 
   function isTooSlow(response: Exchange, now: number): boolean {
