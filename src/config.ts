@@ -6,7 +6,7 @@ import { isMailUrl, mailUrlProblem } from './network/mail-url-problem.ts';
 import { isHostOrNetwork, isNetwork } from './network/written-networks.ts';
 import { addressesAndDomains } from './validation/addresses-and-domains.ts';
 import { normaliseDomain, normaliseEmail } from './validation/email.ts';
-import { port, seconds, switchable } from './validation/settings.ts';
+import { port, seconds, secret, secrets, switchable } from './validation/settings.ts';
 
 /** The configuration cannot work. The process prints the message as one line and exits with 1. */
 export class SetupError extends Error {}
@@ -41,8 +41,8 @@ const variables = z.object({
     .max(200, 'must have at most 200 characters')
     .regex(/^[\x21-\x7e]+$/, 'must be printable characters without spaces')
     .optional(),
-  APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  APP_SECRET_OLD: z.string().min(32, 'must have at least 32 characters').optional(),
+  APP_SECRET: secret().optional(),
+  APP_SECRET_OLD: secrets().optional(),
   OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
@@ -257,7 +257,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...(value.MAIL_FROM && { mailFrom: normaliseEmail(value.MAIL_FROM) as string }),
     bootstrapToken: value.BOOTSTRAP_TOKEN,
     appSecret: value.APP_SECRET,
-    ...(value.APP_SECRET_OLD && { formerSecrets: readSecrets(value.APP_SECRET_OLD) }),
+    ...(value.APP_SECRET_OLD && { formerSecrets: value.APP_SECRET_OLD }),
     dnsServers: value.DNS_SERVERS,
     feedbackDomain,
     feedbackLoops: value.FEEDBACK_LOOPS,
@@ -283,20 +283,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     playground: value.GRAPHQL_PLAYGROUND,
     introspection: value.GRAPHQL_INTROSPECTION,
   };
-}
-
-/** One secret, or several separated by commas. A secret may have commas itself, so each run of neighbours may be one. */
-function readSecrets(list: string): string[] {
-  const parts = list.split(',');
-  const runs = parts.flatMap((_, from) =>
-    parts.slice(from).map((_, more) =>
-      parts
-        .slice(from, from + more + 1)
-        .join(',')
-        .trim(),
-    ),
-  );
-  return [...new Set([...runs, list])].filter(({ length }) => length >= 32);
 }
 
 /** All of it, or nothing. Throws SetupError. */

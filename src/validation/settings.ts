@@ -16,3 +16,24 @@ export const port = () =>
 
 /** `true` or `false`. */
 export const switchable = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
+
+const SECRET_CHARACTERS = 32;
+
+/** What an installation signs and encrypts with. */
+export const secret = () => z.string().min(SECRET_CHARACTERS, `must have at least ${SECRET_CHARACTERS} characters`);
+
+/** One secret, or several separated by commas. A secret may have commas itself, so each run of neighbours may be one. */
+export const secrets = () => secret().transform(readSecrets);
+
+function readSecrets(list: string): string[] {
+  const parts = list.split(',');
+  const runs = parts.flatMap((_, from) =>
+    parts.slice(from).map((_, more) =>
+      parts
+        .slice(from, from + more + 1)
+        .join(',')
+        .trim(),
+    ),
+  );
+  return [...new Set([...runs, list])].filter(({ length }) => length >= SECRET_CHARACTERS);
+}

@@ -43,7 +43,7 @@ test('a draft has all its fields, and is the same through GraphQL', async () => 
       resend_machine_only_count: null,
     },
     ...{ recurrence: null, series: null, occurs_at: null, archive: false },
-    ...{ feed_url: null, feed_checked_at: null, feed_error: null, feed_new_count: null },
+    ...{ feed_url: null, feed_found_url: null, feed_checked_at: null, feed_error: null, feed_new_count: null },
     ...{ created_at: expect.any(String), updated_at: expect.any(String) },
   });
   const query = `query ($id: ID!) { campaign(id: $id) { name status list { name } template { name } recipients { totalCount } } }`;
