@@ -65,7 +65,7 @@ builder.mutationFields((t) => ({
     ...needing('manageMembers'),
     type: DeletePayload,
     description:
-      'Takes a member out of the team: their sessions in it end at once. Their tokens are revoked, unless they are handed over; `tokens(createdBy:)` lists them before. The last owner stays. Only for owners.',
+      'Takes a member out of the team: their sessions in it end at once. Their tokens are revoked, unless they are handed over; `tokens(createdById:)` lists them before. The last owner stays. Only for owners.',
     args: {
       id: t.arg.id({ required: true }),
       tokens: t.arg({

@@ -76,7 +76,7 @@ builder.queryField('tokens', (t) =>
   t.connection({
     type: ApiToken,
     description: 'The tokens of the team that are not revoked, newest first.',
-    args: { offset: t.arg.int(), createdBy: t.arg.id({ description: 'Only those of this member.' }) },
+    args: { offset: t.arg.int(), createdById: t.arg.id({ description: 'Only those of this member.' }) },
     resolve: (_, args, { scope }) => connection(listTokens(scope, args)),
   }),
 );

@@ -69,15 +69,15 @@ export async function withdrawToken(scope: Scope, id: unknown): Promise<ApiToken
   return token;
 }
 
-const tokenFilters = record({ createdBy: idRule('a member').nullish() });
+const tokenFilters = record({ createdById: idRule('a member').nullish() });
 
 /** A page of the team's tokens that are not revoked, or of those of a member, newest first. Throws ValidationError. */
 export function listTokens(
   scope: Scope,
-  { createdBy, ...request }: PageRequest & { createdBy?: unknown },
+  { createdById, ...request }: PageRequest & { createdById?: unknown },
 ): Promise<Page<ApiToken>> {
-  const filters = parse(tokenFilters, { createdBy });
-  const where = { teamId: scope.team.id, revokedAt: null, ...(filters.createdBy != null && filters) };
+  const { createdById: createdBy } = parse(tokenFilters, { createdById });
+  const where = { teamId: scope.team.id, revokedAt: null, ...(createdBy != null && { createdBy }) };
   return readPage(request, {
     find: (args) => scope.db.apiToken.findMany({ ...args, where: { ...args.where, ...where } }),
     count: () => scope.db.apiToken.count({ where }),
