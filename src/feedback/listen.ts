@@ -54,7 +54,7 @@ const MEBIBYTE = 1024 * 1024;
 const LIMITS: Limits = {
   ...{ connections: 200, open: 20, perMinute: 300, mails: 100, silence: 30_000, lifetime: 300_000 },
   ...{ kept: MEBIBYTE, size: 32 * MEBIBYTE },
-  ...{ reading: 15_000, readingInAll: 30_000, waiting: 20, waitingInAll: 100 },
+  ...{ reading: 15_000, readingInAll: 30_000, waiting: 60, waitingInAll: 150 },
 };
 
 const RECIPIENTS = 10;
