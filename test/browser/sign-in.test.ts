@@ -15,6 +15,7 @@ test('a link signs in without a script, on pages in which axe finds nothing', as
   await site.byLink(page, 'ann@staff.test');
   expect((await context.cookies()).map(({ name, httpOnly, sameSite }) => [name, httpOnly, sameSite])).toEqual([
     ['tidings_session', true, 'Lax'],
+    ['tidings_known', true, 'Lax'],
   ]);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await arrive(page, 'Sign in');
