@@ -1,5 +1,5 @@
 import { coalesceByGroup } from '../../async/coalesce.ts';
-import { type Database, run, sql } from '../../database/connect.ts';
+import { type Database, run, runOnce, type Sql, sql } from '../../database/connect.ts';
 import { isDistributed } from '../../database/layout.ts';
 import { createScope, WORKER } from '../../scope.ts';
 import { countedForSteps } from '../ledger/count-for-steps.ts';
@@ -25,6 +25,12 @@ export interface Fetch extends Fetched {
 const MAX_TOGETHER = { max: 500, parallel: 1 };
 
 /**
+ * Reactions until the statement is prepared. A plan from when their table is nearly empty reads the whole of it for each message, and
+ * stays until the next ANALYZE.
+ */
+const PREPARED_AFTER = 1_000;
+
+/**
  * Records opens and clicks with their verdicts. Those by humans are counted on the mail, and are a touch of the person
  * when the mail had a single recipient in `to`: with several nobody knows who it was. Deleted messages are left out.
  * Those of a team that come at the same moment share one statement; each is answered once it is committed. `onCounted` is
@@ -35,9 +41,15 @@ export function createReactionRecorder(
   onCounted: (teamId: number, campaignId: string) => void = () => {},
 ): (fetch: Fetch) => Promise<void> {
   const recent = new RecentClicks();
+  let count = 0;
+  const execute: Execute = (db, statement) => (count < PREPARED_AFTER ? runOnce : run)(db, statement);
   const share = coalesceByGroup<Reaction, undefined>(
     ({ teamId }) => String(teamId),
-    (set) => record(db, set, onCounted),
+    async (set) => {
+      const recorded = await record(db, set, execute, onCounted);
+      count += set.length;
+      return recorded;
+    },
     MAX_TOGETHER,
   );
   return (fetch) => share({ teamId: fetch.teamId, row: toRow(fetch, recent) });
@@ -55,6 +67,8 @@ export interface Recorded {
   revealed: string | null;
 }
 
+type Execute = (db: Database, statement: Sql) => Promise<Recorded[]>;
+
 /** A reaction as it came in. */
 export type ReactionRow = ReturnType<typeof toRow>;
 
@@ -67,12 +81,13 @@ function toRow({ messageId: message, kind, target, ...fetched }: Fetch, recent: 
 async function record(
   db: Database,
   reactions: readonly Reaction[],
+  execute: Execute,
   onCounted: (teamId: number, campaignId: string) => void,
 ): Promise<undefined[]> {
   const [{ teamId }] = reactions as [Reaction];
   const rows = reactions.map(({ row }) => row);
   const scope = createScope(db, { id: teamId }, WORKER);
-  const recorded = isDistributed(db) ? await recordInSteps(scope, rows) : await insert(db, teamId, rows);
+  const recorded = isDistributed(db) ? await recordInSteps(scope, rows) : await insert(db, teamId, rows, execute);
   const revealed = recorded.flatMap(({ revealed }) => revealed ?? []);
   if (revealed.length > 0) await takeBackReactions(scope, revealed);
   for (const id of new Set(recorded.flatMap(({ campaign }) => campaign ?? []))) onCounted(teamId, id);
@@ -85,8 +100,8 @@ async function record(
  * erasure of its person happen one after the other; and then the mails in the order of their ids, so that statements
  * wait for each other instead of dead-locking. Returns of which campaigns they were, and the messages of which machines are revealed.
  */
-function insert(db: Database, teamId: number, rows: readonly ReactionRow[]): Promise<Recorded[]> {
-  return run<Recorded>(
+function insert(db: Database, teamId: number, rows: readonly ReactionRow[], execute: Execute): Promise<Recorded[]> {
+  return execute(
     db,
     sql`with ${foundFor(teamId, rows)}
         , noted as (

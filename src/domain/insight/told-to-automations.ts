@@ -13,7 +13,12 @@ export const toldToAutomations = (teamId: number): Sql => sql`
   select distinct h.person, l.kind, l.ref, null::text
   from present h join ${listened(teamId)} on l.kind = 'opened' and h.kind = 'click' and ${isAbout(teamId)}
   where not exists (select from present o where o.message = h.message and o.kind = 'open')
-    and not exists (select from reactions r where r.team_id = ${teamId}::int and r.message_id = h.message and r.verdict = 'human')`;
+    and ${wasSeenByNobody(teamId)}`;
+
+/** By the message each time: as a join it would read all reactions to find those of a few messages. */
+const wasSeenByNobody = (teamId: number): Sql => sql`(
+  select true from reactions r
+  where r.team_id = ${teamId}::int and r.message_id = h.message and r.verdict = 'human' order by r.id limit 1) is null`;
 
 const listened = (teamId: number): Sql => sql`(
   select distinct kind, ref from automation_listeners

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startJobs } from '../../../src/jobs/start.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, subscribe } from '../../support/audience.ts';
+import { BROWSER, fetchAs, LETTER, type Letter, sendLetters } from '../../support/letters.ts';
+import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { statement } from '../../support/statement.ts';
+
+let api: TestApp;
+let office: PostOffice;
+let jobs: ReturnType<typeof startJobs>;
+let letters: Letter[];
+beforeAll(async () => {
+  api = await openTestApp();
+  office = await openPostOffice(api.installation, []);
+  jobs = startJobs(api.installation);
+  await api.rest('POST', '/templates', LETTER);
+  const list = await makeList(api);
+  const emails = Array.from({ length: 40 }, (_, index) => `p${index}@people.test`);
+  await subscribe(
+    api,
+    list,
+    emails.map((email) => ({ email })),
+  );
+  ({ letters } = await sendLetters(api, office, list, emails));
+});
+afterAll(async () => {
+  await jobs.stop();
+  await office.stop();
+  await api.close();
+});
+
+/** Opens letters in turn, the next when the one before is recorded. */
+async function openOneByOne(times: number) {
+  for (let index = 0; index < times; index++) await fetchAs(api, letters[index % letters.length]!.pixel, BROWSER);
+}
+
+/** Opens letters, all of them at the same time. */
+const openTogether = async (times: number) => {
+  for (let round = 0; round < times / letters.length; round++)
+    await Promise.all(letters.map(({ pixel }) => fetchAs(api, pixel, BROWSER)));
+};
+
+/** How often a reaction was read so far by reading the whole table, once all connections have told it. */
+async function readWholly(): Promise<number> {
+  const { pool } = api.installation.connection;
+  const tell = () => pool.query('select pg_stat_force_next_flush(), pg_sleep(0.05)');
+  await Promise.all(Array.from({ length: pool.options.max }, tell));
+  const [row] = await statement(
+    api.databaseUrl,
+    "select seq_tup_read::int as read from pg_stat_user_tables where relname = 'reactions'",
+  );
+  return row!.read as number;
+}
+
+// A cluster's reactions are on its machines.
+test.skipIf(process.env.CITUS_URL)(
+  'opens of a table that was analysed while it was empty do not read all others',
+  async () => {
+    await statement(api.databaseUrl, 'vacuum analyze reactions');
+    await openOneByOne(20);
+    await openTogether(2_400);
+    const [row] = await statement(api.databaseUrl, 'select count(*)::int as opens from reactions');
+    expect(row!.opens).toBe(2_420);
+    expect(await readWholly()).toBeLessThan(2_420 * 40);
+  },
+);
