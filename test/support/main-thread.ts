@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 const READ_FROM = `/proc/self/task/${process.pid}/schedstat`;
 
 /** How many milliseconds of processor time the main thread has used so far. Elsewhere than on Linux: the whole process. */
-export function mainThreadMs(): number {
+function mainThreadMs(): number {
   try {
     return Number(readFileSync(READ_FROM, 'latin1').split(' ')[0]) / 1e6;
   } catch {
@@ -13,9 +13,16 @@ export function mainThreadMs(): number {
   }
 }
 
-/** What `work` costs the main thread, in milliseconds of processor time. */
-export async function mainThreadCost(work: () => Promise<unknown>): Promise<number> {
-  const before = mainThreadMs();
-  await work();
-  return mainThreadMs() - before;
+/**
+ * What `work` costs the main thread, in milliseconds of processor time: the least of three times, until one is below `enough`. Collecting
+ * what the test itself left behind may fall into one of them, and what the work costs is in each.
+ */
+export async function mainThreadCost(work: () => Promise<unknown>, enough: number): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let time = 0; time < 3 && least >= enough; time++) {
+    const before = mainThreadMs();
+    await work();
+    least = Math.min(least, mainThreadMs() - before);
+  }
+  return least;
 }

@@ -23,7 +23,7 @@ test.each(HOSTILE_REPORTS)('%s costs the main thread next to nothing', async (_n
   let reply = '';
   const cost = await mainThreadCost(async () => {
     reply = await sendByHand(house.listener.port, '', [DMARC], mail);
-  });
+  }, MOST_MS);
   expect(reply).toMatch(/^250 /);
   expect(cost).toBeLessThan(MOST_MS);
 });
