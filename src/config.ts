@@ -2,11 +2,12 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { databaseUrlProblem } from './database/database-url.ts';
 import { areDnsServers } from './network/dns.ts';
+import { isEncrypted } from './network/loopback.ts';
 import { isMailUrl, mailUrlProblem } from './network/mail-url-problem.ts';
 import { isHostOrNetwork, isNetwork } from './network/written-networks.ts';
 import { addressesAndDomains } from './validation/addresses-and-domains.ts';
 import { normaliseDomain, normaliseEmail } from './validation/email.ts';
-import { port, seconds, secret, secrets, switchable } from './validation/settings.ts';
+import { port, seconds, secret, secrets, switchable, wholeNumber, wholeOrOff } from './validation/settings.ts';
 
 /** The configuration cannot work. The process prints the message as one line and exits with 1. */
 export class SetupError extends Error {}
@@ -43,7 +44,10 @@ const variables = z.object({
     .optional(),
   APP_SECRET: secret().optional(),
   APP_SECRET_OLD: secrets().optional(),
-  OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  OIDC_ISSUER: z
+    .string()
+    .refine(isEncrypted, 'must begin with https://, because the client secret is sent there')
+    .optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_DOMAINS: z
@@ -80,42 +84,12 @@ const variables = z.object({
     .default('info'),
   MAIL_RETRY_SECONDS: seconds.optional(),
   BULK_RETRY_SECONDS: seconds.optional(),
-  DATABASE_POOL: z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(2, 'must be at least 2')
-    .max(200, 'must be at most 200')
-    .default(10),
-  MAX_CONCURRENT_REQUESTS: z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(1, 'must be at least 1')
-    .max(1_000_000, 'must be at most 1000000')
-    .default(500),
-  RATE_LIMIT_PER_MINUTE: z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(0, 'must be at least 0, which switches the limit off')
-    .max(1_000_000_000, 'must be at most 1000000000')
-    .default(600),
-  FORM_LIMIT_PER_MINUTE: z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(0, 'must be at least 0, which switches the limit off')
-    .max(1_000_000_000, 'must be at most 1000000000')
-    .default(30),
-  BODY_TIMEOUT_SECONDS: z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(1, 'must be at least 1')
-    .max(3_600, 'must be at most 3600')
-    .default(60),
-  ANSWER_TIMEOUT_SECONDS: z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(1, 'must be at least 1')
-    .max(3_600, 'must be at most 3600')
-    .default(30),
+  DATABASE_POOL: wholeNumber(2, 200).default(10),
+  MAX_CONCURRENT_REQUESTS: wholeNumber(1, 1_000_000).default(500),
+  RATE_LIMIT_PER_MINUTE: wholeOrOff(1_000_000_000).default(600),
+  FORM_LIMIT_PER_MINUTE: wholeOrOff(1_000_000_000).default(30),
+  BODY_TIMEOUT_SECONDS: wholeNumber(1, 3_600).default(60),
+  ANSWER_TIMEOUT_SECONDS: wholeNumber(1, 3_600).default(30),
   CORS_ORIGINS: z
     .string()
     .transform((list) => list.split(',').map((origin) => origin.trim()))
@@ -141,12 +115,7 @@ const variables = z.object({
     )
     .default([]),
   TRANSPORT_PRIVATE_HOSTS: switchable.default(false),
-  AUDIT_LOG_DAYS: z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(1, 'must be at least 1')
-    .max(36_500, 'must be at most 36500')
-    .default(180),
+  AUDIT_LOG_DAYS: wholeNumber(1, 36_500).default(180),
   GRAPHQL_PLAYGROUND: switchable.default(true),
   GRAPHQL_INTROSPECTION: switchable.default(true),
 });

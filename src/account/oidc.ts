@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import * as client from 'openid-client';
 import { findUser } from '../domain/members/users.ts';
 import type { Installation } from '../installation.ts';
-import { domainOf, normaliseEmail } from '../validation/email.ts';
+import { domainOf } from '../validation/email.ts';
+import { verifiedAddress } from './oidc-claims.ts';
+import { discoverProvider } from './oidc-provider.ts';
 import { say, sendPage } from './page.ts';
 import { textsFor } from './texts/texts.ts';
 import { browserOf, firstMembership, markBrowser, signIn } from './visit.ts';
@@ -18,9 +20,7 @@ export function registerOidc(pages: FastifyInstance, installation: Installation,
   const redirect = `${config.publicUrl}/sign-in/oidc/callback`;
   let found: Promise<client.Configuration> | undefined;
   const discover = (): Promise<client.Configuration> => {
-    const issuer = new URL(settings.issuer);
-    const execute = issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [];
-    found ??= client.discovery(issuer, settings.clientId, settings.clientSecret, undefined, { execute });
+    found ??= discoverProvider(settings);
     found.catch(() => {
       found = undefined; // asked again the next time
     });
@@ -28,7 +28,10 @@ export function registerOidc(pages: FastifyInstance, installation: Installation,
   };
 
   pages.post('/sign-in/oidc', async (request, reply) => {
-    const provider = await discover().catch(() => undefined);
+    const provider = await discover().catch((error: Error) => {
+      installation.log.warn({ reason: error.message }, 'the OpenID Connect provider cannot be used');
+      return undefined;
+    });
     const texts = textsFor(request);
     if (!provider) return sendPage(reply, say(texts, texts.signIn.providerAway), 503);
     const browser = markBrowser(installation, request, reply);
@@ -63,9 +66,9 @@ export function registerOidc(pages: FastifyInstance, installation: Installation,
       const called = new URL(redirect);
       called.search = new URL(url, redirect).search;
       const checks = { pkceCodeVerifier, expectedNonce, expectedState: state, idTokenExpected: true };
-      const claims = (await client.authorizationCodeGrant(await discover(), called, checks)).claims();
-      const email = claims?.email_verified === true ? normaliseEmail(String(claims.email)) : undefined;
-      const isAllowed = email && (settings.domains.length === 0 || settings.domains.includes(domainOf(email)));
+      const answer = await client.authorizationCodeGrant(await discover(), called, checks);
+      const email = verifiedAddress(answer.claims());
+      const isAllowed = settings.domains.length === 0 || settings.domains.includes(domainOf(email));
       return isAllowed ? await findUser(connection.db, email) : undefined;
     } catch (error) {
       installation.log.info({ reason: (error as Error).message }, 'a sign-in by OpenID Connect was refused');

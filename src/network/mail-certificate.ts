@@ -1,13 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
-import { BlockList, isIPv6 } from 'node:net';
 import type { TLSSocket } from 'node:tls';
+import { isLoopback } from './loopback.ts';
 import type { MailTls } from './mail-tls.ts';
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
-
-const isLoopback = (address = ''): boolean => loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
 /**
  * Why a server's certificate is not trusted, in words for people. Undefined when it is. A fingerprint replaces all other checks. On

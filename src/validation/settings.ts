@@ -14,6 +14,19 @@ export const port = () =>
     .min(0, 'must be a port number')
     .max(65535, 'must be a port number');
 
+/** A whole number. */
+export const wholeNumber = (min: number, max: number) => numberFrom(min, max, `must be at least ${min}`);
+
+/** The same, where 0 switches a limit off. */
+export const wholeOrOff = (max: number) => numberFrom(0, max, 'must be at least 0, which switches the limit off');
+
+const numberFrom = (min: number, max: number, tooSmall: string) =>
+  z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(min, tooSmall)
+    .max(max, `must be at most ${max}`);
+
 /** `true` or `false`. */
 export const switchable = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
 

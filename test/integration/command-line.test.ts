@@ -61,6 +61,16 @@ const BAD_SETTINGS: [Record<string, string>, string][] = [
   [{ HOST: 'no.such.host.invalid' }, 'HOST no.such.host.invalid is no address of this machine'],
   [{ DATABASE_URL: '', DATA_DIR: '/dev/null/tidings' }, 'DATA_DIR /dev/null/tidings cannot be used (ENOTDIR)'],
   [{ DATABASE_URL: '', DATA_DIR: '/proc/tidings' }, 'DATA_DIR /proc/tidings cannot be used (ENOENT)'],
+  ...[
+    'http://login.example',
+    'http://localhost.evil.example',
+    'http://127.0.0.1.evil.example',
+    'http://10.0.0.7',
+    'ftp://login.example',
+  ].map((issuer): [Record<string, string>, string] => [
+    { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'us', OIDC_CLIENT_SECRET: 'hunter2' },
+    'OIDC_ISSUER must begin with https://, because the client secret is sent there',
+  ]),
   [{ MAIL_URL: 'nonsense' }, 'MAIL_URL must begin with smtp:// or smtps://'],
   [{ MAIL_URL: 'smtp://u:hunter2@127.0.0.1?pool=none' }, 'MAIL_URL: pool must be'],
   [{ MAIL_URL: 'smtp://u:hunter2@127.0.0.1?pool=0' }, 'MAIL_URL: pool must be a whole number from 1 to 999'],

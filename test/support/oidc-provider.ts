@@ -1,14 +1,40 @@
-import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { createHash, createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const other = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+const signed = (claims: object, header: object, signer: (text: string) => Buffer): string => {
+  const text = `${encoded(header)}.${encoded(claims)}`;
+  return `${text}.${signer(text).toString('base64url')}`;
+};
+const rsa = (key: typeof privateKey) => (text: string) => sign('sha256', Buffer.from(text), key);
+
+/** How an ID token is signed: as it should be, and as nobody but an attacker would. */
+export const SIGNATURES = {
+  good: (claims: object) => signed(claims, { alg: 'RS256', kid: 'k' }, rsa(privateKey)),
+  'by another key': (claims: object) => signed(claims, { alg: 'RS256', kid: 'k' }, rsa(other.privateKey)),
+  'with a key of its own': (claims: object) =>
+    signed(claims, { alg: 'RS256', jwk: other.publicKey.export({ format: 'jwk' }) }, rsa(other.privateKey)),
+  'by no key': (claims: object) => signed(claims, { alg: 'none' }, () => Buffer.alloc(0)),
+  'by the client secret': (claims: object) =>
+    signed(claims, { alg: 'HS256' }, (text) => createHmac('sha256', 'secret').update(text).digest()),
+  'and changed later': (claims: object) => {
+    const [header, , signature] = SIGNATURES.good({ ...claims, email: 'eve@staff.test' }).split('.');
+    return [header, encoded(claims), signature].join('.');
+  },
+};
 
 /** An OpenID Connect provider, at which whoever `person` says is signed in. */
 export async function startOidcProvider() {
   const person: Record<string, unknown> = {};
+  const says: { signature: keyof typeof SIGNATURES; metadata: Record<string, unknown> } = {
+    signature: 'good',
+    metadata: {},
+  };
   const codes = new Map<string, { nonce: string; challenge: string }>();
   const server = createServer(async (request, response) => {
     const url = new URL(request.url!, issuer);
@@ -19,6 +45,7 @@ export async function startOidcProvider() {
         ...{ issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` },
         ...{ jwks_uri: `${issuer}/jwks`, response_types_supported: ['code'], subject_types_supported: ['public'] },
         id_token_signing_alg_values_supported: ['RS256'],
+        ...says.metadata,
       });
     }
     if (url.pathname === '/jwks')
@@ -34,8 +61,7 @@ export async function startOidcProvider() {
     codes.delete(form.get('code')!);
     const now = Math.floor(Date.now() / 1000);
     const claims = { iss: issuer, aud: 'tidings', sub: 'p1', iat: now, exp: now + 300, nonce: asked.nonce, ...person };
-    const text = `${encoded({ alg: 'RS256', kid: 'k' })}.${encoded(claims)}`;
-    const idToken = `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`;
+    const idToken = SIGNATURES[says.signature](claims);
     give({ access_token: 'a', token_type: 'Bearer', expires_in: 300, id_token: idToken });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -43,6 +69,7 @@ export async function startOidcProvider() {
   return {
     issuer,
     person,
+    says,
     /** What the browser comes back with, from the address that it was sent to. */
     authorize: (location: string): string => {
       const { searchParams } = new URL(location);

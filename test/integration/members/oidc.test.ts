@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { Browser } from '../../support/browser.ts';
 import { signIn } from '../../support/members.ts';
-import { startOidcProvider } from '../../support/oidc-provider.ts';
+import { SIGNATURES, startOidcProvider } from '../../support/oidc-provider.ts';
 
 let api: TestApp;
 let provider: Awaited<ReturnType<typeof startOidcProvider>>;
@@ -17,6 +17,11 @@ beforeAll(async () => {
 afterAll(async () => {
   provider.stop();
   await api.close();
+});
+
+afterEach(() => {
+  for (const claim of Object.keys(provider.person)) delete provider.person[claim];
+  Object.assign(provider.says, { signature: 'good', metadata: {} });
 });
 
 const SESSION = 'tidings_session';
@@ -46,6 +51,49 @@ test.each([
   const browser = new Browser(api);
   const done = await browser.get(await sentBack(browser, claims));
   expect([done.status, done.title, browser.cookies.has(SESSION)]).toEqual([403, 'You cannot sign in this way', false]);
+});
+
+const VERIFIED = { email: 'ann@staff.test', email_verified: true };
+
+test.each(Object.keys(SIGNATURES).filter((name) => name !== 'good') as (keyof typeof SIGNATURES)[])(
+  'an ID token that is signed %s is refused',
+  async (signature) => {
+    provider.says.signature = signature;
+    const browser = new Browser(api);
+    const done = await browser.get(await sentBack(browser, VERIFIED));
+    expect([done.status, browser.cookies.has(SESSION)]).toEqual([403, false]);
+  },
+);
+
+test.each([
+  { email: ['ann@staff.test'] },
+  { email: { toString: 'ann@staff.test' } },
+  { email: undefined },
+  { email: null },
+  { email: 'ann@staff.test, eve@staff.test' },
+  { email_verified: 'true' },
+  { email_verified: 1 },
+  { email_verified: ['true'] },
+  { email_verified: undefined },
+  { aud: 'another' },
+  { iss: 'http://127.0.0.1:1' },
+  { nonce: 'another' },
+  { exp: 1_000_000_000 },
+  { sub: undefined },
+])('an ID token with %j is refused', async (claims) => {
+  const browser = new Browser(api);
+  const done = await browser.get(await sentBack(browser, { ...VERIFIED, ...claims }));
+  expect([done.status, browser.cookies.has(SESSION)]).toEqual([403, false]);
+});
+
+test.each(['token_endpoint', 'jwks_uri'])('a provider whose %s is not encrypted cannot be used', async (name) => {
+  provider.says.metadata = { [name]: 'http://login.example/x' };
+  const oidc = { issuer: provider.issuer, clientId: 'tidings', clientSecret: 'secret', domains: [] };
+  const other = await openTestApp({ oidc });
+  expect((await new Browser(other).post('/sign-in/oidc')).status).toBe(503);
+  provider.says.metadata = {};
+  expect((await new Browser(other).post('/sign-in/oidc')).status).toBe(303);
+  await other.close();
 });
 
 test('an answer of the provider works in the browser that asked, once', async () => {

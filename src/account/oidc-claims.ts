@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { normaliseEmail } from '../validation/email.ts';
+
+/** What we read of an ID token, besides what the library checks. */
+const claims = z.object({
+  email: z.string('is no text').transform((text, context) => {
+    const email = normaliseEmail(text);
+    if (email === undefined) context.addIssue({ code: 'custom', message: 'is no e-mail address' });
+    return email ?? z.NEVER;
+  }),
+  email_verified: z.literal(true, 'is not true'),
+});
+
+/** The address that a provider has verified, in its normal form. Throws an Error that names the claim. */
+export function verifiedAddress(given: unknown): string {
+  const read = claims.safeParse(given);
+  if (read.success) return read.data.email;
+  throw new Error(
+    read.error.issues.map(({ path, message }) => `${path.join('.') || 'the ID token'} ${message}`).join('; '),
+  );
+}
