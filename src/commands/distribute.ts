@@ -1,6 +1,5 @@
-import pg from 'pg';
-import { clientOptions } from '../database/client-options.ts';
 import { distribute as distributeTables } from '../database/distribute.ts';
+import { connectForLongWork } from '../database/long-work.ts';
 import { migrate } from '../database/migrate.ts';
 import { readArguments } from './arguments.ts';
 import { type Command, withDatabase } from './run.ts';
@@ -10,8 +9,7 @@ export const distribute: Command = async (args) => {
   readArguments(args, {});
   await withDatabase(async ({ url, log }) => {
     await migrate(url, log);
-    const client = new pg.Client(clientOptions(url));
-    await client.connect();
+    const client = await connectForLongWork(url);
     try {
       await distributeTables(client, ({ table, where, already }) =>
         console.log(`${table}: ${where}${already ? '' : ', now'}`),

@@ -2,16 +2,22 @@ import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { SetupError } from '../config.ts';
 import type { Log } from '../log.ts';
-import { clientOptions } from './client-options.ts';
 import { type Database, run, sql } from './connect.ts';
+import { liftTimeLimits, longClientOptions } from './long-work.ts';
+import { isOccupied, limitLockWaits } from './patient-locks.ts';
 
-/** Migrates the job queue's tables (schema graphile_worker). Only one process may do this at a time. */
+/** Migrates the job queue's tables (schema graphile_worker). Only one process may do this at a time. Gives way as our migrations do. */
 export async function migrateJobQueue(url: string, log: Log): Promise<void> {
-  const pool = new pg.Pool({ ...clientOptions(url), max: 1 });
+  const onConnect = async (client: pg.ClientBase) => {
+    await liftTimeLimits(client);
+    await limitLockWaits(client);
+  };
+  const pool = new pg.Pool({ ...longClientOptions(url), max: 1, onConnect });
   pool.on('error', () => {});
   try {
     await runMigrations({ pgPool: pool, logger: queueLogger(log) });
   } catch (error) {
+    if (isOccupied(error)) throw error;
     throw new SetupError(`The job queue cannot be set up in the database: ${(error as Error).message}`);
   } finally {
     await pool.end();

@@ -1,12 +1,14 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { v4 } from 'uuid';
 import { SetupError } from '../config.ts';
 import type { Log } from '../log.ts';
-import { clientOptions } from './client-options.ts';
 import { migrateJobQueue } from './job-queue.ts';
+import { connectForLongWork } from './long-work.ts';
 import { applySpread, isSpread } from './migrate-spread.ts';
 import { type Migration, readMigrations } from './migrations.ts';
+import { isOccupied, runBriefly, untilUnlocked } from './patient-locks.ts';
 import { refuseWithoutRights } from './refuse-without-rights.ts';
+import { statementsOf } from './statements-of.ts';
 import { makeWordIndex } from './word-index.ts';
 
 /** The advisory lock that Prisma's `migrate deploy` takes too, so that the two never run at the same time. */
@@ -32,24 +34,30 @@ interface Applied {
 /**
  * Migrates the database and the job queue to this version, and returns the names of our migrations that were applied.
  * Each migration commits together with its row in Prisma's history table, so a killed process leaves nothing half done,
- * and processes that start together apply each migration once. Throws SetupError when the history has a failed
- * migration or is newer than this version.
+ * and processes that start together apply each migration once. Where other processes use the tables, a migration lets them go first
+ * and tries again (docs/adr/0162-migrations-give-way.md). Throws SetupError when the history has a failed migration or is newer than
+ * this version, and when the tables stay in use for longer than `patience` milliseconds.
  */
-export async function migrate(url: string, log: Log, migrations?: readonly Migration[]): Promise<string[]> {
+export async function migrate(
+  url: string,
+  log: Log,
+  migrations?: readonly Migration[],
+  patience?: number,
+): Promise<string[]> {
   const known = migrations ?? (await readMigrations());
-  const client = new pg.Client(clientOptions(url));
-  client.on('error', () => {});
-  await client.connect();
+  const client = await connectForLongWork(url);
   const applied: string[] = [];
+  const patiently = <Result>(what: string, work: () => Promise<Result>) =>
+    untilUnlocked(() => inTransaction(client, work), { client, log, what, ...(patience && { patience }) });
   try {
     if ((await findNext(client, known, log)) !== undefined) await refuseWithoutRights(client);
-    while ((await findNext(client, known, log)) !== undefined) {
-      const name = await inTransaction(client, () => applyNext(client, known, log));
+    for (let next = await findNext(client, known, log); next; next = await findNext(client, known, log)) {
+      const name = await patiently(`Migration ${next.name}`, () => applyNext(client, known, log));
       if (name === undefined) break;
       log.info({ migration: name }, 'applied a migration');
       applied.push(name);
     }
-    await inTransaction(client, async () => {
+    await patiently('The job queue', async () => {
       await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
       await migrateJobQueue(url, log);
     });
@@ -66,8 +74,11 @@ async function applyNext(client: pg.Client, known: readonly Migration[], log: Lo
   await client.query(`set local client_min_messages = warning; ${HISTORY}`);
   const next = await findNext(client, known, log);
   if (!next) return undefined;
-  const applying = (await isSpread(client)) ? applySpread(client, next.sql) : client.query(next.sql);
+  const applying = (await isSpread(client))
+    ? applySpread(client, next.sql)
+    : runBriefly(client, statementsOf(next.sql));
   await applying.catch((error: Error) => {
+    if (isOccupied(error)) throw error;
     throw new SetupError(`Migration ${next.name} cannot be applied and was rolled back: ${error.message}`);
   });
   await client.query(

@@ -19,7 +19,7 @@ export async function makeWordIndex(client: pg.ClientBase, log: Log): Promise<vo
   const [{ present, alone }] = rows;
   try {
     if (present || !alone) return;
-    await client.query('set statement_timeout = 0; set client_min_messages = warning');
+    await client.query('set statement_timeout = 0; set lock_timeout = 0; set client_min_messages = warning');
     await client.query('create extension if not exists pg_trgm');
     await client.query(`drop index concurrently if exists ${INDEX}`); // what an interrupted try has left
     await client.query(`create index concurrently ${INDEX} on subscribers

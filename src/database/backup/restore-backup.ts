@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { SetupError } from '../../config.ts';
 import type { Log } from '../../log.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { clientOptions } from '../client-options.ts';
+import { connectForLongWork } from '../long-work.ts';
 import { migrate } from '../migrate.ts';
 import { readMigrations } from '../migrations.ts';
 import { type BackupHeader, countRows, type ReadingBackup, readBackup } from './backup-file.ts';
@@ -65,9 +65,7 @@ export async function restoreBackup(
   url: string,
   { log, storage, checkSecret, withSecret, progress, key, signal }: Options,
 ): Promise<BackupSummary> {
-  const client = new pg.Client(clientOptions(url));
-  client.on('error', () => {});
-  await client.connect();
+  const client = await connectForLongWork(url);
   try {
     await refuseUnlessEmpty(client);
     checkSecret(await checkBackup(path, { key, ...(signal && { signal }) }));

@@ -5,11 +5,11 @@ import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createGzip, type Gzip } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Storage } from '../../storage/storage.ts';
-import { clientOptions } from '../client-options.ts';
 import { fingerprintOf } from '../known-secret.ts';
+import { connectForLongWork } from '../long-work.ts';
 import { type BackupKey, encryptBackup } from './backup-encryption.ts';
 import { type BackupHeader, countRows, lastLine, type TableHeader } from './backup-file.ts';
 import { END_OF_ROWS } from './backup-lines.ts';
@@ -40,9 +40,7 @@ export async function writeBackup(
   path: string,
   { url, secret, withSecret = false, lock, storage, progress, signal }: Options,
 ): Promise<{ rows: number; at: Date }> {
-  const client = new pg.Client(clientOptions(url));
-  client.on('error', () => {});
-  await client.connect();
+  const client = await connectForLongWork(url);
   const unfinished = `${path}.${process.pid}.unfinished`;
   try {
     await client.query('begin transaction isolation level repeatable read, read only');
