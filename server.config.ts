@@ -1,14 +1,14 @@
 /**
- * How Rolldown builds the server into dist: `main.js`, the threads, and what they share. Opening two thousand files, one each for
+ * How Rolldown builds the server into a folder of dist/builds: `main.js`, the threads, and what they share. Opening two thousand files, one each for
  * our modules and those of libraries, took a third of a start (docs/adr/0117-the-server-is-built-into-few-files.md).
  */
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { defineConfig } from 'rolldown';
+import { besideOthers, buildFolder } from './builds.config.ts';
 import { playground } from './playground.config.ts';
 
 const SOURCE = join(import.meta.dirname, 'src');
-const OUT = join(import.meta.dirname, 'dist');
 
 /** Threads are started by the address of their file (src/threads/thread.ts). */
 const THREADS = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -29,15 +29,9 @@ export default defineConfig({
   // As Node has it: what is imported is run.
   treeshake: { moduleSideEffects: true },
   output: {
-    ...{ dir: OUT, chunkFileNames: '[name]-[hash].js', sourcemap: true },
+    ...{ dir: buildFolder, chunkFileNames: '[name]-[hash].js', sourcemap: true },
     // V8 keeps the text of what it runs, and takes two bytes for each character of a file in which one is beyond Latin-1.
     ...{ charset: 'ascii', comments: { legal: true, annotation: false, jsdoc: false } },
   },
-  plugins: [{ name: 'instead-of-the-last', generateBundle: removeLast }, playground()],
+  plugins: [playground(), besideOthers()],
 });
-
-/** What an earlier build left. The dashboard is built by itself. */
-function removeLast(): void {
-  mkdirSync(OUT, { recursive: true });
-  for (const name of readdirSync(OUT)) if (name !== 'dashboard') rmSync(join(OUT, name), { recursive: true });
-}

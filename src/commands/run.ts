@@ -3,6 +3,7 @@ import { type Config, readConfig, SetupError } from '../config.ts';
 import { refuseIfLost } from '../database/lost.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
+import { useOwnBuild } from '../database/own-build.ts';
 import { readMailUrl } from '../delivery/transports/mail-url.ts';
 import { ExpectedError, NotFoundError } from '../errors.ts';
 import { type Installation, openInstallation } from '../installation.ts';
@@ -47,6 +48,7 @@ export async function withDatabase<Result>(
   const config = readConfig(process.env);
   if (config.mailUrl) readMailUrl(config.mailUrl); // Fail before a database is started for nothing.
   if (config.mediaUrl) readMediaUrl(config.mediaUrl);
+  useOwnBuild();
   const stop = stopSignal();
   const log = createLog(config.logLevel, quiet ? 'stderr' : 'stdout');
   if (quiet && config.logLevel === 'info') log.level = 'warn';

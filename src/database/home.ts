@@ -8,11 +8,18 @@ import { type Account, canEnter, databaseAccount } from './account.ts';
 /** For installations of root whose own folder the database's account cannot enter. */
 const SHARED = '/var/lib/tidings';
 
-/** The directory with our package.json, whether this file runs from src/ or dist/. */
+let root: string | undefined;
+
+/** The directory with our package.json, whether this file runs from src/ or dist/. It stays the same while an upgrade replaces its files. */
 export function checkoutRoot(): string {
-  let directory = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(directory, 'package.json'))) directory = dirname(directory);
-  return directory;
+  root ??= packageAbove(dirname(fileURLToPath(import.meta.url)));
+  return root;
+}
+
+function packageAbove(directory: string): string {
+  if (existsSync(join(directory, 'package.json'))) return directory;
+  if (directory === dirname(directory)) throw new SetupError('The package.json of Tidings is missing: restore it');
+  return packageAbove(dirname(directory));
 }
 
 /**

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkoutRoot } from './home.ts';
+import { ownBuild } from './own-build.ts';
 
 export interface Migration {
   name: string;
@@ -10,7 +11,8 @@ export interface Migration {
   checksum: string;
 }
 
-export const migrationsFolder = (): string => join(checkoutRoot(), 'prisma', 'migrations');
+/** A build has its own: those of the checkout may be of a newer version already. */
+export const migrationsFolder = (): string => join(ownBuild() ?? join(checkoutRoot(), 'prisma'), 'migrations');
 
 /** The migrations of this version, in the order in which they are applied. */
 export async function readMigrations(folder = migrationsFolder()): Promise<Migration[]> {

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { SetupError } from '../config.ts';
 import { NO_BINARY } from './binaries.ts';
 import { type Cluster, isAlive, runAs } from './cluster.ts';
+import { useOwnBuild } from './own-build.ts';
 
 const LOG_LIMIT = 10 * 1024 * 1024;
 const COMPLAINT = /FATAL|PANIC|could not/;
@@ -49,6 +50,7 @@ export async function launch(cluster: Cluster, port: number, settings: Record<st
   });
   closeSync(output);
   child.unref();
+  if (child.pid) useOwnBuild(child.pid); // it may outlive us, and opens its libraries when they are needed
   const launched: Launched = { ended: false, failed: false, complaint: () => complaint(cluster, from) };
   child.on('exit', (code) => {
     launched.ended = true;

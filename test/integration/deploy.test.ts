@@ -17,6 +17,9 @@ const ROOT = checkoutRoot();
 const read = (path: string): string => readFileSync(join(ROOT, 'deploy', path), 'utf8');
 const execute = promisify(execFile);
 
+/** What the build stage removes before it is copied. */
+const isInImage = (path: string): boolean => !/\/dist\/builds\/[^/]+\/node_modules$/.test(path);
+
 /** Whether a program is on this machine: then it judges its file itself. */
 const isThere = (program: string, ...args: string[]): boolean => spawnSync(program, args).status === 0;
 
@@ -96,7 +99,8 @@ describe('the Dockerfile', () => {
       'codegen.ts',
       'scalars.json',
     ];
-    for (const name of [...needed, 'tsconfig.json', 'server.config.ts', 'dashboard.config.ts']) {
+    const configs = ['server', 'builds', 'libraries', 'playground', 'dashboard'].map((name) => `${name}.config.ts`);
+    for (const name of [...needed, 'tsconfig.json', ...configs]) {
       expect([name, existsSync(join(ROOT, name)), ignored.includes(name)]).toEqual([name, true, false]);
     }
     expect(ignored).toEqual(expect.arrayContaining(['node_modules', 'dist', '.git', '.data']));
@@ -105,10 +109,11 @@ describe('the Dockerfile', () => {
   test('copies all that the server needs: it runs from these files alone, and its health check says so', async () => {
     const app = join(folder, 'app');
     await mkdir(app);
+    expect(build.map(({ rest }) => rest).join(' ')).toContain('rm -rf dist/builds/*/node_modules');
     for (const rest of the('COPY')) {
       const [, from, to] = /^--from=build \/app\/(\S+) \.\/(\S*)$/.exec(rest)!;
       if (from === 'node_modules') await symlink(join(ROOT, from), join(app, from));
-      else await cp(join(ROOT, from!), join(app, to || from!), { recursive: true });
+      else await cp(join(ROOT, from!), join(app, to || from!), { recursive: true, filter: isInImage });
     }
     const database = await createTestDatabase();
     const [, ...check] = JSON.parse(/CMD (\[.*\])$/.exec(the('HEALTHCHECK')[0]!)![1]!) as string[];

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { checkoutRoot } from '../../src/database/home.ts';
+import { newestBuild } from '../../src/database/own-build.ts';
 
 export { startThread } from '../../src/threads/thread.ts';
 
@@ -9,4 +9,4 @@ export { startThread } from '../../src/threads/thread.ts';
  * own): from source every thread would load a compiler first, which takes longer than most tests.
  */
 export const workerFile = (_module: string, name: string): URL =>
-  pathToFileURL(join(checkoutRoot(), 'dist', `${name}.js`));
+  pathToFileURL(join(newestBuild() as string, `${name}.js`));

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { checkoutRoot, databaseHome } from '../../src/database/home.ts';
 import { ENTRY } from './build.ts';
 import { withSecret } from './secret.ts';
@@ -22,13 +22,21 @@ export interface Process {
 const running = new Set<Process>();
 const homes = new Set<string>();
 
-/** Starts `dist/main.js` with nothing of our environment but what it needs to be found. `npm`: by `npm run`. */
-export function launch(args: string[], env: Record<string, string> = {}, { npm = false } = {}): Process {
-  const [program, before] = npm ? ['npm', ['run', '--']] : [process.execPath, [ENTRY]];
+/**
+ * Starts `dist/main.js` with nothing of our environment but what it needs to be found. `npm`: by `npm run`. `checkout`: of another
+ * checkout than ours.
+ */
+export function launch(
+  args: string[],
+  env: Record<string, string> = {},
+  { npm = false, checkout = checkoutRoot() }: { npm?: boolean; checkout?: string } = {},
+): Process {
+  const entry = join(checkout, relative(checkoutRoot(), ENTRY));
+  const [program, before] = npm ? ['npm', ['run', '--']] : [process.execPath, [entry]];
   const { PATH = '', HOME = '' } = process.env;
   if (env.DATA_DIR) homes.add(env.DATA_DIR);
   const child = spawn(program, [...before, ...args], {
-    cwd: checkoutRoot(),
+    cwd: checkout,
     env: { PATH, HOME, ...withSecret(env) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

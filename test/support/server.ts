@@ -26,13 +26,15 @@ interface Options {
   args?: string[];
   env?: Record<string, string>;
   npm?: boolean;
+  /** Another checkout than ours. */
+  checkout?: string;
 }
 
 /** A token to set as BOOTSTRAP_TOKEN. */
 export const TOKEN = 'tidings_token-of-the-end-to-end-tests';
 
 /** Starts one on a free port, in `env` or a new DATA_DIR, and gives it when it is ready. */
-export async function startServer({ args = [], env = {}, npm = false }: Options = {}): Promise<Server> {
+export async function startServer({ args = [], env = {}, npm = false, checkout }: Options = {}): Promise<Server> {
   const port = env.PORT ? Number(env.PORT) : await freePort();
   const dataDir = env.DATA_DIR ?? (await newHome());
   // No limit: a test that polls until something holds would meet it on a fast machine.
@@ -43,7 +45,10 @@ export async function startServer({ args = [], env = {}, npm = false }: Options 
     RATE_LIMIT_PER_MINUTE: '0',
     ...env,
   };
-  const started = launch(npm ? ['start', ...args] : ['serve', ...args], settings, { npm });
+  const started = launch(npm ? ['start', ...args] : ['serve', ...args], settings, {
+    npm,
+    ...(checkout && { checkout }),
+  });
   const url = `http://127.0.0.1:${port}`;
   await until(() => {
     if (started.code !== undefined)

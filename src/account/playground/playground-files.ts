@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { checkoutRoot } from '../../database/home.ts';
+import { newestBuild } from '../../database/own-build.ts';
 import { SharedBytes } from '../../http/shared-bytes.ts';
 
 const TYPES: Record<string, string> = {
@@ -16,8 +16,9 @@ interface PlaygroundFile {
 
 /** The files as they were built (playground.config.ts), 2.4 MB, by `<hash>-<name>`; undefined where they were not. */
 export function readPlaygroundFiles(): ReadonlyMap<string, PlaygroundFile> | undefined {
-  const folder = join(checkoutRoot(), 'dist', 'playground');
-  if (!existsSync(folder)) return undefined;
+  const build = newestBuild();
+  const folder = join(build ?? '', 'playground');
+  if (!build || !existsSync(folder)) return undefined;
   const read = (name: string): PlaygroundFile => ({
     type: TYPES[extname(name)] as string,
     bytes: new SharedBytes('packed', readFileSync(join(folder, `${name}.gz`))),

@@ -1,0 +1,68 @@
+/** The libraries that a build of the server brings along. */
+import { cpSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+interface Package {
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
+}
+
+/** Nobody reads these while the server runs. */
+const LEFT_OUT = /\.(map|md|ts|mts|cts|flow)$/;
+
+/**
+ * Puts the libraries of the checkout at `root` that the server uses into `folder`/node_modules, at the same places. They are hard links:
+ * they take no room beside those of npm, and stay when npm replaces its own. On another file system they are copies.
+ */
+export function bringLibraries(root: string, folder: string): void {
+  const { dependencies, optionalDependencies } = read(root);
+  const found = new Set<string>();
+  for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) add(name, root, { root, found });
+  for (const path of found) link(path, join(folder, relative(root, path)));
+}
+
+const read = (path: string): Package => JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
+
+/** Adds the package that `name` means within the package at `from`, and what it needs itself. An optional one may be missing. */
+function add(name: string, from: string, { root, found }: { root: string; found: Set<string> }): void {
+  const path = find(name, from, root);
+  if (!path || found.has(path)) return;
+  found.add(path);
+  const { dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} } = read(path);
+  const peers = Object.keys(peerDependencies).filter((peer) => !peerDependenciesMeta[peer]?.optional);
+  for (const needed of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]) {
+    add(needed, path, { root, found });
+  }
+}
+
+/** As Node looks for it. */
+function find(name: string, from: string, root: string): string | undefined {
+  const path = join(from, 'node_modules', name);
+  if (existsSync(join(path, 'package.json'))) return path;
+  return from === root ? undefined : find(name, dirname(from), root);
+}
+
+/** Without what is nested: it is found by itself. */
+function link(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) {
+      if (entry.name !== 'node_modules') link(source, target);
+    } else if (entry.isSymbolicLink()) {
+      symlinkSync(readlinkSync(source), target);
+    } else if (!LEFT_OUT.test(entry.name)) {
+      linkOrCopy(source, target);
+    }
+  }
+}
+
+function linkOrCopy(source: string, target: string): void {
+  try {
+    linkSync(source, target);
+  } catch {
+    cpSync(source, target);
+  }
+}

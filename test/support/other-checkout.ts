@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { chmod, cp, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { checkoutRoot } from '../../src/database/home.ts';
+
+/** Libraries are hard links, which memory cannot have of a disk. */
+const ON_DISK = '/var/tmp';
+
+/** A checkout of this version beside ours, without anything built or installed. */
+export interface OtherCheckout {
+  folder: string;
+  /** What `npm ci` does first: all libraries are gone. */
+  uninstall(): Promise<void>;
+  /** What it does next, and at its end. */
+  install(): Promise<void>;
+  build(): Promise<void>;
+  /** What `git pull` does with a newer version: every file is another, and there is a migration more. */
+  pull(migration: string): Promise<void>;
+  /** The names of the builds, from the oldest to the newest. */
+  builds(): Promise<string[]>;
+  remove(): Promise<void>;
+}
+
+const PARTS = ['package.json', 'src', 'prisma', 'pictures', 'scalars.json', 'tsconfig.json'];
+
+export async function copyCheckout(): Promise<OtherCheckout> {
+  const from = checkoutRoot();
+  const folder = await mkdtemp(join(ON_DISK, 'tidings-checkout-'));
+  await chmod(folder, 0o755); // for the account of the database
+  const configs = (await readdir(from)).filter((name) => name.endsWith('.config.ts'));
+  for (const name of [...PARTS, ...configs]) await cp(join(from, name), join(folder, name), { recursive: true });
+  const libraries = join(folder, 'node_modules');
+  return {
+    folder,
+    uninstall: () => rm(libraries),
+    install: () => symlink(join(from, 'node_modules'), libraries),
+    build: async () => void (await promisify(execFile)('npm', ['run', 'build:server'], { cwd: folder })),
+    pull: async (migration) => {
+      const path = join(folder, 'prisma', 'migrations', migration);
+      await cp(join(folder, 'prisma', 'migrations', '0001_init'), path, { recursive: true });
+      await writeFile(join(path, 'migration.sql'), `create table "${migration}" (id int);`);
+      for (const name of ['src', 'pictures']) await rm(join(folder, name), { recursive: true });
+      for (const name of ['src', 'pictures']) await cp(join(from, name), join(folder, name), { recursive: true });
+    },
+    builds: async () => (await readdir(join(folder, 'dist', 'builds'))).sort(),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
