@@ -16,30 +16,44 @@ export interface OtherCheckout {
   install(): Promise<void>;
   build(): Promise<void>;
   /** What `git pull` does with a newer version: every file is another, and there is a migration more. */
-  pull(migration: string): Promise<void>;
+  pull(migration: string, sql?: string): Promise<void>;
   /** The names of the builds, from the oldest to the newest. */
   builds(): Promise<string[]>;
   remove(): Promise<void>;
 }
 
+const execute = promisify(execFile);
+
 const PARTS = ['package.json', 'src', 'prisma', 'pictures', 'scalars.json', 'tsconfig.json'];
 
-export async function copyCheckout(): Promise<OtherCheckout> {
+/** Of the commit, where there is one: the history has to be here. */
+export async function copyCheckout(commit?: string): Promise<OtherCheckout> {
   const from = checkoutRoot();
   const folder = await mkdtemp(join(ON_DISK, 'tidings-checkout-'));
   await chmod(folder, 0o755); // for the account of the database
-  const configs = (await readdir(from)).filter((name) => name.endsWith('.config.ts'));
-  for (const name of [...PARTS, ...configs]) await cp(join(from, name), join(folder, name), { recursive: true });
+  if (commit) {
+    await execute('git', ['--work-tree', folder, 'checkout', commit, '--', '.'], {
+      cwd: from,
+      env: { ...process.env, GIT_INDEX_FILE: join(folder, '.index') },
+    });
+  } else {
+    const configs = (await readdir(from)).filter((name) => name.endsWith('.config.ts'));
+    for (const name of [...PARTS, ...configs]) await cp(join(from, name), join(folder, name), { recursive: true });
+  }
   const libraries = join(folder, 'node_modules');
   return {
     folder,
     uninstall: () => rm(libraries),
     install: () => symlink(join(from, 'node_modules'), libraries),
-    build: async () => void (await promisify(execFile)('npm', ['run', 'build:server'], { cwd: folder })),
-    pull: async (migration) => {
+    build: async () => {
+      for (const script of [...(commit ? ['codegen'] : []), 'build:server']) {
+        await execute('npm', ['run', script], { cwd: folder });
+      }
+    },
+    pull: async (migration, sql = `create table "${migration}" (id int);`) => {
       const path = join(folder, 'prisma', 'migrations', migration);
       await cp(join(folder, 'prisma', 'migrations', '0001_init'), path, { recursive: true });
-      await writeFile(join(path, 'migration.sql'), `create table "${migration}" (id int);`);
+      await writeFile(join(path, 'migration.sql'), sql);
       for (const name of ['src', 'pictures']) await rm(join(folder, name), { recursive: true });
       for (const name of ['src', 'pictures']) await cp(join(from, name), join(folder, name), { recursive: true });
     },

@@ -1,0 +1,120 @@
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { createTestDatabase } from '../support/database.ts';
+import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { copyCheckout, type OtherCheckout } from '../support/other-checkout.ts';
+import { previousRelease } from '../support/previous-release.ts';
+import { endAll, launch } from '../support/processes.ts';
+import { newHome, type Server, startServer } from '../support/server.ts';
+import { startShopLoad } from '../support/shop-load.ts';
+import { statement } from '../support/statement.ts';
+import { until } from '../support/until.ts';
+
+const checkouts: OtherCheckout[] = [];
+afterEach(endAll);
+afterAll(() => Promise.all(checkouts.map((checkout) => checkout.remove())));
+
+const PEOPLE = 300;
+const TEMPLATE = {
+  name: 'Issue',
+  editor: 'html',
+  subject: 'News',
+  content: '<p>Hello {{ subscriber.first_name }}</p>',
+};
+
+/** What a migration may do while processes of the version before it run: add, to the busiest tables too. */
+const ADDING = `
+  alter table subscribers add column of_tomorrow text;
+  alter table messages add column of_tomorrow int not null default 0;
+  alter table events add column of_tomorrow jsonb;
+  create index of_tomorrow_idx on subscribers (team_id, of_tomorrow) where of_tomorrow is not null;
+  create table of_tomorrow (team_id int not null, id uuid not null, list_id uuid not null, primary key (team_id, id),
+    foreign key (team_id, list_id) references lists (team_id, id) on delete cascade);
+  alter table campaigns add constraint of_tomorrow check (team_id > 0) not valid;`;
+
+async function checkout(commit?: string, migration?: string): Promise<OtherCheckout> {
+  const made = await copyCheckout(commit);
+  checkouts.push(made);
+  await made.install();
+  if (migration) await made.pull('9001_of_tomorrow', migration);
+  await made.build();
+  return made;
+}
+
+/** A campaign that is being sent, in an installation of its own. */
+async function beginCampaign(server: Server): Promise<{ list: string; id: string }> {
+  expect((await server.rest('POST', '/templates', TEMPLATE)).status).toBe(201);
+  const list = (await server.rest('POST', '/lists', { name: 'News', from_email: 'news@shop.test' })).body.data.id;
+  for (let from = 0; from < PEOPLE; from += 100) {
+    const rows = Array.from({ length: 100 }, (_, n) => ({ email: `p${from + n}@people.test` }));
+    await server.rest('POST', `/lists/${list}/subscribers/batch`, { subscribers: rows });
+  }
+  const made = await server.rest('POST', '/campaigns', { name: 'May', list, template: 'Issue' });
+  await server.rest('POST', `/campaigns/${made.body.data.id}/send`);
+  return { list, id: made.body.data.id };
+}
+
+/** How often a mail came to each address of the campaign's people, and of the shop's. */
+const arrivals = ({ received }: MailServer, domain: string) => {
+  const to = received
+    .map(({ envelope }) => envelope.to[0] as string)
+    .filter((address) => address.endsWith(`@${domain}`));
+  return { people: new Set(to).size, mails: to.length };
+};
+
+/** Upgrades an installation from one checkout to another, process by process, while a shop calls it and a campaign is sent. */
+async function upgrade(from: string | undefined, to: string | undefined): Promise<void> {
+  const [database, smtp] = await Promise.all([createTestDatabase({ empty: true }), startMailServer()]);
+  try {
+    const env = { DATABASE_URL: database.url, DATA_DIR: await newHome(), MAIL_URL: `${smtp.url}?pool=2&rate=60` };
+    const start = (checkout?: string) => startServer({ env, ...(checkout && { checkout }) });
+    const old = await start(from);
+    const servers = [old];
+    const { list, id } = await beginCampaign(old);
+    const load = startShopLoad(() => servers, list);
+    await load.more(60);
+    const next = await start(to);
+    servers.push(next);
+    await load.more(120);
+    servers.shift();
+    expect(await old.process.end()).toBe(0);
+    await load.more(60);
+    await load.end();
+    const campaign = async () => (await next.rest('GET', `/campaigns/${id}`)).body.data;
+    await until(async () => (await campaign()).status === 'sent');
+    for (const mail of load.mails) {
+      await until(async () => (await next.rest('GET', `/transactional-mails/${mail}`)).body.data.status === 'sent');
+    }
+    expect(arrivals(smtp, 'people.test')).toEqual({ people: PEOPLE, mails: PEOPLE });
+    expect(await campaign()).toMatchObject({ sent_count: PEOPLE, unknown_count: 0, failed_count: 0 });
+    expect(arrivals(smtp, 'shop.test').people).toBeGreaterThanOrEqual(load.mails.length);
+    const [{ events }] = (await statement(database.url, 'select count(*)::int as events from events')) as [
+      { events: number },
+    ];
+    expect(events).toBeGreaterThanOrEqual(load.events);
+    expect(old.process.stdout).not.toMatch(/"level":(50|60)/);
+    expect(await next.process.end()).toBe(0);
+
+    const again = launch(['work'], env, { ...(from && { checkout: from }) });
+    await until(() => again.code !== undefined);
+    expect([again.code, again.stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /^tidings: The database is newer than this version \(it has migration \w+\): run the newer version\n$/,
+      ),
+    ]);
+  } finally {
+    await endAll();
+    await smtp.close();
+    await database.drop();
+  }
+}
+
+test('processes of this version go on beside those of a next one, which migrates the busiest tables', async () => {
+  await upgrade(undefined, (await checkout(undefined, ADDING)).folder);
+});
+
+const previous = previousRelease();
+
+test.skipIf(!previous)('processes of the previous release go on beside those of this one, which migrates', async () => {
+  await upgrade((await checkout(previous)).folder, undefined);
+});
