@@ -1,4 +1,4 @@
-import type { Claim } from '../domain/ledger/claim.ts';
+import { type Claim, isBulk } from '../domain/ledger/claim.ts';
 import type { Settlement } from '../domain/ledger/write-ledger.ts';
 import type { SendRoute } from '../domain/transports/send-route.ts';
 import { domainOf } from '../validation/email.ts';
@@ -56,7 +56,7 @@ async function send(claim: Claim, message: OutgoingMessage, route: SendRoute, st
   if (slot.kind === 'withdrawn') return slot;
   let outcome: Outcome | undefined;
   try {
-    const connection = await transports.connect(route);
+    const connection = await transports.connect(route, !isBulk(claim));
     if (connection.kind !== 'connected') {
       outcome = connection;
       return outcome;

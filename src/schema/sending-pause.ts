@@ -9,7 +9,7 @@ import { Transport } from './transport.ts';
 
 const SendingPause = builder.prismaObject('SendingPause', {
   description:
-    'A pause after several failures in a row. Nothing is sent to a recipient domain, or by a whole transport, until it ends.',
+    'A pause of a recipient domain, or of a whole transport, after several failures in a row or because the server is slow or silent.',
   interfaces: [Node],
   fields: (t) => ({
     transportId: t.id({
@@ -28,6 +28,10 @@ const SendingPause = builder.prismaObject('SendingPause', {
       resolve: ({ domain }) => domain || null,
     }),
     reason: t.exposeString('reason', { description: 'The reason of the last failure.' }),
+    bulkOnly: t.exposeBoolean('bulkOnly', {
+      description:
+        'Whether only campaign messages wait, because the server is slow or silent. Other messages are tried all the same.',
+    }),
     failures: t.exposeInt('failures', { description: 'The number of failures in a row.' }),
     pausedUntil: t.expose('pausedUntil', {
       type: 'DateTime',

@@ -12,6 +12,10 @@ export interface OddMailServer {
   heard: string[];
   /** Messages that it got and said yes to. */
   taken: number;
+  /** The recipients of these, in the order in which it said so. */
+  recipients: string[];
+  /** Answers everybody whom it keeps waiting. */
+  answerNow(): void;
   /** After this step it hangs up instead of answering, as often as said. */
   hangUpAfter: { step: Step; times: number } | undefined;
   /** After this step it keeps the client waiting for ever. */
@@ -24,20 +28,24 @@ export interface OddMailServer {
 /** An SMTP server written by hand, to do what servers should not. */
 export async function startOddMailServer(): Promise<OddMailServer> {
   const sockets = new Set<Socket>();
+  const waiting: (() => void)[] = [];
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => {}).once('close', () => sockets.delete(socket));
     odd.heard.push('a caller');
     if (!odd.greets) return;
     socket.write('220 odd.test ESMTP\r\n');
-    converse(socket, odd);
+    converse(socket, odd, waiting);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const odd: OddMailServer = {
-    ...{ port, url: `smtp://127.0.0.1:${port}`, heard: [], taken: 0 },
+    ...{ port, url: `smtp://127.0.0.1:${port}`, heard: [], taken: 0, recipients: [] },
     ...{ hangUpAfter: undefined, silentAfter: undefined, greets: true },
+    answerNow: () => {
+      for (const answer of waiting.splice(0)) answer();
+    },
     close: async () => {
       for (const socket of sockets) socket.destroy();
       server.close();
@@ -56,9 +64,9 @@ const ANSWERS: Record<Step, string> = {
   QUIT: '221 bye',
 };
 
-function converse(socket: Socket, odd: OddMailServer): void {
-  let [text, inMessage] = ['', false];
-  const hear = (step: Step) => {
+function converse(socket: Socket, odd: OddMailServer, waiting: (() => void)[]): void {
+  let [text, inMessage, recipient] = ['', false, ''];
+  const hear = (step: Step, line = '') => {
     odd.heard.push(step);
     const plan = odd.hangUpAfter;
     if (plan?.step === step && plan.times > 0) {
@@ -66,10 +74,14 @@ function converse(socket: Socket, odd: OddMailServer): void {
       socket.destroy();
       return;
     }
-    if (odd.silentAfter === step) return;
-    if (step === 'the message') odd.taken += 1;
+    if (step === 'RCPT') recipient = /<(.*?)>/.exec(line)?.[1] ?? '';
     inMessage = step === 'DATA';
-    socket.write(`${ANSWERS[step]}\r\n`);
+    const answer = () => {
+      if (step === 'the message') odd.taken = odd.recipients.push(recipient);
+      socket.write(`${ANSWERS[step]}\r\n`);
+    };
+    if (odd.silentAfter === step) waiting.push(answer);
+    else answer();
   };
   socket.setEncoding('latin1').on('data', (chunk: string) => {
     text += chunk;
@@ -80,7 +92,7 @@ function converse(socket: Socket, odd: OddMailServer): void {
       text = text.slice(end + (inMessage ? 5 : 2));
       if (inMessage) hear('the message');
       else if (line.startsWith('RSET')) socket.write('250 fine\r\n');
-      else hear((STEPS.find((step) => line.toUpperCase().startsWith(step)) ?? 'QUIT') as Step);
+      else hear((STEPS.find((step) => line.toUpperCase().startsWith(step)) ?? 'QUIT') as Step, line);
     }
   });
 }

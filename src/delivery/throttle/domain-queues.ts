@@ -1,6 +1,10 @@
+import { WaitingLine } from '../../async/waiting-line.ts';
 import type { SendRoute } from '../../domain/transports/send-route.ts';
 import { SLOW_MS } from '../transports/smtp.ts';
 import type { TransportCache } from '../transports/transport-cache.ts';
+import { watchAnswer } from './watch-answer.ts';
+
+export type Urgency = 'urgent' | 'bulk';
 
 /** This process's messages to one recipient domain by one transport. */
 interface Queue {
@@ -12,13 +16,13 @@ interface Queue {
   /** Whether the domain has accepted a message quickly before. */
   isProven: boolean;
   inFlight: number;
-  waiting: ((may: boolean) => void)[];
+  waiting: WaitingLine<(may: boolean) => void>;
   /** Messages on their way that are slow. When all of them are, nothing waits behind them. */
   slow: number;
   /** Moving average of seconds per message. */
   pace: number;
-  /** The latest retry time given out, in milliseconds of this process's clock. */
-  lastRetryAt: number;
+  /** The latest retry times given out, in milliseconds of this process's clock. */
+  lastRetryAt: Record<Urgency, number>;
 }
 
 /** A message's slot among those on their way to one domain. */
@@ -38,7 +42,7 @@ const QUICK_SECONDS = 1;
 
 /** Behind a silent server a message does not wait: it is retried after this many seconds, plus up to half of that. */
 const STALLED_RETRY_SECONDS = 4;
-const LONGEST_SECONDS = 60;
+const LONGEST_SECONDS: Record<Urgency, number> = { urgent: 5, bulk: 60 };
 
 /** The assumed seconds per message before the first one, and the weight of a new message in the moving average. */
 const USUAL_PACE = 0.2;
@@ -47,62 +51,67 @@ const WEIGHT = 0.2;
 /**
  * Keeps one recipient domain from taking all connections of a transport. A domain starts with one message at a time.
  * The number doubles while it accepts messages quickly, up to its limit or all connections, and halves when it is slow.
- * Only a few messages wait for a slow or limited domain; the others are retried later. Each process counts for itself.
+ * Only a few messages wait for a slow or limited domain; the others are retried later. Urgent messages go before others, and do not
+ * wait behind them. Each process counts for itself. `onSilent` is told of domains from which no answer comes.
  */
 export class DomainQueues {
   readonly #cache: TransportCache;
   readonly #queues = new Map<string, Queue>();
 
-  constructor(cache: TransportCache) {
+  readonly #onSilent: (route: SendRoute, seconds: number) => void;
+
+  constructor(cache: TransportCache, onSilent: (route: SendRoute, seconds: number) => void = () => {}) {
     this.#cache = cache;
+    this.#onSilent = onSilent;
   }
 
   /** Seconds after which to retry a message; 0 when it may be built and wait. `connections`: of the transport. */
-  delayOf(route: SendRoute, connections: number): number {
-    return delayIn(this.#queueOf(keyOf(route), route, connections));
+  delayOf(route: SendRoute, connections: number, urgency: Urgency = 'bulk'): number {
+    return delayIn(this.#queueOf(keyOf(route), route, connections), urgency);
   }
 
   /** Waits for a slot. Returns the seconds after which to retry instead when no slot is free soon. */
-  async enter(route: SendRoute, connections: number): Promise<DomainSlot | number> {
+  async enter(route: SendRoute, connections: number, urgency: Urgency = 'bulk'): Promise<DomainSlot | number> {
     const key = keyOf(route);
     const queue = this.#queueOf(key, route, connections);
     if (queue.inFlight < queue.width) {
       queue.inFlight += 1;
-      return this.#slotIn(key, queue);
+      return this.#slotIn(key, queue, route);
     }
-    const delay = delayIn(queue);
+    const delay = delayIn(queue, urgency);
     if (delay > 0) return delay;
-    const may = await new Promise<boolean>((resolve) => queue.waiting.push(resolve));
-    return may ? this.#slotIn(key, queue) : retryLater();
+    const may = await new Promise<boolean>((resolve) => queue.waiting.join(resolve, urgency === 'urgent'));
+    return may ? this.#slotIn(key, queue, route) : retryLater();
   }
 
   /** Makes all waiting messages retry later. Called when delivery stops. */
   close(): void {
-    for (const { waiting } of this.#queues.values()) for (const wake of waiting.splice(0)) wake(false);
+    for (const { waiting } of this.#queues.values()) for (const wake of waiting.leave()) wake(false);
   }
 
-  #slotIn(key: string, queue: Queue): DomainSlot {
+  #slotIn(key: string, queue: Queue, route: SendRoute): DomainSlot {
     let began = 0;
     let isLate = false;
-    let timer: NodeJS.Timeout | undefined;
+    let stopWatching = () => {};
+    const onLate = () => {
+      isLate = true;
+      queue.slow += 1;
+      if (!isStalled(queue)) return;
+      for (const wake of queue.waiting.leave()) wake(false);
+    };
+    const onSilent = (seconds: number) => isStalled(queue) && this.#onSilent(route, seconds);
     const begin = () => {
       began = performance.now();
-      const late = () => {
-        isLate = true;
-        queue.slow += 1;
-        if (!isStalled(queue)) return;
-        for (const wake of queue.waiting.splice(0)) wake(false);
-      };
-      timer = setTimeout(late, queue.isProven ? SLOW_MS : UNPROVEN_MS).unref();
+      stopWatching = watchAnswer(queue.isProven ? SLOW_MS : UNPROVEN_MS, onLate, onSilent);
     };
     const leave = (accepted: boolean) => {
-      clearTimeout(timer);
+      stopWatching();
       queue.inFlight -= 1;
       if (isLate) queue.slow -= 1;
       if (began > 0) learn(queue, accepted, (performance.now() - began) / 1000);
       while (queue.inFlight < queue.width && queue.waiting.length > 0) {
         queue.inFlight += 1;
-        queue.waiting.shift()?.(true);
+        queue.waiting.next()?.(true);
       }
       if (this.#queues.size > MAX_QUEUES && queue.inFlight === 0) this.#queues.delete(key);
     };
@@ -115,8 +124,8 @@ export class DomainQueues {
     let queue = this.#queues.get(key);
     if (!queue) {
       queue = {
-        ...{ width: 1, max, isLimited: false, isProven: false, inFlight: 0, waiting: [], slow: 0 },
-        ...{ pace: USUAL_PACE, lastRetryAt: 0 },
+        ...{ width: 1, max, isLimited: false, isProven: false, inFlight: 0, slow: 0 },
+        ...{ waiting: new WaitingLine(), pace: USUAL_PACE, lastRetryAt: { urgent: 0, bulk: 0 } },
       };
       this.#queues.set(key, queue);
     }
@@ -139,16 +148,17 @@ function learn(queue: Queue, accepted: boolean, seconds: number): void {
   }
 }
 
-function delayIn(queue: Queue): number {
+function delayIn(queue: Queue, urgency: Urgency): number {
   if (queue.inFlight < queue.width) return 0;
   if (isStalled(queue)) return retryLater();
   const isNarrow = queue.isLimited || queue.pace > QUICK_SECONDS;
-  if (!isNarrow || queue.waiting.length < queue.width * 2) return 0;
+  if (!isNarrow || queue.waiting.before(urgency === 'urgent') < queue.width * 2) return 0;
   // Spread the retries at the domain's pace, so that each message comes back about when a slot is free.
   const now = performance.now();
   const step = (queue.pace / queue.width) * 1000;
-  queue.lastRetryAt = Math.min(Math.max(queue.lastRetryAt, now) + step, now + LONGEST_SECONDS * 1000);
-  return 1 + (queue.lastRetryAt - now) / 1000;
+  const last = Math.max(queue.lastRetryAt[urgency], now);
+  queue.lastRetryAt[urgency] = Math.min(last + step, now + LONGEST_SECONDS[urgency] * 1000);
+  return 1 + (queue.lastRetryAt[urgency] - now) / 1000;
 }
 
 const isStalled = ({ slow, inFlight }: Queue): boolean => slow > 0 && slow >= inFlight;

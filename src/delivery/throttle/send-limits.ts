@@ -16,6 +16,14 @@ import { RetryPacer } from './retry-pacer.ts';
  */
 export type Admitted<Item> = { item: Item; delaySeconds: number; failingFor?: number };
 
+/** Urgent messages have so long after a pause to go before campaigns. */
+const URGENT_SECONDS = 5;
+const URGENT_SCATTER = 2;
+
+/** Seconds after which to try a message whose route is paused: urgent ones soon after its end, scattered, the others later. */
+export const afterPause = (seconds: number, isBulk = false): number =>
+  isBulk ? seconds + URGENT_SECONDS : seconds + Math.random() * URGENT_SCATTER;
+
 /** A message with its route. Bulk messages may be delayed longer than others. */
 export interface Routed {
   route: SendRoute;
@@ -43,17 +51,20 @@ export class SendLimits {
     this.#pacer = pacer;
   }
 
+  /** Urgent and bulk messages are to come in calls of their own. */
   async admit<Item extends Routed>(items: readonly Item[]): Promise<Admitted<Item>[]> {
     const later: Admitted<Item>[] = [];
     let open = items.filter((item) => {
-      const pause = this.#cache.pauseOf(item.route);
+      const pause = this.#cache.pauseOf(item.route, item.isBulk);
       if (pause === 0) return true;
-      const delaySeconds = item.isBulk ? this.#pacer.next(routeKey(item.route), pause + 1) : scattered(pause);
+      const delay = afterPause(pause, item.isBulk);
+      const delaySeconds = item.isBulk ? this.#pacer.next(`bulk ${routeKey(item.route)}`, delay) : delay;
       later.push({ item, delaySeconds, failingFor: this.#cache.failingFor(item.route) });
       return false;
     });
+    const isUrgent = items.some(({ isBulk }) => isBulk === false);
     const take = async (wantOf: (route: SendRoute) => BudgetRequest | undefined) => {
-      const { admitted, refused } = await this.#take(open, wantOf);
+      const { admitted, refused } = await this.#take(open, wantOf, isUrgent);
       open = admitted;
       later.push(...refused);
       return refused;
@@ -79,7 +90,11 @@ export class SendLimits {
       : { ...route, transportId: route.transportId, domain: '', count: 1, perMinute, daily };
   }
 
-  async #take<Item extends Routed>(items: readonly Item[], wantOf: (route: SendRoute) => BudgetRequest | undefined) {
+  async #take<Item extends Routed>(
+    items: readonly Item[],
+    wantOf: (route: SendRoute) => BudgetRequest | undefined,
+    isUrgent: boolean,
+  ) {
     const admitted: Item[] = [];
     const refused: Admitted<Item>[] = [];
     const waiting = new Map<string, { want: BudgetRequest; items: Item[] }>();
@@ -94,7 +109,7 @@ export class SendLimits {
     }
     const groups = [...waiting.values()];
     const wants = groups.map(({ want, items }) => ({ ...want, count: items.length }));
-    const grants = wants.length > 0 ? await this.#grants(wants) : [];
+    const grants = wants.length > 0 ? await this.#grants(wants, isUrgent) : [];
     for (const [index, { items }] of groups.entries()) {
       const { granted = 0, wait = 1, step = 0 } = grants[index] ?? {};
       admitted.push(...items.slice(0, granted));
@@ -107,12 +122,12 @@ export class SendLimits {
     return { admitted, refused };
   }
 
-  async #grants(wants: readonly BudgetRequest[]) {
-    const grants = await takeFromBudgets(this.#db, wants);
+  async #grants(wants: readonly BudgetRequest[], isUrgent: boolean) {
+    const grants = await takeFromBudgets(this.#db, wants, isUrgent);
     const without = wants.filter((_, index) => grants[index] === undefined);
     if (without.length === 0) return grants;
     await openBudgets(this.#db, without);
-    const added = await takeFromBudgets(this.#db, without);
+    const added = await takeFromBudgets(this.#db, without, isUrgent);
     return wants.map((want, index) => grants[index] ?? added[without.indexOf(want)]);
   }
 }

@@ -7,9 +7,9 @@ import { OutcomeRecorder } from '../record/outcome-recorder.ts';
 import type { Outcome } from '../transports/transport.ts';
 import type { TransportCache } from '../transports/transport-cache.ts';
 import type { TransportPool } from '../transports/transport-pool.ts';
-import { DomainQueues } from './domain-queues.ts';
+import { DomainQueues, type Urgency } from './domain-queues.ts';
 import { RetryPacer } from './retry-pacer.ts';
-import { type Admitted, SendLimits } from './send-limits.ts';
+import { type Admitted, afterPause, SendLimits } from './send-limits.ts';
 
 /** A message's slot among those to its domain, from before it has a connection until it is done. */
 export interface SendSlot {
@@ -25,8 +25,7 @@ interface Routed {
   route: SendRoute;
 }
 
-/** Scatters retries, so that not all messages come back at once when a pause is over. */
-const afterPause = (seconds: number): number => seconds * (1 + Math.random() / 5) + Math.random() * 2;
+const urgencyOf = (claim: Claim): Urgency => (isBulk(claim) ? 'bulk' : 'urgent');
 
 /**
  * Decides when a message may be sent: not while its transport or domain is paused, not above the limits of either, and
@@ -44,8 +43,10 @@ export class Throttle {
     this.#cache = cache;
     this.#transports = transports;
     this.#limits = new SendLimits(db, cache, this.#pacer);
-    this.#queues = new DomainQueues(cache);
     this.#outcomes = new OutcomeRecorder((outcomes) => cache.record(outcomes), log);
+    this.#queues = new DomainQueues(cache, (route, seconds) =>
+      this.#outcomes.add({ route, outcome: 'silent', seconds }),
+    );
   }
 
   /** Resolves routes, and decides which messages may be sent now and how long the others wait. A few statements. */
@@ -59,23 +60,28 @@ export class Throttle {
 
   /** Seconds after which to retry a message, before any work is done on it; 0 when it may be built. */
   delayOf(claim: Claim, route: SendRoute): number {
-    const pause = this.#cache.pauseOf(route);
-    const delay = pause > 0 ? afterPause(pause) : this.#queues.delayOf(route, this.#transports.connectionsOf(route));
-    return delay > 0 && isBulk(claim) ? this.#pacer.next(routeKey(route), delay) : delay;
+    const pause = this.#cache.pauseOf(route, isBulk(claim));
+    const urgency = urgencyOf(claim);
+    const delay =
+      pause > 0
+        ? afterPause(pause, isBulk(claim))
+        : this.#queues.delayOf(route, this.#transports.connectionsOf(route), urgency);
+    return delay > 0 ? this.#pacer.next(`${urgency} ${routeKey(route)}`, delay) : delay;
   }
 
   /** Waits for a slot. Returns `withdrawn` when none is free soon. */
   async enter(
     route: SendRoute,
-    { failures }: Claim,
+    claim: Claim,
     sender: string,
   ): Promise<SendSlot | Extract<Outcome, { kind: 'withdrawn' }>> {
-    const slot = await this.#queues.enter(route, this.#transports.connectionsOf(route));
+    const connections = this.#transports.connectionsOf(route);
+    const slot = await this.#queues.enter(route, connections, urgencyOf(claim));
     if (typeof slot === 'number') return { kind: 'withdrawn', delaySeconds: slot };
-    const pause = this.#cache.pauseOf(route);
+    const pause = this.#cache.pauseOf(route, isBulk(claim));
     if (pause > 0) {
       slot.leave(false);
-      return { kind: 'withdrawn', delaySeconds: afterPause(pause) };
+      return { kind: 'withdrawn', delaySeconds: afterPause(pause, isBulk(claim)) };
     }
     return {
       kind: 'slot',
@@ -87,7 +93,7 @@ export class Throttle {
           route,
           outcome: outcome.kind,
           ...outcome,
-          isFirst: failures === 0,
+          isFirst: claim.failures === 0,
           sendingDomain: domainOf(sender),
         });
       },

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { WaitingLine } from '../../async/waiting-line.ts';
 import { logIn } from '../../network/smtp-login.ts';
 import type { MailServer } from './mail-url.ts';
 
@@ -34,7 +35,7 @@ export class Sessions {
   readonly #idle: Session[] = [];
   readonly #busy = new Set<Session>();
   readonly #closing = new AbortController();
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting = new WaitingLine<() => void>();
   #taken = 0;
   #slow = 0;
 
@@ -43,10 +44,13 @@ export class Sessions {
     setMaxListeners(0, this.#closing.signal); // one for each session that is being opened
   }
 
-  /** Waits for a free session. Throws the connection's own error. `fresh`: never a session that was used before. */
-  async take(fresh = false): Promise<Session> {
+  /**
+   * Waits for a free session, urgent messages before others. Throws the connection's own error. `fresh`: never a session that was used
+   * before.
+   */
+  async take({ fresh = false, isUrgent = false } = {}): Promise<Session> {
     while (this.#full && !this.#closing.signal.aborted) {
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+      await new Promise<void>((resolve) => this.#waiting.join(resolve, isUrgent));
     }
     if (this.#closing.signal.aborted) throw new Error('The transport is closed.');
     this.#taken += 1;
@@ -71,7 +75,7 @@ export class Sessions {
   slow(session: Session): void {
     session.slow = true;
     this.#slow += 1;
-    if (!this.#full) this.#waiting.shift()?.();
+    if (!this.#full) this.#waiting.next()?.();
   }
 
   /** Returns a session to the pool. It is closed when it is no longer good. */
@@ -92,7 +96,7 @@ export class Sessions {
   /** Ends all sessions: what a server still keeps waiting for its answer is given up. */
   close(): void {
     this.#closing.abort();
-    for (const wake of this.#waiting.splice(0)) wake();
+    for (const wake of this.#waiting.leave()) wake();
     for (const session of this.#idle.splice(0)) this.#end(session);
     for (const { connection } of this.#busy) connection.close();
   }
@@ -104,7 +108,7 @@ export class Sessions {
 
   #free(): void {
     this.#taken -= 1;
-    this.#waiting.shift()?.();
+    this.#waiting.next()?.();
   }
 
   #end(session: Session): void {

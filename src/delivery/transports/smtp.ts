@@ -23,22 +23,27 @@ export function createSmtp(server: MailServer): Transport {
   const rate = createRate(server.rate);
 
   /** `fresh`: never on a session that was used before. */
-  async function connect(fresh = false): Promise<TransportConnection | Outcome> {
+  async function connect(isUrgent: boolean, fresh = false): Promise<TransportConnection | Outcome> {
     let session: Session;
     try {
-      session = await sessions.take(fresh);
+      session = await sessions.take({ fresh, isUrgent });
     } catch (error) {
       return readLoginFailure(error);
     }
     await rate();
     return {
       kind: 'connected',
-      send: (message, stillOurs) => sendBy(session, message, stillOurs),
+      send: (message, stillOurs) => sendBy(session, message, stillOurs, isUrgent),
       release: () => sessions.give(session, true),
     };
   }
 
-  async function sendBy(session: Session, message: OutgoingMessage, stillOurs: StillOurs): Promise<Outcome> {
+  async function sendBy(
+    session: Session,
+    message: OutgoingMessage,
+    stillOurs: StillOurs,
+    isUrgent: boolean,
+  ): Promise<Outcome> {
     const isReused = session.used > 0;
     const began = performance.now();
     const slow = setTimeout(() => sessions.slow(session), SLOW_MS);
@@ -47,7 +52,7 @@ export function createSmtp(server: MailServer): Transport {
     sessions.give(session, !connectionLost && (outcome.kind === 'accepted' || (await reset(session))));
     // The server may have dropped the idle connection, which says nothing about this message: try a fresh one.
     if (connectionLost && isReused && outcome.kind === 'deferred') {
-      const connection = await connect(true);
+      const connection = await connect(isUrgent, true);
       return connection.kind === 'connected' ? connection.send(message, stillOurs) : connection;
     }
     return { ...outcome, seconds: (performance.now() - began) / 1000 };
@@ -57,7 +62,7 @@ export function createSmtp(server: MailServer): Transport {
     description: `${server.secure ? 'smtps' : 'smtp'}://${server.host}:${server.port}`,
     concurrency: concurrencyOf(server.connections),
     connections: server.connections,
-    connect: () => connect(),
+    connect: (isUrgent = false) => connect(isUrgent),
     close: async () => sessions.close(),
   };
 }

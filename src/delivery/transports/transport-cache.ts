@@ -35,9 +35,9 @@ export class TransportCache {
   #defaults = new Map<number, string>();
   /**
    * By route, in milliseconds of this process's clock: `until` when it is paused (0: not paused, failures are counted),
-   * and `since` when everything fails.
+   * and `since` when everything fails. `bulkOnly`: only bulk messages wait.
    */
-  #pauses = new Map<string, { until: number; since: number }>();
+  #pauses = new Map<string, { until: number; since: number; bulkOnly: boolean }>();
   /** Deleted transports that messages still name. A deleted id never comes back. */
   readonly #gone = new Set<string>();
 
@@ -74,9 +74,10 @@ export class TransportCache {
     return this.#concurrency;
   }
 
-  /** Seconds until the pause of a route (of its domain or whole transport) ends; 0 when it is not paused. */
-  pauseOf(route: SendRoute): number {
-    const until = Math.max(0, ...this.#pausesOn(route).map(({ until }) => until));
+  /** Seconds until the pause of a route (of its domain or whole transport) ends for a message; 0 when it is not paused. */
+  pauseOf(route: SendRoute, isBulk = true): number {
+    const pauses = this.#pausesOn(route).filter(({ bulkOnly }) => isBulk || !bulkOnly);
+    const until = Math.max(0, ...pauses.map(({ until }) => until));
     return Math.max(0, (until - performance.now()) / 1000);
   }
 
@@ -124,10 +125,10 @@ export class TransportCache {
     return keys.flatMap((key) => this.#pauses.get(key) ?? []).filter(({ until }) => until > performance.now());
   }
 
-  #remember({ pausedFor, failingFor, ...route }: SendRoute & Pick<PauseState, 'pausedFor' | 'failingFor'>): void {
+  #remember({ pausedFor, failingFor, bulkOnly, ...route }: PauseState): void {
     const now = performance.now();
     const until = pausedFor === null ? 0 : now + pausedFor * 1000;
-    this.#pauses.set(routeKey(route), { until, since: now - failingFor * 1000 });
+    this.#pauses.set(routeKey(route), { until, since: now - failingFor * 1000, bulkOnly });
   }
 
   #refresh(): Promise<void> {

@@ -64,17 +64,17 @@ export class TransportPool {
     return cache.transport(transportId)?.connections ?? fallback.connections ?? fallback.concurrency;
   }
 
-  /** Connects over the transport of a resolved route (see TransportCache.resolve). */
-  async connect(route: SendRoute): Promise<TransportConnection | Outcome> {
+  /** Connects over the transport of a resolved route (see TransportCache.resolve), for an urgent message before others. */
+  async connect(route: SendRoute, isUrgent: boolean): Promise<TransportConnection | Outcome> {
     const pooled = this.#pooledFor(route);
-    if (!pooled) return this.#options.fallback.connect();
+    if (!pooled) return this.#options.fallback.connect(isUrgent);
     const transport = await pooled.transport;
     pooled.busy += 1;
     const done = () => {
       pooled.busy -= 1;
       closeWhenIdle(pooled);
     };
-    const connection = await transport.connect();
+    const connection = await transport.connect(isUrgent);
     if (connection.kind !== 'connected') {
       done();
       return connection;

@@ -69,7 +69,7 @@ export interface Transport {
   readonly concurrency: number;
   /** How many of them one recipient domain may have, when that is less. */
   readonly connections?: number;
-  /** Connects, logs in and waits for the rate limit, for one message. Returns an outcome when that fails. */
-  connect(): Promise<TransportConnection | Outcome>;
+  /** Connects, logs in and waits for the rate limit, for one message, an urgent one before others. Returns an outcome when that fails. */
+  connect(isUrgent?: boolean): Promise<TransportConnection | Outcome>;
   close(): Promise<void>;
 }

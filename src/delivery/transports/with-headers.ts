@@ -9,8 +9,8 @@ export function withHeaders(transport: Transport, headers: MessageHeaders): Tran
   if (lines.length === 0) return transport;
   return {
     ...transport,
-    connect: async () => {
-      const connection = await transport.connect();
+    connect: async (isUrgent) => {
+      const connection = await transport.connect(isUrgent);
       if (connection.kind !== 'connected') return connection;
       return {
         ...connection,

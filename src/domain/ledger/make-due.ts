@@ -11,7 +11,7 @@ const AT_ONCE = 5_000;
  * Messages that wait for a sending pause are due at most this long after its end (see
  * delivery/throttle/retry-pacer.ts).
  */
-const AFTER_SECONDS = 3_700;
+export const AFTER_SECONDS = 3_700;
 
 /** Has workers try waiting messages again within seconds. A job, because there may be a million of them. */
 export const makeDue = (scope: Scope, waited: Waited): Promise<void> =>
@@ -49,12 +49,14 @@ function whichOf(waited: Waited): Sql {
   // A deferred message waits for its next try.
   if ('limitsOf' in waited) return sql`m.state = 'queued'`;
   const { until, domain } = waited;
-  return sql`m.due_at <= ${until}::timestamptz + make_interval(secs => ${AFTER_SECONDS})
-    and (${domain}::text is null
-      or exists (select from transactional_mails t where t.team_id = m.team_id and t.id = m.mail_id
-        and split_part(t.recipients[1], '@', 2) = ${domain}::text)
-      or exists (select from people p where p.team_id = m.team_id and p.key = m.person_key
-        and split_part(p.email, '@', 2) = ${domain}::text)
-      or exists (select from subscribers s where s.team_id = m.team_id and s.id = m.subscriber_id
-        and split_part(s.email, '@', 2) = ${domain}::text))`;
+  return sql`m.due_at <= ${until}::timestamptz + make_interval(secs => ${AFTER_SECONDS}) and ${isTo(sql`${domain}::text`)}`;
 }
+
+/** Whether the message `m` is to a recipient domain; null stands for all. */
+export const isTo = (domain: Sql): Sql => sql`(${domain} is null
+  or exists (select from transactional_mails t where t.team_id = m.team_id and t.id = m.mail_id
+    and split_part(t.recipients[1], '@', 2) = ${domain})
+  or exists (select from people p where p.team_id = m.team_id and p.key = m.person_key
+    and split_part(p.email, '@', 2) = ${domain})
+  or exists (select from subscribers s where s.team_id = m.team_id and s.id = m.subscriber_id
+    and split_part(s.email, '@', 2) = ${domain}))`;

@@ -26,25 +26,34 @@ export const MAX_WAIT_SECONDS = 3600;
  * The size of the token bucket, in minutes of the limit: 2 seconds' worth of messages, at least one, may go at once.
  */
 const BUCKET = 1 / 30;
+/**
+ * Bulk messages take nothing while an urgent one waits for its turn, nor for so many seconds after it, in which a worker finds it: so
+ * urgent messages go first however long a campaign is.
+ */
+const URGENT_FIRST_SECONDS = 2;
 /** The part of a token that may be missing: messages come back to the millisecond, and clocks round. */
 const SLACK = 0.1;
 
 /**
  * Takes messages from the budgets of routes, which all processes share. Messages beyond the budget get times to come
  * back, one after the other at the rate of the limit, so that a long queue is read twice and not every second. Returns
- * the grants in the order of `requests`; undefined for a route that has no budget yet (see openBudgets).
+ * the grants in the order of `requests`; undefined for a route that has no budget yet (see openBudgets). Urgent messages line up apart
+ * from bulk messages.
  */
 export async function takeFromBudgets(
   db: Database,
   requests: readonly BudgetRequest[],
+  isUrgent: boolean,
 ): Promise<(BudgetGrant | undefined)[]> {
+  const line = isUrgent ? sql`urgent_until` : sql`spread_until`;
   const today = sql`(now() at time zone 'utc')::date`;
   const rows = await run<BudgetGrant & { index: number }>(
     db,
     sql`with held as (
-          select w.*, b.spread_until,
+          select w.*, b.${line} as line_until,
             case when w."perMinute" is not null then least(greatest(1, w."perMinute" * ${BUCKET}::float8), b.tokens
               + greatest(0, extract(epoch from now() - b.refilled_at)::float8) * w."perMinute" / 60) end as tokens,
+            not ${isUrgent}::boolean and coalesce(b.urgent_until + make_interval(secs => ${URGENT_FIRST_SECONDS}) > now(), false) as "isBehind",
             case when b.day = ${today} then b.sent else 0 end as sent
           from jsonb_to_recordset(${JSON.stringify(requests.map((request, index) => ({ ...request, index })))}::jsonb) as w(
             index int, "teamId" int, "transportId" uuid, domain text, count int, "perMinute" float8, daily int)
@@ -52,19 +61,19 @@ export async function takeFromBudgets(
             on b.team_id = w."teamId" and b.transport_id = w."transportId" and b.domain = w.domain
           order by b.team_id, b.transport_id, b.domain for update of b
         ), given as (
-          select held.*, greatest(0, least(count, floor(tokens + ${SLACK}::float8)::int, daily - sent)) as granted,
+          select held.*, case when "isBehind" then 0 else greatest(0, least(count, floor(tokens + ${SLACK}::float8)::int, daily - sent)) end as granted,
             daily - sent <= count and daily - sent <= coalesce(floor(tokens + ${SLACK}::float8), count) as "untilTomorrow",
             coalesce(60 / "perMinute", 0) as step
           from held
         )
         update send_budgets b set tokens = coalesce(g.tokens - g.granted, b.tokens),
           refilled_at = greatest(b.refilled_at, now()), day = ${today}, sent = g.sent + g.granted,
-          spread_until = least(now() + make_interval(secs => ${MAX_WAIT_SECONDS}),
-            greatest(b.spread_until, now()) + make_interval(secs => (g.count - g.granted) * g.step))
+          ${line} = least(now() + make_interval(secs => ${MAX_WAIT_SECONDS}),
+            greatest(b.${line}, now()) + make_interval(secs => (g.count - g.granted) * g.step))
         from given g where b.team_id = g."teamId" and b.transport_id = g."transportId" and b.domain = g.domain
         returning g.index, g.granted, g.step,
           case when g."untilTomorrow" then extract(epoch from (${today} + 1)::timestamp - now() at time zone 'utc')
-          else extract(epoch from greatest(g.spread_until, now()) - now()) + g.step end::float8 as wait`,
+          else extract(epoch from greatest(g.line_until, now()) - now()) + g.step end::float8 as wait`,
   );
   const grants = new Map(rows.map(({ index, ...grant }) => [index, grant]));
   return requests.map((_, index) => grants.get(index));
@@ -72,7 +81,10 @@ export async function takeFromBudgets(
 
 /** Drops the times that waiting messages were given. Called when the limits change. */
 export async function resetSchedule({ db, team }: Scope, transportId: string): Promise<void> {
-  await db.sendBudget.updateMany({ where: { teamId: team.id, transportId }, data: { spreadUntil: new Date(0) } });
+  await db.sendBudget.updateMany({
+    where: { teamId: team.id, transportId },
+    data: { spreadUntil: new Date(0), urgentUntil: new Date(0) },
+  });
 }
 
 /** Creates budgets for routes that have none. */

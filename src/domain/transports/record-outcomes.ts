@@ -1,4 +1,5 @@
 import type { Database } from '../../database/connect.ts';
+import { makeUrgentDue } from '../ledger/make-urgent-due.ts';
 import { type CountedRefusal, countRefusals } from '../refusals/count-refusals.ts';
 import { causeOf } from '../refusals/judge-refusal.ts';
 import { mayBeGreylisting, readReply } from '../refusals/read-reply.ts';
@@ -10,7 +11,8 @@ import { clearPauses, FAILURES_IN_A_ROW, type FailureRun, type PauseState, recor
 export interface SendOutcome {
   /** Of the first recipient's domain. */
   route: SendRoute;
-  outcome: 'accepted' | 'deferred' | 'refused' | 'undecided';
+  /** `silent`: the server has not answered for `seconds`, and may still. */
+  outcome: 'accepted' | 'deferred' | 'refused' | 'undecided' | 'silent';
   reason?: string;
   /** Our domain, in the From of the message. */
   sendingDomain?: string;
@@ -29,7 +31,7 @@ const TARPIT_SECONDS = 10;
  * Records outcomes, in their order, on their routes: failures in a row begin a sending pause, a success ends it.
  * `isKnown`: whether a route has recorded failures; a success on any other route costs no statement. `isPaused`: whether they
  * began a pause. Until then a first try that is put off counts for nothing: a server that greylists does it to everybody.
- * Returns the cleared routes, and the state of those that failed.
+ * Where a pause ends, urgent messages that waited for it are due at once. Returns the cleared routes, and the state of those that failed.
  */
 export async function recordOutcomes(
   db: Database,
@@ -50,9 +52,15 @@ export async function recordOutcomes(
     const before = failed.get(routeKey(route));
     failed.set(routeKey(route), { ...route, reason, failures: (before?.failures ?? 0) + 1 });
   };
+  const tooSlow = (route: SendRoute, reason: string) =>
+    slow.set(routeKey(route), { ...route, reason, failures: FAILURES_IN_A_ROW });
   for (const one of outcomes) {
     const { route, outcome, reason = 'No reason was given.', seconds = 0, cause = 'recipient' } = one;
     const server = { ...route, domain: '' };
+    if (outcome === 'silent') {
+      tooSlow(route, `The server has not answered for ${Math.round(seconds)} seconds.`);
+      continue;
+    }
     const temporary = outcome === 'deferred' || outcome === 'undecided';
     if (temporary && cause === 'server') {
       wentWrong(server, reason);
@@ -61,13 +69,11 @@ export async function recordOutcomes(
     wentWell(server); // it answered, whatever it said
     if (isPutOff(one) && !isPaused(route)) continue;
     if (temporary) wentWrong(route, reason);
-    else if (seconds > TARPIT_SECONDS) {
-      const slowness = `The server took ${Math.round(seconds)} seconds for a message.`;
-      slow.set(routeKey(route), { ...route, reason: slowness, failures: FAILURES_IN_A_ROW });
-    } else if (outcome === 'accepted') wentWell(route);
+    else if (seconds > TARPIT_SECONDS) tooSlow(route, `The server took ${Math.round(seconds)} seconds for a message.`);
+    else if (outcome === 'accepted') wentWell(route);
   }
   await countRefusals(db, outcomes.flatMap(aboutUs));
-  await clearPauses(db, [...cleared.values()]);
+  await makeUrgentDue(db, await clearPauses(db, [...cleared.values()]));
   // A slow server that accepts mail is paused too, but not longer each time, or it would get no mail in the end.
   const failing = [
     ...(await recordFailures(db, [...slow.values()], { lengthens: false })),

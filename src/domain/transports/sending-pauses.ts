@@ -22,6 +22,8 @@ export interface PauseState extends SendRoute {
   pausedFor: number | null;
   /** For how long everything has failed, in seconds. */
   failingFor: number;
+  /** Whether only bulk messages wait: the server is slow, but takes what comes. */
+  bulkOnly: boolean;
 }
 
 /** After so many temporary failures in a row there is a pause. */
@@ -32,14 +34,14 @@ export const DOMAIN_SECONDS: readonly number[] = [10, 60, 300, 900, 3600];
 /** The same for whole transports: most servers that are away are only started anew. */
 export const TRANSPORT_SECONDS: readonly number[] = [5, 15, 60, 300, 900];
 
-const SECONDS = sql`extract(epoch from paused_until - now())::float8 as "pausedFor", extract(epoch from now() - failing_since)::float8 as "failingFor"`;
+const STANDING = sql`bulk_only as "bulkOnly", extract(epoch from paused_until - now())::float8 as "pausedFor", extract(epoch from now() - failing_since)::float8 as "failingFor"`;
 
 const keyOf = (transportId: string | null): string => transportId ?? OWN_TRANSPORT;
 const transportOf = (key: string): string | null => (key === OWN_TRANSPORT ? null : key);
 
 /**
  * Adds failures to those there are, and begins a pause where they are too many and none is on. `lengthens`: a pause that
- * follows another is longer than it. Gives how the places stand now.
+ * follows another is longer than it; one that does not holds back bulk messages alone. Gives how the places stand now.
  */
 export async function recordFailures(
   db: Database,
@@ -59,27 +61,28 @@ export async function recordFailures(
   const next = lengthens ? sql`least(p.pauses + 1, ${DOMAIN_SECONDS.length}::int)` : first;
   const standing = await run<PauseState & { transportId: string }>(
     db,
-    sql`insert into sending_pauses as p (team_id, id, transport_id, domain, failures, pauses, reason, paused_until)
-        select "teamId", id, "transportId", domain, failures, (failures >= ${FAILURES_IN_A_ROW}::int)::int, reason,
+    sql`insert into sending_pauses as p (team_id, id, transport_id, domain, failures, pauses, reason, bulk_only, paused_until)
+        select "teamId", id, "transportId", domain, failures, (failures >= ${FAILURES_IN_A_ROW}::int)::int, reason, ${!lengthens}::boolean,
           case when failures >= ${FAILURES_IN_A_ROW}::int then now() + make_interval(secs => ${lengths(sql`domain`)}[${first}]) end
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
           "teamId" int, id uuid, "transportId" uuid, domain text, failures int, reason text)
         order by "teamId", "transportId", domain
         on conflict (team_id, transport_id, domain) do update set
           failures = p.failures + excluded.failures, reason = excluded.reason,
+          bulk_only = case when ${tooMany} then excluded.bulk_only else p.bulk_only end,
           pauses = case when ${tooMany} then ${lengthens ? sql`p.pauses + 1` : sql`greatest(p.pauses, 1)`} else p.pauses end,
           paused_until = case when ${tooMany} then now() + make_interval(secs => ${lengths(sql`p.domain`)}[${next}]) else p.paused_until end
         returning team_id as "teamId", transport_id::text as "transportId", domain, failures,
-          ${SECONDS}`,
+          ${STANDING}`,
   );
   return standing.map((one) => ({ ...one, transportId: transportOf(one.transportId) }));
 }
 
-/** Forgets failures and pauses of places: something went well there. */
-export async function clearPauses(db: Database, places: readonly SendRoute[]): Promise<void> {
-  if (places.length === 0) return;
+/** Forgets failures and pauses of places: something went well there. Gives those that were paused. */
+export async function clearPauses(db: Database, places: readonly SendRoute[]): Promise<SendRoute[]> {
+  if (places.length === 0) return [];
   const keys = places.map(({ teamId, transportId, domain }) => ({ teamId, transportId: keyOf(transportId), domain }));
-  await run(
+  const ended = await run<SendRoute & { transportId: string; paused: boolean }>(
     db,
     sql`with held as (
           select p.team_id, p.id from sending_pauses p
@@ -87,8 +90,10 @@ export async function clearPauses(db: Database, places: readonly SendRoute[]): P
             on p.team_id = g."teamId" and p.transport_id = g."transportId" and p.domain = g.domain
           order by p.team_id, p.transport_id, p.domain for update of p
         )
-        delete from sending_pauses p using held where p.team_id = held.team_id and p.id = held.id returning p.id::text`,
+        delete from sending_pauses p using held where p.team_id = held.team_id and p.id = held.id
+        returning p.team_id as "teamId", p.transport_id::text as "transportId", p.domain, p.paused_until is not null as paused`,
   );
+  return ended.filter(({ paused }) => paused).map((one) => ({ ...one, transportId: transportOf(one.transportId) }));
 }
 
 /** Beyond so many places workers notice pauses of the others only by their own failures. */
@@ -99,7 +104,7 @@ export async function readPauseStates(db: Database): Promise<PauseState[]> {
   const rows = await run<PauseState & { transportId: string }>(
     db,
     sql`select team_id as "teamId", transport_id::text as "transportId", domain, failures,
-          ${SECONDS}
+          ${STANDING}
         from sending_pauses order by paused_until desc nulls last limit ${MAX_PLACES}`,
   );
   return rows.map((one) => ({ ...one, transportId: transportOf(one.transportId) }));

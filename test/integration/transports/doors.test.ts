@@ -259,7 +259,7 @@ describe('sending pauses', () => {
     };
     await api.db.sendingPause.createMany({ data: [whole!, domain!, own!, counting] });
     const shown = {
-      ...{ reason: '451 later', failures: 5 },
+      ...{ reason: '451 later', failures: 5, bulk_only: false },
       ...{ paused_until: pausedUntil.toISOString(), failing_since: expect.any(String) },
     };
     const { data } = (await api.rest('GET', `/transports/${transport}`)).body;

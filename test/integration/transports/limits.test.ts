@@ -35,8 +35,10 @@ function startProcess(db: Database = api.installation.connection.db) {
     standing,
     resolve,
     /** The delays of so many messages, those that may go (0) first. */
-    admit: async (transportId: string | null, domains: string[]) => {
-      const items = await Promise.all(domains.map(async (domain) => ({ route: await resolve(transportId, domain) })));
+    admit: async (transportId: string | null, domains: string[], isBulk = true) => {
+      const items = await Promise.all(
+        domains.map(async (domain) => ({ isBulk, route: await resolve(transportId, domain) })),
+      );
       const admitted = await admission.admit(items);
       return admitted.map(({ delaySeconds }) => delaySeconds).sort((a, b) => a - b);
     },
@@ -94,6 +96,26 @@ describe('a limit of messages a minute', () => {
       expect(going(await admit(id, many(30)))).toBe(5);
       await later(3600);
       expect(going(await admit(id, many(30)))).toBe(10);
+    });
+  });
+
+  test.each([1, 6, 60, 600])('of %i lets urgent mail go before a campaign that waits', async (messages_per_minute) => {
+    const { id } = await create({ messages_per_minute });
+    await inTransaction(api.installation.connection.db, async (db) => {
+      const { admit } = startProcess(db);
+      const later = (seconds: number) =>
+        db.$executeRaw`update send_budgets set refilled_at = refilled_at - make_interval(secs => ${seconds})`;
+      const [most, step] = [Math.max(1, messages_per_minute / 30), 60 / messages_per_minute];
+      await admit(id, many(1));
+      await later(3600);
+      expect(going(await admit(id, many(500)))).toBe(most);
+      expect((await admit(id, many(2), false)).map(Math.round)).toEqual([step, 2 * step].map(Math.round));
+      await later(3600);
+      expect(going(await admit(id, many(10)))).toBe(0); // the urgent ones are not back yet
+      expect(going(await admit(id, many(2), false))).toBe(Math.min(2, most));
+      await db.$executeRaw`update send_budgets set urgent_until = now() - interval '3 seconds'`;
+      await later(3600);
+      expect(going(await admit(id, many(500)))).toBe(most);
     });
   });
 
@@ -289,6 +311,28 @@ describe('the messages to one domain', () => {
     queues.close();
     expect(await waiting[1]!).toBeTypeOf('number');
   });
+});
+
+test('urgent messages to a domain go before others, and are not sent away because many others wait', async () => {
+  const { id } = await create({ domain_limits: [{ domain: 'narrow.test', connections: 1 }] });
+  const { standing, resolve } = startProcess();
+  const queues = new DomainQueues(standing);
+  const route = await resolve(id, 'narrow.test');
+  const place = await queues.enter(route, 5);
+  const order: string[] = [];
+  const enter = async (urgency: 'urgent' | 'bulk') => {
+    const slot = await queues.enter(route, 5, urgency);
+    if (typeof slot === 'number') return order.push(`${urgency} sent away`);
+    order.push(urgency);
+    slot.leave(true);
+    return 0;
+  };
+  const all = [enter('bulk'), enter('bulk'), enter('bulk'), enter('urgent'), enter('urgent')];
+  await all[2];
+  expect(queues.delayOf(route, 5, 'bulk')).toBeGreaterThan(0);
+  if (typeof place === 'object') place.leave(true);
+  await Promise.all(all);
+  expect(order).toEqual(['bulk sent away', 'urgent', 'urgent', 'bulk', 'bulk']);
 });
 
 test('without a limit or a pause that holds, nothing is asked', async () => {

@@ -36,6 +36,7 @@ function PausesScreen() {
     { title: say('where'), cell: where },
     { title: say('transport'), from: 'sm', cell: ({ transport }) => transport?.name ?? say('installation') },
     { title: say('reason'), cell: ({ reason }) => reason },
+    { title: say('waiting'), from: 'md', cell: ({ bulkOnly }) => say(bulkOnly ? 'campaigns' : 'everything') },
     { title: say('failures'), from: 'md', right: true, cell: ({ failures }) => number(failures) },
     { title: say('since'), from: 'md', cell: ({ failingSince }) => ago(failingSince) },
     {

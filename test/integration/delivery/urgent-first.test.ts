@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Delivery, startDelivery } from '../../../src/delivery/start-delivery.ts';
+import { readMailUrl } from '../../../src/delivery/transports/mail-url.ts';
+import { createSmtp } from '../../../src/delivery/transports/smtp.ts';
+import type { Transport } from '../../../src/delivery/transports/transport.ts';
+import { startJobs } from '../../../src/jobs/start.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, subscribe } from '../../support/audience.ts';
+import { makeCampaign } from '../../support/campaigns.ts';
+import { type OddMailServer, STEPS, startOddMailServer } from '../../support/odd-mail-server.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApp;
+let jobs: ReturnType<typeof startJobs>;
+let server: OddMailServer;
+let transport: Transport;
+let delivery: Delivery;
+beforeEach(async () => {
+  api = await openTestApp();
+  jobs = startJobs(api.installation);
+  await api.rest('POST', '/templates', { name: 'News', editor: 'html', subject: 'News', content: 'News' });
+  server = await startOddMailServer();
+  transport = createSmtp(readMailUrl(server.url));
+  const config = { mailRetrySeconds: [1_800, 1_800], bulkRetrySeconds: [1_800, 1_800], privateTransports: true };
+  delivery = startDelivery({ ...api.installation, config, transport });
+});
+afterEach(async () => {
+  await delivery.stop();
+  await transport.close();
+  await server.close();
+  await jobs.stop();
+  await api.close();
+});
+
+const pauses = async () => (await api.rest('GET', '/sending-pauses')).body.data;
+
+async function sendCampaign(domain: string, people: number) {
+  const list = await makeList(api);
+  const emails = Array.from({ length: people }, (_, index) => `p${index}@${domain}`);
+  await subscribe(
+    api,
+    list,
+    emails.map((email) => ({ email })),
+  );
+  const id = await makeCampaign(api, list, { template: 'News' });
+  expect((await api.rest('POST', `/campaigns/${id}/send`)).status).toBe(200);
+}
+
+async function sendMails(domain: string, count: number): Promise<string[]> {
+  const emails = Array.from({ length: count }, (_, index) => `mail${index}@${domain}`);
+  for (const to of emails)
+    await api.rest('POST', '/transactional-mails', { template: 'News', from: 'shop@shop.test', to: [to] });
+  return emails;
+}
+
+/** Who got a message after `before` others, the mails among them, sorted. */
+const next = (before: number, count: number) => server.recipients.slice(before, before + count).sort();
+
+test('a silent server is a sending pause of campaigns, and urgent mail goes first once it answers', async () => {
+  server.silentAfter = 'the message';
+  await sendCampaign('silent.test', 30);
+  await until(() => server.heard.includes('the message'));
+  const mails = await sendMails('silent.test', 5);
+  await until(async () => (await pauses()).length > 0);
+  expect(await pauses()).toMatchObject([
+    { transport: null, domain: 'silent.test', bulk_only: true, reason: 'The server has not answered for 10 seconds.' },
+  ]);
+  server.silentAfter = undefined;
+  server.answerNow();
+  const before = server.recipients.length;
+  await until(() => server.recipients.length >= before + 5);
+  expect(next(before, 5)).toEqual(mails);
+});
+
+test('urgent mail that failed while the server was away goes as soon as it is back, and before its campaign', async () => {
+  server.hangUpAfter = { step: 'EHLO', times: Number.POSITIVE_INFINITY };
+  await sendCampaign('away.test', 30);
+  const mails = await sendMails('away.test', 5);
+  await until(async () => (await pauses()).length > 0);
+  expect(await pauses()).toMatchObject([{ transport: null, domain: null, bulk_only: false }]);
+  server.hangUpAfter = undefined;
+  await sendMails('elsewhere.test', 1); // the first that is tried again, after the pause
+  await until(() => server.recipients.length >= 6);
+  expect(next(0, 6)).toEqual([...mails, 'mail0@elsewhere.test'].sort());
+});
+
+test('an urgent message gets the next free connection before others that wait for one', async () => {
+  const single = createSmtp(readMailUrl(`${server.url}?pool=1`));
+  const first = await single.connect();
+  const order: string[] = [];
+  const wait = async (name: string, isUrgent: boolean) => {
+    const connection = await single.connect(isUrgent);
+    order.push(name);
+    if (connection.kind === 'connected') connection.release();
+  };
+  const waiting = [wait('bulk 1', false), wait('bulk 2', false), wait('urgent 1', true), wait('urgent 2', true)];
+  if (first.kind === 'connected') first.release();
+  await Promise.all(waiting);
+  expect(order).toEqual(['urgent 1', 'urgent 2', 'bulk 1', 'bulk 2']);
+  await single.close();
+});
+
+test.each(STEPS.filter((step) => ['MAIL', 'RCPT', 'DATA'].includes(step)))(
+  'a server that is silent after %s is shown as a pause too',
+  async (step) => {
+    server.silentAfter = step;
+    await sendCampaign(`${step.toLowerCase()}.test`, 3);
+    await until(async () => (await pauses()).length > 0);
+    expect(await pauses()).toMatchObject([{ domain: `${step.toLowerCase()}.test`, bulk_only: true }]);
+  },
+);
