@@ -64,6 +64,8 @@ test.skipIf(process.env.CITUS_URL)(
     expect(await ready()).toEqual([503, '2', 'the database is read-only']);
     const { status, headers, body } = await api.rest('POST', '/lists', LIST);
     expect([status, headers['retry-after'], body]).toEqual([503, '2', { message: READ_ONLY, errors: {} }]);
+    expect((await api.rest('GET', '/lists')).status).toBe(200);
+    expect((await api.graphql('{ lists(first: 1) { totalCount } }')).body.errors).toBeUndefined();
     await statement(api.databaseUrl, `alter database ${name} reset default_transaction_read_only`);
     // Connections from before are read-only still: they are replaced without anybody ending them.
     await until(async () => (await ready())[0] === 200);

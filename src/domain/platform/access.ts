@@ -1,5 +1,6 @@
 import { databaseNow } from '../../database/clock.ts';
 import { type Database, run, type Sql, sql } from '../../database/connect.ts';
+import { READ_ONLY } from '../../database/watch-connections.ts';
 import { UnauthenticatedError } from '../../errors.ts';
 import type { PubSub } from '../../live/pubsub.ts';
 import type { Actor, Role } from '../../scope.ts';
@@ -170,16 +171,26 @@ export class AccessControl {
     return row;
   }
 
-  async #read(statement: Sql): Promise<Row | null> {
-    const [row] = await run<Row>(this.#db, statement);
-    return row ?? null;
+  /** While the database takes no changes, nobody notes when a caller came, and reads are answered. */
+  async #read({ note, look }: LookUp): Promise<Row | null> {
+    const rows = await run<Row>(this.#db, sql`with used as (${note}) ${look}`).catch((error: { code?: string }) => {
+      if (error.code !== READ_ONLY) throw error;
+      return run<Row>(this.#db, look);
+    });
+    return rows[0] ?? null;
   }
 }
 
 interface Key {
   /** By which it is cached. */
   name: string;
-  statement(): Sql;
+  statement(): LookUp;
+}
+
+interface LookUp {
+  /** Notes that the caller was here. */
+  note: Sql;
+  look: Sql;
 }
 
 /** Undefined where nothing was shown that could let anybody in. A header that is none is not followed by a cookie. */
@@ -197,25 +208,27 @@ const isSame = (row: Access, access: Access): boolean => row.role === access.rol
 /** The lower of two roles: they are in the order owner, editor, viewer, and `greatest` passes over what is null. */
 const TOKEN_ROLE = sql`greatest(coalesce(t.role, case when t.created_by is null then 'owner' else 'editor' end::"Role"), maker.role)`;
 
-const tokenWhere = (which: Sql): Sql => sql`
-  with used as (
+const tokenWhere = (which: Sql): LookUp => ({
+  note: sql`
     update api_tokens t set last_used_at = now()
-    where ${which} and revoked_at is null and (last_used_at is null or last_used_at < now() - interval '1 minute')
-  )
+    where ${which} and revoked_at is null and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
+  look: sql`
   select 'token' as kind, t.id as "tokenId", t.team_id as "teamId", t.created_by::text as "createdBy", ${TOKEN_ROLE}::text as role,
          case when ${TOKEN_ROLE} = 'viewer' then 'read' else t.ability::text end as ability, t.scopes,
          t.rate_limit as "rateLimit", (extract(epoch from t.expires_at) * 1000)::float8 as "expiresAt", team.status = 'suspended' as suspended
   from api_tokens t join teams team on team.id = t.team_id
     left join members maker on maker.team_id = t.team_id and maker.id = t.created_by
   where ${which} and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
-    and (t.created_by is null or maker.id is not null)`;
+    and (t.created_by is null or maker.id is not null)`,
+});
 
-const sessionWhere = (which: Sql): Sql => sql`
-  with used as (
-    update sessions s set last_used_at = now() where ${which} and last_used_at < now() - interval '1 minute'
-  )
+const sessionWhere = (which: Sql): LookUp => ({
+  note: sql`
+    update sessions s set last_used_at = now() where ${which} and last_used_at < now() - interval '1 minute'`,
+  look: sql`
   select 'member' as kind, s.id as "sessionId", s.member_id as "memberId", s.own_team_only as "ownTeamOnly", s.team_id as "teamId", m.role::text as role,
          case when m.role = 'viewer' then 'read' else 'write' end as ability, null::int as "rateLimit",
          (extract(epoch from s.expires_at) * 1000)::float8 as "expiresAt", team.status = 'suspended' as suspended
   from sessions s join members m on m.team_id = s.team_id and m.id = s.member_id join teams team on team.id = s.team_id
-  where ${which} and s.expires_at > now()`;
+  where ${which} and s.expires_at > now()`,
+});

@@ -1,4 +1,5 @@
 import { type Database, run, sql } from '../../database/connect.ts';
+import { READ_ONLY } from '../../database/watch-connections.ts';
 import { type Access, callerIdOf } from './access.ts';
 
 /** What a call learns about its caller's limit. */
@@ -31,6 +32,15 @@ interface Share {
   idle: NodeJS.Timeout | undefined;
 }
 
+/** A caller's minute as the database has it, with what it has granted. */
+interface Minute {
+  used: number;
+  granted: number;
+  startedAt: Date;
+  /** Until its end. */
+  milliseconds: number;
+}
+
 /**
  * A lease takes 1/64 of the permits that are left, so that the last ones are leased one by one and none lies unused.
  */
@@ -42,10 +52,19 @@ const IDLE_MS = 100;
 const REFUSED_MS = 1_000;
 const MAX_SHARES = 10_000;
 
+/** A minute that this process counts by itself. The database knows nothing of it: permits are void once it counts again. */
+function countAlone(share: Share, limit: number, now: number): void {
+  const isOver = now >= share.endsAt;
+  if (isOver)
+    Object.assign(share, { permits: limit, startedAt: undefined, endsAt: now + 60_000, resetsAt: now + 60_000 });
+  share.left = 0;
+  share.refusedUntil = isOver ? 0 : Math.min(share.endsAt, now + REFUSED_MS);
+}
+
 /**
  * Limits the calls of each caller, a token or a member, over all processes of the installation. A process leases permits in chunks from one
  * row of the database and grants them from memory. The leases of a minute never exceed the limit. A minute begins with
- * the first call, on the database's clock.
+ * the first call, on the database's clock. While the database takes no changes each process counts for itself, so that reads are answered.
  */
 export class RateLimiter {
   readonly #db: Database;
@@ -102,21 +121,10 @@ export class RateLimiter {
     const askedAt = performance.now();
     const known = askedAt < share.endsAt ? share.left : limit;
     const wanted = Math.min(LARGEST_LEASE, Math.max(share.waiting, Math.floor(known / PART)));
-    const isRunning = sql`w.started_at > now() - interval '1 minute'`;
-    const granted = sql`case when ${isRunning} then greatest(0, least(${wanted}::int, ${limit}::int - w.used))
-                        else least(${wanted}::int, ${limit}::int) end`;
-    const [row] = await run<{ used: number; granted: number; startedAt: Date; milliseconds: number }>(
-      this.#db,
-      sql`insert into rate_windows as w (team_id, token_id, started_at, used, granted)
-          select ${access.teamId}::int, ${callerIdOf(access)}::uuid, now(), given, given from least(${wanted}::int, ${limit}::int) given
-          on conflict (team_id, token_id) do update set
-            started_at = case when ${isRunning} then w.started_at else now() end,
-            used = case when ${isRunning} then w.used else 0 end + ${granted},
-            granted = ${granted}
-          returning used, granted, started_at as "startedAt",
-            (extract(epoch from started_at + interval '1 minute' - now()) * 1000)::float8 as milliseconds`,
-    );
-    const minute = row as NonNullable<typeof row>;
+    const minute = await this.#leaseFrom(access, limit, wanted).catch((error: { code?: string }) => {
+      if (error.code !== READ_ONLY) throw error;
+    });
+    if (!minute) return countAlone(share, limit, askedAt);
     // Permits of an earlier minute are void; those of the same minute are added.
     if (share.startedAt?.getTime() !== minute.startedAt.getTime()) share.permits = 0;
     share.startedAt = minute.startedAt;
@@ -127,6 +135,24 @@ export class RateLimiter {
     share.refusedUntil = minute.granted === 0 ? Math.min(share.endsAt, performance.now() + REFUSED_MS) : 0;
     clearTimeout(share.idle);
     share.idle = setTimeout(() => void this.#giveBack(share, access).catch(() => {}), IDLE_MS).unref();
+  }
+
+  async #leaseFrom(access: Access, limit: number, wanted: number): Promise<Minute> {
+    const isRunning = sql`w.started_at > now() - interval '1 minute'`;
+    const granted = sql`case when ${isRunning} then greatest(0, least(${wanted}::int, ${limit}::int - w.used))
+                        else least(${wanted}::int, ${limit}::int) end`;
+    const [row] = await run<Minute>(
+      this.#db,
+      sql`insert into rate_windows as w (team_id, token_id, started_at, used, granted)
+          select ${access.teamId}::int, ${callerIdOf(access)}::uuid, now(), given, given from least(${wanted}::int, ${limit}::int) given
+          on conflict (team_id, token_id) do update set
+            started_at = case when ${isRunning} then w.started_at else now() end,
+            used = case when ${isRunning} then w.used else 0 end + ${granted},
+            granted = ${granted}
+          returning used, granted, started_at as "startedAt",
+            (extract(epoch from started_at + interval '1 minute' - now()) * 1000)::float8 as milliseconds`,
+    );
+    return row as Minute;
   }
 
   async #giveBack(share: Share, access: Access): Promise<void> {
