@@ -19,6 +19,9 @@ export interface KnownTransport {
   domainLimits: DomainLimit[];
 }
 
+/** So long after a pause urgent messages go alone. */
+const URGENT_FIRST_MS = 5_000;
+
 /** Changes made by other processes are seen within this time. */
 const REFRESH_MS = 5_000;
 
@@ -108,7 +111,7 @@ export class TransportCache {
 
   /** Records outcomes. This process acts on them at once, the others within seconds. */
   async record(outcomes: readonly SendOutcome[]): Promise<void> {
-    const { cleared, failing } = await recordOutcomes(
+    const { cleared, failing, awaited } = await recordOutcomes(
       this.#db,
       outcomes,
       (route) => this.#pauses.has(routeKey(route)),
@@ -116,6 +119,7 @@ export class TransportCache {
     );
     for (const route of cleared) this.#pauses.delete(routeKey(route));
     for (const state of failing) this.#remember(state);
+    for (const place of awaited) this.#letUrgentGo(place);
   }
 
   /** The pauses of the route's domain and of its whole transport. */
@@ -123,6 +127,12 @@ export class TransportCache {
     if (this.#pauses.size === 0) return [];
     const keys = [routeKey(route), routeKey({ ...route, domain: '' })];
     return keys.flatMap((key) => this.#pauses.get(key) ?? []).filter(({ until }) => until > performance.now());
+  }
+
+  /** Campaigns wait a little longer than the pause: the urgent messages that waited too are only being claimed. */
+  #letUrgentGo(place: SendRoute): void {
+    const now = performance.now();
+    this.#pauses.set(routeKey(place), { until: now + URGENT_FIRST_MS, since: now, bulkOnly: true });
   }
 
   #remember({ pausedFor, failingFor, bulkOnly, ...route }: PauseState): void {

@@ -8,13 +8,13 @@ const AT_ONCE = 5_000;
 
 /**
  * Makes urgent messages due that waited for a pause which has ended, so that they go before the campaigns that waited with them. Of those
- * that failed, only those that failed once: what failed more often fails for a reason of its own. Locked ones are on their way.
+ * that failed, only those that failed once: what failed more often fails for a reason of its own. Locked ones are on their way. Returns the
+ * places that had some.
  */
-export async function makeUrgentDue(
-  db: Database,
-  places: readonly Pick<SendRoute, 'teamId' | 'domain'>[],
-): Promise<void> {
-  for (const { teamId, domain } of places) {
+export async function makeUrgentDue(db: Database, places: readonly SendRoute[]): Promise<SendRoute[]> {
+  const awaited: SendRoute[] = [];
+  for (const place of places) {
+    const { teamId, domain } = place;
     const made = await run(
       db,
       sql`with waiting as (
@@ -31,6 +31,9 @@ export async function makeUrgentDue(
           update messages m set due_at = now() from waiting where m.team_id = ${teamId}::int and m.id = waiting.id
           returning m.id::text`,
     );
-    if (made.length > 0) await notify(db, { topic: 'mail.queued', teamId, bulk: false });
+    if (made.length === 0) continue;
+    awaited.push(place);
+    await notify(db, { topic: 'mail.queued', teamId, bulk: false });
   }
+  return awaited;
 }

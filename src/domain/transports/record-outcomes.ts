@@ -31,14 +31,15 @@ const TARPIT_SECONDS = 10;
  * Records outcomes, in their order, on their routes: failures in a row begin a sending pause, a success ends it.
  * `isKnown`: whether a route has recorded failures; a success on any other route costs no statement. `isPaused`: whether they
  * began a pause. Until then a first try that is put off counts for nothing: a server that greylists does it to everybody.
- * Where a pause ends, urgent messages that waited for it are due at once. Returns the cleared routes, and the state of those that failed.
+ * Where a pause ends, urgent messages that waited for it are due at once. Returns the cleared routes, the state of
+ * those that failed, and the places where urgent messages are due now.
  */
 export async function recordOutcomes(
   db: Database,
   outcomes: readonly SendOutcome[],
   isKnown: (route: SendRoute) => boolean = () => true,
   isPaused: (route: SendRoute) => boolean = () => true,
-): Promise<{ cleared: SendRoute[]; failing: PauseState[] }> {
+): Promise<{ cleared: SendRoute[]; failing: PauseState[]; awaited: SendRoute[] }> {
   const cleared = new Map<string, SendRoute>();
   const failed = new Map<string, FailureRun>();
   const slow = new Map<string, FailureRun>();
@@ -73,13 +74,13 @@ export async function recordOutcomes(
     else if (outcome === 'accepted') wentWell(route);
   }
   await countRefusals(db, outcomes.flatMap(aboutUs));
-  await makeUrgentDue(db, await clearPauses(db, [...cleared.values()]));
+  const awaited = await makeUrgentDue(db, await clearPauses(db, [...cleared.values()]));
   // A slow server that accepts mail is paused too, but not longer each time, or it would get no mail in the end.
   const failing = [
     ...(await recordFailures(db, [...slow.values()], { lengthens: false })),
     ...(await recordFailures(db, [...failed.values()], { lengthens: true })),
   ];
-  return { cleared: [...cleared.values()], failing };
+  return { cleared: [...cleared.values()], failing, awaited };
 }
 
 const isPutOff = ({ outcome, reason = '', isFirst = false }: SendOutcome): boolean =>
