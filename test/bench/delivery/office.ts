@@ -21,12 +21,13 @@ export interface Office {
   close(): Promise<void>;
 }
 
-/** `given`: a database to take instead of a new one; closed with the office. */
+/** `given`: a database to take instead of a new one; closed with the office. `settings`: further variables of the server. */
 export async function openOffice(
   people: number,
   pool: number,
   options: string[] = [],
   given?: BenchDatabase,
+  settings: Record<string, string> = {},
 ): Promise<Office> {
   await compile();
   const sink = new Program('delivery/sink');
@@ -36,6 +37,7 @@ export async function openOffice(
     ...{ DATABASE_URL: database.url, BOOTSTRAP_TOKEN: TOKEN, RATE_LIMIT_PER_MINUTE: '0' },
     OUTBOUND_ALLOW: '127.0.0.1', // where what webhooks tell is received
     MAIL_URL: `smtp://127.0.0.1:${port}?pool=${pool}`,
+    ...settings,
   };
   const server = await serve(env, ...options);
   const client = new pg.Client({ connectionString: database.url });

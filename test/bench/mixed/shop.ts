@@ -17,6 +17,8 @@ export interface Shop {
   token: string;
   targets: Targets;
   client: Client;
+  /** What came to the sink. */
+  sunk: Office['sunk'];
   /** Begins a campaign and an import, and lets live readers follow all mails. */
   startBackground(): Promise<void>;
   /** Waits for the campaign and the import to end. Throws unless both are exact. */
@@ -24,9 +26,9 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-/** Builds it for so many people. */
-export async function openShop(people: number): Promise<Shop> {
-  const office = await openOffice(people, POOL);
+/** Builds it for so many people. `settings`: further variables of the server. */
+export async function openShop(people: number, settings: Record<string, string> = {}): Promise<Shop> {
+  const office = await openOffice(people, POOL, [], undefined, settings);
   const { url, pid, client, call } = office;
   const targets = await stock(office);
   const streams: { destroy(): void }[] = [];
@@ -57,7 +59,10 @@ export async function openShop(people: number): Promise<Shop> {
     for (const stream of streams) stream.destroy();
     await office.close();
   };
-  return { ...{ url, pid, client, targets, token: TOKEN }, ...{ startBackground, backgroundResult, close } };
+  return {
+    ...{ url, pid, client, targets, token: TOKEN, sunk: office.sunk },
+    ...{ startBackground, backgroundResult, close },
+  };
 }
 
 /** The list that is read and signed up to: with everybody of the office's list, to which the campaign goes. */
