@@ -19,6 +19,7 @@ const COMMANDS = new Map<string, () => Promise<Command>>([
   ['import', async () => (await import('./import.ts')).importFile],
   ['backup', async () => (await import('./backup.ts')).backup],
   ['restore', async () => (await import('./restore.ts')).restore],
+  ['upgrade-database', async () => (await import('./upgrade-database.ts')).upgradeDatabase],
   ['secret', async () => (await import('./secret.ts')).secret],
   ['distribute', async () => (await import('./distribute.ts')).distribute],
   ['seed-demo', async () => (await import('./seed-demo.ts')).seedDemo],

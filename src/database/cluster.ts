@@ -9,6 +9,7 @@ import type { Log } from '../log.ts';
 import { type Account, databaseAccount } from './account.ts';
 import { findBinaries, NO_BINARY } from './binaries.ts';
 import { privateFolder } from './home.ts';
+import { refuseIfMoving, refuseOtherMajor } from './major-version.ts';
 
 /** The files of the embedded PostgreSQL. `data` is the server's own; `password` and `port` beside it are ours. */
 export interface Cluster {
@@ -25,14 +26,19 @@ export const USER = 'tidings';
 /** The folder of the cluster under `home`, which exists once the cluster is complete. */
 export const clusterFolder = (home: string): string => join(home, 'postgresql');
 
-/** Finds or creates the cluster under `home`. An interrupted creation is never mistaken for a complete cluster. */
-export async function openCluster(home: string, log: Log): Promise<Cluster> {
+/**
+ * Finds or creates the cluster under `home`. An interrupted creation is never mistaken for a complete cluster. `binaries`: a folder with
+ * PostgreSQL's bin/ instead of ours. Throws SetupError when the data are of another PostgreSQL than the one we bring.
+ */
+export async function openCluster(home: string, log: Log, binaries?: string): Promise<Cluster> {
   const real = realpathSync(home);
   const folder = clusterFolder(real);
   const data = join(folder, 'data');
   const account = databaseAccount(real);
-  const binaries = await findBinaries(real, account);
-  const bin = (program: string) => join(binaries, 'bin', program);
+  refuseIfMoving(real);
+  if (!binaries) await refuseOtherMajor(data);
+  const programs = binaries ?? (await findBinaries(real, account));
+  const bin = (program: string) => join(programs, 'bin', program);
   if (!existsSync(folder)) {
     log.info({ folder }, 'creating the embedded database');
     await createCluster(folder, account, bin('initdb'));

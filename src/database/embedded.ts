@@ -89,6 +89,23 @@ export async function startEmbedded(
 }
 
 /**
+ * Starts the server of a cluster for this process alone: no other can use it until `stop`, which shuts it down. Throws SetupError when
+ * another process uses it.
+ */
+export async function startAlone(cluster: Cluster, log: Log): Promise<EmbeddedDatabase> {
+  const { presence, server } = await enterServer(cluster, SETTINGS, log);
+  if (!(await presence.leave())) {
+    await presence.end();
+    throw new SetupError('Another process of Tidings uses the embedded database: stop it first');
+  }
+  const stop = async () => {
+    await shutDown(cluster, server);
+    await presence.end();
+  };
+  return { url: clusterUrl(cluster, server.port, DATABASE), stop };
+}
+
+/**
  * Tries for as long as it takes: a disk without room for the write-ahead log keeps the server from starting, and no other process
  * will start it once there is room. Says at once why it does not start, and then once a minute. Undefined once `stopping`.
  */

