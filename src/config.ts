@@ -76,6 +76,8 @@ const variables = z.object({
     .optional(),
   METRICS_PORT: port().optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
+  HEALTH_PORT: port().optional(),
+  HEALTH_HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -90,6 +92,11 @@ const variables = z.object({
   FORM_LIMIT_PER_MINUTE: wholeOrOff(1_000_000_000).default(30),
   BODY_TIMEOUT_SECONDS: wholeNumber(1, 3_600).default(60),
   ANSWER_TIMEOUT_SECONDS: wholeNumber(1, 3_600).default(30),
+  DRAIN_SECONDS: z.coerce
+    .number('must be a number')
+    .min(0, 'must be at least 0')
+    .max(3, 'must be at most 3')
+    .default(0),
   CORS_ORIGINS: z
     .string()
     .transform((list) => list.split(',').map((origin) => origin.trim()))
@@ -171,6 +178,9 @@ export interface Config {
   /** A port for the metrics alone. Absent: they are at `port`. */
   metricsPort?: number;
   metricsHost: string;
+  /** Where `work` says whether it is well. Absent: nowhere. */
+  healthPort?: number;
+  healthHost: string;
   logLevel: string;
   /** Waits between tries of a message somebody waits for (transactional mails, confirmations). */
   mailRetrySeconds: readonly number[];
@@ -187,6 +197,8 @@ export interface Config {
   bodySeconds: number;
   /** Seconds for which a client may take nothing of its answer. */
   answerSeconds: number;
+  /** For how long a process that stops takes requests while it says that it is not ready. */
+  drainSeconds: number;
   /** Origins whose scripts may call REST and GraphQL from a browser; `*` for all. */
   corsOrigins: readonly string[];
   /** Addresses and networks of the proxies whose `X-Forwarded-*` headers say who called, and which address. */
@@ -235,6 +247,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     metricsToken: value.METRICS_TOKEN,
     metricsPort: value.METRICS_PORT,
     metricsHost: value.METRICS_HOST,
+    healthPort: value.HEALTH_PORT,
+    healthHost: value.HEALTH_HOST,
     logLevel: value.LOG_LEVEL,
     mailRetrySeconds: value.MAIL_RETRY_SECONDS ?? MAIL_RETRY_SECONDS,
     bulkRetrySeconds: value.BULK_RETRY_SECONDS ?? BULK_RETRY_SECONDS,
@@ -244,6 +258,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     formLimitPerMinute: value.FORM_LIMIT_PER_MINUTE,
     bodySeconds: value.BODY_TIMEOUT_SECONDS,
     answerSeconds: value.ANSWER_TIMEOUT_SECONDS,
+    drainSeconds: value.DRAIN_SECONDS,
     corsOrigins: value.CORS_ORIGINS,
     trustedProxies: value.TRUSTED_PROXIES,
     outboundAllow: value.OUTBOUND_ALLOW,

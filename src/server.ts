@@ -10,6 +10,7 @@ import { sendAnswerHeaders } from './http/answer-headers.ts';
 import { withoutApiPrefix } from './http/api-prefix.ts';
 import { allowOrigins } from './http/cors.ts';
 import { discardBody } from './http/discard-body.ts';
+import { drainBeforeClosing } from './http/drain.ts';
 import { registerHealth } from './http/health.ts';
 import { registerMetrics } from './http/metrics.ts';
 import { namesOneHost } from './http/one-host.ts';
@@ -42,6 +43,8 @@ export async function createApp(installation: Installation): Promise<FastifyInst
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
     forceCloseConnections: 'idle',
+    // Otherwise a request that arrives on a kept connection is refused, in Fastify's own words.
+    return503OnClosing: false,
     clientErrorHandler: (error, socket) => refuseUnparsed(error, socket, newId()),
     routerOptions: { maxParamLength: 512 },
     // A URL that cannot be decoded. Hooks do not run for it.
@@ -63,6 +66,7 @@ export async function createApp(installation: Installation): Promise<FastifyInst
   endSlowBodies(app, installation, exchanges);
   endUnreadAnswers(app, installation, exchanges);
   endSilentConnections(app);
+  drainBeforeClosing(app); // before streams end
   registerMetrics(app, installation);
   registerHealth(app, installation);
   await registerGraphQL(app, installation, servePlayground(app, installation));

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { readConfig, SetupError } from '../config.ts';
 import { databaseHome, dataHome } from '../database/home.ts';
@@ -16,7 +17,10 @@ import { inviteFirstOwner } from '../domain/members/invitation-links.ts';
 import { invitationUrl } from '../domain/members/letters.ts';
 import { bootstrap, findTeam } from '../domain/platform/teams.ts';
 import type { FeedbackListener } from '../feedback/listen.ts';
-import { type MetricsServer, startMetricsServer } from '../http/metrics.ts';
+import { announceStop } from '../http/drain.ts';
+import { startHealthServer } from '../http/health.ts';
+import { startMetricsServer } from '../http/metrics.ts';
+import type { SmallServer } from '../http/small-server.ts';
 import type { Installation } from '../installation.ts';
 import { startJobs } from '../jobs/start.ts';
 import { readArguments } from './arguments.ts';
@@ -52,14 +56,19 @@ export const serve: Command = async (args) => {
         await aborted(stop);
         installation.log.info('stopping');
       } finally {
-        setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref();
-        await Promise.all([app.close(), workers?.stop(), feedback?.stop(), metrics?.stop()]);
+        await Promise.all([stopServing(app, config.drainSeconds), workers?.stop(), feedback?.stop(), metrics?.stop()]);
         await Promise.all([closeRendering(), closeCompiling(), closeFeeds(), closeCounting()]);
       }
     },
     { quiet: false },
   );
 };
+
+async function stopServing(app: FastifyInstance, drainSeconds: number): Promise<void> {
+  await announceStop(app, drainSeconds);
+  setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref();
+  await app.close();
+}
 
 /** The link by which the first owner signs in. */
 async function inviteOwner({ connection: { db }, config }: Installation): Promise<string> {
@@ -86,10 +95,12 @@ export const work: Command = async (args) => {
     async (installation, config, stop) => {
       const metrics = await listenForMetrics(installation);
       const feedback = await listenForFeedback(installation, config);
+      const health = await listenForHealth(installation, stop);
       const workers = await startWorkers(installation, config);
       console.log('Workers are running.');
       await aborted(stop);
       await Promise.all([workers.stop(), feedback?.stop(), metrics?.stop()]);
+      await health?.stop(); // last: it says that the process is stopping
     },
     { quiet: false },
   );
@@ -111,10 +122,16 @@ async function listenForFeedback(installation: Installation, config: Config): Pr
   });
 }
 
-const listenForMetrics = (installation: Installation): Promise<MetricsServer | undefined> =>
+const listenForMetrics = (installation: Installation): Promise<SmallServer | undefined> =>
   startMetricsServer(installation).catch((error: NodeJS.ErrnoException) => {
     const { metricsHost, metricsPort } = installation.config;
     throw new SetupError(`METRICS_PORT ${metricsPort} of ${metricsHost} cannot be listened on (${error.code})`);
+  });
+
+const listenForHealth = (installation: Installation, stop: AbortSignal): Promise<SmallServer | undefined> =>
+  startHealthServer(installation, stop).catch((error: NodeJS.ErrnoException) => {
+    const { healthHost, healthPort } = installation.config;
+    throw new SetupError(`HEALTH_PORT ${healthPort} of ${healthHost} cannot be listened on (${error.code})`);
   });
 
 async function startWorkers(installation: Installation, config: Config) {

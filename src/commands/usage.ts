@@ -54,6 +54,11 @@ const USAGE = {
     'Moves the embedded database to the PostgreSQL of this version, and keeps the old data. FOLDER has the older PostgreSQL.',
   ],
   secret: ['secret --accept', 'Goes on with the current APP_SECRET after the former one was lost.'],
+  jobs: [
+    'jobs list',
+    'jobs retry|drop ID|--all',
+    'Lists the background jobs that failed too often; has workers try them again; removes them.',
+  ],
   distribute: [
     'distribute',
     'Spreads the tables over the machines of a Citus cluster (docs/operations.md). Stop every other process first.',

@@ -2,7 +2,7 @@ import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { SetupError } from '../config.ts';
 import type { Log } from '../log.ts';
-import { type Database, run, sql } from './connect.ts';
+import { type Database, run, type Sql, sql } from './connect.ts';
 import { liftTimeLimits, longClientOptions } from './long-work.ts';
 import { isOccupied, limitLockWaits } from './patient-locks.ts';
 
@@ -30,6 +30,11 @@ export const queueLogger = (log: Log): Logger =>
     const at = level === 'error' ? 'error' : level === 'warning' ? 'warn' : 'debug';
     log[at]({ from: label }, message.split('\n')[0]);
   });
+
+/** Jobs of these tasks that a worker could take now. */
+export const dueJobs = (tasks: readonly string[]): Sql =>
+  sql`select from graphile_worker.jobs where task_identifier = any(${[...tasks]}::text[]) and run_at <= now()
+        and locked_at is null and attempts < max_attempts`;
 
 const MOST_COUNTED = 10_000;
 

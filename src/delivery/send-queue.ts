@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Semaphore } from '../async/semaphore.ts';
 import { WakeSignal } from '../async/wake-signal.ts';
+import type { Sql } from '../database/connect.ts';
 import { isDistributed } from '../database/layout.ts';
+import { waitAfter, watchFor } from '../database/lookout.ts';
 import type { Claim } from '../domain/ledger/claim.ts';
 import type { Settlement } from '../domain/ledger/write-ledger.ts';
 import type { SendRoute } from '../domain/transports/send-route.ts';
@@ -17,6 +19,8 @@ import { WaitingTeams } from './waiting-teams.ts';
 export interface SendQueueOptions extends SendSteps {
   /** Claims up to `limit` messages, but none of busy teams; given `teams`, of those alone. */
   claim(limit: number, busyTeams: readonly number[], teams?: readonly number[]): Promise<Claim[]>;
+  /** Returns rows while there is something to claim. */
+  waiting: Sql;
   context: BuildContext;
   counter: MessageCounter;
   log: Log;
@@ -44,6 +48,7 @@ export class SendQueue {
   readonly #waiting: WaitingTeams;
   readonly #stopped = new AbortController();
   #working: Promise<void> | undefined;
+  #unwatch = () => {};
 
   constructor(options: SendQueueOptions) {
     this.#options = options;
@@ -57,6 +62,8 @@ export class SendQueue {
   }
 
   start(): void {
+    const wake = () => this.#signal.wake();
+    this.#unwatch = watchFor(this.#options.context.db, { what: this.#options.waiting, everyMs: POLL_MS, wake });
     this.#working = this.#work();
   }
 
@@ -76,12 +83,13 @@ export class SendQueue {
   /** Stops claiming. */
   async stop(): Promise<void> {
     this.#stopped.abort();
+    this.#unwatch();
     this.#signal.wake();
     await this.#working;
   }
 
   async #work(): Promise<void> {
-    const { chunk, log } = this.#options;
+    const { chunk, context, log } = this.#options;
     const { signal } = this.#stopped;
     let failures = 0;
     while (!signal.aborted) {
@@ -89,7 +97,7 @@ export class SendQueue {
       try {
         const isIdle = limit === 0 || (await this.#deliverSome(limit)) === 0;
         failures = 0;
-        if (isIdle && !signal.aborted) await this.#signal.wait(POLL_MS);
+        if (isIdle && !signal.aborted) await this.#signal.wait(waitAfter(context.db, 0, POLL_MS));
       } catch (error) {
         const pause = BACK_OFF_MS[Math.min(failures++, BACK_OFF_MS.length - 1)]!;
         log.error({ reason: (error as Error).message }, 'cannot claim mails; trying again');

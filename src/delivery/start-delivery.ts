@@ -8,6 +8,7 @@ import type { Vault } from '../crypto/vault.ts';
 import type { Connection } from '../database/connect.ts';
 import { type Claim, isBulk } from '../domain/ledger/claim.ts';
 import { claimCampaignMessages, claimMails } from '../domain/ledger/claim-messages.ts';
+import { WAITING_CAMPAIGN_MESSAGES, WAITING_MAILS } from '../domain/ledger/find-waiting.ts';
 import type { PubSub } from '../live/pubsub.ts';
 import type { Log } from '../log.ts';
 import { Outbound } from '../outbound/outbound.ts';
@@ -98,6 +99,7 @@ export function startDelivery({ connection: { db }, pubsub, config, ...options }
   const urgent = new SendQueue({
     ...common,
     claim: (limit, busy, teams) => claimMails(db, { limit, busy, teams, ...lease }),
+    waiting: WAITING_MAILS,
     chunk: 20,
     max: () => Math.max(80, Math.min(transports.concurrency * 8, MAX_URGENT)),
     width: (route) => Math.max(40, transports.concurrencyOf(route) * 4),
@@ -105,6 +107,7 @@ export function startDelivery({ connection: { db }, pubsub, config, ...options }
   const bulk = new SendQueue({
     ...common,
     claim: (limit, busy, teams) => claimCampaignMessages(db, { limit, busy, teams, ...lease }),
+    waiting: WAITING_CAMPAIGN_MESSAGES,
     chunk: BULK_CHUNK,
     max: () => BULK_CHUNK * 6,
     width: (route) => transports.concurrencyOf(route) * 3,

@@ -1,29 +1,39 @@
 import type { FastifyInstance } from 'fastify';
-import { hasRoom } from '../database/full-disk.ts';
-import { WriteProbe } from '../database/write-probe.ts';
 import type { Installation } from '../installation.ts';
+import { createReadiness } from './readiness.ts';
+import { json, type SmallServer, startSmallServer } from './small-server.ts';
 import { RETRY_AFTER } from './unavailable.ts';
 
-/** In words for the operator. */
-const STATUS = {
-  silent: 'the database does not answer',
-  'read-only': 'the database is read-only',
-  full: 'the disk of the database is full',
-} as const;
+const OK = { status: 'ok' };
+const STOPPING = 'the process is stopping';
 
-/** /health/live: the process answers. /health/ready: notices arrive, and the database takes writes and has room. */
-export function registerHealth(app: FastifyInstance, { connection, pubsub }: Installation): void {
-  const probe = new WriteProbe(connection.db);
-  const look = async (): Promise<keyof typeof STATUS | undefined> => {
-    if (!pubsub.listening) return 'silent';
-    const answer = await probe.ask();
-    if (answer !== 'writable') return answer;
-    return (await hasRoom(connection.db)) ? undefined : 'full';
-  };
-  app.get('/health/live', async () => ({ status: 'ok' }));
+/** /health/live: the process answers. /health/ready: it takes requests, and can do what they want. */
+export function registerHealth(app: FastifyInstance, installation: Installation): void {
+  const look = createReadiness(installation);
+  app.get('/health/live', async () => OK);
   app.get('/health/ready', async (_request, reply) => {
-    const problem = await look();
-    if (!problem) return { status: 'ok' };
-    return reply.code(503).header('Retry-After', String(RETRY_AFTER)).send({ status: STATUS[problem] });
+    const problem = app.isDraining ? STOPPING : await look();
+    if (!problem) return OK;
+    return reply.code(503).header('Retry-After', String(RETRY_AFTER)).send({ status: problem });
   });
+}
+
+/** The same pages of a process that serves nothing else, at HEALTH_PORT if it is set. Rejects when it cannot listen. */
+export async function startHealthServer(
+  installation: Installation,
+  stop: AbortSignal,
+): Promise<SmallServer | undefined> {
+  const { healthPort: port, healthHost: host } = installation.config;
+  if (port === undefined) return undefined;
+  const look = createReadiness(installation);
+  return startSmallServer(
+    { host, port },
+    {
+      '/health/live': async () => json(200, OK),
+      '/health/ready': async () => {
+        const problem = stop.aborted ? STOPPING : await look();
+        return problem ? json(503, { status: problem }, { 'retry-after': String(RETRY_AFTER) }) : json(200, OK);
+      },
+    },
+  );
 }

@@ -1,26 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Installation } from '../installation.ts';
 import { counted, httpRequests } from '../metrics/metrics.ts';
 import { createInstallationMetrics } from './installation-metrics.ts';
+import { type Answer, json, NOT_FOUND, type SmallServer, startSmallServer } from './small-server.ts';
 
-interface Answer {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
-}
-
-const refusal = (status: number, body: object, headers = {}): Answer => ({
-  status,
-  headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
-  body: JSON.stringify(body),
-});
-
-const NOT_FOUND = refusal(404, { message: 'Not found.', errors: {} });
-const UNAUTHENTICATED = refusal(401, { message: 'Unauthenticated.' }, { 'www-authenticate': 'Bearer' });
+const UNAUTHENTICATED = json(401, { message: 'Unauthenticated.' }, { 'www-authenticate': 'Bearer' });
 
 /** Gives everything there is to tell Prometheus, to whoever has METRICS_TOKEN if it is set. */
 function createReader(installation: Installation): (headers: IncomingHttpHeaders) => Promise<Answer> {
@@ -65,35 +52,9 @@ function observe({ method, routeOptions }: FastifyRequest, reply: FastifyReply):
   httpRequests.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
 }
 
-/** For a whole request: nobody sends a body. */
-const REQUEST_MS = 10_000;
-
-export interface MetricsServer {
-  port: number;
-  stop(): Promise<void>;
-}
-
 /** Answers /metrics at METRICS_PORT, if it is set. Rejects when it cannot listen. */
-export async function startMetricsServer(installation: Installation): Promise<MetricsServer | undefined> {
+export async function startMetricsServer(installation: Installation): Promise<SmallServer | undefined> {
   const { metricsPort: port, metricsHost: host } = installation.config;
   if (port === undefined) return undefined;
-  const read = createReader(installation);
-  const server = createServer({ requestTimeout: REQUEST_MS }, (request, response) => {
-    const wanted = request.method === 'GET' && request.url?.split('?')[0] === '/metrics';
-    void (wanted ? read(request.headers) : Promise.resolve(NOT_FOUND)).then(({ status, headers, body }) =>
-      response.writeHead(status, headers).end(body),
-    );
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
-  return {
-    port: (server.address() as AddressInfo).port,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return startSmallServer({ host, port }, { '/metrics': createReader(installation) });
 }

@@ -1,13 +1,13 @@
 import type { MediaStore } from '../domain/media/media-store.ts';
-import { removeFolders } from '../domain/media/remove-folders.ts';
+import { DUE_FOLDERS, removeFolders } from '../domain/media/remove-folders.ts';
 import type { Log } from '../log.ts';
-import { repeat } from './repeat.ts';
+import { whenThereIs } from './when-there-is.ts';
 
 const EVERY_MS = 30_000;
 
 /** Every half minute: removes files that no media has. Beside other work: a storage may be slow. Returns a function that stops it. */
 export const removeMedia = (media: MediaStore, log: Log): (() => Promise<void>) =>
-  repeat(EVERY_MS, async () => {
+  whenThereIs(media.db, { what: DUE_FOLDERS, everyMs: EVERY_MS }, async () => {
     try {
       const removed = await removeFolders(media);
       if (removed > 0) log.info({ removed }, 'removed files that no media has');

@@ -1,49 +1,39 @@
-import type { Database } from '../database/connect.ts';
-import { restAfter } from '../database/rest-after.ts';
-import { findDueDates } from '../domain/automations/clock/due-dates.ts';
-import { findDueSegments } from '../domain/automations/clock/watched-segments.ts';
+import type { Database, Sql } from '../database/connect.ts';
+import { DUE_DATES, findDueDates } from '../domain/automations/clock/due-dates.ts';
+import { DUE_SEGMENTS, findDueSegments } from '../domain/automations/clock/watched-segments.ts';
+import { DUE_RUNS } from '../domain/automations/runs/find-due.ts';
 import { moveDueRuns } from '../domain/automations/runs/move-runs.ts';
-import { takeSignals } from '../domain/automations/runs/take-signals.ts';
+import { takeSignals, WAITING_SIGNALS } from '../domain/automations/runs/take-signals.ts';
 import type { Log } from '../log.ts';
-import { repeat } from './repeat.ts';
+import { whenThereIs } from './when-there-is.ts';
 
 const LOOK_EVERY_MS = 500;
 const CLOCK_EVERY_MS = 5_000;
 
 /**
- * Starts and moves runs of automations until it is stopped: once more at once while there is something to do, else twice a second.
+ * Starts and moves runs of automations until it is stopped: once more at once while there is something to do, else twice a second at most.
  * What starts them by the clock is looked for every five seconds. Any number of processes may do this. It survives outages of the database. Returns a function that stops it.
  */
 export function startAutomations(db: Database, log: Log): () => Promise<void> {
   let stopped = false;
-  const whileThereIs = (every: number, work: () => Promise<number>) => {
-    let tookMs = 0;
-    const look = async (): Promise<boolean> => {
-      const from = performance.now();
-      const found = await work();
-      tookMs = performance.now() - from;
-      return found > 0;
-    };
-    return repeat(
-      () => restAfter(db, tookMs, every),
-      async () => {
-        try {
-          while (!stopped && (await look()));
-        } catch (error) {
-          log.warn({ reason: (error as Error).message }, 'cannot look for automations; trying again');
-        }
-      },
-    );
-  };
+  const untilNone = (what: Sql, everyMs: number, work: () => Promise<number>) =>
+    whenThereIs(db, { what, everyMs }, async () => {
+      try {
+        while (!stopped && (await work()) > 0);
+      } catch (error) {
+        log.warn({ reason: (error as Error).message }, 'cannot look for automations; trying again');
+      }
+    });
+  const once = (what: Sql, find: (db: Database, log: Log) => Promise<unknown>) =>
+    untilNone(what, CLOCK_EVERY_MS, async () => {
+      await find(db, log);
+      return 0;
+    });
   const stops = [
-    whileThereIs(LOOK_EVERY_MS, () => takeSignals(db, log)),
-    whileThereIs(LOOK_EVERY_MS, () => moveDueRuns(db, log, () => stopped)),
-    ...[findDueDates, findDueSegments].map((find) =>
-      whileThereIs(CLOCK_EVERY_MS, async () => {
-        await find(db, log);
-        return 0;
-      }),
-    ),
+    untilNone(WAITING_SIGNALS, LOOK_EVERY_MS, () => takeSignals(db, log)),
+    untilNone(DUE_RUNS, LOOK_EVERY_MS, () => moveDueRuns(db, log, () => stopped)),
+    once(DUE_DATES, findDueDates),
+    once(DUE_SEGMENTS, findDueSegments),
   ];
   return async () => {
     stopped = true;

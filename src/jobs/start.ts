@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { Connection } from '../database/connect.ts';
 import type { Payload } from '../database/enqueue.ts';
 import { queueLogger } from '../database/job-queue.ts';
+import { waitAfter } from '../database/lookout.ts';
 import { Letterbox } from '../delivery/letters/letterbox.ts';
 import type { Transport } from '../delivery/transports/transport.ts';
 import type { MediaStore } from '../domain/media/media-store.ts';
@@ -20,6 +21,7 @@ import { startSeriesRuns } from './run-series.ts';
 import { startAutomations } from './start-automations.ts';
 import { startSweep } from './sweep.ts';
 import { tasks } from './tasks.ts';
+import { wakeWorkers } from './wake-workers.ts';
 import { watchDomains } from './watch-domains.ts';
 
 export interface RunningJobs {
@@ -39,6 +41,7 @@ export interface JobsOptions {
 }
 
 const MAX_AT_ONCE = 3;
+const POLL_MS = 2_000;
 const STOP_MS = 8_000;
 const START_AGAIN_MS = 2_000;
 
@@ -75,16 +78,23 @@ export function startJobs({ connection, config, dns, outbound, media, log, trans
     const broken = new Promise<void>((resolve) => {
       events.on('worker:fatalError', () => resolve());
     });
+    const names = Object.keys(tasks) as JobName[];
+    const stopWaking = wakeWorkers(connection.db, names, events);
     const runner = await runQueue({
       pgPool: connection.pool,
-      taskList: Object.fromEntries((Object.keys(tasks) as JobName[]).map((name) => [name, taskOf(name)])),
+      taskList: Object.fromEntries(names.map((name) => [name, taskOf(name)])),
       concurrency: Math.min(MAX_AT_ONCE, Math.ceil(config.databasePool / 3)),
+      pollInterval: waitAfter(connection.db, 0, POLL_MS),
       noHandleSignals: true,
       logger: queueLogger(log),
       events,
+    }).catch((error) => {
+      stopWaking();
+      throw error;
     });
     const ended = runner.promise.catch((error: Error) => log.error({ reason: error.message }, 'jobs were interrupted'));
     await Promise.race([broken, ended, stopRequested]);
+    stopWaking();
     await runner.stop().catch(() => {}); // fails when the runner has already ended
     await ended;
   }

@@ -1,28 +1,42 @@
-import type { Database } from '../database/connect.ts';
-import { resumeChanges } from '../domain/audience/field-changes.ts';
-import { resumeAutomationDeletions } from '../domain/automations/delete-automation.ts';
-import { resumeEnding } from '../domain/automations/end-archived.ts';
+import { type Database, join, type Sql, sql } from '../database/connect.ts';
+import { FORGOTTEN_CHANGES, resumeChanges } from '../domain/audience/field-changes.ts';
+import {
+  FORGOTTEN_DELETIONS as AUTOMATIONS,
+  resumeAutomationDeletions,
+} from '../domain/automations/delete-automation.ts';
+import { resumeEnding, UNENDED_RUNS } from '../domain/automations/end-archived.ts';
 import type { Surroundings } from '../domain/campaigns/check-campaign.ts';
-import { decideNextAbTest } from '../domain/campaigns/decide-ab-test.ts';
-import { resumeDeletions } from '../domain/campaigns/delete-messages.ts';
-import { enqueueNextCampaign } from '../domain/campaigns/enqueue-campaign.ts';
-import { resumeRests } from '../domain/campaigns/send-rest.ts';
-import { startScheduledCampaigns } from '../domain/campaigns/start-scheduled.ts';
-import { resumeSignUps } from '../domain/forms/remove-sign-ups.ts';
-import { failForgottenDrafts, resumeImports } from '../domain/imports/resume-imports.ts';
-import { countLeftReactions } from '../domain/ledger/count-reactions.ts';
-import { removeEndedWindows } from '../domain/platform/network-limit.ts';
+import { decideNextAbTest, UNDECIDED_TESTS } from '../domain/campaigns/decide-ab-test.ts';
+import { FORGOTTEN_DELETIONS as CAMPAIGNS, resumeDeletions } from '../domain/campaigns/delete-messages.ts';
+import { enqueueNextCampaign, UNQUEUED_CAMPAIGNS } from '../domain/campaigns/enqueue-campaign.ts';
+import { resumeRests, WAITING_RESTS } from '../domain/campaigns/send-rest.ts';
+import { DUE_CAMPAIGNS, startScheduledCampaigns } from '../domain/campaigns/start-scheduled.ts';
+import { LEFT_SIGN_UPS, resumeSignUps } from '../domain/forms/remove-sign-ups.ts';
+import { FORGOTTEN_IMPORTS, failForgottenDrafts, resumeImports } from '../domain/imports/resume-imports.ts';
+import { countLeftReactions, UNCOUNTED_REACTIONS } from '../domain/ledger/count-reactions.ts';
+import { ENDED_WINDOWS, removeEndedWindows } from '../domain/platform/network-limit.ts';
 import type { Log } from '../log.ts';
-import { repeat } from './repeat.ts';
+import { whenThereIs } from './when-there-is.ts';
 
 const EVERY_MS = 5_000;
+
+const LEFT: readonly Sql[] = [
+  ...[FORGOTTEN_IMPORTS, FORGOTTEN_CHANGES, CAMPAIGNS, AUTOMATIONS, UNENDED_RUNS, LEFT_SIGN_UPS],
+  ...[ENDED_WINDOWS, UNCOUNTED_REACTIONS, DUE_CAMPAIGNS, UNQUEUED_CAMPAIGNS, UNDECIDED_TESTS, WAITING_RESTS],
+];
+
+/** Whether there is anything of all that. */
+const ANY_LEFT = sql`select where ${join(
+  LEFT.map((what) => sql`exists (${what})`),
+  ' or ',
+)}`;
 
 /**
  * Looks every few seconds for campaigns and tests whose time has come, and for work that a dead process left behind: the job
  * queue itself would wait four hours before it runs such a job again. Returns a function that stops it.
  */
 export function startSweep(db: Database, surroundings: Surroundings, log: Log): () => Promise<void> {
-  return repeat(EVERY_MS, async () => {
+  return whenThereIs(db, { what: ANY_LEFT, everyMs: EVERY_MS }, async () => {
     try {
       const resumed = await resumeImports(db);
       if (resumed > 0) log.info({ imports: resumed }, 'resumed imports without a worker');

@@ -1,11 +1,18 @@
 import type { Database } from '../../database/connect.ts';
-import { restAfter } from '../../database/rest-after.ts';
-import { endCampaigns, markLost, withholdCancelled } from '../../domain/campaigns/end-campaigns.ts';
+import { waitAfter, watchFor } from '../../database/lookout.ts';
+import {
+  CAMPAIGNS_TO_LOOK_AT,
+  endCampaigns,
+  markLost,
+  withholdCancelled,
+} from '../../domain/campaigns/end-campaigns.ts';
 import type { Settlement } from '../../domain/ledger/write-ledger.ts';
 import { type Notice, notify } from '../../live/pubsub.ts';
 import type { Log } from '../../log.ts';
 
 const EVERY_MS = 500;
+/** When a look failed, another one follows after this time at the latest. */
+const STUCK_MS = 5_000;
 const WITHHELD_AT_ONCE = 10_000;
 
 /**
@@ -16,6 +23,7 @@ export class CampaignMonitor {
   readonly #db: Database;
   readonly #log: Log;
   readonly #timer: NodeJS.Timeout;
+  readonly #unwatch: () => void;
   #progressed = new Map<string, Notice>();
   #checking: Promise<void> | undefined;
   #nextLook = 0;
@@ -24,6 +32,10 @@ export class CampaignMonitor {
   constructor(db: Database, log: Log) {
     this.#db = db;
     this.#log = log;
+    const wake = () => {
+      this.#nextLook = 0;
+    };
+    this.#unwatch = watchFor(db, { what: CAMPAIGNS_TO_LOOK_AT, everyMs: EVERY_MS, wake });
     this.#timer = setInterval(() => {
       this.#checking ??= this.#check(performance.now() >= this.#nextLook).finally(() => {
         this.#checking = undefined;
@@ -37,6 +49,7 @@ export class CampaignMonitor {
 
   async stop(): Promise<void> {
     clearInterval(this.#timer);
+    this.#unwatch();
     await this.#checking;
     await this.#check(true);
   }
@@ -57,10 +70,11 @@ export class CampaignMonitor {
 
   async #look(): Promise<void> {
     const from = performance.now();
+    this.#nextLook = from + STUCK_MS; // unless it is woken meanwhile
     await markLost(this.#db);
     await withholdCancelled(this.#db, WITHHELD_AT_ONCE);
     await endCampaigns(this.#db);
     const now = performance.now();
-    this.#nextLook = now + restAfter(this.#db, now - from, 0);
+    if (this.#nextLook > now) this.#nextLook = now + waitAfter(this.#db, now - from, 0);
   }
 }

@@ -1,8 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WakeSignal } from '../../async/wake-signal.ts';
 import type { Connection } from '../../database/connect.ts';
-import { restAfter } from '../../database/rest-after.ts';
-import { makeDeliveries, type OpenView, teamsWithNotifications } from '../../domain/webhooks/make-deliveries.ts';
+import { waitAfter, watchFor } from '../../database/lookout.ts';
+import {
+  makeDeliveries,
+  type OpenView,
+  teamsWithNotifications,
+  WAITING_NOTIFICATIONS,
+} from '../../domain/webhooks/make-deliveries.ts';
 import type { Log } from '../../log.ts';
 
 export interface RunningNotifications {
@@ -30,13 +35,14 @@ const TEAMS = 100;
 export function startNotifications({ connection: { db }, log, open }: NotificationsOptions): RunningNotifications {
   const wake = new WakeSignal();
   const stopping = new AbortController();
+  const unwatch = watchFor(db, { what: WAITING_NOTIFICATIONS, everyMs: POLL_MS, wake: () => wake.wake() });
   const working = work();
 
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
         const from = performance.now();
-        if ((await makeSome()) === 0) await wake.wait(restAfter(db, performance.now() - from, POLL_MS));
+        if ((await makeSome()) === 0) await wake.wait(waitAfter(db, performance.now() - from, POLL_MS));
       } catch (error) {
         log.error({ reason: (error as Error).message }, 'cannot make deliveries for webhooks; trying again');
         await sleep(BACK_OFF_MS, undefined, { signal: stopping.signal }).catch(() => {});
@@ -63,6 +69,7 @@ export function startNotifications({ connection: { db }, log, open }: Notificati
   return {
     stop: async () => {
       stopping.abort();
+      unwatch();
       wake.wake();
       await working;
     },

@@ -6,8 +6,8 @@ import type { Config } from '../../config.ts';
 import type { Vault } from '../../crypto/vault.ts';
 import { databaseNow } from '../../database/clock.ts';
 import type { Connection } from '../../database/connect.ts';
-import { restAfter } from '../../database/rest-after.ts';
-import { claimDeliveries, findEndpoints } from '../../domain/webhooks/claim-deliveries.ts';
+import { waitAfter, watchFor } from '../../database/lookout.ts';
+import { claimDeliveries, DUE_DELIVERIES, findEndpoints } from '../../domain/webhooks/claim-deliveries.ts';
 import type { ClaimedDelivery } from '../../domain/webhooks/delivery.ts';
 import { announceDeliveries } from '../../domain/webhooks/live-deliveries.ts';
 import { ANSWER_MS } from '../../domain/webhooks/send-once.ts';
@@ -63,13 +63,14 @@ export function startWebhooks({ config, connection: { db }, outbound, vault, log
     },
     { max: SETTLED_TOGETHER, parallel: 1 },
   );
+  const unwatch = watchFor(db, { what: DUE_DELIVERIES, everyMs: POLL_MS, wake: () => wake.wake() });
   const working = work();
 
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
         const from = performance.now();
-        if ((await sendSome()) === 0) await wake.wait(restAfter(db, performance.now() - from, POLL_MS));
+        if ((await sendSome()) === 0) await wake.wait(waitAfter(db, performance.now() - from, POLL_MS));
       } catch (error) {
         log.error({ reason: (error as Error).message }, 'cannot take deliveries to web addresses; trying again');
         await sleep(BACK_OFF_MS, undefined, { signal: stopping.signal }).catch(() => {});
@@ -116,6 +117,7 @@ export function startWebhooks({ config, connection: { db }, outbound, vault, log
   return {
     stop: async () => {
       stopping.abort();
+      unwatch();
       wake.wake();
       await working;
       const deadline = performance.now() + STOP_MS;

@@ -1,4 +1,4 @@
-import { type Database, isShared, run, sql } from '../../database/connect.ts';
+import { type Database, isShared, run, type Sql, sql } from '../../database/connect.ts';
 import { createScope, type Scope, transaction, WORKER } from '../../scope.ts';
 import type { FieldType } from './attributes.ts';
 import { changeNext, LEASE_SECONDS } from './change-values.ts';
@@ -55,6 +55,11 @@ export async function countTotal({ db, team }: Scope, change: number): Promise<v
 const schedule = (scope: Scope, change: number): Promise<void> =>
   scope.enqueue('change-field', { change }, { key: String(change) });
 
+const IS_FORGOTTEN = sql`finished_at is null and lease_until < now()`;
+
+/** Changes that nobody continued in time. */
+export const FORGOTTEN_CHANGES: Sql = sql`select from field_changes where ${IS_FORGOTTEN}`;
+
 /** Changes that one sweep looks after. */
 const AT_ONCE = 100;
 
@@ -62,7 +67,7 @@ const AT_ONCE = 100;
 export async function resumeChanges(db: Database): Promise<number> {
   const found = await run<{ teamId: number; number: number }>(
     db,
-    sql`select team_id as "teamId", number from field_changes where finished_at is null and lease_until < now()
+    sql`select team_id as "teamId", number from field_changes where ${IS_FORGOTTEN}
         order by lease_until limit ${AT_ONCE}`,
   );
   let resumed = 0;
@@ -79,7 +84,7 @@ async function resumeChange(scope: Scope, number: number): Promise<boolean> {
     scope.db,
     sql`with forgotten as (
           select number from field_changes
-          where team_id = ${scope.team.id} and number = ${number} and finished_at is null and lease_until < now()
+          where team_id = ${scope.team.id} and number = ${number} and ${IS_FORGOTTEN}
           for update skip locked)
         update field_changes c set lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
         from forgotten f where c.team_id = ${scope.team.id} and c.number = f.number

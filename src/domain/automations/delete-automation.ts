@@ -1,4 +1,4 @@
-import { type Database, run, runOnce, sql } from '../../database/connect.ts';
+import { type Database, run, runOnce, type Sql, sql } from '../../database/connect.ts';
 import { ConflictError } from '../../errors.ts';
 import { createScope, type Scope, transaction, WORKER } from '../../scope.ts';
 import { FREE } from '../campaigns/delete-messages.ts';
@@ -77,12 +77,17 @@ async function emailWithMessages({ db, team }: Scope, id: string): Promise<strin
   return email?.id;
 }
 
+const IS_FORGOTTEN = sql`deleted_at is not null and updated_at < now() - make_interval(secs => ${FORGOTTEN_SECONDS})`;
+
+/** Automations whose deletion nobody goes on with. */
+export const FORGOTTEN_DELETIONS: Sql = sql`select from automations where ${IS_FORGOTTEN}`;
+
 /** Schedules the deletions that nobody goes on with. Returns how many. */
 export async function resumeAutomationDeletions(db: Database): Promise<number> {
   const forgotten = await run<{ teamId: number; id: string }>(
     db,
     sql`select team_id as "teamId", id::text from automations
-        where deleted_at is not null and updated_at < now() - make_interval(secs => ${FORGOTTEN_SECONDS}) limit ${RESUMED_AT_ONCE}`,
+        where ${IS_FORGOTTEN} limit ${RESUMED_AT_ONCE}`,
   );
   for (const { teamId, id } of forgotten) await goOn(createScope(db, { id: teamId }, WORKER), id);
   return forgotten.length;

@@ -1,4 +1,4 @@
-import { type Database, run, sql } from '../../database/connect.ts';
+import { type Database, run, type Sql, sql } from '../../database/connect.ts';
 import { createScope, type Scope, WORKER } from '../../scope.ts';
 import { endRuns } from '../ledger/end-runs.ts';
 
@@ -9,14 +9,18 @@ const RESUMED_AT_ONCE = 100;
 export const endArchived = async (scope: Scope, automationId: string): Promise<boolean> =>
   (await endRuns(scope, sql`r.automation_id = ${automationId}::uuid`, 'archived', CHUNK)) === CHUNK;
 
+const ARCHIVED_WITH_RUNS = sql`automations a
+        where a.status = 'archived' and a.deleted_at is null and exists (
+          select from automation_runs r where r.team_id = a.team_id and r.automation_id = a.id and r.state = 'active')`;
+
+/** Archived automations with runs that nobody ends. */
+export const UNENDED_RUNS: Sql = sql`select from ${ARCHIVED_WITH_RUNS}`;
+
 /** Goes on with those whose runs nobody ends, also where a worker was taking somebody in meanwhile. Returns how many. */
 export async function resumeEnding(db: Database): Promise<number> {
   const left = await run<{ teamId: number; id: string }>(
     db,
-    sql`select a.team_id as "teamId", a.id::text from automations a
-        where a.status = 'archived' and a.deleted_at is null and exists (
-          select from automation_runs r where r.team_id = a.team_id and r.automation_id = a.id and r.state = 'active')
-        limit ${RESUMED_AT_ONCE}`,
+    sql`select a.team_id as "teamId", a.id::text from ${ARCHIVED_WITH_RUNS} limit ${RESUMED_AT_ONCE}`,
   );
   for (const { teamId, id } of left) {
     await createScope(db, { id: teamId }, WORKER).enqueue('end-runs', { automationId: id }, { key: `end runs ${id}` });

@@ -1,5 +1,5 @@
 import { teamOf } from '../../database/by-team.ts';
-import { type Database, inTransaction, run, sql } from '../../database/connect.ts';
+import { type Database, inTransaction, run, type Sql, sql } from '../../database/connect.ts';
 import { ConflictError, ValidationError } from '../../errors.ts';
 import { createScope, LONG_MS, type Scope, transaction, WORKER } from '../../scope.ts';
 import { whole } from '../../validation/number.ts';
@@ -89,12 +89,17 @@ async function decide(scope: Scope, id: string, winner: number, by: 'rule' | 'ha
   return true;
 }
 
+const IS_UNDECIDED = sql`c.status in ('sending', 'paused') and c.winner is null and c.decide_at <= now()`;
+
+/** Campaigns whose test is to be decided. */
+export const UNDECIDED_TESTS: Sql = sql`select from campaigns c where ${IS_UNDECIDED}`;
+
 const undecided = (db: Database, id?: string): Promise<Undecided[]> =>
   run<Undecided>(
     db,
     sql`select c.team_id as "teamId", c.id::text, c.test ->> 'by' as by,
                jsonb_array_length(c.test -> 'variants')::int as variants
         from campaigns c join teams t on t.id = c.team_id and t.status = 'active'
-        where c.status in ('sending', 'paused') and c.winner is null and c.decide_at <= now() and ${id === undefined ? sql`true` : sql`c.id = ${id}::uuid`}
+        where ${IS_UNDECIDED} and ${id === undefined ? sql`true` : sql`c.id = ${id}::uuid`}
         order by c.decide_at limit ${MAX_CANDIDATES}`,
   );

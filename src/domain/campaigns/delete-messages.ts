@@ -1,4 +1,4 @@
-import { type Database, run, sql } from '../../database/connect.ts';
+import { type Database, run, type Sql, sql } from '../../database/connect.ts';
 import { createScope, type Scope, transaction, WORKER } from '../../scope.ts';
 import { announceCampaign } from './live-campaigns.ts';
 import { removeChunk } from './remove-messages.ts';
@@ -37,12 +37,17 @@ export function deleteSomeMessages(scope: Scope, campaignId: string): Promise<bo
   });
 }
 
+const IS_FORGOTTEN = sql`status = 'deleting' and updated_at < now() - make_interval(secs => ${FORGOTTEN_SECONDS})`;
+
+/** Campaigns whose deletion nobody goes on with. */
+export const FORGOTTEN_DELETIONS: Sql = sql`select from campaigns where ${IS_FORGOTTEN}`;
+
 /** Schedules the deletions that nobody goes on with. Returns how many. */
 export async function resumeDeletions(db: Database): Promise<number> {
   const forgotten = await run<{ teamId: number; id: string }>(
     db,
     sql`select team_id as "teamId", id::text from campaigns
-        where status = 'deleting' and updated_at < now() - make_interval(secs => ${FORGOTTEN_SECONDS}) limit ${RESUMED_AT_ONCE}`,
+        where ${IS_FORGOTTEN} limit ${RESUMED_AT_ONCE}`,
   );
   for (const { teamId, id } of forgotten) {
     await createScope(db, { id: teamId }, WORKER).enqueue('delete-campaign', { campaignId: id }, { key: id });

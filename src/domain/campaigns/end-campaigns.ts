@@ -18,6 +18,8 @@ interface OfTeam {
 
 const idsOf = (campaigns: readonly OfTeam[]): string[] => campaigns.map(({ id }) => id);
 
+const MAY_BE_LOST = sql`m.state = 'sending' and m.campaign_id is not null and ${hasExpired}`;
+
 /**
  * Marks campaign messages as unknown whose worker was lost while sending them. The fence stays the same, so a worker
  * that comes back can still record the result. Returns how many.
@@ -25,8 +27,7 @@ const idsOf = (campaigns: readonly OfTeam[]): string[] => campaigns.map(({ id })
 export async function markLost(db: Database): Promise<number> {
   const expired = await run<{ teamId: number }>(
     db,
-    sql`select m.team_id as "teamId" from messages m
-        where m.state = 'sending' and m.campaign_id is not null and ${hasExpired} group by m.team_id`,
+    sql`select m.team_id as "teamId" from messages m where ${MAY_BE_LOST} group by m.team_id`,
   );
   if (expired.length === 0) return 0;
   const alive = await readAlive(db);
@@ -61,7 +62,7 @@ export async function withholdCancelled(db: Database, limit: number): Promise<nu
   const cancelled = await run<OfTeam>(
     db,
     sql`select c.team_id as "teamId", c.id::text from campaigns c
-        where c.status = 'cancelled' and not ${IS_THROUGH} limit ${CAMPAIGNS_AT_ONCE}`,
+        where ${IS_UNWITHHELD} limit ${CAMPAIGNS_AT_ONCE}`,
   );
   return count(db, cancelled, ({ teams, items }) => {
     const campaigns = sql`unnest(${items.map(teamOf)}::int[], ${idsOf(items)}::uuid[]) as c(team_id, id)`;
@@ -121,6 +122,12 @@ const IS_THROUGH = sql`(c.recipients_count <= c.sent_count + c.failed_count + c.
 
 /** Predicate over `c`, a campaign: it has been sent, and does not know yet. */
 const IS_DONE = sql`c.status = 'sending' and c.enqueued_at is not null and ${IS_THROUGH}`;
+
+const IS_UNWITHHELD = sql`c.status = 'cancelled' and not ${IS_THROUGH}`;
+
+/** Campaigns for which one of these has something to do. */
+export const CAMPAIGNS_TO_LOOK_AT: Sql = sql`
+  select from campaigns c where (${IS_DONE}) or (${IS_UNWITHHELD}) union all select from messages m where ${MAY_BE_LOST}`;
 
 /** Marks campaigns as sent when all their messages are settled for good. */
 export async function endCampaigns(db: Database): Promise<void> {

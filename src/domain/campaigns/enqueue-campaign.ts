@@ -1,4 +1,4 @@
-import { type Database, inTransaction, run, runOnce, sql } from '../../database/connect.ts';
+import { type Database, inTransaction, run, runOnce, type Sql, sql } from '../../database/connect.ts';
 import { createScope, LONG_MS, type Scope, WORKER } from '../../scope.ts';
 import { countLeftReactions } from '../ledger/count-reactions.ts';
 import { type Audience, readAudience } from './audience.ts';
@@ -50,6 +50,11 @@ export async function enqueueNextCampaign(db: Database): Promise<boolean> {
   }
 }
 
+const IS_UNQUEUED = sql`c.status = 'sending' and c.enqueued_at is null`;
+
+/** Campaigns that have no messages yet. */
+export const UNQUEUED_CAMPAIGNS: Sql = sql`select from campaigns c where ${IS_UNQUEUED}`;
+
 const unqueued = (db: Database, id?: string): Promise<Unqueued[]> =>
   run<Unqueued>(
     db,
@@ -58,7 +63,7 @@ const unqueued = (db: Database, id?: string): Promise<Unqueued[]> =>
                c.resend_of::text as "resendOf", c.resend_who as "resendWho",
                c.resend_machine_opens as "resendMachineOpens", c.test
         from campaigns c join teams t on t.id = c.team_id and t.status = 'active'
-        where c.status = 'sending' and c.enqueued_at is null and ${id === undefined ? sql`true` : sql`c.id = ${id}::uuid`} order by c.started_at limit ${MAX_CANDIDATES}`,
+        where ${IS_UNQUEUED} and ${id === undefined ? sql`true` : sql`c.id = ${id}::uuid`} order by c.started_at limit ${MAX_CANDIDATES}`,
   );
 
 async function enqueueMessages(scope: Scope, campaign: Unqueued): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Database, run, runOnce, sql } from '../../database/connect.ts';
+import { type Database, run, runOnce, type Sql, sql } from '../../database/connect.ts';
 import { createScope, type Scope, WORKER } from '../../scope.ts';
 import { HELD } from '../ledger/held.ts';
 
@@ -36,6 +36,13 @@ export async function sendSomeOfRest(scope: Scope, campaignId: string): Promise<
   return freed!.count >= AT_ONCE;
 }
 
+const DECIDED = sql`campaigns c
+        where c.status in ('sending', 'paused') and c.winner is not null
+          and exists (select from messages m where m.team_id = c.team_id and m.campaign_id = c.id and ${WAITS})`;
+
+/** Campaigns that are decided, and whose rest waits. */
+export const WAITING_RESTS: Sql = sql`select from ${DECIDED}`;
+
 /** More campaigns than ever wait at the same time. */
 const CAMPAIGNS_AT_ONCE = 100;
 
@@ -43,10 +50,7 @@ const CAMPAIGNS_AT_ONCE = 100;
 export async function resumeRests(db: Database): Promise<number> {
   const waiting = await run<{ teamId: number; id: string }>(
     db,
-    sql`select c.team_id as "teamId", c.id::text from campaigns c
-        where c.status in ('sending', 'paused') and c.winner is not null
-          and exists (select from messages m where m.team_id = c.team_id and m.campaign_id = c.id and ${WAITS})
-        limit ${CAMPAIGNS_AT_ONCE}`,
+    sql`select c.team_id as "teamId", c.id::text from ${DECIDED} limit ${CAMPAIGNS_AT_ONCE}`,
   );
   for (const { teamId, id } of waiting) {
     await createScope(db, { id: teamId }, WORKER).enqueue('send-rest', { campaignId: id }, { key: id });

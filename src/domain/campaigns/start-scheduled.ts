@@ -1,4 +1,4 @@
-import { type Database, run, runOnce, sql } from '../../database/connect.ts';
+import { type Database, run, runOnce, type Sql, sql } from '../../database/connect.ts';
 import { ConflictError, inFull } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { createScope, type Scope, WORKER } from '../../scope.ts';
@@ -15,6 +15,11 @@ const AT_ONCE = 20;
 /** Who joins the list from a zone further ahead is seen within this time. */
 const LOOK_AGAIN_MS = 15 * 60_000;
 
+const IS_DUE = sql`c.status = 'scheduled' and c.recurrence is null and c.scheduled_at <= now()`;
+
+/** Campaigns whose time has come. */
+export const DUE_CAMPAIGNS: Sql = sql`select from campaigns c where ${IS_DUE}`;
+
 /**
  * Starts sending the campaigns whose time has come, without those that recur (series/run-series.ts). Any number of
  * processes may do this. One that cannot be sent any more fails and says why. Returns how many campaigns were looked at.
@@ -24,7 +29,7 @@ export async function startScheduledCampaigns(db: Database, surroundings: Surrou
     db,
     sql`select c.team_id as "teamId", c.id::text, c.scheduled_at as "scheduledAt"
         from campaigns c join teams t on t.id = c.team_id and t.status = 'active'
-        where c.status = 'scheduled' and c.recurrence is null and c.scheduled_at <= now() order by c.scheduled_at limit ${AT_ONCE}`,
+        where ${IS_DUE} order by c.scheduled_at limit ${AT_ONCE}`,
   );
   for (const { teamId, id, scheduledAt } of due) {
     await start(createScope(db, { id: teamId }, WORKER), surroundings, id, scheduledAt).catch((error: Error) => {

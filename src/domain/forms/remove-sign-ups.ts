@@ -1,4 +1,4 @@
-import { type Database, run, sql } from '../../database/connect.ts';
+import { type Database, run, type Sql, sql } from '../../database/connect.ts';
 import { createScope, WORKER } from '../../scope.ts';
 import { removeRows } from '../remove-rows.ts';
 
@@ -11,14 +11,16 @@ const isOver = sql`subscriber_id is null and (taken_at < now() - interval '1 day
 export const removeOldSignUps = (db: Database): Promise<number> =>
   removeRows(db, { table: 'sign_ups', which: isOver, chunk: CHUNK });
 
+const LEFT = sql`sign_ups s
+        join forms f on f.team_id = s.team_id and f.id = s.form_id
+        where s.taken_at is null and s.created_at < now() - interval '10 seconds'`;
+
+/** Sign-ups that no job has taken. */
+export const LEFT_SIGN_UPS: Sql = sql`select from ${LEFT}`;
+
 /** Looks for sign-ups whose job died with its worker, and has them taken. Returns of how many teams. */
 export async function resumeSignUps(db: Database): Promise<number> {
-  const teams = await run<{ id: number }>(
-    db,
-    sql`select distinct s.team_id as id from sign_ups s
-        join forms f on f.team_id = s.team_id and f.id = s.form_id
-        where s.taken_at is null and s.created_at < now() - interval '10 seconds'`,
-  );
+  const teams = await run<{ id: number }>(db, sql`select distinct s.team_id as id from ${LEFT}`);
   for (const { id } of teams) {
     await createScope(db, { id }, WORKER).enqueue('take-sign-ups', {}, { key: 'again' });
   }

@@ -1,23 +1,28 @@
-import { type Database, run, sql } from '../../database/connect.ts';
+import { type Database, run, type Sql, sql } from '../../database/connect.ts';
 import { createScope, type Scope, transaction, WORKER } from '../../scope.ts';
 import { giveUp } from './end-import.ts';
 import { LEASE_SECONDS, scheduleImport } from './imports.ts';
+
+const DRAFT_IS_FORGOTTEN = sql`i.status = 'draft' and i.held and i.lease_until < now()`;
+const IS_FORGOTTEN = sql`i.status in ('draft', 'processing') and not i.held and i.lease_until < now()`;
+
+/** Imports that a sweep has something to do with. */
+export const FORGOTTEN_IMPORTS: Sql = sql`select from imports i where (${DRAFT_IS_FORGOTTEN}) or (${IS_FORGOTTEN})`;
 
 /**
  * Fails drafts whose upload ended with the process that received it, and drafts that were never started. Returns how
  * many.
  */
 export async function failForgottenDrafts(db: Database): Promise<number> {
-  const isForgotten = sql`i.status = 'draft' and i.held and i.lease_until < now()`;
   const found = await run<OfTeam>(
     db,
-    sql`select i.team_id as "teamId", i.id::text from imports i where ${isForgotten} order by i.lease_until limit ${AT_ONCE}`,
+    sql`select i.team_id as "teamId", i.id::text from imports i where ${DRAFT_IS_FORGOTTEN} order by i.lease_until limit ${AT_ONCE}`,
   );
   return eachTeam(db, found, async (scope, ids) => {
     const forgotten = await run<{ id: string; received: boolean }>(
       scope.db,
       sql`select i.id::text, i.digest is not null as received from imports i
-          where i.team_id = ${scope.team.id} and i.id = any(${ids}::uuid[]) and ${isForgotten}
+          where i.team_id = ${scope.team.id} and i.id = any(${ids}::uuid[]) and ${DRAFT_IS_FORGOTTEN}
           order by i.id for update skip locked`,
     );
     for (const { id, received } of forgotten) {
@@ -35,18 +40,17 @@ export async function failForgottenDrafts(db: Database): Promise<number> {
  * suspended. Imports that a worker has locked are skipped. Returns how many.
  */
 export async function resumeImports(db: Database): Promise<number> {
-  const isForgotten = sql`i.status in ('draft', 'processing') and not i.held and i.lease_until < now()`;
   const found = await run<OfTeam>(
     db,
     sql`select i.team_id as "teamId", i.id::text from imports i join teams t on t.id = i.team_id and t.status = 'active'
-        where ${isForgotten} order by i.lease_until limit ${AT_ONCE}`,
+        where ${IS_FORGOTTEN} order by i.lease_until limit ${AT_ONCE}`,
   );
   return eachTeam(db, found, async (scope, ids) => {
     const forgotten = await run<{ id: string }>(
       scope.db,
       sql`with forgotten as (
             select i.id from imports i
-            where i.team_id = ${scope.team.id} and i.id = any(${ids}::uuid[]) and ${isForgotten}
+            where i.team_id = ${scope.team.id} and i.id = any(${ids}::uuid[]) and ${IS_FORGOTTEN}
             order by i.id for update skip locked
           )
           update imports i set lease_until = now() + make_interval(secs => ${LEASE_SECONDS})

@@ -35,6 +35,9 @@ export async function countReactionsHere(scope: Scope): Promise<void> {
   while ((await countSome(scope)) === SETS);
 }
 
+/** Opens and clicks that are not counted. */
+export const UNCOUNTED_REACTIONS: Sql = sql`select from uncounted_reactions`;
+
 /** Counts what processes have left that died before they did. Returns how many teams that concerned. */
 export async function countLeftReactions(db: Database): Promise<number> {
   if (isDistributed(db)) return 0;

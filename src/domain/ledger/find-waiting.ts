@@ -21,6 +21,10 @@ export interface WaitingCampaign extends WaitingTeam {
 
 const IS_DUE = sql`m.state in ('queued', 'deferred') and m.due_at <= now()`;
 
+const HAS_DUE_MAIL = sql`exists (
+    select from unnest('{transactional,confirmation,data_request}'::"MessageKind"[]) as kinds(kind) where exists (
+      select from messages m where m.team_id = t.id and m.kind = kinds.kind and m.campaign_id is null and ${IS_DUE}))`;
+
 /**
  * Finds some of the teams that have mails or confirmations to claim, in any order. Reads and locks nothing else, so that
  * it costs the same wherever the tables are.
@@ -70,10 +74,14 @@ function firstWaiting(more: Sql): Sql {
 
 const dueOf = (active: Sql, limit: number): Sql => sql`(
   select t.id as team_id, false as expired from waiting w join teams t on t.id = w.team_id and ${active}
-  where exists (
-    select from unnest('{transactional,confirmation,data_request}'::"MessageKind"[]) as kinds(kind) where exists (
-      select from messages m where m.team_id = t.id and m.kind = kinds.kind and m.campaign_id is null and ${IS_DUE}))
+  where ${HAS_DUE_MAIL}
   order by random() limit ${limit})`;
+
+/** Active teams with mails or confirmations to claim, on one machine. */
+export const WAITING_MAILS: Sql = sql`${WAITING}
+  select from waiting w join teams t on t.id = w.team_id and t.status = 'active' where ${HAS_DUE_MAIL}
+  union all
+  (select from messages m where m.campaign_id is null and ${hasExpired} limit 1)`;
 
 /**
  * Messages of campaigns whose lease has expired. By themselves, in the order of their leases: a plan that was made while there
@@ -139,6 +147,14 @@ const findCampaignsHere = (db: Database, active: Sql, limit: number): Promise<Fo
         where ${active}
         group by c.team_id, c.id, t.id order by random() limit ${limit}`,
   );
+
+/** Campaigns with messages to claim, on one machine. */
+export const WAITING_CAMPAIGN_MESSAGES: Sql = sql`with ${WITH_MESSAGES}
+  select from waiting w
+  join campaigns c on c.team_id = w.team_id and c.id = w.campaign_id join teams t on t.id = c.team_id and t.status = 'active'
+  where ${IS_SENDING} and ${hasMessage(IS_DUE)}
+  union all
+  select from (${LOST}) lost`;
 
 /** No jumping between machines: each looks at its campaigns that are being sent, and all of them do so at once. */
 const findCampaignsAnywhere = (db: Database, active: Sql, limit: number): Promise<Found[]> =>

@@ -1,7 +1,12 @@
-import { run, sql } from '../../database/connect.ts';
+import { run, type Sql, sql } from '../../database/connect.ts';
 import type { MediaStore } from './media-store.ts';
 
 const AT_ONCE = 100;
+
+const IS_DUE = sql`remove_after <= now()`;
+
+/** Uploads whose files are to be removed. */
+export const DUE_FOLDERS: Sql = sql`select from media_uploads where ${IS_DUE}`;
 
 /**
  * Removes the files of deleted media, and those of uploads that were not completed within a day. The row goes last, so a
@@ -11,7 +16,7 @@ export async function removeFolders({ storage, db }: MediaStore): Promise<number
   const rows = await run<{ team: number; id: string; folder: string }>(
     db,
     sql`select team_id as team, id::text, folder from media_uploads
-        where remove_after <= now() order by remove_after limit ${AT_ONCE}`,
+        where ${IS_DUE} order by remove_after limit ${AT_ONCE}`,
   );
   for (const { team, id, folder } of rows) {
     await storage.removeFolder(folder);

@@ -1,5 +1,5 @@
 import { coalesce } from '../../async/coalesce.ts';
-import { type Database, run, sql } from '../../database/connect.ts';
+import { type Database, run, type Sql, sql } from '../../database/connect.ts';
 
 /** Calls that are counted by one statement. */
 const MOST_AT_ONCE = 500;
@@ -92,11 +92,16 @@ export class NetworkLimit {
   }
 }
 
+const HAS_ENDED = sql`started_at <= now() - interval '1 minute'`;
+
+/** Minutes that have ended. */
+export const ENDED_WINDOWS: Sql = sql`select from network_windows where ${HAS_ENDED}`;
+
 /** Removes the minutes that have ended; one that is begun anew at this moment stays. */
 export const removeEndedWindows = (db: Database): Promise<unknown[]> =>
   run(
     db,
     sql`delete from network_windows where (kind, network) in (
-          select kind, network from network_windows where started_at <= now() - interval '1 minute' for update skip locked
+          select kind, network from network_windows where ${HAS_ENDED} for update skip locked
         )`,
   );

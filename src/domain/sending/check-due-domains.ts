@@ -1,6 +1,6 @@
 import { byTeam, ofOne, teamOf } from '../../database/by-team.ts';
 import { databaseNow } from '../../database/clock.ts';
-import { type Database, run, sql } from '../../database/connect.ts';
+import { type Database, run, type Sql, sql } from '../../database/connect.ts';
 import type { SendingDomain } from '../../generated/prisma/client.ts';
 import { checkRecords, ownHost, type Surroundings } from './check-records.ts';
 import type { KeyColumns } from './dkim-keys.ts';
@@ -49,11 +49,16 @@ export async function checkDueDomains(db: Database, surroundings: Surroundings):
   return checks.flatMap(({ domain, after }) => (written.has(domain.id) ? changeOf(domain, after) : []));
 }
 
+const IS_DUE = sql`next_check_at <= now()`;
+
+/** Sending domains that are due. */
+export const DUE_DOMAINS: Sql = sql`select from sending_domains where ${IS_DUE}`;
+
 /** First looks which are due, without a lock: nearly always none is. */
 async function claim(db: Database): Promise<Due[]> {
   const found = await run<{ teamId: number; id: string }>(
     db,
-    sql`select team_id as "teamId", id::text from sending_domains where next_check_at <= now()
+    sql`select team_id as "teamId", id::text from sending_domains where ${IS_DUE}
         order by next_check_at limit ${MAX_FOUND}`,
   );
   const claimed = byTeam(db, found, teamOf).map(({ teams, items }) =>

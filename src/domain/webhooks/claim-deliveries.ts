@@ -11,14 +11,13 @@ export interface Room extends Endpoint {
 /** The lane of a delivery, as the index of migration 0194 has it. */
 const LANE = sql`coalesce(d.webhook_id::text, left(d.url, 500))`;
 
+const IS_DUE = sql`d.state = 'pending' and d.due_at <= now()`;
+
 /** Finds up to `limit` endpoints of active teams that have something due, in any order. Reads and locks nothing else. */
 export function findEndpoints(db: Database, limit: number): Promise<Endpoint[]> {
-  const isDue = sql`d.state = 'pending' and d.due_at <= now()`;
   const due = isDistributed(db)
-    ? sql`(select d.team_id, d.host, ${LANE} as lane from webhook_deliveries d where ${isDue} group by 1, 2, 3)`
-    : sql`(select w.team_id, w.host, w.lane from waiting w
-           where exists (select from webhook_deliveries d
-             where d.team_id = w.team_id and d.host = w.host and ${LANE} = w.lane and ${isDue}))`;
+    ? sql`(select d.team_id, d.host, ${LANE} as lane from webhook_deliveries d where ${IS_DUE} group by 1, 2, 3)`
+    : sql`(select w.team_id, w.host, w.lane from ${DUE_LANES})`;
   return run<Endpoint>(
     db,
     sql`${isDistributed(db) ? empty : WAITING}
@@ -40,6 +39,13 @@ function firstWaiting(more: Sql): Sql {
   return sql`(select d.team_id, d.host, ${LANE} as lane from webhook_deliveries d
     where d.state = 'pending' ${more} order by d.team_id, d.host, ${LANE} limit 1)`;
 }
+
+const DUE_LANES = sql`waiting w
+           where exists (select from webhook_deliveries d
+             where d.team_id = w.team_id and d.host = w.host and ${LANE} = w.lane and ${IS_DUE})`;
+
+/** Endpoints with deliveries that are due, on one machine. */
+export const DUE_DELIVERIES: Sql = sql`${WAITING} select from ${DUE_LANES}`;
 
 /**
  * Takes what is due for endpoints, the oldest first, and no more for each than there is room. It comes due again after

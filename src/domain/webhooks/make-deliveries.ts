@@ -1,4 +1,4 @@
-import { type Database, run, sql } from '../../database/connect.ts';
+import { type Database, run, type Sql, sql } from '../../database/connect.ts';
 import { recordset } from '../../database/recordset.ts';
 import { newId } from '../../ids.ts';
 import { createScope, LONG_MS, type Scope, transaction, WORKER } from '../../scope.ts';
@@ -29,6 +29,9 @@ interface Subscribed {
   listId: string | null;
   eventNames: string[];
 }
+
+/** Notifications that are no deliveries yet. */
+export const WAITING_NOTIFICATIONS: Sql = sql`select from webhook_notifications`;
 
 /** The teams that have notifications, in any order. */
 export const teamsWithNotifications = (db: Database, limit: number): Promise<{ id: number }[]> =>

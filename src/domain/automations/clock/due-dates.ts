@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Database, run, sql } from '../../../database/connect.ts';
+import { type Database, run, type Sql, sql } from '../../../database/connect.ts';
 import type { Log } from '../../../log.ts';
 import { createScope, LONG_MS, type Scope, transaction, WORKER } from '../../../scope.ts';
 import { readOffset } from '../../../validation/duration.ts';
@@ -14,6 +14,16 @@ const DAY_SECONDS = 86_400;
 /** When nobody worked for longer, the dates before are left out: nobody wants last week's birthday e-mail. */
 const LATEST_MS = DAY_MS;
 
+const DUE = sql`automation_listeners l
+        join automations a on a.team_id = l.team_id and a.id = l.automation_id and a.deleted_at is null
+        join teams t on t.id = a.team_id and t.status = 'active'
+        left join automation_dates d on d.team_id = a.team_id and d.automation_id = a.id
+        where l.kind = 'date' and a.status in ('active', 'paused')
+          and (d.due_at is null or d.due_at <= now() or d.version <> a.version)`;
+
+/** Automations that wait for dates, and are due. */
+export const DUE_DATES: Sql = sql`select from ${DUE}`;
+
 /**
  * Tells automations of the people whose dates have come since the last time, each once. How far they are done is kept by
  * automation, in the transaction that tells them, so that nothing is left out when nobody worked over the hour, and nothing is
@@ -22,13 +32,7 @@ const LATEST_MS = DAY_MS;
 export async function findDueDates(db: Database, log: Log): Promise<number> {
   const due = await run<{ teamId: number; id: string }>(
     db,
-    sql`select a.team_id as "teamId", a.id::text from automation_listeners l
-        join automations a on a.team_id = l.team_id and a.id = l.automation_id and a.deleted_at is null
-        join teams t on t.id = a.team_id and t.status = 'active'
-        left join automation_dates d on d.team_id = a.team_id and d.automation_id = a.id
-        where l.kind = 'date' and a.status in ('active', 'paused')
-          and (d.due_at is null or d.due_at <= now() or d.version <> a.version)
-        limit ${AT_ONCE}`,
+    sql`select a.team_id as "teamId", a.id::text from ${DUE} limit ${AT_ONCE}`,
   );
   let told = 0;
   for (const { teamId, id } of due) {

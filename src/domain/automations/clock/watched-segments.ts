@@ -38,11 +38,9 @@ export async function findDueSegments(db: Database, log: Log): Promise<Refreshed
   return sum;
 }
 
-/** Without locks, since they are of many teams. Whether it is so still is asked again under the lock. */
-const findSegments = (db: Database): Promise<{ teamId: number; segment: string }[]> =>
-  run(
-    db,
-    sql`select l.team_id as "teamId", l.ref as segment from automation_listeners l
+/** Segments that are due. Without locks, since they are of many teams: whether it is so still is asked again under the lock. */
+export const DUE_SEGMENTS: Sql = sql`
+        select l.team_id as "teamId", l.ref as segment from automation_listeners l
         join teams t on t.id = l.team_id and t.status = 'active'
         left join automation_segments w on w.team_id = l.team_id and w.segment_id::text = l.ref
         where l.kind = any(${KINDS}::text[]) and (w.due_at is null or w.due_at <= now() or exists (
@@ -57,9 +55,10 @@ const findSegments = (db: Database): Promise<{ teamId: number; segment: string }
         select w.team_id, w.segment_id::text from automation_segments w
         where not exists (select from automation_listeners l where l.team_id = w.team_id and l.ref = w.segment_id::text
                             and l.kind = any(${KINDS}::text[]))
-          and not exists (select from ${WEBHOOKS} where h.team_id = w.team_id and g.id = w.segment_id)
-        limit ${AT_ONCE}`,
-  );
+          and not exists (select from ${WEBHOOKS} where h.team_id = w.team_id and g.id = w.segment_id)`;
+
+const findSegments = (db: Database): Promise<{ teamId: number; segment: string }[]> =>
+  run(db, sql`${DUE_SEGMENTS} limit ${AT_ONCE}`);
 
 /** Undefined when another process looks at it, or did. */
 async function lookAt(scope: Scope, id: string): Promise<Refreshed | undefined> {

@@ -1,4 +1,4 @@
-import { type Database, run, sql } from '../../../database/connect.ts';
+import { type Database, run, type Sql, sql } from '../../../database/connect.ts';
 
 /** Runs of one version of an automation that are due. */
 export interface DueRuns {
@@ -10,6 +10,11 @@ export interface DueRuns {
   version: number;
   ids: string[];
 }
+
+const IS_DUE = sql`r.state = 'active' and not r.parked and r.due_at <= now()`;
+
+/** Runs that are due. */
+export const DUE_RUNS: Sql = sql`select from automation_runs r where ${IS_DUE}`;
 
 const LOOKED_AT = 20_000;
 /** What one transaction moves: enough to be quick, and few enough that neither their rows nor this process are waited for long. */
@@ -28,7 +33,7 @@ export async function findDueRuns(db: Database): Promise<DueRuns[]> {
           select team_id, automation_id, version, array_agg(id::text order by due_at, id) as ids
           from (
             select r.team_id, r.automation_id, r.version, r.id, r.due_at from automation_runs r
-            where r.state = 'active' and not r.parked and r.due_at <= now() order by r.due_at limit ${LOOKED_AT}
+            where ${IS_DUE} order by r.due_at limit ${LOOKED_AT}
           ) first_ones group by team_id, automation_id, version
         ) due
         join automations a on a.team_id = due.team_id and a.id = due.automation_id

@@ -1,4 +1,4 @@
-import { type Database, run, sql } from '../../../database/connect.ts';
+import { type Database, run, type Sql, sql } from '../../../database/connect.ts';
 import type { Log } from '../../../log.ts';
 import { createScope, type Scope, transaction, WORKER } from '../../../scope.ts';
 import { lockPeopleByKey } from '../../audience/lock-people.ts';
@@ -25,6 +25,9 @@ export interface Signal {
 const TEAMS = 100;
 /** More than the rows of a batch of the API: a set that is full is followed by another look. */
 const TOGETHER = 1_200;
+
+/** Signals that nobody has dealt with. */
+export const WAITING_SIGNALS: Sql = sql`select from automation_signals`;
 
 /**
  * Deals with what happened: starts the runs that it starts, and wakes those that wait for it. Each set is one transaction, so a

@@ -1,4 +1,4 @@
-import { type Database, run, sql } from '../../../database/connect.ts';
+import { type Database, run, type Sql, sql } from '../../../database/connect.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { Log } from '../../../log.ts';
 import { createScope, type Scope, transaction, WORKER } from '../../../scope.ts';
@@ -18,6 +18,11 @@ const AT_ONCE = 20;
 /** A process that asks a feed is given so long before another one asks. */
 const ASKING_SECONDS = 60;
 
+const IS_DUE = sql`c.status = 'scheduled' and c.recurrence is not null and c.scheduled_at <= now()`;
+
+/** Series whose time has come. */
+export const DUE_SERIES: Sql = sql`select from campaigns c where ${IS_DUE}`;
+
 /**
  * Makes the occurrences of the series whose time has come, each once whatever number of processes does this. Of those that were
  * missed while nobody looked, one is made. Returns how many series were looked at.
@@ -27,7 +32,7 @@ export async function runSeries(db: Database, around: Around, log: Log): Promise
     db,
     sql`select c.team_id as "teamId", c.id::text, c.scheduled_at as "scheduledAt"
         from campaigns c join teams t on t.id = c.team_id and t.status = 'active'
-        where c.status = 'scheduled' and c.recurrence is not null and c.scheduled_at <= now()
+        where ${IS_DUE}
         order by c.scheduled_at limit ${AT_ONCE}`,
   );
   await Promise.all(

@@ -1,0 +1,21 @@
+import type { Worker, WorkerEvents } from 'graphile-worker';
+import type { Database } from '../database/connect.ts';
+import { dueJobs } from '../database/job-queue.ts';
+import { watchFor } from '../database/lookout.ts';
+
+const EVERY_MS = 1_000;
+
+/**
+ * Wakes a worker of the job queue whenever a job is due: one look for all of them, rather than one each. A job that is enqueued wakes
+ * them at once by the queue's own notice. Returns a function that ends this.
+ */
+export function wakeWorkers(db: Database, names: readonly string[], events: WorkerEvents): () => void {
+  const workers = new Set<Worker>();
+  events.on('worker:create', ({ worker }) => workers.add(worker));
+  for (const end of ['worker:release', 'worker:stop', 'worker:fatalError'] as const) {
+    events.on(end, ({ worker }: { worker: Worker }) => workers.delete(worker));
+  }
+  // One that gets a job wakes nobody, so that several jobs take as many looks: the first to be free takes the next at once.
+  const wake = () => void [...workers].some((worker) => worker.nudge());
+  return watchFor(db, { what: dueJobs(names), everyMs: EVERY_MS, wake });
+}
