@@ -89,6 +89,9 @@ const variables = z.object({
   DATABASE_POOL: wholeNumber(2, 200).default(10),
   MAX_CONCURRENT_REQUESTS: wholeNumber(1, 1_000_000).default(500),
   RATE_LIMIT_PER_MINUTE: wholeOrOff(1_000_000_000).default(600),
+  MAX_SUBSCRIPTIONS: wholeOrOff(1_000_000).default(200),
+  MAX_TEAM_SUBSCRIPTIONS: wholeOrOff(1_000_000).default(1_000),
+  LIVE_VALUES_PER_MINUTE: wholeOrOff(1_000_000_000_000).default(1_000_000),
   FORM_LIMIT_PER_MINUTE: wholeOrOff(1_000_000_000).default(30),
   BODY_TIMEOUT_SECONDS: wholeNumber(1, 3_600).default(60),
   ANSWER_TIMEOUT_SECONDS: wholeNumber(1, 3_600).default(30),
@@ -191,6 +194,12 @@ export interface Config {
   maxConcurrentRequests: number;
   /** Requests a token may make per minute; 0 for no limit. */
   rateLimitPerMinute: number;
+  /** Live subscriptions, and as many WebSockets, that a token or member may have in a process; 0 for no limit. */
+  maxSubscriptions: number;
+  /** The same of all tokens and members of a team. */
+  maxTeamSubscriptions: number;
+  /** Values that the live events of a token or member may bring per minute in a process; 0 for no limit. */
+  liveValuesPerMinute: number;
   /** Sign-ups by forms that a block of addresses may send per minute; 0 for no limit. */
   formLimitPerMinute: number;
   /** Seconds in which the body of a request must arrive. */
@@ -255,6 +264,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databasePool: value.DATABASE_POOL,
     maxConcurrentRequests: value.MAX_CONCURRENT_REQUESTS,
     rateLimitPerMinute: value.RATE_LIMIT_PER_MINUTE,
+    maxSubscriptions: value.MAX_SUBSCRIPTIONS,
+    maxTeamSubscriptions: value.MAX_TEAM_SUBSCRIPTIONS,
+    liveValuesPerMinute: value.LIVE_VALUES_PER_MINUTE,
     formLimitPerMinute: value.FORM_LIMIT_PER_MINUTE,
     bodySeconds: value.BODY_TIMEOUT_SECONDS,
     answerSeconds: value.ANSWER_TIMEOUT_SECONDS,

@@ -44,6 +44,11 @@ export class RateLimitedError extends ExpectedError {
   }
 }
 
+/** A caller, or its team, follows as much as it may. */
+export class TooManyStreamsError extends ExpectedError {
+  readonly code = 'RATE_LIMITED';
+}
+
 export class NotFoundError extends ExpectedError {
   readonly code = 'NOT_FOUND';
   constructor() {

@@ -8,7 +8,7 @@ import { ReturnPaths } from './crypto/return-paths.ts';
 import { UnsubscribeAddresses } from './crypto/unsubscribe-addresses.ts';
 import { Vault } from './crypto/vault.ts';
 import { followClock } from './database/clock.ts';
-import { type Connection, connect } from './database/connect.ts';
+import { type Connection, connect, type Database, narrowed } from './database/connect.ts';
 import { dataHome } from './database/home.ts';
 import { appSecrets } from './database/known-secret.ts';
 import { readLayout } from './database/layout.ts';
@@ -27,6 +27,10 @@ import { RateLimiter } from './domain/platform/rate-limit.ts';
 import { createLiveMails, type LiveMails } from './domain/sending/live-mails.ts';
 import { LiveOutbox } from './domain/sending/outbox/live-outbox.ts';
 import { createLiveDeliveries, type LiveDeliveries } from './domain/webhooks/live-deliveries.ts';
+import { EventBudget } from './live/event-budget.ts';
+import { EventTurns } from './live/event-turns.ts';
+import { LivePlaces } from './live/live-places.ts';
+import { NetworkPlaces } from './live/network-places.ts';
 import { PubSub } from './live/pubsub.ts';
 import type { Log } from './log.ts';
 import { createDns, type Dns } from './network/dns.ts';
@@ -48,6 +52,16 @@ export interface Installation {
   idempotency: Idempotency;
   /** Counts the requests of REST and GraphQL that this process works on. */
   requestLimit: ConcurrencyLimit;
+  /** Counts the live subscriptions of each caller in this process. */
+  streamPlaces: LivePlaces;
+  /** Counts the WebSockets of each caller in this process. */
+  socketPlaces: LivePlaces;
+  /** Counts the WebSockets of each network in this process whose callers are not known yet. */
+  unknownSockets: NetworkPlaces;
+  /** Executes the events of subscriptions a few at a time. */
+  eventTurns: EventTurns;
+  /** The database as those executions use it. */
+  eventsDb(): Database;
   links: Links;
   formPasses: FormPasses;
   proofOfWork: ProofOfWork;
@@ -122,6 +136,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
     takeAnonymousCall: (address) => anonymousCalls.take(hostOf(address)),
     idempotency,
     requestLimit: new ConcurrencyLimit(config.maxConcurrentRequests),
+    ...liveLimitsOf(config, connection.db),
     links,
     formPasses: new FormPasses(secrets),
     proofOfWork: new ProofOfWork(secrets),
@@ -163,6 +178,30 @@ export async function openInstallation(config: Config, url: string, log: Log): P
       await outbound.close();
       await pubsub.close();
       await connection.close();
+    },
+  };
+}
+
+/** Of one network. They say within three seconds who they are. */
+const UNKNOWN_SOCKETS = 100;
+
+/** Of the connections, the part that events of subscriptions may use, so that other calls find one. */
+const EVENTS_PART = 5;
+
+type LiveLimits = 'streamPlaces' | 'socketPlaces' | 'unknownSockets' | 'eventTurns' | 'eventsDb';
+
+function liveLimitsOf(config: Config, db: Database): Pick<Installation, LiveLimits> {
+  const limits = { perCaller: config.maxSubscriptions, perTeam: config.maxTeamSubscriptions };
+  const atOnce = Math.max(1, Math.floor(config.databasePool / EVENTS_PART));
+  let eventsDb: Database | undefined;
+  return {
+    streamPlaces: new LivePlaces(limits, 'live subscriptions'),
+    socketPlaces: new LivePlaces(limits, 'WebSockets'),
+    unknownSockets: new NetworkPlaces(UNKNOWN_SOCKETS),
+    eventTurns: new EventTurns(atOnce, new EventBudget(config.liveValuesPerMinute)),
+    eventsDb: () => {
+      eventsDb ??= narrowed(db, atOnce);
+      return eventsDb;
     },
   };
 }

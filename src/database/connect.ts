@@ -6,6 +6,7 @@ import type { Log } from '../log.ts';
 import { CONNECT_MS, clientOptions } from './client-options.ts';
 import { ofSameClock } from './clock.ts';
 import { ofSameLayout } from './layout.ts';
+import { narrowPool } from './narrow-pool.ts';
 import { ConnectionTeller, type TransactionConnection } from './transaction-connection.ts';
 import { type ConnectionWatch, watchConnections } from './watch-connections.ts';
 
@@ -38,10 +39,7 @@ export function connect(url: string, poolSize: number, log?: Log): Connection {
   pool.on('error', () => {}); // an idle connection was lost: the pool opens another on demand
   pool.on('connect', (client) => client.on('error', () => {})); // a connection in use was lost: its statement fails
   const watch = watchConnections(pool, url, log);
-  const teller = new ConnectionTeller(pool);
-  const db = new PrismaClient({ adapter: teller });
-  pools.set(db, pool);
-  tellers.set(db, teller);
+  const db = clientOf(pool);
   return {
     db,
     pool,
@@ -51,6 +49,18 @@ export function connect(url: string, poolSize: number, log?: Log): Connection {
     },
   };
 }
+
+function clientOf(pool: pg.Pool): PrismaClient {
+  const teller = new ConnectionTeller(pool);
+  const db = new PrismaClient({ adapter: teller });
+  pools.set(db, pool);
+  tellers.set(db, teller);
+  return db;
+}
+
+/** The same database, for work that may use at most `size` of its connections at a time, so that other calls always find one. */
+export const narrowed = (db: Database, size: number): Database =>
+  ofSameClock(db, ofSameLayout(db, clientOf(narrowPool(poolOf(db), size))));
 
 const LAST_STATEMENTS_MS = 2_000;
 const GONE_MS = 1_000;

@@ -11,12 +11,15 @@ import { namesOneHost } from '../http/one-host.ts';
 import { withinLimit } from '../http/overload.ts';
 import type { Installation } from '../installation.ts';
 import { maskFully } from './mask.ts';
+import { SocketPlaces } from './socket-places.ts';
 import type { Caller, Yoga } from './yoga.ts';
 
 const PATH = '/graphql';
 const LARGEST_MESSAGE = 1024 * 1024;
 const UNAUTHORIZED = 4401;
 const FORBIDDEN = 4403;
+/** "Try Again Later": clients do, after a while. */
+const TOO_MANY = 1013;
 /** Time for clients to answer the close frame. Clients that hang or have disappeared never do. */
 const GOODBYE_MS = 2_000;
 /** "Service Restart" (IANA's registry of close codes): clients connect again, and subscribe again. */
@@ -37,6 +40,7 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE });
   const shown = new WeakMap<object, Credentials>();
   const addresses = new WeakMap<object, string | undefined>();
+  const places = new SocketPlaces(installation);
   const isTrusted = proxyAddress.compile([...installation.config.trustedProxies]);
 
   /**
@@ -60,12 +64,14 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
         try {
           const credentials =
             given === undefined ? credentialsOf(installation, request) : { authorization: textOf(given) };
-          refuseSuspended(await access.identify(credentials));
+          const caller = await access.identify(credentials);
+          refuseSuspended(caller);
+          places.identified(request, socket, caller);
           shown.set(socket, credentials);
           addresses.set(socket, proxyAddress(request, isTrusted));
         } catch (error) {
           const { message, extensions } = maskFully(error, log);
-          socket.close(extensions.code === 'FORBIDDEN' ? FORBIDDEN : UNAUTHORIZED, message);
+          socket.close(CLOSE_CODES[String(extensions.code)] ?? UNAUTHORIZED, message);
         }
       },
       onSubscribe: async ({ extra }, _id, { query, operationName, variables }) => {
@@ -93,6 +99,7 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
 
   server.on('upgrade', (request, socket, head) => {
     if (withoutApiPrefix(request).split('?')[0] !== PATH || !namesOneHost(request)) return socket.destroy();
+    if (!places.admit(request, socket, proxyAddress(request, isTrusted))) return;
     sockets.handleUpgrade(request, socket, head, (ws) => sockets.emit('connection', ws, request));
   });
   return {
@@ -106,6 +113,8 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
     },
   };
 }
+
+const CLOSE_CODES: Readonly<Record<string, number>> = { FORBIDDEN, RATE_LIMITED: TOO_MANY };
 
 /** What is no text is no token: a text of nothing. */
 const textOf = (given: unknown): string => (typeof given === 'string' ? given : '');

@@ -9,6 +9,7 @@ import { compiledDocuments } from './compiled-documents.ts';
 import { documentCache } from './guards/document-cache.ts';
 import { guards } from './guards/plugin.ts';
 import { idempotentMutations, type Once } from './idempotency.ts';
+import { liveOperations } from './live-operations.ts';
 import { maskError } from './mask.ts';
 
 /** What is known about a caller before the operation runs. */
@@ -33,6 +34,7 @@ export function createGraphQL(installation: Installation): Yoga {
     maskedErrors: { errorMessage: 'Server error.', maskError: (error) => maskError(error, log) },
     plugins: [
       guards,
+      liveOperations(installation),
       maskedValidation(log),
       compiledDocuments(),
       idempotentMutations(installation),

@@ -9,13 +9,15 @@ export class TooSlowError extends Error {
 
 /**
  * A queue from one writer to one reader with at most `limit` unread items. A reader that falls further behind gets
- * TooSlowError, so memory stays bounded and the writer never waits.
+ * TooSlowError, so memory stays bounded and the writer never waits. An unread item is replaced by a newer one with the same key.
  */
 export class BoundedQueue<Item extends object> implements AsyncIterableIterator<Item> {
   readonly #limit: number;
   readonly #onEnd: () => void;
-  #items: Item[] = [];
+  readonly #ending = new AbortController();
+  readonly #items = new Map<unknown, Item>();
   #waiting: PromiseWithResolvers<IteratorResult<Item>> | undefined;
+  #arrival: PromiseWithResolvers<void> | undefined;
   #end: { error?: Error } | undefined;
   #closed = false;
 
@@ -26,22 +28,43 @@ export class BoundedQueue<Item extends object> implements AsyncIterableIterator<
     streams.inc();
   }
 
-  push(item: Item): void {
+  /** Aborted once nothing more can be read. */
+  get ended(): AbortSignal {
+    return this.#ending.signal;
+  }
+
+  /** `key`: of what the item shows the present state of. Absent: the item is told whatever comes after it. */
+  push(item: Item, key: unknown = {}): void {
     if (this.#end || this.#closed) return;
     if (this.#waiting) {
       this.#waiting.resolve({ value: item, done: false });
       this.#waiting = undefined;
-    } else if (this.#items.length < this.#limit) this.#items.push(item);
+    } else if (this.#items.size < this.#limit || this.#items.has(key)) this.#items.set(key, item);
     else {
       slowStreams.inc();
       this.#finish(new TooSlowError());
     }
+    this.#arrive();
+  }
+
+  /** Waits until there is an item to read, or the end, without reading it. Gives whether it is an item. */
+  async arrival(): Promise<boolean> {
+    if (this.#items.size === 0 && !this.#end && !this.#closed) {
+      this.#arrival ??= withResolvers();
+      await this.#arrival.promise;
+    }
+    return this.#items.size > 0;
+  }
+
+  #arrive(): void {
+    this.#arrival?.resolve();
+    this.#arrival = undefined;
   }
 
   /** Accepts no more items. The stream ends when the queued ones have been read. */
   close(): void {
     this.#closed = true;
-    if (this.#items.length === 0) this.#finish();
+    if (this.#items.size === 0) this.#finish();
   }
 
   /** Ends the stream at once and discards unread items. */
@@ -50,8 +73,10 @@ export class BoundedQueue<Item extends object> implements AsyncIterableIterator<
   }
 
   async next(): Promise<IteratorResult<Item>> {
-    const item = this.#items.shift();
-    if (item) return { value: item, done: false };
+    for (const [key, value] of this.#items) {
+      this.#items.delete(key);
+      return { value, done: false };
+    }
     if (this.#closed) this.#finish();
     if (this.#end?.error) {
       const { error } = this.#end;
@@ -75,12 +100,14 @@ export class BoundedQueue<Item extends object> implements AsyncIterableIterator<
   #finish(error?: Error): void {
     if (this.#end) return;
     this.#end = { error };
-    this.#items = [];
+    this.#items.clear();
     if (this.#waiting && error) {
       this.#end = {};
       this.#waiting.reject(error);
     } else this.#waiting?.resolve({ value: undefined, done: true });
     this.#waiting = undefined;
+    this.#arrive();
+    this.#ending.abort();
     streams.dec();
     this.#onEnd();
   }

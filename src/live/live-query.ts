@@ -27,6 +27,8 @@ export interface LiveQuerySource<Change extends RowChange, Item extends Loaded, 
   waitsFor?(filter: Filter, change: Change): boolean;
   /** Whether nothing can follow this item for a reader. The reader's stream ends after it. */
   isLast?(item: Item, filter: Filter): boolean;
+  /** A reader that is behind gets the newest state of a row alone: for rows whose present state is all that matters. */
+  tellsNewestOnly?: boolean;
   /** Changes of a row within so many milliseconds are told as one: for rows that change many times a second. */
   gatherMs?: number;
 }
@@ -122,12 +124,12 @@ export class LiveQuery<Change extends RowChange, Item extends Loaded, Filter> {
 
   /** Yields now and then, so that readers who keep up do not fall behind because of this process. */
   async #hand(change: Change, loaded: Item | undefined): Promise<void> {
-    const { fits, show, missing, isLast } = this.#source;
+    const { fits, show, missing, isLast, tellsNewestOnly } = this.#source;
     const item = loaded ? (show ? show(loaded, change) : loaded) : missing?.(change);
     if (!item) return this.#gone(change);
     for (const { queue, filter } of [...(this.#teams.get(change.teamId) ?? [])]) {
       if (!fits(filter, item)) continue;
-      queue.push(item);
+      queue.push(item, tellsNewestOnly ? item.id : undefined);
       if (isLast?.(item, filter)) queue.close();
       if (++this.#handed % YIELD_AFTER === 0) await nextTurn();
     }

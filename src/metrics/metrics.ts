@@ -81,6 +81,19 @@ export const slowStreams = new Counter({
   registers,
 });
 
+export const refusedStreams = new Counter({
+  name: 'tidings_live_streams_refused_total',
+  help: 'Subscriptions and WebSockets that were refused because a token, a member, a team or a network had too many.',
+  labelNames: ['limit'],
+  registers,
+});
+
+export const liveEventsWaiting = new Gauge({
+  name: 'tidings_live_events_waiting',
+  help: 'Events of subscriptions that wait for their turn.',
+  registers,
+});
+
 /** For metrics of the whole installation, which each process reads from the database and reports alike. */
 export const createGauge = (registry: Registry, name: string, help: string, ...labelNames: string[]): Gauge =>
   new Gauge({ name: `tidings_${name}`, help, labelNames, registers: [registry] });

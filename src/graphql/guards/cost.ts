@@ -27,6 +27,13 @@ const USUAL_PAGE = 15;
  */
 export const costOf = (args: ExecutionArgs): number => sumOf(args, pageSize);
 
+/** For each field of a live event that takes arguments: it is looked up anew for every event, by a statement of its own or more. */
+const LOOKED_UP = 25;
+
+/** The most an event of a subscription can cost, in the same measure. */
+export const eventCostOf = (args: ExecutionArgs): number =>
+  sumOf(args, pageSize, ({ args: { length }, subscribe }) => (length > 0 && !subscribe ? LOOKED_UP : 0));
+
 /** How many fields an operation has with its fragments written out, for each type that may stand there. */
 export const fieldsOf = (args: ExecutionArgs): number =>
   sumOf({ ...args, variableValues: {} }, (_node, { type }) => {
@@ -36,8 +43,12 @@ export const fieldsOf = (args: ExecutionArgs): number =>
 
 type Times = (node: FieldNode, field: GraphQLField<unknown, unknown>, variables: Variables) => number;
 
-/** `times`: how often what is below a field counts. */
-function sumOf({ schema, document, operationName, variableValues }: ExecutionArgs, times: Times): number {
+/** `times`: how often what is below a field counts. `extra`: what a field counts besides. */
+function sumOf(
+  { schema, document, operationName, variableValues }: ExecutionArgs,
+  times: Times,
+  extra: (field: GraphQLField<unknown, unknown>) => number = () => 0,
+): number {
   const operation = getOperationAST(document, operationName);
   const root = operation && schema.getRootType(operation.operation);
   if (!root) return 0;
@@ -79,7 +90,7 @@ function sumOf({ schema, document, operationName, variableValues }: ExecutionArg
     if (!field) return 1; // __typename and introspection, which other guards limit
     const type = getNamedType(field.type);
     const inner = node.selectionSet && isCompositeType(type) ? costOfSet(node.selectionSet, type) : 0;
-    return 1 + inner * times(node, field, variables) + items(node, field, variables);
+    return 1 + inner * times(node, field, variables) + items(node, field, variables) + extra(field);
   };
 
   return costOfSet(operation.selectionSet, root);

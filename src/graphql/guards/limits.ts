@@ -18,6 +18,8 @@ export const LIMITS = {
   directivesInOnePlace: 5,
   /** Values that the operation could make the service read or write (see cost.ts). */
   cost: 100_000,
+  /** The same for each event of a subscription, which is executed as often as something happens. */
+  eventCost: 1_000,
 };
 
 /** The error for exceeding a limit. */

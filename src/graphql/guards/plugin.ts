@@ -1,6 +1,6 @@
-import { type ExecutionArgs, parse } from 'graphql';
+import { parse } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { costOf } from './cost.ts';
+import { costOf, eventCostOf } from './cost.ts';
 import { introspectionProblem } from './introspection.ts';
 import { LIMITS, refusal } from './limits.ts';
 import { narrowRefusal } from './narrow.ts';
@@ -21,10 +21,10 @@ export const guards: Plugin = {
   onExecute: ({ args, setResultAndStopExecution }) => {
     const refused = narrowRefusal(args);
     if (refused) return setResultAndStopExecution({ errors: [refused] });
-    if (isTooCostly(args)) setResultAndStopExecution({ errors: [tooCostly()] });
+    if (costOf(args) > LIMITS.cost) setResultAndStopExecution({ errors: [tooCostly()] });
   },
   onSubscribe: ({ args, setResultAndStopExecution }) => {
-    if (isTooCostly(args)) setResultAndStopExecution({ errors: [tooCostly()] });
+    if (eventCostOf(args) > LIMITS.eventCost) setResultAndStopExecution({ errors: [tooCostlyToFollow()] });
   },
 };
 
@@ -38,7 +38,10 @@ function parseWithinLimits(source: string, options: object) {
   }
 }
 
-const isTooCostly = (args: ExecutionArgs): boolean => costOf(args) > LIMITS.cost;
-
 const tooCostly = () =>
   refusal(`The operation asks for too much: its pages and their fields add up to more than ${LIMITS.cost} values.`);
+
+const tooCostlyToFollow = () =>
+  refusal(
+    `The subscription asks for too much: each event would bring more than ${LIMITS.eventCost} values. Follow the ids, and query the rest when it is needed.`,
+  );

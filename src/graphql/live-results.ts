@@ -1,0 +1,62 @@
+import type { ExecutionResult } from 'graphql';
+import { BoundedQueue } from '../live/bounded-queue.ts';
+import type { EndTurn } from '../live/event-turns.ts';
+
+interface Following {
+  /** Undefined when `ended` came first. */
+  takeTurn(ended: AbortSignal | undefined): Promise<EndTurn | undefined>;
+  execute(event: unknown): Promise<ExecutionResult>;
+  /** Of each event, in values. */
+  cost: number;
+  /** Called when the stream has ended, perhaps more than once. */
+  leave(): void;
+}
+
+/**
+ * The results of a subscription. An event stays in its queue until its turn comes, where a newer state of the same row may
+ * replace it. The parts of a file are read within the turn, since reading them is the work.
+ */
+export class LiveResults implements AsyncIterableIterator<ExecutionResult> {
+  readonly #events: AsyncIterator<unknown>;
+  readonly #queue: BoundedQueue<object> | undefined;
+  readonly #following: Following;
+
+  constructor(events: AsyncIterable<unknown>, following: Following) {
+    this.#events = events[Symbol.asyncIterator]();
+    this.#queue = events instanceof BoundedQueue ? events : undefined;
+    this.#following = following;
+    this.#queue?.ended.addEventListener('abort', following.leave, { once: true });
+  }
+
+  async next(): Promise<IteratorResult<ExecutionResult>> {
+    const { takeTurn, execute, cost, leave } = this.#following;
+    const isThere = !this.#queue || (await this.#queue.arrival());
+    const endTurn = isThere ? await takeTurn(this.#queue?.ended) : undefined;
+    try {
+      const { value, done } = await this.#events.next();
+      if (!done) return { value: await execute(value), done: false };
+      leave();
+      return { value: undefined, done: true };
+    } catch (error) {
+      await this.return();
+      throw error;
+    } finally {
+      endTurn?.(cost);
+    }
+  }
+
+  async return(): Promise<IteratorResult<ExecutionResult>> {
+    this.#following.leave();
+    await this.#events.return?.();
+    return { value: undefined, done: true };
+  }
+
+  async throw(error: unknown): Promise<IteratorResult<ExecutionResult>> {
+    await this.return();
+    throw error;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+}

@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+import type { Access } from '../domain/platform/access.ts';
+import { liveCallerOf } from '../http/live-caller.ts';
+import { RETRY_AFTER } from '../http/unavailable.ts';
+import type { Installation } from '../installation.ts';
+
+/** How many WebSockets a network has that have not shown yet who they are, and how many a caller has. */
+export class SocketPlaces {
+  readonly #installation: Pick<Installation, 'socketPlaces' | 'unknownSockets'>;
+  readonly #leave = new WeakMap<IncomingMessage, () => void>();
+
+  constructor(installation: Pick<Installation, 'socketPlaces' | 'unknownSockets'>) {
+    this.#installation = installation;
+  }
+
+  /** Whether a socket may open. One that may not is answered 503, and ends. */
+  admit(request: IncomingMessage, socket: Duplex, address: string): boolean {
+    const leave = this.#installation.unknownSockets.enter(address);
+    if (leave) {
+      this.#leave.set(request, leave);
+      socket.once('close', leave);
+    } else {
+      socket.end(
+        `HTTP/1.1 503 Service Unavailable\r\nRetry-After: ${RETRY_AFTER}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+      );
+    }
+    return leave !== undefined;
+  }
+
+  /** Counts a socket for its caller from now on. Throws TooManyStreamsError. */
+  identified(request: IncomingMessage, socket: WebSocket, access: Access): void {
+    const leave = this.#installation.socketPlaces.enter(liveCallerOf(access));
+    socket.once('close', leave);
+    if (socket.readyState > socket.OPEN) leave();
+    this.#leave.get(request)?.();
+  }
+}

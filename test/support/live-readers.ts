@@ -1,0 +1,79 @@
+import type { Client } from 'graphql-ws';
+import { expect } from 'vitest';
+import { WebSocket } from 'ws';
+import { openSocket, type Shown } from './doors.ts';
+import { until } from './until.ts';
+
+/** What one subscription brought so far. */
+export interface LiveReader {
+  results: { data?: Record<string, unknown> | null; errors?: readonly { message: string; extensions?: object }[] }[];
+  /** The codes of its errors, whichever way they came. */
+  codes: unknown[];
+  isOver: boolean;
+  stop(): void;
+}
+
+/** Follows a subscription over a WebSocket. `onResult` is called for each result. */
+export function readOver(client: Client, query: string, onResult: () => void = () => {}): LiveReader {
+  const reader: LiveReader = { results: [], codes: [], isOver: false, stop: () => {} };
+  const note = (errors: LiveReader['results'][number]['errors'] = []) =>
+    reader.codes.push(...errors.map(({ extensions }) => (extensions as { code?: unknown })?.code));
+  reader.stop = client.subscribe(
+    { query },
+    {
+      next: (result) => {
+        reader.results.push(result as LiveReader['results'][number]);
+        note((result as LiveReader['results'][number]).errors);
+        onResult();
+      },
+      error: (error) => {
+        note(Array.isArray(error) ? error : [{ message: String(error) }]);
+        reader.isOver = true;
+      },
+      complete: () => {
+        reader.isOver = true;
+      },
+    },
+  );
+  return reader;
+}
+
+/** Opens a subscription by SSE; gives what came first, with how to end it. A stream without an event waits for none. */
+export async function openSse(address: string, token: string, query: string) {
+  const ending = new AbortController();
+  const answer = await fetch(`${address}/graphql`, {
+    method: 'POST',
+    headers: {
+      ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      accept: 'text/event-stream',
+    },
+    body: JSON.stringify({ query }),
+    signal: ending.signal,
+  });
+  expect(answer.status).toBe(200);
+  const stream = { text: '', stop: () => ending.abort() };
+  void (async () => {
+    for await (const chunk of answer.body!) stream.text += Buffer.from(chunk).toString();
+  })().catch(() => {});
+  return stream;
+}
+
+/** A client that has a socket from the beginning. */
+export function connected(address: string, shown: Shown): Client {
+  return openSocket(address, shown, { lazy: false, onNonLazyError: () => {} });
+}
+
+/** A socket that says nothing, and what became of it. */
+export function dialSocket(address: string): { socket: WebSocket; outcome(): Promise<'open' | number> } {
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+  let outcome: 'open' | number | undefined;
+  socket.on('open', () => {
+    outcome = 'open';
+  });
+  socket.on('unexpected-response', (_request, { statusCode }) => {
+    outcome = statusCode ?? 0;
+    socket.terminate();
+  });
+  socket.on('error', () => {});
+  return { socket, outcome: () => until(() => outcome) };
+}
