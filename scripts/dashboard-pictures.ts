@@ -66,7 +66,7 @@ async function signIn(url: string): Promise<string> {
   const { id: userId } = await userOf(db, 'ann@bakery.example', 'Ann Miller');
   const memberId = newId();
   await db.member.create({ data: { teamId: 1, id: memberId, userId, role: 'owner' } });
-  const { secret } = await beginSession(db, { teamId: 1, memberId, browser: 'Chromium' });
+  const { secret } = await beginSession(db, { teamId: 1, memberId, browser: 'Chromium', idleSeconds: 86_400 });
   await close();
   return secret;
 }

@@ -126,6 +126,7 @@ const variables = z.object({
     .default([]),
   TRANSPORT_PRIVATE_HOSTS: switchable.default(false),
   AUDIT_LOG_DAYS: wholeNumber(1, 36_500).default(180),
+  SESSION_IDLE_DAYS: wholeNumber(1, 30).default(14),
   GRAPHQL_PLAYGROUND: switchable.default(true),
   GRAPHQL_INTROSPECTION: switchable.default(true),
 });
@@ -218,6 +219,8 @@ export interface Config {
   privateTransports: boolean;
   /** For how many days the audit log is kept. */
   auditLogDays: number;
+  /** Seconds after which an unused session of a member ends. */
+  sessionIdleSeconds: number;
   playground: boolean;
   introspection: boolean;
 }
@@ -276,6 +279,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     outboundAllow: value.OUTBOUND_ALLOW,
     privateTransports: value.TRANSPORT_PRIVATE_HOSTS,
     auditLogDays: value.AUDIT_LOG_DAYS,
+    sessionIdleSeconds: value.SESSION_IDLE_DAYS * 86_400,
     playground: value.GRAPHQL_PLAYGROUND,
     introspection: value.GRAPHQL_INTROSPECTION,
   };

@@ -131,7 +131,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
     log,
     connection,
     pubsub,
-    access: new AccessControl(connection.db, pubsub),
+    access: new AccessControl(connection.db, pubsub, config.sessionIdleSeconds),
     rateLimiter,
     takeAnonymousCall: (address) => anonymousCalls.take(hostOf(address)),
     idempotency,

@@ -60,6 +60,8 @@ export interface Jobs {
   'end-runs': { automationId: string };
   /** Mails the link of a sign-in, if somebody signs in with the address. Of no team. */
   'mail-sign-in-link': { signInId: string };
+  /** Tells a user of a change to their passkeys. Of no team. */
+  'mail-passkey-change': { userId: string; change: 'added' | 'removed'; name: string; at: number; address: string };
   /** Mails the link of an invitation. */
   'mail-invitation': { invitationId: string };
 }

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Origin } from '../domain/audit/record-action.ts';
 import { beginRecordedSession, type Way } from '../domain/audit/record-sign-ins.ts';
 import { membershipsOf } from '../domain/members/memberships.ts';
-import { SESSION_SECONDS } from '../domain/members/sessions.ts';
 import { userOfMember } from '../domain/members/users.ts';
 import type { MemberAccess } from '../domain/platform/access.ts';
+import { SESSION_SECONDS } from '../domain/platform/session-life.ts';
 import { isSignInSecret, newSignInSecret } from '../domain/platform/sign-in-secrets.ts';
 import { UnauthenticatedError } from '../errors.ts';
 import { readCookie, writeCookie } from '../http/cookies.ts';
@@ -82,7 +82,10 @@ export async function begin(
   const cookie = readCookie(config, request.headers, 'session');
   const before = cookie !== undefined && isSignInSecret(cookie) ? cookie : undefined;
   const language = languageAsked(request);
-  const beginning = { teamId, memberId, way, before, language, browser: request.headers['user-agent'] };
+  const beginning = {
+    ...{ teamId, memberId, way, before, language, browser: request.headers['user-agent'] },
+    idleSeconds: config.sessionIdleSeconds,
+  };
   const secret = await beginRecordedSession(db, beginning, originOf(request));
   access.forget(teamId);
   reply.header('Set-Cookie', [

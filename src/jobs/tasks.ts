@@ -5,6 +5,7 @@ import { deleteCampaign } from './delete-campaign.ts';
 import { endRuns } from './end-runs.ts';
 import { enqueueCampaigns } from './enqueue-campaigns.ts';
 import { mailInvitation } from './mail-invitation.ts';
+import { mailPasskeyChange } from './mail-passkey-change.ts';
 import { mailSignInLink } from './mail-sign-in-link.ts';
 import { makeDue } from './make-due.ts';
 import { mergeTags } from './merge-tags.ts';
@@ -31,6 +32,7 @@ export const tasks: { [Name in JobName]: Task<Name> } = {
   'delete-automation': deleteAutomation,
   'end-runs': endRuns,
   'mail-sign-in-link': mailSignInLink,
+  'mail-passkey-change': mailPasskeyChange,
   'mail-invitation': mailInvitation,
   'take-sign-ups': takeSignUps,
 };

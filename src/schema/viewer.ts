@@ -19,7 +19,10 @@ const Session = builder.objectRef<Signed>('Session').implement({
     browser: t.exposeString('browser', { nullable: true, description: 'What the browser calls itself.' }),
     isCurrent: t.exposeBoolean('isCurrent', { description: 'Whether it is the one that asks.' }),
     lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', description: 'Accurate to the minute.' }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      description: 'When it ends unless it is used before, and at the latest 30 days after it began.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 });

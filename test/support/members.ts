@@ -16,11 +16,12 @@ export interface SignedIn {
 export async function signIn(api: TestApp, role: Role, email = `${role}@staff.test`): Promise<SignedIn> {
   const user = await userOf(api.db, email);
   const { teamId } = api;
+  const idleSeconds = api.installation.config.sessionIdleSeconds;
   const where = { teamId_userId: { teamId, userId: user.id } };
   const member = (await api.db.member.findUnique({ where }))
     ? await api.db.member.update({ where, data: { role } })
     : await api.db.member.create({ data: { teamId, id: newId(), userId: user.id, role } });
-  const { secret } = await beginSession(api.db, { teamId, memberId: member.id, browser: 'Test' });
+  const { secret } = await beginSession(api.db, { teamId, memberId: member.id, browser: 'Test', idleSeconds });
   api.installation.access.forget(teamId);
   const cookie = `tidings_session=${secret}`;
   return { memberId: member.id, secret, cookie, options: { token: null, headers: fromHere(cookie) } };

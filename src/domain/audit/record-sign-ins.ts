@@ -1,9 +1,12 @@
+import { databaseNow } from '../../database/clock.ts';
 import { type Database, inTransaction, run, sql } from '../../database/connect.ts';
+import { enqueue } from '../../database/enqueue.ts';
 import { createScope, type Scope, transaction } from '../../scope.ts';
 import type { Language } from '../../validation/language.ts';
 import { type Accepted, acceptInvitation } from '../members/invitation-links.ts';
-import { removePasskey } from '../members/passkeys.ts';
+import { type OfUser, removePasskey } from '../members/passkeys.ts';
 import { beginSession, endSession, type OfMember, revokeSession } from '../members/sessions.ts';
+import { NO_TEAM } from '../members/sign-ins.ts';
 import type { User } from '../members/users.ts';
 import { type NewPasskey, storePasskey } from '../members/verify-passkeys.ts';
 import type { Action } from './actions.ts';
@@ -18,6 +21,8 @@ interface Beginning {
   way: Way;
   /** What the browser calls itself. */
   browser: string | undefined;
+  /** Seconds after which the session ends if it is not used. */
+  idleSeconds: number;
   /** The one that it asks for. */
   language: Language;
   /** The secret of the session that it had. */
@@ -64,18 +69,17 @@ export const acceptRecordedInvitation = (
     return accepted;
   });
 
-/** Stores a passkey of a user, and records it in every team that it opens. */
+/** Stores a passkey of a user, records it in every team that it opens, and has it mailed to them. */
 export const storeRecordedPasskey = (db: Database, user: User, passkey: NewPasskey, from: Origin): Promise<void> =>
   inTransaction(db, async (db) => {
-    const id = await storePasskey(db, user, passkey);
-    await recordInAllTeams(db, user.id, { id, action: 'passkey.added' }, from);
+    await recordPasskey(db, await storePasskey(db, user, passkey), 'added', from);
   });
 
-/** Removes a passkey of the member who asks, and records it in every team that it opened. Throws NotFoundError. */
+/** Removes a passkey of the member who asks, records it in every team that it opened, and has it mailed to them. Throws NotFoundError. */
 export const removeRecordedPasskey = (scope: Scope, id: unknown, from: Origin): Promise<{ id: string }> =>
   transaction(scope, async (scope) => {
     const removed = await removePasskey(scope, id);
-    await recordInAllTeams(scope.db, removed.userId, { id: removed.id, action: 'passkey.removed' }, from);
+    await recordPasskey(scope.db, removed, 'removed', from);
     return removed;
   });
 
@@ -86,6 +90,17 @@ const record = (db: Database, { teamId, memberId, id }: OfMember, action: Action
     { action, id, fields: [] },
     from,
   );
+
+async function recordPasskey(
+  db: Database,
+  { id, userId, name }: OfUser,
+  change: 'added' | 'removed',
+  from: Origin,
+): Promise<void> {
+  await recordInAllTeams(db, userId, { id, action: `passkey.${change}` }, from);
+  const at = databaseNow(db).getTime();
+  await enqueue(db, 'mail-passkey-change', { teamId: NO_TEAM, userId, change, name, at, address: from.address ?? '—' });
+}
 
 /** A statement for each: they may be on several machines, and a user has a handful of teams. */
 async function recordInAllTeams(

@@ -3,6 +3,7 @@ import { type Language, languageFor } from '../../validation/language.ts';
 import type { InvitationLink } from './invitation-links.ts';
 import { INVITATION_TEXTS } from './invitation-texts.ts';
 import { INVITATION_SECONDS } from './invitations.ts';
+import { PASSKEY_TEXTS, type PasskeyChange } from './passkey-texts.ts';
 import { SIGN_IN_TEXTS } from './sign-in-texts.ts';
 import { LINK_SECONDS, type SignInLink } from './sign-ins.ts';
 
@@ -40,6 +41,30 @@ export function invitationLetter(
   return letter(email, spoken, subject, {
     ...{ before: before(team, new URL(publicUrl).host, roles[role]), url: invitationUrl(publicUrl, secret) },
     ...{ name, after: after(INVITATION_SECONDS / 86_400) },
+  });
+}
+
+/** A passkey of a user that was added or removed, when (in milliseconds since 1970), and by whom. */
+export interface ChangedPasskey {
+  change: PasskeyChange;
+  name: string;
+  at: number;
+  /** Of the browser. */
+  address: string;
+}
+
+/** The mail that tells a user of a change to their passkeys. */
+export function passkeyLetter(
+  publicUrl: string,
+  { email, language }: { email: string; language: string | null },
+  { change, name, at, address }: ChangedPasskey,
+): Letter {
+  const spoken = languageFor(language);
+  const texts = PASSKEY_TEXTS[spoken];
+  const when = new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+  return letter(email, spoken, texts.subject[change], {
+    before: texts.before[change]({ name: inALine(name), host: new URL(publicUrl).host, at: when, address }),
+    ...{ url: `${publicUrl}/account`, name: texts.name, after: texts.after },
   });
 }
 

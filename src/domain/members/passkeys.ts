@@ -20,15 +20,22 @@ export const listPasskeys = ({ db, team, actor }: Scope): Promise<Passkey[]> =>
         where me.team_id = ${team.id} and me.id = ${actor.memberId ?? null}::uuid order by p.id desc`,
   );
 
+/** A passkey and whose it is. */
+export interface OfUser {
+  id: string;
+  userId: string;
+  name: string;
+}
+
 /** Removes a passkey of the member who asks: it signs nobody in any more. Returns whose it was. Throws ForbiddenError, NotFoundError. */
-export async function removePasskey({ db, team, actor }: Scope, id: unknown): Promise<{ id: string; userId: string }> {
+export async function removePasskey({ db, team, actor }: Scope, id: unknown): Promise<OfUser> {
   refuseOwnTeamOnly(actor);
-  const [gone] = await run<{ id: string; userId: string }>(
+  const [gone] = await run<OfUser>(
     db,
     sql`delete from passkeys p using members me
         where p.id = ${idOf(id)}::uuid and p.user_id = me.user_id
           and me.team_id = ${team.id} and me.id = ${actor.memberId ?? null}::uuid
-        returning p.id::text, p.user_id::text as "userId"`,
+        returning p.id::text, p.user_id::text as "userId", p.name`,
   );
   return found(gone);
 }

@@ -5,12 +5,11 @@ import type { Scope } from '../../scope.ts';
 import type { Language } from '../../validation/language.ts';
 import { storable } from '../../validation/text.ts';
 import { found, idOf } from '../found.ts';
+import { endOfSession } from '../platform/session-life.ts';
 import { newSignInSecret } from '../platform/sign-in-secrets.ts';
 import { hashOf } from '../platform/tokens.ts';
 import { isOwnTeamOnly } from './own-team-only.ts';
 
-/** How long a session lasts, in seconds. */
-export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 const LONGEST_BROWSER = 200;
 
 /** A browser in which a member is signed in. */
@@ -30,6 +29,8 @@ interface Beginning {
   teamId: number;
   memberId: string;
   browser: string | undefined;
+  /** Seconds after which it ends if it is not used. */
+  idleSeconds: number;
   language?: Language;
   /** Whether it opens nothing but its team. */
   ownTeamOnly?: boolean;
@@ -48,7 +49,7 @@ export interface OfMember {
  */
 export async function beginSession(
   db: Database,
-  { teamId, memberId, browser, language, ownTeamOnly = false }: Beginning,
+  { teamId, memberId, browser, idleSeconds, language, ownTeamOnly = false }: Beginning,
 ): Promise<{ id: string; secret: string }> {
   const [id, secret] = [newId(), newSignInSecret()];
   const name = browser === undefined ? null : storable(browser.slice(0, LONGEST_BROWSER));
@@ -56,7 +57,7 @@ export async function beginSession(
     db,
     sql`insert into sessions (team_id, id, member_id, hash, browser, own_team_only, expires_at)
         values (${teamId}, ${id}::uuid, ${memberId}::uuid, ${hashOf(secret)}, ${name}, ${ownTeamOnly},
-          now() + make_interval(secs => ${SESSION_SECONDS}))`,
+          ${endOfSession(sql`now()`, idleSeconds)})`,
   );
   if (language !== undefined) {
     await run(

@@ -8,6 +8,7 @@ import { type Database, run, sql } from '../../database/connect.ts';
 import { ValidationError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { makeChallenge, useChallenge } from './passkey-challenges.ts';
+import type { OfUser } from './passkeys.ts';
 import type { User } from './users.ts';
 
 /** Where passkeys are for, and the secret of the browser that asks. */
@@ -64,8 +65,8 @@ export async function verifyNewPasskey(db: Database, response: unknown, ceremony
   return verified.registrationInfo;
 }
 
-/** Stores a passkey of a user. Returns its id. */
-export async function storePasskey(db: Database, user: User, { credential }: NewPasskey): Promise<string> {
+/** Stores a passkey of a user. */
+export async function storePasskey(db: Database, user: User, { credential }: NewPasskey): Promise<OfUser> {
   const id = newId();
   const name = `Passkey of ${databaseNow(db).toISOString().slice(0, 10)}`.slice(0, LONGEST_NAME);
   await db.passkey.create({
@@ -75,7 +76,7 @@ export async function storePasskey(db: Database, user: User, { credential }: New
       transports: credential.transports ?? [],
     },
   });
-  return id;
+  return { id, userId: user.id, name };
 }
 
 /** The user whose passkey signed. Throws ValidationError when it is unknown, or does not prove itself. */

@@ -4,6 +4,7 @@ import { READ_ONLY } from '../../database/watch-connections.ts';
 import { UnauthenticatedError } from '../../errors.ts';
 import type { PubSub } from '../../live/pubsub.ts';
 import type { Actor, Role } from '../../scope.ts';
+import { endOfSession } from './session-life.ts';
 import { isSignInSecret } from './sign-in-secrets.ts';
 import type { TokenScope } from './token-scopes.ts';
 import { hashOf } from './tokens.ts';
@@ -80,14 +81,17 @@ const MAX_COPIES = 10_000;
 export class AccessControl {
   readonly #db: Database;
   readonly #pubsub: PubSub;
+  readonly #idleSeconds: number;
   readonly #copies = new Map<string, { row: Row; until: number }>();
   readonly #lookUps = new Map<string, { row: Promise<Row | null>; changes: number }>();
   /** Counts the notices, so that the result of a look-up that a notice has overtaken is not cached. */
   #changes = 0;
 
-  constructor(db: Database, pubsub: PubSub) {
+  /** `idleSeconds`: after which an unused session ends. */
+  constructor(db: Database, pubsub: PubSub, idleSeconds: number) {
     this.#db = db;
     this.#pubsub = pubsub;
+    this.#idleSeconds = idleSeconds;
     pubsub.onInterrupted(() => {
       this.#changes += 1;
       this.#copies.clear();
@@ -108,16 +112,15 @@ export class AccessControl {
    * revoked or expired. Does not throw for a suspended team: the caller counts the call first, then refuses it.
    */
   async identify(credentials: Credentials): Promise<Access> {
-    const key = keyOf(credentials);
+    const key = keyOf(credentials, this.#idleSeconds);
     if (!key) throw new UnauthenticatedError();
     const row = this.#known(key.name) ?? (await this.#lookUpOnce(key));
-    if (!row || (row.expiresAt !== null && row.expiresAt <= databaseNow(this.#db).getTime()))
-      throw new UnauthenticatedError();
+    if (!row || this.#hasExpired(row)) throw new UnauthenticatedError();
     return row;
   }
 
   /**
-   * Calls `ended` when the token or the session ends, the role of the member or of the token's maker changes, or the team is suspended. Returns a
+   * Calls `ended` when the token or the session ends (a stream alone does not count as its use), the role of the member or of the token's maker changes, or the team is suspended. Returns a
    * function that stops watching.
    */
   watch(access: Access, ended: () => void): () => void {
@@ -148,7 +151,12 @@ export class AccessControl {
 
   #known(name: string): Row | undefined {
     const copy = this.#pubsub.listening ? this.#copies.get(name) : undefined;
-    return copy && copy.until > Date.now() ? copy.row : undefined;
+    // Using a session puts its end off, of which a copy knows nothing: one that seems to have ended is looked up.
+    return copy && copy.until > Date.now() && !this.#hasExpired(copy.row) ? copy.row : undefined;
+  }
+
+  #hasExpired({ expiresAt }: Row): boolean {
+    return expiresAt !== null && expiresAt <= databaseNow(this.#db).getTime();
   }
 
   /** Calls at the same moment share a look-up: a copy ends for all of a caller's calls at once. Not one that a notice has overtaken. */
@@ -173,7 +181,8 @@ export class AccessControl {
 
   /** While the database takes no changes, nobody notes when a caller came, and reads are answered. */
   async #read({ note, look }: LookUp): Promise<Row | null> {
-    const rows = await run<Row>(this.#db, sql`with used as (${note}) ${look}`).catch((error: { code?: string }) => {
+    const both = note ? sql`with used as (${note}) ${look}` : look;
+    const rows = await run<Row>(this.#db, both).catch((error: { code?: string }) => {
       if (error.code !== READ_ONLY) throw error;
       return run<Row>(this.#db, look);
     });
@@ -189,15 +198,16 @@ interface Key {
 
 interface LookUp {
   /** Notes that the caller was here. */
-  note: Sql;
+  note?: Sql;
   look: Sql;
 }
 
 /** Undefined where nothing was shown that could let anybody in. A header that is none is not followed by a cookie. */
-function keyOf({ authorization, session }: Credentials): Key | undefined {
+function keyOf({ authorization, session }: Credentials, idleSeconds: number): Key | undefined {
   if (authorization === undefined) {
     if (!session || !isSignInSecret(session)) return undefined;
-    return { name: `session ${session}`, statement: () => sessionWhere(sql`s.hash = ${hashOf(session)}`) };
+    const which = () => sql`s.hash = ${hashOf(session)}`;
+    return { name: `session ${session}`, statement: () => usedSession(which(), idleSeconds) };
   }
   const token = /^Bearer +([\x21-\x7e]{1,512})$/i.exec(authorization)?.[1];
   return token ? { name: token, statement: () => tokenWhere(sql`t.hash = ${hashOf(token)}`) } : undefined;
@@ -222,9 +232,15 @@ const tokenWhere = (which: Sql): LookUp => ({
     and (t.created_by is null or maker.id is not null)`,
 });
 
-const sessionWhere = (which: Sql): LookUp => ({
+/** The same as sessionWhere, and notes the use. */
+const usedSession = (which: Sql, idleSeconds: number): LookUp => ({
   note: sql`
-    update sessions s set last_used_at = now() where ${which} and last_used_at < now() - interval '1 minute'`,
+    update sessions s set last_used_at = now(), expires_at = ${endOfSession(sql`s.created_at`, idleSeconds)}
+    where ${which} and s.expires_at > now() and last_used_at < now() - interval '1 minute'`,
+  ...sessionWhere(which),
+});
+
+const sessionWhere = (which: Sql): LookUp => ({
   look: sql`
   select 'member' as kind, s.id as "sessionId", s.member_id as "memberId", s.own_team_only as "ownTeamOnly", s.team_id as "teamId", m.role::text as role,
          case when m.role = 'viewer' then 'read' else 'write' end as ability, null::int as "rateLimit",

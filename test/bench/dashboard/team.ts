@@ -48,7 +48,7 @@ export async function signInOwner(url: string): Promise<string> {
       create: { teamId: 1, id: newId(), userId, role: 'owner' },
       update: {},
     });
-    return (await beginSession(db, { teamId: 1, memberId, browser: 'Bench' })).secret;
+    return (await beginSession(db, { teamId: 1, memberId, browser: 'Bench', idleSeconds: 86_400 })).secret;
   } finally {
     await close();
   }

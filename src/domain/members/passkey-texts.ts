@@ -1,0 +1,75 @@
+import type { Language } from '../../validation/language.ts';
+
+/** What was done to a passkey. */
+export type PasskeyChange = 'added' | 'removed';
+
+/** The sentences of the mail about a passkey. */
+interface PasskeyTexts {
+  subject: Record<PasskeyChange, string>;
+  /** `at`: a date and a time in UTC. `address`: of the browser. */
+  before: Record<PasskeyChange, (said: { name: string; host: string; at: string; address: string }) => string>;
+  name: string;
+  after: string;
+}
+
+export const PASSKEY_TEXTS: Record<Language, PasskeyTexts> = {
+  en: {
+    subject: { added: 'New passkey for Tidings', removed: 'Passkey removed from Tidings' },
+    before: {
+      added: ({ name, host, at, address }) =>
+        `“${name}” was added to your account at ${host} on ${at} (UTC), from the address ${address}. It signs in to all your teams.`,
+      removed: ({ name, host, at, address }) =>
+        `“${name}” was removed from your account at ${host} on ${at} (UTC), from the address ${address}.`,
+    },
+    name: 'Your account',
+    after: 'If this was you, do nothing. If not, remove the passkeys that you do not know, and end all sessions.',
+  },
+  de: {
+    subject: { added: 'Neuer Passkey für Tidings', removed: 'Passkey bei Tidings entfernt' },
+    before: {
+      added: ({ name, host, at, address }) =>
+        `„${name}“ wurde Ihrem Konto auf ${host} hinzugefügt: ${at} (UTC), von der Adresse ${address}. Damit kann man sich in allen Ihren Teams anmelden.`,
+      removed: ({ name, host, at, address }) =>
+        `„${name}“ wurde aus Ihrem Konto auf ${host} entfernt: ${at} (UTC), von der Adresse ${address}.`,
+    },
+    name: 'Ihr Konto',
+    after:
+      'Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, entfernen Sie alle Passkeys, die Sie nicht kennen, und beenden Sie alle Sitzungen.',
+  },
+  fr: {
+    subject: { added: 'Nouvelle clé d’accès pour Tidings', removed: 'Clé d’accès supprimée de Tidings' },
+    before: {
+      added: ({ name, host, at, address }) =>
+        `« ${name} » a été ajoutée à votre compte sur ${host} le ${at} (UTC), depuis l’adresse ${address}. Elle permet de se connecter à toutes vos équipes.`,
+      removed: ({ name, host, at, address }) =>
+        `« ${name} » a été supprimée de votre compte sur ${host} le ${at} (UTC), depuis l’adresse ${address}.`,
+    },
+    name: 'Votre compte',
+    after:
+      'Si c’était vous, ne faites rien. Sinon, supprimez les clés d’accès que vous ne connaissez pas et mettez fin à toutes les sessions.',
+  },
+  es: {
+    subject: { added: 'Nueva clave de acceso para Tidings', removed: 'Clave de acceso eliminada de Tidings' },
+    before: {
+      added: ({ name, host, at, address }) =>
+        `«${name}» se añadió a su cuenta en ${host} el ${at} (UTC), desde la dirección ${address}. Permite iniciar sesión en todos sus equipos.`,
+      removed: ({ name, host, at, address }) =>
+        `«${name}» se eliminó de su cuenta en ${host} el ${at} (UTC), desde la dirección ${address}.`,
+    },
+    name: 'Su cuenta',
+    after:
+      'Si fue usted, no haga nada. Si no, elimine las claves de acceso que no conozca y cierre todas las sesiones.',
+  },
+  nl: {
+    subject: { added: 'Nieuwe passkey voor Tidings', removed: 'Passkey verwijderd uit Tidings' },
+    before: {
+      added: ({ name, host, at, address }) =>
+        `‘${name}’ is op ${at} (UTC) toegevoegd aan uw account bij ${host}, vanaf het adres ${address}. Hiermee kan men inloggen bij al uw teams.`,
+      removed: ({ name, host, at, address }) =>
+        `‘${name}’ is op ${at} (UTC) verwijderd uit uw account bij ${host}, vanaf het adres ${address}.`,
+    },
+    name: 'Uw account',
+    after:
+      'Was u het zelf, dan hoeft u niets te doen. Zo niet, verwijder dan de passkeys die u niet kent en beëindig alle sessies.',
+  },
+};

@@ -1,0 +1,15 @@
+import { passkeyLetter } from '../domain/members/letters.ts';
+import type { Task } from './task.ts';
+
+/** Tells a user that a passkey of theirs was added or removed. */
+export const mailPasskeyChange: Task<'mail-passkey-change'> = async (
+  { db },
+  { userId, ...changed },
+  log,
+  letterbox,
+) => {
+  const user = await db.user.findUnique({ where: { id: userId } });
+  if (!user) return;
+  const where = await letterbox.send(passkeyLetter(letterbox.publicUrl, user, changed));
+  log.info({ where }, 'mailed a change of passkeys');
+};
