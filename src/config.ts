@@ -93,6 +93,7 @@ const variables = z.object({
   MAX_TEAM_SUBSCRIPTIONS: wholeOrOff(1_000_000).default(1_000),
   LIVE_VALUES_PER_MINUTE: wholeOrOff(1_000_000_000_000).default(1_000_000),
   FORM_LIMIT_PER_MINUTE: wholeOrOff(1_000_000_000).default(30),
+  MEDIA_LIMIT_MB: wholeOrOff(100_000_000).default(2_000),
   BODY_TIMEOUT_SECONDS: wholeNumber(1, 3_600).default(60),
   ANSWER_TIMEOUT_SECONDS: wholeNumber(1, 3_600).default(30),
   DRAIN_SECONDS: z.coerce
@@ -158,6 +159,8 @@ export interface Config {
   mailUrl?: string;
   /** The bucket for media (see storage/media-url.ts). Absent: a folder under `dataDir`. */
   mediaUrl?: string;
+  /** What a team may keep of media; 0 for no limit. */
+  mediaBytesPerTeam: number;
   /** The sender of the installation's own letters, such as links to sign in. Absent: `tidings@` and the host of `publicUrl`. */
   mailFrom?: string;
   bootstrapToken?: string;
@@ -247,6 +250,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: value.DATA_DIR && resolve(value.DATA_DIR),
     mailUrl: value.MAIL_URL,
     mediaUrl: value.MEDIA_URL,
+    mediaBytesPerTeam: value.MEDIA_LIMIT_MB * 1024 * 1024,
     ...(value.MAIL_FROM && { mailFrom: normaliseEmail(value.MAIL_FROM) as string }),
     bootstrapToken: value.BOOTSTRAP_TOKEN,
     appSecret: value.APP_SECRET,

@@ -147,7 +147,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
     vault: new Vault(secrets),
     dns: createDns(config.dnsServers),
     outbound,
-    media: { storage, db: connection.db, publicUrl: config.publicUrl },
+    media: { storage, db: connection.db, publicUrl: config.publicUrl, bytesPerTeam: config.mediaBytesPerTeam },
     ...(outbox && { outbox }),
     liveMails,
     liveImports,

@@ -26,7 +26,7 @@ export async function deleteMedia(scope: Scope, id: unknown, given: unknown): Pr
     await run(
       scope.db,
       sql`insert into media_uploads (team_id, id, folder, digest, picture, remove_after)
-          values (${scope.team.id}, ${known}::uuid, ${media.folder}, '', '{}', now())`,
+          values (${scope.team.id}, ${known}::uuid, ${media.folder}, '', ${JSON.stringify({ size: media.size, variants: media.variants })}::jsonb, now())`,
     );
     return media;
   });

@@ -8,4 +8,6 @@ export interface MediaStore {
   db: Database;
   /** The beginning of public addresses. */
   publicUrl: string;
+  /** What a team may keep. 0: without a limit. */
+  bytesPerTeam: number;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { run, sql } from '../../database/connect.ts';
+import { inTransaction, run, sql } from '../../database/connect.ts';
 import { newId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { optionalText, record } from '../../validation/text.ts';
@@ -10,6 +10,7 @@ import { type Picture, pictureProblem } from './formats/picture.ts';
 import { altText, mediaName, type Variant } from './media.ts';
 import type { MediaStore } from './media-store.ts';
 import { readPicture } from './read-picture.ts';
+import { takeRoom } from './room.ts';
 
 /** A picture whose files are stored, before it is the team's. */
 export interface Received {
@@ -47,11 +48,14 @@ export async function receiveUpload(scope: Scope, store: MediaStore, input: unkn
   const stored = { ...describe(drawn), name: name ?? `image.${files[0]?.name.split('.')[1]}`, alt: alt ?? null };
   const [id, folder] = [newId(), newFolder()];
   // Committed before the first byte: whatever happens now, the folder is found again.
-  await run(
-    store.db,
-    sql`insert into media_uploads (team_id, id, folder, digest, picture, remove_after)
+  await inTransaction(store.db, async (db) => {
+    if (store.bytesPerTeam > 0) await takeRoom(db, scope.team.id, stored, store.bytesPerTeam);
+    await run(
+      db,
+      sql`insert into media_uploads (team_id, id, folder, digest, picture, remove_after)
         values (${scope.team.id}, ${id}::uuid, ${folder}, ${digest}, ${JSON.stringify(stored)}::jsonb, now() + interval '1 day')`,
-  );
+    );
+  });
   for (const file of files) {
     await store.storage.write(folder, file.name, file.bytes);
   }

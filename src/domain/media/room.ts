@@ -1,0 +1,42 @@
+import { type Database, run, type Sql, sql } from '../../database/connect.ts';
+import { pictureProblem } from './formats/picture.ts';
+import type { StoredPicture } from './receive-upload.ts';
+
+/** The first key of the advisory locks of uploads that are being counted; the second is the team. */
+const UPLOADS = 0x6d_65_64_69;
+const MB = 1024 * 1024;
+
+/** In bytes, with the narrower versions. */
+const bytesOf = ({ size, variants }: Pick<StoredPicture, 'size' | 'variants'>): number =>
+  variants.reduce((sum, variant) => sum + variant.size, size);
+
+const ofVariants = (variants: Sql): Sql =>
+  sql`coalesce((select sum((v.value ->> 'size')::bigint) from jsonb_array_elements(${variants}) v), 0)`;
+const OF_MEDIA = sql`size + ${ofVariants(sql`variants`)}`;
+/** The note of a deleted picture of an older version says no size. */
+const OF_UPLOADS = sql`coalesce((picture ->> 'size')::bigint, 0) + ${ofVariants(sql`coalesce(picture -> 'variants', '[]')`)}`;
+
+/**
+ * Lets one upload of a team after the other count, in a transaction. Files count from before they are written until they are
+ * removed, so that uploads at the same moment, or deletions in between, make no room. Throws ValidationError for a picture that
+ * does not fit into `most` bytes.
+ */
+export async function takeRoom(
+  db: Database,
+  teamId: number,
+  picture: Pick<StoredPicture, 'size' | 'variants'>,
+  most: number,
+): Promise<void> {
+  await run(db, sql`select pg_advisory_xact_lock(${UPLOADS}::int, ${teamId}::int)::text`);
+  const [row] = await run<{ used: number }>(
+    db,
+    sql`select ((select coalesce(sum(${OF_MEDIA}), 0) from media where team_id = ${teamId})
+          + (select coalesce(sum(${OF_UPLOADS}), 0) from media_uploads where team_id = ${teamId}))::float8 as used`,
+  );
+  const { used } = row as { used: number };
+  if (used + bytesOf(picture) <= most) return;
+  const had = Math.round((used / MB) * 10) / 10;
+  throw pictureProblem(
+    `does not fit: a team may keep ${most / MB} MB of media, and this one has ${had} MB. Delete media that you do not need.`,
+  );
+}

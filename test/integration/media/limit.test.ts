@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { removeFolders } from '../../../src/domain/media/remove-folders.ts';
+import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
+import { photograph, png } from '../../support/pictures.ts';
+import { upload, uploadForm } from '../../support/upload.ts';
+
+const MB = 1024 * 1024;
+/** Pictures of one pixel more each, so that none is the same, of about 400 bytes. */
+const picture = (number: number): Buffer => png(20, 20 + number);
+
+let house: TestApp;
+let api: TestApp;
+beforeAll(async () => {
+  house = await openTestApp({ mediaBytesPerTeam: MB });
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  api = await openTeam(house);
+});
+
+/** Fills a team up to so many bytes before its limit, without writing them. */
+async function leave(bytes: number, of = api): Promise<string> {
+  const { body } = await upload(of, png(3, 3), { token: of.token });
+  await house.db.media.updateMany({ where: { teamId: of.teamId, id: body.data.id }, data: { size: MB - bytes } });
+  return body.data.id;
+}
+const REFUSED = [
+  'The file field does not fit: a team may keep 1 MB of media, and this one has 1 MB. Delete media that you do not need.',
+];
+const counted = () => house.db.media.count({ where: { teamId: api.teamId } });
+
+test('a picture beyond the limit of its team is refused, by every way in, and nothing of it is kept', async () => {
+  await leave(10);
+  for (const answer of [await upload(api, picture(1)), await uploadForm(api, picture(2))]) {
+    expect([answer.status, answer.body.errors]).toEqual([422, { file: REFUSED }]);
+  }
+  const query = 'mutation ($file: String!) { uploadMedia(file: $file) { isNew } }';
+  const uploaded = await api.graphql(query, { file: picture(3).toString('base64') });
+  expect(JSON.stringify(uploaded)).toMatch(/does not fit: a team may keep 1 MB/);
+  const receive = 'mutation ($file: String!) { receiveMedia(file: $file) { id } }';
+  expect(JSON.stringify(await api.graphql(receive, { file: picture(4).toString('base64') }))).toMatch(
+    /does not fit: a team may keep 1 MB/,
+  );
+  expect(await counted()).toBe(1);
+  expect(await house.db.mediaUpload.count({ where: { teamId: api.teamId } })).toBe(0);
+});
+
+test('of pictures that come at the same moment, only as many get in as fit', async () => {
+  const pictures = Array.from({ length: 12 }, (_, number) => picture(number));
+  const largest = Math.max(...pictures.map(({ length }) => length));
+  await leave(3 * largest);
+  const answers = await Promise.all(pictures.map((bytes) => upload(api, bytes)));
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses.filter((status) => status === 201).length).toBe((await counted()) - 1);
+  expect([...new Set(statuses)]).toEqual([201, 422]);
+  const kept = await house.db.media.aggregate({ where: { teamId: api.teamId }, _sum: { size: true } });
+  expect(kept._sum.size).toBeLessThanOrEqual(MB);
+  expect(kept._sum.size).toBeGreaterThan(MB - largest);
+});
+
+test('narrower versions count', async () => {
+  const bytes = await photograph(1_400, 900);
+  const { body } = await upload(api, bytes, { type: 'image/jpeg' });
+  const { variants, size } = body.data;
+  const versions = variants.reduce((sum: number, variant: { size: number }) => sum + variant.size, 0);
+  expect(versions).toBeGreaterThan(1_000);
+  await house.db.media.updateMany({ where: { teamId: api.teamId }, data: { size: MB - versions } });
+  expect([size > 0, (await upload(api, picture(1))).status]).toEqual([true, 422]);
+});
+
+test('deleting makes room once the files are gone', async () => {
+  const full = await leave(0);
+  expect((await api.rest('DELETE', `/media/${full}`)).status).toBe(204);
+  expect((await upload(api, picture(1))).status).toBe(422); // else who deletes and uploads in turn would fill the disk
+  await removeFolders(house.installation.media);
+  expect((await upload(api, picture(1))).status).toBe(201);
+});
+
+test('the same picture again is no more, and another team has a limit of its own', async () => {
+  expect((await upload(api, picture(1))).status).toBe(201);
+  await house.db.media.updateMany({ where: { teamId: api.teamId }, data: { size: MB } });
+  expect((await upload(api, picture(1))).status).toBe(200);
+  const other = await openTeam(house);
+  expect((await upload(other, picture(1))).status).toBe(201);
+});
+
+test('MEDIA_LIMIT_MB=0 switches the limit off', async () => {
+  const open = await openTestApp({ mediaBytesPerTeam: 0 });
+  await upload(open, picture(1));
+  await open.db.media.updateMany({ data: { size: 2_000_000_000 } });
+  expect((await upload(open, picture(2))).status).toBe(201);
+  await open.close();
+});
