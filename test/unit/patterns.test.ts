@@ -10,8 +10,8 @@ const MOST = 300;
 /** The same for the words of bounces, which are long lists of alternatives and read 4,000 characters at most. */
 const MOST_OF_WORDS = 2_000;
 
-/** Rooms whose texts come from the operator, or from authors of templates, which are compiled and rendered in limited threads. */
-const OWN_TEXTS = /^(?:database|commands|demo|domain\/content)\//;
+/** Rooms whose texts come from the operator. */
+const OWN_TEXTS = /^(?:database|commands|demo)\//;
 
 /** Files with patterns that are hard for long texts, and why they never get one. */
 const SHORT_TEXTS: Record<string, string> = {

@@ -1,5 +1,5 @@
 /** Liquid, which may make an address or a part of one. */
-const LIQUID = /(\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\})/;
+const LIQUID = /(\{\{(?:(?!\{\{|\}\})[\s\S])*\}\}|\{%(?:(?!\{%|%\})[\s\S])*%\})/;
 
 /**
  * An address of a link as a text shows it: without what would end it there, such as spaces and brackets that nothing closes.

@@ -37,7 +37,7 @@ function addressesOf(source: string, isHtml: boolean): AddressUses {
   return { paths, others };
 }
 
-const OUTPUT = /\{\{-?((?:(?!\}\})[\s\S]){0,300})\}\}/g;
+const OUTPUT = /\{\{-?((?:(?!\{\{|\}\})[\s\S]){0,300})\}\}/g;
 const QUOTED = /"[^"]*"|'[^']*'/g;
 const NAME = /(?<![\w.\]-])[A-Za-z_][\w-]*(?:\.[\w-]+|\[[^\]]{0,60}\])*(?!\s*:)/g;
 const WORDS = new Set(['true', 'false', 'nil', 'null', 'empty', 'blank']);
@@ -68,7 +68,7 @@ interface Test {
   end: number;
 }
 
-const TAG = /\{%-?\s*(\w+)\s*((?:(?!%\})[\s\S]){0,300})%\}/g;
+const TAG = /\{%-?\s*(\w+)(?!\w)((?:(?!\{%|%\})[\s\S]){0,300})%\}/g;
 
 function scopeOf(source: string): Scope {
   const loops = new Map<string, string[]>();
@@ -80,7 +80,7 @@ function scopeOf(source: string): Scope {
     if (test) tests.push({ ...test, end });
   };
   for (const { 1: tag, 2: rest = '', index } of source.matchAll(TAG)) {
-    const [name = '', , collection = ''] = rest.split(/\s+/);
+    const [name = '', , collection = ''] = rest.trimStart().split(/\s+/);
     if (tag === 'for' || tag === 'tablerow') loops.set(name, [...(loops.get(name) ?? []), collection]);
     if (tag === 'assign' || tag === 'capture' || tag === 'liquid') assigned.add(name.replace(/=.*$/s, ''));
     if (tag === 'if' || tag === 'unless') open.push(tag === 'if' ? testOf(rest, index) : undefined);
@@ -98,7 +98,7 @@ const testOf = (condition: string, begin: number): Test => {
   const names = condition
     .replace(/-?$/, '')
     .trim()
-    .split(/\s+and\s+/);
+    .split(/(?<!\s)\s+and\s+/);
   return { names, begin, end: begin };
 };
 

@@ -19,8 +19,8 @@ export const GMAIL_BYTES = 102_400;
 const LINK_BYTES = 130;
 
 const WITHOUT_ALT = /<img\b(?![^<>]*\salt[\s=/>])[^<>]*>/gi;
-const ATTACHED = /\s(?:src|background)\s*=\s*["']?\s*cid:/gi;
-const LINKS = /\shref\s*=\s*["']?\s*https?:[^\s"'>]*/gi;
+const ATTACHED = /\s(?:src|background)\s*=\s*(?:["']\s*)?cid:/gi;
+const LINKS = /\shref\s*=\s*(?:["']\s*)?https?:[^\s"'>]*/gi;
 
 /** Looks at rendered HTML, before links are tracked. */
 export function lookAt(html: string): HtmlLook {

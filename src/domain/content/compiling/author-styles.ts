@@ -11,7 +11,7 @@ export function authorStyles(styles: string): GivenStyles[] {
 }
 
 const NO_LIQUID = { isIn: () => false, tagsIn: () => [] };
-const ELEMENT = /(<(style|mj-style)\b[^>]*>)([\s\S]*?)<\/\2\s*>/gi;
+const ELEMENT = /(<(style|mj-style)\b[^<>]*>)((?:(?!<\/?(?:mj-)?style\b)[\s\S])*)<\/\2\s*>/gi;
 
 /** The mistakes in the `styles` of a template, and in the style elements of its content. */
 export function cssWarnings(styles: string, { text, words, placeOf: placeIn }: ProtectedLiquid): SourceWarning[] {

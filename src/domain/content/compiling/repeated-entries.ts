@@ -13,7 +13,7 @@ export interface Repeated {
 const OPENING = new Set(['for', 'if', 'unless', 'case']);
 const BETWEEN = new Set(['else', 'elsif', 'when']);
 const ENTRY = /^\s*(?:[-*+]|\d{1,9}[.)])\s+\S/;
-const DELIMITER = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
+const DELIMITER = /^\s*(?:\|\s*)?:?-+:?\s*(?:\|\s*:?-+:?\s*)*(?:\|\s*)?$/;
 
 /** Finds the loops and conditions that only contain whole entries of a list, or whole rows of a table. */
 export const repeatedEntries = (lines: readonly Line[]): Repeated[] =>

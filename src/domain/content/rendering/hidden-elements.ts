@@ -37,11 +37,11 @@ const isNothing = (length: string | undefined): boolean =>
 function declared(style: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   const important = new Set<string>();
-  for (const declaration of style.replace(/\/\*[\s\S]*?\*\//g, '').split(';')) {
+  for (const declaration of style.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '').split(';')) {
     const [name = '', ...rest] = declaration.split(':');
     const property = name.trim().toLowerCase();
     const value = rest.join(':').trim().toLowerCase();
-    const bare = value.replace(/\s*!\s*important$/, '');
+    const bare = value.replace(/(?<!\s)\s*!\s*important$/, '');
     if (bare === value && important.has(property)) continue;
     if (bare !== value) important.add(property);
     values.set(property, bare);

@@ -25,7 +25,7 @@ export function describeProblem(error: unknown): TemplateProblem {
   const { token, originalError, message } = (error ?? {}) as Located;
   const [line = 1, column = 1] = token?.getPosition?.() ?? [];
   const cause = (originalError as Located | undefined)?.message ?? message ?? error;
-  const text = String(cause).replace(/, (file:.*?, )?line:\d+, col:\d+$/s, '');
+  const text = String(cause).replace(/(?:, file:[^,]*)?, line:\d+, col:\d+$/, '');
   const limit = LIMITS.find(([pattern]) => pattern.test(text));
   return { line, column, problem: limit ? limit[1] : oneLine(text) };
 }

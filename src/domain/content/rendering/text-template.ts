@@ -7,7 +7,7 @@ const WRITES_HTML = /\|\s*(raw|newline_to_br|strip_html)\b|\{%-?\s*(raw|liquid|c
 const AROUND_ENTRIES = /<\/?(?:ul|ol|li|table|tbody|thead|tr|td|th)\b[^<>]*>\s*\{%/i;
 
 /** An element that only some people see. */
-const MAY_BE_HIDDEN = /\b(?:display|visibility|overflow|height|mso-hide)\s*:[^;"'<>]*\{\{/i;
+const MAY_BE_HIDDEN = /\b(?:display|visibility|overflow|height|mso-hide)\s*:[^:;"'<>]*\{\{/i;
 
 /** A table whose columns are as wide as what will be in them. */
 const IS_ALIGNED = /\bclass="aligned\b/;

@@ -85,7 +85,7 @@ function styleOf(element: Element): StyleElement[] {
       start: element.startIndex ?? 0,
       end: (element.endIndex ?? 0) + 1,
       inner: { start: inner.startIndex ?? 0, end: (inner.endIndex ?? 0) + 1 },
-      isPlain: /^\s*(all|screen)?\s*$/i.test(media) && element.attribs['data-embed'] === undefined,
+      isPlain: /^\s*(?:(?:all|screen)\s*)?$/i.test(media) && element.attribs['data-embed'] === undefined,
     },
   ];
 }

@@ -136,7 +136,7 @@ function declarationOf(node: CssNode, text: string): Declaration | undefined {
   return {
     property: name,
     value: raw
-      .replace(/\/\*[\s\S]*?\*\//g, ' ')
+      .replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ')
       .replace(/\s+/g, ' ')
       .trim(),
     important: important !== false,

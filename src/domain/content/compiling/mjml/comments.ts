@@ -1,4 +1,4 @@
-const TAG = /<(\/?)(mj[\w-]*)(?:"[^"]*"|'[^']*'|[^'">])*?(\/?)>/gi;
+const TAG = /<(\/?)(mj[\w-]*)(?![\w-])(?:"[^"<]*"|'[^'<]*'|[^'"<>])*?(\/?)>/gi;
 
 /** Whether there are MJML elements in a comment that begin or end outside of it. */
 export function crossesElements(comment: string): boolean {

@@ -9,7 +9,7 @@ export function whyLost(offset: number, isTag: boolean, { tags, dropped }: Mjml,
   if (dropped.some(isAround)) return isTag ? 'is in a comment, which is left out. Put it into <mj-raw>' : undefined;
   const tag = tags.find(isAround);
   if (!tag) return 'is between MJML elements. Put it into <mj-raw>';
-  const attribute = /([\w-]+)\s*=\s*(?:"[^"]*|'[^']*|[^\s"'>]*)$/.exec(text.slice(tag.start, offset))?.[1];
+  const attribute = /(?<=[\s"'])([\w-]+)\s*=\s*(?:"[^"]*|'[^']*|[^\s"'>]*)$/.exec(text.slice(tag.start, offset))?.[1];
   if (!attribute) return `is in the tag <${tag.name}>, beside its attributes. Write it into the value of one`;
   return `is in the attribute ${attribute} of <${tag.name}>, which MJML calculates with or does not show. Write a fixed value there`;
 }

@@ -8,7 +8,7 @@ import { isZone, ShownTime, type Zone } from '../shown-time.ts';
 import { strftime } from '../strftime.ts';
 
 /** At the end of a time: Z, UTC, +09:00, or -0500, perhaps with the name of the zone behind it. */
-const OFFSET = /(?:\d|\s)(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)(?:\s*\([^)]*\))?\s*$/i;
+const OFFSET = /(?:\d|\s)(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)(?:\s*\([^()]*\))?\s*$/i;
 
 interface Moment {
   moment: number;
