@@ -1,0 +1,276 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const PAGE = readFileSync(join(ROOT, 'SECURITY.md'), 'utf8');
+const ROW = /^\| `([a-z0-9-]+)` \| (.+?) \| (.+) \|$/gm;
+
+/** The promises of SECURITY.md by their ids: files of tests (below `test`), and the names of tests in them. */
+const TESTS: Record<string, [file: string, name: string][]> = {
+  // Teams and who may do what
+  'teams-apart': [
+    ['integration/access-matrix', 'every cell was looked at'],
+    ['integration/rest/other-teams', 'nothing of the first team was changed'],
+  ],
+  'read-tokens': [
+    ['integration/access-matrix', 'REST'],
+    ['integration/rest/tokens', 'is refused $method $path, before the body is read'],
+  ],
+  'token-role': [
+    ['integration/members/tokens-of-members', 'is refused to a token that a token of an editor made'],
+    [
+      'integration/members/tokens-of-members',
+      'are revoked, those that their tokens made too, and the audit log names each',
+    ],
+  ],
+  'access-ends': [
+    ['e2e/access-ended', 'a revoked token is refused by the running server, and its live subscriptions end'],
+    ['e2e/access-ended', 'a suspended team is shut out, its live subscriptions end, and it comes back'],
+  ],
+  'audit-log': [
+    ['integration/audit/audit-log', 'commits with what it says, or not at all'],
+    ['integration/audit/audit-log', 'by read tokens and by owners, not by other members'],
+  ],
+  // Members
+  'sign-in-links': [
+    ['integration/members/sign-in', 'in another browser, one that asked for a link of its own too'],
+    ['integration/members/sign-in', 'the second time, also of two at the same moment'],
+  ],
+  'no-lock-out': [
+    [
+      'integration/members/sign-in-room',
+      'five links asked for by a stranger hold up nobody in another network, and nobody else in the same',
+    ],
+  ],
+  'unknown-addresses': [
+    ['integration/members/sign-in', 'known and unknown addresses get the same bytes, after the same statements'],
+  ],
+  invitations: [
+    ['integration/members/invitations', 'opens no session by its link alone, and is accepted once they have signed in'],
+    ['integration/members/invitations', 'opens only its own team'],
+  ],
+  'invitation-limits': [
+    [
+      'integration/members/invitations',
+      'to fifty of a team in a day, also when they come at once, in REST and GraphQL',
+    ],
+  ],
+  'openid-connect': [
+    ['integration/members/oidc', 'an ID token that is signed %s is refused'],
+    ['integration/members/oidc', 'an ID token with %j is refused'],
+  ],
+  'passkey-mails': [
+    [
+      'integration/members/passkey-mails',
+      'a new passkey and a removed one are mailed to their user, in their language: %s',
+    ],
+  ],
+  'sessions-end': [
+    ['integration/members/idle-sessions', 'a session ends after 14 days without use, and each use puts that off'],
+    ['integration/members/idle-sessions', 'a live stream that is open is no use, and ends with its session'],
+  ],
+  'other-sites': [
+    ['browser/sign-in', 'a form or a script of another site does nothing in the name of who is signed in'],
+    ['integration/members/sign-in', 'signs nobody in or out: %j'],
+  ],
+  'no-frames': [
+    ['integration/answer-headers', 'an answer to a script of another site varies by its origin too'],
+    ['browser/playground', 'who is signed in explores the API in the playground'],
+  ],
+  // Secrets
+  'stored-secrets': [
+    [
+      'integration/members/sign-in',
+      'the cookie of a session is for this host alone, not for scripts, and is stored as its hash',
+    ],
+    ['integration/database/change-secret', 'the database has no secret, and a dump no link that works'],
+  ],
+  'no-secrets-in-logs': [
+    [
+      'integration/log-secrets',
+      'whatever is done, no secret and no link that lets somebody in is logged, at any level',
+    ],
+  ],
+  'secret-rotation': [
+    [
+      'integration/database/change-secret',
+      'with the former secret in APP_SECRET_OLD, links, addresses, passes and stored secrets of both secrets work',
+    ],
+    [
+      'integration/database/change-secret',
+      'a wrong APP_SECRET stops the start with one line, and every command that would use it',
+    ],
+  ],
+  tls: [
+    ['integration/transports/tls', 'is only sent over TLS, on this machine too'],
+    ['integration/transports/oauth2', 'sends no token without TLS'],
+    ['integration/members/oidc', 'a provider whose %s is not encrypted cannot be used'],
+  ],
+  // What leaves the server
+  'private-mail-servers': [['integration/transports/connecting', 'a name that leads there is not connected to']],
+  outbound: [
+    ['unit/outbound', 'redirects are followed when that is asked for, at most three, and each is checked'],
+    [
+      'e2e/rebinding',
+      'a name that is public when it is looked at and inner a moment later is looked up once, and reaches nothing inside',
+    ],
+  ],
+  webhooks: [
+    [
+      'integration/webhooks/deliveries',
+      'a delivery arrives as it was filed, with a signature that the library of the standard accepts',
+    ],
+    [
+      'integration/webhooks/deliveries',
+      'an address inside is refused unless the operator allows it, and none but https on the internet',
+    ],
+    ['integration/webhooks/isolation', 'forty dead paths of one service hold up no healthy one'],
+  ],
+  // Links, forms and media
+  links: [
+    [
+      'integration/tracking/forged',
+      'ten thousand forged links are unknown, change nothing, and do not even reach the database',
+    ],
+  ],
+  'own-data': [
+    ['integration/people/own-data', 'the links of a newsletter neither download nor erase, in whatever form'],
+    ['integration/people/own-data', 'the link works for a day; nobody makes it last longer, or somebody else’s of it'],
+  ],
+  'form-answers': [
+    ['integration/forms/signing-up', 'the answers to all of them are the same, byte by byte, as to somebody new'],
+  ],
+  'form-robots': [
+    ['integration/forms/robots', 'a pass is good for its form alone, and cannot be made'],
+    ['integration/forms/robots', 'is asked to wait, before anything is read, and others get through'],
+  ],
+  'form-texts': [
+    [
+      'integration/forms/robots',
+      'hostile texts of a team are text, on the page, in the HTML for other sites and in answers',
+    ],
+  ],
+  'media-content': [
+    ['integration/media/media', 'has no place, camera or comment of a photograph, and looks the same'],
+    ['integration/media/media', 'is told by its content: a JPEG that is sent as a PNG is a JPEG'],
+  ],
+  'media-limit': [['integration/media/limit', 'of pictures that come at the same moment, only as many get in as fit']],
+  csv: [['integration/audience/exports', 'a list is answered as a CSV file in which nothing is a formula']],
+  // Received mail, reports and provider calls
+  'received-mail': [
+    ['integration/feedback/hostile-mails', 'a bounce is read in the midst of hostile mails'],
+    ['integration/feedback/listener', 'an address has so many connections at once, and so many a minute'],
+  ],
+  'no-relay': [
+    ['integration/feedback/listener', 'every one of 2,000 that were tampered with'],
+    ['integration/feedback/listener', 'no login is offered, none is taken, and nothing is told about anybody'],
+  ],
+  reports: [
+    ['integration/feedback/hostile-reports', '%s costs the main thread next to nothing'],
+    ['integration/feedback/domain-reports', 'a stranger who makes reports up fills no more than a day holds'],
+  ],
+  complaints: [
+    [
+      'integration/feedback/proven-complaints',
+      'a complaint to the signed return path of another message is not about the one that it quotes',
+    ],
+    [
+      'integration/campaigns/brake',
+      'two confirmed complaints pause it, and neither one of them nor any number that nobody confirms',
+    ],
+  ],
+  'provider-calls': [
+    ['integration/feedback/providers', 'a call that was changed on its way'],
+    ['integration/feedback/providers', 'another team’s source reaches nobody of this one'],
+  ],
+  patterns: [
+    [
+      'unit/patterns',
+      'every regular expression takes time in proportion to its text, unless it gets none but short ones',
+    ],
+  ],
+  // Load
+  'graphql-limits': [
+    ['integration/platform/guards', '%s is refused by both ways in'],
+    ['integration/platform/guards', 'nothing of a refused mutation is done'],
+  ],
+  'anonymous-calls': [
+    [
+      'integration/graphql/anonymous-callers',
+      'nothing of a long body without a token is read, whether its length is said or not',
+    ],
+  ],
+  'slow-subscribers': [
+    ['e2e/slow-readers', 'a stalled SSE reader is cut off, and costs nobody else anything'],
+    ['e2e/slow-readers', 'a stalled WebSocket reader is cut off, and costs nobody else anything'],
+  ],
+  'slow-clients': [
+    [
+      'integration/slow-clients',
+      'an answer that nobody reads ends with its connection, and a stream without news does not',
+    ],
+    [
+      'integration/unread-answers',
+      'when too much waits to be read, the oldest connections end, and others are answered',
+    ],
+  ],
+  overload: [
+    [
+      'integration/platform/overload',
+      'a request whose body arrives once the limit is reached is refused, and not done later',
+    ],
+  ],
+  templates: [
+    ['integration/rendering/rendering', 'no template reads files or other templates'],
+    ['integration/rendering/rendering', 'do not hold up those of another'],
+  ],
+  // Backups and packages
+  'backup-secret': [['e2e/encrypted-backup', 'a backup does not contain the secret, and is restored with it alone']],
+  'crafted-backups': [
+    ['e2e/crafted-backup', 'a crafted backup is refused in one line and changes nothing, however it is crafted'],
+    ['e2e/crafted-backup', 'a backup whose content does not fit its checksum is refused before anything is written'],
+  ],
+  erasing: [['integration/people/erasing', 'leaves the address, and what was said of them, nowhere in the database']],
+  packages: [
+    ['unit/sbom', 'the SBOM lists every dependency of the server in the version that is installed'],
+    ['unit/advisories', 'a serious advisory about one of our packages fails, and is named'],
+  ],
+};
+
+/** What a stranger, a member and an operator can reach: each has a section with promises of its own. */
+const SUBJECTS = {
+  members: 'Members',
+  'forms and media': 'Links, forms and media',
+  'the listener and reports': 'Received mail, reports and provider calls',
+  'subscriptions and load': 'Load',
+  backups: 'Backups and packages',
+  secrets: 'Secrets',
+};
+
+const promises = [...PAGE.matchAll(ROW)].map(([, id = '', promise = '']) => ({ id, promise }));
+
+test(`SECURITY.md promises ${Object.keys(TESTS).length} things, each once and with tests`, () => {
+  expect(promises.map(({ id }) => id)).toEqual(Object.keys(TESTS));
+  expect(new Set(promises.map(({ promise }) => promise)).size).toBe(promises.length);
+  expect(promises.length).toBeGreaterThanOrEqual(40);
+});
+
+test.each(Object.entries(SUBJECTS))('SECURITY.md promises something about %s', (_, section) => {
+  const [, text = ''] = PAGE.split(`### ${section}\n`);
+  expect([...text.split('\n#')[0]!.matchAll(ROW)].length).toBeGreaterThanOrEqual(3);
+});
+
+describe.each(promises)('$id: $promise', ({ id }) => {
+  test.each(TESTS[id] ?? [['no file', 'no test']])('%s has the test "%s"', (file, name) => {
+    const path = join(ROOT, 'test', `${file}.test.ts`);
+    expect(existsSync(path)).toBe(true);
+    const quoted = [`'${name.replaceAll("'", "\\'")}'`, `"${name}"`, `\`${name}\``];
+    const source = readFileSync(path, 'utf8');
+    // The name of a test, not of one that is skipped.
+    const at = Math.max(...quoted.map((text) => source.indexOf(text)));
+    const call = source.slice(0, at).trimEnd();
+    expect(at, name).toBeGreaterThan(0);
+    expect(/\($/.test(call) && !/\b(?:skip|todo|fails)\b[^\n]*$/.test(call)).toBe(true);
+  });
+});
