@@ -53,7 +53,11 @@ const USAGE = {
     'upgrade-database [--binaries FOLDER]',
     'Moves the embedded database to the PostgreSQL of this version, and keeps the old data. FOLDER has the older PostgreSQL.',
   ],
-  secret: ['secret --accept', 'Goes on with the current APP_SECRET after the former one was lost.'],
+  secret: [
+    'secret --accept',
+    'secret --re-encrypt',
+    'Goes on with the current APP_SECRET after the former one was lost; encrypts stored secrets again after a change.',
+  ],
   jobs: [
     'jobs list',
     'jobs retry|drop ID|--all',

@@ -13,7 +13,7 @@ type Settings = Pick<Config, 'appSecret' | 'formerSecrets' | 'databaseUrl' | 'da
  * The secrets of the installation, the current one first. The database remembers a fingerprint of the secret that it is used
  * with (docs/adr/0158). Throws SetupError when neither the current secret nor a former one has it, and stores nothing then.
  */
-export async function appSecrets(config: Settings, db: Database): Promise<string[]> {
+export async function appSecrets(config: Settings, db: Database): Promise<[string, ...string[]]> {
   const known = await readFingerprint(db);
   if (known && !config.appSecret) await refuseIfMissing(config, db);
   const secret = await appSecret(config, db);

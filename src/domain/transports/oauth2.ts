@@ -48,7 +48,8 @@ interface Secrets {
 }
 
 export type Owner = { teamId: number; id: string };
-const purposeOf = ({ teamId, id }: Owner): string => `transport oauth2 ${teamId} ${id}`;
+/** What the secrets for access tokens are encrypted for. */
+export const oauth2Purpose = ({ teamId, id }: Owner): string => `transport oauth2 ${teamId} ${id}`;
 
 /** The two columns for what is given. */
 export function oauth2Columns(vault: Vault, owner: Owner, { clientSecret, refreshToken, ...given }: Given) {
@@ -60,7 +61,7 @@ export function oauth2Columns(vault: Vault, owner: Owner, { clientSecret, refres
 }
 
 const encryptSecrets = (vault: Vault, owner: Owner, secrets: Secrets) =>
-  vault.encrypt(Buffer.from(JSON.stringify(secrets)), purposeOf(owner));
+  vault.encrypt(Buffer.from(JSON.stringify(secrets)), oauth2Purpose(owner));
 
 /** What is wrong with the address of the tokens, as it is written: a name may lead inside all the same. */
 export function tokenUrlIssues(outbound: Outbound, { tokenUrl }: Pick<Given, 'tokenUrl'>): Issue[] {
@@ -83,7 +84,7 @@ function addressOf({ provider, tenant, tokenUrl }: OAuth2): { url: string; scope
 
 /** How access tokens are renewed. Throws when the secrets cannot be decrypted. */
 export function grantOf(vault: Vault, owner: Owner, oauth2: OAuth2, encrypted: Uint8Array): TokenGrant {
-  const secrets = JSON.parse(vault.decrypt(encrypted, purposeOf(owner)).toString()) as Secrets;
+  const secrets = JSON.parse(vault.decrypt(encrypted, oauth2Purpose(owner)).toString()) as Secrets;
   return grantWith(oauth2, secrets);
 }
 

@@ -13,10 +13,11 @@ interface Row {
   oldUntil: Date | null;
 }
 
-const purposeOf = (teamId: number): string => `webhook of automations ${teamId}`;
+/** What the secrets of a team's automations are encrypted for. */
+export const stepSecretPurpose = (teamId: number): string => `webhook of automations ${teamId}`;
 
 const encrypted = (vault: Vault, teamId: number): Uint8Array<ArrayBuffer> =>
-  vault.encrypt(Buffer.from(`whsec_${randomBytes(32).toString('base64')}`), purposeOf(teamId));
+  vault.encrypt(Buffer.from(`whsec_${randomBytes(32).toString('base64')}`), stepSecretPurpose(teamId));
 
 /**
  * The secrets (`whsec_…`) with which deliveries of a team's automations are signed, the newest first. The first is made
@@ -26,7 +27,7 @@ export async function stepSecrets(db: Database, vault: Vault, teamId: number): P
   const row = (await read(db, teamId)) ?? (await make(db, vault, teamId));
   const isOld = row.old && row.oldUntil && row.oldUntil > databaseNow(db);
   return [row.secret, ...(isOld ? [row.old as Uint8Array] : [])].map((secret) =>
-    vault.decrypt(secret, purposeOf(teamId)).toString(),
+    vault.decrypt(secret, stepSecretPurpose(teamId)).toString(),
   );
 }
 
