@@ -94,6 +94,10 @@ const TESTS: Record<string, [file: string, name: string][]> = {
   ],
   'secret-rotation': [
     [
+      'integration/database/re-encrypt',
+      'after a change of the secret, stored secrets are encrypted again and need the former one no more',
+    ],
+    [
       'integration/database/change-secret',
       'with the former secret in APP_SECRET_OLD, links, addresses, passes and stored secrets of both secrets work',
     ],
