@@ -43,6 +43,11 @@ export class Program {
     return answer;
   }
 
+  /** Sends a message that it does not answer. */
+  tell(asked: object): void {
+    this.#child.send(asked);
+  }
+
   stop(): void {
     this.#child.kill();
   }

@@ -1,6 +1,7 @@
 /**
  * An SMTP server that takes everything at once and keeps of each message its Message-ID, whom it is for, when it began and
- * ended, and its subject. Told {reset}, it begins anew afterwards; told {dump}, it gives all of that; else how much it is.
+ * ended, and its subject. Told {reset}, it begins anew afterwards; told {dump}, it gives all of that; else how much it is. Told a {manner}, it
+ * says 421 to whoever comes, 451 to all recipients, hangs up after each message, or is slow from then on.
  */
 import { createServer, type Socket } from 'node:net';
 
@@ -11,15 +12,23 @@ const SUBJECT = /^Subject: (.*)$/im;
 /** Message-ID, recipient, the moments at which its data was asked for and was complete, and the first line of its subject. */
 export type Taken = [id: string, to: string, began: number, ended: number, subject: string];
 
+export type Manner = 'well' | '421' | '451' | 'hang up' | 'slow';
+
+const SLOW_MS = 3_000;
+
+let manner: Manner = 'well';
+const sockets = new Set<Socket>();
 let taken: Taken[] = [];
 let ids = new Set<string>();
 
 const server = createServer((socket) => {
   socket.setNoDelay(true);
-  socket.on('error', () => socket.destroy());
+  sockets.add(socket);
+  socket.on('error', () => socket.destroy()).once('close', () => sockets.delete(socket));
   const session = new Session(socket);
   socket.on('data', (chunk: Buffer) => session.take(chunk));
-  socket.write('220 sink ready\r\n');
+  if (manner === '421') socket.end('421 too busy\r\n');
+  else socket.write('220 sink ready\r\n');
 });
 
 class Session {
@@ -55,12 +64,13 @@ class Session {
       this.#rest = this.#rest.subarray(end + END.length);
       this.#inData = false;
       this.#scanned = 0;
-      return '250 taken\r\n';
+      return this.#answer();
     }
     const end = this.#rest.indexOf('\r\n');
     if (end < 0) return undefined;
     const command = this.#rest.toString('latin1', 0, end).toUpperCase();
     this.#rest = this.#rest.subarray(end + 2);
+    if (command.startsWith('RCPT') && manner === '451') return '451 try again later\r\n';
     if (command.startsWith('RCPT'))
       this.#to = command.slice(command.indexOf('<') + 1, command.indexOf('>')).toLowerCase();
     if (command.startsWith('EHLO')) return '250-sink\r\n250-PIPELINING\r\n250-8BITMIME\r\n250 SMTPUTF8\r\n';
@@ -75,11 +85,20 @@ class Session {
     }
     return '250 ok\r\n';
   }
+
+  #answer(): string {
+    if (manner === 'hang up') this.#socket.destroy();
+    if (manner !== 'slow') return '250 taken\r\n';
+    setTimeout(() => this.#socket.write('250 taken\r\n'), SLOW_MS);
+    return '';
+  }
 }
 
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as { port: number }).port }));
 
-process.on('message', (asked: { reset?: true; dump?: true }) => {
+process.on('message', (asked: { reset?: true; dump?: true; manner?: Manner }) => {
+  if (asked.manner) manner = asked.manner;
+  if (asked.manner === '421') for (const socket of sockets) socket.end('421 too busy\r\n');
   process.send?.(asked.dump ? { taken } : { ids: ids.size, total: taken.length });
   if (!asked.reset) return;
   taken = [];

@@ -1,0 +1,148 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Manner } from '../delivery/sink.ts';
+import type { House } from './house.ts';
+
+/** Does something bad to a house, and sets it right again before it resolves. */
+export type Fault = (house: House) => Promise<void>;
+
+const SECONDS = Number(process.env.BENCH_FAULT_SECONDS ?? 20);
+const while_ = () => pause(SECONDS * 1_000);
+
+/** PostgreSQL and its sessions. */
+const family = ({ postmaster }: House): number[] => {
+  const parent = postmaster();
+  const children = execFileSync('pgrep', ['-P', String(parent)], { encoding: 'utf8' });
+  return [parent, ...children.trim().split('\n').map(Number)];
+};
+
+const signalAll = (pids: readonly number[], signal: NodeJS.Signals) => {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch {} // it ended meanwhile
+  }
+};
+
+/** Runs SQL that puts a database right, however long it takes until the database answers. */
+async function untilItAnswers(house: House, text: string): Promise<void> {
+  for (;;) {
+    try {
+      await house.sql(text);
+      return;
+    } catch {
+      await pause(200);
+    }
+  }
+}
+
+const setting =
+  (text: string): Fault =>
+  async (house) => {
+    await house.sql(`alter database tidings set ${text}`);
+    await house.sql("select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'tidings %'");
+    await while_();
+    await untilItAnswers(house, `alter database tidings reset ${text.split(' ')[0]}`);
+  };
+
+const mailServer =
+  (manner: Manner): Fault =>
+  async (house) => {
+    await house.manner(manner);
+    await while_();
+    await house.manner('well');
+  };
+
+const locked =
+  (table: string): Fault =>
+  async (house) => {
+    const client = await house.connect();
+    await client.query(`begin; lock table ${table} in access exclusive mode`);
+    await while_();
+    await client.query('rollback');
+    await client.end();
+  };
+
+export const FAULTS: Record<string, Fault> = {
+  'PostgreSQL: kill -9 of the postmaster': async (house) => process.kill(house.postmaster(), 'SIGKILL') as never,
+  'PostgreSQL: kill -9 of all its processes': async (house) => signalAll(family(house), 'SIGKILL'),
+  'PostgreSQL: kill -9 of one session': async (house) => signalAll(family(house).slice(-1), 'SIGKILL'),
+  'PostgreSQL: immediate stop': async (house) => process.kill(house.postmaster(), 'SIGQUIT') as never,
+  'PostgreSQL: fast stop': async (house) => process.kill(house.postmaster(), 'SIGINT') as never,
+  'PostgreSQL: all processes stand still': async (house) => {
+    const pids = family(house);
+    signalAll(pids, 'SIGSTOP');
+    await while_();
+    signalAll(pids, 'SIGCONT');
+  },
+  'PostgreSQL: sessions ended each second': async (house) => {
+    for (let second = 0; second < SECONDS; second++) {
+      await house.sql("select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'tidings %'");
+      await pause(1_000);
+    }
+  },
+  'PostgreSQL: all connections taken': async (house) => {
+    const taken = await Promise.allSettled(Array.from({ length: 100 }, () => house.connect()));
+    await house.sql('select 1').catch(() => {});
+    await while_();
+    await Promise.all(taken.map((one) => one.status === 'fulfilled' && one.value.end()));
+  },
+  'PostgreSQL: read-only': setting('default_transaction_read_only = on'),
+  'PostgreSQL: statement_timeout of 20 ms': setting('statement_timeout = 20'),
+  'PostgreSQL: lock_timeout of 1 ms': setting('lock_timeout = 1'),
+  'PostgreSQL: idle_session_timeout of 1 s': setting('idle_session_timeout = 1000'),
+  'PostgreSQL: messages locked': locked('messages'),
+  'PostgreSQL: events locked': locked('events'),
+  'PostgreSQL: rate windows locked': locked('idempotency_keys'),
+  'network: connections to PostgreSQL go silent, new ones pass': async ({ database }) => database.swallowExisting(),
+  'network: half of the connections go silent': async ({ database }) => database.swallowExisting((n) => n % 2 === 0),
+  'network: all connections to PostgreSQL go silent': async ({ database }) => {
+    database.swallowAll();
+    await while_();
+    database.heal();
+  },
+  'process: kill -9 of the server': async ({ server }) => {
+    await server.signal('SIGKILL');
+    await server.start();
+  },
+  'process: SIGTERM of the server': async ({ server }) => {
+    await server.signal('SIGTERM');
+    await server.start();
+  },
+  'process: the server stands still': async ({ server }) => {
+    await server.signal('SIGSTOP');
+    await while_();
+    await server.signal('SIGCONT');
+  },
+  'process: kill -9 of the worker': async ({ worker }) => {
+    await worker.signal('SIGKILL');
+    await worker.start();
+  },
+  'process: the worker stands still': async ({ worker }) => {
+    await worker.signal('SIGSTOP');
+    await while_();
+    await worker.signal('SIGCONT');
+  },
+  'process: kill -9 of server and worker': async ({ server, worker }) => {
+    await Promise.all([server.signal('SIGKILL'), worker.signal('SIGKILL')]);
+    await server.start();
+    await worker.start();
+  },
+  'machine: kill -9 of everything': async (house) => {
+    signalAll(family(house), 'SIGKILL');
+    await Promise.all([house.server.signal('SIGKILL'), house.worker.signal('SIGKILL')]);
+    await untilItAnswers(house, 'select 1');
+    await house.server.start();
+    await house.worker.start();
+  },
+  'mail: connections go silent, new ones pass': async ({ mail }) => mail.swallowExisting(),
+  'mail: all connections go silent': async ({ mail }) => {
+    mail.swallowAll();
+    await while_();
+    mail.heal();
+  },
+  'mail: 421 to everybody': mailServer('421'),
+  'mail: 451 to every recipient': mailServer('451'),
+  'mail: hangs up after each message': mailServer('hang up'),
+  'mail: three seconds for each message': mailServer('slow'),
+};
