@@ -84,6 +84,7 @@ const variables = z.object({
       'must be trace, debug, info, warn, error, fatal or silent',
     )
     .default('info'),
+  REQUEST_LOG: switchable.default(false),
   MAIL_RETRY_SECONDS: seconds.optional(),
   BULK_RETRY_SECONDS: seconds.optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(10),
@@ -189,6 +190,8 @@ export interface Config {
   healthPort?: number;
   healthHost: string;
   logLevel: string;
+  /** Whether each request is logged: its route, never its path, query or content. */
+  requestLog: boolean;
   /** Waits between tries of a message somebody waits for (transactional mails, confirmations). */
   mailRetrySeconds: readonly number[];
   /** Waits between tries of a campaign message. */
@@ -266,6 +269,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     healthPort: value.HEALTH_PORT,
     healthHost: value.HEALTH_HOST,
     logLevel: value.LOG_LEVEL,
+    requestLog: value.REQUEST_LOG,
     mailRetrySeconds: value.MAIL_RETRY_SECONDS ?? MAIL_RETRY_SECONDS,
     bulkRetrySeconds: value.BULK_RETRY_SECONDS ?? BULK_RETRY_SECONDS,
     databasePool: value.DATABASE_POOL,

@@ -1,9 +1,12 @@
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
+import { lineOf, RepeatedLines } from './async/repeated-lines.ts';
 
 export type Log = Logger;
 
 const REDACT = ['req.headers.authorization', 'headers.authorization', 'token', '*.token'];
+
+const [WARN, FATAL] = [pino.levels.values.warn as number, pino.levels.values.fatal as number];
 
 /** Logs JSON lines, or readable text on a terminal. Commands whose standard output is parsed log to standard error. */
 export function createLog(level: string, output: 'stdout' | 'stderr' = 'stdout'): Log {
@@ -12,8 +15,31 @@ export function createLog(level: string, output: 'stdout' | 'stderr' = 'stdout')
   const stream = readable
     ? pretty({ ignore: 'pid,hostname', sync: true, destination: fd })
     : destination({ fd, sync: true });
-  return logTo(level, stream);
+  const repeated = new RepeatedLines();
+  process.once('exit', () => repeated.flush());
+  return logTo(level, stream, repeated);
 }
 
-/** Logs lines of JSON to a stream. */
-export const logTo = (level: string, stream: DestinationStream): Log => pino({ level, redact: REDACT }, stream);
+/**
+ * Logs lines of JSON to a stream. A warning or error that was logged in the last ten seconds, with the same message and reason, is counted
+ * instead, and every ten seconds one line says how many there were: an outage must not fill the disk.
+ */
+export function logTo(level: string, stream: DestinationStream, repeated = new RepeatedLines()): Log {
+  const log: Log = pino(
+    {
+      level,
+      redact: REDACT,
+      hooks: {
+        logMethod(parts, write, at) {
+          if (at < WARN || at >= FATAL) return write.apply(this, parts);
+          const line = lineOf(parts, at);
+          // Told by the logger itself, not by that of the first request.
+          const tell = (counted: object) => write.apply(log, [counted, line.message]);
+          if (repeated.passes(line, tell)) write.apply(this, parts);
+        },
+      },
+    },
+    stream,
+  );
+  return log;
+}

@@ -15,6 +15,7 @@ import { registerHealth } from './http/health.ts';
 import { registerMetrics } from './http/metrics.ts';
 import { namesOneHost } from './http/one-host.ts';
 import { OpenExchanges } from './http/open-exchanges.ts';
+import { logRequests } from './http/request-log.ts';
 import { endSlowBodies } from './http/slow-bodies.ts';
 import { refuseUnparsed } from './http/unparsed.ts';
 import { endUnreadAnswers } from './http/unread-answers.ts';
@@ -68,6 +69,7 @@ export async function createApp(installation: Installation): Promise<FastifyInst
   endSilentConnections(app);
   drainBeforeClosing(app); // before streams end
   registerMetrics(app, installation);
+  if (installation.config.requestLog) logRequests(app, installation);
   registerHealth(app, installation);
   await registerGraphQL(app, installation, servePlayground(app, installation));
   await registerRest(app, installation);

@@ -3,6 +3,8 @@ import { Registry } from 'prom-client';
 import { countJobs } from '../database/job-queue.ts';
 import { countOpenImports } from '../domain/imports/count-imports.ts';
 import { readQueueDepths } from '../domain/ledger/queue-depth.ts';
+import { readBackupAges } from '../domain/platform/last-backup.ts';
+import { version } from '../domain/platform/version.ts';
 import { countPauses } from '../domain/transports/count-pauses.ts';
 import type { Installation } from '../installation.ts';
 import { createGauge } from '../metrics/metrics.ts';
@@ -25,20 +27,27 @@ export function createInstallationMetrics({ connection, pubsub, requestLimit }: 
   const pauses = gauge('sending_pauses', 'Transports, and domains over a transport, that are paused.', 'of');
   const imports = gauge('imports', 'Imports that are not done.', 'status');
   const jobs = gauge('jobs', 'Background jobs in the queue.', 'task', 'state');
-  const fromDatabase = [queue, age, pauses, imports, jobs];
+  const backups = gauge('last_backup_age_seconds', 'How old the last backup of the database is.', 'made_by');
+  const build = gauge('build_info', 'The version of this process, as a label. Always 1.', 'version', 'node');
+  build.set({ version: version(), node: process.version }, 1);
+  const fromDatabase = [queue, age, pauses, imports, jobs, backups];
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | undefined;
 
   /** Without an answer from the database its metrics are absent, not stale. */
   async function read(): Promise<void> {
     const { db } = connection;
-    const found = await Promise.all([readQueueDepths(db), countPauses(db), countOpenImports(db), countJobs(db)]).catch(
-      () => undefined,
-    );
+    const found = await Promise.all([
+      readQueueDepths(db),
+      countPauses(db),
+      countOpenImports(db),
+      countJobs(db),
+      readBackupAges(db),
+    ]).catch(() => undefined);
     for (const one of fromDatabase) one.reset();
     up.set(found ? 1 : 0);
     if (!found) return;
-    const [depths, paused, open, waiting] = found;
+    const [depths, paused, open, waiting, ages] = found;
     for (const { kind, waiting, oldestDueSeconds } of depths) {
       queue.set({ kind }, waiting);
       age.set({ kind }, oldestDueSeconds);
@@ -46,6 +55,7 @@ export function createInstallationMetrics({ connection, pubsub, requestLimit }: 
     for (const of of ['transport', 'domain'] as const) pauses.set({ of }, paused[of]);
     for (const status of ['draft', 'processing'] as const) imports.set({ status }, open[status]);
     for (const { task, state, count } of waiting) jobs.set({ task, state }, count);
+    for (const { madeBy, seconds } of ages) backups.set({ made_by: madeBy }, seconds);
     readAt = performance.now();
   }
 

@@ -9,15 +9,16 @@ const isLimited = ({ routeOptions }: FastifyRequest): boolean => routeOptions.co
  * bodies are read. A request counts from when its token is known and its body is read until its answer is there, whether or
  * not the client is: neither slow senders nor slow readers count, nor do routes with `isLimited: false`.
  */
-export function limitRequests(routes: FastifyInstance, { requestLimit }: Installation): void {
+export function limitRequests(routes: FastifyInstance, installation: Installation): void {
+  const { requestLimit } = installation;
   routes.decorateRequest('isCounted', false);
   routes.addHook('onRequest', (request, _reply, done) => {
-    done(requestLimit.isFull && isLimited(request) ? new OverloadedError() : undefined);
+    done(requestLimit.isFull && isLimited(request) ? refusal(installation) : undefined);
   });
   routes.addHook('preValidation', (request, _reply, done) => {
     if (request.isCounted || !isLimited(request)) return done();
     request.isCounted = requestLimit.enter();
-    done(request.isCounted ? undefined : new OverloadedError());
+    done(request.isCounted ? undefined : refusal(installation));
   });
   routes.addHook('onSend', (request, _reply, _payload, done) => {
     if (request.isCounted) requestLimit.leave();
@@ -27,16 +28,20 @@ export function limitRequests(routes: FastifyInstance, { requestLimit }: Install
 }
 
 /** Does work that does not come as a request of its own, such as an operation over a WebSocket, within the same limit. */
-export async function withinLimit<Result>(
-  { requestLimit }: Installation,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  if (!requestLimit.enter()) throw new OverloadedError();
+export async function withinLimit<Result>(installation: Installation, work: () => Promise<Result>): Promise<Result> {
+  const { requestLimit } = installation;
+  if (!requestLimit.enter()) throw refusal(installation);
   try {
     return await work();
   } finally {
     requestLimit.leave();
   }
+}
+
+/** The log says it once, and then how often it happened. */
+function refusal({ log, requestLimit }: Installation): OverloadedError {
+  log.warn({ requests: requestLimit.count }, 'the server has too much to do; requests are refused');
+  return new OverloadedError();
 }
 
 declare module 'fastify' {

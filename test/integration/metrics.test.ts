@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkoutRoot } from '../../src/database/home.ts';
+import { noteBackup } from '../../src/domain/platform/last-backup.ts';
 import { startMetricsServer } from '../../src/http/metrics.ts';
 import { newId } from '../../src/ids.ts';
 import { startJobs } from '../../src/jobs/start.ts';
@@ -23,6 +27,21 @@ const scrape = async (from = api, headers: Record<string, string> = {}) => {
   return { status: statusCode, metrics: new Metrics(payload) };
 };
 const read = async () => (await scrape()).metrics;
+
+test('the age of the last backup is told once there is one, and the version always', async () => {
+  const app = await openTestApp();
+  const first = (await scrape(app)).metrics;
+  const { version } = JSON.parse(readFileSync(join(checkoutRoot(), 'package.json'), 'utf8'));
+  expect(first.text).toContain(`tidings_build_info{version="${version}",node="${process.version}"} 1`);
+  expect(first.text).not.toMatch(/^tidings_last_backup_age_seconds/m);
+  await app.close();
+
+  const dayAgo = new Date(Date.now() - 86_400_000);
+  await noteBackup(api.db, { madeBy: 'command', at: dayAgo, bytes: 1 });
+  await until(async () => /^tidings_last_backup_age_seconds/m.test((await read()).text));
+  const age = /^tidings_last_backup_age_seconds\{made_by="command"\} (\d+)/m.exec((await read()).text)?.[1];
+  expect(Math.round(Number(age) / 3_600)).toBe(24);
+});
 
 describe('metrics are read', () => {
   const withApp = async (config: Parameters<typeof openTestApp>[0], work: (app: TestApp) => Promise<void>) => {

@@ -29,3 +29,7 @@ export async function readLastBackup(db: Database): Promise<LastBackup | undefin
   );
   return last;
 }
+
+/** How old the last backups are, in seconds, by who makes them. None is known of: empty. */
+export const readBackupAges = (db: Database): Promise<(Pick<LastBackup, 'madeBy'> & { seconds: number })[]> =>
+  run(db, sql`select made_by as "madeBy", extract(epoch from now() - at)::float8 as seconds from last_backups`);

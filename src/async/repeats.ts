@@ -1,0 +1,52 @@
+interface Counted {
+  count: number;
+  timer: NodeJS.Timeout;
+  tell(count: number): void;
+}
+
+/** Lets the first of equal things pass and counts the others. As long as they come, says every `milliseconds` how many came. */
+export class Repeats {
+  readonly #milliseconds: number;
+  readonly #known = new Map<string, Counted>();
+
+  constructor(milliseconds: number) {
+    this.#milliseconds = milliseconds;
+  }
+
+  /** Whether it is the first of its kind. Others are counted, and `tell` is called with their number. */
+  passes(kind: string, tell: (count: number) => void): boolean {
+    const known = this.#known.get(kind);
+    if (known) {
+      known.count += 1;
+      return false;
+    }
+    this.#begin(kind, tell);
+    return true;
+  }
+
+  /** How many kinds are told apart now. */
+  get kinds(): number {
+    return this.#known.size;
+  }
+
+  /** Says what was counted and not said yet. */
+  flush(): void {
+    for (const kind of [...this.#known.keys()]) this.#end(kind);
+  }
+
+  #begin(kind: string, tell: Counted['tell']): void {
+    const timer = setTimeout(() => {
+      if (this.#end(kind) > 0) this.#begin(kind, tell);
+    }, this.#milliseconds).unref();
+    this.#known.set(kind, { count: 0, timer, tell });
+  }
+
+  #end(kind: string): number {
+    const known = this.#known.get(kind);
+    if (!known) return 0;
+    this.#known.delete(kind);
+    clearTimeout(known.timer);
+    if (known.count > 0) known.tell(known.count);
+    return known.count;
+  }
+}
