@@ -7,7 +7,16 @@ import { isMailUrl, mailUrlProblem } from './network/mail-url-problem.ts';
 import { isHostOrNetwork, isNetwork } from './network/written-networks.ts';
 import { addressesAndDomains } from './validation/addresses-and-domains.ts';
 import { normaliseDomain, normaliseEmail } from './validation/email.ts';
-import { port, seconds, secret, secrets, switchable, wholeNumber, wholeOrOff } from './validation/settings.ts';
+import {
+  port,
+  seconds,
+  secret,
+  secrets,
+  separated,
+  switchable,
+  wholeNumber,
+  wholeOrOff,
+} from './validation/settings.ts';
 
 /** The configuration cannot work. The process prints the message as one line and exits with 1. */
 export class SetupError extends Error {}
@@ -102,22 +111,14 @@ const variables = z.object({
     .min(0, 'must be at least 0')
     .max(3, 'must be at most 3')
     .default(0),
-  CORS_ORIGINS: z
-    .string()
-    .transform((list) => list.split(',').map((origin) => origin.trim()))
-    .refine(
-      (origins) => origins.every(isOrigin) || origins.join() === '*',
-      'must be *, or origins separated by commas, such as https://app.shop.example,http://localhost:5173',
-    )
-    .default([]),
-  TRUSTED_PROXIES: z
-    .string()
-    .transform((list) => list.split(',').map((network) => network.trim()))
-    .refine(
-      (networks) => networks.every(isNetwork),
-      'must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8',
-    )
-    .default([]),
+  CORS_ORIGINS: separated(
+    (origins) => origins.every(isOrigin) || origins.join() === '*',
+    'must be *, or origins separated by commas, such as https://app.shop.example,http://localhost:5173',
+  ).default([]),
+  TRUSTED_PROXIES: separated(
+    (networks) => networks.every(isNetwork),
+    'must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8',
+  ).default([]),
   OUTBOUND_ALLOW: z
     .string()
     .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))

@@ -1,4 +1,5 @@
 import XOAuth2 from 'nodemailer/lib/xoauth2';
+import { isEncrypted } from '../network/loopback.ts';
 import { MailServerProblem } from '../network/smtp-problem.ts';
 import type { Outbound } from './outbound.ts';
 import { OutboundError } from './outbound-error.ts';
@@ -62,7 +63,7 @@ export function accessTokens(
 class RefusedRenewal extends MailServerProblem {}
 
 async function renewToken(outbound: Outbound, { url, clientId, clientSecret, refreshToken, scope }: TokenGrant) {
-  if (!outbound.isSafe(url)) throw new MailServerProblem('The token address must begin with https://.');
+  if (!isEncrypted(url)) throw new MailServerProblem('The token address must begin with https://.');
   const body = new URLSearchParams({
     ...{ grant_type: 'refresh_token', client_id: clientId, refresh_token: refreshToken },
     ...(clientSecret && { client_secret: clientSecret }),

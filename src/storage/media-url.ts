@@ -1,4 +1,6 @@
 import { SetupError } from '../config.ts';
+import { isEncrypted } from '../network/loopback.ts';
+import { isPrivateHost } from '../network/private-address.ts';
 
 /** A bucket, from MEDIA_URL. */
 export interface BucketSettings {
@@ -32,6 +34,13 @@ export function readMediaUrl(text: string): BucketSettings {
   const endpoint = url.searchParams.get('endpoint') ?? undefined;
   if (endpoint !== undefined && !(URL.canParse(endpoint) && /^https?:/.test(endpoint))) {
     throw wrong('must have an endpoint that begins with https:// or http://');
+  }
+  if (endpoint !== undefined && !isEncrypted(endpoint)) {
+    const host = new URL(endpoint).hostname.replace(/^\[|\]$/g, '');
+    if (!isPrivateHost(host))
+      throw wrong('must have an endpoint that begins with https://, except in a private network');
+    // A role's session token is sent as it is; a key's secret never is.
+    if (url.username === '') throw wrong('must have a key and a secret for an endpoint without TLS');
   }
   const pathStyle = url.searchParams.get('path_style') ?? String(endpoint !== undefined);
   if (!['true', 'false'].includes(pathStyle)) throw wrong('must have a path_style of true or false');

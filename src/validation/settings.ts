@@ -27,6 +27,13 @@ const numberFrom = (min: number, max: number, tooSmall: string) =>
     .min(min, tooSmall)
     .max(max, `must be at most ${max}`);
 
+/** A list with commas. */
+export const separated = (isRight: (parts: string[]) => boolean, problem: string) =>
+  z
+    .string()
+    .transform((list) => list.split(',').map((part) => part.trim()))
+    .refine(isRight, problem);
+
 /** `true` or `false`. */
 export const switchable = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
 

@@ -109,6 +109,7 @@ const TESTS: Record<string, [file: string, name: string][]> = {
   tls: [
     ['integration/transports/tls', 'is only sent over TLS, on this machine too'],
     ['integration/transports/oauth2', 'sends no token without TLS'],
+    ['integration/transports/credentials', 'a token address that sends us elsewhere is not followed there'],
     ['integration/members/oidc', 'a provider whose %s is not encrypted cannot be used'],
   ],
   // What leaves the server

@@ -13,6 +13,8 @@ export interface BucketServer {
   objects: Map<string, { bytes: Buffer; type: string | undefined }>;
   /** Calls that it let in, as `PUT key`. */
   calls: string[];
+  /** All that was sent, but for the bytes of pictures. */
+  heard: string[];
   /** What is answered instead, while it is set. */
   failing: number | undefined;
   /** Whether a call, as `PUT key`, gets no answer ever, and does nothing. */
@@ -33,7 +35,7 @@ export async function openBucketServer(bucket = 'pictures'): Promise<BucketServe
   const endpoint = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const secret = encodeURIComponent(KEY.secretAccessKey);
   const server: BucketServer = {
-    ...{ endpoint, objects, calls, failing: undefined, hangs: () => false },
+    ...{ endpoint, objects, calls, heard: [], failing: undefined, hangs: () => false },
     url: `s3://${KEY.accessKeyId}:${secret}@${bucket}/shop?region=eu-central-1&endpoint=${endpoint}`,
     close: async () => {
       http.closeAllConnections();
@@ -46,6 +48,7 @@ export async function openBucketServer(bucket = 'pictures'): Promise<BucketServe
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece);
     const body = Buffer.concat(pieces);
+    server.heard.push([request.url, ...request.rawHeaders].join('\n'));
     if (server.failing) return void response.writeHead(server.failing).end();
     if (!isSigned(request, body)) return refuse(response, 403, 'SignatureDoesNotMatch');
     const url = new URL(request.url as string, endpoint);

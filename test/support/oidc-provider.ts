@@ -31,7 +31,7 @@ export const SIGNATURES = {
 /** An OpenID Connect provider, at which whoever `person` says is signed in. */
 export async function startOidcProvider() {
   const person: Record<string, unknown> = {};
-  const says: { signature: keyof typeof SIGNATURES; metadata: Record<string, unknown> } = {
+  const says: { signature: keyof typeof SIGNATURES; metadata: Record<string, unknown>; tokensAt?: string } = {
     signature: 'good',
     metadata: {},
   };
@@ -48,6 +48,7 @@ export async function startOidcProvider() {
         ...says.metadata,
       });
     }
+    if (says.tokensAt) return response.writeHead(307, { location: says.tokensAt }).end();
     if (url.pathname === '/jwks')
       return give({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k', alg: 'RS256', use: 'sig' }] });
     let body = '';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Config, SetupError } from '../../config.ts';
 import { ehloNameOf } from '../../network/ehlo-name.ts';
+import { isEncrypted } from '../../network/loopback.ts';
 import { accessTokens } from '../../outbound/access-tokens.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { type OwnServer, readMailUrl } from './mail-url.ts';
@@ -23,7 +24,6 @@ export function createTransport({ mailUrl, publicUrl }: Settings, dataHome: stri
 
 /** A new refresh token serves until the process ends: MAIL_URL keeps the first one. */
 function loginBy({ user, grant }: NonNullable<OwnServer['tokens']>, outbound: Outbound) {
-  if (!outbound.isSafe(grant.url))
-    throw new SetupError('MAIL_URL: the token address in oauth2 must begin with https://');
+  if (!isEncrypted(grant.url)) throw new SetupError('MAIL_URL: the token address in oauth2 must begin with https://');
   return { user, tokens: accessTokens(user, grant, { outbound, rotated: async () => {} }) };
 }

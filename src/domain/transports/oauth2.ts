@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Vault } from '../../crypto/vault.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
 import type { Issue } from '../../errors.ts';
+import { isEncrypted } from '../../network/loopback.ts';
 import type { TokenGrant } from '../../outbound/access-tokens.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { filled, oneOf, record, text } from '../../validation/text.ts';
@@ -70,7 +71,7 @@ export function tokenUrlIssues(outbound: Outbound, { tokenUrl }: Pick<Given, 'to
   if (outbound.refuses(tokenUrl)) {
     return [{ path, problem: 'must be public. This installation does not send to private addresses.' }];
   }
-  return outbound.isSafe(tokenUrl) ? [] : [{ path, problem: 'must begin with https://.' }];
+  return isEncrypted(tokenUrl) ? [] : [{ path, problem: 'must begin with https://.' }];
 }
 
 const MICROSOFT_SCOPE = 'https://outlook.office.com/SMTP.Send offline_access';

@@ -93,6 +93,16 @@ test('MEDIA_URL says bucket, prefix, region, endpoint and key', () => {
 });
 
 test.each([
+  'http://127.0.0.1:9000',
+  'http://minio:9000',
+  'http://10.0.0.7',
+  'http://s3.internal',
+  'https://s3.example',
+])('MEDIA_URL takes the endpoint %s', (endpoint) => {
+  expect(readMediaUrl(`s3://KEY:SECRET@bucket?endpoint=${endpoint}`).endpoint).toBe(endpoint);
+});
+
+test.each([
   ['http://bucket', 'must be an address such as'],
   ['s3:///x', 'must be an address such as'],
   ['s3://KEY@bucket', 'both a key and a secret'],
@@ -100,6 +110,10 @@ test.each([
   ['s3://bucket?endpoint=ftp://x', 'endpoint that begins with https'],
   ['s3://bucket?path_style=1', 'path_style of true or false'],
   ['s3://bucket?regoin=x', 'unknown setting regoin'],
+  ['s3://A:B@bucket?endpoint=http://s3.example', 'endpoint that begins with https://, except in a private network'],
+  ['s3://A:B@bucket?endpoint=http://198.51.100.7.example:9000', 'except in a private network'],
+  ['s3://A:B@bucket?endpoint=http://8.8.8.8', 'except in a private network'],
+  ['s3://bucket?endpoint=http://minio:9000', 'a key and a secret for an endpoint without TLS'],
   ['s3://A_B', 'names no bucket'],
   ['s3://bucket/a%20b', 'may have only letters'],
 ])('MEDIA_URL %s is refused in one line', (url, problem) => {

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 afterEach(() => {
   for (const claim of Object.keys(provider.person)) delete provider.person[claim];
-  Object.assign(provider.says, { signature: 'good', metadata: {} });
+  Object.assign(provider.says, { signature: 'good', metadata: {}, tokensAt: undefined });
 });
 
 const SESSION = 'tidings_session';
