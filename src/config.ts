@@ -6,6 +6,7 @@ import { isEncrypted } from './network/loopback.ts';
 import { isMailUrl, mailUrlProblem } from './network/mail-url-problem.ts';
 import { isHostOrNetwork, isNetwork } from './network/written-networks.ts';
 import { addressesAndDomains } from './validation/addresses-and-domains.ts';
+import { type BackupSettings, backupOf, backupVariables } from './validation/backup-settings.ts';
 import { normaliseDomain, normaliseEmail } from './validation/email.ts';
 import {
   port,
@@ -128,6 +129,7 @@ const variables = z.object({
     )
     .default([]),
   TRANSPORT_PRIVATE_HOSTS: switchable.default(false),
+  ...backupVariables,
   AUDIT_LOG_DAYS: wholeNumber(1, 36_500).default(180),
   SESSION_IDLE_DAYS: wholeNumber(1, 30).default(14),
   GRAPHQL_PLAYGROUND: switchable.default(true),
@@ -224,6 +226,8 @@ export interface Config {
   outboundAllow: readonly string[];
   /** Whether a team's transport may be on this machine or in its private network. */
   privateTransports: boolean;
+  /** Backups that are made by themselves. */
+  backup?: BackupSettings;
   /** For how many days the audit log is kept. */
   auditLogDays: number;
   /** Seconds after which an unused session of a member ends. */
@@ -246,6 +250,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   return {
     ...oidcOf(value),
+    ...backupOf(value),
     port: value.PORT,
     host: value.HOST,
     publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),

@@ -11,15 +11,17 @@ import { readArguments } from './arguments.ts';
 import { readBackupKey } from './backup-key.ts';
 import { progressBar } from './progress-bar.ts';
 import { type Command, UsageError, withDatabase } from './run.ts';
+import { scheduledBackup } from './scheduled-backup.ts';
 import { wrongCall } from './usage.ts';
 
-/** `backup FILE` backs up; `backup --elsewhere` notes that another program did. */
+/** `backup FILE` backs up, `backup --scheduled` where BACKUP_URL says; `backup --elsewhere` notes that another program did. */
 export const backup: Command = async (args) => {
   const { words, has, option } = readArguments(args, {
-    ...{ words: 1, switches: ['elsewhere', 'with-secret'], options: ['encrypt-to', 'passphrase-file'] },
+    ...{ words: 1, switches: ['elsewhere', 'scheduled', 'with-secret'], options: ['encrypt-to', 'passphrase-file'] },
   });
   const [file] = words;
-  if (has('elsewhere') ? file : !file) throw wrongCall('backup');
+  if ([file, has('elsewhere'), has('scheduled')].filter(Boolean).length !== 1) throw wrongCall('backup');
+  if (has('scheduled')) return scheduledBackup();
   const lock = readBackupKey(option, 'public');
   await (file ? backUp(file, { lock, withSecret: has('with-secret') }) : noteElsewhere());
 };

@@ -8,7 +8,7 @@ import { readMailUrl } from '../delivery/transports/mail-url.ts';
 import { ExpectedError, NotFoundError } from '../errors.ts';
 import { type Installation, openInstallation } from '../installation.ts';
 import { createLog, type Log } from '../log.ts';
-import { readMediaUrl } from '../storage/media-url.ts';
+import { readBucketUrl, readMediaUrl } from '../storage/media-url.ts';
 
 /** A command, called with its arguments. It writes its result to standard output and its progress to the log. */
 export type Command = (args: string[]) => Promise<void>;
@@ -48,6 +48,7 @@ export async function withDatabase<Result>(
   const config = readConfig(process.env);
   if (config.mailUrl) readMailUrl(config.mailUrl); // Fail before a database is started for nothing.
   if (config.mediaUrl) readMediaUrl(config.mediaUrl);
+  if (config.backup?.to.startsWith('s3://')) readBucketUrl(config.backup.to, 'BACKUP_URL');
   useOwnBuild();
   const stop = stopSignal();
   const log = createLog(config.logLevel, quiet ? 'stderr' : 'stdout');

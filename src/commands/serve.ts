@@ -22,6 +22,7 @@ import { startHealthServer } from '../http/health.ts';
 import { startMetricsServer } from '../http/metrics.ts';
 import type { SmallServer } from '../http/small-server.ts';
 import type { Installation } from '../installation.ts';
+import { startScheduledBackups } from '../jobs/scheduled-backups.ts';
 import { startJobs } from '../jobs/start.ts';
 import { readArguments } from './arguments.ts';
 import { aborted, type Command, withInstallation } from './run.ts';
@@ -141,6 +142,8 @@ async function startWorkers(installation: Installation, config: Config) {
   const webhooks = startWebhooks(installation);
   const notifications = startNotifications({ ...installation, open: viewsOf(installation) });
   const jobs = startJobs({ ...installation, transport });
+  const { connection, log } = installation;
+  const stopBackups = config.backup ? startScheduledBackups(connection.db, config.backup, log) : async () => {};
   const furnishing = furnishOlderTeams(installation.connection.db).catch((error) =>
     installation.log.warn(
       { reason: error.message },
@@ -149,7 +152,14 @@ async function startWorkers(installation: Installation, config: Config) {
   );
   return {
     stop: async () => {
-      await Promise.all([delivery.stop(), notifications.stop(), webhooks.stop(), jobs.stop(), furnishing]);
+      await Promise.all([
+        delivery.stop(),
+        notifications.stop(),
+        webhooks.stop(),
+        jobs.stop(),
+        furnishing,
+        stopBackups(),
+      ]);
       await transport.close();
       await Promise.all([closeRendering(), closeCompiling(), closeFeeds(), closeCounting()]);
     },

@@ -42,8 +42,9 @@ const USAGE = {
   ],
   backup: [
     'backup [--encrypt-to KEY.pem | --passphrase-file FILE] [--with-secret] FILE',
+    'backup --scheduled',
     'backup --elsewhere',
-    'Writes the whole installation into one file, while it runs; notes that another program backed it up just now.',
+    'Writes the whole installation into one file, while it runs; the same to BACKUP_URL, checks it and removes old ones; notes that another program backed it up just now.',
   ],
   restore: [
     'restore [--check] [--key KEY.pem | --passphrase-file FILE] FILE',

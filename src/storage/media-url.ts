@@ -2,7 +2,7 @@ import { SetupError } from '../config.ts';
 import { isEncrypted } from '../network/loopback.ts';
 import { isPrivateHost } from '../network/private-address.ts';
 
-/** A bucket, from MEDIA_URL. */
+/** A bucket, from MEDIA_URL or BACKUP_URL. */
 export interface BucketSettings {
   bucket: string;
   /** What the names of our objects begin with: empty, or ending in a slash. */
@@ -20,7 +20,11 @@ const FORM = 's3://KEY:SECRET@bucket/prefix?region=eu-central-1&endpoint=https:/
 const KNOWN = new Set(['region', 'endpoint', 'path_style']);
 
 /** Reads MEDIA_URL. Throws SetupError naming what is wrong, without the secret. */
-export function readMediaUrl(text: string): BucketSettings {
+export const readMediaUrl = (text: string): BucketSettings => readBucketUrl(text, 'MEDIA_URL');
+
+/** Reads the address of a bucket from a variable. Throws SetupError naming what is wrong, without the secret. */
+export function readBucketUrl(text: string, variable: string): BucketSettings {
+  const wrong = (problem: string) => new SetupError(`${variable} ${problem}`);
   if (!URL.canParse(text)) throw wrong(`must be an address such as ${FORM}`);
   const url = new URL(text);
   if (url.protocol !== 's3:' || url.hostname === '') throw wrong(`must be an address such as ${FORM}`);
@@ -51,17 +55,15 @@ export function readMediaUrl(text: string): BucketSettings {
     ...(endpoint !== undefined && { endpoint }),
     pathStyle: pathStyle === 'true',
     ...(url.username !== '' && {
-      credentials: { accessKeyId: decoded(url.username), secretAccessKey: decoded(url.password) },
+      credentials: { accessKeyId: decoded(url.username, wrong), secretAccessKey: decoded(url.password, wrong) },
     }),
   };
 }
 
-function decoded(text: string): string {
+function decoded(text: string, wrong: (problem: string) => SetupError): string {
   try {
     return decodeURIComponent(text);
   } catch {
     throw wrong('must write % in its key and secret as %25');
   }
 }
-
-const wrong = (problem: string) => new SetupError(`MEDIA_URL ${problem}`);

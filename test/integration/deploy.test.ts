@@ -330,3 +330,29 @@ describe('the example for Caddy', () => {
     expect((await check(text.replace('flush_interval', 'flush_intervall'))).code).not.toBe(0);
   });
 });
+
+describe('the timers for backups', () => {
+  const service = read('systemd/tidings-backup.service');
+  const timer = read('systemd/tidings-backup.timer');
+  const main = read('systemd/tidings.service');
+  const setting = (unit: string, name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1];
+
+  test('run the command that makes a scheduled backup, with the settings of the server', () => {
+    expect(setting(service, 'ExecStart')).toBe('/usr/bin/node dist/main.js backup --scheduled');
+    for (const name of ['User', 'WorkingDirectory', 'Environment', 'EnvironmentFile', 'StateDirectory']) {
+      expect([name, setting(service, name)]).toEqual([name, setting(main, name)]);
+    }
+    expect(setting(timer, 'Persistent')).toBe('true');
+    expect(read('cron/tidings-backup')).toMatch(
+      /^0 3 \* \* \* tidings .*node dist\/main\.js backup --scheduled > \/dev\/null$/m,
+    );
+  });
+
+  test.runIf(isThere('systemd-analyze', '--version'))('are taken by systemd', async () => {
+    const here = service.replaceAll('/usr/bin/node', process.execPath).replaceAll('/opt/tidings', ROOT);
+    await writeFile(join(folder, 'tidings-backup.service'), here);
+    const verify = (name: string, text: string) => verdict(name, text, 'systemd-analyze', (file) => ['verify', file]);
+    expect(await verify('tidings-backup.timer', timer)).toEqual({ code: 0, said: '' });
+    expect((await verify('tidings-backup.timer', timer.replace('03:00:00', '25:00:00'))).said).toContain('25:00:00');
+  });
+});

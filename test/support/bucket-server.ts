@@ -27,6 +27,7 @@ export const KEY = { accessKeyId: 'OURKEY', secretAccessKey: 'a/secret+with=sign
 export async function openBucketServer(bucket = 'pictures'): Promise<BucketServer> {
   const objects: BucketServer['objects'] = new Map();
   const calls: string[] = [];
+  const parts = new Map<string, Buffer>();
   const http = createServer((request, response) => {
     answer(request, response).catch((error) => response.writeHead(500).end(String(error)));
   });
@@ -57,6 +58,9 @@ export async function openBucketServer(bucket = 'pictures'): Promise<BucketServe
     if (name !== bucket) return refuse(response, 404, 'NoSuchBucket');
     calls.push(`${request.method} ${key}`);
     if (server.hangs(`${request.method} ${key}`)) return;
+    if (url.searchParams.has('uploads') || url.searchParams.has('uploadId')) {
+      return takeParts(request, response, { key, body, part: url.searchParams.get('partNumber') });
+    }
     if (request.method === 'PUT') {
       objects.set(key, { bytes: body, type: request.headers['content-type'] });
       return void response.writeHead(200, { ETag: '"x"' }).end();
@@ -69,6 +73,30 @@ export async function openBucketServer(bucket = 'pictures'): Promise<BucketServe
     const object = objects.get(key);
     if (!object) return refuse(response, 404, 'NoSuchKey');
     response.writeHead(200, { 'Content-Type': object.type, 'Content-Length': object.bytes.length }).end(object.bytes);
+  }
+
+  /** An upload in parts: it begins, takes each, and is put together or given up. */
+  function takeParts(
+    { method }: IncomingMessage,
+    response: ServerResponse,
+    { key, body, part }: { key: string; body: Buffer; part: string | null },
+  ): void {
+    if (method === 'PUT' && part) {
+      parts.set(`${key} ${part}`, body);
+      return void response.writeHead(200, { ETag: `"${part}"` }).end();
+    }
+    const names = [...parts.keys()].filter((name) => name.startsWith(`${key} `));
+    if (method === 'POST' && body.length > 0) {
+      const order = [...body.toString().matchAll(/<PartNumber>(\d+)</g)].map(([, number]) => `${key} ${number}`);
+      objects.set(key, {
+        bytes: Buffer.concat(order.map((name) => parts.get(name) as Buffer)),
+        type: 'application/octet-stream',
+      });
+    }
+    if (method === 'DELETE' || body.length > 0) for (const name of names) parts.delete(name);
+    const begun = `<InitiateMultipartUploadResult><UploadId>1</UploadId></InitiateMultipartUploadResult>`;
+    const ended = `<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`;
+    response.writeHead(200, XML).end(`<?xml version="1.0"?>${body.length > 0 ? ended : begun}`);
   }
 
   function listed(prefix: string): string {

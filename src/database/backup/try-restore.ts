@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type { Log } from '../../log.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { connectForLongWork } from '../long-work.ts';
+import { isSpread } from '../migrate-spread.ts';
+import type { BackupKey } from './backup-encryption.ts';
+import { MEDIA_FILES } from './media-files.ts';
+import { type BackupSummary, restoreBackup } from './restore-backup.ts';
+
+interface Options {
+  log: Log;
+  key?: BackupKey | undefined;
+  signal?: AbortSignal;
+}
+
+/** The role may not create databases; a pooler does not know the new one. */
+const IMPOSSIBLE = new Set(['42501', '3D000', '08P01']);
+
+/**
+ * Restores a backup into a database beside the one at `url`, and drops that again. Returns how many rows it has; undefined where no other
+ * database can be made. Throws SetupError when the backup cannot be restored. Only one process may do this at a time.
+ */
+export async function tryRestore(
+  path: string,
+  url: string,
+  { log, key, signal }: Options,
+): Promise<number | undefined> {
+  const client = await connectForLongWork(url);
+  const name = `tidings_check_${createHash('sha256').update(url).digest('hex').slice(0, 12)}`;
+  try {
+    if (await isSpread(client)) return undefined;
+    await client.query(`drop database if exists ${name} with (force)`); // what a killed process has left
+    await client.query(`create database ${name} template template0`);
+    try {
+      const options = { log, key, storage: NOWHERE, ...(signal && { signal }) };
+      const summary = await restoreBackup(path, withDatabase(url, name), { ...options, ...ANY_SECRET });
+      return rowsOf(summary);
+    } finally {
+      await client.query(`drop database if exists ${name} with (force)`);
+    }
+  } catch (error) {
+    if (IMPOSSIBLE.has((error as { code?: string }).code ?? '')) return undefined;
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Files of media are counted by themselves. */
+const rowsOf = ({ rows, tables }: BackupSummary): number => rows - (tables[MEDIA_FILES.table] ?? 0);
+
+/** The same address with another database. */
+const withDatabase = (url: string, name: string): string =>
+  url.replace(/^([a-z]+:\/\/[^/?]*)(?:\/[^?]*)?/, `$1/${name}`);
+
+const ANY_SECRET = { checkSecret: () => {}, withSecret: async () => {} };
+
+/** Files of media are read from the backup and written nowhere. */
+const NOWHERE: Storage = {
+  ...{ isLocal: true, write: async () => {}, read: async () => undefined },
+  ...{ removeFolder: async () => {}, close: () => {} },
+};

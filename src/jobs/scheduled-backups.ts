@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { momentOf } from '../database/backup/retention.ts';
+import { type Database, run, sql } from '../database/connect.ts';
+import { newestBuild } from '../database/own-build.ts';
+import type { Log } from '../log.ts';
+import { openBackupPlace } from '../storage/backup-place.ts';
+import type { BackupSettings } from '../validation/backup-settings.ts';
+import { repeat } from './repeat.ts';
+
+/** The session that makes a scheduled backup holds it. */
+export const SCHEDULED_BACKUP_LOCK = 7_402_122;
+
+/** What a process says that finds another at it. */
+export const ALREADY_MAKING = 'Another process makes the backup.';
+
+const LOOK_MS = 60_000;
+const AGAIN_MS = 15 * 60_000;
+const DAY_MS = 86_400_000;
+
+/**
+ * Has a process of its own make each day's backup when it is due, unless BACKUP_AT is off: of all processes that run this, one. A backup that fails is tried again
+ * after a quarter of an hour. Returns a function that stops it, and a backup under way too.
+ */
+export function startScheduledBackups(db: Database, backup: BackupSettings, log: Log): () => Promise<void> {
+  const { minute } = backup;
+  if (minute === undefined) return async () => {};
+  const stopping = new AbortController();
+  let pause = LOOK_MS;
+  let done = -Infinity;
+  const stop = repeat(
+    () => pause,
+    async () => {
+      pause = LOOK_MS;
+      const moment = lastMoment(minute, Date.now());
+      if (moment <= done || stopping.signal.aborted) return;
+      try {
+        if (await isMade(moment, backup)) done = moment;
+        else if (!(await isBeingMade(db))) {
+          const said = await makeIt(stopping.signal);
+          if (said !== ALREADY_MAKING) log.info({ said }, 'made the scheduled backup');
+        }
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        log.error({ reason: (error as Error).message }, 'the scheduled backup failed; trying again');
+        pause = AGAIN_MS;
+      }
+    },
+  );
+  return () => {
+    stopping.abort();
+    return stop();
+  };
+}
+
+/** The last time that it was this many minutes after midnight, UTC. */
+export function lastMoment(minute: number, now: number): number {
+  const today = now - (now % DAY_MS) + minute * 60_000;
+  return today <= now ? today : today - DAY_MS;
+}
+
+async function isMade(moment: number, { to }: BackupSettings): Promise<boolean> {
+  const place = openBackupPlace(to);
+  try {
+    return (await place.list()).some((name) => (momentOf(name)?.getTime() ?? 0) >= moment);
+  } finally {
+    place.close();
+  }
+}
+
+async function isBeingMade(db: Database): Promise<boolean> {
+  const held = await run(
+    db,
+    sql`select from pg_locks l join pg_database d on d.oid = l.database
+        where d.datname = current_database() and l.locktype = 'advisory' and l.objid = ${SCHEDULED_BACKUP_LOCK}::int and l.granted`,
+  );
+  return held.length > 0;
+}
+
+/** By a process of its own: packing millions of rows would keep this one from answering. Gives what it said. */
+function makeIt(signal: AbortSignal): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const entry = join(newestBuild() ?? '', 'main.js');
+    const child = spawn(process.execPath, [entry, 'backup', '--scheduled'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let [said, complaint] = ['', ''];
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      said += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      complaint += text;
+    });
+    signal.addEventListener('abort', () => child.kill(), { once: true });
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) resolve(said.trim());
+      else reject(new Error(complaint.trim().replace(/^tidings: /, '') || `it ended with ${code}`));
+    });
+  });
+}

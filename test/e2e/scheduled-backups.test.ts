@@ -1,0 +1,40 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../support/database.ts';
+import { endAll } from '../support/processes.ts';
+import { newHome, startServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
+
+afterAll(endAll);
+
+const SAID = 'made the scheduled backup';
+
+test('servers make the backup that is due by themselves, once between them', async () => {
+  const database = await createTestDatabase();
+  const folder = join(await newHome(), 'backups');
+  const env = { DATABASE_URL: database.url, BACKUP_URL: folder, BACKUP_AT: '00:00' };
+  const servers = await Promise.all([startServer({ env }), startServer({ env }), startServer({ env })]);
+  const logs = () => servers.map(({ process }) => process.stdout).join('');
+  await until(() => logs().includes(SAID));
+  const backups = await readdir(folder);
+  expect(backups).toEqual([expect.stringMatching(/^tidings-\S+\.backup$/)]);
+  const { body } = await servers[0]!.rest('GET', '/installation');
+  expect(body.data.last_backup).toMatchObject({ made_by: 'command' });
+  // A start after it finds it made.
+  const later = await startServer({ env });
+  await Promise.all([...servers, later].map(({ process }) => process.end()));
+  expect(await readdir(folder)).toEqual(backups);
+  await database.drop();
+});
+
+test('a server whose backups fail says why, and goes on', async () => {
+  const database = await createTestDatabase();
+  const home = await newHome();
+  const env = { DATABASE_URL: database.url, BACKUP_URL: '/proc/backups', BACKUP_AT: '00:00', DATA_DIR: home };
+  const server = await startServer({ env });
+  await until(() => server.process.stdout.includes('the scheduled backup failed; trying again'));
+  expect((await server.rest('GET', '/lists')).status).toBe(200);
+  expect(await server.process.end()).toBe(0);
+  await database.drop();
+});
