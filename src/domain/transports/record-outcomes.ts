@@ -1,9 +1,9 @@
 import type { Database } from '../../database/connect.ts';
-import { makeUrgentDue } from '../ledger/make-urgent-due.ts';
 import { type CountedRefusal, countRefusals } from '../refusals/count-refusals.ts';
 import { causeOf } from '../refusals/judge-refusal.ts';
 import { mayBeGreylisting, readReply } from '../refusals/read-reply.ts';
 import { ABOUT_US } from '../refusals/refusal.ts';
+import { makeUrgentDue } from './make-urgent-due.ts';
 import { routeKey, type SendRoute } from './send-route.ts';
 import { clearPauses, FAILURES_IN_A_ROW, type FailureRun, type PauseState, recordFailures } from './sending-pauses.ts';
 

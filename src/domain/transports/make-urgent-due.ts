@@ -1,7 +1,7 @@
 import { type Database, run, sql } from '../../database/connect.ts';
 import { notify } from '../../live/pubsub.ts';
-import type { SendRoute } from '../transports/send-route.ts';
-import { AFTER_SECONDS, isTo } from './make-due.ts';
+import { AFTER_SECONDS, isTo } from '../ledger/make-due.ts';
+import type { SendRoute } from './send-route.ts';
 
 /** Messages of a place that are made due at once. The others come at their time. */
 const AT_ONCE = 5_000;
