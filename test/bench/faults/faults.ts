@@ -42,7 +42,8 @@ const setting =
     await house.sql(`alter database tidings set ${text}`);
     await house.sql("select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'tidings %'");
     await while_();
-    await untilItAnswers(house, `alter database tidings reset ${text.split(' ')[0]}`);
+    // A new session has the setting too.
+    await untilItAnswers(house, `set transaction read write; alter database tidings reset ${text.split(' ')[0]}`);
   };
 
 const mailServer =
