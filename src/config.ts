@@ -15,6 +15,7 @@ import {
   secrets,
   separated,
   switchable,
+  token,
   wholeNumber,
   wholeOrOff,
 } from './validation/settings.ts';
@@ -46,12 +47,7 @@ const variables = z.object({
     .string()
     .refine((value) => normaliseEmail(value) !== undefined, 'must be an e-mail address')
     .optional(),
-  BOOTSTRAP_TOKEN: z
-    .string()
-    .min(20, 'must have at least 20 characters')
-    .max(200, 'must have at most 200 characters')
-    .regex(/^[\x21-\x7e]+$/, 'must be printable characters without spaces')
-    .optional(),
+  BOOTSTRAP_TOKEN: token().max(200, 'must have at most 200 characters').optional(),
   APP_SECRET: secret().optional(),
   APP_SECRET_OLD: secrets().optional(),
   OIDC_ISSUER: z
@@ -65,11 +61,10 @@ const variables = z.object({
     .transform((list) => list.split(',').map((domain) => normaliseDomain(domain.trim()) ?? ''))
     .refine((domains) => !domains.includes(''), 'must be domains separated by commas, such as shop.example')
     .default([]),
-  DNS_SERVERS: z
-    .string()
-    .transform((list) => list.split(','))
-    .refine(areDnsServers, 'must be addresses of servers separated by commas, such as 9.9.9.9,[2620:fe::fe]:53')
-    .default([]),
+  DNS_SERVERS: separated(
+    areDnsServers,
+    'must be addresses of servers separated by commas, such as 9.9.9.9,[2620:fe::fe]:53',
+  ).default([]),
   FEEDBACK_DOMAIN: z
     .string()
     .transform((value) => normaliseDomain(value) ?? '')
@@ -79,11 +74,7 @@ const variables = z.object({
   FEEDBACK_SMTP_HOST: z.string().default('0.0.0.0'),
   FEEDBACK_LOOPS: addressesAndDomains().default([]),
   SNS_ORIGIN: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-  METRICS_TOKEN: z
-    .string()
-    .min(20, 'must have at least 20 characters')
-    .regex(/^[\x21-\x7e]+$/, 'must be printable characters without spaces')
-    .optional(),
+  METRICS_TOKEN: token().optional(),
   METRICS_PORT: port().optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   HEALTH_PORT: port().optional(),
@@ -120,14 +111,10 @@ const variables = z.object({
     (networks) => networks.every(isNetwork),
     'must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8',
   ).default([]),
-  OUTBOUND_ALLOW: z
-    .string()
-    .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
-    .refine(
-      (hosts) => hosts.every(isHostOrNetwork),
-      'must be hosts, addresses or networks separated by commas, such as feeds.internal,10.1.0.0/16',
-    )
-    .default([]),
+  OUTBOUND_ALLOW: separated(
+    (hosts) => hosts.every((host) => isHostOrNetwork(host.toLowerCase())),
+    'must be hosts, addresses or networks separated by commas, such as feeds.internal,10.1.0.0/16',
+  ).default([]),
   TRANSPORT_PRIVATE_HOSTS: switchable.default(false),
   ...backupVariables,
   AUDIT_LOG_DAYS: wholeNumber(1, 36_500).default(180),
@@ -290,7 +277,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     drainSeconds: value.DRAIN_SECONDS,
     corsOrigins: value.CORS_ORIGINS,
     trustedProxies: value.TRUSTED_PROXIES,
-    outboundAllow: value.OUTBOUND_ALLOW,
+    outboundAllow: value.OUTBOUND_ALLOW.map((host) => host.toLowerCase()),
     privateTransports: value.TRANSPORT_PRIVATE_HOSTS,
     auditLogDays: value.AUDIT_LOG_DAYS,
     sessionIdleSeconds: value.SESSION_IDLE_DAYS * 86_400,

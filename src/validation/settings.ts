@@ -27,6 +27,13 @@ const numberFrom = (min: number, max: number, tooSmall: string) =>
     .min(min, tooSmall)
     .max(max, `must be at most ${max}`);
 
+/** What a caller shows in a header. */
+export const token = () =>
+  z
+    .string()
+    .min(20, 'must have at least 20 characters')
+    .regex(/^[\x21-\x7e]+$/, 'must be printable characters without spaces');
+
 /** A list with commas. */
 export const separated = (isRight: (parts: string[]) => boolean, problem: string) =>
   z
