@@ -1,9 +1,9 @@
-import { rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SetupError } from '../config.ts';
 import type { BackupKey } from '../database/backup/backup-encryption.ts';
 import { checkBackup } from '../database/backup/restore-backup.ts';
-import { backupName, expired } from '../database/backup/retention.ts';
+import { backupName, expired, isUnfinished } from '../database/backup/retention.ts';
 import { tryRestore } from '../database/backup/try-restore.ts';
 import { writeBackup } from '../database/backup/write-backup.ts';
 import { connect } from '../database/connect.ts';
@@ -49,6 +49,8 @@ async function backUp(opened: Opened, backup: BackupSettings, place: BackupPlace
   const key = keyOf(backup);
   const name = backupName(new Date());
   const folder = privateFolder(place.workFolder ?? join(dataHome(config), 'backups'), undefined);
+  const left = (await readdir(folder)).filter(isUnfinished); // by a process that was killed
+  for (const one of left) await rm(join(folder, one));
   const file = join(folder, `${name}.unchecked`);
   const [storage, connection] = [openStorage(config), connect(url, 1)];
   try {

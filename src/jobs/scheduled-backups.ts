@@ -16,6 +16,8 @@ export const ALREADY_MAKING = 'Another process makes the backup.';
 
 const LOOK_MS = 60_000;
 const AGAIN_MS = 15 * 60_000;
+/** For a backup that is interrupted. */
+const LAST_MS = 4_000;
 const DAY_MS = 86_400_000;
 
 /**
@@ -89,9 +91,14 @@ function makeIt(signal: AbortSignal): Promise<string> {
     child.stderr.setEncoding('utf8').on('data', (text) => {
       complaint += text;
     });
-    signal.addEventListener('abort', () => child.kill(), { once: true });
+    const end = () => {
+      child.kill();
+      setTimeout(() => child.kill('SIGKILL'), LAST_MS).unref(); // the next backup removes what it leaves
+    };
+    signal.addEventListener('abort', end, { once: true });
     child.on('error', reject);
     child.on('close', (code) => {
+      signal.removeEventListener('abort', end);
       if (code === 0) resolve(said.trim());
       else reject(new Error(complaint.trim().replace(/^tidings: /, '') || `it ended with ${code}`));
     });

@@ -1,7 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../support/database.ts';
+import { lockWaits } from '../support/lock-waits.ts';
 import { endAll } from '../support/processes.ts';
 import { newHome, startServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
@@ -36,5 +38,19 @@ test('a server whose backups fail says why, and goes on', async () => {
   await until(() => server.process.stdout.includes('the scheduled backup failed; trying again'));
   expect((await server.rest('GET', '/lists')).status).toBe(200);
   expect(await server.process.end()).toBe(0);
+  await database.drop();
+});
+
+test('a server that is told to stop interrupts its backup, and ends in time', async () => {
+  const database = await createTestDatabase();
+  const folder = join(await newHome(), 'backups');
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query('begin; lock table lists in access exclusive mode');
+  const server = await startServer({ env: { DATABASE_URL: database.url, BACKUP_URL: folder, BACKUP_AT: '00:00' } });
+  await until(async () => (await lockWaits(client, 'copy')) > 0);
+  expect(await server.process.end()).toBe(0);
+  expect(server.process.stderr).toBe('');
+  await client.end();
   await database.drop();
 });

@@ -4,6 +4,10 @@ const DAY_MS = 86_400_000;
 /** The name of a scheduled backup that was begun at this moment. */
 export const backupName = (at: Date): string => `tidings-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`;
 
+/** Whether this is the name of a scheduled backup that was not finished. */
+export const isUnfinished = (name: string): boolean =>
+  /^tidings-[\dT-]+Z\.backup\.unchecked(\.\d+\.unfinished)?$/.test(name);
+
 /** When the backup of this name was begun. Undefined: it is none of ours. */
 export function momentOf(name: string): Date | undefined {
   const [, day, hours, minutes, seconds] = NAME.exec(name) ?? [];

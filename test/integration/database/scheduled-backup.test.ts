@@ -131,9 +131,10 @@ test('the newest of each day and each week stays, and files of others always do'
   expect(expired(kept, { days: 3, weeks: 3 })).toEqual([]);
 });
 
-test('old backups go once a new one is there', async () => {
+test('old backups go once a new one is there, and so does what a killed process has left', async () => {
   await backUp();
-  for (const name of [day('2020-01-01'), day('2020-01-02'), 'notes.txt'])
+  const left = [`${day('2020-01-01')}.unchecked`, `${day('2020-01-01')}.unchecked.42.unfinished`];
+  for (const name of [day('2020-01-01'), day('2020-01-02'), ...left, 'notes.txt'])
     await writeFile(join(folder, 'backups', name), '');
   const { stdout } = await backUp({ BACKUP_KEEP_DAYS: '1', BACKUP_KEEP_WEEKS: '1' });
   expect(stdout).toMatch(/Removed [23] older\.\n$/);
