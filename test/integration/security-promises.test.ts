@@ -206,16 +206,16 @@ const TESTS: Record<string, [file: string, name: string][]> = {
       'nothing of a long body without a token is read, whether its length is said or not',
     ],
   ],
+  'slow-subscribers': [
+    ['e2e/slow-readers', 'a stalled SSE reader is cut off, and costs nobody else anything'],
+    ['e2e/slow-readers', 'a stalled WebSocket reader is cut off, and costs nobody else anything'],
+  ],
   'heavy-subscribers': [
     [
       'integration/graphql/live-events',
       'one is executed at a time, with one connection, callers take turns, and other calls go on',
     ],
     ['integration/graphql/live-limits', 'a token has a limit of live subscriptions over all its sockets and streams'],
-  ],
-  'slow-subscribers': [
-    ['e2e/slow-readers', 'a stalled SSE reader is cut off, and costs nobody else anything'],
-    ['e2e/slow-readers', 'a stalled WebSocket reader is cut off, and costs nobody else anything'],
   ],
   'slow-clients': [
     [
