@@ -42,8 +42,7 @@ const setting =
     await house.sql(`alter database tidings set ${text}`);
     await house.sql("select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'tidings %'");
     await while_();
-    // A new session has the setting too.
-    await untilItAnswers(house, `set transaction read write; alter database tidings reset ${text.split(' ')[0]}`);
+    await untilItAnswers(house, `alter database tidings reset ${text.split(' ')[0]}`);
   };
 
 const mailServer =

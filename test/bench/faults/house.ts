@@ -18,6 +18,11 @@ import { TOKEN } from '../stage.ts';
 const CHECKOUT = process.env.BENCH_CHECKOUT ?? checkoutRoot();
 const RETRIES = Array(40).fill(2).join();
 
+/** Faults that are settings of the database do not happen to us. */
+const OURS = ['statement_timeout=0', 'lock_timeout=0', 'idle_session_timeout=0', 'default_transaction_read_only=off']
+  .map((setting) => `-c ${setting}`)
+  .join(' ');
+
 /** A process of the product that faults happen to. */
 export class Server {
   readonly url: string;
@@ -100,7 +105,7 @@ export async function openHouse(): Promise<House> {
   await server.start();
   await worker.start();
   const connect = async () => {
-    const client = new pg.Client({ connectionString: embedded.url });
+    const client = new pg.Client({ connectionString: embedded.url, options: OURS });
     client.on('error', () => {});
     await client.connect();
     return client;
