@@ -8,7 +8,9 @@ import { isHostOrNetwork, isNetwork } from './network/written-networks.ts';
 import { addressesAndDomains } from './validation/addresses-and-domains.ts';
 import { type BackupSettings, backupOf, backupVariables } from './validation/backup-settings.ts';
 import { normaliseDomain, normaliseEmail } from './validation/email.ts';
+import { KEPT_DAYS, type Kept, readKept } from './validation/kept-days.ts';
 import {
+  logLevel,
   port,
   seconds,
   secret,
@@ -79,12 +81,7 @@ const variables = z.object({
   METRICS_HOST: z.string().default('127.0.0.1'),
   HEALTH_PORT: port().optional(),
   HEALTH_HOST: z.string().default('127.0.0.1'),
-  LOG_LEVEL: z
-    .enum(
-      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
-      'must be trace, debug, info, warn, error, fatal or silent',
-    )
-    .default('info'),
+  LOG_LEVEL: logLevel.default('info'),
   REQUEST_LOG: switchable.default(false),
   MAIL_RETRY_SECONDS: seconds.optional(),
   BULK_RETRY_SECONDS: seconds.optional(),
@@ -98,11 +95,7 @@ const variables = z.object({
   MEDIA_LIMIT_MB: wholeOrOff(100_000_000).default(2_000),
   BODY_TIMEOUT_SECONDS: wholeNumber(1, 3_600).default(60),
   ANSWER_TIMEOUT_SECONDS: wholeNumber(1, 3_600).default(30),
-  DRAIN_SECONDS: z.coerce
-    .number('must be a number')
-    .min(0, 'must be at least 0')
-    .max(3, 'must be at most 3')
-    .default(0),
+  DRAIN_SECONDS: wholeNumber(0, 3).default(0),
   CORS_ORIGINS: separated(
     (origins) => origins.every(isOrigin) || origins.join() === '*',
     'must be *, or origins separated by commas, such as https://app.shop.example,http://localhost:5173',
@@ -117,6 +110,7 @@ const variables = z.object({
   ).default([]),
   TRANSPORT_PRIVATE_HOSTS: switchable.default(false),
   ...backupVariables,
+  ...KEPT_DAYS,
   AUDIT_LOG_DAYS: wholeNumber(1, 36_500).default(180),
   SESSION_IDLE_DAYS: wholeNumber(1, 30).default(14),
   GRAPHQL_PLAYGROUND: switchable.default(true),
@@ -215,6 +209,8 @@ export interface Config {
   privateTransports: boolean;
   /** Backups that are made by themselves. */
   backup?: BackupSettings;
+  /** For how long rows and files are kept. */
+  keep: Kept;
   /** For how many days the audit log is kept. */
   auditLogDays: number;
   /** Seconds after which an unused session of a member ends. */
@@ -279,6 +275,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustedProxies: value.TRUSTED_PROXIES,
     outboundAllow: value.OUTBOUND_ALLOW.map((host) => host.toLowerCase()),
     privateTransports: value.TRANSPORT_PRIVATE_HOSTS,
+    keep: readKept(value),
     auditLogDays: value.AUDIT_LOG_DAYS,
     sessionIdleSeconds: value.SESSION_IDLE_DAYS * 86_400,
     playground: value.GRAPHQL_PLAYGROUND,

@@ -22,6 +22,17 @@ export const listGivenUpJobs = (db: Database, limit: number): Promise<GivenUpJob
         where ${IS_GIVEN_UP} order by j.updated_at, j.id limit ${limit}`,
   );
 
+/** Removes jobs that were given up more than `days` days ago. Returns how many. Safe to repeat. */
+export async function removeGivenUpJobs(db: Database, days: number): Promise<number> {
+  const gone = await run(
+    db,
+    sql`select id::text from graphile_worker.complete_jobs(coalesce((
+          select array_agg(j.id) from graphile_worker.jobs j
+          where ${IS_GIVEN_UP} and j.updated_at < now() - make_interval(days => ${days}::int)), '{}'))`,
+  );
+  return gone.length;
+}
+
 /** The ids of jobs that were given up: of this one, or of all. */
 const ids = (id: string | undefined): Sql =>
   sql`coalesce((select array_agg(j.id) from graphile_worker.jobs j

@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts';
 import type { Database } from '../database/connect.ts';
 import { enqueue } from '../database/enqueue.ts';
 import { removeOldAuditEntries } from '../domain/audit/remove-entries.ts';
@@ -16,6 +17,7 @@ import { removeOldDeliveryCounts } from '../domain/refusals/remove-delivery-coun
 import { removeOldReports } from '../domain/sending/remove-domain-reports.ts';
 import { removeOldDeliveries } from '../domain/webhooks/remove-deliveries.ts';
 import type { Log } from '../log.ts';
+import { removeNoLongerKept } from './remove-no-longer-kept.ts';
 import { repeat } from './repeat.ts';
 
 const EVERY_MS = 6 * 3_600_000;
@@ -26,7 +28,11 @@ const EVERY_MS = 6 * 3_600_000;
  * invitations that have expired, sign-ups that belong to nobody, and old entries of audit logs; counts campaigns that were sent by an older version.
  * Returns a function that stops it.
  */
-export const removeOld = (db: Database, auditLogDays: number, log: Log): (() => Promise<void>) =>
+export const removeOld = (
+  db: Database,
+  config: Pick<Config, 'auditLogDays' | 'keep' | 'dataDir'>,
+  log: Log,
+): (() => Promise<void>) =>
   repeat(EVERY_MS, async () => {
     try {
       const made = await makeEventMonths(db);
@@ -51,11 +57,12 @@ export const removeOld = (db: Database, auditLogDays: number, log: Log): (() => 
       await removeOldChallenges(db);
       const signUps = await removeOldSignUps(db);
       if (signUps > 0) log.info({ signUps }, 'removed sign-ups of which nothing came');
-      const entries = await removeOldAuditEntries(db, auditLogDays);
+      const entries = await removeOldAuditEntries(db, config.auditLogDays);
       if (entries > 0) log.info({ entries }, 'removed old entries of audit logs');
       const counted = await countOldCampaigns(db);
       if (counted > 0) log.info({ campaigns: counted }, 'counted campaigns that were sent before reports');
       await analyzeEvents(db);
+      await removeNoLongerKept(db, config, log);
     } catch (error) {
       log.warn({ reason: (error as Error).message }, 'cannot look after what is old; trying again');
     }

@@ -31,7 +31,7 @@ export interface RunningJobs {
 
 export interface JobsOptions {
   connection: Connection;
-  config: Pick<Config, 'databasePool' | 'mailFrom' | 'dataDir' | 'auditLogDays'> & Surroundings['config'];
+  config: Pick<Config, 'databasePool' | 'mailFrom' | 'dataDir' | 'auditLogDays' | 'keep'> & Surroundings['config'];
   dns: Dns;
   outbound: Outbound;
   media: MediaStore;
@@ -55,7 +55,7 @@ export function startJobs({ connection, config, dns, outbound, media, log, trans
   const stopSweep = startSweep(connection.db, config, log);
   const stopSeries = startSeriesRuns(connection.db, { config, outbound }, log);
   const stopAutomations = startAutomations(connection.db, log);
-  const stopRemoving = removeOld(connection.db, config.auditLogDays, log);
+  const stopRemoving = removeOld(connection.db, config, log);
   const stopRemovingMedia = removeMedia(media, log);
   const stopWatching = watchDomains(connection.db, { dns, config }, log);
   const letterbox = new Letterbox(config, outbound, transport);

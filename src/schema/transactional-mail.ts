@@ -3,6 +3,7 @@ import { orNull } from '../domain/found.ts';
 import { cancelTransactionalMail } from '../domain/sending/cancel-mail.ts';
 import { listTransactionalMails, MAIL_ORDER_FIELDS } from '../domain/sending/list-mails.ts';
 import { replyAddresses } from '../domain/sending/reply-addresses.ts';
+import { shownVariables } from '../domain/sending/secret-variables.ts';
 import { type MailResult, sendTransactionalMails } from '../domain/sending/send-mails.ts';
 import {
   MAIL_STATUSES,
@@ -60,7 +61,14 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
       description: 'The names of the attached files.',
       resolve: ({ id }, _, { loaders }) => loaders.attachmentNames.load(id),
     }),
-    variables: t.field({ type: 'JSONObject', resolve: (mail) => mail.variables as object }),
+    variables: t.field({
+      type: 'JSONObject',
+      description: 'Without those that are secret. Empty once the content is removed.',
+      resolve: (mail) => shownVariables(mail),
+    }),
+    secretVariables: t.exposeStringList('secretVariables', {
+      description: 'Names of variables that are never shown, and are removed when the mail is sent or has failed.',
+    }),
     status: t.expose('status', { type: Status }),
     failureReason: t.exposeString('failureReason', { nullable: true }),
     transportId: t.exposeID('transportId', { nullable: true }),
@@ -117,6 +125,11 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     occurredAt: t.expose('createdAt', { type: 'DateTime', description: 'The same as `createdAt`.' }),
     campaignId: t.exposeID('campaignId', { nullable: true, description: 'The campaign that it is a test of.' }),
+    contentRemovedAt: t.expose('contentRemovedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When its variables, attachments, headers and own content were removed because of its age.',
+    }),
     erasedAt: t.expose('erasedAt', {
       type: 'DateTime',
       nullable: true,
@@ -160,6 +173,10 @@ const SendTransactionalMailInput = builder.inputType('SendTransactionalMailInput
     html: t.string({ description: 'The HTML of a mail without a template, in Liquid. Default: made from `text`.' }),
     text: t.string({ description: 'The text of a mail without a template, in Liquid. Default: made from `html`.' }),
     variables: t.field({ type: 'JSONObject', description: 'What the template finds, by name.' }),
+    secretVariables: t.stringList({
+      description:
+        'Names of variables with secrets, such as a link to reset a password. They are never shown, and are removed when the mail is sent or has failed. Opens and clicks of such a mail are not counted, and it cannot be sent again.',
+    }),
     locale: t.string({ description: 'The language to render the template in.' }),
     attachments: t.field({ type: [AttachmentInput], description: 'Files that go with it.' }),
     headers: t.field({ type: 'JSONObject', description: 'More headers, by name.' }),

@@ -1,5 +1,5 @@
 import { watch } from 'node:fs';
-import { chmod, mkdir, open, opendir, readFile, stat } from 'node:fs/promises';
+import { chmod, mkdir, open, opendir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** A message in the outbox, by what its file is called: when it was asked for, and its id. */
@@ -88,6 +88,20 @@ export class OutboxFolder {
     watcher.on('error', onError);
     return () => watcher.close();
   }
+}
+
+/** Removes the files of messages that were asked for before, one by one. Returns how many; none where there is no folder. */
+export async function removeOldFiles(folder: string, before: Date): Promise<number> {
+  let removed = 0;
+  const files = await unlessMissing(() => opendir(folder, { bufferSize: 1_024 }));
+  if (!files) return 0;
+  for await (const { name } of files) {
+    const file = fileOf(name);
+    if (!file || file.createdAt >= before) continue;
+    await rm(join(folder, name), { force: true });
+    removed += 1;
+  }
+  return removed;
 }
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';

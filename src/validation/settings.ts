@@ -64,3 +64,9 @@ function readSecrets(list: string): string[] {
   );
   return [...new Set([...runs, list])].filter(({ length }) => length >= SECRET_CHARACTERS);
 }
+
+/** From which importance on lines are logged. */
+export const logLevel = z.enum(
+  ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+  'must be trace, debug, info, warn, error, fatal or silent',
+);

@@ -76,7 +76,7 @@ const mailOf = (campaign: Campaign, list: List, person: ShownPerson | undefined)
   fromName: campaign.fromEmail ? campaign.fromName : (campaign.fromName ?? list.fromName),
   ...{ replyTo: campaign.replyTo, transportId: list.transportId, tracking: campaign.tracking },
   ...{ cc: [], bcc: [], names: {}, headers: {}, variables: {}, attachments: [], locale: null, sendAt: null },
-  ...{ strict: null, warnings: [] },
+  ...{ strict: null, warnings: [], secretVariables: [] },
 });
 
 /** What a test is built from: its campaign as it is now, and the person as whom it is written, unless that is an example. */

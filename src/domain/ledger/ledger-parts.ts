@@ -22,7 +22,9 @@ const mails: Part = (settlements, teams) =>
   hasMails(settlements)
     ? sql`mails as (
         update transactional_mails m set status = s.mail_status, failure_reason = s.reason,
-          sent_at = case when s.state = 'sent' then s.at end, subject = coalesce(s.subject, m.subject)
+          sent_at = case when s.state = 'sent' then s.at end, 
+          subject = case when cardinality(m.secret_variables) = 0 then coalesce(s.subject, m.subject) else m.subject end,
+          variables = m.variables - m.secret_variables
         from settled s
         where s.state in ('sent', 'failed') and m.team_id = s.team_id ${ofOne(teams, sql`m.team_id`)} and m.id = s.mail_id
         returning m.team_id, m.id, m.status, m.is_test, m.automation_id, m.automation_step, s.holder

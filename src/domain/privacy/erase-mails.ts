@@ -42,7 +42,7 @@ export async function eraseMails(scope: Scope, email: string, wasKnown: boolean)
             "to" = array_remove(m."to", ${email}::text), cc = array_remove(m.cc, ${email}::text),
             bcc = array_remove(m.bcc, ${email}::text), recipients = array_remove(m.recipients, ${email}::text),
             reply_to = ${withoutReplyTo(email)}, as_person_key = nullif(m.as_person_key, ${personKey(team, email)}::uuid),
-            subject = '', subject_source = null, html_source = null, text_source = null, names = '{}', variables = '{}', attachments = '[]', headers = '{}', locale = null, warnings = '{}',
+            subject = '', subject_source = null, html_source = null, text_source = null, names = '{}', variables = '{}', secret_variables = '{}', attachments = '[]', headers = '{}', locale = null, warnings = '{}',
             status = case when waits then 'failed' else m.status end,
             failure_reason = case when waits then ${REASON}::text when m.failure_reason is not null then ${GONE}::text end,
             erased_at = now()

@@ -23,7 +23,8 @@ export async function cancelTransactionalMail(scope: Scope, id: unknown): Promis
               and undecided = 0 and coalesce(cardinality(remaining), 0) = 0
             returning mail_id
           )
-          update transactional_mails m set status = 'failed', failure_reason = ${REASON}, cancelled_at = now()
+          update transactional_mails m set status = 'failed', failure_reason = ${REASON}, cancelled_at = now(),
+            variables = m.variables - m.secret_variables
           from withheld where m.team_id = ${scope.team.id} and m.id = withheld.mail_id returning m.id::text`,
     );
     const found = await readTransactionalMail(scope, mail.id);

@@ -70,7 +70,7 @@ async function readErased({ db, team }: Scope, rows: readonly MailRow[]): Promis
 const given = (rows: readonly MailRow[]): Sql => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(
   id uuid, template text, "templateId" uuid, subject text, "subjectSource" text, "htmlSource" text,
   "textSource" text, "fromEmail" text, "fromName" text, "to" text[], cc text[], bcc text[], "replyTo" text,
-  names jsonb, headers jsonb, variables jsonb, attachments jsonb, locale text, recipients text[],
+  names jsonb, headers jsonb, variables jsonb, "secretVariables" text[], attachments jsonb, locale text, recipients text[],
   "transportId" uuid, tracking boolean, strict boolean, warnings text[], "sendAt" timestamptz,
   "isTest" boolean, "campaignId" uuid, "asPersonKey" uuid, variant smallint,
   "automationId" uuid, "automationStep" text, "runId" uuid, people uuid[])`;
@@ -78,10 +78,10 @@ const given = (rows: readonly MailRow[]): Sql => sql`jsonb_to_recordset(${JSON.s
 /** The beginning of a statement that inserts what `g` has. */
 const intoMails = (team: Sql): Sql => sql`
   insert into transactional_mails (team_id, id, template, template_id, subject, subject_source, html_source,
-    text_source, from_email, from_name, "to", cc, bcc, reply_to, names, headers, variables, attachments, locale,
+    text_source, from_email, from_name, "to", cc, bcc, reply_to, names, headers, variables, secret_variables, attachments, locale,
     recipients, transport_id, tracking, strict, warnings, send_at, is_test, campaign_id, as_person_key, variant,
     automation_id, automation_step, run_id)
   select ${team}, g.id, g.template, g."templateId", g.subject, g."subjectSource", g."htmlSource",
-    g."textSource", g."fromEmail", g."fromName", g."to", g.cc, g.bcc, g."replyTo", g.names, g.headers, g.variables,
+    g."textSource", g."fromEmail", g."fromName", g."to", g.cc, g.bcc, g."replyTo", g.names, g.headers, g.variables, coalesce(g."secretVariables", '{}'),
     g.attachments, g.locale, g.recipients, g."transportId", g.tracking, g.strict, g.warnings, g."sendAt", g."isTest",
     g."campaignId", g."asPersonKey", g.variant, g."automationId", g."automationStep", g."runId"`;

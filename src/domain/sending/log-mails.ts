@@ -22,6 +22,7 @@ export type NewMail = Omit<
       | 'cancelledAt'
       | 'erasedAt'
       | 'happened'
+      | 'contentRemovedAt'
     )
 >;
 
@@ -30,7 +31,7 @@ export type MailOutcome = { mail: TransactionalMail } | { issues: readonly Issue
 
 const LOGGED = {
   ...({ status: 'pending', failureReason: null, opens: 0, clicks: 0, openedByClick: false } as const),
-  ...{ sentAt: null, cancelledAt: null, erasedAt: null, happened: [] as string[] },
+  ...{ sentAt: null, cancelledAt: null, erasedAt: null, contentRemovedAt: null, happened: [] as string[] },
 };
 
 /**

@@ -41,7 +41,15 @@ function mailTo({ email, language }: OwnerAddress, { url, reason, address, local
     htmlSource: `<p>${said}</p><p>${texts.way} <a href="{{ page }}">{{ page }}</a></p>`,
     ...{ fromEmail: address, to: [email] },
     ...{ cc: [], bcc: [], replyTo: null, names: {}, headers: {}, attachments: [], locale: null },
-    ...{ variables: { url, page }, tracking: false, transportId: null, sendAt: null, strict: null, warnings: [] },
+    ...{
+      variables: { url, page },
+      tracking: false,
+      transportId: null,
+      sendAt: null,
+      strict: null,
+      warnings: [],
+      secretVariables: [],
+    },
     ...{ isTest: false, campaignId: null, asPersonKey: null, variant: null },
     ...{ automationId: null, automationStep: null, runId: null },
   };

@@ -15,6 +15,7 @@ import { attachmentsInput } from './attachment-input.ts';
 
 const MAX_RECIPIENTS = 50;
 const MAX_REPLY_ADDRESSES = 10;
+const MAX_SECRETS = 50;
 
 const MAX_AHEAD_DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -38,6 +39,7 @@ export const mailInput = record({
   html: optionalText(source()),
   text: optionalText(source()),
   variables: jsonObject().nullish(),
+  secretVariables: listOf(filled(255), 0, MAX_SECRETS).nullish(),
   locale: optionalText(locale()),
   attachments: attachmentsInput().nullish(),
   replyTo: replyMailboxes().nullish(),
@@ -61,6 +63,7 @@ export function validateMail(input: unknown, now: Date): { value: MailInput } | 
     ...('issues' in read ? read.issues : []),
     ...contentIssues(given),
     ...timeIssues(given.sendAt, now),
+    ...secretIssues(given),
   ];
   return issues.length > 0 ? { issues } : read;
 }
@@ -77,6 +80,20 @@ function contentIssues({ template, subject, html, text }: Record<string, unknown
 }
 
 const isGiven = (value: unknown): boolean => !isAbsent(value);
+
+/** A misspelt name would be kept in clear, and a link that is counted is kept as it is. */
+function secretIssues({ secretVariables, variables, tracking }: Record<string, unknown>): Issue[] {
+  if (!Array.isArray(secretVariables) || secretVariables.length === 0) return [];
+  const known = typeof variables === 'object' && variables !== null ? variables : {};
+  return [
+    ...secretVariables.flatMap((name, index) =>
+      typeof name !== 'string' || Object.hasOwn(known, name)
+        ? []
+        : [{ path: ['secretVariables', index], problem: 'must be the name of one of the variables.' }],
+    ),
+    ...(tracking === true ? [{ path: ['tracking'], problem: 'must be false or absent with secret variables.' }] : []),
+  ];
+}
 
 function timeIssues(sendAt: unknown, now: Date): Issue[] {
   const moment = typeof sendAt === 'string' ? readDateTime(sendAt) : sendAt;

@@ -10,6 +10,7 @@ import { type MailContext, readMailContext } from './mail-context.ts';
 import { type MailInput, validateMail } from './mail-input.ts';
 import { renderSubjects } from './mail-subject.ts';
 import { lackingIn } from './missing-in-mail.ts';
+import { maskedVariables } from './secret-variables.ts';
 
 type Refused = { issues: readonly Issue[] };
 
@@ -36,7 +37,8 @@ export async function prepareMails(scope: Scope, inputs: readonly unknown[]): Pr
     read.map((one) => ('value' in one ? accept(scope, one.value, surroundings) : one)),
   );
   const mails = accepted.flatMap((one) => ('mail' in one ? [one.mail] : []));
-  const subjects = await renderSubjects(scope, surroundings.teamName, mails);
+  const shown = mails.map((mail) => ({ ...mail, variables: maskedVariables(mail) }));
+  const subjects = await renderSubjects(scope, surroundings.teamName, shown);
   for (const [index, mail] of mails.entries()) mail.subject = subjects[index] as string;
   return Promise.all(accepted.map((one) => ('mail' in one ? withoutLack(scope, one.mail, surroundings) : one)));
 }
@@ -89,7 +91,9 @@ const newMail = (mail: MailInput) => ({
   variables: (mail.variables ?? {}) as Prisma.JsonObject,
   attachments: (mail.attachments ?? []) as unknown as Prisma.JsonArray,
   locale: mail.locale ?? null,
-  tracking: mail.tracking ?? true,
+  // A link that is counted is kept as it is, and may contain a secret.
+  tracking: mail.tracking ?? (mail.secretVariables ?? []).length === 0,
+  secretVariables: [...new Set(mail.secretVariables ?? [])],
   strict: mail.strict ?? null,
   warnings: [],
   transportId: mail.transportId ?? null,

@@ -1,6 +1,6 @@
 import type { Links } from '../../crypto/links.ts';
 import { ValidationError } from '../../errors.ts';
-import type { Template, TransactionalMail } from '../../generated/prisma/client.ts';
+import type { Prisma, Template, TransactionalMail } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
 import { readKnownSubscribers } from '../audience/known-subscribers.ts';
 import { teamValues } from '../content/brand/team-values.ts';
@@ -9,6 +9,7 @@ import { RenderError, renderTemplate } from '../content/rendering/pool.ts';
 import { sourceOf } from '../content/rendering/template-source.ts';
 import { readTemplates } from '../content/templates.ts';
 import { type Addressee, mailMergeData } from './mail-merge-data.ts';
+import { maskedVariables } from './secret-variables.ts';
 
 export interface RenderedMail {
   subject: string;
@@ -90,12 +91,14 @@ async function renderLogged(
   links: Links,
   linksOf: LinksOf,
 ): Promise<RenderedMail> {
+  if (mail.contentRemovedAt) throw new ValidationError([{ path: ['mail'], problem: CONTENT_REMOVED }]);
   const team = await scope.db.team.findUniqueOrThrow({ where: { id: scope.team.id } });
   const [template] = mail.templateId ? await readTemplates(scope, [mail.templateId]) : [];
   if (mail.templateId && !template) throw new ValidationError([{ path: ['template'], problem: TEMPLATE_DELETED }]);
+  const variables = maskedVariables(mail) as Prisma.JsonObject;
   const listId = await listOfAutomation(scope, mail);
   const addressee = await readAddressee(scope, mail.to[0], linksOf, { alone: mail.recipients.length === 1, listId });
-  return orInvalid(renderMail(template, mail, teamValues(team, links.picturesUrl), addressee));
+  return orInvalid(renderMail(template, { ...mail, variables }, teamValues(team, links.picturesUrl), addressee));
 }
 
 /** The list of the automation that a mail comes from. */
@@ -105,6 +108,7 @@ async function listOfAutomation({ db, team }: Scope, { automationId }: Transacti
   return (await db.automation.findFirst({ where, select: { listId: true } }))?.listId ?? null;
 }
 
+const CONTENT_REMOVED = 'Its content was removed because of its age.';
 const TEMPLATE_DELETED = 'The template of the mail no longer exists.';
 
 /** Turns a RenderError into a ValidationError: the caller can fix the template. */

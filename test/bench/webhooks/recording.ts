@@ -80,7 +80,7 @@ const mail = (): NewMail => ({
   ...{ textSource: null, fromEmail: 'shop@shop.test', to: [`p${next++}@people.test`], cc: [], bcc: [], replyTo: null },
   ...{ names: {}, headers: {}, attachments: [], locale: null, variables: {}, tracking: false, transportId: null },
   ...{ sendAt: null, isTest: false, campaignId: null, asPersonKey: null, variant: null },
-  ...{ strict: null, warnings: [] },
+  ...{ strict: null, warnings: [], secretVariables: [] },
   ...{ automationId: null, automationStep: null, runId: null },
 });
 

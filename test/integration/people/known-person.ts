@@ -101,7 +101,14 @@ export async function openKnownPerson(): Promise<TestApp> {
   const mail = await post('/transactional-mails', MAIL);
   const html = `<a href="https://x.test/${WORD}?t={{ token }}">${WORD}</a>`;
   const later = new Date(Date.now() + 86_400_000).toISOString();
-  const content = { html, text: WORD, strict: false, send_at: later };
+  const content = {
+    html,
+    text: WORD,
+    strict: false,
+    send_at: later,
+    variables: { [WORD]: WORD },
+    secret_variables: [WORD],
+  };
   await post('/transactional-mails', { ...MAIL, template: null, ...content });
   await until(async () => (await api.rest('GET', '/transactional-mails?status=sent')).body.meta.total === 1);
   await post(`/campaigns/${campaign}/test`, { to: ['staff@shop.test'], as });

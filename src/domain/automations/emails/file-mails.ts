@@ -88,7 +88,7 @@ const mailOf = (step: StepOf<'send'>, template: Template, one: Addressed): Omit<
     attachments: [],
   },
   ...{ locale: one.locale, tracking: step.tracking ?? true, transportId: one.transportId, sendAt: null },
-  ...{ strict: step.strict ?? null, warnings: [] },
+  ...{ strict: step.strict ?? null, warnings: [], secretVariables: [] },
   ...{ isTest: false, campaignId: null, asPersonKey: null, variant: null },
 });
 
