@@ -44,13 +44,13 @@ function find(name: string, from: string, root: string): string | undefined {
   return from === root ? undefined : find(name, dirname(from), root);
 }
 
-/** Without what is nested: it is found by itself. */
-function link(from: string, to: string): void {
+/** Without the packages that npm nests in it: they are found by themselves. A folder of that name further down is the library's own. */
+function link(from: string, to: string, nested = 'node_modules'): void {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (entry.isDirectory()) {
-      if (entry.name !== 'node_modules') link(source, target);
+      if (entry.name !== nested) link(source, target, '');
     } else if (entry.isSymbolicLink()) {
       symlinkSync(readlinkSync(source), target);
     } else if (!LEFT_OUT.test(entry.name)) {
