@@ -93,7 +93,7 @@ export const FAULTS: Record<string, Fault> = {
   'PostgreSQL: idle_session_timeout of 1 s': setting('idle_session_timeout = 1000'),
   'PostgreSQL: messages locked': locked('messages'),
   'PostgreSQL: events locked': locked('events'),
-  'PostgreSQL: rate windows locked': locked('idempotency_keys'),
+  'PostgreSQL: idempotency keys locked': locked('idempotency_keys'),
   'network: connections to PostgreSQL go silent, new ones pass': async ({ database }) => database.swallowExisting(),
   'network: half of the connections go silent': async ({ database }) => database.swallowExisting((n) => n % 2 === 0),
   'network: all connections to PostgreSQL go silent': async ({ database }) => {
