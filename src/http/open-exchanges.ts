@@ -13,9 +13,15 @@ export class OpenExchanges {
     function leave(this: Exchange): void {
       const { req } = this;
       if (req.complete || req.socket.destroyed) return void open.delete(this);
-      const forget = () => void open.delete(this);
+      const { socket } = req;
+      // A connection may bring many such requests: it must not keep one when it is over.
+      const forget = () => {
+        open.delete(this);
+        req.off('end', forget);
+        socket.off('close', forget);
+      };
       req.once('end', forget);
-      req.socket.once('close', forget);
+      socket.once('close', forget);
     }
     server.on('request', (_request, response: Exchange) => {
       open.add(response);

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { dial } from '../support/raw-client.ts';
+import { until } from '../support/until.ts';
+
+let api: TestApp;
+const accepted: Socket[] = [];
+beforeAll(async () => {
+  api = await openTestApp();
+  api.app.server.on('connection', (socket: Socket) => accepted.push(socket));
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => api.close());
+
+const REQUESTS = 60;
+const BODY = JSON.stringify({ query: `{ lists(first: 1) { totalCount } } #${'x'.repeat(20_000)}` });
+
+/** A call with its head alone; gives a way to send the body, which is not read before the answer. */
+const CALLS: Record<string, () => string> = {
+  'a made up token': () => 'POST /graphql HTTP/1.1\r\nAuthorization: Bearer nobody',
+  'no token': () => 'POST /v1/lists HTTP/1.1\r\nX-None: 1',
+  'a made up token at REST': () => 'POST /v1/tags HTTP/1.1\r\nAuthorization: Bearer nobody',
+};
+
+test.each(Object.entries(CALLS))(
+  'a kept connection keeps nothing of calls that are refused before their bodies came: %s',
+  async (_, start) => {
+    const socket = await dial(api);
+    let answers = 0;
+    socket.setEncoding('latin1').on('data', (text: string) => {
+      answers += text.split('HTTP/1.1 4').length - 1;
+    });
+    await until(() => accepted.length > 0);
+    const ours = accepted.at(-1)!;
+    const before = ours.listenerCount('close');
+    for (let call = 1; call <= REQUESTS; call++) {
+      const head = [start(), 'Host: x', 'Content-Type: application/json', `Content-Length: ${BODY.length}`];
+      socket.write(`${head.join('\r\n')}\r\n\r\n`);
+      await until(() => answers === call);
+      socket.write(BODY);
+    }
+    await until(() => ours.bytesRead > REQUESTS * BODY.length);
+    expect(await until(() => ours.listenerCount('close') <= before + 2, 10)).toBe(true);
+    socket.destroy();
+    await once(socket, 'close');
+  },
+);
