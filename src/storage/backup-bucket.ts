@@ -1,41 +1,34 @@
 import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import type { S3Client } from '@aws-sdk/client-s3';
 import type { BackupPlace } from './backup-place.ts';
-import { type BucketSettings, readBucketUrl } from './media-url.ts';
+import { Bucket, type OpenBucket } from './bucket.ts';
+import { readBucketUrl } from './media-url.ts';
 import { StorageError } from './storage.ts';
 
-const CONNECT_MS = 10_000;
 /** A part may go over a slow line. */
-const SILENT_MS = 300_000;
+const USE = { of: 'backups', connectMs: 10_000, silentMs: 300_000 };
 
 /** A bucket takes ten thousand parts: 160 GB. */
 const PART = 16 * 1024 * 1024;
 
-type Sdk = typeof import('@aws-sdk/client-s3');
-interface Opened {
-  sdk: Sdk;
-  client: S3Client;
-}
-
 /** Backups in a bucket that speaks the protocol of S3. */
 export class BackupBucket implements BackupPlace {
   readonly shown: string;
-  readonly #settings: BucketSettings;
+  readonly #bucket: Bucket;
   readonly #part: number;
-  #opened: Promise<Opened> | undefined;
 
   /** Larger files than `part` bytes go in parts. */
   constructor(url: string, part = PART) {
-    this.#settings = readBucketUrl(url, 'BACKUP_URL');
-    this.shown = `the bucket ${this.#settings.bucket}`;
+    const settings = readBucketUrl(url, 'BACKUP_URL');
+    this.#bucket = new Bucket(settings, USE);
+    this.shown = `the bucket ${settings.bucket}`;
     this.#part = part;
   }
 
   list(): Promise<string[]> {
-    const { bucket: Bucket, prefix: Prefix } = this.#settings;
-    return this.#call(async ({ sdk, client }) => {
+    const { Bucket, Key: Prefix } = this.#bucket.object('');
+    return this.#bucket.call(async ({ sdk, client }) => {
       const names: string[] = [];
       let ContinuationToken: string | undefined;
       do {
@@ -61,7 +54,7 @@ export class BackupBucket implements BackupPlace {
         hash.update(piece);
         return piece;
       };
-      await this.#call((opened) =>
+      await this.#bucket.call((opened) =>
         size <= this.#part ? this.#putWhole(opened, name, read) : this.#putParts(opened, name, size, read),
       );
       if ((await this.#hashOf(name)) !== hash.digest('hex')) {
@@ -75,24 +68,24 @@ export class BackupBucket implements BackupPlace {
   }
 
   async remove(name: string): Promise<void> {
-    await this.#call(({ sdk, client }) => client.send(new sdk.DeleteObjectCommand(this.#object(name))));
+    await this.#bucket.call(({ sdk, client }) => client.send(new sdk.DeleteObjectCommand(this.#bucket.object(name))));
   }
 
   close(): void {
-    void this.#opened?.then(({ client }) => client.destroy()).catch(() => {});
+    this.#bucket.close();
   }
 
-  async #putWhole({ sdk, client }: Opened, name: string, read: (from: number) => Promise<Buffer>): Promise<void> {
-    await client.send(new sdk.PutObjectCommand({ ...this.#object(name), Body: await read(0) }));
+  async #putWhole({ sdk, client }: OpenBucket, name: string, read: (from: number) => Promise<Buffer>): Promise<void> {
+    await client.send(new sdk.PutObjectCommand({ ...this.#bucket.object(name), Body: await read(0) }));
   }
 
   async #putParts(
-    { sdk, client }: Opened,
+    { sdk, client }: OpenBucket,
     name: string,
     size: number,
     read: (from: number) => Promise<Buffer>,
   ): Promise<void> {
-    const object = this.#object(name);
+    const object = this.#bucket.object(name);
     const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand(object));
     const upload = { ...object, UploadId };
     try {
@@ -112,40 +105,11 @@ export class BackupBucket implements BackupPlace {
   }
 
   #hashOf(name: string): Promise<string> {
-    return this.#call(async ({ sdk, client }) => {
-      const { Body } = await client.send(new sdk.GetObjectCommand(this.#object(name)));
+    return this.#bucket.call(async ({ sdk, client }) => {
+      const { Body } = await client.send(new sdk.GetObjectCommand(this.#bucket.object(name)));
       const hash = createHash('sha256');
       for await (const piece of Body as Readable) hash.update(piece);
       return hash.digest('hex');
     });
-  }
-
-  #object(name: string) {
-    return { Bucket: this.#settings.bucket, Key: `${this.#settings.prefix}${name}` };
-  }
-
-  async #call<Result>(work: (opened: Opened) => Promise<Result>): Promise<Result> {
-    try {
-      this.#opened ??= this.#open();
-      return await work(await this.#opened);
-    } catch (error) {
-      throw new StorageError(`the bucket of backups does not answer (${(error as Error).name})`, { cause: error });
-    }
-  }
-
-  async #open(): Promise<Opened> {
-    const sdk = await import('@aws-sdk/client-s3');
-    const { region, endpoint, pathStyle, credentials } = this.#settings;
-    const client = new sdk.S3Client({
-      region,
-      forcePathStyle: pathStyle,
-      ...(endpoint && { endpoint }),
-      ...(credentials && { credentials }),
-      requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: SILENT_MS },
-      // Servers that are like S3 do not all know Amazon's newer checksums.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-    });
-    return { sdk, client };
   }
 }
