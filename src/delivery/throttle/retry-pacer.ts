@@ -1,3 +1,5 @@
+import { routeKey, type SendRoute } from '../../domain/transports/send-route.ts';
+
 /** The time between two retries on one route: at most 250 a second, however long the queue is. */
 const STEP_MS = 4;
 /** Pacing adds at most this to a message's delay. */
@@ -11,13 +13,14 @@ const MAX_ROUTES = 20_000;
 export class RetryPacer {
   readonly #until = new Map<string, number>();
 
-  /** Seconds until the next message of a route is retried; at least `seconds`. */
-  next(route: string, seconds: number): number {
+  /** Seconds until the next message of a route is retried; at least `seconds`. Urgent messages have a line of their own. */
+  next(route: SendRoute, isBulk: boolean, seconds: number): number {
+    const line = `${isBulk} ${routeKey(route)}`;
     const now = performance.now();
     const earliest = now + seconds * 1000;
-    const until = Math.min(Math.max(this.#until.get(route) ?? 0, earliest) + STEP_MS, earliest + LONGEST_MS);
+    const until = Math.min(Math.max(this.#until.get(line) ?? 0, earliest) + STEP_MS, earliest + LONGEST_MS);
     if (this.#until.size > MAX_ROUTES) this.#until.clear();
-    this.#until.set(route, until);
+    this.#until.set(line, until);
     return (until - now) / 1000;
   }
 }

@@ -7,7 +7,7 @@ import {
   takeFromBudgets,
 } from '../../domain/transports/budgets.ts';
 import { routeKey, type SendRoute } from '../../domain/transports/send-route.ts';
-import type { TransportCache } from '../transports/transport-cache.ts';
+import { type TransportCache, URGENT_FIRST_SECONDS } from '../transports/transport-cache.ts';
 import { RetryPacer } from './retry-pacer.ts';
 
 /**
@@ -16,13 +16,12 @@ import { RetryPacer } from './retry-pacer.ts';
  */
 export type Admitted<Item> = { item: Item; delaySeconds: number; failingFor?: number };
 
-/** Urgent messages have so long after a pause to go before campaigns. */
-const URGENT_SECONDS = 5;
+/** Urgent messages come back within so many seconds after a pause. */
 const URGENT_SCATTER = 2;
 
 /** Seconds after which to try a message whose route is paused: urgent ones soon after its end, scattered, the others later. */
 export const afterPause = (seconds: number, isBulk = false): number =>
-  isBulk ? seconds + URGENT_SECONDS : seconds + Math.random() * URGENT_SCATTER;
+  isBulk ? seconds + URGENT_FIRST_SECONDS : seconds + Math.random() * URGENT_SCATTER;
 
 /** A message with its route. Bulk messages may be delayed longer than others. */
 export interface Routed {
@@ -58,7 +57,7 @@ export class SendLimits {
       const pause = this.#cache.pauseOf(item.route, item.isBulk);
       if (pause === 0) return true;
       const delay = afterPause(pause, item.isBulk);
-      const delaySeconds = item.isBulk ? this.#pacer.next(`bulk ${routeKey(item.route)}`, delay) : delay;
+      const delaySeconds = item.isBulk ? this.#pacer.next(item.route, true, delay) : delay;
       later.push({ item, delaySeconds, failingFor: this.#cache.failingFor(item.route) });
       return false;
     });

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/connect.ts';
 import { type Claim, isBulk } from '../../domain/ledger/claim.ts';
-import { routeKey, type SendRoute } from '../../domain/transports/send-route.ts';
+import type { SendRoute } from '../../domain/transports/send-route.ts';
 import type { Log } from '../../log.ts';
 import { domainOf } from '../../validation/email.ts';
 import { OutcomeRecorder } from '../record/outcome-recorder.ts';
@@ -61,12 +61,11 @@ export class Throttle {
   /** Seconds after which to retry a message, before any work is done on it; 0 when it may be built. */
   delayOf(claim: Claim, route: SendRoute): number {
     const pause = this.#cache.pauseOf(route, isBulk(claim));
-    const urgency = urgencyOf(claim);
     const delay =
       pause > 0
         ? afterPause(pause, isBulk(claim))
-        : this.#queues.delayOf(route, this.#transports.connectionsOf(route), urgency);
-    return delay > 0 ? this.#pacer.next(`${urgency} ${routeKey(route)}`, delay) : delay;
+        : this.#queues.delayOf(route, this.#transports.connectionsOf(route), urgencyOf(claim));
+    return delay > 0 ? this.#pacer.next(route, isBulk(claim), delay) : delay;
   }
 
   /** Waits for a slot. Returns `withdrawn` when none is free soon. */

@@ -19,8 +19,8 @@ export interface KnownTransport {
   domainLimits: DomainLimit[];
 }
 
-/** So long after a pause urgent messages go alone. */
-const URGENT_FIRST_MS = 5_000;
+/** For so long after a pause urgent messages go alone. */
+export const URGENT_FIRST_SECONDS = 5;
 
 /** Changes made by other processes are seen within this time. */
 const REFRESH_MS = 5_000;
@@ -132,7 +132,7 @@ export class TransportCache {
   /** Campaigns wait a little longer than the pause: the urgent messages that waited too are only being claimed. */
   #letUrgentGo(place: SendRoute): void {
     const now = performance.now();
-    this.#pauses.set(routeKey(place), { until: now + URGENT_FIRST_MS, since: now, bulkOnly: true });
+    this.#pauses.set(routeKey(place), { until: now + URGENT_FIRST_SECONDS * 1000, since: now, bulkOnly: true });
   }
 
   #remember({ pausedFor, failingFor, bulkOnly, ...route }: PauseState): void {
