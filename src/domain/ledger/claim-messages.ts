@@ -2,7 +2,7 @@ import { readAlive } from '../../database/alive.ts';
 import { byTeam, ofOne, teamOf } from '../../database/by-team.ts';
 import { type Database, run, type Sql, sql } from '../../database/connect.ts';
 import { isAbandoned } from './abandoned.ts';
-import { type Claim, keyOf } from './claim.ts';
+import { type Claim, keyOf, URGENT_KINDS } from './claim.ts';
 import { activeTeams, findCampaigns, findTeams, type WaitingTeam } from './find-waiting.ts';
 import { takePace } from './take-pace.ts';
 
@@ -39,7 +39,7 @@ export async function claimMails(db: Database, { limit, busy = [], teams: of, ..
             order by m.lease_until limit ${atMost} for no key update of m skip locked
           ), queued as (
             select due.team_id, due.id, due.state
-            from unnest('{transactional,confirmation,data_request}'::"MessageKind"[]) as kinds(kind)
+            from unnest(${URGENT_KINDS}) as kinds(kind)
             cross join unnest(${teams}::int[]) as open(team_id)
             cross join lateral (
               select m.team_id, m.id, m.state, m.kind, m.due_at from messages m

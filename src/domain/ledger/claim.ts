@@ -1,3 +1,4 @@
+import { sql } from '../../database/connect.ts';
 import type { MessageKind } from '../../generated/prisma/client.ts';
 
 /**
@@ -32,6 +33,9 @@ export interface Claim {
   /** How often the message may have been accepted without an answer, up to and including this claim. */
   undecided: number;
 }
+
+/** The kinds of messages that somebody waits for, in the order in which they are claimed. */
+export const URGENT_KINDS = sql`'{transactional,confirmation,data_request}'::"MessageKind"[]`;
 
 /** Nobody waits for a bulk message, so it may be deferred for longer. */
 export const isBulk = ({ kind }: Claim): boolean => kind === 'campaign';

@@ -2,6 +2,7 @@ import { databaseNow } from '../../database/clock.ts';
 import { type Database, empty, run, type Sql, sql } from '../../database/connect.ts';
 import { isDistributed } from '../../database/layout.ts';
 import { hasExpired } from './abandoned.ts';
+import { URGENT_KINDS } from './claim.ts';
 import { isOpen, type SendWindow } from './send-window.ts';
 
 /** A team that is active and has messages to claim. */
@@ -22,7 +23,7 @@ export interface WaitingCampaign extends WaitingTeam {
 const IS_DUE = sql`m.state in ('queued', 'deferred') and m.due_at <= now()`;
 
 const HAS_DUE_MAIL = sql`exists (
-    select from unnest('{transactional,confirmation,data_request}'::"MessageKind"[]) as kinds(kind) where exists (
+    select from unnest(${URGENT_KINDS}) as kinds(kind) where exists (
       select from messages m where m.team_id = t.id and m.kind = kinds.kind and m.campaign_id is null and ${IS_DUE}))`;
 
 /**

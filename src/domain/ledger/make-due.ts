@@ -1,5 +1,6 @@
 import { runOnce, type Sql, sql } from '../../database/connect.ts';
 import type { Scope, Waited } from '../../scope.ts';
+import { URGENT_KINDS } from './claim.ts';
 
 /** By then every worker knows of the change, and defers no message because of the old state. */
 const KNOWN_AFTER_SECONDS = 6;
@@ -11,7 +12,7 @@ const AT_ONCE = 5_000;
  * Messages that wait for a sending pause are due at most this long after its end (see
  * delivery/throttle/retry-pacer.ts).
  */
-export const AFTER_SECONDS = 3_700;
+const AFTER_SECONDS = 3_700;
 
 /** Has workers try waiting messages again within seconds. A job, because there may be a million of them. */
 export const makeDue = (scope: Scope, waited: Waited): Promise<void> =>
@@ -23,19 +24,14 @@ export const makeDue = (scope: Scope, waited: Waited): Promise<void> =>
  */
 export async function makeSomeDue(scope: Scope, waited: Waited): Promise<boolean> {
   const [team, which] = [scope.team.id, whichOf(waited)];
-  const waiting = (of: Sql) => sql`
-    select m.team_id, m.id from messages m
-    where m.team_id = ${team} and ${of} and m.state in ('queued', 'deferred') and m.due_at > now() and m.first_try_at is not null and ${which}
-    order by m.due_at limit ${AT_ONCE} for no key update of m skip locked`;
   const [made] = await runOnce<{ count: number }>(
     scope.db,
     sql`with of_campaigns as (
           select due.* from campaigns c
-          cross join lateral (${waiting(sql`m.campaign_id = c.id and m.campaign_id is not null`)}) due
+          cross join lateral (${waiting(team, sql`m.campaign_id = c.id and m.campaign_id is not null`, which)}) due
           where c.team_id = ${team} and c.status in ('sending', 'paused') limit ${AT_ONCE}
         ), others as (
-          select due.* from unnest('{transactional,confirmation,data_request}'::"MessageKind"[]) as kinds(kind)
-          cross join lateral (${waiting(sql`m.kind = kinds.kind and m.campaign_id is null`)}) due
+          ${urgentWaiting(team, which)}
         ), made as (
           update messages m set due_at = now() from (select * from of_campaigns union all select * from others) s
           where m.team_id = ${team} and m.id = s.id returning 1
@@ -45,15 +41,29 @@ export async function makeSomeDue(scope: Scope, waited: Waited): Promise<boolean
   return (made?.count ?? 0) >= AT_ONCE;
 }
 
+/** Some of a team's messages `of` some kind that were put off, for which `which` holds. They are locked. */
+const waiting = (team: number, of: Sql, which: Sql): Sql => sql`
+    select m.team_id, m.id from messages m
+    where m.team_id = ${team} and ${of} and m.state in ('queued', 'deferred') and m.due_at > now() and m.first_try_at is not null and ${which}
+    order by m.due_at limit ${AT_ONCE} for no key update of m skip locked`;
+
+/** The same of those that somebody waits for. */
+export const urgentWaiting = (team: number, which: Sql): Sql => sql`
+          select due.* from unnest(${URGENT_KINDS}) as kinds(kind)
+          cross join lateral (${waiting(team, sql`m.kind = kinds.kind and m.campaign_id is null`, which)}) due`;
+
 function whichOf(waited: Waited): Sql {
   // A deferred message waits for its next try.
   if ('limitsOf' in waited) return sql`m.state = 'queued'`;
   const { until, domain } = waited;
-  return sql`m.due_at <= ${until}::timestamptz + make_interval(secs => ${AFTER_SECONDS}) and ${isTo(sql`${domain}::text`)}`;
+  return waitedFor(sql`${until}::timestamptz`, sql`${domain}::text`);
 }
 
-/** Whether the message `m` is to a recipient domain; null stands for all. */
-export const isTo = (domain: Sql): Sql => sql`(${domain} is null
+/** Whether the message `m` waits for a pause that ends `at` that time. A domain of null stands for all. */
+export const waitedFor = (at: Sql, domain: Sql): Sql =>
+  sql`m.due_at <= ${at} + make_interval(secs => ${AFTER_SECONDS}) and ${isTo(domain)}`;
+
+const isTo = (domain: Sql): Sql => sql`(${domain} is null
   or exists (select from transactional_mails t where t.team_id = m.team_id and t.id = m.mail_id
     and split_part(t.recipients[1], '@', 2) = ${domain})
   or exists (select from people p where p.team_id = m.team_id and p.key = m.person_key

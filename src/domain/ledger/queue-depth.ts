@@ -1,5 +1,6 @@
 import { type Database, run, sql } from '../../database/connect.ts';
 import { isDistributed } from '../../database/layout.ts';
+import { URGENT_KINDS } from './claim.ts';
 
 /** The waiting messages of one kind, over all teams. */
 export interface QueueDepth {
@@ -54,7 +55,7 @@ function countSome(db: Database): Promise<QueueDepth[]> {
           from waiting w where w.team_id is not null
         ), mails as (
           select kinds.kind::text as kind, coalesce(sum(q.waiting), 0)::int as waiting, min(q.oldest) as oldest
-          from unnest('{transactional,confirmation,data_request}'::"MessageKind"[]) as kinds(kind)
+          from unnest(${URGENT_KINDS}) as kinds(kind)
           left join lateral (
             select few.waiting, few.oldest
             from (select team_id from waiting where team_id is not null limit ${MOST_TEAMS}) w

@@ -1,10 +1,7 @@
-import { type Database, run, sql } from '../../database/connect.ts';
+import { type Database, runOnce, sql } from '../../database/connect.ts';
 import { notify } from '../../live/pubsub.ts';
-import { AFTER_SECONDS, isTo } from '../ledger/make-due.ts';
+import { urgentWaiting, waitedFor } from '../ledger/make-due.ts';
 import type { SendRoute } from './send-route.ts';
-
-/** Messages of a place that are made due at once. The others come at their time. */
-const AT_ONCE = 5_000;
 
 /**
  * Makes urgent messages due that waited for a pause which has ended, so that they go before the campaigns that waited with them. Of those
@@ -15,20 +12,11 @@ export async function makeUrgentDue(db: Database, places: readonly SendRoute[]):
   const awaited: SendRoute[] = [];
   for (const place of places) {
     const { teamId, domain } = place;
-    const made = await run(
+    const which = sql`(m.state = 'queued' or m.failures = 1) and ${waitedFor(sql`now()`, sql`nullif(${domain}::text, '')`)}`;
+    const made = await runOnce(
       db,
-      sql`with waiting as (
-            select due.id from unnest('{transactional,confirmation,data_request}'::"MessageKind"[]) as kinds(kind)
-            cross join lateral (
-              select m.id from messages m
-              where m.team_id = ${teamId}::int and m.kind = kinds.kind and m.campaign_id is null
-                and (m.state = 'queued' or m.state = 'deferred' and m.failures = 1) and m.first_try_at is not null
-                and m.due_at > now() and m.due_at <= now() + make_interval(secs => ${AFTER_SECONDS}::int)
-                and ${isTo(sql`nullif(${domain}::text, '')`)}
-              order by m.due_at limit ${AT_ONCE}::int for no key update of m skip locked
-            ) due
-          )
-          update messages m set due_at = now() from waiting where m.team_id = ${teamId}::int and m.id = waiting.id
+      sql`with waiting as (${urgentWaiting(teamId, which)})
+          update messages m set due_at = now() from waiting where m.team_id = ${teamId} and m.id = waiting.id
           returning m.id::text`,
     );
     if (made.length === 0) continue;
