@@ -1,5 +1,6 @@
 import { TooManyStreamsError } from '../errors.ts';
 import { refusedStreams } from '../metrics/metrics.ts';
+import { Held } from './held.ts';
 
 /** Who follows something live. */
 export interface LiveCaller {
@@ -20,7 +21,7 @@ interface Limits {
 export class LivePlaces {
   readonly #limits: Limits;
   readonly #what: string;
-  readonly #held = new Map<string, number>();
+  readonly #held = new Held();
 
   /** `what` they hold, in words: "live subscriptions". */
   constructor(limits: Limits, what: string) {
@@ -32,17 +33,9 @@ export class LivePlaces {
   enter({ teamId, id, kind }: LiveCaller): () => void {
     const { perCaller, perTeam } = this.#limits;
     const [caller, team] = [`caller ${id}`, `team ${teamId}`];
-    if (perCaller > 0 && this.#count(caller) >= perCaller) this.#refuse(kind, perCaller);
-    if (perTeam > 0 && this.#count(team) >= perTeam) this.#refuse('team', perTeam);
-    this.#add(caller, 1);
-    this.#add(team, 1);
-    let isHeld = true;
-    return () => {
-      if (!isHeld) return;
-      isHeld = false;
-      this.#add(caller, -1);
-      this.#add(team, -1);
-    };
+    if (perCaller > 0 && this.#held.count(caller) >= perCaller) this.#refuse(kind, perCaller);
+    if (perTeam > 0 && this.#held.count(team) >= perTeam) this.#refuse('team', perTeam);
+    return this.#held.hold(caller, team);
   }
 
   #refuse(limit: 'token' | 'member' | 'team', most: number): never {
@@ -50,14 +43,6 @@ export class LivePlaces {
     throw new TooManyStreamsError(
       `${OWNERS[limit]} ${most} ${this.#what}, the most that are allowed. Close some first.`,
     );
-  }
-
-  #count = (name: string): number => this.#held.get(name) ?? 0;
-
-  #add(name: string, change: number): void {
-    const count = this.#count(name) + change;
-    if (count === 0) this.#held.delete(name);
-    else this.#held.set(name, count);
   }
 }
 

@@ -1,0 +1,24 @@
+/** Counts what is held open, by names. */
+export class Held {
+  readonly #counts = new Map<string, number>();
+
+  count(name: string): number {
+    return this.#counts.get(name) ?? 0;
+  }
+
+  /** Counts one more for each name; gives how to let go, which may be done more than once. */
+  hold(...names: readonly string[]): () => void {
+    for (const name of names) this.#counts.set(name, this.count(name) + 1);
+    let isHeld = true;
+    return () => {
+      if (isHeld) for (const name of names) this.#drop(name);
+      isHeld = false;
+    };
+  }
+
+  #drop(name: string): void {
+    const left = this.count(name) - 1;
+    if (left > 0) this.#counts.set(name, left);
+    else this.#counts.delete(name);
+  }
+}
