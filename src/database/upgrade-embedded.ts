@@ -5,7 +5,7 @@ import { SetupError } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { Storage } from '../storage/storage.ts';
 import { databaseAccount } from './account.ts';
-import { restoreBackup } from './backup/restore-backup.ts';
+import { LEAVE_SECRET, restoreBackup } from './backup/restore-backup.ts';
 import { writeBackup } from './backup/write-backup.ts';
 import { packagedMajor } from './binaries.ts';
 import { clusterFolder, openCluster } from './cluster.ts';
@@ -63,8 +63,7 @@ async function move(url: string, moving: string, { log, say }: Pick<Options, 'lo
   const next = await startEmbedded(moving, log);
   try {
     say(`Writing ${rows} rows into PostgreSQL ${await packagedMajor()}…`);
-    const unchanged = { checkSecret: () => {}, withSecret: async () => {} };
-    const restored = await restoreBackup(file, next.url, { log, storage: NO_FILES, ...unchanged });
+    const restored = await restoreBackup(file, next.url, { log, storage: NO_FILES, ...LEAVE_SECRET });
     if (restored.rows !== rows)
       throw new SetupError(`Only ${restored.rows} of ${rows} rows arrived: nothing was changed`);
     await migrate(next.url, log);

@@ -5,7 +5,7 @@ import { connectForLongWork } from '../long-work.ts';
 import { isSpread } from '../migrate-spread.ts';
 import type { BackupKey } from './backup-encryption.ts';
 import { MEDIA_FILES } from './media-files.ts';
-import { type BackupSummary, restoreBackup } from './restore-backup.ts';
+import { type BackupSummary, LEAVE_SECRET, restoreBackup } from './restore-backup.ts';
 
 interface Options {
   log: Log;
@@ -33,7 +33,7 @@ export async function tryRestore(
     await client.query(`create database ${name} template template0`);
     try {
       const options = { log, key, storage: NOWHERE, ...(signal && { signal }) };
-      const summary = await restoreBackup(path, withDatabase(url, name), { ...options, ...ANY_SECRET });
+      const summary = await restoreBackup(path, withDatabase(url, name), { ...options, ...LEAVE_SECRET });
       return rowsOf(summary);
     } finally {
       await client.query(`drop database if exists ${name} with (force)`);
@@ -52,8 +52,6 @@ const rowsOf = ({ rows, tables }: BackupSummary): number => rows - (tables[MEDIA
 /** The same address with another database. */
 const withDatabase = (url: string, name: string): string =>
   url.replace(/^([a-z]+:\/\/[^/?]*)(?:\/[^?]*)?/, `$1/${name}`);
-
-const ANY_SECRET = { checkSecret: () => {}, withSecret: async () => {} };
 
 /** Files of media are read from the backup and written nowhere. */
 const NOWHERE: Storage = {
