@@ -8,6 +8,12 @@ const REDACT = ['req.headers.authorization', 'headers.authorization', 'token', '
 
 const [WARN, FATAL] = [pino.levels.values.warn as number, pino.levels.values.fatal as number];
 
+/** One listener for all logs of the process. */
+const counting: RepeatedLines[] = [];
+process.once('exit', () => {
+  for (const repeated of counting) repeated.flush();
+});
+
 /** Logs JSON lines, or readable text on a terminal. Commands whose standard output is parsed log to standard error. */
 export function createLog(level: string, output: 'stdout' | 'stderr' = 'stdout'): Log {
   const fd = output === 'stdout' ? 1 : 2;
@@ -16,7 +22,7 @@ export function createLog(level: string, output: 'stdout' | 'stderr' = 'stdout')
     ? pretty({ ignore: 'pid,hostname', sync: true, destination: fd })
     : destination({ fd, sync: true });
   const repeated = new RepeatedLines();
-  process.once('exit', () => repeated.flush());
+  counting.push(repeated);
   return logTo(level, stream, repeated);
 }
 
