@@ -8,45 +8,50 @@ import { wireEnum } from './enums.ts';
 import { loadIfAny } from './loaders.ts';
 import { Template } from './template.ts';
 
-const Measure = wireEnum('AbTestMeasure', 'What the variants of an A/B test are compared by.', AB_TEST_MEASURES, {
-  opens: 'Messages that a human opened, per delivered message.',
-  clicks: 'Messages in which a human clicked, per delivered message.',
-  revenue: 'Credited revenue per delivered message, in the currency that most of the sales have.',
-  manual: 'Somebody picks.',
-});
+const Measure = wireEnum(
+  'AbTestMeasure',
+  'The measure by which the variants of an A/B test are compared.',
+  AB_TEST_MEASURES,
+  {
+    opens: 'Messages opened by a human, per delivered message.',
+    clicks: 'Messages with a click by a human, per delivered message.',
+    revenue: 'Credited revenue per delivered message, in the most frequent currency of the sales.',
+    manual: 'A person chooses the winner.',
+  },
+);
 
-const DecidedBy = wireEnum('AbTestDecidedBy', 'Who decided an A/B test.', ['rule', 'hand'], {
-  rule: 'The figures, when its time had come.',
-  hand: 'Somebody who picked.',
+const DecidedBy = wireEnum('AbTestDecidedBy', 'How an A/B test was decided.', ['rule', 'hand'], {
+  rule: 'The figures, at `decideAt`.',
+  hand: 'A person, by hand.',
 });
 
 const CampaignVariant = builder.objectRef<Variant & { number: number }>('CampaignVariant').implement({
-  description: 'One form of a campaign. What is null is as the campaign says.',
+  description: "A variant of a campaign. Null fields default to the campaign's.",
   fields: (t) => ({
     number: t.exposeInt('number', { description: 'From 1.' }),
     name: t.exposeString('name'),
-    subject: t.exposeString('subject', { nullable: true, description: 'In Liquid.' }),
+    subject: t.exposeString('subject', { nullable: true, description: 'Liquid template.' }),
     templateId: t.exposeID('templateId', { nullable: true }),
     templateName: t.string({
       nullable: true,
-      description: 'Null, too, once the template is deleted.',
+      description: 'Also null once the template is deleted.',
       resolve: ({ templateId }, _, { loaders }) => loadIfAny(loaders.templateName, templateId ?? null),
     }),
     template: t.field({
       type: Template,
       nullable: true,
-      description: 'Null, too, once the template is deleted.',
+      description: 'Also null once the template is deleted.',
       resolve: ({ templateId }, _, { loaders }) => loadIfAny(loaders.template, templateId ?? null),
     }),
     fromName: t.exposeString('fromName', { nullable: true }),
     preheader: t.exposeString('preheader', {
       nullable: true,
-      description: 'What inboxes show after the subject. In Liquid.',
+      description: 'Shown after the subject in inboxes. Liquid template.',
     }),
     text: t.exposeString('text', {
       nullable: true,
       description:
-        'The text part, in Liquid. Null: that of the campaign; with a template of its own that of the template, or one that is made from its HTML.',
+        "The text part, in Liquid. Null: the campaign's text; if the variant has its own template, that template's text, or text generated from its HTML.",
     }),
   }),
 });
@@ -54,28 +59,28 @@ const CampaignVariant = builder.objectRef<Variant & { number: number }>('Campaig
 /** A campaign that has a test. */
 const AbTest = builder.objectRef<CampaignRow>('AbTest').implement({
   description:
-    'An A/B test: a sample gets the variants in even shares, and the rest gets the winner. Decided once, at `decideAt` or by `pickVariant`.',
+    'An A/B test. A sample gets the variants in equal shares; everyone else gets the winner. Decided once, at `decideAt` or by `pickVariant`.',
   fields: (t) => ({
     variants: t.field({
       type: [CampaignVariant],
       resolve: (campaign) => abTestOf(campaign)!.variants.map((variant, index) => ({ ...variant, number: index + 1 })),
     }),
     samplePercent: t.int({
-      description: 'The share of the recipients who are in the sample. 100: everybody, and there is no rest.',
+      description: 'Percentage of recipients in the sample. At 100, everyone is in the sample.',
       resolve: (campaign) => abTestOf(campaign)!.samplePercent,
     }),
     decideAfter: t.string({
       nullable: true,
-      description: 'Time from the beginning of sending to the decision, an ISO 8601 duration.',
+      description: 'Time from the start of sending to the decision, as an ISO 8601 duration.',
       resolve: (campaign) => abTestOf(campaign)!.decideAfter,
     }),
     by: t.field({ type: Measure, resolve: (campaign) => abTestOf(campaign)!.by }),
     decideAt: t.expose('decideAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Null before sending begins, and when there is no rest or somebody picks.',
+      description: 'Null before sending starts, when everyone is in the sample, and when a person chooses the winner.',
     }),
-    winner: t.exposeInt('winner', { nullable: true, description: 'The number of the variant that the rest gets.' }),
+    winner: t.exposeInt('winner', { nullable: true, description: 'The number of the winning variant.' }),
     decidedAt: t.expose('decidedAt', { type: 'DateTime', nullable: true }),
     decidedBy: t.field({
       type: DecidedBy,
@@ -89,22 +94,22 @@ builder.prismaObjectField(Campaign, 'test', (t) =>
   t.field({
     type: AbTest,
     nullable: true,
-    description: 'Null: everybody gets the same.',
+    description: 'Null if the campaign has no A/B test.',
     resolve: (campaign) => (campaign.test ? campaign : null),
   }),
 );
 
 const CampaignVariantInput = builder.inputType('CampaignVariantInput', {
-  description: 'One form of a campaign. What is absent is as the campaign says.',
+  description: "A variant of a campaign. Missing fields default to the campaign's.",
   fields: (t) => ({
-    name: t.string({ required: true, description: 'Differs from those of the other variants.' }),
-    subject: t.string({ description: 'In Liquid.' }),
+    name: t.string({ required: true, description: 'Must be unique among the variants.' }),
+    subject: t.string({ description: 'Liquid template.' }),
     template: t.string({ description: 'Name of a template.' }),
-    fromName: t.string({ description: 'The name of the sender.' }),
-    preheader: t.string({ description: 'What inboxes show after the subject. In Liquid.' }),
+    fromName: t.string({ description: 'Sender name.' }),
+    preheader: t.string({ description: 'Shown after the subject in inboxes. Liquid template.' }),
     text: t.string({
       description:
-        'The text part, in Liquid. Default: that of the campaign; with a template of its own that of the template, or one that is made from its HTML.',
+        "The text part, in Liquid. Default: the campaign's text; if the variant has its own template, that template's text, or text generated from its HTML.",
     }),
   }),
 });
@@ -114,15 +119,14 @@ export const AbTestInput = builder.inputType('AbTestInput', {
     variants: t.field({
       type: [CampaignVariantInput],
       required: true,
-      description: 'From 2 to 6, which differ in something.',
+      description: '2 to 6 variants. Each must differ from the others.',
     }),
     samplePercent: t.int({
       required: true,
-      description: 'From 1 to 100: the share of the recipients who are in the sample. 100: everybody.',
+      description: 'Percentage of recipients in the sample, from 1 to 100.',
     }),
     decideAfter: t.string({
-      description:
-        'An ISO 8601 duration from PT10M to P7D. Required, unless somebody picks (`by` is MANUAL) or everybody is in the sample.',
+      description: 'An ISO 8601 duration from PT10M to P7D. Required unless `by` is MANUAL or `samplePercent` is 100.',
     }),
     by: t.field({ type: Measure, required: true }),
   }),
@@ -136,7 +140,7 @@ builder.mutationField('pickVariant', (t) =>
   t.field({
     type: Campaign,
     description:
-      'Decides an A/B test by hand while the campaign is sent or paused: the rest gets this variant. Fails with CONFLICT when it is decided already.',
+      'Chooses the winner of an A/B test while the campaign is being sent or paused. Everyone outside the sample gets this variant. Fails with CONFLICT if the test is already decided.',
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: PickVariantInput, required: true }) },
     resolve: (_, { id, input }, { scope }) => pickVariant(scope, id, input),
   }),

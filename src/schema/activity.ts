@@ -12,12 +12,12 @@ const TYPES = {
 
 export const Activity = builder.interfaceRef<{ id: string }>('Activity').implement({
   description:
-    'Something that a person did or was sent: an event, an e-mail, an open or click, a bounce or complaint, a change of a subscription.',
+    "An entry in a person's activity: an event, an e-mail, an open or click, a bounce or complaint, or a subscription change.",
   fields: (t) => ({
     id: t.exposeID('id'),
     occurredAt: t.field({
       type: 'DateTime',
-      description: 'When it happened, or when the message was created.',
+      description: 'When it happened. For e-mails: when the message was created.',
       resolve: (row) => (row as ActivityRow).occurredAt,
     }),
   }),

@@ -9,54 +9,58 @@ import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 import { ExportFormat } from './subscriber-export.ts';
 
-const ActorKind = wireEnum('AuditActorKind', 'Who did something.', ['token', 'member'], {
-  token: 'A program, with an API token.',
-  member: 'A person of the team who had signed in.',
+const ActorKind = wireEnum('AuditActorKind', 'The kind of actor.', ['token', 'member'], {
+  token: 'A program with an API token.',
+  member: 'A signed-in member of the team.',
 });
-const Door = wireEnum('AuditDoor', 'By which interface something was done.', DOORS, {
-  page: 'A page where people sign in, or that of their account.',
+const Door = wireEnum('AuditDoor', 'The interface used.', DOORS, {
+  page: 'A sign-in or account page.',
 });
 
 const AuditActor = builder.objectRef<Entry>('AuditActor').implement({
   fields: (t) => ({
     kind: t.field({ type: ActorKind, resolve: ({ actorKind }) => actorKind as 'token' }),
-    id: t.exposeID('actorId', { description: 'Of the token or of the member.' }),
+    id: t.exposeID('actorId', { description: 'The id of the token or the member.' }),
     name: t.string({
       nullable: true,
-      description: 'The name that it has now. Null: nothing of that id is known any more.',
+      description: 'The current name. Null if the token or member no longer exists.',
       resolve: async ({ actorId }, _, { loaders }) => (await loaders.actorName.load(actorId)) ?? null,
     }),
   }),
 });
 
 const AuditObject = builder.objectRef<Entry>('AuditObject').implement({
-  description: 'What something was done to, as it was then. It may be gone.',
+  description: 'The object of an action, as it was at the time. It may have been deleted since.',
   fields: (t) => ({
     type: t.string({ description: 'Such as campaign.', resolve: ({ objectType }) => objectType as string }),
     id: t.exposeID('objectId', {
       nullable: true,
-      description: 'Null for a set, and where it would tell of a person who was erased.',
+      description: 'Null for a set of objects, and where the id would identify an erased person.',
     }),
     name: t.exposeString('objectName', {
       nullable: true,
-      description: 'Its name at that time. Null where that could name a person.',
+      description: 'The name at the time. Null where it could identify a person.',
     }),
   }),
 });
 
 const AuditEntry = builder.prismaObject('AuditEntry', {
-  description: 'What a token or a member did. It holds no content and no secret.',
+  description: 'An action of a token or a member. Contains no content and no secrets.',
   interfaces: [Node],
   fields: (t) => ({
     actor: t.field({ type: AuditActor, resolve: (entry) => entry }),
-    action: t.exposeString('action', { description: 'In plain words, such as campaign.sent.' }),
+    action: t.exposeString('action', { description: 'Such as campaign.sent.' }),
     object: t.field({ type: AuditObject, nullable: true, resolve: (entry) => (entry.objectType ? entry : null) }),
-    fields: t.exposeStringList('fields', { description: 'The fields that were given, without their values.' }),
-    count: t.exposeInt('count', { nullable: true, description: 'How many it was done to, where that is a set.' }),
+    fields: t.exposeStringList('fields', { description: 'Names of the given fields, without their values.' }),
+    count: t.exposeInt('count', {
+      nullable: true,
+      description: 'The number of affected objects, if the action affected a set.',
+    }),
     door: t.field({ type: Door, resolve: ({ door }) => door as (typeof DOORS)[number] }),
-    address: t.exposeString('address', { nullable: true, description: 'The IP address from which the caller called.' }),
+    address: t.exposeString('address', { nullable: true, description: "The caller's IP address." }),
     finished: t.exposeBoolean('finished', {
-      description: 'False while it is being done, and for ever if the server died meanwhile: it may have been done.',
+      description:
+        'False while the action is in progress. Stays false if the server died meanwhile; the action may have been completed.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
@@ -65,16 +69,16 @@ const AuditEntry = builder.prismaObject('AuditEntry', {
 const filters = builder.args((t) => ({
   actorId: t.id({ description: 'The id of a token or a member.' }),
   action: t.string({ description: 'Such as campaign.sent.' }),
-  objectId: t.id({ description: 'The id of what it was done to.' }),
+  objectId: t.id({ description: 'The id of the affected object.' }),
   objectType: t.string({ description: 'Such as campaign.' }),
-  since: t.field({ type: 'DateTime', description: 'What was done then or later.' }),
-  until: t.field({ type: 'DateTime', description: 'What was done before.' }),
+  since: t.field({ type: 'DateTime', description: 'Only entries from this time on.' }),
+  until: t.field({ type: 'DateTime', description: 'Only entries before this time.' }),
 }));
 
 builder.queryField('auditLog', (t) =>
   t.connection({
     type: AuditEntry,
-    description: 'What tokens and members did, newest first. Of members, only owners can read it.',
+    description: 'Actions of tokens and members, newest first. Among members, only owners can read it.',
     args: { ...filters, offset: t.arg.int() },
     resolve: (_, args, { scope }) => connection(listAuditEntries(scope, args)),
   }),
@@ -82,8 +86,8 @@ builder.queryField('auditLog', (t) =>
 
 builder.subscriptionField('exportAuditLog', (t) =>
   t.string({
-    description: 'The entries of the audit log that fit the filters as a file, part by part, newest first.',
-    args: { format: t.arg({ type: ExportFormat, description: 'CSV by default.' }), ...csvFormArgs(t.arg), ...filters },
+    description: 'The matching audit log entries as a file, in parts, newest first.',
+    args: { format: t.arg({ type: ExportFormat, description: 'Default: CSV.' }), ...csvFormArgs(t.arg), ...filters },
     subscribe: (_, request, context) => fileParts(context, (scope) => exportAuditLog(scope, request)),
     resolve: (part) => part as string,
   }),

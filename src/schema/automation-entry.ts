@@ -4,14 +4,17 @@ import { builder } from './builder.ts';
 
 const EnterAutomationInput = builder.inputType('EnterAutomationInput', {
   fields: (t) => ({
-    email: t.string({ required: true, description: 'The address of the person.' }),
-    properties: t.field({ type: 'JSONObject', description: 'Those of the event, as e-mails and conditions see it.' }),
-    atStep: t.string({ description: 'The id of the step to begin at. Default: the first one.' }),
+    email: t.string({ required: true, description: "The person's e-mail address." }),
+    properties: t.field({
+      type: 'JSONObject',
+      description: "The event's properties, for use in e-mails and conditions.",
+    }),
+    atStep: t.string({ description: "The id of the first step to run. Default: the automation's first step." }),
   }),
 });
 
 const EnterAutomationPayload = builder.objectRef<Entered>('EnterAutomationPayload').implement({
-  description: 'The run that began, or why the person was kept out.',
+  description: 'The new run, or the reason why the person did not enter.',
   fields: (t) => ({
     run: t.field({
       type: AutomationRun,
@@ -21,7 +24,7 @@ const EnterAutomationPayload = builder.objectRef<Entered>('EnterAutomationPayloa
     reason: t.string({
       nullable: true,
       description:
-        'What keeps the person out: an entry rule (again, not_within, if), or too_often: 20 times a day are the most.',
+        'Why the person did not enter: an entry rule (again, not_within, if), or too_often (more than 20 times a day).',
       resolve: ({ reason }) => reason ?? null,
     }),
   }),
@@ -31,7 +34,7 @@ builder.mutationField('enterAutomation', (t) =>
   t.field({
     type: EnterAutomationPayload,
     description:
-      'Starts an active automation for a person, whatever its trigger is. Its entry rules hold. Fails with CONFLICT unless it is active.',
+      'Starts an active automation for a person. Ignores the trigger; entry rules still apply. Fails with CONFLICT unless the automation is active.',
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: EnterAutomationInput, required: true }) },
     resolve: (_, { id, input }, { scope }) => enterByHand(scope, id, input),
   }),

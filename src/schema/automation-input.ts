@@ -3,19 +3,19 @@ import { builder } from './builder.ts';
 const optional = (
   t: PothosSchemaTypes.InputFieldBuilder<PothosSchemaTypes.ExtendDefaultTypes<object>, 'InputObject'>,
 ) => ({
-  listId: t.id({ description: 'Id of the list. Default: the newest subscription of each person, on any list.' }),
+  listId: t.id({ description: "Id of the list. Default: each person's newest subscription on any list." }),
   entry: t.field({
     type: 'JSONObject' as never,
-    description: 'Who may pass, and how often: `{again, not_within, if}`. Default: anybody, once at a time.',
+    description: 'Entry rules: `{again, not_within, if}`. Default: everyone, but not again during a run.',
   }),
   exits: t.field({
     type: ['JSONObject'] as never,
-    description: 'What ends a run at whichever step it is: `{type, …, goal}`, 20 at most.',
+    description: 'Events or segments that end a run at any step: `{type, …, goal}`. At most 20.',
   }),
   sendWindow: t.field({
     type: 'JSONObject' as never,
     description:
-      "When e-mails are sent, by each person's clock: `{from, to, weekdays}`, such as 08:00 and 20:00. Default: at any time.",
+      "The hours in which e-mails are sent, in each person's time zone: `{from, to, weekdays}`, such as 08:00 to 20:00. Default: any time.",
   }),
 });
 
@@ -26,36 +26,35 @@ export const definitionFields = (
   trigger: t.field({
     type: 'JSONObject' as never,
     required: true,
-    description: 'What starts a run: `{type, …}`.',
+    description: 'The event that starts a run: `{type, …}`.',
   }),
   steps: t.field({
     type: ['JSONObject'] as never,
     required: true,
-    description: 'What is done: `{id, type, …}`. An id is made where there is none.',
+    description: 'The steps in order: `{id, type, …}`. Missing ids are generated.',
   }),
   ...optional(t),
 });
 
 export const CreateAutomationInput = builder.inputType('CreateAutomationInput', {
   fields: (t) => ({
-    name: t.string({ required: true, description: 'What the team calls it.' }),
+    name: t.string({ required: true, description: 'An internal name.' }),
     ...definitionFields(t as never),
   }),
 });
 
 export const UpdateAutomationInput = builder.inputType('UpdateAutomationInput', {
-  description:
-    'An absent field keeps its value, and null resets it. The parts of a definition are replaced as a whole.',
+  description: 'Absent fields keep their values; null resets them. Each part of the definition is replaced as a whole.',
   fields: (t) => ({
-    name: t.string({ description: 'What the team calls it.' }),
-    trigger: t.field({ type: 'JSONObject', description: 'What starts a run: `{type, …}`.' }),
+    name: t.string({ description: 'An internal name.' }),
+    trigger: t.field({ type: 'JSONObject', description: 'The event that starts a run: `{type, …}`.' }),
     steps: t.field({
       type: ['JSONObject'],
-      description: 'What is done: `{id, type, …}`. An id is made where there is none.',
+      description: 'The steps in order: `{id, type, …}`. Missing ids are generated.',
     }),
     ...optional(t as never),
     moveRuns: t.boolean({
-      description: 'Whether people under way go on by the new version where their step is still in it. Default: false.',
+      description: 'Moves people in progress to the new version if their step still exists. Default: false.',
     }),
   }),
 });

@@ -15,7 +15,7 @@ builder.queryFields((t) => ({
   automation: t.field({
     type: Automation,
     nullable: true,
-    description: 'An automation, by its id.',
+    description: 'An automation by id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { loaders }) => loaders.automation.load(id),
   }),
@@ -24,7 +24,7 @@ builder.queryFields((t) => ({
     description: 'The automations of the team, newest first.',
     args: {
       ...{ status: t.arg({ type: AutomationStatus }), listId: t.arg.id() },
-      ...{ search: t.arg.string({ description: 'Words that the name contains.' }), offset: t.arg.int() },
+      ...{ search: t.arg.string({ description: 'Words in the name.' }), offset: t.arg.int() },
     },
     resolve: (_, args, { scope }) => connection(listAutomations(scope, args)),
   }),
@@ -40,7 +40,7 @@ builder.mutationFields((t) => ({
   updateAutomation: t.field({
     type: Automation,
     description:
-      'Changes an automation: a draft in place, one that was activated by a new version, which new runs follow. Fails with CONFLICT once it is archived.',
+      'Updates an automation. A draft changes in place. If it was ever activated, the update creates a new version for new runs. Fails with CONFLICT if it is archived.',
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateAutomationInput, required: true }) },
     resolve: (_, { id, input }, { scope, installation }) => updateAutomation(scope, installation.outbound, id, input),
   }),
@@ -52,7 +52,7 @@ builder.mutationFields((t) => ({
   }),
   duplicateAutomation: t.field({
     type: Automation,
-    description: 'Creates a draft with the same definition, from an automation of any status.',
+    description: 'Creates a draft with the same definition. Works for automations of any status.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => duplicateAutomation(scope, id),
   }),
@@ -62,9 +62,9 @@ const byId = { activateAutomation, pauseAutomation, archiveAutomation };
 
 const DOES: Record<keyof typeof byId, string> = {
   activateAutomation:
-    'Has a draft or a paused automation take people in. Fails with VALIDATION_FAILED when it refers to what is gone.',
-  pauseAutomation: 'Has an active automation take nobody in; who is in it waits until it is activated again.',
-  archiveAutomation: 'Ends an automation for good, and the runs that are under way.',
+    'Activates a draft or paused automation. Fails with VALIDATION_FAILED if it refers to missing objects.',
+  pauseAutomation: 'Pauses an automation: no new runs start, and existing runs wait until it is activated again.',
+  archiveAutomation: 'Archives an automation for good and ends its active runs.',
 };
 
 for (const name of Object.keys(byId) as (keyof typeof byId)[]) {
@@ -81,7 +81,7 @@ for (const name of Object.keys(byId) as (keyof typeof byId)[]) {
 builder.subscriptionField('automationProgressed', (t) =>
   t.field({
     type: Automation,
-    description: 'The automation, now and as people go through it. Ends when it is deleted.',
+    description: 'The automation, now and whenever people move through it. Ends when the automation is deleted.',
     args: { id: t.arg.id({ required: true }) },
     subscribe: (_, { id }, context) => automationChanges(context, id),
     resolve: (progressed) => progressed,
@@ -92,7 +92,7 @@ builder.subscriptionField('automationChanged', (t) =>
   t.field({
     type: Automation,
     description:
-      'Each automation that changes from now on: that is made, changed, activated, paused or archived, or that people go through.',
+      'Sends each automation that is created, updated, activated, paused or archived, and each automation whose runs progress.',
     subscribe: (_, __, context) => allAutomationChanges(context),
     resolve: (changed) => changed,
   }),

@@ -8,7 +8,7 @@ import { builder } from './builder.ts';
 import { RevenueTotal } from './revenue.ts';
 
 const ExitCount = builder.objectRef<Report['exited'][number]>('AutomationExitCount').implement({
-  description: 'How many runs were ended for one reason.',
+  description: 'The number of runs that ended for one reason.',
   fields: (t) => ({
     reason: t.exposeString('reason', { description: 'As `exitReason` of a run.' }),
     count: t.expose('count', { type: 'SafeInt' }),
@@ -16,36 +16,41 @@ const ExitCount = builder.objectRef<Report['exited'][number]>('AutomationExitCou
 });
 
 const StepReport = builder.objectRef<Step>('AutomationStepReport').implement({
-  description: 'What became of a step, in all versions that have it.',
+  description: 'Results of a step, across all versions that contain it.',
   fields: (t) => ({
-    step: t.exposeString('step', { description: 'Its id.' }),
+    step: t.exposeString('step', { description: 'The id of the step.' }),
     type: t.exposeString('type'),
-    entered: t.expose('entered', { type: 'SafeInt', description: 'Runs that came to it.' }),
-    waiting: t.expose('waiting', { type: 'SafeInt', description: 'Runs that are at it now.' }),
+    entered: t.expose('entered', { type: 'SafeInt', description: 'Runs that reached it.' }),
+    waiting: t.expose('waiting', { type: 'SafeInt', description: 'Runs at this step now.' }),
     done: t.expose('done', { type: 'SafeInt' }),
     skipped: t.expose('skipped', { type: 'SafeInt' }),
     failed: t.expose('failed', { type: 'SafeInt' }),
     sent: t.expose('sent', {
       type: 'SafeInt',
       nullable: true,
-      description: 'E-mails that the next mail server accepted. Null, as those below, of a step that sends none.',
+      description:
+        'E-mails accepted by the next mail server. This and the fields below are null for steps that send no e-mail.',
     }),
-    opens: t.expose('opens', { type: 'SafeInt', nullable: true, description: 'E-mails that a person opened.' }),
+    opens: t.expose('opens', { type: 'SafeInt', nullable: true, description: 'E-mails opened by a person.' }),
     clicks: t.expose('clicks', {
       type: 'SafeInt',
       nullable: true,
-      description: 'E-mails in which a person clicked a link.',
+      description: 'E-mails with a click by a person.',
     }),
     unsubscribes: t.expose('unsubscribes', {
       type: 'SafeInt',
       nullable: true,
-      description: 'People who left the list by a link, the header or the address of their e-mail.',
+      description: 'People who unsubscribed through their e-mail: its link, header or reply address.',
     }),
-    bounces: t.expose('bounces', { type: 'SafeInt', nullable: true, description: 'E-mails that came back.' }),
+    bounces: t.expose('bounces', {
+      type: 'SafeInt',
+      nullable: true,
+      description: 'E-mails that bounced after they were accepted.',
+    }),
     complaints: t.expose('complaints', {
       type: 'SafeInt',
       nullable: true,
-      description: 'E-mails that were reported as spam.',
+      description: 'E-mails marked as spam.',
     }),
     revenue: t.expose('revenue', {
       type: [RevenueTotal],
@@ -56,21 +61,22 @@ const StepReport = builder.objectRef<Step>('AutomationStepReport').implement({
 });
 
 const AutomationReport = builder.objectRef<Report>('AutomationReport').implement({
-  description: 'What became of an automation so far.',
+  description: 'The results of an automation so far.',
   fields: (t) => ({
-    entered: t.expose('entered', { type: 'SafeInt', description: 'Runs that began.' }),
-    active: t.expose('active', { type: 'SafeInt', description: 'Runs that are under way.' }),
-    completed: t.expose('completed', { type: 'SafeInt', description: 'Runs that came to the end.' }),
-    exited: t.expose('exited', { type: [ExitCount], description: 'Runs that were ended before, by reason.' }),
-    failed: t.expose('failed', { type: 'SafeInt', description: 'Runs with a step that could not be done.' }),
-    goals: t.expose('goals', { type: 'SafeInt', description: 'Runs that an exit with `goal` ended.' }),
+    entered: t.expose('entered', { type: 'SafeInt', description: 'All runs, ended or not.' }),
+    active: t.expose('active', { type: 'SafeInt', description: 'Runs in progress.' }),
+    completed: t.expose('completed', { type: 'SafeInt', description: 'Runs that completed all steps.' }),
+    exited: t.expose('exited', { type: [ExitCount], description: 'Runs that ended early, by reason.' }),
+    failed: t.expose('failed', { type: 'SafeInt', description: 'Runs that ended because a step failed.' }),
+    goals: t.expose('goals', { type: 'SafeInt', description: 'Runs ended by an exit with `goal`.' }),
     goalRate: t.exposeFloat('goalRate', {
-      description: '`goals` of `entered` without restarted runs, between 0 and 1.',
+      description: '`goals` divided by `entered` without restarted runs, from 0 to 1.',
     }),
     revenue: t.expose('revenue', { type: [RevenueTotal], description: 'Sales credited to its e-mails, less refunds.' }),
     steps: t.expose('steps', {
       type: [StepReport],
-      description: 'Those of its version in their order, and then those of older versions of which something is known.',
+      description:
+        'The steps of the current version in order, followed by steps of older versions with recorded results.',
     }),
   }),
 });
@@ -79,7 +85,7 @@ builder.queryField('automationReport', (t) =>
   t.field({
     type: AutomationReport,
     nullable: true,
-    description: 'What became of an automation so far: runs, steps, e-mails, revenue.',
+    description: 'The results of an automation so far: runs, steps, e-mails and revenue.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => orNull(readAutomationReport(scope, id)),
   }),

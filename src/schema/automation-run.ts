@@ -11,24 +11,24 @@ import { connection } from './pagination.ts';
 import { Person } from './person.ts';
 import { TransactionalMail } from './transactional-mail.ts';
 
-const State = wireEnum('AutomationRunState', 'How a run stands.', RUN_STATES, {
-  completed: 'All steps were passed.',
-  exited: 'It was ended before, as `exitReason` says.',
-  failed: 'A step could not be done for an hour.',
+const State = wireEnum('AutomationRunState', 'The state of a run.', RUN_STATES, {
+  completed: 'Completed all steps.',
+  exited: 'Ended early; see `exitReason`.',
+  failed: 'A step failed for an hour.',
 });
 
 const mailOf = async ({ run, step }: RunStep, { loaders }: Context) =>
   (await loaders.mailsOfRun.load(run)).find((one) => one.step === step);
 
 const AutomationRunStep = builder.objectRef<RunStep>('AutomationRunStep').implement({
-  description: 'What became of a step of a run.',
+  description: 'The result of a step in a run.',
   fields: (t) => ({
     step: t.exposeString('step', { description: 'The id of the step.' }),
     type: t.exposeString('type'),
     outcome: t.exposeString('outcome', { description: 'done, skipped or failed.' }),
     branch: t.exposeString('branch', {
       nullable: true,
-      description: 'Where it went on: then, else, or a branch of a split.',
+      description: 'The branch taken: then, else, or a branch of a split.',
     }),
     reason: t.exposeString('reason', { nullable: true }),
     at: t.expose('at', { type: 'DateTime' }),
@@ -36,7 +36,7 @@ const AutomationRunStep = builder.objectRef<RunStep>('AutomationRunStep').implem
     message: t.field({
       type: CampaignMessage,
       nullable: true,
-      description: 'The e-mail that the step sent. Null of one that is transactional, and once it was removed.',
+      description: 'The e-mail sent by the step. Null for transactional e-mails, and once it was removed.',
       resolve: async (step, _, context) =>
         loadIfAny(context.loaders.campaignMessage, (await mailOf(step, context))?.messageId ?? null),
     }),
@@ -44,7 +44,7 @@ const AutomationRunStep = builder.objectRef<RunStep>('AutomationRunStep').implem
     mail: t.field({
       type: TransactionalMail,
       nullable: true,
-      description: 'The transactional e-mail that the step sent.',
+      description: 'The transactional e-mail sent by the step.',
       resolve: async (step, _, context) =>
         loadIfAny(context.loaders.transactionalMail, (await mailOf(step, context))?.mailId ?? null),
     }),
@@ -52,7 +52,7 @@ const AutomationRunStep = builder.objectRef<RunStep>('AutomationRunStep').implem
 });
 
 export const AutomationRun = builder.objectRef<Run>('AutomationRun').implement({
-  description: 'A person on the way through an automation.',
+  description: "A person's run through an automation.",
   interfaces: [Node],
   fields: (t) => ({
     automationId: t.exposeID('automationId'),
@@ -62,12 +62,12 @@ export const AutomationRun = builder.objectRef<Run>('AutomationRun').implement({
       nullable: true,
       resolve: ({ automationId }, _, { loaders }) => loaders.automation.load(automationId),
     }),
-    version: t.exposeInt('version', { description: 'The version of the automation that it follows.' }),
-    email: t.expose('email', { type: 'EmailAddress', nullable: true, description: 'Null once the person was erased.' }),
+    version: t.exposeInt('version', { description: "The automation's version for this run." }),
+    email: t.expose('email', { type: 'EmailAddress', nullable: true, description: 'Null once the person is erased.' }),
     person: t.field({
       type: Person,
       nullable: true,
-      description: 'Null once the person was erased.',
+      description: 'Null once the person is erased.',
       resolve: ({ personKey, email }) => (email === null ? null : { id: personKey, email }),
     }),
     state: t.expose('state', { type: State }),
@@ -78,28 +78,35 @@ export const AutomationRun = builder.objectRef<Run>('AutomationRun').implement({
     step: t.exposeString('step', {
       nullable: true,
       description:
-        'The id of the step where it is, or was when it was ended. Null before the first and after the last.',
+        'The id of the current step, or of the last step if the run ended early. Null before the first step and after the last.',
     }),
-    enteredAt: t.expose('enteredAt', { type: 'DateTime', nullable: true, description: 'When it came to the step.' }),
+    enteredAt: t.expose('enteredAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the run reached the current step.',
+    }),
     waitUntil: t.expose('waitUntil', { type: 'DateTime', nullable: true }),
     event: t.field({
       type: 'JSONObject',
       nullable: true,
-      description: 'The event that started it: its name, properties, value, currency and `occurred_at`.',
+      description: 'The event that started the run: its name, properties, value, currency and `occurred_at`.',
       resolve: ({ event }) => event as object | null,
     }),
     failingSince: t.expose('failingSince', {
       type: 'DateTime',
       nullable: true,
-      description: 'Since when its step cannot be done. It is tried for an hour.',
+      description: 'When the current step first failed. It is retried for an hour.',
     }),
-    lastError: t.exposeString('lastError', { nullable: true, description: 'Why not.' }),
+    lastError: t.exposeString('lastError', { nullable: true, description: 'The error of the last attempt.' }),
     steps: t.field({
       type: [AutomationRunStep],
-      description: 'The steps that it has passed, in order.',
+      description: 'The finished steps, in order.',
       resolve: ({ id }, _, { loaders }) => loaders.automationRunSteps.load(id),
     }),
-    startedAt: t.expose('startedAt', { type: 'DateTime', description: 'When what started it happened.' }),
+    startedAt: t.expose('startedAt', {
+      type: 'DateTime',
+      description: 'When the event that started the run happened.',
+    }),
     endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),
   }),
 });
@@ -107,11 +114,11 @@ export const AutomationRun = builder.objectRef<Run>('AutomationRun').implement({
 builder.objectField(Automation, 'runs', (t) =>
   t.connection({
     type: AutomationRun,
-    description: 'The people who passed or are on the way, newest first.',
+    description: 'The runs of the automation, newest first.',
     args: {
       state: t.arg({ type: State }),
-      email: t.arg.string({ description: 'Only those of the person with this address.' }),
-      step: t.arg.string({ description: 'Only those that are at the step with this id now.' }),
+      email: t.arg.string({ description: 'Only runs of the person with this e-mail address.' }),
+      step: t.arg.string({ description: 'Only runs at the step with this id now.' }),
       offset: t.arg.int(),
     },
     resolve: ({ id }, request, { loaders }) => connection(loaders.runsOfAutomation.load({ owner: id, request })),
@@ -121,7 +128,7 @@ builder.objectField(Automation, 'runs', (t) =>
 builder.objectField(Person, 'automationRuns', (t) =>
   t.connection({
     type: AutomationRun,
-    description: 'The automations that the person passed or is in, newest first.',
+    description: "The person's automation runs, newest first.",
     args: { offset: t.arg.int() },
     resolve: ({ email }, request, { loaders }) => connection(loaders.automationRunsOf.load({ owner: email, request })),
   }),
@@ -131,7 +138,7 @@ builder.queryField('automationRun', (t) =>
   t.field({
     type: AutomationRun,
     nullable: true,
-    description: 'A run of an automation, by its id.',
+    description: 'An automation run by id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { loaders }) => loaders.automationRun.load(id),
   }),
@@ -140,7 +147,7 @@ builder.queryField('automationRun', (t) =>
 builder.mutationField('exitAutomationRun', (t) =>
   t.field({
     type: AutomationRun,
-    description: 'Ends a run at whichever step it is. Fails with CONFLICT when it has ended.',
+    description: 'Ends a run at its current step. Fails with CONFLICT if it has already ended.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => exitRun(scope, id),
   }),

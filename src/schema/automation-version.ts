@@ -5,9 +5,9 @@ import { builder } from './builder.ts';
 import { connection } from './pagination.ts';
 
 const AutomationVersion = builder.objectRef<Version>('AutomationVersion').implement({
-  description: 'What an automation was from some moment on. Who began by it goes on by it.',
+  description: 'A version of an automation. Runs keep the version they started with, unless `moveRuns` moves them.',
   fields: (t) => ({
-    version: t.exposeInt('version', { description: 'Counted from 1.' }),
+    version: t.exposeInt('version', { description: 'From 1.' }),
     trigger: t.field({ type: 'JSONObject', resolve: ({ definition }) => definition.trigger }),
     entry: t.field({ type: 'JSONObject', resolve: ({ definition }) => definition.entry }),
     exits: t.field({ type: ['JSONObject'], resolve: ({ definition }) => definition.exits }),
@@ -18,7 +18,7 @@ const AutomationVersion = builder.objectRef<Version>('AutomationVersion').implem
       resolve: ({ definition }) => definition.send_window,
     }),
     active: t.int({
-      description: 'Runs that are under way by it. Counted when asked for.',
+      description: 'Active runs of this version. Counted on request.',
       resolve: async ({ automationId, version }, _, { loaders }) =>
         (await loaders.activeByVersion.load(automationId)).get(version) ?? 0,
     }),
@@ -29,7 +29,7 @@ const AutomationVersion = builder.objectRef<Version>('AutomationVersion').implem
 builder.objectField(Automation, 'versions', (t) =>
   t.connection({
     type: AutomationVersion,
-    description: 'What it was before and is now, the newest first. A draft has one version, which changes.',
+    description: 'The versions of the automation, newest first. A draft has a single, changing version.',
     args: { offset: t.arg.int() },
     resolve: ({ id }, request, { loaders }) => connection(loaders.versionsOfAutomation.load({ owner: id, request })),
   }),
@@ -39,7 +39,7 @@ builder.objectField(AutomationRun, 'definition', (t) =>
   t.field({
     type: AutomationVersion,
     nullable: true,
-    description: 'The version of the automation that it follows, as a whole.',
+    description: "The run's version of the automation, with its definition.",
     resolve: ({ automationId, version }, _, { loaders }) => loaders.automationVersion.load({ automationId, version }),
   }),
 );

@@ -9,14 +9,14 @@ import { loadIfAny } from './loaders.ts';
 import { Node } from './node.ts';
 
 export const AutomationStatus = wireEnum('AutomationStatus', 'The status of an automation.', AUTOMATION_STATUSES, {
-  draft: 'It does nothing yet.',
-  active: 'It takes people in.',
-  paused: 'It takes nobody in, and who is in it waits.',
-  archived: 'It has ended for good.',
+  draft: 'Not activated yet.',
+  active: 'New runs start.',
+  paused: 'No new runs start, and existing runs wait.',
+  archived: 'Ended for good.',
 });
 
 const AutomationCounts = builder.objectRef<Counts>('AutomationCounts').implement({
-  description: 'How many runs of an automation there are, by their state.',
+  description: 'The number of runs of an automation, by state.',
   fields: (t) => ({
     active: t.exposeInt('active'),
     completed: t.exposeInt('completed'),
@@ -26,11 +26,11 @@ const AutomationCounts = builder.objectRef<Counts>('AutomationCounts').implement
 });
 
 const AutomationStepCounts = builder.objectRef<StepCounts>('AutomationStepCounts').implement({
-  description: 'How many runs came to a step, and what became of it.',
+  description: 'The number of runs that reached a step, by result.',
   fields: (t) => ({
     step: t.exposeString('step', { description: 'The id of the step.' }),
     entered: t.exposeInt('entered'),
-    waiting: t.exposeInt('waiting', { description: 'Runs that are at the step now.' }),
+    waiting: t.exposeInt('waiting', { description: 'Runs at this step now.' }),
     done: t.exposeInt('done'),
     skipped: t.exposeInt('skipped'),
     failed: t.exposeInt('failed'),
@@ -38,7 +38,7 @@ const AutomationStepCounts = builder.objectRef<StepCounts>('AutomationStepCounts
 });
 
 export const Automation = builder.objectRef<AutomationRow>('Automation').implement({
-  description: 'Steps that are taken for a person once something has happened.',
+  description: 'A series of steps that runs for a person after a trigger.',
   interfaces: [Node],
   fields: (t) => ({
     name: t.exposeString('name'),
@@ -48,55 +48,56 @@ export const Automation = builder.objectRef<AutomationRow>('Automation').impleme
       type: List,
       nullable: true,
       description:
-        'The list that it is about. Null: the newest subscription of each person. Null too once it is deleted.',
+        "The automation's list. Null: each person's newest subscription. Also null once the list is deleted.",
       resolve: ({ listId }, _, { loaders }) => loadIfAny(loaders.list, listId),
     }),
     trigger: t.field({
       type: 'JSONObject',
-      description: 'What starts a run.',
+      description: 'The event that starts a run.',
       resolve: ({ definition }) => definition.trigger,
     }),
     entry: t.field({
       type: 'JSONObject',
-      description: 'Who may pass, and how often.',
+      description: 'The entry rules.',
       resolve: ({ definition }) => definition.entry,
     }),
     exits: t.field({
       type: ['JSONObject'],
-      description: 'What ends a run at whichever step it is.',
+      description: 'Events and segments that end a run at any step.',
       resolve: ({ definition }) => definition.exits,
     }),
     steps: t.field({
       type: ['JSONObject'],
-      description: 'What is done, step by step. Each has an id.',
+      description: 'The steps in order. Each has an id.',
       resolve: ({ definition }) => definition.steps,
     }),
     sendWindow: t.field({
       type: 'JSONObject',
       nullable: true,
-      description: "When e-mails are sent, by each person's clock: `{from, to, weekdays}`. Null: at any time.",
+      description:
+        "The hours in which e-mails are sent, in each person's time zone: `{from, to, weekdays}`. Null: any time.",
       resolve: ({ definition }) => definition.send_window,
     }),
-    version: t.exposeInt('version', { description: 'The version that new runs follow, from 1.' }),
+    version: t.exposeInt('version', { description: 'The version for new runs, from 1.' }),
     readyMade: t.exposeString('readyMade', {
       nullable: true,
-      description: 'The ready-made automation that it was made from.',
+      description: 'The ready-made automation it was created from.',
     }),
     counts: t.field({ type: AutomationCounts, resolve: ({ id }, _, { loaders }) => loaders.automationCounts.load(id) }),
     stepCounts: t.field({
       type: [AutomationStepCounts],
-      description: 'Of the steps that somebody has come to, in any version.',
+      description: 'One entry per step reached in any version.',
       resolve: ({ id }, _, { loaders }) => loaders.automationStepCounts.load(id),
     }),
     warnings: t.field({
       type: [Issue],
-      description: 'What it refers to and is gone, and what may not be meant.',
+      description: 'References to missing objects, and settings that may be mistakes.',
       resolve: (automation, _, { loaders }) => loaders.automationWarnings.load(automation),
     }),
     activatedAt: t.expose('activatedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was activated last.',
+      description: 'When it was last activated.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),

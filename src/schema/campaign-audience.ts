@@ -7,9 +7,9 @@ import { Subscriber } from './subscriber.ts';
 builder.prismaObjectField(Campaign, 'audience', (t) =>
   t.connection({
     type: Subscriber,
-    description: 'The people to whom it would be sent now, newest first.',
+    description: 'The people who would get the campaign now, newest first.',
     args: {
-      search: t.arg.string({ description: 'Words that the address or the names contain.' }),
+      search: t.arg.string({ description: 'Words in the e-mail address or the names.' }),
       offset: t.arg.int(),
     },
     resolve: (campaign, request, { scope }) => connection(listAudience(scope, campaign, request)),

@@ -6,36 +6,39 @@ import { Node } from './node.ts';
 import { TimelineEntry } from './timeline.ts';
 
 export const CampaignMessage = builder.objectRef<Message>('CampaignMessage').implement({
-  description: 'The message of a campaign, or of an automation, to one person, and its state.',
+  description: 'A message of a campaign or an automation to one person, and its state.',
   interfaces: [Node, Activity],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The Message-ID header begins with this id.' }),
-    campaignId: t.exposeID('campaignId', { nullable: true, description: 'Null if an automation sent it.' }),
-    campaignName: t.exposeString('campaignName', { description: 'The name of the campaign, or of the automation.' }),
+    id: t.exposeID('id', { description: 'The Message-ID header starts with this id.' }),
+    campaignId: t.exposeID('campaignId', { nullable: true, description: 'Null if an automation sent the message.' }),
+    campaignName: t.exposeString('campaignName', { description: 'The name of the campaign or automation.' }),
     automationId: t.exposeID('automationId', {
       nullable: true,
-      description: 'The automation that sent it, if one did.',
+      description: 'The automation that sent the message, if any.',
     }),
-    automationStep: t.exposeString('automationStep', { nullable: true, description: 'The id of its step.' }),
-    email: t.expose('email', { type: 'EmailAddress', nullable: true, description: 'Null once the person was erased.' }),
+    automationStep: t.exposeString('automationStep', {
+      nullable: true,
+      description: "The id of the automation's step.",
+    }),
+    email: t.expose('email', { type: 'EmailAddress', nullable: true, description: 'Null once the person is erased.' }),
     state: t.expose('state', { type: MessageState }),
-    reason: t.exposeString('reason', { nullable: true, description: 'Why it was not sent.' }),
-    failures: t.exposeInt('failures', { description: 'Attempts that ended in a temporary failure.' }),
+    reason: t.exposeString('reason', { nullable: true, description: 'Why the message was not sent.' }),
+    failures: t.exposeInt('failures', { description: 'Temporary failures so far.' }),
     sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
     openedAt: t.expose('openedAt', {
       ...{ type: 'DateTime', nullable: true },
-      description: 'When a person opened it for the first time. Machines do not count.',
+      description: 'The first open by a person. Machine opens do not count.',
     }),
     clickedAt: t.expose('clickedAt', {
       ...{ type: 'DateTime', nullable: true },
-      description: 'When a person clicked a link in it for the first time. Machines do not count.',
+      description: 'The first click by a person. Machine clicks do not count.',
     }),
-    dueAt: t.expose('dueAt', { type: 'DateTime', nullable: true, description: 'When the next attempt is due.' }),
+    dueAt: t.expose('dueAt', { type: 'DateTime', nullable: true, description: 'The time of the next attempt.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     occurredAt: t.expose('createdAt', { type: 'DateTime', description: 'The same as `createdAt`.' }),
     timeline: t.field({
       type: [TimelineEntry],
-      description: 'What happened to it, from the beginning.',
+      description: "The message's history, oldest first.",
       resolve: ({ id }, _, { loaders }) => loaders.timeline.load(id),
     }),
   }),
@@ -45,7 +48,7 @@ builder.queryField('campaignMessage', (t) =>
   t.field({
     type: CampaignMessage,
     nullable: true,
-    description: 'The message of a campaign, or of an automation, to one person, by its id.',
+    description: 'A message of a campaign or an automation, by id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { loaders }) => loaders.campaignMessage.load(id),
   }),

@@ -15,9 +15,10 @@ const ResendCampaignInput = builder.inputType('ResendCampaignInput', {
     who: t.field({ type: ResendWho, required: true }),
     machineOpens: t.field({
       type: MachineOpens,
-      description: 'With `NOT_OPENED`: `COUNT` leaves out people whose message only machines opened. Default `IGNORE`.',
+      description:
+        'For `NOT_OPENED`. `COUNT` treats machine opens as opens and leaves those people out. Default: `IGNORE`.',
     }),
-    subject: t.string({ description: 'In Liquid. Default: the subject of the campaign.' }),
+    subject: t.string({ description: "Liquid template. Default: the campaign's subject." }),
   }),
 });
 
@@ -25,16 +26,16 @@ builder.queryFields((t) => ({
   campaign: t.field({
     type: Campaign,
     nullable: true,
-    description: 'A campaign, by its id.',
+    description: 'A campaign by id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { loaders }) => loaders.campaign.load(id),
   }),
   campaigns: t.connection({
     type: Campaign,
-    description: 'The campaigns of the team, newest first unless ordered otherwise.',
+    description: 'The campaigns of the team. Default order: newest first.',
     args: {
       listId: t.arg.id(),
-      seriesId: t.arg.id({ description: 'Only the occurrences of this campaign.' }),
+      seriesId: t.arg.id({ description: 'Only occurrences of this campaign.' }),
       ...campaignFilters,
     },
     resolve: (_, args, { scope }) => connection(listCampaigns(scope, args)),
@@ -44,14 +45,14 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   duplicateCampaign: t.field({
     type: Campaign,
-    description: 'Creates a draft with the same content, audience and settings, from a campaign of any status.',
+    description: 'Creates a draft with the same content, audience and settings. Works for campaigns of any status.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => duplicateCampaign(scope, id),
   }),
   resendCampaign: t.field({
     type: Campaign,
     description:
-      'Drafts a campaign with the same content to those who did not open it, or did not click. Who that is is decided when the draft is sent. Fails with CONFLICT unless the campaign has been sent, or is being sent.',
+      'Creates a draft with the same content for people who did not open the campaign, or did not click. The recipients are determined when the draft is sent. Fails with CONFLICT unless the campaign was sent or is being sent.',
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: ResendCampaignInput, required: true }) },
     resolve: (_, { id, input }, { scope }) => resendCampaign(scope, id, input),
   }),
@@ -63,14 +64,14 @@ builder.mutationFields((t) => ({
   }),
   updateCampaign: t.field({
     type: Campaign,
-    description: 'Changes a campaign. Fails with CONFLICT unless it is a draft.',
+    description: 'Updates a campaign. Fails with CONFLICT unless it is a draft.',
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateCampaignInput, required: true }) },
     resolve: (_, { id, input }, { scope, installation }) => updateCampaign(scope, installation.outbound, id, input),
   }),
   deleteCampaign: t.field({
     type: DeletePayload,
     description:
-      'Deletes a campaign and its messages. With more than 5,000 messages this goes on in the background, and the status is DELETING until it is gone. Fails with CONFLICT while the campaign is being sent.',
+      'Deletes a campaign and its messages. Above 5,000 messages, deletion continues in the background with status DELETING. Fails with CONFLICT while the campaign is being sent.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => deleted(deleteCampaign(scope, id)),
   }),

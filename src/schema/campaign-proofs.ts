@@ -8,21 +8,21 @@ import { RenderedMail } from './rendered-mail.ts';
 import { TransactionalMail } from './transactional-mail.ts';
 
 const Check = builder.objectRef<CampaignCheck>('CampaignCheck').implement({
-  description: 'Whether a draft can be sent.',
+  description: 'Whether a draft is ready to send.',
   fields: (t) => ({
-    recipientsCount: t.exposeInt('recipientsCount', { description: 'People to whom it would be sent now.' }),
+    recipientsCount: t.exposeInt('recipientsCount', { description: 'People who would get the campaign now.' }),
     ready: t.exposeBoolean('ready'),
-    problems: t.expose('problems', { type: [Issue], description: 'For these reasons `sendCampaign` would fail.' }),
+    problems: t.expose('problems', { type: [Issue], description: 'Reasons for which `sendCampaign` would fail.' }),
     warnings: t.expose('warnings', { type: [Issue] }),
   }),
 });
 
 const TestCampaignInput = builder.inputType('TestCampaignInput', {
   fields: (t) => ({
-    to: t.stringList({ required: true, description: 'From 1 to 10 addresses.' }),
+    to: t.stringList({ required: true, description: '1 to 10 addresses.' }),
     asId: t.id({
       description:
-        'The subscriber of the list as whom it is written. Default: the address itself if it is on the list, else an example of a person.',
+        'Personalises the test for this subscriber of the list. Default: the recipient if they are on the list, else an example person.',
     }),
     variant: t.int({ description: 'The number of a variant of the campaign, from 1.' }),
   }),
@@ -40,10 +40,10 @@ builder.queryFields((t) => ({
     type: RenderedMail,
     nullable: true,
     description:
-      'Renders a campaign as a subscriber of the list gets it, with links that lead nowhere: as it was fixed when sending began, before that with its template as it is now.',
+      "Renders a campaign for a subscriber of the list, with inactive links. Before sending starts, it uses the template's current content; afterwards, the content fixed at the start.",
     args: {
       id: t.arg.id({ required: true }),
-      subscriberId: t.arg.id({ description: 'Default: the first recipient, and without any an example of a person.' }),
+      subscriberId: t.arg.id({ description: 'Default: the first recipient, or an example person if there are none.' }),
       variant: t.arg.int({ description: 'The number of a variant of the campaign, from 1.' }),
     },
     resolve: (_, { id, ...request }, { scope, installation }) =>
@@ -55,7 +55,7 @@ builder.mutationFields((t) => ({
   testCampaign: t.field({
     type: [TransactionalMail],
     description:
-      'Sends a campaign as a test to each address, built as its messages are. The subject begins with "[Test]". Its links work and count nothing.',
+      'Sends a test of the campaign to each address. The subject starts with "[Test]". Links work, but nothing is counted.',
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: TestCampaignInput, required: true }) },
     resolve: (_, { id, input }, { scope, installation }) => testCampaign(scope, id, input, installation.links),
   }),

@@ -7,7 +7,7 @@ import { RevenueTotal } from './revenue.ts';
 import { UnsubscribeReasonCount } from './unsubscribe-reason.ts';
 
 const WithheldCount = builder.objectRef<ReportFigures['withheld'][number]>('WithheldCount').implement({
-  description: 'How many messages were withheld for one reason.',
+  description: 'The number of messages withheld for one reason.',
   fields: (t) => ({
     reason: t.exposeString('reason', {
       description:
@@ -19,47 +19,47 @@ const WithheldCount = builder.objectRef<ReportFigures['withheld'][number]>('With
 
 const Opens = builder.objectRef<ReportFigures['opens']>('ReportOpens').implement({
   fields: (t) => ({
-    unique: t.exposeInt('unique', { description: 'Messages that a person opened.' }),
-    total: t.exposeInt('total', { description: 'How often people opened them.' }),
-    proxies: t.exposeInt('proxies', { description: 'Fetched in advance by mailbox providers. Not in `total`.' }),
+    unique: t.exposeInt('unique', { description: 'Messages opened by a person.' }),
+    total: t.exposeInt('total', { description: 'All opens by people.' }),
+    proxies: t.exposeInt('proxies', { description: 'Prefetched by mailbox providers. Not in `total`.' }),
     scanners: t.exposeInt('scanners', { description: 'Fetched by security scanners. Not in `total`.' }),
   }),
 });
 
 const Clicks = builder.objectRef<ReportFigures['clicks']>('ReportClicks').implement({
   fields: (t) => ({
-    unique: t.exposeInt('unique', { description: 'Messages in which a person clicked a link.' }),
-    total: t.exposeInt('total', { description: 'How often people clicked.' }),
+    unique: t.exposeInt('unique', { description: 'Messages with a click by a person.' }),
+    total: t.exposeInt('total', { description: 'All clicks by people.' }),
     scanners: t.exposeInt('scanners', { description: 'Links fetched by machines. Not in `total`.' }),
   }),
 });
 
 const Bounces = builder.objectRef<ReportFigures['bounces']>('ReportBounces').implement({
-  description: 'Messages that came back after they had been accepted.',
+  description: 'Messages that bounced after they were accepted.',
   fields: (t) => ({ hard: t.exposeInt('hard'), soft: t.exposeInt('soft') }),
 });
 
 const Rates = builder.objectRef<ReportFigures['rates']>('ReportRates').implement({
-  description: 'Between 0 and 1. 0 where there is nothing to divide by.',
+  description: 'From 0 to 1; 0 if the divisor is 0.',
   fields: (t) => ({
-    open: t.exposeFloat('open', { description: '`opens.unique` of `delivered`.' }),
-    click: t.exposeFloat('click', { description: '`clicks.unique` of `delivered`.' }),
-    clickToOpen: t.exposeFloat('clickToOpen', { description: '`clicks.unique` of `opens.unique`.' }),
-    unsubscribe: t.exposeFloat('unsubscribe', { description: '`unsubscribes` of `delivered`.' }),
-    bounce: t.exposeFloat('bounce', { description: 'Messages that came back, of `sent`.' }),
-    complaint: t.exposeFloat('complaint', { description: '`complaints` of `delivered`.' }),
+    open: t.exposeFloat('open', { description: '`opens.unique` divided by `delivered`.' }),
+    click: t.exposeFloat('click', { description: '`clicks.unique` divided by `delivered`.' }),
+    clickToOpen: t.exposeFloat('clickToOpen', { description: '`clicks.unique` divided by `opens.unique`.' }),
+    unsubscribe: t.exposeFloat('unsubscribe', { description: '`unsubscribes` divided by `delivered`.' }),
+    bounce: t.exposeFloat('bounce', { description: 'Bounced messages divided by `sent`.' }),
+    complaint: t.exposeFloat('complaint', { description: '`complaints` divided by `delivered`.' }),
   }),
 });
 
 const ReportFiguresType = builder.interfaceRef<ReportFigures>('ReportFigures').implement({
-  description: 'The core figures of a campaign, or of one of its variants.',
+  description: 'Key figures of a campaign or of one of its variants.',
   fields: (t) => ({
     recipients: t.exposeInt('recipients', {
-      description: 'Of a campaign: people it goes to. Of a variant: people for whom it is settled.',
+      description: 'For a campaign, all its recipients. For a variant, the recipients assigned to it so far.',
     }),
-    sent: t.exposeInt('sent', { description: 'Messages that the next mail server accepted.' }),
+    sent: t.exposeInt('sent', { description: 'Messages accepted by the next mail server.' }),
     delivered: t.exposeInt('delivered', {
-      description: 'Those of them that did not come back: `sent` without messages that a bounce was reported about.',
+      description: '`sent` less bounced messages.',
     }),
     failed: t.exposeInt('failed'),
     unknown: t.exposeInt('unknown', { description: 'Messages that may have arrived.' }),
@@ -67,67 +67,70 @@ const ReportFiguresType = builder.interfaceRef<ReportFigures>('ReportFigures').i
     opens: t.expose('opens', { type: Opens }),
     clicks: t.expose('clicks', { type: Clicks }),
     unsubscribes: t.exposeInt('unsubscribes', {
-      description: 'People who left the list by a link, the header or the address of their message.',
+      description: 'People who unsubscribed through their message: its link, header or reply address.',
     }),
     unsubscribeReasons: t.expose('unsubscribeReasons', {
       type: [UnsubscribeReasonCount],
-      description: 'Why they left, of those who said it on the page. Reasons that nobody gave are left out.',
+      description: 'Reasons given on the unsubscribe page. Unused reasons are left out.',
     }),
     bounces: t.expose('bounces', { type: Bounces }),
-    complaints: t.exposeInt('complaints', { description: 'Messages that were called spam.' }),
-    revenue: t.expose('revenue', { type: [RevenueTotal], description: 'Sales credited to it, less refunds.' }),
+    complaints: t.exposeInt('complaints', { description: 'Messages marked as spam.' }),
+    revenue: t.expose('revenue', { type: [RevenueTotal], description: 'Credited sales, less refunds.' }),
     rates: t.expose('rates', { type: Rates }),
   }),
 });
 
 const VariantReport = builder.objectRef<Variant>('VariantReport').implement({
-  description: 'The figures of one variant.',
+  description: 'The figures of a variant.',
   interfaces: [ReportFiguresType],
   fields: (t) => ({
-    variant: t.exposeInt('variant', { description: 'Its number, from 1.' }),
+    variant: t.exposeInt('variant', { description: "The variant's number, from 1." }),
     name: t.exposeString('name', { nullable: true }),
     pValue: t.exposeFloat('pValue', {
       nullable: true,
       description:
-        'How likely a difference from the best of the others would be at least as large if both were equally good: by a two-proportion z test of opens or clicks. Null by revenue, and where nothing can be said.',
+        'The p-value of the difference from the best other variant: a two-proportion z-test of opens or clicks. Null for revenue, and when it cannot be calculated.',
     }),
-    winner: t.exposeBoolean('winner', { description: 'Whether the rest gets it.' }),
+    winner: t.exposeBoolean('winner', { description: 'Whether this variant won.' }),
   }),
 });
 
 const CampaignDomain = builder.objectRef<Report['domains'][number]>('CampaignDomain').implement({
-  description: "Messages to one of the recipients' domains.",
+  description: 'Messages to a recipient domain.',
   fields: (t) => ({
     domain: t.exposeString('domain'),
     sent: t.exposeInt('sent'),
-    opens: t.exposeInt('opens', { description: 'Messages that a person opened.' }),
-    clicks: t.exposeInt('clicks', { description: 'Messages in which a person clicked a link.' }),
-    bounces: t.exposeInt('bounces', { description: 'Messages that came back.' }),
+    opens: t.exposeInt('opens', { description: 'Messages opened by a person.' }),
+    clicks: t.exposeInt('clicks', { description: 'Messages with a click by a person.' }),
+    bounces: t.exposeInt('bounces', { description: 'Messages that bounced.' }),
   }),
 });
 
 const CampaignHour = builder.objectRef<Report['hours'][number]>('CampaignHour').implement({
-  description: 'An hour since sending began.',
+  description: 'An hour of a campaign, counted from the start of sending.',
   fields: (t) => ({
     hour: t.exposeInt('hour', { description: 'From 0.' }),
-    opens: t.exposeInt('opens', { description: 'Messages that a person opened for the first time.' }),
-    clicks: t.exposeInt('clicks', { description: 'Messages in which a person clicked for the first time.' }),
+    opens: t.exposeInt('opens', { description: 'First opens by people.' }),
+    clicks: t.exposeInt('clicks', { description: 'First clicks by people.' }),
   }),
 });
 
 const CampaignReport = builder.objectRef<Report>('CampaignReport').implement({
-  description: 'What became of a campaign so far.',
+  description: 'The results of a campaign so far.',
   interfaces: [ReportFiguresType],
   fields: (t) => ({
     links: t.expose('links', {
       type: [ClickedLink],
-      description: 'The links that people clicked, most clicked first. Of at most 1,000 different links.',
+      description: 'Links clicked by people, most clicks first. Covers at most 1,000 different links.',
     }),
-    variants: t.expose('variants', { type: [VariantReport], description: 'By number. Empty without variants.' }),
-    domains: t.expose('domains', { type: [CampaignDomain], description: 'The 20 that got most messages.' }),
+    variants: t.expose('variants', {
+      type: [VariantReport],
+      description: 'In order of number. Empty without an A/B test.',
+    }),
+    domains: t.expose('domains', { type: [CampaignDomain], description: 'The 20 domains with the most messages.' }),
     hours: t.expose('hours', {
       type: [CampaignHour],
-      description: 'Of the first 72 hours those in which something was opened or clicked for the first time.',
+      description: 'The hours with first opens or first clicks, among the first 72.',
     }),
   }),
 });
@@ -135,7 +138,7 @@ const CampaignReport = builder.objectRef<Report>('CampaignReport').implement({
 builder.prismaObjectField(Campaign, 'report', (t) =>
   t.field({
     type: CampaignReport,
-    description: 'What became of it so far: delivery, opens, clicks, revenue. All zero for a draft.',
+    description: 'The results so far: delivery, opens, clicks and revenue. All zero for a draft.',
     resolve: ({ id }, _, { loaders }) => loaders.campaignReport.load(id),
   }),
 );

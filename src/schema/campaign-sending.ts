@@ -13,22 +13,21 @@ import { allCampaignChanges, campaignChanges } from './campaign-changes.ts';
 const byId = { unscheduleCampaign, pauseCampaign, resumeCampaign, cancelCampaign };
 
 const DOES: Record<keyof typeof byId, string> = {
-  unscheduleCampaign: 'Makes a scheduled campaign a draft again. One that recurs no longer does.',
-  pauseCampaign: 'Pauses a campaign within seconds. Messages that are on their way still arrive.',
-  resumeCampaign: 'Continues a campaign that was paused.',
-  cancelCampaign: 'Ends a campaign for good. The messages that have not been sent are withheld.',
+  unscheduleCampaign: 'Returns a scheduled campaign to draft. A recurring campaign stops recurring.',
+  pauseCampaign: 'Pauses a campaign within seconds. Messages already in delivery still arrive.',
+  resumeCampaign: 'Resumes a paused campaign.',
+  cancelCampaign: 'Cancels a campaign for good. Unsent messages are withheld.',
 };
 
 const ScheduleCampaignInput = builder.inputType('ScheduleCampaignInput', {
-  description: 'When a campaign is sent. One that recurs has its times already: nothing is given then.',
+  description: 'When to send a campaign. Leave empty for a recurring campaign, which has its own schedule.',
   fields: (t) => ({
     at: t.string({
-      description:
-        'A moment with an offset (2026-12-01T09:00:00+01:00), or a local time without one (2026-12-01T09:00).',
+      description: 'A time with an offset (2026-12-01T09:00:00+01:00), or a local time without one (2026-12-01T09:00).',
     }),
     timezone: t.string({
       description:
-        'Of a local time: an IANA time zone, or "recipient" for that of each recipient (theirs, else the team\'s).',
+        'For a local time: an IANA time zone, or "recipient" for each recipient\'s own (default: the team\'s).',
     }),
   }),
 });
@@ -36,15 +35,14 @@ const ScheduleCampaignInput = builder.inputType('ScheduleCampaignInput', {
 builder.mutationFields((t) => ({
   sendCampaign: t.field({
     type: Campaign,
-    description:
-      'Starts sending a draft. Its content is fixed from then on. One that recurs waits for its next occurrence.',
+    description: 'Starts sending a draft and fixes its content. A recurring campaign waits for its next occurrence.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope, installation }) => sendCampaign(scope, installation, id),
   }),
   scheduleCampaign: t.field({
     type: Campaign,
     description:
-      'Has a draft sent at a time. Its content is fixed from then on; who gets it is decided when sending begins. One that recurs waits for its next occurrence.',
+      'Schedules a draft and fixes its content. The recipients are determined when sending starts. A recurring campaign waits for its next occurrence.',
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: ScheduleCampaignInput }) },
     resolve: (_, { id, input }, { scope, installation }) => scheduleCampaign(scope, installation, id, input),
   }),
@@ -65,7 +63,7 @@ builder.subscriptionField('campaignProgressed', (t) =>
   t.field({
     type: Campaign,
     description:
-      'The campaign, now and after each change, at most four times a second. Opens and clicks change it after it was sent, too: ends when the campaign is deleted, or ended before sending began.',
+      'The campaign, now and after each change, at most four times a second. Continues after sending, for opens and clicks. Ends when the campaign is deleted, or cancelled before sending started.',
     args: { id: t.arg.id({ required: true }) },
     subscribe: (_, { id }, context) => campaignChanges(context, id),
     resolve: (progressed) => progressed,
@@ -75,7 +73,7 @@ builder.subscriptionField('campaignProgressed', (t) =>
 builder.subscriptionField('campaignChanged', (t) =>
   t.field({
     type: Campaign,
-    description: 'Each campaign that changes from now on: that is sent or paused, moves on, or ends.',
+    description: 'Sends each campaign that starts, pauses, progresses or ends.',
     subscribe: (_, __, context) => allCampaignChanges(context),
     resolve: (changed) => changed,
   }),

@@ -4,27 +4,27 @@ import { builder } from './builder.ts';
 import { Campaign } from './campaign.ts';
 
 const Recurrence = builder.objectRef<Recurs>('Recurrence').implement({
-  description: 'When a campaign is sent again and again. Each occurrence is a campaign of its own.',
+  description: 'The schedule of a recurring campaign. Each occurrence is a campaign of its own.',
   fields: (t) => ({
     rule: t.exposeString('rule', { description: 'A recurrence rule (RFC 5545), such as FREQ=WEEKLY;BYDAY=MO.' }),
-    start: t.exposeString('start', { description: 'From when on, in local time: 2026-12-01T09:00:00.' }),
-    timezone: t.exposeString('timezone', { description: 'Whose local time: an IANA name.' }),
+    start: t.exposeString('start', { description: 'The start in local time: 2026-12-01T09:00:00.' }),
+    timezone: t.exposeString('timezone', { description: 'An IANA time zone for the local time.' }),
   }),
 });
 
 export const RecurrenceInput = builder.inputType('RecurrenceInput', {
-  description: 'When a campaign is sent again and again.',
+  description: 'The schedule of a recurring campaign.',
   fields: (t) => ({
     rule: t.string({
       required: true,
       description:
-        'A recurrence rule (RFC 5545), such as FREQ=WEEKLY;BYDAY=MO, with an hour or more between two occurrences.',
+        'A recurrence rule (RFC 5545), such as FREQ=WEEKLY;BYDAY=MO. Occurrences must be at least an hour apart.',
     }),
     start: t.string({
       required: true,
-      description: 'The first occurrence is then or later: a local date-time without an offset, 2026-12-01T09:00:00.',
+      description: 'The earliest time of the first occurrence, in local time without an offset: 2026-12-01T09:00:00.',
     }),
-    timezone: t.string({ description: 'An IANA name, such as Europe/Berlin. Default: the time zone of the team.' }),
+    timezone: t.string({ description: "An IANA time zone, such as Europe/Berlin. Default: the team's." }),
   }),
 });
 
@@ -32,35 +32,36 @@ builder.prismaObjectFields(Campaign, (t) => ({
   recurrence: t.field({ type: Recurrence, nullable: true, resolve: recurrenceOf }),
   seriesId: t.exposeID('seriesId', {
     nullable: true,
-    description: 'Id of the campaign of which this is an occurrence.',
+    description: 'Id of the recurring campaign of this occurrence.',
   }),
   series: t.field({
     type: Campaign,
     nullable: true,
-    description: 'The campaign of which this is an occurrence. Null if it has been deleted.',
+    description: 'The recurring campaign of this occurrence. Null if it was deleted.',
     resolve: ({ seriesId }, _, { loaders }) => (seriesId ? loaders.campaign.load(seriesId) : null),
   }),
   occursAt: t.expose('occursAt', { type: 'DateTime', nullable: true, description: 'When this occurrence was due.' }),
   feedUrl: t.exposeString('feedUrl', {
     nullable: true,
-    description: 'The RSS, Atom or JSON feed whose new entries each occurrence is about, or a page that links to it.',
+    description:
+      'The URL of the RSS, Atom or JSON feed, or of a page that links to it. Each occurrence contains the new entries.',
   }),
   feedFoundUrl: t.exposeString('feedFoundUrl', {
     nullable: true,
     description:
-      'The address of the feed to which the page at `feedUrl` links. Null where that is the feed itself, and until it was asked.',
+      "The feed's URL as found on the page at `feedUrl`. Null if `feedUrl` is the feed itself, and before the first check.",
   }),
   feedCheckedAt: t.expose('feedCheckedAt', {
     type: 'DateTime',
     nullable: true,
-    description: 'When the feed was last asked for an occurrence.',
+    description: 'When the feed was last checked for an occurrence.',
   }),
-  feedError: t.exposeString('feedError', { nullable: true, description: 'What was wrong with the feed then.' }),
+  feedError: t.exposeString('feedError', { nullable: true, description: 'The error of that check.' }),
   feedNewCount: t.exposeInt('feedNewCount', {
     nullable: true,
-    description: 'How many entries were new then. None: nothing was sent.',
+    description: 'The number of new entries in that check. Nothing is sent if it is 0.',
   }),
   archive: t.exposeBoolean('archive', {
-    description: 'Whether anybody may read it at `/archive/{list}` once it is sent.',
+    description: 'Whether the sent campaign is public at `/archive/{list}`.',
   }),
 }));

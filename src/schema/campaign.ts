@@ -23,7 +23,7 @@ import { SendWindow } from './send-window.ts';
 import { Template } from './template.ts';
 
 const CampaignUtm = builder.objectRef<Utm>('CampaignUtm').implement({
-  description: 'Parameters that are added to each link of the message, as `utm_source` and so on.',
+  description: 'Parameters added to each link of the message: `utm_source` and so on.',
   fields: (t) => ({
     source: t.exposeString('source', { nullable: true }),
     medium: t.exposeString('medium', { nullable: true }),
@@ -35,22 +35,26 @@ const CampaignUtm = builder.objectRef<Utm>('CampaignUtm').implement({
 
 const Status = wireEnum('CampaignStatus', 'The status of a campaign.', CAMPAIGN_STATUSES);
 
-const BounceKind = wireEnum('BounceKind', 'Whether a message came back for good, or for now.', BOUNCE_KINDS);
+const BounceKind = wireEnum(
+  'BounceKind',
+  'The severity of a bounce: hard (the address does not exist) or soft.',
+  BOUNCE_KINDS,
+);
 
 export const recipientFilters = builder.args((t) => ({
   state: t.field({ type: MessageState }),
   opened: t.boolean({ description: 'Whether a person opened it.' }),
   clicked: t.boolean({ description: 'Whether a person clicked a link in it.' }),
-  link: t.string({ description: 'A person clicked this link in it, as the report has it.' }),
-  variant: t.int({ description: 'The variant that it carries, from 1.' }),
-  bounced: t.field({ type: BounceKind, description: 'It came back so after it was accepted.' }),
-  unsubscribed: t.boolean({ description: 'Whether the person left the list by it.' }),
-  complained: t.boolean({ description: 'Whether it was called spam.' }),
+  link: t.string({ description: 'Only messages in which a person clicked this link, written as in the report.' }),
+  variant: t.int({ description: 'The number of the variant, from 1.' }),
+  bounced: t.field({ type: BounceKind, description: 'Only messages that bounced this way after they were accepted.' }),
+  unsubscribed: t.boolean({ description: 'Whether the person unsubscribed through this message.' }),
+  complained: t.boolean({ description: 'Whether it was marked as spam.' }),
 }));
 
-export const ResendWho = wireEnum('ResendWho', 'To whom a campaign is sent again.', RESEND_WHO, {
-  not_opened: 'Who was sent the message, and did not open it.',
-  not_clicked: 'Who was sent the message, and did not click a link in it.',
+export const ResendWho = wireEnum('ResendWho', 'The audience of a resent campaign.', RESEND_WHO, {
+  not_opened: 'Recipients who did not open the message.',
+  not_clicked: 'Recipients who did not click a link in the message.',
 });
 
 /** Without those that were deleted. */
@@ -60,16 +64,16 @@ const segmentsWith = async ({ segment }: Loaders, ids: string[]) =>
 const CampaignSchedule = builder.objectRef<ShownSchedule>('CampaignSchedule').implement({
   description: 'When a campaign is sent.',
   fields: (t) => ({
-    at: t.exposeString('at', { description: 'A moment, or a local time in `timezone`.' }),
+    at: t.exposeString('at', { description: 'A time with an offset, or a local time in `timezone`.' }),
     timezone: t.exposeString('timezone', {
       nullable: true,
-      description: 'An IANA time zone, or "recipient" for that of each recipient. Null: `at` is a moment.',
+      description: 'An IANA time zone, or "recipient" for each recipient\'s own. Null: `at` has an offset.',
     }),
   }),
 });
 
 export const Campaign = builder.prismaObject('Campaign', {
-  description: 'One message to all subscribers of a list, or to those in some of its segments.',
+  description: 'A message to all subscribers of a list, or to people in some of its segments.',
   interfaces: [Node],
   fields: (t) => ({
     name: t.exposeString('name'),
@@ -95,27 +99,27 @@ export const Campaign = builder.prismaObject('Campaign', {
     }),
     subject: t.exposeString('subject', {
       nullable: true,
-      description: 'In Liquid. Null: the subject of the template.',
+      description: "Liquid template. Null: the template's subject.",
     }),
     preheader: t.exposeString('preheader', {
       nullable: true,
-      description: 'What inboxes show after the subject. In Liquid. Null: that of the template, if it has one.',
+      description: "Shown after the subject in inboxes. Liquid template. Null: the template's preheader, if any.",
     }),
     text: t.exposeString('text', {
       nullable: true,
-      description: 'The text part, in Liquid. Null: that of the template, or else one that is made from its HTML.',
+      description: "The text part, in Liquid. Null: the template's text, or text generated from its HTML.",
     }),
     utm: t.field({ type: CampaignUtm, nullable: true, resolve: ({ utm }) => utm as Utm | null }),
     fromEmail: t.expose('fromEmail', {
       type: 'EmailAddress',
       nullable: true,
-      description: 'Null: the sender of the list.',
+      description: "Null: the list's sender.",
     }),
     fromName: t.exposeString('fromName', { nullable: true }),
     replyTo: t.expose('replyTo', { type: 'EmailAddress', nullable: true }),
     headers: t.field({
       type: 'JSONObject',
-      description: 'More headers, by name. They replace those of the list.',
+      description: "Extra headers, by name. They replace the list's headers.",
       resolve: ({ headers }) => headers as object,
     }),
     segmentIds: t.exposeIDList('segmentIds', {
@@ -129,27 +133,27 @@ export const Campaign = builder.prismaObject('Campaign', {
     excludedSegmentIds: t.exposeIDList('excludedSegmentIds'),
     excludedSegments: t.field({
       type: [Segment],
-      description: 'People in one of these segments are left out.',
+      description: 'Segments of people to leave out.',
       resolve: ({ excludedSegmentIds }, _, { loaders }) => segmentsWith(loaders, excludedSegmentIds),
     }),
-    tracking: t.exposeBoolean('tracking', { description: 'Whether opens and clicks may be counted.' }),
+    tracking: t.exposeBoolean('tracking', { description: 'Whether opens and clicks are tracked.' }),
     repeatUnknown: t.exposeBoolean('repeatUnknown', {
-      description: 'Whether a message that may have arrived already is sent again.',
+      description: 'Whether to resend a message that may already have arrived.',
     }),
     schedule: t.field({
       type: CampaignSchedule,
       nullable: true,
-      description: 'The time it was scheduled for. Null: it never was, or was sent at once.',
+      description: 'The scheduled time. Null if it was never scheduled, or was sent immediately.',
       resolve: scheduleOf,
     }),
     scheduledAt: t.expose('scheduledAt', {
       type: 'DateTime',
       nullable: true,
-      description: "When sending begins. In recipients' time zones: the earliest moment.",
+      description: "When sending starts. With recipients' time zones: the earliest start.",
     }),
     messagesPerMinute: t.exposeInt('messagesPerMinute', {
       nullable: true,
-      description: 'At most so many messages leave in a minute.',
+      description: 'The maximum number of messages per minute.',
     }),
     sendWindow: t.field({
       type: SendWindow,
@@ -157,55 +161,58 @@ export const Campaign = builder.prismaObject('Campaign', {
       resolve: ({ sendFrom, sendTo }) => (sendFrom && sendTo ? { from: sendFrom, to: sendTo } : null),
     }),
     ignoreFrequency: t.exposeBoolean('ignoreFrequency', {
-      description: 'Whether people get it who had as many messages as the team allows.',
+      description: 'Whether people over the frequency cap also get the campaign.',
     }),
     pauseReason: t.exposeString('pauseReason', {
       nullable: true,
-      description: 'Why the campaign paused by itself: too many hard bounces or complaints.',
+      description: 'Why the campaign was paused automatically: too many hard bounces or complaints.',
     }),
     resendOfId: t.exposeID('resendOf', {
       nullable: true,
-      description: 'Id of the campaign that this one is sent again for. It may be deleted.',
+      description: 'Id of the original campaign of a resent campaign. That campaign may be deleted.',
     }),
     resendWho: t.field({
       type: ResendWho,
       nullable: true,
-      description: 'To whom of its recipients: to those who did not open, or did not click.',
+      description: 'The audience of a resent campaign: non-openers or non-clickers.',
       resolve: ({ resendWho }) => resendWho as (typeof RESEND_WHO)[number] | null,
     }),
     resendMachineOpens: t.field({
       type: MachineOpens,
       nullable: true,
-      description: 'Whether opens by machines alone count as opens. Set for a campaign to non-openers.',
+      description: 'Whether machine opens count as opens. Set for a campaign to non-openers.',
       resolve: ({ resendMachineOpens }) => resendMachineOpens as MachineOpensChoice | null,
     }),
     resendMachineOnlyCount: t.int({
       nullable: true,
       description:
-        'Of a draft to non-openers: people whose message only machines opened. The draft includes them unless such opens count.',
+        'For a draft to non-openers: people whose message only machines opened. The draft includes them unless machine opens count.',
       resolve: (campaign, _, { scope }) => countMachineOnly(scope, campaign),
     }),
-    recipientsCount: t.exposeInt('recipientsCount', { nullable: true, description: 'Null until it is known.' }),
-    sentCount: t.exposeInt('sentCount', { description: 'Messages that the next mail server accepted.' }),
+    recipientsCount: t.exposeInt('recipientsCount', {
+      nullable: true,
+      description: 'Null before the recipients are determined.',
+    }),
+    sentCount: t.exposeInt('sentCount', { description: 'Messages accepted by the next mail server.' }),
     failedCount: t.exposeInt('failedCount', {
-      description: 'Messages that were rejected for good, or tried for too long.',
+      description: 'Messages rejected for good, or given up after repeated attempts.',
     }),
     unknownCount: t.exposeInt('unknownCount', {
-      description: 'Messages that may have arrived and are not sent again.',
+      description: 'Messages that may have arrived and are not resent.',
     }),
     withheldCount: t.exposeInt('withheldCount', {
       description:
-        'Messages that were not sent, because the person left the list, is suppressed or had as many as the team allows, or because the campaign was cancelled.',
+        'Messages that were not sent: the person unsubscribed, is suppressed or is over the frequency cap, or the campaign was cancelled.',
     }),
     recipients: t.connection({
       type: CampaignMessage,
-      description: 'One message for each person.',
+      description: 'One message per person.',
       args: { ...recipientFilters, offset: t.arg.int() },
       resolve: ({ id }, args, { scope }) => connection(listRecipients(scope, id, args)),
     }),
     links: t.field({
       type: [ClickedLink],
-      description: 'The links that people clicked, most clicked first. At most 1,000.',
+      description: 'Links clicked by people, most clicks first. At most 1,000.',
       resolve: ({ id }, _, { loaders }) => loaders.linksOfCampaign.load(id),
     }),
     startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true }),
@@ -213,12 +220,11 @@ export const Campaign = builder.prismaObject('Campaign', {
     messagesRemovedAt: t.expose('messagesRemovedAt', {
       type: 'DateTime',
       nullable: true,
-      description:
-        'When its messages were removed because the team no longer keeps them. The counts and links stay as they were.',
+      description: "When its messages were removed under the team's data retention. Counts and links remain.",
     }),
     messagesRemaining: t.exposeInt('messagesRemaining', {
       nullable: true,
-      description: 'While it is being deleted: how many of its messages are left.',
+      description: 'During deletion: the number of messages left.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
@@ -229,7 +235,7 @@ builder.prismaObjectFields(Campaign, (t) => ({
   resendOf: t.field({
     type: Campaign,
     nullable: true,
-    description: 'The campaign that this one is sent again for. Null if it has been deleted.',
+    description: 'The original campaign of a resent campaign. Null if it was deleted.',
     resolve: ({ resendOf }, _, { loaders }) => (resendOf ? loaders.campaign.load(resendOf) : null),
   }),
 }));
@@ -238,7 +244,7 @@ const CampaignOrder = orderInput('Campaign', CAMPAIGN_ORDER_FIELDS);
 
 export const campaignFilters = builder.args((t) => ({
   status: t.field({ type: Status }),
-  search: t.string({ description: 'Words that the name contains.' }),
+  search: t.string({ description: 'Words in the name.' }),
   orderBy: t.field({ type: CampaignOrder }),
   offset: t.int(),
 }));
@@ -247,7 +253,7 @@ builder.objectField(CampaignMessage, 'campaign', (t) =>
   t.field({
     type: Campaign,
     nullable: true,
-    description: 'Null if the campaign has been deleted, and if an automation sent it.',
+    description: 'Null if the campaign was deleted, or if an automation sent the message.',
     resolve: ({ campaignId }, _, { loaders }) => loadIfAny(loaders.campaign, campaignId),
   }),
 );

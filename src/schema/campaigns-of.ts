@@ -8,7 +8,7 @@ import { Template } from './template.ts';
 builder.prismaObjectField(List, 'campaigns', (t) =>
   t.connection({
     type: Campaign,
-    description: 'The campaigns to the list, newest first by default.',
+    description: 'The campaigns to the list. Default order: newest first.',
     args: campaignFilters,
     resolve: ({ id }, request, { loaders }) => connection(loaders.campaignsOfList.load({ owner: id, request })),
   }),
@@ -17,7 +17,7 @@ builder.prismaObjectField(List, 'campaigns', (t) =>
 builder.prismaObjectField(Template, 'campaigns', (t) =>
   t.connection({
     type: Campaign,
-    description: 'The campaigns that use the template, newest first by default.',
+    description: 'The campaigns with this template. Default order: newest first.',
     args: campaignFilters,
     resolve: ({ id }, request, { loaders }) => connection(loaders.campaignsOfTemplate.load({ owner: id, request })),
   }),
@@ -27,7 +27,7 @@ builder.prismaObjectField(Segment, 'campaigns', (t) =>
   t.connection({
     type: Campaign,
     description:
-      'The campaigns that are sent to the segment, newest first by default. Without campaigns that exclude it.',
+      'The campaigns to this segment. Default order: newest first. Leaves out campaigns that only exclude it.',
     args: campaignFilters,
     resolve: ({ id }, request, { loaders }) => connection(loaders.campaignsOfSegment.load({ owner: id, request })),
   }),

@@ -5,17 +5,17 @@ import { wireEnum } from './enums.ts';
 import { Node } from './node.ts';
 import { watched } from './watched.ts';
 
-const ChangedKind = wireEnum('ChangedKind', 'A kind of thing whose changes `changed` tells.', CHANGED_KINDS);
+const ChangedKind = wireEnum('ChangedKind', 'The types that `changed` covers.', CHANGED_KINDS);
 
 const Changed = builder.objectRef<ChangedRow>('Changed').implement({
-  description: 'Something was made, changed or deleted.',
+  description: 'A change: an object was created, updated or deleted.',
   fields: (t) => ({
     kind: t.expose('kind', { type: ChangedKind }),
-    id: t.exposeID('id', { description: 'Of what changed, whether it is still there or not.' }),
+    id: t.exposeID('id', { description: 'The id of the object, even if it was deleted.' }),
     node: t.field({
       type: Node,
       nullable: true,
-      description: 'As it is now. Null once it is deleted.',
+      description: 'The object as it is now. Null once it is deleted.',
       resolve: ({ id }, _, { loaders }) => loaders.node.load(id),
     }),
   }),
@@ -25,8 +25,8 @@ builder.subscriptionField('changed', (t) =>
   t.field({
     type: Changed,
     description:
-      'Lists, segments, templates, contact fields and tags as they are made, changed and deleted from now on, by whomever. How many people belong to them is not told.',
-    args: { kinds: t.arg({ type: [ChangedKind], description: 'Only these. Null: all.' }) },
+      'Sends lists, segments, templates, contact fields and tags when anyone creates, updates or deletes them. Changes of membership are not sent.',
+    args: { kinds: t.arg({ type: [ChangedKind], description: 'Only these types. Null: all.' }) },
     subscribe: (_, { kinds }, context) =>
       watched(context, (teamId, onEnd) =>
         context.installation.liveChanges.read(teamId, { kinds: kinds ? new Set(kinds) : null }, onEnd),

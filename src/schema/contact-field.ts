@@ -19,7 +19,7 @@ import { connection } from './pagination.ts';
 const ContactFieldType = wireEnum('ContactFieldType', 'The type of the values of an attribute.', FIELD_TYPES);
 
 const ContactField = builder.objectRef<Field>('ContactField').implement({
-  description: 'Gives an attribute of subscribers a type and a label.',
+  description: 'The type and label of a subscriber attribute.',
   interfaces: [Node],
   fields: (t) => ({
     key: t.exposeString('key'),
@@ -30,14 +30,14 @@ const ContactField = builder.objectRef<Field>('ContactField').implement({
     conversion: t.field({
       type: ContactFieldConversion,
       nullable: true,
-      description: 'The last conversion of its values. Null if its type never changed.',
+      description: 'The last conversion of its values. Null if the type never changed.',
       resolve: ({ id }, _, { loaders }) => loaders.conversion.load(id),
     }),
   }),
 });
 
 const ChangedContactField = builder.objectRef<ChangedField>('ChangedContactField').implement({
-  description: 'A contact field, and how many values were converted when its type changed.',
+  description: 'A contact field and the result of converting its values to a new type.',
   fields: (t) => ({
     id: t.exposeID('id'),
     key: t.exposeString('key'),
@@ -46,16 +46,16 @@ const ChangedContactField = builder.objectRef<ChangedField>('ChangedContactField
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     converted: t.exposeInt('converted', {
-      description: 'The number of values that were converted to the new type; of many subscribers, those so far.',
+      description: 'The number of values converted to the new type. For many subscribers: the number so far.',
     }),
     unconverted: t.exposeInt('unconverted', {
       description:
-        'The number of values that could not be converted. They stay as they are. Where the type matters, they count as not set.',
+        'The number of values that could not be converted. They are kept, and count as not set wherever the type matters.',
     }),
     conversion: t.expose('conversion', {
       type: ContactFieldConversion,
       nullable: true,
-      description: 'How far the conversion is. Null if the type did not change.',
+      description: 'The progress of the conversion. Null if the type did not change.',
     }),
   }),
 });
@@ -64,20 +64,20 @@ const CreateContactFieldInput = builder.inputType('CreateContactFieldInput', {
   fields: (t) => ({
     key: t.string({
       required: true,
-      description: 'At most 64 letters from a to z, digits and underscores. The first is a letter.',
+      description: 'At most 64 lowercase letters (a to z), digits and underscores. Starts with a letter.',
     }),
-    label: t.string({ description: 'Default: the key, written as words.' }),
-    type: t.field({ type: ContactFieldType, required: true, description: 'What its values are.' }),
+    label: t.string({ description: 'Default: the key, as words.' }),
+    type: t.field({ type: ContactFieldType, required: true, description: 'The type of its values.' }),
   }),
 });
 
 const UpdateContactFieldInput = builder.inputType('UpdateContactFieldInput', {
-  description: 'An absent field keeps its value. If the label is null, it becomes the key, written as words.',
+  description: 'Absent fields keep their values. A null label resets it to the key, as words.',
   fields: (t) => ({
-    label: t.string({ description: 'Null: the key, written as words.' }),
+    label: t.string({ description: 'Null: the key, as words.' }),
     type: t.field({
       type: ContactFieldType,
-      description: 'What its values are. Those that do not fit stay as they were.',
+      description: 'The type of its values. Values that cannot be converted are kept.',
     }),
   }),
 });
@@ -86,7 +86,7 @@ builder.queryFields((t) => ({
   contactField: t.field({
     type: ContactField,
     nullable: true,
-    description: 'A contact field, by its key.',
+    description: 'A contact field by key.',
     args: { key: t.arg.string({ required: true }) },
     resolve: (_, { key }, { scope }) => orNull(readContactField(scope, key)),
   }),
@@ -101,20 +101,20 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   createContactField: t.field({
     type: ContactField,
-    description: 'Creates a contact field, which gives a type to an attribute of subscribers.',
+    description: 'Creates a contact field for a subscriber attribute.',
     args: { input: t.arg({ type: CreateContactFieldInput, required: true }) },
     resolve: (_, { input }, { scope }) => createContactField(scope, input),
   }),
   updateContactField: t.field({
     type: ChangedContactField,
     description:
-      'Changes a contact field. If the type changes, the values of all subscribers are converted where possible, those of many subscribers in the background: `conversion` says how far it is.',
+      'Updates a contact field. A new type converts the values of all subscribers where possible. For many subscribers this continues in the background; see `conversion`.',
     args: { key: t.arg.string({ required: true }), input: t.arg({ type: UpdateContactFieldInput, required: true }) },
     resolve: (_, { key, input }, { scope }) => updateContactField(scope, key, input),
   }),
   deleteContactField: t.field({
     type: DeletePayload,
-    description: 'Deletes a contact field, and its values from all subscribers.',
+    description: 'Deletes a contact field and its values from all subscribers.',
     args: { key: t.arg.string({ required: true }) },
     resolve: (_, { key }, { scope }) => deleted(deleteContactField(scope, key)),
   }),

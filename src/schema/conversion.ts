@@ -25,11 +25,11 @@ export const Attribution = builder.objectRef<NonNullable<Recorded['attribution']
 });
 
 const Conversion = builder.objectRef<Recorded>('Conversion').implement({
-  description: 'A sale credited as revenue.',
+  description: 'A sale counted as revenue.',
   fields: (t) => ({
     id: t.exposeID('id'),
     status: t.expose('status', { type: ConversionStatus }),
-    value: t.expose('value', { type: 'SafeInt', description: 'In the smallest unit of the currency.' }),
+    value: t.expose('value', { type: 'SafeInt', description: "In the currency's smallest unit." }),
     currency: t.exposeString('currency'),
     refunded: t.expose('refunded', { type: 'SafeInt', description: 'The sum of all refunds so far.' }),
     left: t.expose('left', { type: 'SafeInt', description: 'The value less refunds.' }),
@@ -41,28 +41,27 @@ const Conversion = builder.objectRef<Recorded>('Conversion').implement({
 
 const RecordConversionInput = builder.inputType('RecordConversionInput', {
   fields: (t) => ({
-    email: t.string({ required: true, description: 'The address of the person.' }),
+    email: t.string({ required: true, description: "The person's e-mail address." }),
     value: t.field({
       type: 'SafeInt',
       required: true,
-      description: 'In the smallest unit of the currency: 1250 are 12.50.',
+      description: "In the currency's smallest unit: 1250 means 12.50.",
     }),
     currency: t.string({ required: true, description: 'Three letters, such as EUR.' }),
     occurredAt: t.field({ type: 'DateTime', description: 'At most one day in the future. Default: now.' }),
     reference: t.string({
-      description:
-        'Your own identifier of the sale. A reference counts once, in conversions and order events together.',
+      description: 'Your identifier for the sale. Conversions and order events with the same reference count once.',
     }),
-    properties: t.field({ type: 'JSONObject', description: 'Anything that describes the sale.' }),
+    properties: t.field({ type: 'JSONObject', description: 'Any details of the sale.' }),
   }),
 });
 
 const VALUE = {
   type: 'SafeInt',
   required: true,
-  description: 'In the smallest unit of the currency. At least the sum of all refunds so far.',
+  description: "In the currency's smallest unit. At least the sum of all refunds so far.",
 } as const;
-const CURRENCY = { description: 'The currency of the sale, as a check. It cannot be changed.' };
+const CURRENCY = { description: 'The currency of the sale, as a safety check. Cannot be changed.' };
 
 const UpdateConversionInput = builder.inputType('UpdateConversionInput', {
   fields: (t) => ({ value: t.field(VALUE), currency: t.string(CURRENCY) }),
@@ -80,7 +79,7 @@ builder.queryField('conversion', (t) =>
   t.field({
     type: Conversion,
     nullable: true,
-    description: 'A conversion, by its id. An order event is none.',
+    description: 'A conversion by id. Order events are not conversions.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { loaders }) => loaders.recordedConversion.load(id),
   }),
@@ -89,20 +88,20 @@ builder.queryField('conversion', (t) =>
 builder.mutationFields((t) => ({
   recordConversion: t.field({
     type: Conversion,
-    description: 'Records a sale as revenue. For each sale send either this or an order event, not both.',
+    description: 'Records a sale as revenue. For each sale, send either this or an order event.',
     args: { input: t.arg({ type: RecordConversionInput, required: true }) },
     resolve: (_, { input }, { scope }) => recordConversion(scope, input),
   }),
   updateConversion: t.field({
     type: Conversion,
     description:
-      'Corrects the value of a sale after the order was edited: by the id of the conversion or of the order event. Reports follow.',
+      'Corrects the value of a sale after an order was edited. Takes the id of the conversion or order event. Reports are updated.',
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateConversionInput, required: true }) },
     resolve: (_, { id, input }, { scope }) => updateConversion(scope, id, input),
   }),
   updateOrder: t.field({
     type: Conversion,
-    description: 'Corrects the value of the sale with this reference, as `updateConversion` does.',
+    description: 'Corrects the value of the sale with this reference, like `updateConversion`.',
     args: { input: t.arg({ type: UpdateOrderInput, required: true }) },
     resolve: (_, { input }, { scope }) => updateOrder(scope, input),
   }),

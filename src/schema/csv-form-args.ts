@@ -5,7 +5,7 @@ type ArgBuilder = Parameters<Parameters<typeof builder.subscriptionField>[1]>[0]
 /** The form of a CSV file that is given out. */
 export const csvFormArgs = (arg: ArgBuilder) => ({
   bom: arg.boolean({
-    description: 'Whether a CSV file begins with the byte order mark by which Excel knows UTF-8. Default: true.',
+    description: 'Whether a CSV file starts with a byte order mark, which Excel needs to detect UTF-8. Default: true.',
   }),
-  delimiter: arg.string({ description: 'Of a CSV file: a comma (default), a semicolon, | or tab.' }),
+  delimiter: arg.string({ description: 'For CSV files: a comma (default), a semicolon, | or a tab.' }),
 });

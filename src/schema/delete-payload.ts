@@ -7,7 +7,7 @@ interface Deleted {
 }
 
 export const DeletePayload = builder.objectRef<Deleted>('DeletePayload').implement({
-  fields: (t) => ({ deletedId: t.exposeID('deletedId', { description: 'The id of the row that was deleted.' }) }),
+  fields: (t) => ({ deletedId: t.exposeID('deletedId', { description: 'The id of the deleted object.' }) }),
 });
 
 /** The answer to what deletes a row and gives it as it was. */

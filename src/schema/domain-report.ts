@@ -5,15 +5,16 @@ import { wireEnum } from './enums.ts';
 import { connection } from './pagination.ts';
 import { SendingDomain } from './sending-domain.ts';
 
-const Kind = wireEnum('DomainReportKind', 'What a report about a sending domain tells.', REPORT_KINDS, {
-  dmarc: 'Which servers sent in the name of the domain, and whether their messages passed (RFC 7489).',
-  tls: 'Whether mail to the domain came encrypted (RFC 8460).',
+const Kind = wireEnum('DomainReportKind', 'The type of a sending-domain report.', REPORT_KINDS, {
+  dmarc: 'Which servers sent as the domain, and whether their messages passed (RFC 7489).',
+  tls: 'Whether mail to the domain was encrypted (RFC 8460).',
 });
 
 const Result = builder.objectRef<ReportedSource['results'][number]>('DomainReportResult').implement({
   fields: (t) => ({
     result: t.exposeString('result', {
-      description: 'DMARC: none, quarantine or reject, as the receiver did. TLS: successful, or the type of failure.',
+      description:
+        'DMARC: none, quarantine or reject, as applied by the receiver. TLS: successful, or the type of failure.',
     }),
     count: t.exposeInt('count'),
   }),
@@ -21,26 +22,31 @@ const Result = builder.objectRef<ReportedSource['results'][number]>('DomainRepor
 
 const Source = builder.objectRef<ReportedSource>('DomainReportSource').implement({
   description:
-    'What the reports of other mail servers say of one source, added up. Anybody can mail a report: it is as trustworthy as its sender.',
+    'Combined reports of other mail servers on one source. Anyone can e-mail a report; trust it only as far as its sender.',
   fields: (t) => ({
     kind: t.expose('kind', { type: Kind }),
     source: t.exposeString('source', {
       nullable: true,
-      description: 'DMARC: the address of the server that sent. TLS: the server that was sent to. Null: not told.',
+      description: 'DMARC: the address of the sending server. TLS: the receiving server. Null if not reported.',
     }),
     total: t.exposeInt('total', { description: 'Messages (DMARC) or sessions (TLS).' }),
     passed: t.exposeInt('passed', {
-      description: 'DMARC: those that passed by DKIM or SPF. TLS: those that were encrypted as they should be.',
+      description: 'DMARC: messages that passed DKIM or SPF. TLS: sessions with valid encryption.',
     }),
     failed: t.exposeInt('failed'),
     dkimPassed: t.exposeInt('dkimPassed', {
       nullable: true,
-      description: 'Those whose DKIM signature passed and was aligned. Null for TLS.',
+      description: 'Messages with a valid, aligned DKIM signature. Null for TLS.',
     }),
-    spfPassed: t.exposeInt('spfPassed', { nullable: true, description: 'The same for SPF.' }),
-    results: t.expose('results', { type: [Result], description: 'The most frequent first.' }),
-    reporters: t.exposeStringList('reporters', { description: 'Who told it, in their own words; 20 at most.' }),
-    firstDay: t.exposeString('firstDay', { description: 'The first day (UTC) that was reported of it.' }),
+    spfPassed: t.exposeInt('spfPassed', {
+      nullable: true,
+      description: 'Messages that passed SPF with alignment. Null for TLS.',
+    }),
+    results: t.expose('results', { type: [Result], description: 'Most frequent first.' }),
+    reporters: t.exposeStringList('reporters', {
+      description: 'Names of the reporters, as given in their reports. At most 20.',
+    }),
+    firstDay: t.exposeString('firstDay', { description: 'The first reported day (UTC).' }),
     lastDay: t.exposeString('lastDay'),
   }),
 });
@@ -49,7 +55,7 @@ builder.prismaObjectField(SendingDomain, 'reports', (t) =>
   t.connection({
     type: Source,
     description:
-      'What DMARC and TLS reports say of the domain, by source: those with the most messages first. A repeated report counts once.',
+      'Combined DMARC and TLS reports on the domain by source, most messages first. Duplicate reports count once.',
     args: {
       since: t.arg.string({ description: 'The first day (UTC), such as 2026-01-31. Default: the last 30 days.' }),
       until: t.arg.string({ description: 'The last day. Default: today.' }),

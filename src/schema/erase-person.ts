@@ -5,9 +5,8 @@ import { Suppression } from './suppression.ts';
 builder.mutationField('erasePerson', (t) =>
   t.field({
     type: Suppression,
-    description:
-      'Erases everything stored about a person, known or not, except a hash that keeps the address suppressed.',
-    args: { email: t.arg.string({ required: true, description: 'The address of the person.' }) },
+    description: 'Erases all data of a person, known or not. Only a hash remains, which keeps the address suppressed.',
+    args: { email: t.arg.string({ required: true, description: "The person's e-mail address." }) },
     resolve: (_, args, { scope }) => erasePerson(scope, args),
   }),
 );

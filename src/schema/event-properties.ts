@@ -5,30 +5,30 @@ import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 
 const EventName = builder.objectRef<{ name: string }>('EventName').implement({
-  description: 'A name under which events were recorded.',
+  description: 'A name of recorded events.',
   fields: (t) => ({ name: t.exposeString('name') }),
 });
 
-const EventPropertyType = wireEnum('EventPropertyType', 'The type in which a property is best compared.', [
+const EventPropertyType = wireEnum('EventPropertyType', 'The type for comparing a property.', [
   'text',
   'number',
   'boolean',
 ]);
 
 const EventProperty = builder.objectRef<Property>('EventProperty').implement({
-  description: 'Something that conditions on events can ask about.',
+  description: 'A property for conditions on events.',
   fields: (t) => ({
     property: t.exposeString('property', {
       description:
-        'Its name in conditions: `value` and `currency` of the event itself, or a property, such as `shipping.country`.',
+        'Its name in conditions: `value` or `currency` of the event, or a property such as `shipping.country`.',
     }),
     type: t.expose('type', { type: EventPropertyType }),
     inList: t.exposeBoolean('inList', {
-      description: 'Whether an event can have several values of it, as in `items`.',
+      description: 'Whether an event can have several values, as in `items`.',
     }),
     currency: t.exposeString('currency', {
       nullable: true,
-      description: 'Of `value`: the currency that most of the events have.',
+      description: 'For `value`: the most frequent currency of the events.',
     }),
   }),
 });
@@ -36,13 +36,13 @@ const EventProperty = builder.objectRef<Property>('EventProperty').implement({
 builder.queryFields((t) => ({
   eventNames: t.field({
     type: [EventName],
-    description: 'The names of recorded events, in alphabetical order: at most 100, with `search` in them.',
+    description: 'The names of recorded events, alphabetically. At most 100. `search` matches any part of the name.',
     args: { search: t.arg.string() },
     resolve: (_, args, { scope }) => listEventNames(scope, args),
   }),
   eventProperties: t.field({
     type: [EventProperty],
-    description: 'What conditions can ask about events of a name, by the newest 100 of them.',
+    description: 'Properties for conditions on events of this name, taken from the newest 100 events.',
     args: { name: t.arg.string({ required: true }) },
     resolve: (_, args, { scope }) => listEventProperties(scope, args),
   }),

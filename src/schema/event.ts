@@ -11,7 +11,7 @@ import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 
 export const Event = builder.objectRef<PersonalEvent>('Event').implement({
-  description: 'Something that a person did, recorded under a name.',
+  description: 'A recorded action of a person.',
   interfaces: [Node, Activity],
   fields: (t) => ({
     email: t.expose('email', { type: 'EmailAddress' }),
@@ -20,7 +20,7 @@ export const Event = builder.objectRef<PersonalEvent>('Event').implement({
     value: t.expose('value', {
       type: 'SafeInt',
       nullable: true,
-      description: 'In the smallest unit of the currency.',
+      description: "In the currency's smallest unit.",
     }),
     currency: t.exposeString('currency', { nullable: true }),
     occurredAt: t.expose('occurredAt', { type: 'DateTime' }),
@@ -31,23 +31,23 @@ export const Event = builder.objectRef<PersonalEvent>('Event').implement({
 
 const RecordEventInput = builder.inputType('RecordEventInput', {
   fields: (t) => ({
-    email: t.string({ required: true, description: 'The address of the person, who need not be subscribed.' }),
+    email: t.string({ required: true, description: "The person's e-mail address. The person need not be subscribed." }),
     name: t.string({
       required: true,
       description:
-        'At most 100 letters, digits, spaces and the characters _ . : - The name `order` makes an event with a value a sale.',
+        'At most 100 letters, digits, spaces and the characters _ . : - An event named `order` with a value counts as a sale.',
     }),
-    properties: t.field({ type: 'JSONObject', description: 'Anything that describes the event.' }),
-    value: t.field({ type: 'SafeInt', description: 'In the smallest unit of the currency. Requires `currency`.' }),
+    properties: t.field({ type: 'JSONObject', description: 'Any details of the event.' }),
+    value: t.field({ type: 'SafeInt', description: "In the currency's smallest unit. Requires `currency`." }),
     currency: t.string({ description: 'Three letters, such as EUR. Requires `value`.' }),
     occurredAt: t.field({ type: 'DateTime', description: 'At most one day in the future. Default: now.' }),
     reference: t.string({
-      description: 'Your own identifier of the event. Events with the same reference are recorded once.',
+      description: 'Your identifier for the event. Events with the same reference are recorded once.',
     }),
   }),
 });
 
-const EventStatus = wireEnum('EventResultStatus', 'Whether a conversion was recorded.', [
+const EventStatus = wireEnum('EventResultStatus', 'Whether the event was recorded.', [
   'recorded',
   'duplicate',
   'invalid',
@@ -66,7 +66,7 @@ builder.queryField('event', (t) =>
   t.field({
     type: Event,
     nullable: true,
-    description: 'An event, by its id.',
+    description: 'An event by id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { loaders }) => loaders.event.load(id),
   }),
@@ -75,7 +75,7 @@ builder.queryField('event', (t) =>
 builder.queryField('events', (t) =>
   t.connection({
     type: Event,
-    description: 'The events of one person, most recent first.',
+    description: 'The events of a person, most recent first.',
     args: { email: t.arg.string({ required: true }), name: t.arg.string(), offset: t.arg.int() },
     resolve: (_, args, { scope }) => connection(listEvents(scope, args)),
   }),
@@ -85,15 +85,15 @@ builder.mutationFields((t) => ({
   recordEvent: t.field({
     ...needing('recordEvents'),
     type: EventResult,
-    description: 'Records an event: something that a person did. The same reference is recorded once.',
+    description: 'Records an event of a person. Events with the same reference are recorded once.',
     args: { input: t.arg({ type: RecordEventInput, required: true }) },
     resolve: (_, { input }, { scope }) => recordEvent(scope, input),
   }),
   recordEvents: t.field({
     ...needing('recordEvents'),
     type: [EventResult],
-    description: 'Records 1 to 1,000 events. Each row is validated by itself.',
-    args: { inputs: t.arg({ type: [RecordEventInput], required: true, description: 'From 1 to 1,000 events.' }) },
+    description: 'Records 1 to 1,000 events. Each row is validated on its own.',
+    args: { inputs: t.arg({ type: [RecordEventInput], required: true, description: '1 to 1,000 events.' }) },
     resolve: (_, { inputs }, { scope }) => recordEvents(scope, inputs),
   }),
 }));
@@ -101,7 +101,7 @@ builder.mutationFields((t) => ({
 builder.subscriptionField('eventRecorded', (t) =>
   t.field({
     type: Event,
-    description: 'Each event that is recorded from now on. Optionally only those of one person, or with one name.',
+    description: 'Sends each new event, optionally only those of one person or with one name.',
     args: { email: t.arg.string(), name: t.arg.string() },
     subscribe: (_, filter, context) => eventsAsRecorded(context, filter),
     resolve: (event) => event,

@@ -8,23 +8,23 @@ import { wireEnum } from './enums.ts';
 import { watched } from './watched.ts';
 
 const Status = wireEnum('ContactFieldConversionStatus', 'The status of a conversion.', CONVERSION_STATUSES, {
-  processing: 'Values are being converted in the background. Everybody sees them as of the new type already.',
-  completed: 'All values are converted that fit the type.',
+  processing: 'Values are being converted in the background. They already appear with the new type.',
+  completed: 'All convertible values are converted.',
 });
 
 export const ContactFieldConversion = builder.objectRef<Conversion>('ContactFieldConversion').implement({
-  description: 'How far the values of a contact field are converted to its type.',
+  description: "The progress of converting a contact field's values to its type.",
   fields: (t) => ({
     status: t.expose('status', { type: Status }),
     total: t.exposeInt('total', {
       nullable: true,
-      description: 'The number of subscribers of the team. Null until it is known that they are many.',
+      description: 'The number of subscribers of the team. Null until it is known to be large.',
     }),
-    processed: t.exposeInt('processed', { description: 'The number of subscribers that are done.' }),
-    converted: t.exposeInt('converted', { description: 'The number of values so far that are of the new type.' }),
+    processed: t.exposeInt('processed', { description: 'The number of processed subscribers.' }),
+    converted: t.exposeInt('converted', { description: 'The number of values converted so far.' }),
     unconverted: t.exposeInt('unconverted', {
       description:
-        'The number of values so far that could not be converted. They stay as they are. Where the type matters, they count as not set.',
+        'The number of values so far that could not be converted. They are kept, and count as not set wherever the type matters.',
     }),
     startedAt: t.expose('startedAt', { type: 'DateTime' }),
     finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true }),
@@ -35,7 +35,7 @@ builder.queryField('contactFieldConversion', (t) =>
   t.field({
     type: ContactFieldConversion,
     nullable: true,
-    description: 'The last conversion of the values of a contact field, by its key. Null if its type never changed.',
+    description: "The last conversion of a contact field's values, by key. Null if the type never changed.",
     args: { key: t.arg.string({ required: true }) },
     resolve: (_, { key }, { scope }) => orNull(readConversion(scope, key)),
   }),
@@ -45,7 +45,7 @@ builder.subscriptionField('contactFieldConversionProgressed', (t) =>
   t.field({
     type: ContactFieldConversion,
     description:
-      'The last conversion of the values of a contact field, now and after each step. Ends when it is completed, or when the field is deleted.',
+      "The last conversion of a contact field's values, now and after each step. Ends when the conversion is complete or the field is deleted.",
     args: { key: t.arg.string({ required: true }) },
     subscribe: (_, { key }, context) => conversionChanges(context, key),
     resolve: (conversion) => conversion,

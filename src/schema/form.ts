@@ -15,12 +15,12 @@ const namesOf = (names: readonly unknown[]): string[] =>
   names.filter((name): name is string => typeof name === 'string').sort();
 
 const FormField = builder.objectRef<Field>('FormField').implement({
-  description: 'What a form asks for besides the e-mail address, or gives each sign-up without asking.',
+  description: 'A form field in addition to the e-mail address, either visible or hidden.',
   fields: (t) => ({
     field: t.exposeString('field', { description: 'first_name, last_name or the key of a contact field.' }),
-    label: t.exposeString('label', { nullable: true, description: 'Null: that of the contact field.' }),
+    label: t.exposeString('label', { nullable: true, description: "Null: the contact field's label." }),
     required: t.exposeBoolean('required'),
-    hidden: t.exposeBoolean('hidden', { description: 'True: nobody is asked, and each sign-up gets `value`.' }),
+    hidden: t.exposeBoolean('hidden', { description: 'True: the field is not shown, and each sign-up gets `value`.' }),
     value: t.exposeString('value', { nullable: true }),
   }),
 });
@@ -36,52 +36,58 @@ export const Form = builder.prismaObject('Form', {
     }),
     name: t.exposeString('name'),
     title: t.exposeString('title', { description: 'The heading of the page.' }),
-    text: t.exposeString('text', { nullable: true, description: 'What stands above the form on its page.' }),
-    button: t.exposeString('button', { nullable: true, description: 'Null: a word in the language of the form.' }),
+    text: t.exposeString('text', { nullable: true, description: 'Text above the form on its page.' }),
+    button: t.exposeString('button', {
+      nullable: true,
+      description: "Button label. Null: a word in the form's language.",
+    }),
     fields: t.field({ type: [FormField], resolve: (form) => fieldsOf(form) }),
     tags: t.stringList({
-      description: 'The tags that sign-ups get.',
+      description: 'Tags for new sign-ups.',
       resolve: ({ tagIds }, _, { loaders }) => loaders.tagName.loadMany(tagIds).then(namesOf),
     }),
-    consentText: t.exposeString('consentText', { nullable: true, description: 'What people agree to by a box.' }),
+    consentText: t.exposeString('consentText', { nullable: true, description: 'Consent text next to a checkbox.' }),
     consentVersion: t.int({
       nullable: true,
-      description: 'Counts the texts of the consent from 1. Null: no consent is asked for.',
+      description: 'The version of the consent text, from 1. Null: no consent text.',
       resolve: ({ consentText, consentVersion }) => (consentText === null ? null : consentVersion),
     }),
-    keepAddress: t.exposeBoolean('keepAddress', { description: 'Whether sign-ups keep the network address.' }),
+    keepAddress: t.exposeBoolean('keepAddress', { description: 'Whether the IP address of sign-ups is stored.' }),
     successTitle: t.exposeString('successTitle', { nullable: true }),
     successText: t.exposeString('successText', { nullable: true }),
     redirectUrl: t.exposeString('redirectUrl', {
       nullable: true,
-      description: 'Where a sign-up leads. Null: to a page that says the success text.',
+      description: 'The redirect after a sign-up. Null: a page with the success text.',
     }),
-    hosts: t.exposeStringList('hosts', { description: 'The sites that may show the page in a frame, and be led to.' }),
+    hosts: t.exposeStringList('hosts', { description: 'Sites that may embed the form or receive redirects.' }),
     locale: t.exposeString('locale'),
-    proofOfWork: t.exposeBoolean('proofOfWork', { description: 'Browsers must solve a challenge, by a script.' }),
+    proofOfWork: t.exposeBoolean('proofOfWork', {
+      description: 'Whether browsers must solve a challenge, using a script.',
+    }),
     refuseDisposable: t.exposeBoolean('refuseDisposable', {
-      description: 'Addresses of services that give anybody one for some minutes are refused.',
+      description: 'Whether disposable e-mail addresses are refused.',
     }),
     url: t.string({
-      description: 'The page of the form.',
+      description: "The address of the form's page.",
       resolve: ({ id }, _, { installation: { config } }) => formUrl(config.publicUrl, id),
     }),
     html: t.string({
-      description: 'The form for other sites. It works without its script, which keeps people on the site.',
+      description:
+        'HTML of the form for other sites. Its script keeps people on the site; the form also works without it.',
       resolve: async (form, _, { loaders, installation: { config } }) =>
         snippet({ ...form, asked: await loaders.askedFields.load(form) }, config.publicUrl),
     }),
     views: t.int({
-      description: 'How often it was shown. Machines that look at it ahead of people are left out.',
+      description: 'Views of the form, without machines that prefetch pages.',
       resolve: async ({ id }, _, { loaders }) => (await loaders.formFigures.load(id)).views,
     }),
     signUpsCount: t.int({
-      description: 'How often it was sent and taken, by whomever.',
+      description: 'Processed sign-ups.',
       resolve: async ({ id }, _, { loaders }) => (await loaders.formFigures.load(id)).signUps,
     }),
     conversionRate: t.float({
       nullable: true,
-      description: 'Sign-ups by views, at most 1. Null: it was never shown.',
+      description: 'Sign-ups divided by views, at most 1. Null without views.',
       resolve: async ({ id }, _, { loaders }) => conversionRate(await loaders.formFigures.load(id)),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
@@ -93,14 +99,14 @@ builder.queryFields((t) => ({
   form: t.field({
     type: Form,
     nullable: true,
-    description: 'A sign-up form, by its id.',
+    description: 'A sign-up form by id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => orNull(readForm(scope, id)),
   }),
   forms: t.connection({
     type: Form,
     description: 'The sign-up forms of the team, newest first.',
-    args: { listId: t.arg.id({ description: 'Those that lead to this list.' }), offset: t.arg.int() },
+    args: { listId: t.arg.id({ description: 'Only forms of this list.' }), offset: t.arg.int() },
     resolve: (_, args, { scope }) => connection(listForms(scope, args)),
   }),
 }));
@@ -108,19 +114,19 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   createForm: t.field({
     type: Form,
-    description: 'Creates a sign-up form. Its page can be opened at once.',
+    description: 'Creates a sign-up form. Its page is available immediately.',
     args: { input: t.arg({ type: CreateFormInput, required: true }) },
     resolve: (_, { input }, { scope, installation }) => createForm(scope, installation, input),
   }),
   updateForm: t.field({
     type: Form,
-    description: 'Changes the fields that are given. Another text of the consent is its next version.',
+    description: 'Updates the given fields. A changed consent text gets a new version.',
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateFormInput, required: true }) },
     resolve: (_, { id, input }, { scope, installation }) => updateForm(scope, installation, id, input),
   }),
   deleteForm: t.field({
     type: DeletePayload,
-    description: 'Deletes a form. Its page is gone; what people agreed to stays with their subscriptions.',
+    description: 'Deletes a form and its page. Records of consent stay with the subscriptions.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => deleted(deleteForm(scope, id)),
   }),

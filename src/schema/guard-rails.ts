@@ -1,7 +1,7 @@
 import { builder } from './builder.ts';
 
 export const Frequency = builder.objectRef<{ messages: number; days: number }>('Frequency').implement({
-  description: 'At most so many messages of campaigns to a person in so many days.',
+  description: 'A frequency cap: the maximum number of campaign messages per person, within a number of days.',
   fields: (t) => ({ messages: t.exposeInt('messages'), days: t.exposeInt('days') }),
 });
 
@@ -14,17 +14,17 @@ export const FrequencyInput = builder.inputType('FrequencyInput', {
 
 export const Brake = builder.objectRef<{ hardBounces: number | null; complaints: number | null }>('Brake').implement({
   description:
-    'Once 200 messages of a campaign were sent or refused, it is paused when more than so many percent of them bounced hard or brought complaints.',
+    'Pauses a campaign automatically when its hard bounces or complaints exceed a percentage. Applies once 200 of its messages were sent or refused.',
   fields: (t) => ({
-    hardBounces: t.exposeFloat('hardBounces', { nullable: true, description: 'In percent. Null: never.' }),
-    complaints: t.exposeFloat('complaints', { nullable: true, description: 'In percent. Null: never.' }),
+    hardBounces: t.exposeFloat('hardBounces', { nullable: true, description: 'In percent. Null: no limit.' }),
+    complaints: t.exposeFloat('complaints', { nullable: true, description: 'In percent. Null: no limit.' }),
   }),
 });
 
 export const BrakeInput = builder.inputType('BrakeInput', {
-  description: 'An absent field keeps its value. Null for the whole sets both to their defaults.',
+  description: 'Absent fields keep their values. A null input resets both to their defaults.',
   fields: (t) => ({
-    hardBounces: t.float({ description: 'In percent. Default: 5. Null: never.' }),
-    complaints: t.float({ description: 'In percent. Default: 0.3. Null: never.' }),
+    hardBounces: t.float({ description: 'In percent. Default: 5. Null: no limit.' }),
+    complaints: t.float({ description: 'In percent. Default: 0.3. Null: no limit.' }),
   }),
 });

@@ -9,51 +9,53 @@ import { wireEnum } from './enums.ts';
 import { Import } from './import.ts';
 import { Preview } from './import-preview.ts';
 
-export const OnInvalid = wireEnum('ImportOnInvalid', 'What is done about a value that is not valid.', ON_INVALID);
+export const OnInvalid = wireEnum('ImportOnInvalid', 'How an import handles an invalid value.', ON_INVALID);
 
 type ArgBuilder = Parameters<Parameters<typeof builder.mutationField>[1]>[0]['arg'];
 
 /** How a file is to be read: all of it is found out where nothing is said. */
 const csvArgs = (arg: ArgBuilder) => ({
   listId: arg.id({ required: true }),
-  csv: arg.string({ required: true, description: 'The file as text. In REST it is a stream of any size.' }),
+  csv: arg.string({ required: true, description: 'The file as text. In REST, a stream of any size.' }),
   mapping: arg({
     type: 'JSON',
     description:
-      'Maps the name or number of a column to a field, or to null to ignore the column. Default: detected from the header. A column that may say who left or never opted in must be mapped or ignored.',
+      'Maps the name or number of a column to a field, or to null to ignore the column. Default: detected from the header. A column that may hold unsubscribes or missing opt-ins must be mapped or ignored.',
   }),
   tags: arg.stringList({ description: 'Tags for every row.' }),
   statuses: arg({
     type: 'JSON',
-    description: 'Maps words of status and opt-in columns to statuses, beside the words of other products.',
+    description:
+      'Maps words in status and opt-in columns to statuses, in addition to the words used by other products.',
   }),
   importUnsubscribed: arg.boolean({
     description:
-      'Whether people who unsubscribed, bounced or complained elsewhere are stored as such. Default: their rows fail.',
+      'Whether to import people who unsubscribed, bounced or complained elsewhere with that status. Default: their rows fail.',
   }),
   formats: arg({
     type: 'JSON',
     description:
-      'Maps the name or number of a column to how it is written: `{decimal}`, `{date}` or `{yes, no}`. Default: detected.',
+      'Maps the name or number of a column to its format: `{decimal}`, `{date}` or `{yes, no}`. Default: detected.',
   }),
   onInvalid: arg({
     type: OnInvalid,
-    description: 'By default the value is left out and the row is kept.',
+    description: 'Default: the import leaves out the value and keeps the row.',
   }),
   confirmed: arg.boolean({
-    description: 'Whether the people have confirmed elsewhere, so that they are sent no confirmation.',
+    description: 'Whether the people already confirmed elsewhere. If so, they get no confirmation e-mail.',
   }),
-  consent: arg.string({ description: 'How the people agreed to be written to. It is kept with each subscription.' }),
+  consent: arg.string({ description: 'How the people gave consent. Stored with each subscription.' }),
   resubscribe: arg.boolean({
-    description: 'Whether people who unsubscribed or bounced are subscribed again. People who complained never are.',
+    description:
+      'Whether to resubscribe people who unsubscribed or bounced. People who complained are never resubscribed.',
   }),
   header: arg.boolean({
-    description: 'Whether the first row is a header. Default: true unless the first row contains an address.',
+    description: 'Whether the first row is a header. Default: true unless the first row contains an e-mail address.',
   }),
   delimiter: arg.string({ description: 'A comma, a semicolon, a tab or |. Default: detected.' }),
   encoding: arg.string({
     description:
-      'A label of the WHATWG Encoding standard, such as windows-1250 or shift_jis, or a code page of DOS, such as cp850. Default: detected.',
+      'A label from the WHATWG Encoding standard, such as windows-1250 or shift_jis, or a DOS code page, such as cp850. Default: detected.',
   }),
 });
 
@@ -61,7 +63,7 @@ builder.queryField('previewImport', (t) =>
   t.field({
     type: Preview,
     nullable: true,
-    description: 'Reads the beginning of a CSV file as `importCsv` would. Nothing is saved.',
+    description: 'Previews the import of a CSV file from its beginning. Saves nothing.',
     args: csvArgs(t.arg),
     resolve: (_, { listId, csv, ...options }, { scope }) => orNull(previewImport(scope, listId, csv, options)),
   }),
@@ -71,25 +73,25 @@ builder.mutationFields((t) => ({
   importCsv: t.field({
     type: Import,
     description:
-      'Imports a CSV file into a list, in the background. Nothing is applied before the whole file is received.',
-    args: { ...csvArgs(t.arg), fileName: t.arg.string({ description: 'Under which it is listed.' }) },
+      'Imports a CSV file into a list in the background. Nothing is applied before the whole file has arrived.',
+    args: { ...csvArgs(t.arg), fileName: t.arg.string({ description: 'Shown in the list of imports.' }) },
     resolve: (_, { listId, csv, ...options }, { scope }) => importCsv(scope, listId, csv, options),
   }),
   receiveImport: t.field({
     type: Import,
-    description: 'Receives a CSV file as an import that waits for up to a day to be started.',
-    args: { ...csvArgs(t.arg), fileName: t.arg.string({ description: 'Under which it is listed.' }) },
+    description: 'Uploads a CSV file as a draft import. Start it within a day.',
+    args: { ...csvArgs(t.arg), fileName: t.arg.string({ description: 'Shown in the list of imports.' }) },
     resolve: (_, { listId, csv, ...options }, { scope }) => receiveImport(scope, listId, csv, options),
   }),
   startImport: t.field({
     type: Import,
-    description: 'Starts an import that was received. Starting it twice changes nothing.',
+    description: 'Starts an uploaded import. Starting it again has no effect.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => startImport(scope, id),
   }),
   discardImport: t.field({
     type: DeletePayload,
-    description: 'Deletes an import that was received but not started. Fails with CONFLICT once it was started.',
+    description: 'Deletes an uploaded import that was not started. Fails with CONFLICT if it was started.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => deleted(discardImport(scope, id)),
   }),

@@ -6,7 +6,7 @@ import { fileParts } from './file-parts.ts';
 builder.subscriptionField('importFailedRows', (t) =>
   t.string({
     description:
-      'The rows of an import that failed as a CSV file, part by part: the columns of the file, and one that says why. Correct them and import the file again.',
+      'The failed rows of an import as a CSV file, in parts: the columns of the file, plus one for the error. Correct the rows and import the file again.',
     args: { importId: t.arg.id({ required: true }), ...csvFormArgs(t.arg) },
     subscribe: (_, { importId, ...form }, context) =>
       fileParts(context, (scope) => writeFailedRows(scope, importId, form)),

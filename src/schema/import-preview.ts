@@ -7,32 +7,32 @@ import { Issue } from './issue.ts';
 const PreviewColumn = builder.objectRef<ImportPreview['columns'][number]>('ImportPreviewColumn').implement({
   fields: (t) => ({
     name: t.exposeString('name', {
-      description: 'The name in the header. Without a header, the number of the column.',
+      description: 'The name in the header. Without a header, the column number.',
     }),
     field: t.exposeString('field', {
       nullable: true,
-      description: 'The field that the column goes to. Null if the column is left out.',
+      description: 'The field for the column. Null if the column is ignored.',
     }),
     samples: t.exposeStringList('samples'),
     format: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'How the column is read, as given or detected. Null: as any column of its type.',
+      description: "The column's format, as given or detected. Null: the standard format of its type.",
       resolve: ({ format }) => format,
     }),
     dateFormats: t.exposeStringList('dateFormats', {
-      description: 'The formats that fit its dates, if there is more than one. Choose one in `formats`.',
+      description: 'The matching date formats, if more than one matches. Choose one in `formats`.',
     }),
     decimals: t.exposeStringList('decimals', {
       description:
-        'The decimal marks that fit its numbers, if each number could mean two, as `1.234`. Choose one in `formats`.',
+        'The possible decimal marks, if every number is ambiguous, such as `1.234`. Choose one in `formats`.',
     }),
   }),
 });
 
 const PreviewRow = builder.objectRef<ImportPreview['rows'][number]>('ImportPreviewRow').implement({
   fields: (t) => ({
-    row: t.exposeInt('row', { description: 'The number of the row in the file. The first row is 1.' }),
+    row: t.exposeInt('row', { description: 'The number of the row in the file, from 1.' }),
     email: t.exposeString('email', { nullable: true }),
     cells: t.exposeStringList('cells', { description: 'The cells, each cut to 200 characters.' }),
     issues: t.expose('issues', {
@@ -41,7 +41,10 @@ const PreviewRow = builder.objectRef<ImportPreview['rows'][number]>('ImportPrevi
       description: 'Present if the row would fail.',
       extensions: IN_FULL,
     }),
-    skipped: t.expose('skipped', { type: [PreviewSkippedValue], description: 'What would be left out of the row.' }),
+    skipped: t.expose('skipped', {
+      type: [PreviewSkippedValue],
+      description: 'Values that would be left out of the row.',
+    }),
     message: t.string({
       nullable: true,
       resolve: ({ issues }) => issues && inFull(issues),
@@ -50,11 +53,11 @@ const PreviewRow = builder.objectRef<ImportPreview['rows'][number]>('ImportPrevi
 });
 
 const EncodingReading = builder.objectRef<ImportPreview['readings'][number]>('ImportEncodingReading').implement({
-  description: 'A way to read a file that does not say its encoding.',
+  description: 'A possible encoding of a file that does not declare one.',
   fields: (t) => ({
     encoding: t.exposeString('encoding'),
     samples: t.exposeStringList('samples', {
-      description: 'A few cells with letters beyond ASCII, as they would be read.',
+      description: 'A few cells with non-ASCII letters, decoded with this encoding.',
     }),
   }),
 });
@@ -66,43 +69,43 @@ const UnknownStatus = builder
   });
 
 const Sample = builder.objectRef<ImportPreview['sample']>('ImportPreviewSample').implement({
-  description: 'What would become of the first thousand rows.',
+  description: 'The expected result for the first thousand rows.',
   fields: (t) => ({
-    rows: t.exposeInt('rows', { description: 'How many rows were looked at.' }),
-    isComplete: t.exposeBoolean('isComplete', { description: 'Whether these are all rows of the file.' }),
+    rows: t.exposeInt('rows', { description: 'The number of rows checked.' }),
+    isComplete: t.exposeBoolean('isComplete', { description: 'Whether all rows of the file were checked.' }),
     subscribed: t.exposeInt('subscribed', {
       nullable: true,
       description:
-        'How many people would be subscribed. Null while a problem blocks the import, as are the next three.',
+        'People who would be subscribed. This and the next three fields are null while a problem blocks the import.',
     }),
     updated: t.exposeInt('updated', {
       nullable: true,
-      description: 'How many people would keep their status, and get new data.',
+      description: 'People who would keep their status and get new data.',
     }),
     unsubscribed: t.exposeInt('unsubscribed', {
       nullable: true,
-      description: 'How many people would be stored as people who left, or lose their subscription.',
+      description: 'People who would be imported as unsubscribed, or lose their subscription.',
     }),
     skipped: t.exposeInt('skipped', {
       nullable: true,
-      description: 'How many rows are about people who left or never opted in, and would be skipped.',
+      description: 'Rows that would be skipped: their people unsubscribed or never opted in.',
     }),
-    failed: t.exposeInt('failed', { description: 'How many rows would fail, the skipped ones among them.' }),
-    skippedValues: t.exposeInt('skippedValues', { description: 'The number of values that would be left out.' }),
-    confirmations: t.exposeInt('confirmations', { description: 'How many confirmation e-mails would be sent.' }),
+    failed: t.exposeInt('failed', { description: 'Rows that would fail, including skipped rows.' }),
+    skippedValues: t.exposeInt('skippedValues', { description: 'Values that would be left out.' }),
+    confirmations: t.exposeInt('confirmations', { description: 'Confirmation e-mails that would be sent.' }),
     unknownStatuses: t.expose('unknownStatuses', {
       type: [UnknownStatus],
-      description: 'Words of the status column whose meaning is not known. Map them in `statuses`.',
+      description: 'Unknown words in the status column. Map them in `statuses`.',
     }),
   }),
 });
 
 const Problem = builder.objectRef<ImportPreview['problems'][number]>('ImportPreviewProblem').implement({
-  description: 'A question about the file. An import is refused until it is answered.',
+  description: 'A question about the file. It must be answered before the import.',
   fields: (t) => ({
     column: t.exposeString('column', {
       nullable: true,
-      description: 'The column, as `mapping` names it. Null for a problem of the whole file.',
+      description: 'The column, named as in `mapping`. Null for a problem of the whole file.',
     }),
     issues: t.field({ type: [Issue], extensions: IN_FULL, resolve: ({ issue }) => [issue] }),
     message: t.string({ resolve: ({ issue }) => inFull([issue]) }),
@@ -110,13 +113,13 @@ const Problem = builder.objectRef<ImportPreview['problems'][number]>('ImportPrev
 });
 
 export const Preview = builder.objectRef<ImportPreview>('ImportPreview').implement({
-  description: 'A preview of an import, made from the beginning of the file.',
+  description: 'A preview of an import, based on the beginning of the file.',
   fields: (t) => ({
-    encoding: t.exposeString('encoding', { description: 'In which the file is read, as given or detected.' }),
+    encoding: t.exposeString('encoding', { description: "The file's encoding, as given or detected." }),
     readings: t.expose('readings', {
       type: [EncodingReading],
       description:
-        'Encodings in which the file may be written, the likeliest first. Empty if its encoding is sure; one if it is likely.',
+        'Possible encodings of the file, most likely first. Empty if the encoding is certain; a single entry if it is likely.',
     }),
     delimiter: t.exposeString('delimiter'),
     hasHeader: t.exposeBoolean('hasHeader'),
@@ -124,17 +127,18 @@ export const Preview = builder.objectRef<ImportPreview>('ImportPreview').impleme
     mapping: t.field({
       type: 'JSONObject',
       description:
-        'The mapping that was detected, without the columns in `problems`. Change it if needed, and send it with the import.',
+        'The detected mapping, without the columns in `problems`. Change it if needed and send it with the import.',
       resolve: (preview) => detectedMapping(preview),
     }),
     warnings: t.exposeStringList('warnings'),
     problems: t.expose('problems', {
       type: [Problem],
-      description: 'Why an import would be refused: a column may say who left, or none has the addresses.',
+      description:
+        'Problems that block the import: a column may hold unsubscribes, or no column holds e-mail addresses.',
     }),
     formats: t.field({
       type: 'JSONObject',
-      description: 'The formats that were detected. Change them if needed, and send them with the import.',
+      description: 'The detected formats. Change them if needed and send them with the import.',
       resolve: ({ columns }) =>
         Object.fromEntries(columns.flatMap(({ name, format }) => (format ? [[name, format]] : []))),
     }),

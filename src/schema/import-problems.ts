@@ -9,30 +9,30 @@ import { Issue } from './issue.ts';
 export const IN_FULL = { inFull: true };
 
 export const ImportError = builder.objectRef<FailedRow>('ImportError').implement({
-  description: 'A row that failed, and why.',
+  description: 'A failed row of an import.',
   fields: (t) => ({
     id: t.id({
-      description: 'Identifies the row within its import. `node` does not find it.',
+      description: 'Identifies the row within its import. Not available through `node`.',
       resolve: ({ importId, row }) => `${importId}.${row}`,
     }),
-    row: t.exposeInt('row', { description: 'The number of the row in the file. The first row is 1.' }),
-    email: t.exposeString('email', { nullable: true, description: 'The address as it was sent.' }),
+    row: t.exposeInt('row', { description: 'The number of the row in the file, from 1.' }),
+    email: t.exposeString('email', { nullable: true, description: 'The e-mail address as sent.' }),
     issues: t.expose('issues', { type: [Issue], extensions: IN_FULL }),
-    message: t.string({ description: 'All issues in sentences.', resolve: ({ issues }) => inFull(issues) }),
+    message: t.string({ description: 'All issues as text.', resolve: ({ issues }) => inFull(issues) }),
   }),
 });
 
 export const ImportSkippedValue = builder.objectRef<Skipped>('ImportSkippedValue').implement({
-  description: 'A value that was left out of a row, because it is not valid.',
+  description: 'An invalid value that an import left out of a row.',
   fields: (t) => ({
     id: t.id({
-      description: 'Identifies the value within its import. `node` does not find it.',
+      description: 'Identifies the value within its import. Not available through `node`.',
       resolve: ({ importId, number }) => `${importId}.${number}`,
     }),
-    row: t.exposeInt('row', { description: 'The number of the row in the file. The first row is 1.' }),
-    email: t.exposeString('email', { description: 'The address as it was sent.' }),
+    row: t.exposeInt('row', { description: 'The number of the row in the file, from 1.' }),
+    email: t.exposeString('email', { description: 'The e-mail address as sent.' }),
     column: t.exposeString('column', { description: 'The name of the column.' }),
-    value: t.exposeString('value', { description: 'The value as it was sent, cut to 500 characters.' }),
+    value: t.exposeString('value', { description: 'The value as sent, cut to 500 characters.' }),
     issues: t.field({ type: [Issue], extensions: IN_FULL, resolve: ({ issue }) => [issue] }),
     message: t.string({ resolve: ({ issue }) => inFull([issue]) }),
   }),

@@ -13,16 +13,15 @@ import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
 
 const Status = wireEnum('ImportStatus', 'The status of an import.', IMPORT_STATUSES, {
-  draft:
-    'No row is done yet: its file is arriving, it was not started, or it was started and a worker will take it soon.',
-  processing: 'Rows are being done.',
-  completed: 'All rows are done; some may have failed.',
-  failed: 'The import ended before all rows were done. What was done stays.',
-  cancelled: 'The import was cancelled. What was done stays.',
+  draft: 'No row is processed yet. The file is still arriving, or the import waits for its start or for a worker.',
+  processing: 'Rows are being processed.',
+  completed: 'All rows are processed; some may have failed.',
+  failed: 'The import ended early. Processed rows remain.',
+  cancelled: 'The import was cancelled. Processed rows remain.',
 });
 
 export const Import = builder.prismaObject('Import', {
-  description: 'An import of rows into a list, in the background.',
+  description: 'An import of rows into a list, run in the background.',
   interfaces: [Node],
   fields: (t) => ({
     status: t.expose('status', { type: Status }),
@@ -35,50 +34,50 @@ export const Import = builder.prismaObject('Import', {
       resolve: ({ listId }, _, { loaders }) => loaders.list.load(listId),
     }),
     total: t.exposeInt('total', {
-      description: 'The number of all rows. While the file is being received, the number of rows received so far.',
+      description: 'The number of rows. While the file is arriving: the number of rows received so far.',
     }),
     digest: t.exposeString('digest', {
       nullable: true,
-      description: 'The SHA-256 of the file in hexadecimal. Null until the file is complete.',
+      description: 'The SHA-256 digest of the file in hexadecimal. Null until the file is complete.',
     }),
-    warnings: t.exposeStringList('warnings', { description: 'Notes on what is left out of the file.' }),
-    processed: t.exposeInt('processed', { description: 'The number of rows that are done: added + updated + failed.' }),
+    warnings: t.exposeStringList('warnings', { description: 'Notes on parts of the file that are left out.' }),
+    processed: t.exposeInt('processed', { description: 'The number of processed rows: added + updated + failed.' }),
     added: t.exposeInt('added'),
     updated: t.exposeInt('updated'),
-    failed: t.exposeInt('failed', { description: 'The number of rows that failed, the skipped ones among them.' }),
+    failed: t.exposeInt('failed', { description: 'The number of failed rows, including skipped rows.' }),
     skipped: t.exposeInt('skippedRows', {
-      description: 'Of the rows that failed, how many are about people who left or never opted in, as the file says.',
+      description: 'The number of failed rows about people who unsubscribed or never opted in, according to the file.',
     }),
     failureReason: t.exposeString('failureReason', { nullable: true, description: 'Why the whole import failed.' }),
     firstErrors: t.field({
       type: [ImportError],
-      description: 'The first 100 rows that failed.',
+      description: 'The first 100 failed rows.',
       resolve: ({ id, failed }, _, { loaders }) => (failed > 0 ? loaders.firstErrors.load(id) : []),
     }),
     errors: t.connection({
       type: ImportError,
-      description: 'The rows that failed, in the order of the file.',
+      description: 'The failed rows, in file order.',
       args: { offset: t.arg.int() },
       resolve: ({ id }, args, { scope }) => connection(listImportErrors(scope, id, args)),
     }),
     skippedValuesCount: t.exposeInt('skippedValues', {
-      description: 'The number of values that were left out, because they are not valid. Their rows did not fail.',
+      description: 'The number of invalid values that were left out. Their rows did not fail.',
     }),
     skippedValues: t.connection({
       type: ImportSkippedValue,
-      description: 'The values that were left out, in the order of the file: the first 100,000.',
+      description: 'The first 100,000 left-out values, in file order.',
       args: { offset: t.arg.int() },
       resolve: ({ id }, args, { scope }) => connection(listSkippedValues(scope, id, args)),
     }),
     confirmed: t.exposeBoolean('confirmed', {
-      description: 'Whether its people count as confirmed, so that they were sent no confirmation.',
+      description: 'Whether its people count as confirmed and got no confirmation e-mail.',
     }),
     consent: t.exposeString('consent', {
       nullable: true,
-      description: 'How its people agreed to be written to, as the import was told.',
+      description: 'How its people gave consent, as stated for the import.',
     }),
     url: t.string({
-      description: 'The address of the import in REST.',
+      description: 'The address of the import in the REST API.',
       resolve: ({ id }, _, { rest }) => `${rest}/imports/${id}`,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
@@ -98,7 +97,7 @@ const filters = builder.args((t) => ({
 builder.prismaObjectField(List, 'imports', (t) =>
   t.connection({
     type: Import,
-    description: 'The imports into the list, newest first by default.',
+    description: 'The imports into the list. Default order: newest first.',
     args: filters,
     resolve: ({ id }, request, { loaders }) => connection(loaders.importsOfList.load({ owner: id, request })),
   }),
@@ -108,13 +107,13 @@ builder.queryFields((t) => ({
   import: t.field({
     type: Import,
     nullable: true,
-    description: 'An import and its progress, by its id.',
+    description: 'An import and its progress, by id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => orNull(readImport(scope, id)),
   }),
   imports: t.connection({
     type: Import,
-    description: 'The imports of the team, newest first unless ordered otherwise.',
+    description: 'The imports of the team. Default order: newest first.',
     args: { listId: t.arg.id(), ...filters },
     resolve: (_, args, { scope }) => connection(listImports(scope, args)),
   }),
@@ -124,7 +123,7 @@ builder.mutationField('cancelImport', (t) =>
   t.field({
     type: Import,
     description:
-      'Ends an import. The rows that are done stay. Fails with CONFLICT if the import is completed or has failed.',
+      'Cancels an import. Processed rows remain. Fails with CONFLICT if the import is completed or has failed.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => cancelImport(scope, id),
   }),
@@ -133,7 +132,7 @@ builder.mutationField('cancelImport', (t) =>
 builder.subscriptionField('importProgressed', (t) =>
   t.field({
     type: Import,
-    description: 'The import, now and after each change. Ends when the import is finished.',
+    description: 'The import, now and after each change. Ends when the import ends.',
     args: { id: t.arg.id({ required: true }) },
     subscribe: (_, { id }, context) => importChanges(context, id),
     resolve: (progressed) => progressed,
@@ -143,8 +142,7 @@ builder.subscriptionField('importProgressed', (t) =>
 builder.subscriptionField('importChanged', (t) =>
   t.field({
     type: Import,
-    description:
-      'Each import that changes from now on, of the team or into a list: that is taken up, moves on, or ends.',
+    description: 'Sends each import that starts, progresses or ends, for the team or one list.',
     args: { listId: t.arg.id() },
     subscribe: (_, { listId }, context) => allImportChanges(context, listId),
     resolve: (changed) => changed,

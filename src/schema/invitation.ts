@@ -12,12 +12,19 @@ import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 
 const Invitation = builder.objectRef<Invited>('Invitation').implement({
-  description: 'Somebody who was asked to become a member of the team, and has not yet.',
+  description: 'A pending invitation to join the team.',
   interfaces: [Node],
   fields: (t) => ({
-    email: t.expose('email', { type: 'EmailAddress', nullable: true, description: 'Null: that of the first start.' }),
+    email: t.expose('email', {
+      type: 'EmailAddress',
+      nullable: true,
+      description: 'Null for the invitation of the first start.',
+    }),
     role: t.expose('role', { type: Role }),
-    invitedById: t.exposeID('invitedBy', { nullable: true, description: 'The member who invited, if one did.' }),
+    invitedById: t.exposeID('invitedBy', {
+      nullable: true,
+      description: 'The member who sent the invitation, if any.',
+    }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
@@ -25,7 +32,7 @@ const Invitation = builder.objectRef<Invited>('Invitation').implement({
 
 const InviteMemberInput = builder.inputType('InviteMemberInput', {
   fields: (t) => ({
-    email: t.string({ required: true, description: 'The address that is invited.' }),
+    email: t.string({ required: true, description: 'The e-mail address to invite.' }),
     role: t.field({ type: Role, required: true }),
   }),
 });
@@ -33,7 +40,7 @@ const InviteMemberInput = builder.inputType('InviteMemberInput', {
 builder.queryField('invitations', (t) =>
   t.connection({
     type: Invitation,
-    description: 'The invitations of the team that nobody has accepted, newest first.',
+    description: 'Pending invitations of the team, newest first.',
     args: { offset: t.arg.int() },
     resolve: (_, args, { scope }) => connection(listInvitations(scope, args)),
   }),
@@ -44,14 +51,14 @@ builder.mutationFields((t) => ({
     ...needing('manageMembers'),
     type: Invitation,
     description:
-      'Invites an address, by an e-mail with a link that works for seven days, once. Inviting it again sends a new link in place of the old one. Only for owners.',
+      'Invites an address by e-mail. The link works once, for seven days. Inviting an address again replaces its link. Only for owners.',
     args: { input: t.arg({ type: InviteMemberInput, required: true }) },
     resolve: (_, { input }, { scope }) => inviteMember(scope, input),
   }),
   withdrawInvitation: t.field({
     ...needing('manageMembers'),
     type: DeletePayload,
-    description: 'Takes an invitation back: its link is void. Only for owners.',
+    description: 'Revokes an invitation; its link stops working. Only for owners.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => deleted(withdrawInvitation(scope, id)),
   }),

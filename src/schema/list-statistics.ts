@@ -20,16 +20,16 @@ const SubscriberStatusCounts = builder.objectRef<StatusCounts>('SubscriberStatus
 const GrowthInterval = wireEnum('GrowthInterval', 'The interval of growth counts.', GROWTH_INTERVALS);
 
 const ListGrowth = builder.objectRef<GrowthRow>('ListGrowth').implement({
-  description: 'How many people joined and left a list in one day, week or month.',
+  description: 'The number of people who joined and left a list in a day, week or month.',
   fields: (t) => ({
     date: t.exposeString('date', {
-      description: 'The first day of the interval, such as 2026-01-31. Weeks begin on Monday.',
+      description: 'The first day of the interval, such as 2026-01-31. Weeks start on Monday.',
     }),
     subscribed: t.exposeInt('subscribed', {
-      description: 'People who joined and are still on the list, whatever their status now.',
+      description: 'People who joined and are still on the list, with any status.',
     }),
     unsubscribed: t.exposeInt('unsubscribed', {
-      description: 'People who unsubscribed and have not come back. Without bounces and complaints.',
+      description: 'People who unsubscribed and have not resubscribed. Without bounces and complaints.',
     }),
   }),
 });
@@ -41,17 +41,17 @@ builder.prismaObjectFields(List, (t) => ({
   }),
   unsubscribeReasons: t.field({
     type: [UnsubscribeReasonCount],
-    description: 'Why people left, of those who said it on the page, the most frequent first.',
+    description: 'Reasons that people gave on the unsubscribe page, most frequent first.',
     resolve: ({ id }, _, { loaders }) => loaders.unsubscribeReasons.load(id),
   }),
   growth: t.field({
     type: [ListGrowth],
-    description: "One entry for each day (or week, or month) in the team's time zone. At most 400.",
+    description: "One entry per day, week or month in the team's time zone. At most 400.",
     args: {
       from: t.arg.string({
         description: "The first day in the team's time zone, such as 2026-01-31. Default: 29 days before `to`.",
       }),
-      to: t.arg.string({ description: "The last day in the team's time zone, included. Default: today." }),
+      to: t.arg.string({ description: "The last day in the team's time zone, inclusive. Default: today." }),
       interval: t.arg({ type: GrowthInterval, description: 'Default: DAY.' }),
     },
     resolve: ({ id }, request, { loaders }) => loaders.growth.load({ owner: id, request }),

@@ -7,7 +7,7 @@ import { connection } from './pagination.ts';
 import { Transport } from './transport.ts';
 
 export const List = builder.prismaObject('List', {
-  description: 'A list of subscribers, with the sender and the language of what is sent to them.',
+  description: 'A list of subscribers, with the sender and language of its messages.',
   interfaces: [Node],
   fields: (t) => ({
     name: t.exposeString('name'),
@@ -24,7 +24,7 @@ export const List = builder.prismaObject('List', {
     transport: t.field({
       type: Transport,
       nullable: true,
-      description: 'The transport by which messages to the list are sent. Null: the default transport of the team.',
+      description: "The transport for messages to the list. Null: the team's default transport.",
       resolve: ({ transportId }, _, { loaders }) => loadIfAny(loaders.transport, transportId),
     }),
     subscribedCount: t.int({ resolve: (list, _, { loaders }) => loaders.subscribedCount.load(list.id) }),
@@ -34,26 +34,26 @@ export const List = builder.prismaObject('List', {
 
 const CreateListInput = builder.inputType('CreateListInput', {
   fields: (t) => ({
-    name: t.string({ required: true, description: 'Its subscribers see it, on its pages for example.' }),
-    fromEmail: t.string({ required: true, description: 'The address of the sender.' }),
-    fromName: t.string({ description: 'The name of the sender.' }),
+    name: t.string({ required: true, description: 'Shown to subscribers, for example on public pages.' }),
+    fromEmail: t.string({ required: true, description: "The sender's e-mail address." }),
+    fromName: t.string({ description: 'Sender name.' }),
     locale: t.string({ description: 'A BCP 47 language tag. Default: "en".' }),
     requiresConfirmation: t.boolean({ description: 'Double opt-in. Default: false.' }),
     headers: t.field({ type: 'JSONObject', description: 'Headers of all messages to the list, by name.' }),
-    transportId: t.id({ description: 'Id of the transport. Default: the default transport of the team.' }),
+    transportId: t.id({ description: "Id of the transport. Default: the team's default transport." }),
   }),
 });
 
 const UpdateListInput = builder.inputType('UpdateListInput', {
-  description: 'An absent field keeps its value, and null sets it to its default.',
+  description: 'Absent fields keep their values; null resets them.',
   fields: (t) => ({
-    name: t.string({ description: 'Its subscribers see it, on its pages for example.' }),
-    fromEmail: t.string({ description: 'The address of the sender.' }),
-    fromName: t.string({ description: 'The name of the sender.' }),
+    name: t.string({ description: 'Shown to subscribers, for example on public pages.' }),
+    fromEmail: t.string({ description: "The sender's e-mail address." }),
+    fromName: t.string({ description: 'Sender name.' }),
     locale: t.string({ description: 'A BCP 47 language tag. Null: "en".' }),
     requiresConfirmation: t.boolean({ description: 'Double opt-in. Null: false.' }),
     headers: t.field({ type: 'JSONObject', description: 'Headers of all messages to the list, by name. Null: none.' }),
-    transportId: t.id({ description: 'Id of the transport. Null: the default transport of the team.' }),
+    transportId: t.id({ description: "Id of the transport. Null: the team's default transport." }),
   }),
 });
 
@@ -61,14 +61,14 @@ builder.queryFields((t) => ({
   list: t.field({
     type: List,
     nullable: true,
-    description: 'A list, by its id.',
+    description: 'A list by id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { loaders }) => loaders.list.load(id),
   }),
   lists: t.connection({
     type: List,
     description: 'The lists of the team, newest first.',
-    args: { search: t.arg.string({ description: 'Words that the name contains.' }), offset: t.arg.int() },
+    args: { search: t.arg.string({ description: 'Words in the name.' }), offset: t.arg.int() },
     resolve: (_, args, { scope }) => connection(listLists(scope, args)),
   }),
 }));
@@ -76,20 +76,20 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   createList: t.field({
     type: List,
-    description: 'Creates a list, with the sender and the language of its e-mails.',
+    description: 'Creates a list with the sender and language of its e-mails.',
     args: { input: t.arg({ type: CreateListInput, required: true }) },
     resolve: (_, { input }, { scope }) => createList(scope, input),
   }),
   updateList: t.field({
     type: List,
-    description: 'Changes the fields that are given.',
+    description: 'Updates the given fields.',
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateListInput, required: true }) },
     resolve: (_, { id, input }, { scope }) => updateList(scope, id, input),
   }),
   deleteList: t.field({
     type: DeletePayload,
     description:
-      'Deletes a list with its subscribers, segments and campaigns. People, events and mails stay. Fails with CONFLICT while a campaign to the list is being sent.',
+      'Deletes a list with its subscribers, segments and campaigns. Keeps people, events and transactional e-mails. Fails with CONFLICT while a campaign to the list is being sent.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => deleted(deleteList(scope, id)),
   }),

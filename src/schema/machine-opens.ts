@@ -3,7 +3,7 @@ import { wireEnum } from './enums.ts';
 
 export const MachineOpens = wireEnum(
   'MachineOpens',
-  'Whether a message that only machines opened, such as Apple Mail in advance, counts as opened.',
+  'Whether machine opens, such as prefetching by Apple Mail, count as opens.',
   MACHINE_OPENS,
-  { ignore: 'It is not opened.', count: 'It is opened.' },
+  { ignore: 'Machine opens do not count.', count: 'Machine opens count.' },
 );

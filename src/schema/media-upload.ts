@@ -8,16 +8,16 @@ const UploadedMedia = builder.objectRef<Published>('UploadedMedia').implement({
   fields: (t) => ({
     media: t.expose('media', { type: Media }),
     isNew: t.exposeBoolean('isNew', {
-      description: 'False if the team had the same picture before. Then it stays as it was.',
+      description: 'False if the team already had this image. The existing image is unchanged.',
     }),
   }),
 });
 
 const ReceivedMedia = builder.objectRef<Received>('ReceivedMedia').implement({
-  description: 'A picture that waits to be published.',
+  description: 'An uploaded image that is not published yet.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    digest: t.exposeString('digest', { description: 'SHA-256 of what was sent, in hexadecimal.' }),
+    digest: t.exposeString('digest', { description: 'The SHA-256 digest of the uploaded file, in hexadecimal.' }),
   }),
 });
 
@@ -26,35 +26,35 @@ type ArgBuilder = Parameters<Parameters<typeof builder.mutationField>[1]>[0]['ar
 const uploadArgs = (arg: ArgBuilder) => ({
   file: arg.string({
     required: true,
-    description: 'A PNG, JPEG, GIF or WebP image of up to 10 MB, in base64. In REST it is the file itself.',
+    description: 'A PNG, JPEG, GIF or WebP image of up to 10 MB, in base64. In REST, the file itself.',
   }),
-  name: arg.string({ description: 'Default: the name of the file.' }),
-  alt: arg.string({ description: 'What it shows, for those who do not see it.' }),
+  name: arg.string({ description: 'Default: the file name.' }),
+  alt: arg.string({ description: 'A description for people who cannot see the image.' }),
 });
 
 builder.mutationFields((t) => ({
   uploadMedia: t.field({
     type: UploadedMedia,
     description:
-      'Stores a picture and gives its public address. Places, cameras, comments and whatever is no picture are removed from the file.',
+      'Uploads an image and returns its public address. Metadata such as location, camera and comments is removed from the file.',
     args: uploadArgs(t.arg),
     resolve: (_, input, { scope, installation }) => uploadMedia(scope, installation.media, input),
   }),
   receiveMedia: t.field({
     type: ReceivedMedia,
-    description: 'Stores a picture that waits for up to a day to be published.',
+    description: 'Uploads an image without publishing it. Publish it within a day.',
     args: uploadArgs(t.arg),
     resolve: (_, input, { scope, installation }) => receiveUpload(scope, installation.media, input),
   }),
   publishMedia: t.field({
     type: UploadedMedia,
-    description: 'Publishes a picture that was received. Publishing it twice changes nothing.',
+    description: 'Publishes an uploaded image. Publishing it again has no effect.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => publishUpload(scope, id),
   }),
   discardMedia: t.field({
     type: DeletePayload,
-    description: 'Gives up a picture that was received and not published.',
+    description: 'Discards an unpublished upload.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => deleted(discardUpload(scope, id)),
   }),

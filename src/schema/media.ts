@@ -12,39 +12,39 @@ import { Node } from './node.ts';
 import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
 
-const MediaType = wireEnum('MediaType', 'What a picture is, judged by its content.', MEDIA_TYPES);
+const MediaType = wireEnum('MediaType', 'The image type, detected from the content.', MEDIA_TYPES);
 
 const MediaVariant = builder.objectRef<Variant & { folder: string }>('MediaVariant').implement({
-  description: 'A narrower version of a picture.',
+  description: 'A narrower version of an image.',
   fields: (t) => ({
     width: t.exposeInt('width', { description: 'In pixels.' }),
     height: t.exposeInt('height', { description: 'In pixels.' }),
     size: t.exposeInt('size', { description: 'In bytes.' }),
     url: t.string({
-      description: 'Its public address.',
+      description: 'The public address.',
       resolve: ({ folder, file }, _, { installation }) => addressOf(installation.media.publicUrl, folder, file),
     }),
   }),
 });
 
 export const Media = builder.prismaObject('Media', {
-  description: 'A picture that the team has uploaded, for its e-mails.',
+  description: "An uploaded image for the team's e-mails.",
   interfaces: [Node],
   fields: (t) => ({
     name: t.exposeString('name'),
-    alt: t.exposeString('alt', { nullable: true, description: 'What it shows, for those who do not see it.' }),
+    alt: t.exposeString('alt', { nullable: true, description: 'A description for people who cannot see the image.' }),
     type: t.field({ type: MediaType, resolve: ({ type }) => type as (typeof MEDIA_TYPES)[number] }),
-    size: t.exposeInt('size', { description: 'In bytes, as it is stored.' }),
+    size: t.exposeInt('size', { description: 'The stored size in bytes.' }),
     width: t.exposeInt('width', { description: 'In pixels.' }),
     height: t.exposeInt('height', { description: 'In pixels.' }),
-    frames: t.exposeInt('frames', { description: 'More than one in what moves.' }),
+    frames: t.exposeInt('frames', { description: 'Number of frames; more than one for animations.' }),
     url: t.string({
-      description: 'Its public address, which never shows anything else.',
+      description: 'The public address. Its content never changes.',
       resolve: ({ folder, file }, _, { installation }) => addressOf(installation.media.publicUrl, folder, file),
     }),
     variants: t.field({
       type: [MediaVariant],
-      description: 'Versions 300, 600 and 1200 pixels wide, of what is wider. None of what moves.',
+      description: 'Versions 300, 600 and 1200 pixels wide, if the original is wider. None for animations.',
       resolve: (media) => variantsOf(media).map((variant) => ({ ...variant, folder: media.folder })),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
@@ -52,34 +52,34 @@ export const Media = builder.prismaObject('Media', {
   }),
 });
 
-const MediaUseKind = wireEnum('MediaUseKind', 'What shows a picture.', MEDIA_USES, {
-  campaign: 'A campaign whose sending has begun: it keeps the content that it began with.',
+const MediaUseKind = wireEnum('MediaUseKind', 'The type of object that uses an image.', MEDIA_USES, {
+  campaign: 'A campaign that was sent or is being sent. Its content stays fixed.',
 });
 
 const MediaUseType = builder.objectRef<MediaUse>('MediaUse').implement({
-  description: 'Something that shows a picture.',
+  description: 'An object that uses an image.',
   fields: (t) => ({
     kind: t.expose('kind', { type: MediaUseKind }),
-    id: t.exposeID('id', { nullable: true, description: 'Null for the brand of the team.' }),
+    id: t.exposeID('id', { nullable: true, description: "Null for the team's brand." }),
     name: t.exposeString('name'),
   }),
 });
 
 const MediaUsesType = builder.objectRef<MediaUses>('MediaUses').implement({
-  description: 'Where a picture is used: what has its address, or that of a narrower version, in its content.',
+  description: 'The objects that contain the address of an image or of one of its variants.',
   fields: (t) => ({
     total: t.exposeInt('total'),
-    uses: t.expose('uses', { type: [MediaUseType], description: 'The first hundred of them.' }),
+    uses: t.expose('uses', { type: [MediaUseType], description: 'The first hundred.' }),
   }),
 });
 
 export const MediaOrder = orderInput('Media', MEDIA_ORDER_FIELDS);
 
 const UpdateMediaInput = builder.inputType('UpdateMediaInput', {
-  description: 'An absent field keeps its value, and null clears it.',
+  description: 'Absent fields keep their values; null clears them.',
   fields: (t) => ({
-    name: t.string({ description: 'What the team calls it.' }),
-    alt: t.string({ description: 'What it shows, for those who do not see it.' }),
+    name: t.string({ description: 'An internal name.' }),
+    alt: t.string({ description: 'A description for people who cannot see the image.' }),
   }),
 });
 
@@ -87,15 +87,15 @@ builder.queryFields((t) => ({
   media: t.field({
     type: Media,
     nullable: true,
-    description: 'A picture, by its id.',
+    description: 'An image by id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => orNull(readMedia(scope, id)),
   }),
   allMedia: t.connection({
     type: Media,
-    description: 'The pictures of the team, newest first unless ordered otherwise.',
+    description: 'The images of the team. Default order: newest first.',
     args: {
-      search: t.arg.string({ description: 'Words that the name or the alt text contains.' }),
+      search: t.arg.string({ description: 'Words in the name or the alt text.' }),
       orderBy: t.arg({ type: MediaOrder }),
       offset: t.arg.int(),
     },
@@ -104,7 +104,7 @@ builder.queryFields((t) => ({
   mediaUses: t.field({
     type: MediaUsesType,
     nullable: true,
-    description: 'Where a picture is used.',
+    description: 'The objects that use an image.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => orNull(readMediaUses(scope, id)),
   }),
@@ -113,17 +113,17 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   updateMedia: t.field({
     type: Media,
-    description: 'Changes the fields that are given. The address stays the same.',
+    description: 'Updates the given fields. The address stays the same.',
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateMediaInput, required: true }) },
     resolve: (_, { id, input }, { scope }) => updateMedia(scope, id, input),
   }),
   deleteMedia: t.field({
     type: DeletePayload,
     description:
-      'Deletes a picture. Its addresses lead nowhere from then on, also in messages that were sent. Fails with CONFLICT while it is used.',
+      'Deletes an image. Its addresses stop working, also in sent messages. Fails with CONFLICT while the image is in use.',
     args: {
       id: t.arg.id({ required: true }),
-      force: t.arg.boolean({ description: 'Deletes it even where it is used.' }),
+      force: t.arg.boolean({ description: 'Deletes the image even if it is in use.' }),
     },
     resolve: (_, { id, ...options }, { scope }) => deleted(deleteMedia(scope, id, options)),
   }),

@@ -9,14 +9,14 @@ import { needing } from './needs.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 
-export const Role = wireEnum('Role', 'What a member may do.', ROLES, {
-  owner: 'Manages the members too.',
-  editor: 'Reads and writes.',
+export const Role = wireEnum('Role', 'The rights of a member.', ROLES, {
+  owner: 'Can also manage members.',
+  editor: 'Can read and write.',
   viewer: 'Reads.',
 });
 
 export const Member = builder.objectRef<Person>('Member').implement({
-  description: 'A person of the team, who signs in.',
+  description: 'A person who can sign in to the team.',
   interfaces: [Node],
   fields: (t) => ({
     email: t.expose('email', { type: 'EmailAddress' }),
@@ -27,9 +27,9 @@ export const Member = builder.objectRef<Person>('Member').implement({
   }),
 });
 
-const TokenFate = wireEnum('MemberTokens', 'What happens to the tokens of a member who is removed.', TOKEN_FATES, {
-  revoke: 'They end at once.',
-  hand_over: 'They are those of the owner who asks, and do no more than before.',
+const TokenFate = wireEnum('MemberTokens', 'How to handle the tokens of a removed member.', TOKEN_FATES, {
+  revoke: 'Revokes them immediately.',
+  hand_over: 'Hands them over to the calling owner, with the same rights.',
 });
 
 const UpdateMemberInput = builder.inputType('UpdateMemberInput', {
@@ -40,7 +40,7 @@ builder.queryFields((t) => ({
   member: t.field({
     type: Member,
     nullable: true,
-    description: 'A member of the team, by id.',
+    description: 'A member of the team by id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => orNull(readMember(scope, id)),
   }),
@@ -56,7 +56,7 @@ builder.mutationFields((t) => ({
   updateMember: t.field({
     ...needing('manageMembers'),
     type: Member,
-    description: 'Gives a member another role, at once. The last owner keeps theirs. Only for owners.',
+    description: "Changes a member's role immediately. Fails for the last owner. Only for owners.",
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateMemberInput, required: true }) },
     resolve: (_, { id, input }, { scope, installation: { access } }) =>
       updateMember(scope, id, input).finally(() => access.forget(scope.team.id)),
@@ -65,12 +65,12 @@ builder.mutationFields((t) => ({
     ...needing('manageMembers'),
     type: DeletePayload,
     description:
-      'Takes a member out of the team: their sessions in it end at once. Their tokens are revoked, unless they are handed over; `tokens(createdById:)` lists them before. The last owner stays. Only for owners.',
+      'Removes a member from the team and ends their sessions in it. Their tokens are revoked unless they are handed over; list them first with `tokens(createdById:)`. Fails for the last owner. Only for owners.',
     args: {
       id: t.arg.id({ required: true }),
       tokens: t.arg({
         type: TokenFate,
-        description: 'What happens to the tokens that the member made. Default: REVOKE.',
+        description: "How to handle the member's tokens. Default: REVOKE.",
       }),
     },
     resolve: (_, { id, tokens }, { scope, from, installation: { access } }) =>

@@ -23,22 +23,22 @@ const Attempt = builder.objectRef<AttemptRow>('Attempt').implement({
     outcome: t.expose('outcome', { type: AttemptOutcome }),
     reason: t.exposeString('reason', {
       nullable: true,
-      description: 'The answer of the other server, or our own reason.',
+      description: "The other server's answer, or our own reason.",
     }),
     at: t.expose('at', { type: 'DateTime' }),
   }),
 });
 
 export const Message = builder.objectRef<MessageRow>('Message').implement({
-  description: 'The delivery of one e-mail.',
+  description: 'The delivery of an e-mail.',
   fields: (t) => ({
     id: t.exposeID('id', {
       description:
-        'The Message-ID header begins with this id. It is also the id of the transactional e-mail, which `node` finds.',
+        'The Message-ID header starts with this id. It is also the id of the transactional e-mail, for use with `node`.',
     }),
     state: t.expose('state', { type: MessageState }),
-    reason: t.string({ nullable: true, description: 'Why it was not sent.', resolve: reasonOf }),
-    failures: t.exposeInt('failures', { description: 'Attempts that ended in a temporary failure.' }),
+    reason: t.string({ nullable: true, description: 'Why the message was not sent.', resolve: reasonOf }),
+    failures: t.exposeInt('failures', { description: 'Temporary failures so far.' }),
     attempts: t.field({
       type: [Attempt],
       description: 'The failed attempts, oldest first.',
@@ -46,14 +46,14 @@ export const Message = builder.objectRef<MessageRow>('Message').implement({
     }),
     timeline: t.field({
       type: [TimelineEntry],
-      description: 'What happened to it, from the beginning.',
+      description: "The message's history, oldest first.",
       resolve: ({ id }, _, { loaders }) => loaders.timeline.load(id),
     }),
     firstTryAt: t.expose('firstTryAt', { type: 'DateTime', nullable: true }),
     dueAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When the next attempt is due.',
+      description: 'The time of the next attempt.',
       resolve: nextTryOf,
     }),
     sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),

@@ -4,7 +4,7 @@ import { wireEnum } from './enums.ts';
 
 const Direction = wireEnum(
   'OrderDirection',
-  'Smallest first (ASC) or greatest first (DESC). A missing date counts as the earliest.',
+  'Smallest first (ASC) or largest first (DESC). Missing dates count as earliest.',
   DIRECTIONS,
 );
 
@@ -12,7 +12,7 @@ const Direction = wireEnum(
 export const orderInput = <const Field extends string>(node: string, fields: readonly Field[]) => {
   const OrderField = wireEnum(
     `${node}OrderField`,
-    'A field to sort by. Rows with the same value are sorted by creation.',
+    'A field to sort by. Rows with equal values are sorted by creation.',
     fields,
   );
   return builder.inputType(`${node}Order`, {

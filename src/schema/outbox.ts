@@ -12,7 +12,7 @@ import { connection } from './pagination.ts';
 import { TransactionalMail } from './transactional-mail.ts';
 import { watched } from './watched.ts';
 
-const OutboxMessageKind = wireEnum('OutboxMessageKind', 'What a message in the outbox is.', [
+const OutboxMessageKind = wireEnum('OutboxMessageKind', 'The kind of a message in the outbox.', [
   ...(['transactional', 'confirmation', 'data_request', 'campaign'] as const),
 ]);
 
@@ -29,28 +29,28 @@ const OutboxAttachment = builder.objectRef<Content['attachments'][number]>('Outb
 });
 
 const OutboxContent = builder.objectRef<Content>('OutboxContent').implement({
-  description: 'A message as it would have left, and taken apart.',
+  description: 'A message in the outbox, parsed into its parts.',
   fields: (t) => ({
     html: t.exposeString('html', { nullable: true }),
     text: t.exposeString('text', { nullable: true }),
     headers: t.field({ type: [OutboxHeader], resolve: ({ headers }) => headers }),
     attachments: t.field({ type: [OutboxAttachment], resolve: ({ attachments }) => attachments }),
-    source: t.exposeString('source', { description: 'The whole message, with all headers.' }),
+    source: t.exposeString('source', { description: 'The whole message, including headers.' }),
   }),
 });
 
 const OutboxMessage = builder.objectRef<Message>('OutboxMessage').implement({
-  description: 'A message that would have left, if there were a mail server.',
+  description: 'A message that was kept because no mail server is set up.',
   fields: (t) => ({
     id: t.exposeID('id', {
-      description: 'That of the message: `messageTimeline` says what happened to it. `node` does not find it here.',
+      description: 'The id of the message, for use with `messageTimeline`. `node` does not return outbox messages.',
     }),
     kind: t.expose('kind', { type: OutboxMessageKind }),
     from: t.exposeString('from'),
-    to: t.exposeString('to', { description: 'As the header says, so without blind copies.' }),
+    to: t.exposeString('to', { description: 'The To header, so without blind copies.' }),
     subject: t.exposeString('subject'),
     size: t.exposeInt('size', { description: 'In bytes.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was asked for.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the message was created.' }),
     campaignId: t.exposeID('campaignId', { nullable: true }),
     transactionalMail: t.field({
       type: TransactionalMail,
@@ -60,7 +60,7 @@ const OutboxMessage = builder.objectRef<Message>('OutboxMessage').implement({
     content: t.field({
       type: OutboxContent,
       nullable: true,
-      description: 'Null if its file is gone.',
+      description: 'Null if its file is missing.',
       resolve: (message, _, { installation: { outbox } }) =>
         outbox ? readOutboxContent(outbox.folder, message) : null,
     }),
@@ -72,7 +72,7 @@ builder.queryFields((t) => ({
     type: OutboxMessage,
     nullable: true,
     description:
-      'The messages that would have left, newest first, among the newest 10,000 of the installation. Null if it sends by MAIL_URL.',
+      'Messages kept while no mail server is set up, newest first, out of the newest 10,000 of the installation. Null if MAIL_URL is set.',
     args: { offset: t.arg.int() },
     resolve: (_, args, { scope, installation: { outbox } }) =>
       outbox ? connection(listOutbox(scope, outbox.folder, args)) : null,
@@ -80,7 +80,7 @@ builder.queryFields((t) => ({
   outboxMessage: t.field({
     type: OutboxMessage,
     nullable: true,
-    description: 'A message in the outbox, by its id.',
+    description: 'A message in the outbox by id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope, installation: { outbox } }) =>
       outbox ? orNull(readOutboxMessage(scope, outbox.folder, id)) : null,
@@ -99,7 +99,7 @@ async function messagesAsFiled(context: Context): Promise<BoundedQueue<Message>>
 builder.subscriptionField('outboxMessageFiled', (t) =>
   t.field({
     type: OutboxMessage,
-    description: 'Each message that is filed in the outbox from now on. Fails if the installation sends by MAIL_URL.',
+    description: 'Sends each new message in the outbox. Fails if MAIL_URL is set.',
     subscribe: (_, _args, context) => messagesAsFiled(context),
     resolve: (message) => message,
   }),

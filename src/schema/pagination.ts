@@ -24,7 +24,7 @@ fields.connection = function (this: typeof fields, options: { type: Node }) {
 
 builder.globalConnectionField('totalCount', (t) =>
   t.int({
-    description: 'The number of all rows of the list. Counted only when asked for.',
+    description: 'The total number of rows. Counted on request.',
     resolve: (page) => page.total(),
   }),
 );

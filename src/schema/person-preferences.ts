@@ -3,28 +3,31 @@ import { builder } from './builder.ts';
 import { Frequency, FrequencyInput } from './guard-rails.ts';
 
 const PersonPreferences = builder.objectRef<Row>('PersonPreferences').implement({
-  description: 'What a person prefers, on whichever list.',
+  description: "A person's preferences, on all lists.",
   fields: (t) => ({
     email: t.expose('email', { type: 'EmailAddress' }),
-    tracked: t.exposeBoolean('tracked', { description: 'Whether opens and clicks are counted.' }),
-    pausedUntil: t.expose('pausedUntil', { type: 'DateTime', nullable: true, description: 'Null: no pause.' }),
-    frequency: t.expose('frequency', { type: Frequency, nullable: true, description: 'Null: the team decides.' }),
+    tracked: t.exposeBoolean('tracked', { description: 'Whether opens and clicks are tracked.' }),
+    pausedUntil: t.expose('pausedUntil', { type: 'DateTime', nullable: true, description: 'Null: not paused.' }),
+    frequency: t.expose('frequency', {
+      type: Frequency,
+      nullable: true,
+      description: "Null: the team's frequency cap.",
+    }),
   }),
 });
 
 const SetPersonPreferencesInput = builder.inputType('SetPersonPreferencesInput', {
-  description: 'An absent field keeps its value.',
+  description: 'Absent fields keep their values.',
   fields: (t) => ({
-    email: t.string({ required: true, description: 'The address of the person.' }),
+    email: t.string({ required: true, description: "The person's e-mail address." }),
     tracked: t.boolean({ description: 'Null: true.' }),
     pausedUntil: t.field({
       type: 'DateTime',
-      description:
-        'Until then nothing but transactional mail is sent to the person: at most 366 days. Null ends the pause.',
+      description: 'Pauses all but transactional e-mails until this time, at most 366 days ahead. Null ends the pause.',
     }),
     frequency: t.field({
       type: FrequencyInput,
-      description: 'At most so many messages of campaigns, beside what the team has set. Null: the team decides.',
+      description: "A frequency cap for the person, in addition to the team's. Null: the team's only.",
     }),
   }),
 });
@@ -32,7 +35,7 @@ const SetPersonPreferencesInput = builder.inputType('SetPersonPreferencesInput',
 builder.mutationField('setPersonPreferences', (t) =>
   t.field({
     type: PersonPreferences,
-    description: 'Sets what a person prefers, as they can on their own page: for whoever asks the team to.',
+    description: "Sets a person's preferences on their behalf. People can set the same on their preferences page.",
     args: { input: t.arg({ type: SetPersonPreferencesInput, required: true }) },
     resolve: (_, { input }, { scope }) => setPersonPreferences(scope, input),
   }),

@@ -10,16 +10,15 @@ const PersonTracking = builder.objectRef<Row>('PersonTracking').implement({
 
 const SetPersonTrackingInput = builder.inputType('SetPersonTrackingInput', {
   fields: (t) => ({
-    email: t.string({ required: true, description: 'The address of the person.' }),
-    tracked: t.boolean({ required: true, description: 'Whether opens and clicks are counted.' }),
+    email: t.string({ required: true, description: "The person's e-mail address." }),
+    tracked: t.boolean({ required: true, description: 'Whether opens and clicks are tracked.' }),
   }),
 });
 
 builder.mutationField('setPersonTracking', (t) =>
   t.field({
     type: PersonTracking,
-    description:
-      'Sets whether opens and clicks of a person are counted from now on, those of messages that were sent before too.',
+    description: "Turns tracking of a person's opens and clicks on or off, also for messages already sent.",
     args: { input: t.arg({ type: SetPersonTrackingInput, required: true }) },
     resolve: (_, { input }, { scope }) => setPersonTracking(scope, input),
   }),

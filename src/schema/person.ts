@@ -18,22 +18,22 @@ import { Subscriber } from './subscriber.ts';
 import { Suppression } from './suppression.ts';
 import { TransactionalMail } from './transactional-mail.ts';
 
-const SaleOrigin = wireEnum('SaleOrigin', 'How a sale was reported.', ['event', 'conversion']);
+const SaleOrigin = wireEnum('SaleOrigin', 'The source of a sale.', ['event', 'conversion']);
 
 export const Sale = builder.objectRef<SaleRow>('Sale').implement({
-  description: 'A sale, and the e-mail that it is credited to.',
+  description: 'A sale and its credited e-mail.',
   fields: (t) => ({
     id: t.exposeID('id'),
     origin: t.expose('origin', { type: SaleOrigin }),
     value: t.field({
       type: 'SafeInt',
-      description: 'In the smallest unit of the currency.',
+      description: "In the currency's smallest unit.",
       resolve: ({ value }) => Number(value),
     }),
     currency: t.exposeString('currency'),
     refunded: t.field({
       type: 'SafeInt',
-      description: 'The sum of its refunds, in the smallest unit of the currency.',
+      description: "The sum of its refunds, in the currency's smallest unit.",
       resolve: ({ refunded }) => Number(refunded),
     }),
     occurredAt: t.expose('occurredAt', { type: 'DateTime' }),
@@ -69,23 +69,23 @@ const Feedback = builder.objectRef<NamedFeedback>('Feedback').implement({
     id: t.exposeID('id'),
     occurredAt: t.expose('at', { type: 'DateTime', description: 'The same as `at`.' }),
     kind: t.expose('kind', { type: FeedbackKind }),
-    reason: t.exposeString('reason', { nullable: true, description: 'The words of the other server.' }),
+    reason: t.exposeString('reason', { nullable: true, description: "The other server's words." }),
     cause: t.field({
       type: RefusalCause,
       nullable: true,
-      description: 'The same as one of a few causes, if that can be told.',
+      description: 'The cause, if the reason could be classified.',
       resolve: ({ cause }) => cause as Cause | null,
     }),
     messageId: t.exposeID('messageId', {
       nullable: true,
-      description: 'Null if the provider did not say which message it was.',
+      description: 'Null if the provider did not identify the message.',
     }),
     at: t.expose('at', { type: 'DateTime' }),
   }),
 });
 
 const EventCount = builder.objectRef<Count>('EventCount').implement({
-  description: 'How often a person did something, and when first and last.',
+  description: 'How often a person did something, with the first and last time.',
   fields: (t) => ({
     name: t.exposeString('name'),
     count: t.exposeInt('count'),
@@ -97,54 +97,54 @@ const EventCount = builder.objectRef<Count>('EventCount').implement({
 const part = builder.args((t) => ({ offset: t.int() }));
 
 export const Person = builder.objectRef<OnePerson>('Person').implement({
-  description:
-    'A person, identified by the e-mail address, within the team. An address that is on no list can be looked up too.',
+  description: 'A person within the team, identified by e-mail address. Addresses on no list can be looked up too.',
   interfaces: [Node],
   fields: (t) => ({
     email: t.expose('email', { type: 'EmailAddress' }),
     knownSince: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When something about the person was first stored.',
+      description: 'When data about the person was first stored.',
       resolve: async ({ email }, _, { loaders }) => (await loaders.summary.load(email)).knownSince,
     }),
     lastEngagedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When the person last opened or clicked an e-mail, or did something.',
+      description: 'The last open, click or event.',
       resolve: async ({ email }, _, { loaders }) => (await loaders.summary.load(email)).lastEngagedAt,
     }),
     tracked: t.boolean({
-      description: "Whether the person's opens and clicks are counted.",
+      description: "Whether the person's opens and clicks are tracked.",
       resolve: async ({ email }, _, { loaders }) => (await loaders.summary.load(email)).tracked,
     }),
     pausedUntil: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Until then nothing but transactional mail is sent to the person, who asked for it. Null: no pause.',
+      description:
+        'Until this time the person gets only transactional e-mails, at their own request. Null: not paused.',
       resolve: async ({ email }, _, { loaders }) => (await loaders.summary.load(email)).pausedUntil,
     }),
     frequency: t.field({
       type: Frequency,
       nullable: true,
-      description: 'At most so many messages of campaigns, as the person asked. Null: the team decides.',
+      description: "The person's own frequency cap. Null: the team's.",
       resolve: async ({ email }, _, { loaders }) => (await loaders.summary.load(email)).frequency,
     }),
     suppression: t.field({
       type: Suppression,
       nullable: true,
-      description: 'The suppression of the address or of its domain.',
+      description: 'The suppression of the address or its domain.',
       resolve: async ({ email }, _, { loaders }) => (await loaders.suppression.load(email)) ?? null,
     }),
     revenue: t.field({
       type: [RevenueTotal],
-      description: 'The sum of all sales, by currency.',
+      description: 'All sales, by currency.',
       resolve: ({ email }, _, { loaders }) => loaders.revenue.load(email),
     }),
     eventCounts: t.field({
       type: [EventCount],
       description:
-        'What the person did, by name, the most recent first. Events that were removed because they are old count too.',
+        "The person's events by name, most recent first. Counts include events removed under the team's data retention.",
       resolve: ({ email }, _, { loaders }) => loaders.eventCounts.load(email),
     }),
     subscriptions: t.connection({
@@ -167,7 +167,7 @@ export const Person = builder.objectRef<OnePerson>('Person').implement({
     }),
     activity: t.connection({
       type: Activity,
-      description: 'What the person did and what was sent to the person, most recent first.',
+      description: "The person's actions and messages, most recent first.",
       args: part,
       resolve: ({ email }, request, { loaders }) => connection(loaders.activityOf.load({ owner: email, request })),
     }),
@@ -179,19 +179,19 @@ export const Person = builder.objectRef<OnePerson>('Person').implement({
     }),
     signUps: t.connection({
       type: SignUp,
-      description: 'The sign-ups by forms, newest first.',
+      description: "The person's sign-ups through forms, newest first.",
       args: part,
       resolve: ({ email }, request, { loaders }) => connection(loaders.signUpsOf.load({ owner: email, request })),
     }),
     touches: t.connection({
       type: Touch,
-      description: 'The e-mails that the person opened or clicked, most recent first.',
+      description: 'E-mails that the person opened or clicked, most recent first.',
       args: part,
       resolve: ({ email }, request, { loaders }) => connection(loaders.touchesOf.load({ owner: email, request })),
     }),
     campaignMessages: t.connection({
       type: CampaignMessage,
-      description: 'The messages of campaigns and automations to the address, newest first.',
+      description: 'Messages of campaigns and automations to the address, newest first.',
       args: part,
       resolve: ({ email }, request, { loaders }) =>
         connection(loaders.campaignMessagesOf.load({ owner: email, request })),
@@ -208,7 +208,7 @@ export const Person = builder.objectRef<OnePerson>('Person').implement({
 builder.prismaObjectFields(Subscriber, (t) => ({
   person: t.field({
     type: Person,
-    description: 'The person with this address, on all lists.',
+    description: 'The person with this address, across all lists.',
     resolve: ({ personKey, email }) => ({ id: personKey, email }),
   }),
   mails: t.connection({
@@ -219,7 +219,7 @@ builder.prismaObjectFields(Subscriber, (t) => ({
   }),
   activity: t.connection({
     type: Activity,
-    description: 'What the person did and what was sent to the person, most recent first.',
+    description: "The person's actions and messages, most recent first.",
     args: part,
     resolve: ({ email }, request, { loaders }) => connection(loaders.activityOf.load({ owner: email, request })),
   }),
@@ -233,7 +233,7 @@ builder.objectField(CampaignMessage, 'person', (t) =>
   t.field({
     type: Person,
     nullable: true,
-    description: 'Null once the person was erased.',
+    description: 'Null once the person is erased.',
     resolve: ({ personKey, email }) => (email === null ? null : { id: personKey, email }),
   }),
 );
@@ -242,10 +242,10 @@ builder.queryField('findPeople', (t) =>
   t.field({
     type: [Person],
     description:
-      'A few of the people on any list whose address or names contain every word, of which one has at least three letters. There may be more.',
+      'Finds a few people on any list whose address or name contains every word. At least one word needs three letters. There may be more matches.',
     args: {
       search: t.arg.string({ required: true }),
-      first: t.arg.int({ description: 'At most so many, 1 to 50. Default: 10.' }),
+      first: t.arg.int({ description: 'The maximum number of people, from 1 to 50. Default: 10.' }),
     },
     resolve: (_, args, { scope }) => findPeople(scope, args),
   }),
@@ -254,7 +254,7 @@ builder.queryField('findPeople', (t) =>
 builder.queryField('person', (t) =>
   t.field({
     type: Person,
-    description: 'A person by address, known or not: everything that the team holds about them, on all lists.',
+    description: 'A person by e-mail address, known or not, with all their data across all lists.',
     args: { email: t.arg.string({ required: true }) },
     resolve: (_, args, { scope }) => personOf(scope, args),
   }),

@@ -5,17 +5,17 @@ import { Automation } from './automation.ts';
 import { builder } from './builder.ts';
 
 const ReadyMadeAutomation = builder.objectRef<ReadyMade>('ReadyMadeAutomation').implement({
-  description: 'An automation to begin with. `createReadyMadeAutomation` makes one of your own from it.',
+  description: 'A ready-made automation. Copy it with `createReadyMadeAutomation`.',
   fields: (t) => ({
     key: t.exposeString('key'),
     name: t.exposeString('name'),
-    description: t.exposeString('description', { description: 'What it does, and what it needs.' }),
+    description: t.exposeString('description', { description: 'Its purpose and requirements.' }),
     trigger: t.expose('trigger', { type: 'JSONObject' }),
     entry: t.expose('entry', { type: 'JSONObject' }),
     exits: t.expose('exits', { type: ['JSONObject'] }),
     steps: t.expose('steps', {
       type: ['JSONObject'],
-      description: 'Their templates are ready-made ones, by name.',
+      description: 'Their templates are names of ready-made templates.',
     }),
   }),
 });
@@ -23,7 +23,7 @@ const ReadyMadeAutomation = builder.objectRef<ReadyMade>('ReadyMadeAutomation').
 builder.queryField('readyMadeAutomations', (t) =>
   t.field({
     type: [ReadyMadeAutomation],
-    description: 'Automations to begin with.',
+    description: 'The ready-made automations.',
     resolve: () => [...READY_MADE],
   }),
 );
@@ -31,12 +31,12 @@ builder.queryField('readyMadeAutomations', (t) =>
 builder.mutationField('createReadyMadeAutomation', (t) =>
   t.field({
     type: Automation,
-    description: 'Creates a draft from a ready-made automation, and the templates that it sends.',
+    description: 'Creates a draft from a ready-made automation, with the templates it sends.',
     args: {
-      readyMade: t.arg.string({ required: true, description: 'Its key.' }),
-      name: t.arg.string({ description: 'Default: its own.' }),
+      readyMade: t.arg.string({ required: true, description: 'The key of the ready-made automation.' }),
+      name: t.arg.string({ description: 'Default: the name of the ready-made automation.' }),
       listId: t.arg.id({
-        description: 'Id of the list. Default: the newest subscription of each person, on any list.',
+        description: "Id of the list. Default: each person's newest subscription on any list.",
       }),
     },
     resolve: (_, given, { scope }) => createFromReadyMade(scope, given),

@@ -5,23 +5,23 @@ import { TemplateEditor } from './template.ts';
 
 const ReadyMadeTemplate = builder.objectRef<ReadyMade>('ReadyMadeTemplate').implement({
   description:
-    'A template to start from. To make a copy of your own, pass its name, editor, subject, content and localeVariants to `createTemplate`.',
+    'A ready-made template. To copy it, pass its name, editor, subject, content and localeVariants to `createTemplate`.',
   fields: (t) => ({
     key: t.exposeString('key'),
     name: t.exposeString('name'),
     description: t.exposeString('description', {
-      description: 'What the template is for, and which variables it needs.',
+      description: 'Its purpose and required variables.',
     }),
     subject: t.exposeString('subject'),
     editor: t.expose('editor', { type: TemplateEditor }),
     content: t.exposeString('content'),
     localeVariants: t.expose('localeVariants', {
       type: 'JSONObject',
-      description: 'The template in other languages. Empty for those whose texts are to be replaced.',
+      description: 'Translations of the template. Empty if its texts are placeholders.',
     }),
     variables: t.expose('variables', {
       type: 'JSONObject',
-      description: 'Example variables that show everything in the template.',
+      description: 'Example variables for a full preview.',
     }),
   }),
 });
@@ -29,7 +29,7 @@ const ReadyMadeTemplate = builder.objectRef<ReadyMade>('ReadyMadeTemplate').impl
 builder.queryFields((t) => ({
   readyMadeTemplates: t.connection({
     type: ReadyMadeTemplate,
-    description: 'Content to begin a template with.',
+    description: 'The ready-made templates.',
     args: { offset: t.arg.int() },
     resolve: (_, args, { installation }) => connection(listReadyMadeTemplates(args, installation.links.picturesUrl)),
   }),

@@ -7,10 +7,10 @@ import { ExportFormat } from './subscriber-export.ts';
 
 builder.subscriptionField('exportRecipients', (t) =>
   t.string({
-    description: 'The recipients of a campaign that fit the filters as a file, part by part.',
+    description: 'The matching recipients of a campaign as a file, in parts.',
     args: {
       campaignId: t.arg.id({ required: true }),
-      format: t.arg({ type: ExportFormat, description: 'CSV by default.' }),
+      format: t.arg({ type: ExportFormat, description: 'Default: CSV.' }),
       ...csvFormArgs(t.arg),
       ...recipientFilters,
     },

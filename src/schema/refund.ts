@@ -3,37 +3,36 @@ import { builder } from './builder.ts';
 import { ConversionStatus } from './conversion.ts';
 
 const Refund = builder.objectRef<Recorded>('Refund').implement({
-  description: 'Revenue that was taken back from a sale, and from the e-mail that it is credited to.',
+  description: 'A refund of a sale. It also lowers the revenue of the credited e-mail.',
   fields: (t) => ({
     id: t.exposeID('id'),
     status: t.expose('status', { type: ConversionStatus }),
-    saleId: t.exposeID('saleId', { description: 'The id of the conversion, or of the order event.' }),
-    value: t.expose('value', { type: 'SafeInt', description: 'In the smallest unit of the currency.' }),
+    saleId: t.exposeID('saleId', { description: 'The id of the conversion or order event.' }),
+    value: t.expose('value', { type: 'SafeInt', description: "In the currency's smallest unit." }),
     currency: t.exposeString('currency'),
     refunded: t.expose('refunded', { type: 'SafeInt', description: 'The sum of all refunds of the sale so far.' }),
-    left: t.expose('left', { type: 'SafeInt', description: 'What is left of the sale.' }),
+    left: t.expose('left', { type: 'SafeInt', description: 'The value of the sale less refunds.' }),
     reference: t.exposeString('reference', { nullable: true, description: 'The same as `refundReference`.' }),
     refundReference: t.exposeString('reference', {
       nullable: true,
-      description: 'Your own identifier of the refund. Null once the person was erased.',
+      description: 'Your identifier for the refund. Null once the person is erased.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 });
 
 const OWN_IDENTIFIER = {
-  description:
-    'Your own identifier of the refund. A sale records it once: the same one again answers with the first refund, whatever its value.',
+  description: 'Your identifier for the refund. Repeating it returns the first refund, regardless of the value.',
 };
 
 const RefundConversionInput = builder.inputType('RefundConversionInput', {
   fields: (t) => ({
     value: t.field({
       type: 'SafeInt',
-      description: 'In the smallest unit of the currency. Default: all that is left.',
+      description: "In the currency's smallest unit. Default: the full remaining value.",
     }),
     refundReference: t.string(OWN_IDENTIFIER),
-    reference: t.string({ description: 'The older name of `refundReference`.' }),
+    reference: t.string({ description: 'The old name of `refundReference`.' }),
   }),
 });
 
@@ -42,7 +41,7 @@ const RefundOrderInput = builder.inputType('RefundOrderInput', {
     reference: t.string({ required: true, description: 'The reference of the order event or conversion.' }),
     value: t.field({
       type: 'SafeInt',
-      description: 'In the smallest unit of the currency. Default: all that is left.',
+      description: "In the currency's smallest unit. Default: the full remaining value.",
     }),
     refundReference: t.string(OWN_IDENTIFIER),
   }),
@@ -51,14 +50,14 @@ const RefundOrderInput = builder.inputType('RefundOrderInput', {
 builder.mutationFields((t) => ({
   refundConversion: t.field({
     type: Refund,
-    description: 'Takes revenue back from a sale. Never more than is left of it.',
+    description: 'Refunds a sale, at most its remaining value.',
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: RefundConversionInput }) },
     resolve: (_, { id, input }, { scope }) => refundConversion(scope, id, input),
   }),
   refundOrder: t.field({
     type: Refund,
     description:
-      'Takes revenue back where it was credited, as `refundConversion` does, for the sale with this reference. Give a `refundReference`: without one, each call refunds again.',
+      'Refunds the sale with this reference, like `refundConversion`. Pass a `refundReference`: without one, each call refunds again.',
     args: { input: t.arg({ type: RefundOrderInput, required: true }) },
     resolve: (_, { input }, { scope }) => refundOrder(scope, input),
   }),

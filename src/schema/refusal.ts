@@ -6,33 +6,33 @@ import { loadIfAny } from './loaders.ts';
 import { Transport } from './transport.ts';
 
 export const RefusalCause = wireEnum('RefusalCause', 'Why a mail server refused a message.', CAUSES, {
-  user_unknown: 'There is no such mailbox.',
-  host_unknown: 'There is no such domain.',
+  user_unknown: 'The mailbox does not exist.',
+  host_unknown: 'The domain does not exist.',
   moved: 'The mailbox has moved.',
-  not_accepting: 'The domain takes no mail.',
+  not_accepting: 'The domain does not accept mail.',
   suspended: 'The mailbox is disabled.',
-  filtered: 'The recipient does not want it, or a filter says so.',
-  policy: 'A rule of the server about senders.',
+  filtered: 'The recipient or a filter rejected the message.',
+  policy: "The server's sender policy.",
   authentication: 'SPF, DKIM or DMARC failed.',
-  blocked: 'Our address or name is on a list, or has a bad reputation.',
+  blocked: 'Our address or domain is blocklisted or has a bad reputation.',
   rate: 'We sent too much in too short a time.',
-  expired: 'It was tried for too long.',
-  relaying: 'The server thinks that we want it to pass mail on for us.',
+  expired: 'All attempts failed until the message expired.',
+  relaying: 'The server took the message for an attempt to relay mail.',
 });
 
 const RefusalCount = builder.objectRef<Count>('RefusalCount').implement({
-  description: 'How often messages were refused on a day because of us, not because of the recipients.',
+  description: 'The number of refusals on a day that concern the sender, not the recipients.',
   fields: (t) => ({
     day: t.exposeString('day', { description: 'The day (UTC).' }),
     cause: t.expose('cause', { type: RefusalCause }),
     sendingDomain: t.exposeString('sendingDomain', {
       nullable: true,
-      description: 'The domain of the sender. Null if a bounce told of it later.',
+      description: "The sender's domain. Null for refusals reported later by a bounce.",
     }),
     recipientDomain: t.exposeString('recipientDomain'),
     transportId: t.exposeID('transportId', {
       nullable: true,
-      description: 'Null for the transport of the installation, and if a bounce told of it later.',
+      description: "Null for the installation's transport, and for refusals reported later by a bounce.",
     }),
     transport: t.field({
       type: Transport,
@@ -40,7 +40,7 @@ const RefusalCount = builder.objectRef<Count>('RefusalCount').implement({
       resolve: ({ transportId }, _, { loaders }) => loadIfAny(loaders.transport, transportId),
     }),
     count: t.exposeInt('count'),
-    reason: t.exposeString('reason', { description: 'What a server said last, without addresses.' }),
+    reason: t.exposeString('reason', { description: 'The last answer of a server, without addresses.' }),
     lastAt: t.expose('lastAt', { type: 'DateTime' }),
   }),
 });
@@ -49,12 +49,12 @@ builder.queryField('refusals', (t) =>
   t.field({
     type: [RefusalCount],
     description:
-      'Refusals that are about us: blocked, not authenticated, against a policy, too many. The latest days first, then the most frequent; at most 1,000.',
+      'Refusals that concern the sender: blocks, failed authentication, policies and rate limits. Latest days first, then most frequent. At most 1,000.',
     args: {
       from: t.arg.string({ description: 'The first day (UTC), such as 2026-01-31. Default: 30 days ago.' }),
       to: t.arg.string({ description: 'The last day. Default: today.' }),
       cause: t.arg({ type: RefusalCause }),
-      domain: t.arg.string({ description: 'The domain of recipients.' }),
+      domain: t.arg.string({ description: "The recipients' domain." }),
     },
     resolve: (_, args, { scope }) => readRefusals(scope, args),
   }),

@@ -2,7 +2,7 @@ import type { RenderedMail as Rendered } from '../domain/sending/rendered-mail.t
 import { builder } from './builder.ts';
 
 export const RenderedMail = builder.objectRef<Rendered>('RenderedMail').implement({
-  description: 'A message as the recipient would see it.',
+  description: 'A message as rendered for the recipient.',
   fields: (t) => ({
     subject: t.exposeString('subject'),
     html: t.exposeString('html'),

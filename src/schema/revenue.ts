@@ -2,12 +2,12 @@ import { REVENUE_GROUPS, type RevenueReport as Report, type Revenue, readRevenue
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 
-const RevenueGroupBy = wireEnum('RevenueGroupBy', 'What revenue is grouped by.', REVENUE_GROUPS);
+const RevenueGroupBy = wireEnum('RevenueGroupBy', 'The grouping of revenue.', REVENUE_GROUPS);
 
 export const RevenueTotal = builder.objectRef<Revenue>('RevenueTotal').implement({
   fields: (t) => ({
     currency: t.exposeString('currency'),
-    revenue: t.exposeFloat('revenue', { description: 'In the smallest unit of the currency.' }),
+    revenue: t.exposeFloat('revenue', { description: "In the currency's smallest unit." }),
     orders: t.expose('orders', { type: 'SafeInt' }),
   }),
 });
@@ -16,16 +16,16 @@ const RevenueGroup = builder.objectRef<Report['groups'][number]>('RevenueGroup')
   fields: (t) => ({
     group: t.exposeString('group', {
       description:
-        "The day in the team's time zone, the id of the campaign or automation, the name of the template, the currency, or the origin: transactional, campaign, automation, or none where a sale is not credited to an e-mail.",
+        "The day in the team's time zone, the id of the campaign or automation, the name of the template, the currency, or the origin: transactional, campaign, automation, or none for sales without a credited e-mail.",
     }),
     currency: t.exposeString('currency'),
-    revenue: t.exposeFloat('revenue', { description: 'In the smallest unit of the currency.' }),
+    revenue: t.exposeFloat('revenue', { description: "In the currency's smallest unit." }),
     orders: t.expose('orders', { type: 'SafeInt' }),
   }),
 });
 
 const RevenueReport = builder.objectRef<Report>('RevenueReport').implement({
-  description: 'Sales of a period, added up by group and currency.',
+  description: 'Sales of a period, totalled by group and currency.',
   fields: (t) => ({
     from: t.expose('from', { type: 'DateTime' }),
     to: t.expose('to', { type: 'DateTime' }),
@@ -42,7 +42,7 @@ builder.queryField('revenue', (t) =>
   t.field({
     type: RevenueReport,
     description:
-      "The revenue of a period. Grouped by day (in the team's time zone), currency or origin, all sales count. Otherwise only the sales credited to an e-mail of that kind.",
+      "The revenue of a period. Groups by day (in the team's time zone), currency or origin include all sales. Other groups include only sales credited to an e-mail of that kind.",
     args: {
       from: t.arg({
         type: 'DateTime',
@@ -52,9 +52,9 @@ builder.queryField('revenue', (t) =>
       to: t.arg({
         type: 'DateTime',
         description:
-          "The end of the period, not included; in REST also a day in the team's time zone, which is included. Default: now.",
+          "The end of the period, exclusive; in REST also a day in the team's time zone, inclusive. Default: now.",
       }),
-      groupBy: t.arg({ type: RevenueGroupBy, description: 'Default: by day.' }),
+      groupBy: t.arg({ type: RevenueGroupBy, description: 'Default: DAY.' }),
     },
     resolve: (_, args, { scope }) => readRevenue(scope, args),
   }),

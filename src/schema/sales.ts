@@ -7,7 +7,7 @@ builder.objectField(Sale, 'person', (t) =>
   t.field({
     type: Person,
     nullable: true,
-    description: 'Null once the person was erased.',
+    description: 'Null once the person is erased.',
     resolve: async ({ personKey }, _, { loaders }) =>
       personKey === null ? null : ((await loaders.personByKey.load(personKey)) ?? null),
   }),
@@ -18,9 +18,9 @@ builder.queryField('sales', (t) =>
     type: Sale,
     description: 'The sales of the team, most recent first.',
     args: {
-      from: t.arg({ type: 'DateTime', description: 'Happened at this time or later.' }),
-      to: t.arg({ type: 'DateTime', description: 'Happened before this time.' }),
-      refunded: t.arg.boolean({ description: 'Whether something was given back.' }),
+      from: t.arg({ type: 'DateTime', description: 'Only sales from this time on.' }),
+      to: t.arg({ type: 'DateTime', description: 'Only sales before this time.' }),
+      refunded: t.arg.boolean({ description: 'Whether the sale has refunds.' }),
       offset: t.arg.int(),
     },
     resolve: (_, args, { scope }) => connection(listSales(scope, args)),

@@ -14,7 +14,7 @@ const ruleTypes = [...RULE_TYPES].map(([type, { name, description, condition }])
   ...typedCondition(condition),
 }));
 
-const GroupOperator = wireEnum('GroupOperator', 'Whether all rules of a group must match, or at least one.', [
+const GroupOperator = wireEnum('GroupOperator', 'Whether a group matches all of its rules, or at least one.', [
   'and',
   'or',
 ]);
@@ -41,9 +41,9 @@ const ruleInput = (name: string, description: string, group?: Typed['input']) =>
   });
 
 // One type per level. A type that contains itself would allow a third level, and recursion as deep as the input is.
-const GroupRuleInput = ruleInput('SegmentGroupRuleInput', 'One rule.');
-const GroupInput = groupInput('SegmentGroupInput', 'A group among the rules of a segment.', GroupRuleInput);
-const RuleInput = ruleInput('SegmentRuleInput', 'One rule, or a group of rules.', GroupInput);
+const GroupRuleInput = ruleInput('SegmentGroupRuleInput', 'A single rule.');
+const GroupInput = groupInput('SegmentGroupInput', 'A nested group of rules.', GroupRuleInput);
+const RuleInput = ruleInput('SegmentRuleInput', 'A rule or a group of rules.', GroupInput);
 
 export const SegmentConditionsInput = groupInput(
   'SegmentConditionsInput',
@@ -66,13 +66,13 @@ const members = new Map(
 );
 
 const SegmentRule = builder.unionType('SegmentRule', {
-  description: 'One rule, or a group of rules. Rule types may be added.',
+  description: 'A rule or a group of rules. More types may be added.',
   types: [SegmentConditions, ...members.values()],
   resolveType: (part) => (isGroup(part) ? SegmentConditions : members.get(part.type)),
 });
 
 SegmentConditions.implement({
-  description: 'A group of rules. Each rule has the form that it has in `SegmentConditionsInput`.',
+  description: 'A group of rules. Rules have the same form as in `SegmentConditionsInput`.',
   fields: (t) => ({
     operator: t.expose('operator', { type: GroupOperator }),
     rules: t.expose('rules', { type: [SegmentRule] }),

@@ -14,7 +14,7 @@ import { SegmentConditions, SegmentConditionsInput, withConditions } from './seg
 import { Subscriber, SubscriberOrder } from './subscriber.ts';
 
 export const Segment = builder.prismaObject('Segment', {
-  description: 'A saved group of conditions on the subscribers of one list.',
+  description: 'A saved set of conditions on the subscribers of a list.',
   interfaces: [Node],
   fields: (t) => ({
     name: t.exposeString('name'),
@@ -30,12 +30,12 @@ export const Segment = builder.prismaObject('Segment', {
       resolve: (segment) => segment.conditions as unknown as Group,
     }),
     subscribersCount: t.int({
-      description: 'The number of subscribers that match now.',
+      description: 'The number of matching subscribers now.',
       resolve: (segment, _, { loaders }) => loaders.matchingCount.load(segment),
     }),
     subscribers: t.connection({
       type: Subscriber,
-      description: 'The subscribed people of the list who match, newest first by default.',
+      description: 'The subscribed people of the list who match. Default order: newest first.',
       args: { orderBy: t.arg({ type: SubscriberOrder }), offset: t.arg.int() },
       resolve: (segment, args, { scope }) => connection(listMatchingSubscribers(scope, segment, args)),
     }),
@@ -63,20 +63,20 @@ builder.prismaObjectField(Subscriber, 'segments', (t) =>
 const CONDITIONS =
   '{operator: "and" | "or", rules: [rule | group]}. A rule is {type, operator, value}. At most two levels and 50 rules.';
 
-const TYPED = 'The conditions with a type for each rule. Give either this or `conditions`.';
+const TYPED = 'The conditions with a type for each rule. Provide either this or `conditions`.';
 
 const CreateSegmentInput = builder.inputType('CreateSegmentInput', {
   fields: (t) => ({
-    name: t.string({ required: true, description: 'What the team calls it.' }),
+    name: t.string({ required: true, description: 'An internal name.' }),
     conditions: t.field({ type: 'JSONObject', description: CONDITIONS }),
     typedConditions: t.field({ type: SegmentConditionsInput, description: TYPED }),
   }),
 });
 
 const UpdateSegmentInput = builder.inputType('UpdateSegmentInput', {
-  description: 'An absent field keeps its value.',
+  description: 'Absent fields keep their values.',
   fields: (t) => ({
-    name: t.string({ description: 'What the team calls it.' }),
+    name: t.string({ description: 'An internal name.' }),
     conditions: t.field({ type: 'JSONObject', description: CONDITIONS }),
     typedConditions: t.field({ type: SegmentConditionsInput, description: TYPED }),
   }),
@@ -90,7 +90,7 @@ const RuleCount = builder.objectRef<Preview['rules'][number]>('RuleCount').imple
 });
 
 const SegmentPreview = builder.objectRef<Preview>('SegmentPreview').implement({
-  description: 'The number of subscribers that the conditions match, and that each rule matches by itself.',
+  description: 'The number of subscribers that match the conditions, and each rule alone.',
   fields: (t) => ({
     subscribersCount: t.exposeInt('subscribersCount'),
     rules: t.expose('rules', { type: [RuleCount] }),
@@ -102,7 +102,7 @@ const RuleOutcome = builder.objectRef<Explanation['rules'][number]>('RuleOutcome
 });
 
 const SegmentExplanation = builder.objectRef<Explanation>('SegmentExplanation').implement({
-  description: 'Whether a segment matches a subscriber, and which of its rules do.',
+  description: 'Whether a segment matches a subscriber, and which of its rules match.',
   fields: (t) => ({
     matches: t.exposeBoolean('matches', { description: 'True if the conditions match and the person is subscribed.' }),
     rules: t.expose('rules', { type: [RuleOutcome] }),
@@ -113,17 +113,17 @@ builder.queryFields((t) => ({
   segment: t.field({
     type: Segment,
     nullable: true,
-    description: 'A segment, by its id.',
+    description: 'A segment by id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => orNull(readSegment(scope, id)),
   }),
   segments: t.connection({
     type: Segment,
     nullable: true,
-    description: 'The segments of a list, or of the team, newest first.',
+    description: 'The segments of a list or the team, newest first.',
     args: {
-      listId: t.arg.id({ description: 'Absent: of all lists.' }),
-      search: t.arg.string({ description: 'Words that the name contains.' }),
+      listId: t.arg.id({ description: 'Default: all lists.' }),
+      search: t.arg.string({ description: 'Words in the name.' }),
       offset: t.arg.int(),
     },
     resolve: (_, { listId, ...args }, { scope }) => orNull(connection(listSegments(scope, listId, args))),
@@ -131,7 +131,7 @@ builder.queryFields((t) => ({
   previewSegment: t.field({
     type: SegmentPreview,
     nullable: true,
-    description: 'Counts the subscribers that conditions match. Nothing is saved.',
+    description: 'Counts the matching subscribers of conditions. Saves nothing.',
     args: {
       listId: t.arg.id({ required: true }),
       conditions: t.arg({ type: 'JSONObject', description: CONDITIONS }),
@@ -143,7 +143,7 @@ builder.queryFields((t) => ({
   explainSegment: t.field({
     type: SegmentExplanation,
     nullable: true,
-    description: 'Whether a subscriber is in a segment, and which of its rules hold.',
+    description: 'Whether a subscriber is in a segment, and which of its rules match.',
     args: { id: t.arg.id({ required: true }), subscriberId: t.arg.id({ required: true }) },
     resolve: (_, { id, subscriberId }, { scope }) => orNull(explainSegment(scope, id, subscriberId)),
   }),
@@ -161,7 +161,7 @@ builder.mutationFields((t) => ({
   }),
   updateSegment: t.field({
     type: Segment,
-    description: 'Changes the fields that are given. Conditions are replaced as a whole.',
+    description: 'Updates the given fields. Conditions are replaced as a whole.',
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateSegmentInput, required: true }) },
     resolve: (_, { id, input }, { scope }) => updateSegment(scope, id, withConditions(input)),
   }),

@@ -6,17 +6,17 @@ interface TimesOfDay {
 }
 
 export const SendWindow = builder.objectRef<TimesOfDay>('SendWindow').implement({
-  description: "The times of day in the team's time zone between which messages leave.",
+  description: "The hours in which messages are sent, in the team's time zone.",
   fields: (t) => ({
     from: t.exposeString('from'),
-    to: t.exposeString('to', { description: 'Not included. Before `from`: on the next day.' }),
+    to: t.exposeString('to', { description: 'Exclusive. If earlier than `from`: on the next day.' }),
   }),
 });
 
 export const SendWindowInput = builder.inputType('SendWindowInput', {
-  description: "The times of day in the team's time zone between which messages leave.",
+  description: "The hours in which messages are sent, in the team's time zone.",
   fields: (t) => ({
     from: t.string({ required: true, description: 'Such as 09:00.' }),
-    to: t.string({ required: true, description: 'Not included. Before `from`: on the next day.' }),
+    to: t.string({ required: true, description: 'Exclusive. If earlier than `from`: on the next day.' }),
   }),
 });

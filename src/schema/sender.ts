@@ -20,13 +20,13 @@ for (const type of [Attribution, Sale, Touch]) {
     campaign: t.field({
       type: Campaign,
       nullable: true,
-      description: 'The campaign that sent the e-mail, if one did.',
+      description: 'The campaign that sent the e-mail, if any.',
       resolve: (row, _, { loaders }) => loadIfAny(loaders.campaign, sentBy(row, 'campaign')),
     }),
     transactionalMail: t.field({
       type: TransactionalMail,
       nullable: true,
-      description: 'The e-mail, if it was transactional.',
+      description: 'The e-mail, if it is transactional.',
       resolve: (row, _, { loaders }) =>
         loadIfAny(loaders.transactionalMail, sentBy(row, 'transactional') ?? row.emailId),
     }),

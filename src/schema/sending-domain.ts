@@ -12,16 +12,16 @@ import { wireEnum } from './enums.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 
-const Purpose = wireEnum('DomainRecordPurpose', 'What a DNS record is for.', RECORD_PURPOSES, {
-  dkim: 'The key that signs.',
-  next_dkim: 'The key that signs once it is found.',
-  old_dkim: 'A key that signed before: mail on its way needs it for a week.',
-  dmarc_reports: 'Lets DMARC reports about the domain come to the feedback domain of another owner.',
-  tls_reports: 'Asks other servers to report whether mail to the domain comes encrypted.',
-  bimi: 'A logo beside messages.',
+const Purpose = wireEnum('DomainRecordPurpose', 'The purpose of a DNS record.', RECORD_PURPOSES, {
+  dkim: 'The signing key.',
+  next_dkim: 'The next signing key. It signs as soon as its record is found.',
+  old_dkim: 'A former signing key. E-mails in transit need it for a week.',
+  dmarc_reports: 'Allows DMARC reports about the domain to go to a feedback domain of another owner.',
+  tls_reports: 'Asks other servers to report whether mail to the domain is encrypted.',
+  bimi: 'A logo next to messages.',
 });
 const Type = wireEnum('DomainRecordType', 'The type of a DNS record.', RECORD_TYPES);
-const State = wireEnum('DomainRecordState', 'What was found when DNS was last checked.', RECORD_STATES);
+const State = wireEnum('DomainRecordState', 'The result of the last DNS check.', RECORD_STATES);
 
 const Record = builder.objectRef<DomainRecord>('DomainRecord').implement({
   description: 'A DNS record to publish.',
@@ -29,42 +29,43 @@ const Record = builder.objectRef<DomainRecord>('DomainRecord').implement({
     purpose: t.expose('purpose', { type: Purpose }),
     type: t.expose('type', { type: Type }),
     isOptional: t.exposeBoolean('isOptional', {
-      description: 'Whether messages are authenticated and bounces come back without it.',
+      description: 'False if authentication or bounce handling needs the record.',
     }),
     name: t.exposeString('name'),
     value: t.exposeString('value', {
-      description: 'What to publish, in the place of what is there. What is published and right is part of it.',
+      description:
+        'The value to publish in place of the current one. It includes the correct parts of the current value.',
     }),
     state: t.expose('state', { type: State }),
-    published: t.exposeStringList('published', { description: 'What was there at the last check.' }),
-    advice: t.exposeStringList('advice', { description: 'What else the owner of the domain should know or do.' }),
+    published: t.exposeStringList('published', { description: 'The value at the last check.' }),
+    advice: t.exposeStringList('advice', { description: "Further advice for the domain's owner." }),
   }),
 });
 
-const KeyStatus = wireEnum('DkimKeyStatus', 'The part of a DKIM key.', KEY_STATUSES, {
-  current: 'It signs, as long as it is found in DNS.',
-  next: 'It signs once it is found in DNS. Until then the current key does.',
-  old: 'It signed before. Its private half is deleted.',
+const KeyStatus = wireEnum('DkimKeyStatus', 'The role of a DKIM key.', KEY_STATUSES, {
+  current: 'Signs messages as long as its record is found in DNS.',
+  next: 'Signs messages as soon as its record is found in DNS. Until then the current key signs.',
+  old: 'No longer signs messages. Its private key is deleted.',
 });
 
 const DkimKey = builder.objectRef<ShownKey>('DkimKey').implement({
-  description: 'A key by which messages of a sending domain are signed. The private half is never shown.',
+  description: 'A key that signs messages of a sending domain. The private key is never shown.',
   fields: (t) => ({
     status: t.expose('status', { type: KeyStatus }),
     selector: t.exposeString('selector'),
-    bits: t.exposeInt('bits', { description: 'Its length. Mailbox providers ask for 2048.' }),
+    bits: t.exposeInt('bits', { description: 'The key length. Mailbox providers ask for 2048.' }),
     name: t.string({ description: 'The name of its DNS record.', resolve: ({ finding }) => finding.name }),
     state: t.field({ type: State, resolve: ({ finding }) => finding.state }),
     keepUntil: t.expose('keepUntil', {
       type: 'DateTime',
       nullable: true,
-      description: 'Of an old key: keep its record until then, because mail on its way is signed with it.',
+      description: 'For an old key: keep its DNS record until this time, for e-mails in transit.',
     }),
   }),
 });
 
 export const SendingDomain = builder.prismaObject('SendingDomain', {
-  description: 'A domain that the team sends from. Its messages are signed by DKIM once the key is found in DNS.',
+  description: "A domain for the team's senders. Its messages are DKIM-signed once the key is found in DNS.",
   interfaces: [Node],
   fields: (t) => ({
     domain: t.exposeString('domain'),
@@ -72,18 +73,18 @@ export const SendingDomain = builder.prismaObject('SendingDomain', {
     dkimKeys: t.field({
       type: [DkimKey],
       description:
-        'The current key, the next one while a rotation is under way, and old ones whose records are needed or still there.',
+        'The current key, the next key during a rotation, and old keys whose records are needed or still published.',
       resolve: shownKeys,
     }),
     verifiedAt: t.expose('verifiedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the key was found in DNS. Null while it is not there.',
+      description: 'When the key was found in DNS. Null while it is missing.',
     }),
     rotationStartedAt: t.expose('rotationStartedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the rotation of the DKIM key began that is under way.',
+      description: 'When the current rotation of the DKIM key started. Null if there is none.',
     }),
     checkedAt: t.expose('checkedAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
@@ -92,18 +93,21 @@ export const SendingDomain = builder.prismaObject('SendingDomain', {
 
 const SELECTOR = 'The name of the key in DNS, such as mail2026. Default: a new one.';
 const PRIVATE_KEY =
-  'An RSA key of your own in PEM format, from 1024 to 4096 bits, best 2048. It is never shown again. Default: a new key of 2048 bits.';
+  'Your own RSA key in PEM format, 1024 to 4096 bits, preferably 2048. It is never shown again. Default: a new 2048-bit key.';
 
 const CreateSendingDomainInput = builder.inputType('CreateSendingDomainInput', {
   fields: (t) => ({
-    domain: t.string({ required: true, description: 'What stands behind the @ of senders, such as shop.example.' }),
+    domain: t.string({
+      required: true,
+      description: 'The part after the @ in sender addresses, such as shop.example.',
+    }),
     selector: t.string({ description: SELECTOR }),
     privateKey: t.string({ description: PRIVATE_KEY }),
   }),
 });
 
 const RotateDkimInput = builder.inputType('RotateDkimInput', {
-  description: 'The next DKIM key of a sending domain. Without it, a new key is made.',
+  description: 'The next DKIM key of a sending domain. Default: a new key.',
   fields: (t) => ({
     selector: t.string({ description: SELECTOR }),
     privateKey: t.string({ description: PRIVATE_KEY }),
@@ -114,7 +118,7 @@ builder.queryFields((t) => ({
   sendingDomain: t.field({
     type: SendingDomain,
     nullable: true,
-    description: 'A sending domain and its DNS records, by its id.',
+    description: 'A sending domain and its DNS records, by id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => orNull(readSendingDomain(scope, id)),
   }),
@@ -142,13 +146,13 @@ builder.mutationFields((t) => ({
   rotateDkim: t.field({
     type: SendingDomain,
     description:
-      'Gives a sending domain its next DKIM key, and shows its record to publish. The current key signs until the record is found.',
+      'Starts a key rotation: adds the next DKIM key and returns its record to publish. The current key signs until the record is found.',
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: RotateDkimInput }) },
     resolve: (_, { id, input }, { scope, installation }) => rotateDkim(scope, installation.vault, id, input),
   }),
   cancelDkimRotation: t.field({
     type: SendingDomain,
-    description: 'Cancels the rotation under way and deletes the next key. The current key goes on signing.',
+    description: 'Cancels the current rotation and deletes the next key. The current key keeps signing.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => cancelDkimRotation(scope, id),
   }),

@@ -9,12 +9,12 @@ import { Transport } from './transport.ts';
 
 const SendingPause = builder.prismaObject('SendingPause', {
   description:
-    'A pause of a recipient domain, or of a whole transport, after several failures in a row or because the server is slow or silent.',
+    'A sending pause of a recipient domain or a whole transport, after repeated failures or because the server is slow or silent.',
   interfaces: [Node],
   fields: (t) => ({
     transportId: t.id({
       nullable: true,
-      description: 'Null for the transport of the installation.',
+      description: "Null for the installation's transport.",
       resolve: transportOfPause,
     }),
     transport: t.field({
@@ -27,20 +27,20 @@ const SendingPause = builder.prismaObject('SendingPause', {
       description: 'The recipient domain. Null if the whole transport is paused.',
       resolve: ({ domain }) => domain || null,
     }),
-    reason: t.exposeString('reason', { description: 'The reason of the last failure.' }),
+    reason: t.exposeString('reason', { description: 'The reason for the last failure.' }),
     bulkOnly: t.exposeBoolean('bulkOnly', {
       description:
-        'Whether only campaign messages wait, because the server is slow or silent. Other messages are tried all the same.',
+        'Whether only campaign messages wait, because the server is slow or silent. Other messages are still sent.',
     }),
     failures: t.exposeInt('failures', { description: 'The number of failures in a row.' }),
     pausedUntil: t.expose('pausedUntil', {
       type: 'DateTime',
       nullable: true,
-      description: 'Messages wait until this time. If it has passed, a first message is being tried.',
+      description: 'Messages wait until this time. Once it has passed, a first message is tried.',
     }),
     failingSince: t.expose('failingSince', {
       type: 'DateTime',
-      description: 'When the first of the failures happened.',
+      description: 'When the first of these failures happened.',
     }),
   }),
 });
@@ -52,7 +52,7 @@ builder.prismaObjectField(Transport, 'sendingPauses', (t) =>
 builder.queryField('sendingPauses', (t) =>
   t.connection({
     type: SendingPause,
-    description: "The sending pauses of all transports of the team, and of the installation's own transport.",
+    description: "Current sending pauses of the team's transports and the installation's transport.",
     args: { offset: t.arg.int() },
     resolve: (_, args, { scope }) => connection(listSendingPauses(scope, args)),
   }),

@@ -4,31 +4,31 @@ import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 
 const SendingMinute = builder.objectRef<Minute>('SendingMinute').implement({
-  description: 'What became of messages in one minute. One that is put off and tried again counts each time.',
+  description: 'Sending results for one minute. A message deferred several times counts each time.',
   fields: (t) => ({
-    minute: t.expose('minute', { type: 'DateTime', description: 'When it began.' }),
+    minute: t.expose('minute', { type: 'DateTime', description: 'The start of the minute.' }),
     sent: t.exposeInt('sent', { description: 'Accepted by the mail server.' }),
-    failed: t.exposeInt('failed', { description: 'Refused for good, or given up.' }),
-    deferred: t.exposeInt('deferred', { description: 'Put off, to be tried again later.' }),
-    unknown: t.exposeInt('unknown', { description: 'May have arrived, and are not repeated.' }),
-    withheld: t.exposeInt('withheld', { description: 'No longer to be sent when their turn came.' }),
+    failed: t.exposeInt('failed', { description: 'Rejected for good, or given up.' }),
+    deferred: t.exposeInt('deferred', { description: 'Deferred and retried later.' }),
+    unknown: t.exposeInt('unknown', { description: 'May have arrived; not resent.' }),
+    withheld: t.exposeInt('withheld', { description: 'No longer allowed to be sent when their turn came.' }),
   }),
 });
 
-const MessageKind = wireEnum('MessageKind', 'What a message is.', BACKLOG_KINDS, {
-  campaign: 'Of a campaign, or of an e-mail of an automation to a list.',
-  data_request: 'A link by which somebody gets or erases their data.',
+const MessageKind = wireEnum('MessageKind', 'The kind of a message.', BACKLOG_KINDS, {
+  campaign: 'A message of a campaign, or an automation e-mail to a list.',
+  data_request: 'A link for people to get or erase their data.',
 });
 
 const SendingBacklog = builder.objectRef<Backlog>('SendingBacklog').implement({
-  description: 'The messages of one kind that wait although they are due.',
+  description: 'Due messages of one kind that are still waiting.',
   fields: (t) => ({
     kind: t.expose('kind', { type: MessageKind }),
     oldestDueAt: t.expose('oldestDueAt', {
       type: 'DateTime',
       nullable: true,
       description:
-        'Since when the oldest of them is due. Null: none is. Those of campaigns that may not send at this time of day are not meant.',
+        'The due time of the oldest waiting message. Null if none waits. Leaves out campaigns outside their send window.',
     }),
   }),
 });
@@ -36,13 +36,13 @@ const SendingBacklog = builder.objectRef<Backlog>('SendingBacklog').implement({
 builder.queryFields((t) => ({
   sendingRate: t.field({
     type: [SendingMinute],
-    description: 'How many messages were sent, failed and so on in each of the last minutes, oldest first.',
-    args: { minutes: t.arg.int({ description: 'From 1 to 60, which is also the default. The last has only begun.' }) },
+    description: 'Sending results for each of the last minutes, oldest first.',
+    args: { minutes: t.arg.int({ description: '1 to 60. Default: 60. The last minute is still in progress.' }) },
     resolve: (_, args, { scope }) => readSendingRate(scope, args),
   }),
   sendingBacklogs: t.field({
     type: [SendingBacklog],
-    description: 'How long messages wait for their turn, by kind, in the order in which kinds are sent.',
+    description: 'How long due messages wait, by kind, in sending order.',
     resolve: (_, _args, { scope }) => readBacklogs(scope),
   }),
 }));

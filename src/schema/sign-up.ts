@@ -7,17 +7,17 @@ import { Form } from './form.ts';
 import { connection } from './pagination.ts';
 import { Subscriber } from './subscriber.ts';
 
-const SignUpStatus = wireEnum('SignUpStatus', 'What became of a sign-up.', SIGN_UP_STATUSES, {
-  unconfirmed: 'They were asked to confirm by e-mail, and have not done so.',
-  subscribed: 'They joined the list by it, and confirmed that where they were asked to.',
-  already_subscribed: 'They were on the list already.',
+const SignUpStatus = wireEnum('SignUpStatus', 'The result of a sign-up.', SIGN_UP_STATUSES, {
+  unconfirmed: 'A confirmation e-mail was sent; no answer yet.',
+  subscribed: 'The person joined the list, and confirmed if required.',
+  already_subscribed: 'The person was already on the list.',
 });
 
 export const SignUp = builder.objectRef<Row>('SignUp').implement({
-  description: 'That somebody signed up by a form, and what they agreed to. Kept with the subscription.',
+  description: 'A sign-up through a form, with the given consent. Stored with the subscription.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    formId: t.exposeID('formId', { description: 'Of the form, which may have been deleted since.' }),
+    formId: t.exposeID('formId', { description: 'The form. It may have been deleted since.' }),
     subscriberId: t.exposeID('subscriberId'),
     subscriber: t.field({
       type: Subscriber,
@@ -28,19 +28,19 @@ export const SignUp = builder.objectRef<Row>('SignUp').implement({
     answers: t.field({
       type: 'JSONObject',
       description:
-        'What was filled in then, by field, and the values of hidden fields, whatever the subscriber has now.',
+        'The answers at sign-up by field, including hidden values. Later changes to the subscriber do not affect them.',
       resolve: ({ answers }) => answers,
     }),
-    consentText: t.exposeString('consentText', { nullable: true, description: 'As it stood in the form.' }),
+    consentText: t.exposeString('consentText', { nullable: true, description: 'As shown in the form.' }),
     consentVersion: t.exposeInt('consentVersion', { nullable: true }),
-    addressFamily: t.exposeInt('addressFamily', { description: '4 or 6: the kind of network address it came from.' }),
-    address: t.exposeString('address', { nullable: true, description: 'Null unless the form keeps it.' }),
+    addressFamily: t.exposeInt('addressFamily', { description: 'The IP version of the address: 4 or 6.' }),
+    address: t.exposeString('address', { nullable: true, description: 'Null unless the form stores addresses.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 });
 
 const SignUpCounts = builder.objectRef<Counts>('SignUpCounts').implement({
-  description: 'How many sign-ups are in each status.',
+  description: 'The number of sign-ups in each status.',
   fields: (t) => ({
     unconfirmed: t.exposeInt('unconfirmed'),
     subscribed: t.exposeInt('subscribed'),
@@ -51,7 +51,7 @@ const SignUpCounts = builder.objectRef<Counts>('SignUpCounts').implement({
 builder.objectField(Form, 'signUpsByStatus', (t) =>
   t.field({
     type: SignUpCounts,
-    description: 'What became of its sign-ups, of those whose subscriptions are kept.',
+    description: "Results of the form's sign-ups, for subscriptions that still exist.",
     resolve: ({ id }, _, { loaders }) => loaders.signUpCounts.load(id),
   }),
 );
@@ -59,11 +59,12 @@ builder.objectField(Form, 'signUpsByStatus', (t) =>
 builder.objectField(Form, 'signUps', (t) =>
   t.connection({
     type: SignUp,
-    description: 'Who signed up by it, newest first; about a second later. Of whom nothing is kept is left out.',
+    description:
+      "The form's sign-ups, newest first, available after about a second. Leaves out sign-ups whose records were deleted.",
     args: {
       status: t.arg({ type: SignUpStatus }),
-      since: t.arg({ type: 'DateTime', description: 'Those that were made from then on.' }),
-      until: t.arg({ type: 'DateTime', description: 'And before then.' }),
+      since: t.arg({ type: 'DateTime', description: 'Only sign-ups from this time on.' }),
+      until: t.arg({ type: 'DateTime', description: 'Only sign-ups before this time.' }),
       offset: t.arg.int(),
     },
     resolve: ({ id }, request, { loaders }) => connection(loaders.signUpsOfForm.load({ owner: id, request })),

@@ -12,50 +12,51 @@ import { Subscriber, SubscriberStatus } from './subscriber.ts';
 import { UnsubscribeReason } from './unsubscribe-reason.ts';
 
 export const SubscribePersonInput = builder.inputType('SubscribePersonInput', {
-  description: 'Given fields replace what is stored, and null clears it. Tags are added, attributes are merged.',
+  description: 'Given fields replace stored values; null clears them. Tags are added and attributes are merged.',
   fields: (t) => ({
-    email: t.string({ required: true, description: 'The address of the person.' }),
-    firstName: t.string({ description: 'On one line.' }),
-    lastName: t.string({ description: 'On one line.' }),
+    email: t.string({ required: true, description: "The person's e-mail address." }),
+    firstName: t.string({ description: 'A single line.' }),
+    lastName: t.string({ description: 'A single line.' }),
     timezone: t.string({ description: 'An IANA time zone, such as Europe/Berlin.' }),
     locale: t.string({ description: 'A BCP 47 language tag, such as en-GB.' }),
     tags: t.stringList({ description: 'At most 100 names. Tags that do not exist are created.' }),
-    attributes: t.field({ type: 'JSONObject', description: 'Values by the keys of contact fields.' }),
+    attributes: t.field({ type: 'JSONObject', description: 'Attribute values by contact field key.' }),
     resubscribe: t.boolean({
-      description: 'Whether people who unsubscribed or bounced are subscribed again. People who complained never are.',
+      description:
+        'Whether to resubscribe people who unsubscribed or bounced. People who complained are never resubscribed.',
     }),
     status: t.field({
       type: SubscriberStatus,
       description:
-        'Unsubscribed, bounced and complained end a subscription, or keep the person as one who left. Unconfirmed keeps a new person without sending an e-mail. Default: subscribed, or unsubscribed beside `unsubscribedAt`.',
+        '`unsubscribed`, `bounced` and `complained` end a subscription, or store a new person with that status. `unconfirmed` stores a new person without sending an e-mail. Default: `subscribed`, or `unsubscribed` if `unsubscribedAt` is given.',
     }),
     confirmed: t.boolean({
-      description: 'Whether the person has confirmed elsewhere, so that they are sent no confirmation.',
+      description: 'Whether the person already confirmed elsewhere. If so, they get no confirmation e-mail.',
     }),
-    consent: t.string({ description: 'How the person agreed to receive e-mails. At most 1,000 characters.' }),
+    consent: t.string({ description: 'How the person gave consent. At most 1,000 characters.' }),
     subscribedAt: t.field({
       type: 'DateTime',
-      description: 'When the person subscribed elsewhere. It counts when the row begins a subscription.',
+      description: 'When the person subscribed elsewhere. Used if the row starts a subscription.',
     }),
     unsubscribedAt: t.field({
       type: 'DateTime',
       description:
-        'When the person left elsewhere. It counts when the row ends a subscription or keeps a person who left.',
+        'When the person unsubscribed elsewhere. Used if the row ends a subscription or stores an unsubscribed person.',
     }),
   }),
 });
 
 const SubscribeOutcome = wireEnum(
   'SubscribeOutcome',
-  'The outcome of a row: failed, subscribed, or, for a row with another status, the status that the person now has.',
+  "The result of a row: failed, subscribed, or, for a row with another status, the person's current status.",
   ['subscribed', 'unsubscribed', 'unconfirmed', 'bounced', 'complained', 'failed'],
 );
 
 const SkippedValue = builder.objectRef<Skipped>('SubscribeSkippedValue').implement({
-  description: 'A value that was left out of a row, because it is not valid.',
+  description: 'An invalid value that was left out of a row.',
   fields: (t) => ({
     value: t.string({
-      description: 'The value as it was sent, cut to 500 characters.',
+      description: 'The value as sent, cut to 500 characters.',
       resolve: ({ value }) => value.slice(0, 500),
     }),
     issues: t.field({ type: [Issue], extensions: IN_FULL, resolve: (skipped) => [skipped] }),
@@ -65,14 +66,14 @@ const SkippedValue = builder.objectRef<Skipped>('SubscribeSkippedValue').impleme
 const SubscribeRow = builder.objectRef<RowResult>('SubscribeRow').implement({
   fields: (t) => ({
     index: t.exposeInt('index'),
-    email: t.exposeString('email', { nullable: true, description: 'The address as it was sent.' }),
+    email: t.exposeString('email', { nullable: true, description: 'The e-mail address as sent.' }),
     id: t.exposeID('id', { nullable: true }),
     outcome: t.expose('outcome', { type: SubscribeOutcome }),
     issues: t.expose('issues', { type: [Issue], nullable: true, description: 'Present if the row failed.' }),
     skipped: t.expose('skipped', {
       type: [SkippedValue],
       nullable: true,
-      description: 'Values that were left out, if there are any. Their row did not fail.',
+      description: 'Invalid values that were left out, if any. Their row did not fail.',
     }),
   }),
 });
@@ -86,9 +87,9 @@ const SubscribeBatch = builder.objectRef<BatchResult>('SubscribeBatch').implemen
     import: t.expose('import', {
       type: Import,
       nullable: true,
-      description: 'The import that processes more than 100 rows.',
+      description: 'The import for more than 100 rows.',
     }),
-    queued: t.exposeInt('queued', { nullable: true, description: 'The number of rows that wait in the import.' }),
+    queued: t.exposeInt('queued', { nullable: true, description: 'The number of rows in the import.' }),
   }),
 });
 
@@ -96,15 +97,15 @@ builder.mutationFields((t) => ({
   subscribeBatch: t.field({
     type: SubscribeBatch,
     description:
-      'Subscribes 1 to 1,000 addresses, or ends their subscriptions, as each row says. Each row is validated by itself. More than 100 rows are processed in the background, as an import.',
+      "Subscribes 1 to 1,000 addresses or ends their subscriptions, depending on each row's status. Each row is validated on its own. More than 100 rows are processed in the background, as an import.",
     args: {
       listId: t.arg.id({ required: true }),
-      rows: t.arg({ type: [SubscribePersonInput], required: true, description: 'From 1 to 1,000 people.' }),
-      resubscribe: t.arg.boolean({ description: 'The same for every row that does not say it.' }),
-      tags: t.arg.stringList({ description: 'Tags for every row, beside its own.' }),
-      confirmed: t.arg.boolean({ description: 'The same for every row that does not say it.' }),
-      consent: t.arg.string({ description: 'The same for every row that does not say it.' }),
-      onInvalid: t.arg({ type: OnInvalid, description: 'By default a row with an invalid value fails.' }),
+      rows: t.arg({ type: [SubscribePersonInput], required: true, description: '1 to 1,000 people.' }),
+      resubscribe: t.arg.boolean({ description: 'Default for rows without this field.' }),
+      tags: t.arg.stringList({ description: 'Tags for every row, in addition to its own.' }),
+      confirmed: t.arg.boolean({ description: 'Default for rows without this field.' }),
+      consent: t.arg.string({ description: 'Default for rows without this field.' }),
+      onInvalid: t.arg({ type: OnInvalid, description: 'Default: a row with an invalid value fails.' }),
     },
     resolve: (_, { listId, ...batch }, { scope }) => subscribeBatch(scope, listId, batch),
   }),
@@ -113,7 +114,10 @@ builder.mutationFields((t) => ({
     description: 'Unsubscribes a subscriber from the list.',
     args: {
       id: t.arg.id({ required: true }),
-      reason: t.arg({ type: UnsubscribeReason, description: 'Why the person left. The first reason counts.' }),
+      reason: t.arg({
+        type: UnsubscribeReason,
+        description: 'Why the person unsubscribed. Only the first reason is kept.',
+      }),
     },
     resolve: (_, { id, ...given }, { scope }) => unsubscribeSayingWhy(scope, id, given),
   }),

@@ -9,10 +9,10 @@ import { Import } from './import.ts';
 import { List } from './list.ts';
 import { UnsubscribeReason } from './unsubscribe-reason.ts';
 
-const Type = wireEnum('SubscriberChangeType', 'What changed about a subscriber.', SUBSCRIBER_CHANGES);
+const Type = wireEnum('SubscriberChangeType', 'The type of a subscriber change.', SUBSCRIBER_CHANGES);
 
 builder.objectRef<Change>('SubscriberChange').implement({
-  description: 'A person subscribed to a list, confirmed, came back, left, or got or lost tags.',
+  description: 'A person subscribed to a list, confirmed, resubscribed, unsubscribed, or got or lost tags.',
   interfaces: [Activity],
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -27,21 +27,21 @@ builder.objectRef<Change>('SubscriberChange').implement({
     reason: t.expose('reason', {
       type: UnsubscribeReason,
       nullable: true,
-      description: 'Of `UNSUBSCRIBED`: why, if the person said so.',
+      description: "For `UNSUBSCRIBED`: the person's reason, if given.",
     }),
     provider: t.expose('provider', {
       type: Provider,
       nullable: true,
-      description: 'Of `UNSUBSCRIBED`: the provider at which the person did it. Null when they did it elsewhere.',
+      description: 'For `UNSUBSCRIBED`: the provider where the person unsubscribed. Null if not through a provider.',
     }),
     tags: t.exposeStringList('tags', {
-      description: 'The tags that were added or removed. Those that were deleted since are left out.',
+      description: 'The added or removed tags, without tags deleted since.',
     }),
     importId: t.exposeID('importId', { nullable: true }),
     import: t.field({
       type: Import,
       nullable: true,
-      description: 'The import that did it. Null when none did.',
+      description: 'The import that made the change, if any.',
       resolve: ({ importId }, _, { scope }) => (importId === null ? null : orNull(readImport(scope, importId))),
     }),
     occurredAt: t.expose('occurredAt', { type: 'DateTime' }),

@@ -13,21 +13,22 @@ const SubscribeResult = builder
   .implement({
     fields: (t) => ({
       subscriber: t.field({ type: Subscriber, resolve: ({ subscriber }) => subscriber }),
-      isNew: t.exposeBoolean('isNew', { description: 'False if the address was on the list before.' }),
+      isNew: t.exposeBoolean('isNew', { description: 'False if the address was already on the list.' }),
     }),
   });
 
 const UpdateSubscriberInput = builder.inputType('UpdateSubscriberInput', {
-  description: 'An absent field keeps its value, and null clears it. Attributes are merged, and null removes one.',
+  description: 'Absent fields keep their values; null clears them. Attributes are merged; null removes an attribute.',
   fields: (t) => ({
-    firstName: t.string({ description: 'On one line.' }),
-    lastName: t.string({ description: 'On one line.' }),
+    firstName: t.string({ description: 'A single line.' }),
+    lastName: t.string({ description: 'A single line.' }),
     timezone: t.string({ description: 'An IANA time zone, such as Europe/Berlin.' }),
     locale: t.string({ description: 'A BCP 47 language tag, such as en-GB.' }),
-    tags: t.stringList({ description: 'All tags of the subscriber. A tag that is left out is removed.' }),
+    tags: t.stringList({ description: 'All tags of the subscriber. Missing tags are removed.' }),
     attributes: t.field({
       type: 'JSONObject',
-      description: 'Values by the keys of contact fields. Those that are left out stay; null removes one.',
+      description:
+        'Attribute values by contact field key. Missing attributes keep their values; null removes an attribute.',
     }),
   }),
 });
@@ -37,7 +38,7 @@ const byId = builder.args((t) => ({ id: t.id({ required: true }) }));
 builder.mutationFields((t) => ({
   subscribePerson: t.field({
     type: SubscribeResult,
-    description: 'Subscribes one address, as a row of `subscribeBatch` does.',
+    description: 'Subscribes one address, like a row of `subscribeBatch`.',
     args: {
       listId: t.arg.id({ required: true }),
       input: t.arg({ type: SubscribePersonInput, required: true }),
@@ -46,25 +47,25 @@ builder.mutationFields((t) => ({
   }),
   updateSubscriber: t.field({
     type: Subscriber,
-    description: 'Changes the fields that are given. Attributes are merged, null removes one; tags are replaced.',
+    description: 'Updates the given fields. Attributes are merged, and null removes an attribute; tags are replaced.',
     args: { ...byId, input: t.arg({ type: UpdateSubscriberInput, required: true }) },
     resolve: (_, { id, input }, { scope }) => updateSubscriber(scope, id, input),
   }),
   confirmSubscriber: t.field({
     type: Subscriber,
-    description: 'Confirms a subscriber who is unconfirmed. Changes nothing otherwise.',
+    description: 'Confirms an unconfirmed subscriber. Otherwise changes nothing.',
     args: byId,
     resolve: (_, { id }, { scope }) => confirm(scope, id),
   }),
   resendSubscriberConfirmation: t.field({
     type: Subscriber,
-    description: 'Sends the confirmation mail to an unconfirmed subscriber again, at most once a minute.',
+    description: 'Resends the confirmation e-mail to an unconfirmed subscriber, at most once a minute.',
     args: byId,
     resolve: (_, { id }, { scope }) => resendConfirmation(scope, id),
   }),
   deleteSubscriber: t.field({
     type: DeletePayload,
-    description: 'Removes a person from the list. Events and mails stay.',
+    description: 'Removes a person from the list. Keeps their events and transactional e-mails.',
     args: byId,
     resolve: (_, { id }, { scope }) => deleted(deleteSubscriber(scope, id)),
   }),
@@ -74,7 +75,7 @@ builder.subscriptionField('subscriberChanged', (t) =>
   t.field({
     type: Subscriber,
     description:
-      'Each subscriber of the list that changes from now on. A deleted one has its address and last status. Changes by imports are left out: see `importProgressed`.',
+      'Sends each changed subscriber of the list. A deleted subscriber has its address and last status. Leaves out changes by imports; see `importProgressed`.',
     args: { listId: t.arg.id({ required: true }), email: t.arg.string() },
     subscribe: (_, filter, context) => subscriberStream(context, filter),
     resolve: (subscriber) => subscriber,

@@ -8,12 +8,14 @@ export const ExportFormat = wireEnum('ExportFormat', 'The format of an export.',
 
 builder.subscriptionField('exportSubscribers', (t) =>
   t.string({
-    description: 'The subscribers of a list or of one of its segments as a file, part by part.',
+    description: 'The subscribers of a list or one of its segments as a file, in parts.',
     args: {
       listId: t.arg.id({ required: true }),
-      format: t.arg({ type: ExportFormat, description: 'CSV by default.' }),
-      segmentId: t.arg.id({ description: 'Id of a segment of the list. Default: everybody on it.' }),
-      columns: t.arg.stringList({ description: 'An attribute is written attributes.KEY. Default: all columns.' }),
+      format: t.arg({ type: ExportFormat, description: 'Default: CSV.' }),
+      segmentId: t.arg.id({ description: 'Id of a segment of the list. Default: the whole list.' }),
+      columns: t.arg.stringList({
+        description: 'Column names; attributes.KEY for an attribute. Default: all columns.',
+      }),
       ...csvFormArgs(t.arg),
     },
     subscribe: (_, { listId, ...request }, context) =>

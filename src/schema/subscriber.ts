@@ -18,7 +18,7 @@ const filters = builder.args((t) => ({
   email: t.string(),
   status: t.field({ type: SubscriberStatus }),
   tag: t.string({ description: 'Name of a tag.' }),
-  search: t.string({ description: 'Words that the address or the names contain.' }),
+  search: t.string({ description: 'Words in the e-mail address or the names.' }),
   segmentId: t.id({ description: 'The id of a segment of the list.' }),
   orderBy: t.field({ type: SubscriberOrder }),
   offset: t.int(),
@@ -45,7 +45,7 @@ export const Subscriber = builder.prismaObject('Subscriber', {
       resolve: async ({ listId }, _, { loaders }) => found(await loaders.list.load(listId)),
     }),
     deleted: t.boolean({
-      description: 'True only in `subscriberChanged`, when the subscriber was deleted.',
+      description: 'True only in `subscriberChanged`, if the subscriber was deleted.',
       resolve: (subscriber: StreamedSubscriber) => subscriber.deleted === true,
     }),
     events: t.connection({
@@ -56,9 +56,9 @@ export const Subscriber = builder.prismaObject('Subscriber', {
     }),
     consent: t.exposeString('consent', {
       nullable: true,
-      description: 'How the person agreed to be written to, as the import was told that brought them.',
+      description: 'How the person gave consent, as stated for their import.',
     }),
-    importId: t.exposeID('importId', { nullable: true, description: 'The import that brought the person.' }),
+    importId: t.exposeID('importId', { nullable: true, description: 'The import that added the person.' }),
     subscribedAt: t.expose('subscribedAt', { type: 'DateTime', nullable: true }),
     unsubscribedAt: t.expose('unsubscribedAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
@@ -77,14 +77,14 @@ builder.queryFields((t) => ({
   subscriber: t.field({
     type: Subscriber,
     nullable: true,
-    description: 'A subscriber, by its id.',
+    description: 'A subscriber by id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { loaders }) => loaders.subscriber.load(id),
   }),
   subscribers: t.connection({
     type: Subscriber,
     nullable: true,
-    description: 'The subscribers of a list, newest first unless ordered otherwise.',
+    description: 'The subscribers of a list. Default order: newest first.',
     args: { listId: t.arg.id({ required: true }), ...filters },
     resolve: (_, { listId, ...args }, { scope }) => orNull(connection(listSubscribers(scope, listId, args))),
   }),

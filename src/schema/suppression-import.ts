@@ -11,23 +11,23 @@ import { SuppressionReason } from './suppression.ts';
 
 const SuppressionError = builder.objectRef<FailedRow>('SuppressionImportError').implement({
   fields: (t) => ({
-    row: t.exposeInt('row', { description: 'The number of the row in the file. The first row is 1.' }),
-    email: t.exposeString('email', { description: 'The address as it was sent.' }),
+    row: t.exposeInt('row', { description: 'The number of the row in the file, from 1.' }),
+    email: t.exposeString('email', { description: 'The e-mail address as sent.' }),
     issues: t.expose('issues', { type: [Issue], extensions: IN_FULL }),
     message: t.string({ resolve: ({ issues }) => inFull(issues) }),
   }),
 });
 
 const SuppressionImport = builder.objectRef<Done>('SuppressionImport').implement({
-  description: 'What became of a file of addresses.',
+  description: 'The result of importing a file of addresses.',
   fields: (t) => ({
     rows: t.exposeInt('rows'),
     added: t.exposeInt('added'),
     existing: t.exposeInt('existing', {
-      description: 'Addresses that were suppressed before, that come twice, or whose person was erased.',
+      description: 'Addresses that were already suppressed, duplicates, and addresses of erased people.',
     }),
     failed: t.exposeInt('failed', { description: 'The number of rows without a valid address.' }),
-    errors: t.expose('errors', { type: [SuppressionError], description: 'The first 100 rows that failed.' }),
+    errors: t.expose('errors', { type: [SuppressionError], description: 'The first 100 failed rows.' }),
   }),
 });
 
@@ -35,21 +35,22 @@ builder.mutationField('importSuppressions', (t) =>
   t.field({
     type: SuppressionImport,
     description:
-      'Suppresses the addresses of a CSV file. Addresses that are suppressed already stay as they are. All are added, or none if the file cannot be read.',
+      'Suppresses the addresses of a CSV file. Existing suppressions are unchanged. If the file cannot be read, nothing is added.',
     args: {
-      csv: t.arg.string({ required: true, description: 'The file as text. In REST it is a stream.' }),
+      csv: t.arg.string({ required: true, description: 'The file as text. In REST, a stream.' }),
       reason: t.arg({
         type: SuppressionReason,
-        description: 'Of addresses without one in a column `reason`. Manual by default.',
+        description: 'For rows without a reason in a column `reason`. Default: MANUAL.',
       }),
-      mapping: t.arg({ type: 'JSON', description: 'Names the column with the addresses: `{"Adresse": "email"}`.' }),
+      mapping: t.arg({ type: 'JSON', description: 'Names the column of addresses: `{"Adresse": "email"}`.' }),
       header: t.arg.boolean({
-        description: 'Whether the first row is a header. Default: true unless the first row contains an address.',
+        description:
+          'Whether the first row is a header. Default: true unless the first row contains an e-mail address.',
       }),
       delimiter: t.arg.string({ description: 'A comma, a semicolon, a tab or |. Default: detected.' }),
       encoding: t.arg.string({
         description:
-          'A label of the WHATWG Encoding standard, such as windows-1250 or shift_jis, or a code page of DOS, such as cp850. Default: detected.',
+          'A label from the WHATWG Encoding standard, such as windows-1250 or shift_jis, or a DOS code page, such as cp850. Default: detected.',
       }),
     },
     resolve: (_, { csv, ...options }, { scope }) => importSuppressions(scope, csv, options),

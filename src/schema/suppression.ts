@@ -17,13 +17,13 @@ import { connection } from './pagination.ts';
 export const SuppressionReason = wireEnum('SuppressionReason', 'The reason for a suppression.', SUPPRESSION_REASONS);
 
 export const Suppression = builder.objectRef<SuppressionRow>('Suppression').implement({
-  description: 'An address or a whole domain to which nothing is ever sent.',
+  description: 'An address or a whole domain that never gets messages.',
   interfaces: [Node],
   fields: (t) => ({
     email: t.field({
       type: 'EmailAddress',
       nullable: true,
-      description: 'Null for a domain, and for a person who was erased, whose address is not stored.',
+      description: 'Null for a domain, and for an erased person, whose address is not stored.',
       resolve: ({ target }) => (target.includes('@') ? target : null),
     }),
     domain: t.string({ nullable: true, resolve: ({ target }) => (/^[^@]+\.[^@]+$/.test(target) ? target : null) }),
@@ -37,34 +37,36 @@ const SuppressionResult = builder
   .implement({
     fields: (t) => ({
       suppression: t.expose('suppression', { type: Suppression }),
-      isNew: t.exposeBoolean('isNew', { description: 'False if it was suppressed before. Then it stays as it was.' }),
+      isNew: t.exposeBoolean('isNew', {
+        description: 'False if it was already suppressed. The existing suppression is unchanged.',
+      }),
     }),
   });
 
 const LiftedSuppressions = builder.objectRef<Lifted>('LiftedSuppressions').implement({
-  description: 'What lifting suppressions did, or what it would do.',
+  description: 'The result, or the expected result, of lifting suppressions.',
   fields: (t) => ({
-    dryRun: t.exposeBoolean('dryRun', { description: 'Whether it was only counted.' }),
+    dryRun: t.exposeBoolean('dryRun', { description: 'Whether suppressions were only counted.' }),
     suppressions: t.exposeInt('suppressions'),
     subscriptions: t.exposeInt('subscriptions', {
-      description: 'Subscriptions that had bounced and are now what they were before: subscribed, or unconfirmed.',
+      description: 'Bounced subscriptions restored to their previous status: subscribed or unconfirmed.',
     }),
     remaining: t.exposeInt('remaining', {
-      description: 'How many suppressions, or people with soft bounces, are left for another call.',
+      description: 'The number of suppressions or soft bounces left for another call.',
     }),
   }),
 });
 
-const LiftedReason = wireEnum('LiftedReason', 'What is lifted in sets.', LIFTED_REASONS, {
-  soft_bounce: 'Suppresses nobody: the subscriptions go on that soft bounces of five days ended.',
+const LiftedReason = wireEnum('LiftedReason', 'The kind of suppressions to lift.', LIFTED_REASONS, {
+  soft_bounce: 'Not a suppression: restores subscriptions that ended after soft bounces on five days.',
 });
 
 const CreateSuppressionInput = builder.inputType('CreateSuppressionInput', {
-  description: 'Either an address or a domain.',
+  description: 'Provide either an address or a domain.',
   fields: (t) => ({
-    email: t.string({ description: 'The address that is never written to.' }),
-    domain: t.string({ description: 'The domain whose addresses are never written to.' }),
-    reason: t.field({ type: SuppressionReason, description: 'Manual by default.' }),
+    email: t.string({ description: 'The address to suppress.' }),
+    domain: t.string({ description: 'The domain to suppress, with all its addresses.' }),
+    reason: t.field({ type: SuppressionReason, description: 'Default: MANUAL.' }),
   }),
 });
 
@@ -72,7 +74,7 @@ builder.queryFields((t) => ({
   suppression: t.field({
     type: Suppression,
     nullable: true,
-    description: 'A suppression, by its id.',
+    description: 'A suppression by id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => orNull(readSuppression(scope, id)),
   }),
@@ -93,30 +95,30 @@ builder.mutationFields((t) => ({
   createSuppression: t.field({
     type: SuppressionResult,
     description:
-      'Suppresses an address or a domain: nothing is sent there from then on. Answers the existing suppression where there is one.',
+      'Suppresses an address or a domain, so that no more messages are sent to it. Returns the existing suppression, if any.',
     args: { input: t.arg({ type: CreateSuppressionInput, required: true }) },
     resolve: (_, { input }, { scope }) => createSuppression(scope, input),
   }),
   deleteSuppression: t.field({
     type: DeletePayload,
-    description: 'Removes a suppression, so that messages are sent there again.',
+    description: 'Removes a suppression, so that messages can be sent again.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => deleted(deleteSuppression(scope, id)),
   }),
   liftSuppressions: t.field({
     type: LiftedSuppressions,
     description:
-      'Removes the suppressions of a reason and a time, such as those that an outage of a provider caused, with what they did to subscriptions. At most 100,000.',
+      "Removes suppressions by reason and time, such as those caused by a provider's outage, and restores the affected subscribers. At most 100,000 per call.",
     args: {
       reason: t.arg({ type: LiftedReason, required: true }),
       since: t.arg({
         type: 'DateTime',
         required: true,
-        description: 'Those that were made then or later. Of soft bounces the last one counts.',
+        description: 'Only suppressions from this time on. For soft bounces: the time of the last bounce.',
       }),
-      until: t.arg({ type: 'DateTime', description: 'Those that were made earlier.' }),
-      domain: t.arg.string({ description: 'Those of addresses at this domain, and of the domain itself.' }),
-      dryRun: t.arg.boolean({ description: 'Only counts.' }),
+      until: t.arg({ type: 'DateTime', description: 'Only suppressions before this time.' }),
+      domain: t.arg.string({ description: 'Only suppressions of this domain and its addresses.' }),
+      dryRun: t.arg.boolean({ description: 'Counts without changing anything.' }),
     },
     resolve: (_, args, { scope }) => liftSuppressions(scope, args),
   }),

@@ -16,12 +16,12 @@ import { connection } from './pagination.ts';
 import { Subscriber } from './subscriber.ts';
 
 const Tag = builder.objectRef<TagRow>('Tag').implement({
-  description: 'A label on subscribers. Names are compared without case.',
+  description: 'A label on subscribers. Names are case-insensitive.',
   interfaces: [Node],
   fields: (t) => ({
     name: t.exposeString('name'),
     subscribersCount: t.int({
-      description: 'The number of subscribers of all lists that have the tag, whatever their status.',
+      description: 'The number of subscribers with the tag, on all lists and in any status.',
       resolve: ({ number }, _, { loaders }) => loaders.taggedCount.load(number),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
@@ -30,27 +30,27 @@ const Tag = builder.objectRef<TagRow>('Tag').implement({
 
 const CreateTagInput = builder.inputType('CreateTagInput', {
   fields: (t) => ({
-    name: t.string({ required: true, description: 'At most 100 characters. Compared without case.' }),
+    name: t.string({ required: true, description: 'At most 100 characters. Case-insensitive.' }),
   }),
 });
 
 const onSubscriber = builder.args((t) => ({
   id: t.id({ required: true, description: 'The id of the subscriber.' }),
-  tags: t.stringList({ required: true, description: '1 to 100 names of tags.' }),
+  tags: t.stringList({ required: true, description: '1 to 100 tag names.' }),
 }));
 
 builder.queryFields((t) => ({
   tag: t.field({
     type: Tag,
     nullable: true,
-    description: 'A tag, by its id.',
+    description: 'A tag by id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => orNull(readTag(scope, id)),
   }),
   tags: t.connection({
     type: Tag,
     description: 'The tags of the team, newest first.',
-    args: { search: t.arg.string({ description: 'Words that the name contains.' }), offset: t.arg.int() },
+    args: { search: t.arg.string({ description: 'Words in the name.' }), offset: t.arg.int() },
     resolve: (_, args, { scope }) => connection(listTags(scope, args)),
   }),
 }));
@@ -58,13 +58,13 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   createTag: t.field({
     type: Tag,
-    description: 'Creates a tag. Tags that subscribers are given are created by themselves.',
+    description: 'Creates a tag. New tags given to subscribers are created automatically.',
     args: { input: t.arg({ type: CreateTagInput, required: true }) },
     resolve: (_, { input }, { scope }) => createTag(scope, input),
   }),
   renameTag: t.field({
     type: Tag,
-    description: 'Renames a tag, for all subscribers at once.',
+    description: 'Renames a tag for all subscribers at once.',
     args: {
       id: t.arg.id({ required: true }),
       name: t.arg.string({ required: true, description: 'The new name, at most 100 characters.' }),
@@ -74,16 +74,16 @@ builder.mutationFields((t) => ({
   mergeTags: t.field({
     type: Tag,
     description:
-      'Gives everybody who has a tag another in its place, and deletes it. Returns the one that stays. Of more than a thousand people it is done within minutes; until then they keep the one they have. What names the tag, such as a segment, is left as it is.',
+      'Replaces a tag with another for all its subscribers, deletes it, and returns the other tag. Above a thousand people this takes a few minutes; until then some people keep the old tag. References by name, such as in segments, are not updated.',
     args: {
-      id: t.arg.id({ required: true, description: 'The tag that goes.' }),
-      into: t.arg.string({ required: true, description: 'The name of the tag that stays.' }),
+      id: t.arg.id({ required: true, description: 'The tag to delete.' }),
+      into: t.arg.string({ required: true, description: 'The name of the tag to keep.' }),
     },
     resolve: (_, { id, into }, { scope }) => mergeTags(scope, id, into),
   }),
   deleteTag: t.field({
     type: DeletePayload,
-    description: 'Deletes a tag, and removes it from all subscribers.',
+    description: 'Deletes a tag and removes it from all subscribers.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => deleted(deleteTag(scope, id)),
   }),
@@ -95,7 +95,7 @@ builder.mutationFields((t) => ({
   }),
   removeSubscriberTags: t.field({
     type: Subscriber,
-    description: 'Removes tags from a subscriber. Those that the subscriber does not have are ignored.',
+    description: 'Removes tags from a subscriber. Tags that the subscriber does not have are ignored.',
     args: onSubscriber,
     resolve: (_, { id, tags }, { scope }) => removeTags(scope, id, tags),
   }),

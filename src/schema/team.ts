@@ -8,7 +8,7 @@ import { Brake, BrakeInput, Frequency, FrequencyInput } from './guard-rails.ts';
 import { Node } from './node.ts';
 
 export const Team = builder.prismaObject('Team', {
-  description: 'A team owns everything that its tokens can access.',
+  description: 'A team. It owns all data that its tokens can access.',
   interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('publicId'),
@@ -16,40 +16,39 @@ export const Team = builder.prismaObject('Team', {
     fromEmail: t.expose('fromEmail', {
       type: 'EmailAddress',
       nullable: true,
-      description: 'The sender of transactional mails that give none.',
+      description: 'The default sender of transactional e-mails.',
     }),
     fromName: t.exposeString('fromName', { nullable: true }),
     attributionWindowDays: t.exposeInt('attributionWindowDays', {
-      description: 'The number of days after an open or a click in which a sale is credited to the e-mail.',
+      description: 'The attribution window: sales are credited to an e-mail for this many days after an open or click.',
     }),
     keepEventsFor: t.exposeInt('keepEventsFor', {
       nullable: true,
-      description: 'The number of days after which events are removed. Null: they are kept for ever.',
+      description: 'The number of days to keep events. Null: forever.',
     }),
     keepMessagesFor: t.exposeInt('keepMessagesFor', {
       nullable: true,
-      description:
-        'The number of days after the end of a campaign after which its messages are removed. Null: they are kept for ever.',
+      description: "The number of days to keep a campaign's messages after it ends. Null: forever.",
     }),
     postalAddress: t.exposeString('postalAddress', {
       nullable: true,
-      description: 'The postal address, shown in every message that is not transactional.',
+      description: 'The postal address in the footer of all but transactional messages.',
     }),
     brand: t.field({ type: Brand, resolve: ({ brand }) => brandOf(brand) }),
     timezone: t.exposeString('timezone', {
-      description: 'The IANA time zone in which its days begin: those of reports, segments, usage and charts.',
+      description: 'The IANA time zone for days in reports, segments, usage and charts.',
     }),
-    trackOpens: t.exposeBoolean('trackOpens', { description: "Whether opens of the team's messages are counted." }),
+    trackOpens: t.exposeBoolean('trackOpens', { description: 'Whether opens are tracked.' }),
     trackClicks: t.exposeBoolean('trackClicks'),
     frequency: t.field({
       type: Frequency,
       nullable: true,
-      description: 'At most so many messages of campaigns to a person. Null: any number.',
+      description: 'The frequency cap on campaign messages per person. Null: no limit.',
       resolve: frequencyOf,
     }),
     brake: t.field({
       type: Brake,
-      description: 'When a campaign is paused by itself.',
+      description: 'When campaigns are paused automatically.',
       resolve: ({ brakeHardBounces, brakeComplaints }) => ({
         hardBounces: brakeHardBounces,
         complaints: brakeComplaints,
@@ -60,7 +59,7 @@ export const Team = builder.prismaObject('Team', {
 });
 
 const MessageCounts = builder.objectRef<Counts>('MessageCounts').implement({
-  description: 'Messages that were sent, by kind. A message to several recipients counts once.',
+  description: 'Sent messages by kind. A message to several recipients counts once.',
   fields: (t) => ({
     total: t.expose('total', { type: 'SafeInt' }),
     transactional: t.expose('transactional', { type: 'SafeInt' }),
@@ -68,9 +67,9 @@ const MessageCounts = builder.objectRef<Counts>('MessageCounts').implement({
     confirmation: t.expose('confirmation', { type: 'SafeInt' }),
     dataRequest: t.expose('data_request', {
       type: 'SafeInt',
-      description: 'Links by which people get or erase their data.',
+      description: 'Links for people to get or erase their data.',
     }),
-    test: t.expose('test', { type: 'SafeInt', description: 'Test mails of templates.' }),
+    test: t.expose('test', { type: 'SafeInt', description: 'Tests of templates.' }),
   }),
 });
 
@@ -82,7 +81,7 @@ const DailyMessageCounts = builder.objectRef<DailyCounts>('DailyMessageCounts').
 });
 
 const Usage = builder.objectRef<TeamUsage>('Usage').implement({
-  description: 'What the team has now, and what it has done since the beginning of the month in its time zone.',
+  description: "The team's totals, and its activity since the start of the month in its time zone.",
   fields: (t) => ({
     lists: t.field({ type: 'SafeInt', resolve: async (usage) => (await usage.holdings()).lists }),
     templates: t.field({ type: 'SafeInt', resolve: async (usage) => (await usage.holdings()).templates }),
@@ -103,54 +102,54 @@ const Usage = builder.objectRef<TeamUsage>('Usage').implement({
     }),
     messagesSentThisMonth: t.field({
       type: MessageCounts,
-      description: 'Every message that was sent, whatever its kind.',
+      description: 'All sent messages, of any kind.',
       resolve: async (usage) => (await usage.sent()).messagesSentThisMonth,
     }),
     messagesSentByDay: t.field({
       type: [DailyMessageCounts],
-      description:
-        "The same by day in the team's time zone, oldest first. Days on which nothing was sent are left out.",
+      description: "Sent messages by day in the team's time zone, oldest first. Leaves out days without messages.",
       resolve: async (usage) => (await usage.sent()).messagesSentByDay,
     }),
   }),
 });
 
 const UpdateTeamInput = builder.inputType('UpdateTeamInput', {
-  description: 'An absent field keeps its value, and null clears it or sets it to its default.',
+  description: 'Absent fields keep their values; null clears or resets them.',
   fields: (t) => ({
-    name: t.string({ description: 'What the team is called, also in its e-mails (`team.name`).' }),
-    fromEmail: t.string({ description: 'The sender of transactional mails that give none.' }),
-    fromName: t.string({ description: 'The name of that sender.' }),
+    name: t.string({ description: "The team's name, also used in its e-mails (`team.name`)." }),
+    fromEmail: t.string({ description: 'The default sender of transactional e-mails.' }),
+    fromName: t.string({ description: 'The default sender name.' }),
     attributionWindowDays: t.int({ description: 'From 1 to 30. Default: 5.' }),
     keepMessagesFor: t.int({
       description:
-        'Days after the end of a campaign after which its messages are removed, which begins at once, from 30 to 36500. Default: never.',
+        "The number of days to keep a campaign's messages after it ends, from 30 to 36500. Older messages are removed immediately. Default: forever.",
     }),
     keepEventsFor: t.int({
-      description: 'Days after which events are removed, which begins at once, from 1 to 36500. Default: never.',
+      description:
+        'The number of days to keep events, from 1 to 36500. Older events are removed immediately. Default: forever.',
     }),
-    postalAddress: t.string({ description: 'Shown in every message that is not transactional.' }),
+    postalAddress: t.string({ description: 'Shown in the footer of all but transactional messages.' }),
     brand: t.field({ type: BrandInput }),
     timezone: t.string({
       description:
-        'An IANA time zone, such as Europe/Berlin, which decides the days of reports, segments and charts. Default: UTC. A change regroups earlier days.',
+        'An IANA time zone, such as Europe/Berlin, for days in reports, segments and charts. Default: UTC. A change regroups past days.',
     }),
-    trackOpens: t.boolean({ description: "Whether opens of the team's messages are counted." }),
-    trackClicks: t.boolean({ description: "Whether clicks in the team's messages are counted." }),
-    frequency: t.field({ type: FrequencyInput, description: 'Default: any number of messages.' }),
-    brake: t.field({ type: BrakeInput, description: 'When a campaign is paused by itself.' }),
+    trackOpens: t.boolean({ description: 'Whether to track opens.' }),
+    trackClicks: t.boolean({ description: 'Whether to track clicks.' }),
+    frequency: t.field({ type: FrequencyInput, description: 'Default: no limit.' }),
+    brake: t.field({ type: BrakeInput, description: 'When to pause campaigns automatically.' }),
   }),
 });
 
 builder.queryFields((t) => ({
   team: t.field({
     type: Team,
-    description: 'The team of the token, and its settings.',
+    description: "The token's team and its settings.",
     resolve: (_, __, { scope }) => readTeam(scope),
   }),
   usage: t.field({
     type: Usage,
-    description: 'What the team holds, and what it did this month.',
+    description: "The team's totals, and its activity this month.",
     resolve: (_, __, { scope }) => new TeamUsage(scope),
   }),
 }));
@@ -158,7 +157,7 @@ builder.queryFields((t) => ({
 builder.mutationField('updateTeam', (t) =>
   t.field({
     type: Team,
-    description: 'Changes the settings that are given.',
+    description: 'Updates the given settings.',
     args: { input: t.arg({ type: UpdateTeamInput, required: true }) },
     resolve: (_, { input }, { scope }) => updateTeam(scope, input),
   }),

@@ -26,7 +26,11 @@ import { connection } from './pagination.ts';
 import { RenderedMail } from './rendered-mail.ts';
 import { mailFilters, TransactionalMail } from './transactional-mail.ts';
 
-export const TemplateEditor = wireEnum('TemplateEditor', 'The editor that the content is written for.', EDITORS);
+export const TemplateEditor = wireEnum(
+  'TemplateEditor',
+  'The editor of a template, which determines the language of its content.',
+  EDITORS,
+);
 
 export const Template = builder.prismaObject('Template', {
   interfaces: [Node],
@@ -34,33 +38,35 @@ export const Template = builder.prismaObject('Template', {
     name: t.exposeString('name'),
     editor: t.field({ type: TemplateEditor, resolve: (template) => template.editor }),
     subject: t.exposeString('subject', { nullable: true, description: 'Liquid.' }),
-    content: t.exposeString('content', { description: 'In Liquid. For the editor BLOCKS, a JSON document of blocks.' }),
-    styles: t.exposeString('styles', { nullable: true, description: 'CSS, which is inlined into the elements.' }),
+    content: t.exposeString('content', {
+      description: 'Liquid template. For the editor BLOCKS: a JSON document of blocks.',
+    }),
+    styles: t.exposeString('styles', { nullable: true, description: 'CSS, inlined into the elements.' }),
     text: t.exposeString('text', {
       nullable: true,
-      description: 'The text part, in Liquid. Null: it is made from the HTML.',
+      description: 'The text part, in Liquid. Null: generated from the HTML.',
     }),
     html: t.exposeString('html', {
-      description: 'The content compiled to HTML, with styles inlined. Still in Liquid.',
+      description: 'The content compiled to HTML with inlined styles, still with Liquid.',
     }),
     localeVariants: t.field({
       type: 'JSONObject',
-      description: 'Translations: maps a language to { subject?, content?, text? }.',
+      description: 'Translations: maps a language to `{subject?, content?, text?}`.',
       resolve: variantsOf,
     }),
     strict: t.exposeBoolean('strict', {
-      description: 'Whether an e-mail made of it is refused, or fails, when a variable has no value.',
+      description: 'Whether its e-mails are refused, or fail, if a variable has no value.',
     }),
     cssWarnings: t.exposeStringList('cssWarnings', {
-      description: 'Mistakes in the CSS, each with its line and column. E-mail programs skip what is wrong.',
+      description: 'Errors in the CSS with line and column. E-mail clients skip the faulty parts.',
     }),
     warnings: t.stringList({
-      description: 'Names in it that can have no value, such as `subscriber.firstname`.',
+      description: 'Variables that can have no value, such as `subscriber.firstname`.',
       resolve: (template, _, { loaders }) => loaders.templateWarnings.load(template),
     }),
     transactionalMails: t.connection({
       type: TransactionalMail,
-      description: 'The mails made from the template, newest first by default.',
+      description: 'The transactional e-mails made from the template. Default order: newest first.',
       args: mailFilters,
       resolve: ({ id }, request, { loaders }) => connection(loaders.mailsOfTemplate.load({ owner: id, request })),
     }),
@@ -73,93 +79,99 @@ const CreateTemplateInput = builder.inputType('CreateTemplateInput', {
   fields: (t) => ({
     name: t.string({ required: true, description: 'Unique in the team.' }),
     editor: t.field({ type: TemplateEditor, required: true, description: 'The language of `content`.' }),
-    subject: t.string({ description: 'In Liquid.' }),
-    content: t.string({ required: true, description: 'In Liquid. For the editor BLOCKS, a JSON document of blocks.' }),
-    styles: t.string({ description: 'CSS, which is inlined into the elements.' }),
-    text: t.string({ description: 'The text part, in Liquid. Default: made from the HTML.' }),
+    subject: t.string({ description: 'Liquid template.' }),
+    content: t.string({
+      required: true,
+      description: 'Liquid template. For the editor BLOCKS: a JSON document of blocks.',
+    }),
+    styles: t.string({ description: 'CSS, inlined into the elements.' }),
+    text: t.string({ description: 'The text part, in Liquid. Default: generated from the HTML.' }),
     localeVariants: t.field({
       type: 'JSONObject',
       description: 'Translations: maps a language to `{subject?, content?, text?}`.',
     }),
     strict: t.boolean({
-      description: 'Whether an e-mail made of it is refused, or fails, when a variable has no value. Default: false.',
+      description: 'Whether its e-mails are refused, or fail, if a variable has no value. Default: false.',
     }),
   }),
 });
 
 const UpdateTemplateInput = builder.inputType('UpdateTemplateInput', {
-  description: 'An absent field keeps its value, and null clears it.',
+  description: 'Absent fields keep their values; null clears them.',
   fields: (t) => ({
     name: t.string({ description: 'Unique in the team.' }),
     editor: t.field({ type: TemplateEditor, description: 'The language of `content`.' }),
-    subject: t.string({ description: 'In Liquid.' }),
-    content: t.string({ description: 'In Liquid. For the editor BLOCKS, a JSON document of blocks.' }),
-    styles: t.string({ description: 'CSS, which is inlined into the elements.' }),
-    text: t.string({ description: 'The text part, in Liquid. Default: made from the HTML.' }),
-    localeVariants: t.field({ type: 'JSONObject', description: 'All translations. One that is left out is removed.' }),
+    subject: t.string({ description: 'Liquid template.' }),
+    content: t.string({ description: 'Liquid template. For the editor BLOCKS: a JSON document of blocks.' }),
+    styles: t.string({ description: 'CSS, inlined into the elements.' }),
+    text: t.string({ description: 'The text part, in Liquid. Default: generated from the HTML.' }),
+    localeVariants: t.field({ type: 'JSONObject', description: 'All translations. Missing ones are removed.' }),
     strict: t.boolean({
-      description: 'Whether an e-mail made of it is refused, or fails, when a variable has no value.',
+      description: 'Whether its e-mails are refused, or fail, if a variable has no value.',
     }),
     unchangedSince: t.field({
       type: 'DateTime',
-      description: 'The `updatedAt` that was read before. Fails with CONFLICT if the template was changed since.',
+      description: 'The last known `updatedAt`. Fails with CONFLICT if the template has changed since.',
     }),
   }),
 });
 
 const RenderTemplateInput = builder.inputType('RenderTemplateInput', {
   fields: (t) => ({
-    variables: t.field({ type: 'JSONObject', description: 'What the template finds, by name.' }),
-    locale: t.string({ description: 'The language to render the template in.' }),
-    email: t.string({ description: 'The address of the person whose data the template shows.' }),
+    variables: t.field({ type: 'JSONObject', description: 'Variables by name.' }),
+    locale: t.string({ description: 'The language to render.' }),
+    email: t.string({ description: 'The person for the `subscriber` variables, by e-mail address.' }),
   }),
 });
 
 const PreviewTemplateInput = builder.inputType('PreviewTemplateInput', {
   fields: (t) => ({
     editor: t.field({ type: TemplateEditor, required: true, description: 'The language of `content`.' }),
-    subject: t.string({ description: 'In Liquid.' }),
-    content: t.string({ required: true, description: 'In Liquid. For the editor BLOCKS, a JSON document of blocks.' }),
-    styles: t.string({ description: 'CSS, which is inlined into the elements.' }),
-    text: t.string({ description: 'The text part, in Liquid. Default: made from the HTML.' }),
-    variables: t.field({ type: 'JSONObject', description: 'What the content finds, by name.' }),
-    email: t.string({ description: 'The address of the person whose data the content shows.' }),
-    locale: t.string({ description: 'The language of the content, where blocks do not say it themselves.' }),
+    subject: t.string({ description: 'Liquid template.' }),
+    content: t.string({
+      required: true,
+      description: 'Liquid template. For the editor BLOCKS: a JSON document of blocks.',
+    }),
+    styles: t.string({ description: 'CSS, inlined into the elements.' }),
+    text: t.string({ description: 'The text part, in Liquid. Default: generated from the HTML.' }),
+    variables: t.field({ type: 'JSONObject', description: 'Variables by name.' }),
+    email: t.string({ description: 'The person for the `subscriber` variables, by e-mail address.' }),
+    locale: t.string({ description: 'The language of the content, unless its blocks declare one.' }),
   }),
 });
 
-const TemplateUseKind = wireEnum('TemplateUseKind', 'What is made with a template.', TEMPLATE_USES);
+const TemplateUseKind = wireEnum('TemplateUseKind', 'The type of object that uses a template.', TEMPLATE_USES);
 
 const TemplateUseType = builder.objectRef<TemplateUse>('TemplateUse').implement({
-  description: 'Something that is made with a template.',
+  description: 'An object that uses a template.',
   fields: (t) => ({
     kind: t.expose('kind', { type: TemplateUseKind }),
     id: t.exposeID('id'),
     name: t.exposeString('name'),
     needed: t.exposeBoolean('needed', {
-      description: 'Whether it still needs the template: a campaign that is sent, and an archived automation, do not.',
+      description: 'Whether the object still needs the template. Sent campaigns and archived automations do not.',
     }),
   }),
 });
 
 const TemplateUsesType = builder.objectRef<TemplateUses>('TemplateUses').implement({
-  description: 'The campaigns and automations that are made with a template.',
+  description: 'The campaigns and automations that use a template.',
   fields: (t) => ({
     total: t.exposeInt('total'),
-    needed: t.exposeInt('needed', { description: 'How many of them still need the template.' }),
+    needed: t.exposeInt('needed', { description: 'The number of objects that still need the template.' }),
     uses: t.expose('uses', {
       type: [TemplateUseType],
-      description: 'The first hundred of them: those that still need it first.',
+      description: 'The first hundred, starting with objects that still need the template.',
     }),
   }),
 });
 
 const TestTemplateInput = builder.inputType('TestTemplateInput', {
   fields: (t) => ({
-    to: t.stringList({ required: true, description: 'The addresses to which it is sent.' }),
-    from: t.string({ description: 'Default: the sender of the team. Required where the team has none.' }),
-    variables: t.field({ type: 'JSONObject', description: 'What the template finds, by name.' }),
-    locale: t.string({ description: 'The language to render the template in.' }),
+    to: t.stringList({ required: true, description: "The recipients' addresses." }),
+    from: t.string({ description: "Default: the team's sender. Required if the team has none." }),
+    variables: t.field({ type: 'JSONObject', description: 'Variables by name.' }),
+    locale: t.string({ description: 'The language to render.' }),
   }),
 });
 
@@ -169,36 +181,36 @@ builder.queryFields((t) => ({
   renderTemplate: t.field({
     type: RenderedMail,
     nullable: true,
-    description: 'Renders a template with these variables. Nothing is sent.',
+    description: 'Renders a template with these variables. Sends nothing.',
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: RenderTemplateInput }) },
     resolve: (_, { id, input }, { scope, installation }) =>
       orNull(renderTemplateFor(scope, id, input, installation.links)),
   }),
   previewTemplate: t.field({
     type: RenderedMail,
-    description: 'Compiles and renders content that is not saved. Nothing is sent.',
+    description: 'Compiles and renders unsaved content. Sends nothing.',
     args: { input: t.arg({ type: PreviewTemplateInput, required: true }) },
     resolve: (_, { input }, { scope, installation }) => previewTemplate(scope, input, installation.links),
   }),
   templateUses: t.field({
     type: TemplateUsesType,
     nullable: true,
-    description: 'Where a template is used.',
+    description: 'The objects that use a template.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => orNull(readTemplateUses(scope, id)),
   }),
   template: t.field({
     type: Template,
     nullable: true,
-    description: 'A template, by its id.',
+    description: 'A template by id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => orNull(readTemplate(scope, id)),
   }),
   templates: t.connection({
     type: Template,
-    description: 'The templates of the team, newest first unless ordered otherwise.',
+    description: 'The templates of the team. Default order: newest first.',
     args: {
-      search: t.arg.string({ description: 'Words that the name contains.' }),
+      search: t.arg.string({ description: 'Words in the name.' }),
       orderBy: t.arg({ type: TemplateOrder }),
       offset: t.arg.int(),
     },
@@ -209,25 +221,25 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   createTemplate: t.field({
     type: Template,
-    description: 'Creates a template. Its content is compiled, and refused where it cannot be.',
+    description: 'Creates a template. Fails if its content cannot be compiled.',
     args: { input: t.arg({ type: CreateTemplateInput, required: true }) },
     resolve: (_, { input }, { scope }) => createTemplate(scope, input),
   }),
   updateTemplate: t.field({
     type: Template,
-    description: 'Changes the fields that are given. Campaigns that were started keep the content they began with.',
+    description: 'Updates the given fields. Started campaigns keep their content.',
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateTemplateInput, required: true }) },
     resolve: (_, { id, input }, { scope }) => updateTemplate(scope, id, input),
   }),
   testTemplate: t.field({
     type: TransactionalMail,
-    description: 'Sends the template as a test, to 1 to 50 addresses. The subject begins with "[Test]".',
+    description: 'Sends the template as a test to 1 to 50 addresses. The subject starts with "[Test]".',
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: TestTemplateInput, required: true }) },
     resolve: (_, { id, input }, { scope }) => testTemplate(scope, id, input),
   }),
   deleteTemplate: t.field({
     type: DeletePayload,
-    description: 'Deletes a template. The mails that were made from it stay.',
+    description: 'Deletes a template. Keeps the e-mails made from it.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => deleted(deleteTemplate(scope, id)),
   }),

@@ -4,8 +4,8 @@ import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { RefusalCause } from './refusal.ts';
 
-const MessageEvent = wireEnum('MessageEvent', 'What happened to a message.', TIMELINE_TYPES);
-const Verdict = wireEnum('Verdict', 'Whether a pixel or a link was fetched by a person or a machine.', [
+const MessageEvent = wireEnum('MessageEvent', "The type of an entry in a message's history.", TIMELINE_TYPES);
+const Verdict = wireEnum('Verdict', 'Whether a person or a machine fetched a pixel or link.', [
   'human',
   'proxy',
   'scanner',
@@ -16,9 +16,9 @@ const typeName = ({ type }: Pick<Entry, 'type'>) =>
   `Message${type.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
 
 export const TimelineEntry = builder.interfaceRef<Entry>('TimelineEntry').implement({
-  description: 'Something that happened to a message.',
+  description: "An entry in a message's history.",
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifies the entry. `node` does not find it.' }),
+    id: t.exposeID('id', { description: 'Identifies the entry. Not available through `node`.' }),
     type: t.expose('type', { type: MessageEvent }),
     at: t.expose('at', { type: 'DateTime' }),
   }),
@@ -26,21 +26,21 @@ export const TimelineEntry = builder.interfaceRef<Entry>('TimelineEntry').implem
 });
 
 const MessageOutcome = builder.interfaceRef<Entry>('MessageOutcome').implement({
-  description: 'The outcome of sending a message, and the reason for it.',
+  description: 'The result of sending a message, with its reason.',
   interfaces: [TimelineEntry],
   fields: (t) => ({
-    reason: t.exposeString('reason', { nullable: true, description: 'What went wrong.' }),
+    reason: t.exposeString('reason', { nullable: true, description: 'The error.' }),
     cause: t.expose('cause', {
       type: RefusalCause,
       nullable: true,
-      description: 'The same as one of a few causes, if that can be told.',
+      description: 'The cause, if the reason could be classified.',
     }),
   }),
   resolveType: typeName,
 });
 
 const MessageReaction = builder.interfaceRef<Entry>('MessageReaction').implement({
-  description: 'A person or a machine opened the message or clicked a link of it.',
+  description: 'An open or a click by a person or a machine.',
   interfaces: [TimelineEntry],
   fields: (t) => ({
     verdict: t.field({
@@ -54,24 +54,24 @@ const MessageReaction = builder.interfaceRef<Entry>('MessageReaction').implement
 
 const OUTCOMES: Partial<Record<Entry['type'], string>> = {
   sent: 'The mail server accepted the message. If it rejected some of several recipients, the reason names them.',
-  deferred: 'An attempt failed, and the message is tried again later.',
+  deferred: 'An attempt failed; the message is retried later.',
   undecided: 'The mail server may have accepted the message, but its answer did not arrive.',
-  failed: 'The message was rejected for good, or was tried for too long.',
-  bounced: 'A hard bounce: the message came back for good.',
-  soft_bounced: 'A soft bounce: the message came back, because the mailbox was full for example.',
-  complained: 'A complaint: the recipient called the message spam.',
+  failed: 'The message was rejected for good, or all attempts failed until it expired.',
+  bounced: 'A hard bounce: the address does not exist.',
+  soft_bounced: 'A soft bounce, for example because the mailbox was full.',
+  complained: 'A complaint: the recipient marked the message as spam.',
 };
 
 builder.objectType(builder.objectRef<Entry>('MessageWarned'), {
-  description: 'The sender was warned: an address in the message lacks a variable.',
+  description: 'A warning to the sender: an address in the message lacks a variable.',
   interfaces: [TimelineEntry],
   fields: (t) => ({
-    reason: t.exposeString('reason', { nullable: true, description: 'What is wrong.' }),
+    reason: t.exposeString('reason', { nullable: true, description: 'The problem.' }),
   }),
 });
 
 builder.objectType(builder.objectRef<Entry>('MessageQueued'), {
-  description: 'The message was put into the queue.',
+  description: 'The message was queued.',
   interfaces: [TimelineEntry],
 });
 
@@ -83,15 +83,15 @@ for (const [type, description] of Object.entries(OUTCOMES)) {
 }
 
 builder.objectType(builder.objectRef<Entry>('MessageOpened'), {
-  description: 'The tracking pixel of the message was fetched.',
+  description: "The message's tracking pixel was fetched.",
   interfaces: [TimelineEntry, MessageReaction],
 });
 
 builder.objectType(builder.objectRef<Entry>('MessageClicked'), {
-  description: 'A link of the message was clicked.',
+  description: 'A link in the message was clicked.',
   interfaces: [TimelineEntry, MessageReaction],
   fields: (t) => ({
-    target: t.exposeString('target', { nullable: true, description: 'Where the link leads.' }),
+    target: t.exposeString('target', { nullable: true, description: "The link's address." }),
   }),
 });
 
@@ -99,7 +99,7 @@ builder.queryField('messageTimeline', (t) =>
   t.field({
     type: [TimelineEntry],
     nullable: true,
-    description: 'What happened to a message of any kind, from the beginning.',
+    description: 'The history of a message of any kind, oldest first.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => orNull(readTimeline(scope, id)),
   }),

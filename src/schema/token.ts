@@ -10,33 +10,33 @@ import { wireEnum } from './enums.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 
-const Ability = wireEnum('Ability', 'What a token may do. WRITE includes READ.', ['read', 'write']);
+const Ability = wireEnum('Ability', 'The rights of a token. WRITE includes READ.', ['read', 'write']);
 
 const SCOPES =
-  'A token that writes can be narrowed: with `events:write` it only records events, with `mails:send` it only sends transactional e-mails, with both only these. Empty: it may do all that its ability says.';
+  'Narrows a token that can write: with `events:write` it can only record events, with `mails:send` only send transactional e-mails, with both only these two. Empty: everything that its ability allows.';
 
 const ApiToken = builder.prismaObject('ApiToken', {
-  description: 'A token by which a program has access. Only a hash of the token itself is stored.',
+  description: 'An API token. Only a hash of the token is stored.',
   interfaces: [Node],
   fields: (t) => ({
     name: t.exposeString('name'),
-    note: t.exposeString('note', { nullable: true, description: 'What it is for.' }),
+    note: t.exposeString('note', { nullable: true, description: 'The purpose of the token.' }),
     ability: t.expose('ability', { type: Ability }),
     scopes: t.exposeStringList('scopes', { description: SCOPES }),
     createdById: t.exposeID('createdBy', {
       nullable: true,
       description:
-        'The member who made it, or whom it was handed over to. It never does more than they may. Null: the operator made it.',
+        'The member who created or took over the token, which never has more rights than they do. Null: the operator created it.',
     }),
     prefix: t.exposeString('prefix', {
-      description: 'The first characters of the token, by which people recognise it.',
+      description: 'The first characters of the token, for recognition.',
     }),
     lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', nullable: true, description: 'Accurate to the minute.' }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true }),
     rateLimit: t.exposeInt('rateLimit', {
       nullable: true,
       description:
-        "Calls per minute. Null: the installation's limit. Zero, which only the command line gives: no limit.",
+        "Calls per minute. Null: the installation's limit. Zero: no limit; only the command line can set it.",
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
@@ -44,19 +44,18 @@ const ApiToken = builder.prismaObject('ApiToken', {
 
 const IssuedToken = builder.objectRef<Issued>('IssuedToken').implement({
   fields: (t) => ({
-    token: t.exposeString('token', { description: 'The token itself. It is shown only once.' }),
+    token: t.exposeString('token', { description: 'The token. Shown only once.' }),
     details: t.expose('details', { type: ApiToken }),
   }),
 });
 
-const LIMIT =
-  "Calls per minute, at least 1 and at most the installation's limit. Default, and null: the installation's limit.";
+const LIMIT = "Calls per minute, from 1 to the installation's limit. Default or null: the installation's limit.";
 
 const CreateTokenInput = builder.inputType('CreateTokenInput', {
   fields: (t) => ({
-    name: t.string({ required: true, description: 'What the team calls it.' }),
-    note: t.string({ description: 'What it is for, at most 1,000 characters.' }),
-    ability: t.field({ type: Ability, required: true, description: 'What it may do.' }),
+    name: t.string({ required: true, description: 'An internal name.' }),
+    note: t.string({ description: 'The purpose of the token. At most 1,000 characters.' }),
+    ability: t.field({ type: Ability, required: true, description: "The token's rights." }),
     scopes: t.stringList({ description: SCOPES }),
     expiresAt: t.field({ type: 'DateTime', description: 'A time in the future. Default: the token never expires.' }),
     rateLimit: t.int({ description: LIMIT }),
@@ -64,10 +63,10 @@ const CreateTokenInput = builder.inputType('CreateTokenInput', {
 });
 
 const UpdateTokenInput = builder.inputType('UpdateTokenInput', {
-  description: 'Absent fields are kept.',
+  description: 'Absent fields keep their values.',
   fields: (t) => ({
-    name: t.string({ description: 'What the team calls it.' }),
-    note: t.string({ description: 'What it is for, at most 1,000 characters.' }),
+    name: t.string({ description: 'An internal name.' }),
+    note: t.string({ description: 'The purpose of the token. At most 1,000 characters.' }),
     rateLimit: t.int({ description: LIMIT }),
   }),
 });
@@ -75,8 +74,8 @@ const UpdateTokenInput = builder.inputType('UpdateTokenInput', {
 builder.queryField('tokens', (t) =>
   t.connection({
     type: ApiToken,
-    description: 'The tokens of the team that are not revoked, newest first.',
-    args: { offset: t.arg.int(), createdById: t.arg.id({ description: 'Only those of this member.' }) },
+    description: 'The active tokens of the team, newest first.',
+    args: { offset: t.arg.int(), createdById: t.arg.id({ description: 'Only tokens of this member.' }) },
     resolve: (_, args, { scope }) => connection(listTokens(scope, args)),
   }),
 );
@@ -90,15 +89,14 @@ builder.mutationFields((t) => ({
   }),
   updateToken: t.field({
     type: ApiToken,
-    description:
-      'Changes the name or the rate limit of a token, which may be that of the caller. It takes effect at once.',
+    description: "Changes a token's name, note or rate limit immediately. A token can update itself.",
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateTokenInput, required: true }) },
     resolve: (_, { id, input }, { scope, installation: { access, config } }) =>
       updateToken(scope, id, input, config.rateLimitPerMinute).finally(() => access.forget(scope.team.id)),
   }),
   revokeToken: t.field({
     type: ApiToken,
-    description: 'Revokes a token at once, everywhere. A token may revoke itself.',
+    description: 'Revokes a token immediately. A token can revoke itself.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope, installation: { access } }) =>
       withdrawToken(scope, id).finally(() => access.forget(scope.team.id)),

@@ -29,17 +29,17 @@ import { Transport } from './transport.ts';
 const Status = wireEnum('TransactionalMailStatus', 'The status of a transactional e-mail.', MAIL_STATUSES);
 
 export const TransactionalMail = builder.prismaObject('TransactionalMail', {
-  description: 'A transactional e-mail: the request, and what happened to it.',
+  description: 'A transactional e-mail: the request and its results.',
   interfaces: [Node, Activity],
   fields: (t) => ({
     templateId: t.exposeID('templateId', { nullable: true }),
     template: t.string({
       nullable: true,
-      description: 'The name of the template when the mail was created. Null: the mail has content of its own.',
+      description: 'The name of the template at the time of sending. Null: the e-mail has its own content.',
       resolve: ({ template }) => template || null,
     }),
     subject: t.exposeString('subject', {
-      description: 'As rendered when the mail was created. Once the mail is sent, as it was sent.',
+      description: 'The subject as rendered at creation. Once sent, the sent subject.',
     }),
     from: t.expose('fromEmail', { type: 'EmailAddress' }),
     fromName: t.exposeString('fromName', { nullable: true }),
@@ -48,92 +48,96 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
     bcc: t.expose('bcc', { type: ['EmailAddress'] }),
     replyTo: t.field({
       type: ['EmailAddress'],
-      description: 'Where replies go. Empty: to the sender.',
+      description: 'Addresses for replies. Empty: the sender.',
       resolve: ({ replyTo }) => replyAddresses(replyTo),
     }),
     names: t.field({
       type: 'JSONObject',
-      description: 'The names given with addresses, by address.',
+      description: 'Names given with addresses, by address.',
       resolve: (mail) => mail.names as object,
     }),
     locale: t.exposeString('locale', { nullable: true }),
     attachments: t.stringList({
-      description: 'The names of the attached files.',
+      description: 'The file names of the attachments.',
       resolve: ({ id }, _, { loaders }) => loaders.attachmentNames.load(id),
     }),
     variables: t.field({
       type: 'JSONObject',
-      description: 'Without those that are secret. Empty once the content is removed.',
+      description: 'The variables without secret ones. Empty once the content was removed.',
       resolve: (mail) => shownVariables(mail),
     }),
     secretVariables: t.exposeStringList('secretVariables', {
-      description: 'Names of variables that are never shown, and are removed when the mail is sent or has failed.',
+      description:
+        'Names of secret variables. They are never shown, and removed once the e-mail is sent or has failed.',
     }),
     status: t.expose('status', { type: Status }),
     failureReason: t.exposeString('failureReason', { nullable: true }),
     transportId: t.exposeID('transportId', { nullable: true }),
     automationId: t.exposeID('automationId', {
       nullable: true,
-      description: 'The automation whose step sent it, if one did.',
+      description: 'The automation that sent the e-mail, if any.',
     }),
-    automationStep: t.exposeString('automationStep', { nullable: true, description: 'The id of the step.' }),
+    automationStep: t.exposeString('automationStep', {
+      nullable: true,
+      description: "The id of the automation's step.",
+    }),
     transport: t.field({
       type: Transport,
       nullable: true,
-      description: 'The transport that was asked for. Null: the default transport of the team.',
+      description: "The requested transport. Null: the team's default transport.",
       resolve: ({ transportId }, _, { loaders }) => loadIfAny(loaders.transport, transportId),
     }),
-    tracking: t.exposeBoolean('tracking', { description: 'Whether opens and clicks may be counted.' }),
+    tracking: t.exposeBoolean('tracking', { description: 'Whether opens and clicks are tracked.' }),
     strict: t.exposeBoolean('strict', {
       nullable: true,
-      description: 'Whether it fails when a variable has no value. Null: as its template says.',
+      description: 'Whether the e-mail fails if a variable has no value. Null: as set in its template.',
     }),
     warnings: t.exposeStringList('warnings', {
-      description: 'Addresses in it that lack a variable, as it was accepted.',
+      description: 'Addresses with missing variables, at the time of acceptance.',
     }),
     opens: t.exposeInt('opens', {
-      description: 'The number of opens by people. Opens that were recognised as machines are not counted.',
+      description: 'The number of opens by people. Machine opens are not counted.',
     }),
     clicks: t.exposeInt('clicks'),
     links: t.field({
       type: [ClickedLink],
-      description: 'The links that people clicked, most clicked first.',
+      description: 'Links clicked by people, most clicks first.',
       resolve: ({ id }, _, { loaders }) => loaders.linksOfMail.load(id),
     }),
     message: t.field({
       type: Message,
       nullable: true,
-      description: 'The delivery of the mail.',
+      description: 'The delivery of the e-mail.',
       resolve: async ({ id }, _, { loaders }) => (await loaders.message.load(id)) ?? null,
     }),
     timeline: t.field({
       type: [TimelineEntry],
-      description: 'What happened to it, from the beginning.',
+      description: "The e-mail's history, oldest first.",
       resolve: ({ id }, _, { loaders }) => loaders.timeline.load(id),
     }),
     sendAt: t.expose('sendAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was asked to be sent. Null: at once.',
+      description: 'The requested time of sending. Null: immediately.',
     }),
     cancelledAt: t.expose('cancelledAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was cancelled. Its status is `FAILED` then.',
+      description: 'When the e-mail was cancelled. Its status is then `FAILED`.',
     }),
     sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     occurredAt: t.expose('createdAt', { type: 'DateTime', description: 'The same as `createdAt`.' }),
-    campaignId: t.exposeID('campaignId', { nullable: true, description: 'The campaign that it is a test of.' }),
+    campaignId: t.exposeID('campaignId', { nullable: true, description: 'The campaign of this test e-mail.' }),
     contentRemovedAt: t.expose('contentRemovedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When its variables, attachments, headers and own content were removed because of its age.',
+      description: 'When its variables, attachments, headers and own content were removed because of age.',
     }),
     erasedAt: t.expose('erasedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When a recipient was erased. The content of the mail is erased too.',
+      description: "When a recipient was erased. This also erases the e-mail's content.",
     }),
   }),
 });
@@ -143,54 +147,60 @@ const TransactionalMailOrder = orderInput('TransactionalMail', MAIL_ORDER_FIELDS
 export const mailFilters = builder.args((t) => ({
   status: t.field({ type: Status }),
   recipient: t.string({ description: 'An address in to, cc or bcc.' }),
-  from: t.field({ type: 'DateTime', description: 'Created at this time or later.' }),
-  to: t.field({ type: 'DateTime', description: 'Created before this time.' }),
+  from: t.field({ type: 'DateTime', description: 'Only e-mails created from this time on.' }),
+  to: t.field({ type: 'DateTime', description: 'Only e-mails created before this time.' }),
   orderBy: t.field({ type: TransactionalMailOrder }),
   offset: t.int(),
 }));
 
 const AttachmentInput = builder.inputType('AttachmentInput', {
   fields: (t) => ({
-    filename: t.string({ required: true, description: 'As the reader sees it.' }),
+    filename: t.string({ required: true, description: 'The file name for the recipient.' }),
     content: t.string({ required: true, description: 'Base64.' }),
     contentType: t.string({
-      description: 'Such as application/pdf, or text/calendar; method=REQUEST. Default: by the name.',
+      description: 'Such as application/pdf, or text/calendar; method=REQUEST. Default: derived from the file name.',
     }),
-    contentId: t.string({ description: 'Shows the file inline, where the HTML has src="cid:" and this id.' }),
+    contentId: t.string({ description: 'Shows the file inline, in place of src="cid:" and this id in the HTML.' }),
   }),
 });
 
 const SendTransactionalMailInput = builder.inputType('SendTransactionalMailInput', {
   fields: (t) => ({
-    template: t.string({ description: 'Name of the template. Required, unless `html` or `text` is given.' }),
+    template: t.string({ description: 'Name of the template. Required unless `html` or `text` is given.' }),
     to: t.stringList({ required: true, description: '`address` or `Name <address>`.' }),
     cc: t.stringList({ description: '`address` or `Name <address>`.' }),
     bcc: t.stringList({ description: '`address` or `Name <address>`.' }),
-    from: t.string({ description: '`address` or `Name <address>`. Default: the sender of the team.' }),
-    fromName: t.string({ description: 'Replaces the name in `from`, or that of the team.' }),
-    replyTo: t.stringList({ description: '`address` or `Name <address>`, up to 10 of them.' }),
-    subject: t.string({ description: 'In Liquid. Default: the subject of the template. Required without a template.' }),
-    html: t.string({ description: 'The HTML of a mail without a template, in Liquid. Default: made from `text`.' }),
-    text: t.string({ description: 'The text of a mail without a template, in Liquid. Default: made from `html`.' }),
-    variables: t.field({ type: 'JSONObject', description: 'What the template finds, by name.' }),
+    from: t.string({ description: "`address` or `Name <address>`. Default: the team's sender." }),
+    fromName: t.string({ description: "Replaces the name in `from`, or the team's sender name." }),
+    replyTo: t.stringList({ description: '`address` or `Name <address>`, at most 10.' }),
+    subject: t.string({
+      description: "Liquid template. Default: the template's subject. Required without a template.",
+    }),
+    html: t.string({
+      description: 'The HTML of an e-mail without a template, in Liquid. Default: generated from `text`.',
+    }),
+    text: t.string({
+      description: 'The text of an e-mail without a template, in Liquid. Default: generated from `html`.',
+    }),
+    variables: t.field({ type: 'JSONObject', description: 'Variables by name.' }),
     secretVariables: t.stringList({
       description:
-        'Names of variables with secrets, such as a link to reset a password. They are never shown, and are removed when the mail is sent or has failed. Opens and clicks of such a mail are not counted, and it cannot be sent again.',
+        'Names of variables that hold secrets, such as a password reset link. They are never shown, and removed once the e-mail is sent or has failed. Such an e-mail is not tracked and cannot be resent.',
     }),
-    locale: t.string({ description: 'The language to render the template in.' }),
-    attachments: t.field({ type: [AttachmentInput], description: 'Files that go with it.' }),
-    headers: t.field({ type: 'JSONObject', description: 'More headers, by name.' }),
-    tracking: t.boolean({ description: 'Whether opens and clicks are counted. Default: true.' }),
+    locale: t.string({ description: 'The language to render.' }),
+    attachments: t.field({ type: [AttachmentInput], description: 'Attached files.' }),
+    headers: t.field({ type: 'JSONObject', description: 'Extra headers, by name.' }),
+    tracking: t.boolean({ description: 'Whether to track opens and clicks. Default: true.' }),
     strict: t.boolean({
       description:
-        'Whether the mail is refused, or fails, when a variable has no value. Default: as its template says.',
+        'Whether the e-mail is refused, or fails, if a variable has no value. Default: as set in its template.',
     }),
-    transportId: t.id({ description: 'Id of the transport. Default: the default transport of the team.' }),
+    transportId: t.id({ description: "Id of the transport. Default: the team's default transport." }),
     sendAt: t.field({ type: 'DateTime', description: 'At most 30 days ahead. Default: now.' }),
   }),
 });
 
-const ResultStatus = wireEnum('TransactionalMailResultStatus', 'Whether a mail of a batch was accepted.', [
+const ResultStatus = wireEnum('TransactionalMailResultStatus', 'Whether an e-mail of a batch was accepted.', [
   'accepted',
   'invalid',
 ]);
@@ -199,11 +209,11 @@ const TransactionalMailResult = builder.objectRef<MailResult>('TransactionalMail
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'The position of the row.' }),
     status: t.expose('status', { type: ResultStatus }),
-    id: t.id({ nullable: true, description: 'Present if the mail was accepted.', resolve: ({ mail }) => mail?.id }),
+    id: t.id({ nullable: true, description: 'Present if the e-mail was accepted.', resolve: ({ mail }) => mail?.id }),
     mail: t.field({ type: TransactionalMail, nullable: true, resolve: ({ mail }) => mail }),
     issues: t.expose('issues', { type: [Issue], nullable: true, description: 'Present if the row is invalid.' }),
     warnings: t.stringList({
-      description: 'Addresses in the mail that lack a variable.',
+      description: 'Addresses in the e-mail with missing variables.',
       resolve: ({ mail }) => mail?.warnings ?? [],
     }),
   }),
@@ -213,20 +223,20 @@ builder.queryFields((t) => ({
   transactionalMail: t.field({
     type: TransactionalMail,
     nullable: true,
-    description: 'A transactional e-mail with its status and counters, by its id.',
+    description: 'A transactional e-mail with its status and counters, by id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { loaders }) => loaders.transactionalMail.load(id),
   }),
   previewTransactionalMail: t.field({
     type: RenderedMail,
     nullable: true,
-    description: 'The content of the mail, made from its template as it is now.',
+    description: 'The content of the e-mail, rendered from the current version of its template.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope, installation }) => orNull(previewMail(scope, id, installation.links)),
   }),
   transactionalMails: t.connection({
     type: TransactionalMail,
-    description: 'The transactional e-mails of the team, newest first unless ordered otherwise.',
+    description: 'The transactional e-mails of the team. Default order: newest first.',
     args: { template: t.arg.string(), ...mailFilters },
     resolve: (_, args, { scope }) => connection(listTransactionalMails(scope, args)),
   }),
@@ -237,28 +247,28 @@ builder.mutationFields((t) => ({
     ...needing('sendMails'),
     type: TransactionalMail,
     description:
-      'Logs an e-mail, made from a template or from content of its own, and sends it in the background, or at `sendAt`.',
+      'Queues an e-mail from a template or with its own content, and sends it in the background or at `sendAt`.',
     args: { input: t.arg({ type: SendTransactionalMailInput, required: true }) },
     resolve: (_, { input }, { scope }) => sendTransactionalMail(scope, input),
   }),
   sendTransactionalMails: t.field({
     ...needing('sendMails'),
     type: [TransactionalMailResult],
-    description: 'Sends 1 to 100 mails. Each row is validated by itself.',
+    description: 'Sends 1 to 100 e-mails. Each row is validated on its own.',
     args: {
-      inputs: t.arg({ type: [SendTransactionalMailInput], required: true, description: 'From 1 to 100 mails.' }),
+      inputs: t.arg({ type: [SendTransactionalMailInput], required: true, description: '1 to 100 e-mails.' }),
     },
     resolve: (_, { inputs }, { scope }) => sendTransactionalMails(scope, inputs),
   }),
   cancelTransactionalMail: t.field({
     type: TransactionalMail,
-    description: 'Cancels a mail that is not being sent yet. A second call changes nothing.',
+    description: 'Cancels an e-mail before it is sent. A second call has no effect.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => cancelTransactionalMail(scope, id),
   }),
   resendTransactionalMail: t.field({
     type: TransactionalMail,
-    description: 'Creates a new mail to the same recipients with the same variables and language.',
+    description: 'Creates a new e-mail to the same recipients with the same variables and language.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => resendTransactionalMail(scope, id),
   }),
@@ -267,7 +277,7 @@ builder.mutationFields((t) => ({
 builder.subscriptionField('transactionalMailStatusChanged', (t) =>
   t.field({
     type: TransactionalMail,
-    description: 'Each mail whose status changes from now on, with its new status.',
+    description: 'Sends each transactional e-mail whose status changes, with its new status.',
     args: {
       template: t.arg.string(),
       recipient: t.arg.string(),

@@ -32,7 +32,7 @@ const made = new Map<string, { pair: Pair; names: string }>();
 export function typePair(name: string, fields: readonly Field[], isOneOf = false): Pair {
   const names = fields.map(({ name }) => name).join();
   const known = made.get(name) ?? { pair: makePair(`${name}Condition`, fields, isOneOf), names };
-  if (known.names !== names) throw new Error(`Two kinds of segment conditions are called ${name}.`);
+  if (known.names !== names) throw new Error(`Two segment condition types are named ${name}.`);
   made.set(name, known);
   return known.pair;
 }

@@ -5,12 +5,12 @@ import { wireEnum } from './enums.ts';
 
 export const UnsubscribeReason = wireEnum(
   'UnsubscribeReason',
-  'Why a person left: one of a few, as they said on the page.',
+  "A person's reason for unsubscribing, chosen on the unsubscribe page.",
   LEAVING_REASONS,
 );
 
 export const UnsubscribeReasonCount = builder.objectRef<ReasonCount>('UnsubscribeReasonCount').implement({
-  description: 'How many of those who left said one reason.',
+  description: 'The number of people who gave one reason for unsubscribing.',
   fields: (t) => ({
     reason: t.expose('reason', { type: UnsubscribeReason }),
     count: t.exposeInt('count'),

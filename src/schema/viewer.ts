@@ -12,23 +12,24 @@ import { needing } from './needs.ts';
 import { Team } from './team.ts';
 
 const Session = builder.objectRef<Signed>('Session').implement({
-  description: 'A browser in which the member is signed in, for one team.',
+  description: 'A signed-in browser of the member, for one team.',
   fields: (t) => ({
     id: t.exposeID('id'),
     teamName: t.exposeString('teamName'),
-    browser: t.exposeString('browser', { nullable: true, description: 'What the browser calls itself.' }),
-    isCurrent: t.exposeBoolean('isCurrent', { description: 'Whether it is the one that asks.' }),
+    browser: t.exposeString('browser', { nullable: true, description: "The browser's own name." }),
+    isCurrent: t.exposeBoolean('isCurrent', { description: 'Whether it is the calling session.' }),
     lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', description: 'Accurate to the minute.' }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
-      description: 'When it ends unless it is used before, and at the latest 30 days after it began.',
+      description:
+        'The session ends at this time unless it is used before then, and at the latest 30 days after it started.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 });
 
 const Passkey = builder.objectRef<Key>('Passkey').implement({
-  description: 'A key on a device of the member, which they sign in with.',
+  description: 'A passkey of the member on a device.',
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
@@ -38,9 +39,9 @@ const Passkey = builder.objectRef<Key>('Passkey').implement({
 });
 
 const Membership = builder.objectRef<Belonging>('Membership').implement({
-  description: 'A team that the member belongs to, as a member of that team.',
+  description: 'A team of the member.',
   fields: (t) => ({
-    memberId: t.exposeID('memberId', { description: 'The id of the member in that team.' }),
+    memberId: t.exposeID('memberId', { description: "The member's id in that team." }),
     teamId: t.exposeID('team'),
     teamName: t.exposeString('teamName'),
     role: t.expose('role', { type: Role }),
@@ -48,27 +49,27 @@ const Membership = builder.objectRef<Belonging>('Membership').implement({
 });
 
 const Viewer = builder.objectRef<MemberAccess>('Viewer').implement({
-  description: 'The member who is signed in.',
+  description: 'The signed-in member.',
   fields: (t) => ({
     member: t.field({ type: Member, resolve: ({ memberId }, _, { scope }) => readMember(scope, memberId) }),
     team: t.field({
       type: Team,
-      description: 'The team that the session acts for.',
+      description: "The session's team.",
       resolve: (_, __, { scope }) => readTeam(scope),
     }),
     memberships: t.field({
       type: [Membership],
-      description: 'Every team of theirs, the one they were in last first.',
+      description: 'All teams of the member, most recently used first.',
       resolve: (_, __, { scope }) => listMemberships(scope),
     }),
     sessions: t.field({
       type: [Session],
-      description: 'All sessions of the member, in every team of theirs, the one used last first.',
+      description: 'All sessions of the member in all teams, most recently used first.',
       resolve: ({ sessionId }, _, { scope }) => listSessions(scope, sessionId),
     }),
     passkeys: t.field({
       type: [Passkey],
-      description: 'The passkeys of the member, newest first.',
+      description: "The member's passkeys, newest first.",
       resolve: (_, __, { scope }) => listPasskeys(scope),
     }),
   }),
@@ -78,28 +79,28 @@ builder.queryField('viewer', (t) =>
   t.field({
     ...needing('beMember'),
     type: Viewer,
-    description: 'Who is signed in. Only for members.',
+    description: 'The signed-in member. Only for members.',
     resolve: (_, __, { access }) => access as MemberAccess,
   }),
 );
 
 const UpdateViewerInput = builder.inputType('UpdateViewerInput', {
-  description: 'Absent fields are kept.',
-  fields: (t) => ({ name: t.string({ description: 'What others call you.' }) }),
+  description: 'Absent fields keep their values.',
+  fields: (t) => ({ name: t.string({ description: 'Your name as shown to others.' }) }),
 });
 
 builder.mutationFields((t) => ({
   updateViewer: t.field({
     ...needing('beMember'),
     type: Member,
-    description: 'Changes the name of the member who is signed in, in all their teams.',
+    description: 'Changes the name of the signed-in member in all their teams.',
     args: { input: t.arg({ type: UpdateViewerInput, required: true }) },
     resolve: (_, { input }, { scope }) => updateViewer(scope, input),
   }),
   revokeSession: t.field({
     ...needing('beMember'),
     type: DeletePayload,
-    description: 'Ends a session of the member who is signed in, at once and everywhere; it may be the one that asks.',
+    description: 'Ends a session of the signed-in member immediately. It can be the calling session.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope, from, installation: { access } }) =>
       deleted(revokeRecordedSession(scope, id, from).finally(() => access.forget(scope.team.id))),
@@ -107,7 +108,7 @@ builder.mutationFields((t) => ({
   removePasskey: t.field({
     ...needing('beMember'),
     type: DeletePayload,
-    description: 'Removes a passkey of the member who is signed in.',
+    description: 'Removes a passkey of the signed-in member.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope, from }) => deleted(removeRecordedPasskey(scope, id, from)),
   }),

@@ -14,14 +14,17 @@ import { Webhook } from './webhook.ts';
 const Status = wireEnum('WebhookDeliveryStatus', 'The status of a delivery.', DELIVERY_STATUSES);
 
 const WebhookAttempt = builder.objectRef<Delivery['tries'][number]>('WebhookAttempt').implement({
-  description: 'What came of sending a delivery once.',
+  description: 'An attempt to send a delivery.',
   fields: (t) => ({
     at: t.expose('at', { type: 'DateTime' }),
-    status: t.exposeInt('status', { nullable: true, description: 'Of the answer. Null: there was none.' }),
+    status: t.exposeInt('status', {
+      nullable: true,
+      description: 'The HTTP status of the answer. Null without an answer.',
+    }),
     milliseconds: t.exposeInt('milliseconds'),
     answer: t.string({
       nullable: true,
-      description: 'The first 2 kB of what the other side said. Null if its address is not public.',
+      description: 'The first 2 kB of the answer. Null if the address is not public.',
       resolve: ({ answer, isPublic }) => (isPublic ? answer : null),
     }),
     error: t.exposeString('error', { nullable: true, description: 'Why there was no answer.' }),
@@ -29,7 +32,7 @@ const WebhookAttempt = builder.objectRef<Delivery['tries'][number]>('WebhookAtte
 });
 
 const WebhookDelivery = builder.objectRef<Delivery>('WebhookDelivery').implement({
-  description: 'A notification on its way to a webhook. Its id is the `webhook-id`, the same at each attempt.',
+  description: 'A notification to a webhook. Its id is sent as `webhook-id` and is the same in each attempt.',
   interfaces: [Node],
   fields: (t) => ({
     webhookId: t.id({ resolve: ({ webhookId }) => webhookId as string }),
@@ -38,14 +41,14 @@ const WebhookDelivery = builder.objectRef<Delivery>('WebhookDelivery').implement
     status: t.field({ type: Status, resolve: ({ state }) => state as (typeof DELIVERY_STATUSES)[number] }),
     payload: t.field({
       type: 'JSONObject',
-      description: 'What is sent.',
+      description: 'The content of the request.',
       resolve: ({ body }) => JSON.parse(body) as object,
     }),
     attempts: t.field({ type: [WebhookAttempt], resolve: ({ tries }) => tries }),
     nextAttemptAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When it is sent next. Null: it is not sent again.',
+      description: 'The time of the next attempt. Null if there is none.',
       resolve: ({ state, dueAt }) => (state === 'pending' ? dueAt : null),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
@@ -56,7 +59,7 @@ const WebhookDelivery = builder.objectRef<Delivery>('WebhookDelivery').implement
 builder.objectField(Webhook, 'deliveries', (t) =>
   t.connection({
     type: WebhookDelivery,
-    description: 'Its deliveries of the last 30 days, newest first.',
+    description: 'Deliveries of the last 30 days, newest first.',
     args: { status: t.arg({ type: Status }), kind: t.arg.string(), offset: t.arg.int() },
     resolve: ({ id }, request, { loaders }) => connection(loaders.deliveriesOfWebhook.load({ owner: id, request })),
   }),
@@ -64,21 +67,21 @@ builder.objectField(Webhook, 'deliveries', (t) =>
 
 const RedeliverWebhookInput = builder.inputType('RedeliverWebhookInput', {
   fields: (t) => ({
-    since: t.field({ type: 'DateTime', required: true, description: 'Those that were filed from then on.' }),
-    until: t.field({ type: 'DateTime', description: 'And before then. Default: now.' }),
+    since: t.field({ type: 'DateTime', required: true, description: 'Only deliveries created from this time on.' }),
+    until: t.field({ type: 'DateTime', description: 'Only deliveries created before this time. Default: now.' }),
     status: t.field({ type: Status, description: 'FAILED or DELIVERED. Default: FAILED.' }),
   }),
 });
 
 const Redelivery = builder.objectRef<{ count: number }>('WebhookRedelivery').implement({
-  fields: (t) => ({ redelivered: t.exposeInt('count', { description: 'How many deliveries are sent once more.' }) }),
+  fields: (t) => ({ redelivered: t.exposeInt('count', { description: 'The number of deliveries to send again.' }) }),
 });
 
 builder.queryField('webhookDelivery', (t) =>
   t.field({
     type: WebhookDelivery,
     nullable: true,
-    description: 'A delivery of a webhook, by its id.',
+    description: 'A webhook delivery by id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => orNull(readDelivery(scope, id)),
   }),
@@ -87,13 +90,13 @@ builder.queryField('webhookDelivery', (t) =>
 builder.mutationFields((t) => ({
   redeliverWebhookDelivery: t.field({
     type: WebhookDelivery,
-    description: 'Sends a delivery once more, now, with the same id.',
+    description: 'Sends a delivery again immediately, with the same id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => redeliver(scope, id),
   }),
   redeliverWebhook: t.field({
     type: Redelivery,
-    description: 'Sends the deliveries of a webhook once more that have failed in a period.',
+    description: "Sends a webhook's deliveries of a period again. Default: the failed ones.",
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: RedeliverWebhookInput, required: true }) },
     resolve: async (_, { id, input }, { scope }) => ({ count: await redeliverRange(scope, id, input) }),
   }),
@@ -107,7 +110,7 @@ async function deliveriesAsSent(context: Context, id: string): Promise<BoundedQu
 builder.subscriptionField('webhookDelivered', (t) =>
   t.field({
     type: WebhookDelivery,
-    description: 'Each delivery of a webhook from now on, after each attempt, whatever came of it.',
+    description: 'Sends each delivery of a webhook after each attempt, successful or not.',
     args: { webhookId: t.arg.id({ required: true }) },
     subscribe: (_, { webhookId }, context) => deliveriesAsSent(context, webhookId),
     resolve: (delivery) => delivery,

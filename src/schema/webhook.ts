@@ -20,29 +20,29 @@ import { connection } from './pagination.ts';
 
 const DisabledReason = wireEnum(
   'WebhookDisabledReason',
-  'Why a webhook was disabled for the team.',
+  'Why a webhook was disabled automatically.',
   ['gone', 'failing'],
-  { gone: 'It has answered 410.', failing: 'For five days nothing has succeeded.' },
+  { gone: 'It answered with 410 (Gone).', failing: 'All deliveries failed for five days.' },
 );
 
 const WebhookFilter = builder.objectRef<Pick<Row, 'listId' | 'eventNames'>>('WebhookFilter').implement({
-  description: 'What of its kinds a webhook is told of.',
+  description: 'Restricts the notifications of a webhook within its kinds.',
   fields: (t) => ({
-    listId: t.exposeID('listId', { nullable: true, description: 'Of what belongs to a list: this one alone.' }),
+    listId: t.exposeID('listId', { nullable: true, description: 'For notifications about a list: only this list.' }),
     eventNames: t.stringList({
       nullable: true,
-      description: 'Of events: those with these names alone.',
+      description: 'For recorded events: only events with these names.',
       resolve: ({ eventNames }) => (eventNames.length > 0 ? eventNames : null),
     }),
   }),
 });
 
 export const Webhook = builder.prismaObject('Webhook', {
-  description: 'A web address that is told of what happens. Its secret is shown when it is made, and never again.',
+  description: 'A web address that gets notifications. Its secret is shown once, at creation.',
   interfaces: [Node],
   fields: (t) => ({
     url: t.exposeString('url'),
-    kinds: t.exposeStringList('kinds', { description: 'What it is told of. `*`: everything.' }),
+    kinds: t.exposeStringList('kinds', { description: 'The kinds of notifications to send. `*`: all.' }),
     filter: t.field({
       type: WebhookFilter,
       nullable: true,
@@ -53,12 +53,12 @@ export const Webhook = builder.prismaObject('Webhook', {
     failingSince: t.expose('failingSince', {
       type: 'DateTime',
       nullable: true,
-      description: 'Since when nothing has succeeded, if the last attempt failed.',
+      description: 'When deliveries started to fail. Null if the last attempt succeeded.',
     }),
     disabledAt: t.expose('disabledAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was disabled for the team.',
+      description: 'When it was disabled automatically.',
     }),
     disabledReason: t.field({
       type: DisabledReason,
@@ -72,33 +72,33 @@ export const Webhook = builder.prismaObject('Webhook', {
 
 const WebhookWithSecret = builder.objectRef<WithSecret>('WebhookWithSecret').implement({
   fields: (t) => ({
-    secret: t.exposeString('secret', { description: 'What its deliveries are signed with. It is shown only once.' }),
+    secret: t.exposeString('secret', { description: 'The key for signing deliveries. Shown only once.' }),
     details: t.expose('details', { type: Webhook }),
   }),
 });
 
 const WebhookKind = builder.objectRef<Kind>('WebhookKind').implement({
-  description: 'Something that webhooks can be told of.',
+  description: 'A kind of webhook notification.',
   fields: (t) => ({
     kind: t.exposeString('kind'),
     description: t.exposeString('description'),
     example: t.field({
       type: 'JSONObject',
-      description: 'What is sent. Of the longest things it shows a part.',
+      description: 'An example payload. Shortened for the longest payloads.',
       resolve: ({ kind }) => exampleOf(kind),
     }),
   }),
 });
 
 const WebhookTest = builder.objectRef<Test>('WebhookTest').implement({
-  description: 'What the other side said to a ping.',
+  description: 'The answer to a ping.',
   fields: (t) => ({
-    ok: t.exposeBoolean('ok', { description: 'True if the answer was a 2xx.' }),
-    status: t.exposeInt('status', { nullable: true, description: 'Null: there was no answer.' }),
+    ok: t.exposeBoolean('ok', { description: 'True if the status was 2xx.' }),
+    status: t.exposeInt('status', { nullable: true, description: 'Null without an answer.' }),
     milliseconds: t.exposeInt('milliseconds'),
     answer: t.string({
       nullable: true,
-      description: 'Its first 2 kB. Null if the address is not public.',
+      description: 'The first 2 kB of the answer. Null if the address is not public.',
       resolve: ({ answer, isPublic }) => (isPublic ? answer : null),
     }),
     error: t.exposeString('error', { nullable: true, description: 'Why there was no answer.' }),
@@ -107,31 +107,31 @@ const WebhookTest = builder.objectRef<Test>('WebhookTest').implement({
 
 const WebhookFilterInput = builder.inputType('WebhookFilterInput', {
   fields: (t) => ({
-    listId: t.id({ description: 'Of what belongs to a list: this one alone.' }),
-    eventNames: t.stringList({ description: 'Of events: those with these names alone.' }),
+    listId: t.id({ description: 'For notifications about a list: only this list.' }),
+    eventNames: t.stringList({ description: 'For recorded events: only events with these names.' }),
   }),
 });
 
-const KINDS = 'What to be told of, as GET /v1/webhook-kinds names it, or `*` for everything.';
+const KINDS = 'Kinds of notifications as named by GET /v1/webhook-kinds, or `*` for all.';
 
 const CreateWebhookInput = builder.inputType('CreateWebhookInput', {
   fields: (t) => ({
-    url: t.string({ required: true, description: 'Of https, and public, unless the installation allows more.' }),
+    url: t.string({ required: true, description: 'A public https address, unless the installation allows others.' }),
     kinds: t.stringList({ required: true, description: KINDS }),
-    filter: t.field({ type: WebhookFilterInput, description: 'Of what is told, this alone. Default: everything.' }),
-    description: t.string({ description: 'What it is for.' }),
+    filter: t.field({ type: WebhookFilterInput, description: 'Restricts which notifications are sent. Default: all.' }),
+    description: t.string({ description: 'The purpose of the webhook.' }),
     enabled: t.boolean({ description: 'Default: true.' }),
   }),
 });
 
 const UpdateWebhookInput = builder.inputType('UpdateWebhookInput', {
-  description: 'An absent field keeps its value, and null sets it to its default.',
+  description: 'Absent fields keep their values; null resets them.',
   fields: (t) => ({
-    url: t.string({ description: 'Of https, and public, unless the installation allows more.' }),
+    url: t.string({ description: 'A public https address, unless the installation allows others.' }),
     kinds: t.stringList({ description: KINDS }),
-    filter: t.field({ type: WebhookFilterInput, description: 'Of what is told, this alone. Null: everything.' }),
-    description: t.string({ description: 'What it is for.' }),
-    enabled: t.boolean({ description: 'Whether it is told of anything.' }),
+    filter: t.field({ type: WebhookFilterInput, description: 'Restricts which notifications are sent. Null: all.' }),
+    description: t.string({ description: 'The purpose of the webhook.' }),
+    enabled: t.boolean({ description: 'Whether notifications are sent.' }),
   }),
 });
 
@@ -139,7 +139,7 @@ builder.queryFields((t) => ({
   webhook: t.field({
     type: Webhook,
     nullable: true,
-    description: 'A webhook, by its id.',
+    description: 'A webhook by id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => orNull(readWebhook(scope, id)),
   }),
@@ -151,7 +151,7 @@ builder.queryFields((t) => ({
   }),
   webhookKinds: t.field({
     type: [WebhookKind],
-    description: 'Everything that webhooks can be told of, with an example of each.',
+    description: 'All kinds of webhook notifications, each with an example.',
     extensions: { kinds: WEBHOOK_KINDS.map((one) => ({ ...one, example: exampleOf(one.kind) })) }, // for OpenAPI
     resolve: () => [...WEBHOOK_KINDS],
   }),
@@ -162,31 +162,31 @@ const byId = builder.args((t) => ({ id: t.id({ required: true }) }));
 builder.mutationFields((t) => ({
   createWebhook: t.field({
     type: WebhookWithSecret,
-    description: 'Creates a webhook, which is told of what happens from now on.',
+    description: 'Creates a webhook for future notifications.',
     args: { input: t.arg({ type: CreateWebhookInput, required: true }) },
     resolve: (_, { input }, { scope, installation }) => createWebhook(scope, installation, input),
   }),
   updateWebhook: t.field({
     type: Webhook,
-    description: 'Changes the fields that are given. What waits goes to a new address.',
+    description: 'Updates the given fields. Waiting deliveries go to the new address.',
     args: { ...byId, input: t.arg({ type: UpdateWebhookInput, required: true }) },
     resolve: (_, { id, input }, { scope, installation }) => updateWebhook(scope, installation, id, input),
   }),
   deleteWebhook: t.field({
     type: DeletePayload,
-    description: 'Deletes a webhook. What waits for it is not sent.',
+    description: 'Deletes a webhook and its waiting deliveries.',
     args: byId,
     resolve: (_, { id }, { scope }) => deleted(deleteWebhook(scope, id)),
   }),
   rotateWebhookSecret: t.field({
     type: WebhookWithSecret,
-    description: 'Replaces the secret of a webhook. The one before it signs too for 24 hours.',
+    description: "Replaces a webhook's secret. The previous secret also signs deliveries for 24 hours.",
     args: byId,
     resolve: (_, { id }, { scope, installation }) => rotateSecret(scope, installation.vault, id),
   }),
   testWebhook: t.field({
     type: WebhookTest,
-    description: 'Sends a `ping` to a webhook now, and gives what the other side said.',
+    description: 'Sends a `ping` to a webhook and returns the answer.',
     args: byId,
     resolve: (_, { id }, { scope, installation }) => testWebhook(scope, installation, id),
   }),

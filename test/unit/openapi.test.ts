@@ -62,11 +62,11 @@ test('every operation says what it does', () => {
 });
 
 test('a page of what belongs to something is described as that, and parameters as their arguments', () => {
-  expect(paths['/imports/{import}/errors']?.get?.description).toBe('The rows that failed, in the order of the file.');
-  expect(paths['/campaigns/{campaign}']?.get?.description).toBe('A campaign, by its id.');
+  expect(paths['/imports/{import}/errors']?.get?.description).toBe('The failed rows, in file order.');
+  expect(paths['/campaigns/{campaign}']?.get?.description).toBe('A campaign by id.');
   expect(paths['/lists/{list}/subscribers']?.get?.parameters.find(({ name }) => name === 'search')).toEqual({
     ...{ name: 'search', in: 'query', required: false, schema: { type: ['string', 'null'] } },
-    description: 'Words that the address or the names contain.',
+    description: 'Words in the e-mail address or the names.',
   });
 });
 

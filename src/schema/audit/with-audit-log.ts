@@ -46,7 +46,7 @@ const givesFile = ({ type }: Field): boolean => isScalarType(getNamedType(type))
 
 function entryFor<Any>({ name }: Field, entries: Readonly<Record<string, Any>>): Any {
   const entry = entries[name];
-  if (!entry) throw new Error(`${name} has no entry in src/schema/audit/entries.ts: say how the audit log records it.`);
+  if (!entry) throw new Error(`${name} is missing from src/schema/audit/entries.ts: say how the audit log records it.`);
   return entry;
 }
 
@@ -96,7 +96,7 @@ async function around(entry: Entry, { args, fields }: Call, context: Context, wo
     throw error;
   });
   await finishAction(scope, id, doneBy(entry, { args, result })).catch((error: Error) =>
-    installation.log.warn({ reason: error.message }, 'what was done stays in the audit log as not finished'),
+    installation.log.warn({ reason: error.message }, 'could not finish audit log entry'),
   );
   return result;
 }
