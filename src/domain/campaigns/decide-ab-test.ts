@@ -37,7 +37,11 @@ export async function decideNextAbTest(db: Database): Promise<boolean> {
   return inTransaction(
     db,
     async (db) => {
-      const campaign = await lockFirst(db, 'decide-ab-test', (id) => undecided(db, id));
+      const campaign = await lockFirst(
+        db,
+        (id) => undecided(db, id),
+        ({ id }) => `decide-ab-test ${id}`,
+      );
       if (!campaign) return false;
       const scope = createScope(db, { id: campaign.teamId }, WORKER);
       const figures = variantFigures(await readVariants(scope, campaign.id, campaign.variants));

@@ -16,15 +16,21 @@ interface Unqueued extends Audience {
   test: AbTest | null;
 }
 
-/** More campaigns than are ever enqueued at the same time. */
+/** More teams than ever enqueue campaigns at the same time. */
 const MAX_CANDIDATES = 20;
+
+/**
+ * One campaign of a team after the other: message ids are in the order of commits, so that frequency caps count two
+ * campaigns that start at the same moment.
+ */
+const teamLock = ({ teamId }: Unqueued): string => `enqueue-campaigns ${teamId}`;
 
 /** The campaign was paused or cancelled meanwhile. Rolls the transaction back. */
 class Stopped extends Error {}
 
 /**
  * Enqueues the messages of the next campaign to send: one statement and one transaction, so each person gets one
- * message however often this is retried. Any number of processes may do this, each for another campaign. The campaign's
+ * message however often this is retried. Any number of processes may do this, each for another team. The campaign's
  * row is not locked meanwhile: it may take a minute, and the team must be able to stop the campaign. Returns whether
  * there was one.
  */
@@ -34,7 +40,7 @@ export async function enqueueNextCampaign(db: Database): Promise<boolean> {
     return await inTransaction(
       db,
       async (db) => {
-        const campaign = await lockFirst(db, 'enqueue-campaign', (id) => unqueued(db, id));
+        const campaign = await lockFirst(db, (id) => unqueued(db, id), teamLock);
         if (!campaign) return false;
         const scope = createScope(db, { id: campaign.teamId }, WORKER);
         await enqueueMessages(scope, campaign);
@@ -63,7 +69,8 @@ const unqueued = (db: Database, id?: string): Promise<Unqueued[]> =>
                c.resend_of::text as "resendOf", c.resend_who as "resendWho",
                c.resend_machine_opens as "resendMachineOpens", c.test
         from campaigns c join teams t on t.id = c.team_id and t.status = 'active'
-        where ${IS_UNQUEUED} and ${id === undefined ? sql`true` : sql`c.id = ${id}::uuid`} order by c.started_at limit ${MAX_CANDIDATES}`,
+        where ${IS_UNQUEUED} and ${id === undefined ? sql`true` : sql`c.id = ${id}::uuid`} 
+        order by row_number() over (partition by c.team_id order by c.started_at), c.started_at limit ${MAX_CANDIDATES}`,
   );
 
 async function enqueueMessages(scope: Scope, campaign: Unqueued): Promise<void> {
