@@ -1,0 +1,111 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { SetupError } from '../config.ts';
+import type { Log } from '../log.ts';
+import { buildIndex, dropIndex } from './build-index.ts';
+import { clientTransaction } from './client-transaction.ts';
+import { isSpread } from './migrate-spread.ts';
+import { lockHistory, noteApplied } from './migration-history.ts';
+import type { Migration } from './migrations.ts';
+import type { Step } from './online-steps.ts';
+import { runBriefly, untilUnlocked } from './patient-locks.ts';
+import { tellProgress } from './tell-progress.ts';
+
+/**
+ * Advisory lock: one process applies an online migration. Not that of the history: who waits for a lock by a statement is older than the
+ * index, and PostgreSQL builds no index before those have ended.
+ */
+const LOCK = 7_402_170;
+
+const LOOK_MS = 300;
+
+interface Options {
+  client: pg.Client;
+  url: string;
+  log: Log;
+  /** For how many milliseconds a step that needs a lock for a moment tries to get it. */
+  patience?: number;
+  /** Whether the migration is still to be applied. */
+  isPending(): Promise<boolean>;
+}
+
+/**
+ * Applies an online migration, statement by statement and outside a transaction, while others write (docs/adr/0170). Once interrupted, it
+ * begins anew, and what is there already stays. Returns false when another process was faster. Throws SetupError when a statement fails.
+ */
+export async function applyOnline(
+  migration: Migration,
+  steps: readonly Step[],
+  { client, url, log, isPending, patience }: Options,
+): Promise<boolean> {
+  await takeTurn(client);
+  try {
+    if (!(await isPending())) return false;
+    const what = `Migration ${migration.name}`;
+    log.info({ migration: migration.name }, 'a migration works while others write; it may take minutes');
+    if (await isSpread(client)) await client.query(`set citus.multi_shard_modify_mode = 'sequential'`);
+    const stopTelling = tellProgress(url, await pidOf(client), log, what);
+    try {
+      for (const step of steps) await take(step, { client, log, what, ...(patience && { patience }) });
+    } catch (error) {
+      if (error instanceof SetupError) throw error;
+      throw new SetupError(`${what} cannot be applied, and the next start tries again: ${(error as Error).message}`);
+    } finally {
+      stopTelling();
+    }
+    await clientTransaction(client, async () => {
+      await lockHistory(client);
+      await noteApplied(client, migration);
+    });
+    return true;
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {}); // gone with the connection
+  }
+}
+
+/** Asks again and again instead of waiting by one statement: that would be in the way of who builds. */
+async function takeTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [LOCK]);
+    if (rows[0].taken) return;
+    await pause(LOOK_MS);
+  }
+}
+
+async function pidOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query('select pg_backend_pid() as pid');
+  return rows[0].pid;
+}
+
+type Trying = Parameters<typeof untilUnlocked>[1];
+
+async function take(step: Step, trying: Trying): Promise<void> {
+  const { client } = trying;
+  const briefly = (sql: string) =>
+    untilUnlocked(() => clientTransaction(client, () => runBriefly(client, [sql])), trying);
+  switch (step.kind) {
+    case 'build index':
+      return untilUndisturbed(() => buildIndex(client, step, briefly), trying);
+    case 'drop index':
+      return untilUndisturbed(() => dropIndex(client, step.name, briefly), trying);
+    case 'validate':
+      return untilUndisturbed(() => client.query(step.sql), trying);
+    case 'set not null':
+      return void (await briefly(step.sql));
+    case 'add constraint':
+      if (!(await hasConstraint(client, step))) await briefly(step.sql);
+  }
+}
+
+/** Tries again after a dead-lock, however long the work has taken: nobody waits for it. */
+async function untilUndisturbed(work: () => Promise<unknown>, trying: Trying): Promise<void> {
+  await untilUnlocked(work, { ...trying, patience: Number.POSITIVE_INFINITY });
+}
+
+async function hasConstraint(client: pg.ClientBase, { table, name }: { table: string; name: string }) {
+  const { rowCount } = await client.query(
+    'select from pg_constraint where conrelid = to_regclass($1) and conname = $2::name',
+    [`public."${table}"`, name],
+  );
+  return rowCount !== 0;
+}
