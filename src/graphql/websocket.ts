@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
-import type { ExecutionArgs, ExecutionResult, GraphQLError } from 'graphql';
-import { useServer } from 'graphql-ws/use/ws';
+import { type ExecutionArgs, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql';
 import { WebSocketServer } from 'ws';
 import type { Credentials } from '../domain/platform/access.ts';
 import { withoutApiPrefix } from '../http/api-prefix.ts';
@@ -11,7 +10,10 @@ import { namesOneHost } from '../http/one-host.ts';
 import { withinLimit } from '../http/overload.ts';
 import type { Installation } from '../installation.ts';
 import { maskFully } from './mask.ts';
+import { OperationLog } from './operation-log.ts';
 import { SocketPlaces } from './socket-places.ts';
+import { speakGraphQL } from './socket-protocol.ts';
+import { SocketTurns } from './socket-turns.ts';
 import type { Caller, Yoga } from './yoga.ts';
 
 const PATH = '/graphql';
@@ -39,8 +41,10 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
   const { access, log } = installation;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE });
   const shown = new WeakMap<object, Credentials>();
+  const turns = new WeakMap<object, SocketTurns>();
   const addresses = new WeakMap<object, string | undefined>();
   const places = new SocketPlaces(installation);
+  const operations = installation.config.requestLog ? new OperationLog(log) : undefined;
   const isTrusted = proxyAddress.compile([...installation.config.trustedProxies]);
 
   /**
@@ -50,7 +54,7 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
     return { access: await authenticate(installation, shown.get(socket) ?? {}), address: addresses.get(socket) };
   };
 
-  const disposable = useServer(
+  speakGraphQL(
     {
       execute: (args) =>
         withinLimit(installation, async () => (await enveloped(args).execute(args)) as ExecutionResult).catch(
@@ -74,12 +78,24 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
           socket.close(CLOSE_CODES[String(extensions.code)] ?? UNAUTHORIZED, message);
         }
       },
-      onSubscribe: async ({ extra }, _id, { query, operationName, variables }) => {
+      onSubscribe: async (context, id, { query, operationName, variables }) => {
+        operations?.begin(context, id);
+        const turn = turns.get(context.extra.socket);
+        const refused = (errors: readonly unknown[]) => {
+          turn?.leave();
+          operations?.end(context, id, errors.length);
+          return errors.map((error) => maskFully(error, log));
+        };
         try {
-          const pipeline = yoga.getEnveloped((await callerOf(extra.socket)) as never);
+          await turn?.take();
+          const caller = await callerOf(context.extra.socket);
+          operations?.identify(context, id, caller.access);
+          const pipeline = yoga.getEnveloped(caller as never);
           const document = pipeline.parse(query);
+          operations?.describe(context, id, document, operationName);
           const errors = pipeline.validate(pipeline.schema, document) as readonly GraphQLError[];
-          if (errors.length > 0) return errors.map((error) => maskFully(error, log));
+          if (errors.length > 0) return refused(errors);
+          if (!getOperationAST(document, operationName)) return refused([new GraphQLError(NO_OPERATION)]);
           return {
             schema: pipeline.schema,
             document,
@@ -89,18 +105,32 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
             rootValue: pipeline,
           };
         } catch (error) {
-          return [maskFully(error, log)];
+          return refused([error]);
         }
       },
-      onError: (_context, _id, _payload, errors) => errors.map((error) => maskFully(error, log)),
+      onOperation: ({ extra }) => turns.get(extra.socket)?.leave(),
+      onError: (context, id, _payload, errors) => {
+        operations?.end(context, id, errors.length);
+        return errors.map((error) => maskFully(error, log));
+      },
+      ...(operations && {
+        onNext: (context, id, _payload, _args, { errors }) => operations.count(context, id, errors?.length),
+        onComplete: (context, id) => operations.end(context, id),
+        onClose: (context) => operations.close(context),
+      }),
     },
     sockets,
+    log,
   );
 
   server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => {}); // Node listens no more: a client that resets the connection would end the process
     if (withoutApiPrefix(request).split('?')[0] !== PATH || !namesOneHost(request)) return socket.destroy();
     if (!places.admit(request, socket, proxyAddress(request, isTrusted))) return;
-    sockets.handleUpgrade(request, socket, head, (ws) => sockets.emit('connection', ws, request));
+    sockets.handleUpgrade(request, socket, head, (ws) => {
+      turns.set(ws, new SocketTurns(ws, request));
+      sockets.emit('connection', ws, request);
+    });
   });
   return {
     goodbye: () => {
@@ -108,12 +138,13 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
     },
     close: async () => {
       const cut = setTimeout(() => sockets.clients.forEach((client) => void client.terminate()), GOODBYE_MS);
-      await disposable.dispose();
+      await new Promise((resolve) => sockets.close(resolve));
       clearTimeout(cut);
     },
   };
 }
 
+const NO_OPERATION = 'Unable to identify operation';
 const CLOSE_CODES: Readonly<Record<string, number>> = { FORBIDDEN, RATE_LIMITED: TOO_MANY };
 
 /** What is no text is no token: a text of nothing. */

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Installation } from '../installation.ts';
@@ -7,6 +7,8 @@ import type { Exchange, OpenExchanges } from './open-exchanges.ts';
 /** Of all answers that wait to be read, besides those that all callers share. */
 const MOST_WAITING = 32 * 1024 * 1024;
 const LOOK_MS = 1_000;
+/** A WebSocket from which so much waits ends before other connections: those that follow live events hold less. */
+const LARGE = 1024 * 1024;
 
 const shared = new WeakSet<ServerResponse>();
 
@@ -19,18 +21,25 @@ export function markShared(reply: FastifyReply): FastifyReply {
 /**
  * Ends connections that do not read (docs/adr/0153): those from which nothing was taken for ANSWER_TIMEOUT_SECONDS, by a
  * time-out of the socket, which starts again with each byte. It is set once an answer waits, since to keep one for each
- * request costs several percent of the speed. When more than 32 MB wait, the oldest end after a second.
+ * request costs several percent of the speed. When more than 32 MB wait, WebSockets with most of it end, then the oldest
+ * connections after a second.
  */
 export function endUnreadAnswers(
   app: FastifyInstance,
   { config }: Pick<Installation, 'config'>,
   exchanges: OpenExchanges,
 ): void {
+  const upgraded = new Set<Socket>();
+  app.server.on('upgrade', ({ socket }: IncomingMessage) => {
+    upgraded.add(socket);
+    socket.once('close', () => upgraded.delete(socket));
+  });
   let waitingBefore = new WeakSet<Exchange>();
   const looking = setInterval(() => {
     const waiting = new WeakSet<Exchange>();
-    const old: Exchange[] = [];
-    let bytes = 0;
+    const sockets = [...upgraded].filter(({ writableLength }) => writableLength > LARGE);
+    const old = sockets.sort((one, other) => other.writableLength - one.writableLength).map(waitingOn);
+    let bytes = old.reduce((sum, { waits }) => sum + waits, 0);
     for (const response of exchanges) {
       if (response.writableLength === 0) continue;
       waiting.add(response);
@@ -40,17 +49,19 @@ export function endUnreadAnswers(
       }
       if (shared.has(response)) continue;
       bytes += response.writableLength;
-      if (waitingBefore.has(response)) old.push(response);
+      if (waitingBefore.has(response)) old.push({ socket: response.req.socket, waits: response.writableLength });
     }
-    for (const { req, writableLength } of old) {
+    for (const { socket, waits } of old) {
       if (bytes <= MOST_WAITING) break;
-      bytes -= writableLength;
-      req.socket.destroy();
+      bytes -= waits;
+      socket.destroy();
     }
     waitingBefore = waiting;
   }, LOOK_MS).unref();
   app.addHook('onClose', async () => clearInterval(looking));
 }
+
+const waitingOn = (socket: Socket) => ({ socket, waits: socket.writableLength });
 
 /** Nothing came and went: that is well while there is nothing to send, as in a stream without news. */
 function endUnlessQuiet(socket: Socket): void {

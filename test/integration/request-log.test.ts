@@ -1,13 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { logTo } from '../../src/log.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
-import { signIn } from '../support/members.ts';
+import { openSocket } from '../support/doors.ts';
+import { readOver } from '../support/live-readers.ts';
+import { fromHere, signIn } from '../support/members.ts';
 import { until } from '../support/until.ts';
 
 const texts: string[] = [];
 let api: TestApp;
+let address: string;
 beforeAll(async () => {
   api = await openTestApp({ requestLog: true }, { log: logTo('info', { write: (line) => void texts.push(line) }) });
+  address = await api.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => api.close());
 beforeEach(() => {
@@ -59,10 +63,75 @@ test.each([
   expect(texts.join('')).not.toContain(api.token);
 });
 
+describe('an operation over a WebSocket is logged once, when it ends:', () => {
+  const FOLLOW = 'subscription Tags { changed(kinds: [TAG]) { id } }';
+  const followed = async (client = openSocket(address, api.token)) => {
+    const reader = readOver(client, FOLLOW);
+    await until(async () => {
+      await api.rest('POST', '/tags', { name: crypto.randomUUID() });
+      return reader.results.length > 0;
+    });
+    texts.length = 0;
+    return { client, reader };
+  };
+  const operations = () => requests().filter(({ method }) => method === 'WEBSOCKET');
+  const ended = async () => {
+    await until(() => operations().length > 0);
+    expect(operations()).toHaveLength(1);
+    return operations()[0];
+  };
+
+  test('a subscription that its client completes', async () => {
+    const { client, reader } = await followed();
+    expect(operations()).toEqual([]);
+    reader.stop();
+    expect(await ended()).toMatchObject({
+      ...{ route: '/graphql', operation: 'subscription', name: 'Tags', errors: 0, results: expect.any(Number) },
+      ...{ team: api.teamId, tokenId: expect.stringMatching(/^[0-9a-f-]{36}$/), milliseconds: expect.any(Number) },
+    });
+    await client.dispose();
+    expect(operations()).toHaveLength(1);
+  });
+
+  test('subscriptions whose socket closes', async () => {
+    const { client } = await followed();
+    await followed(client);
+    await client.terminate();
+    await until(() => operations().length === 2);
+    expect(operations().map(({ name }) => name)).toEqual(['Tags', 'Tags']);
+  });
+
+  test('a query of a member, whose text and variables stay out of the log', async () => {
+    const member = await signIn(api, 'viewer');
+    const client = openSocket(address, { headers: fromHere(member.cookie) });
+    const query = 'query Found($name: String) { tags(search: $name) { totalCount } }';
+    await client.iterate({ query, variables: { name: 'secret-0815' } }).next();
+    expect(await ended()).toMatchObject({ operation: 'query', name: 'Found', results: 1, memberId: member.memberId });
+    expect(texts.join('')).not.toMatch(/secret-0815|totalCount/);
+    await client.dispose();
+  });
+
+  test.each([
+    ['does not parse', '{ tags', {}],
+    ['asks for a field that does not exist', 'query Wrong { nothing }', { operation: 'query', name: 'Wrong' }],
+    ['has no operation', 'fragment A on Tag { id }', {}],
+    ['has a name without end', `query ${'a'.repeat(20_000)} { nothing }`, { name: 'a'.repeat(100) }],
+  ])('one that %s', async (_what, query, told) => {
+    const client = openSocket(address, api.token);
+    const reader = readOver(client, query);
+    await until(() => reader.isOver);
+    expect(await ended()).toMatchObject({ results: 0, errors: 1, tokenId: expect.any(String), ...told });
+    await client.dispose();
+  });
+});
+
 test('without the setting no request is logged', async () => {
   const silent: string[] = [];
   const other = await openTestApp({}, { log: logTo('info', { write: (line) => void silent.push(line) }) });
   await other.rest('GET', '/tags');
+  const client = openSocket(await other.app.listen({ port: 0, host: '127.0.0.1' }), other.token);
+  await client.iterate({ query: '{ tags { totalCount } }' }).next();
+  await client.dispose();
   await other.close();
   expect(silent.filter((line) => line.includes('"request"'))).toEqual([]);
 });
