@@ -1,4 +1,5 @@
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { coalesce } from '../async/coalesce.ts';
 import { SetupError } from '../config.ts';
@@ -57,9 +58,14 @@ const LIMITS: Limits = {
   ...{ reading: 15_000, readingInAll: 30_000, waiting: 60, waitingInAll: 150 },
 };
 
+/** Into how many pieces a mail may fall: each line that begins with a dot ends one, and costs the main thread some microseconds. */
+const MOST_PIECES = 10_000;
+
 const RECIPIENTS = 10;
 const STRANGERS = 5;
 const STOP_MS = 5_000;
+/** For mails that are still being read or arriving when the process stops. */
+const FINISH_MS = 3_000;
 
 const TOGETHER = { max: 100, parallel: 2 };
 
@@ -162,8 +168,8 @@ export async function startFeedbackListener(
     port: bound,
     stop: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      await Promise.allSettled([...working]);
-      await reader.close();
+      await Promise.race([Promise.allSettled([...working]), sleep(FINISH_MS, undefined, { ref: false })]);
+      await reader.close(); // mails that are not read yet are refused for now, and come again
       setTimeout(() => callers.hangUp(), 100).unref(); // after the last replies are sent
       await closed;
     },
@@ -177,16 +183,18 @@ const isNull = ({ mailFrom }: SMTPServerSession['envelope']): boolean => mailFro
 /** The client hung up before its mail was complete, so there is nobody to answer. */
 class GoneError extends Error {}
 
-/** Reads the beginning of a mail and discards the rest. Hangs up when the mail is far too large. */
+/** Reads the beginning of a mail and discards the rest. Hangs up when the mail is far too large, or in far too many pieces. */
 function receive(stream: SMTPServerDataStream, { kept, size }: Limits, hangUp: () => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
+    let pieces = 0;
     stream.on('data', (chunk: Buffer) => {
       const free = kept - length;
       if (free > 0) chunks.push(chunk.subarray(0, free));
       length += chunk.length;
-      if (length > size) hangUp();
+      pieces += 1;
+      if (length > size || pieces > MOST_PIECES) hangUp();
     });
     stream.once('end', () => resolve(Buffer.concat(chunks)));
     stream.once('error', () => reject(new GoneError()));

@@ -27,6 +27,35 @@ test.each(HOSTILE_MAILS)('%s costs the main thread next to nothing', async (_nam
   expect(cost).toBeLessThan(MOST_MS);
 });
 
+const MEBIBYTE = 1024 * 1024;
+const HEAD = 'Subject: x\r\n\r\n';
+const lines = (line: string, bytes: number) => line.repeat(bytes / line.length);
+
+test.each([
+  ['a dot', HEAD + lines('..\r\n', 8 * MEBIBYTE)],
+  ['a dot and a word', HEAD + lines('..and a word\r\n', 8 * MEBIBYTE)],
+  [
+    'a dot, behind what is read of a mail',
+    HEAD + lines('a long line\r\n', 2 * MEBIBYTE) + lines('..\r\n', 8 * MEBIBYTE),
+  ],
+  ['two dots, in its header', lines('X: y\r\n...\r\n', 8 * MEBIBYTE)],
+])('a mail whose lines begin with %s is hung up on before it costs much', async (_, text) => {
+  const mail = Buffer.from(`${text}\r\n.\r\n`);
+  let reply = 'none';
+  const cost = await mainThreadCost(async () => {
+    reply = await sendByHand(house.listener.port, '', [`abuse@${BOUNCES}`], mail);
+  }, MOST_MS);
+  expect(reply).toBe('');
+  expect(cost).toBeLessThan(MOST_MS);
+});
+
+test('a mail with a thousand lines that begin with a dot is read', async () => {
+  const sent = await house.sendTo();
+  const bounce = HARD[0]![1](sent).replace(/\n\n/, `\n\n${'.a line\n'.repeat(1_000)}`);
+  expect(await house.comesBack(sent.returnPath, bounce)).toBe(250);
+  expect(await house.standing(sent)).toEqual(BOUNCED);
+});
+
 test('a bounce is read in the midst of hostile mails', async () => {
   const sent = await house.sendTo();
   const hostile = HOSTILE_MAILS.slice(0, 8).map(([, write]) => house.comesBack(`abuse@${BOUNCES}`, write()));
