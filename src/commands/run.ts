@@ -4,6 +4,7 @@ import { refuseIfLost } from '../database/lost.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { useOwnBuild } from '../database/own-build.ts';
+import { plainConnectionWarning } from '../database/plain-connection.ts';
 import { readMailUrl } from '../delivery/transports/mail-url.ts';
 import { ExpectedError, NotFoundError } from '../errors.ts';
 import { type Installation, openInstallation } from '../installation.ts';
@@ -55,6 +56,8 @@ export async function withDatabase<Result>(
   if (quiet && config.logLevel === 'info') log.level = 'warn';
   if (!isNew) refuseIfLost(config);
   const { url, stop: close } = await openDatabase(config, log);
+  const warning = quiet ? undefined : plainConnectionWarning(url);
+  if (warning) log.warn(warning);
   try {
     return await unlessStopped(work({ url, config, log, stop }), interruptible, stop);
   } finally {

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import { isLoopback } from '../network/loopback.ts';
 import { readTls, type Tls } from './database-tls.ts';
 
 export interface DatabaseHost {
@@ -84,8 +86,10 @@ function refuse(problem: string): never {
   throw new DatabaseUrlError(problem);
 }
 
-/** Whether a host is this machine. */
-const isLocal = ({ host = 'localhost' }: DatabaseHost): boolean => /^(\/|localhost$|127\.|::1$)/.test(host);
+/** Whether a host is this machine, and cannot be another: a name that begins like an address of it is one of DNS. */
+export function isLocal({ host = process.env.PGHOST || 'localhost' }: DatabaseHost): boolean {
+  return host.startsWith('/') || host.toLowerCase() === 'localhost' || (isIP(host) > 0 && isLoopback(host));
+}
 
 /** PostgreSQL replaces other characters in a name. */
 const asciiOf = (text: string): string | undefined => given(text.replace(/[^\x20-\x7e]/g, '?').trim());

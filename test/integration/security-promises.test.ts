@@ -111,6 +111,7 @@ const TESTS: Record<string, [file: string, name: string][]> = {
     ['integration/transports/oauth2', 'sends no token without TLS'],
     ['integration/transports/credentials', 'a token address that sends us elsewhere is not followed there'],
     ['integration/members/oidc', 'a provider whose %s is not encrypted cannot be used'],
+    ['e2e/plain-database', 'a database %s, in one line without its password'],
   ],
   // What leaves the server
   'private-mail-servers': [['integration/transports/connecting', 'a name that leads there is not connected to']],
