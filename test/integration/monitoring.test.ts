@@ -101,6 +101,13 @@ test('what carries a label carries one that is documented', () => {
   }
 });
 
+test('every metric of ours is on the dashboard', () => {
+  const shown = panels.flatMap(({ targets }) => targets!.flatMap(({ expr }) => parts(expr).metrics));
+  const ours = [...metrics.text.matchAll(/^# TYPE (tidings_\w+)/gm)].map(([, name]) => name!);
+  const isShown = (name: string) => ['', '_bucket', '_count'].some((end) => shown.includes(name + end));
+  expect(ours.filter((name) => !isShown(name))).toEqual([]);
+});
+
 describe('each alert', () => {
   test.each(rules)(
     '$alert says what is the matter, how bad it is, and is named once',
