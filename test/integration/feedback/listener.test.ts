@@ -14,7 +14,8 @@ import {
   type SentMail,
   UNTOUCHED,
 } from '../../support/feedback.ts';
-import { SmtpClient, sendByHand } from '../../support/smtp-client.ts';
+import { HOSTILE_MAILS } from '../../support/hostile-mails.ts';
+import { SmtpClient, sendByHand, written } from '../../support/smtp-client.ts';
 import { until } from '../../support/until.ts';
 
 let house: FeedbackHouse;
@@ -279,6 +280,25 @@ test('stopping answers what has been received, and hangs up on the others', asyn
   await listener.stop();
   expect(await idle.client.reply()).toMatch(/^$|^421/);
   await expect(SmtpClient.open(listener.port)).resolves.toMatchObject({ greeting: '' });
+});
+
+test('stopping does not wait until every mail in the queue is read: those come again', async () => {
+  const { connection, returnPaths, unsubscribeAddresses, dns, log } = house.api.installation;
+  const listener = await startFeedbackListener(
+    { port: 0, host: '127.0.0.1' },
+    {
+      ...{ connection, returnPaths: returnPaths!, unsubscribeAddresses: unsubscribeAddresses!, dns, log },
+      limits: { open: 200, waiting: 200, reading: 1e9, readingInAll: 1e9 },
+    },
+  );
+  const [, slow] = HOSTILE_MAILS.find(([name]) => name === 'multiparts of multiparts')!;
+  const hard = written(slow());
+  const replies = Array.from({ length: 100 }, () => sendByHand(listener.port, '', [`abuse@${BOUNCES}`], hard));
+  await Promise.race(replies);
+  await listener.stop();
+  const codes = (await Promise.all(replies)).map((reply) => reply.slice(0, 3));
+  expect(codes).toContain('250');
+  expect(codes).toContain('451');
 });
 
 test('many at once are all written down', async () => {
