@@ -6,14 +6,14 @@ import { validate } from '../../validation/validate.ts';
 
 export const AUTOMATION_STATUSES = ['draft', 'active', 'paused', 'archived'] as const;
 
-/** What is beside the definition. */
+/** The fields of an automation besides its definition. */
 export const automationInput = record({ name: filled(255), listId: idRule('a list').nullish() });
 
 export const automationChange = extended(automationInput.partial({ name: true }), { moveRuns: yesOrNo().nullish() });
 
 /**
- * Reads what is beside the definition, as far as it is right. Returns what is wrong with the rest, so that all is reported at once
- * with the definition.
+ * Reads the other fields, leaving out invalid ones. Returns their issues, so that the caller reports them together with
+ * those of the definition.
  */
 export function readInput<Shape extends z.ZodRawShape>(
   rule: z.ZodObject<Shape>,
@@ -27,7 +27,7 @@ export function readInput<Shape extends z.ZodRawShape>(
   return { input: ('value' in rest ? rest.value : {}) as Partial<z.output<z.ZodObject<Shape>>>, issues: read.issues };
 }
 
-/** Throws ValidationError with all of these, each path once. */
+/** Throws ValidationError with these issues, one for each path. */
 export function refuse(issues: readonly Issue[]): void {
   const seen = new Set<string>();
   const once = issues.filter(({ path }) => !seen.has(path.join('.')) && seen.add(path.join('.')));

@@ -14,7 +14,7 @@ export interface Automation extends Row {
   definition: Definition;
 }
 
-/** Creates a draft. `outbound`: whom its webhooks may be sent to. Throws ValidationError. */
+/** Creates a draft. `outbound` checks the webhook addresses. Throws ValidationError. */
 export function createAutomation(scope: Scope, outbound: Reachable, given: unknown): Promise<Automation> {
   return transaction(scope, async (scope) => {
     const { input, issues } = readInput(automationInput, given);
@@ -33,7 +33,7 @@ export function createAutomation(scope: Scope, outbound: Reachable, given: unkno
   });
 }
 
-/** Adds a draft. Its definition is in normal form. */
+/** Inserts a draft. The definition is in normal form. */
 export async function insertDraft(
   scope: Scope,
   { definition, ...columns }: Pick<Automation, 'name' | 'listId' | 'definition'> & { readyMade?: string },
@@ -45,7 +45,7 @@ export async function insertDraft(
   return readAutomation(scope, key.id);
 }
 
-/** Adds a version of an automation, or puts another definition in the place of the one that it has. */
+/** Inserts a version of an automation, or replaces its definition. */
 export async function insertVersion(scope: Scope, id: string, version: number, definition: Definition): Promise<void> {
   const json = definition as unknown as Prisma.InputJsonObject;
   const key = { teamId: scope.team.id, automationId: id, version };
@@ -62,7 +62,7 @@ export async function readAutomation(scope: Scope, id: unknown): Promise<Automat
   return found(automation);
 }
 
-/** Returns one automation, which nobody else changes until the transaction ends. Throws NotFoundError. */
+/** Locks one automation until the transaction ends, and returns it. Throws NotFoundError. */
 export async function lockAutomation(scope: Scope, id: unknown): Promise<Automation> {
   const key = idOf(id);
   await run(
@@ -74,7 +74,10 @@ export async function lockAutomation(scope: Scope, id: unknown): Promise<Automat
 
 const COLUMNS = columnsOf('Automation', { of: 'a' });
 
-/** The automations of these ids that the team has, in no particular order, in one statement. Those being deleted are left out. */
+/**
+ * The team's automations with these ids, in no particular order, in one statement. Leaves out automations that are being
+ * deleted.
+ */
 export const readAutomations = ({ db, team }: Scope, ids: readonly string[]): Promise<Automation[]> =>
   run<Automation>(
     db,

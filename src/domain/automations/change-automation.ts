@@ -13,10 +13,9 @@ import { moveToVersion } from './runs/move-to-version.ts';
 const PARTS = ['trigger', 'entry', 'exits', 'steps'] as const;
 
 /**
- * Changes what is given: a draft in place, and an active or paused automation by a new version, which new runs follow. With
- * `moveRuns`, people under way go on by it too where their step is still there. `outbound`: whom its webhooks may be
- * sent to. Throws NotFoundError, ConflictError when it is
- * archived, ValidationError.
+ * Changes the given fields. A draft changes in place; an active or paused automation gets a new version, which new runs
+ * follow. With `moveRuns`, active runs move to it if it still has their step. `outbound` checks the webhook addresses.
+ * Throws NotFoundError, ConflictError if the automation is archived, and ValidationError.
  */
 export function updateAutomation(scope: Scope, outbound: Reachable, id: unknown, given: unknown): Promise<Automation> {
   return transaction(
@@ -43,7 +42,7 @@ export function updateAutomation(scope: Scope, outbound: Reachable, id: unknown,
   );
 }
 
-/** People under way act on their subscription of the list, which cannot become another one. */
+/** Active runs act on subscriptions to the list, so it cannot change. */
 const issuesOf = ({ status, listId: before }: Automation, listId: string | null, issues: Issue[]) => ({
   issues:
     status === 'draft' || listId === before
@@ -64,7 +63,7 @@ async function readChange(
   );
   const sendWindow = sent.sendWindow === undefined ? definition.send_window : sent.sendWindow;
   const isGiven = [...PARTS, 'sendWindow', 'listId'].some((part) => sent[part] !== undefined);
-  // What was saved may refer to what is gone by now, which must not keep anybody from changing the name.
+  // A saved definition may refer to deleted things. That must not stop anyone from changing the name.
   const parts = { listId, trigger, entry, exits, steps, sendWindow };
   const read = isGiven ? await readDefinition(scope, parts, outbound) : { definition };
   refuse([...issues, ...('issues' in read ? read.issues : [])]);

@@ -14,8 +14,8 @@ type Status = Automation['status'];
 const STATES: Record<Status, string> = { draft: 'a draft', active: 'active', paused: 'paused', archived: 'archived' };
 
 /**
- * Has a draft or a paused automation take people in. Those who came due while it was paused go on. Throws NotFoundError,
- * ConflictError when it is neither, and ValidationError with what it refers to and is gone.
+ * Activates a draft or a paused automation. Runs that came due during the pause continue. Throws NotFoundError,
+ * ConflictError in any other status, and ValidationError if the definition refers to deleted things.
  */
 export const activateAutomation = (scope: Scope, id: unknown): Promise<Automation> =>
   change(scope, id, ['draft', 'paused'], 'active', async (scope, automation) => {
@@ -28,13 +28,13 @@ export const activateAutomation = (scope: Scope, id: unknown): Promise<Automatio
     );
   });
 
-/** Has an active automation take nobody in, and everybody wait where they are. Throws NotFoundError, ConflictError. */
+/** Pauses an active automation: nobody enters, and runs wait. Throws NotFoundError, ConflictError. */
 export const pauseAutomation = (scope: Scope, id: unknown): Promise<Automation> =>
   change(scope, id, ['active'], 'paused');
 
 /**
- * Ends an automation for good, and the runs under way with it: many of them in the background. Throws NotFoundError, and
- * ConflictError when it is archived.
+ * Ends an automation for good, with its active runs; a large number of runs ends in the background. Throws NotFoundError,
+ * and ConflictError if it is already archived.
  */
 export const archiveAutomation = (scope: Scope, id: unknown): Promise<Automation> =>
   change(scope, id, ['draft', 'active', 'paused'], 'archived', async (scope, { id }) => {

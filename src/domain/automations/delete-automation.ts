@@ -8,14 +8,13 @@ import { recordListeners } from './listeners.ts';
 import { announceAutomation } from './live-automations.ts';
 
 const CHUNK = 5_000;
-/** Without a chunk for so long, a deletion was left behind by a process that died, or its job was lost. */
+/** After this time without progress, the worker of a deletion died, or its job was lost. */
 const FORGOTTEN_SECONDS = 15;
 const RESUMED_AT_ONCE = 100;
 
 /**
- * Deletes an automation with its runs and its messages, also those that are not sent yet. It is gone at once for who looks; the rest
- * goes in the background where it is much. Returns it as it was.
- * Throws NotFoundError, and ConflictError while it is active.
+ * Deletes an automation with its runs and messages, including unsent ones. It disappears at once; large amounts are deleted
+ * in the background. Returns it as it was. Throws NotFoundError, and ConflictError while it is active.
  */
 export function deleteAutomation(scope: Scope, id: unknown): Promise<Automation> {
   return transaction(scope, async (scope) => {
@@ -30,7 +29,10 @@ export function deleteAutomation(scope: Scope, id: unknown): Promise<Automation>
   });
 }
 
-/** Deletes a chunk of the runs or messages of an automation that is deleted, and at the end the automation. Returns whether there is more. */
+/**
+ * Deletes a chunk of the runs or messages of a deleted automation, and finally the automation. Returns whether there is
+ * more.
+ */
 export const deleteSomeRuns = (scope: Scope, automationId: string): Promise<boolean> =>
   transaction(scope, (scope) => deleteChunk(scope, automationId));
 
@@ -39,7 +41,7 @@ async function deleteChunk(scope: Scope, id: string): Promise<boolean> {
   const messages = runs < CHUNK ? await deleteMessages(scope, id) : 0;
   const where = { teamId: scope.team.id, id, deletedAt: { not: null } };
   if (runs + messages > 0) await scope.db.automation.updateMany({ where, data: { updatedAt: scope.now() } });
-  // Those that are on their way are waited for: the deletion is resumed later.
+  // Messages in transit are left alone: the deletion resumes later.
   if (runs < CHUNK && messages === 0 && !(await emailWithMessages(scope, id))) {
     await scope.db.automation.deleteMany({ where });
   }
@@ -65,7 +67,7 @@ async function deleteMessages(scope: Scope, id: string): Promise<number> {
   return email === undefined ? 0 : removeChunk(scope, email, FREE, sql`m.person_key`);
 }
 
-/** An e-mail of a step that has messages yet. */
+/** An automation e-mail that still has messages. */
 async function emailWithMessages({ db, team }: Scope, id: string): Promise<string | undefined> {
   const [email] = await run<{ id: string }>(
     db,
@@ -79,10 +81,10 @@ async function emailWithMessages({ db, team }: Scope, id: string): Promise<strin
 
 const IS_FORGOTTEN = sql`deleted_at is not null and updated_at < now() - make_interval(secs => ${FORGOTTEN_SECONDS})`;
 
-/** Automations whose deletion nobody goes on with. */
+/** Automations whose deletion has stalled. */
 export const FORGOTTEN_DELETIONS: Sql = sql`select from automations where ${IS_FORGOTTEN}`;
 
-/** Schedules the deletions that nobody goes on with. Returns how many. */
+/** Schedules stalled deletions again. Returns how many. */
 export async function resumeAutomationDeletions(db: Database): Promise<number> {
   const forgotten = await run<{ teamId: number; id: string }>(
     db,

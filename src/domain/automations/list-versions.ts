@@ -3,7 +3,7 @@ import type { Scope } from '../../scope.ts';
 import { type Page, type PageRequest, readPages } from '../page.ts';
 import type { Definition } from './definition/definition.ts';
 
-/** The definition of an automation as it was from some moment on. */
+/** A version of an automation: its definition since some moment. */
 export interface AutomationVersion {
   automationId: string;
   version: number;
@@ -11,7 +11,7 @@ export interface AutomationVersion {
   createdAt: Date;
 }
 
-/** A page of the versions of each automation, the newest first, in the order of the ids. Throws ValidationError. */
+/** A page of each automation's versions, newest first, in the order of the ids. Throws ValidationError. */
 export function listVersionsOf(
   { db, team }: Scope,
   ids: readonly string[],
@@ -61,7 +61,7 @@ export const readVersions = (
         where v.team_id = ${team.id}`,
   );
 
-/** How many runs of automations are under way by each version, in the order of the ids, in one statement. */
+/** The number of active runs by version, in the order of the ids, in one statement. */
 export async function countByVersion(
   { db, team }: Scope,
   ids: readonly string[],

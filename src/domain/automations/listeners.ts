@@ -6,22 +6,24 @@ import type { Definition, Step } from './definition/definition.ts';
 import { branchesOf } from './definition/program.ts';
 import { findReferences, NO_NEEDS, type References } from './definition/references.ts';
 
-/** Something that an automation is told of when it is recorded. */
+/** Something that signals an automation when it is recorded. */
 interface Listener {
   kind: string;
-  /** The name of the event, or the id of the list, tag, campaign, template or segment; of dates, of the automation. Empty where any counts. */
+  /**
+   * The event name, or the id of the list, tag, campaign, template or segment; for dates, of the automation. Empty: any.
+   */
   ref: string;
-  /** Whether what an import does counts too. */
+  /** Whether changes made by imports count too. */
   imports: boolean;
 }
 
-/** Somebody left, which ends runs. */
+/** Leaving a list ends runs. */
 const LEFT: Listener = { kind: 'left', ref: '', imports: true };
 
 /**
- * Writes down what an automation listens to while it is active or paused, and nothing otherwise: what starts the runs of its
- * version, and what moves or ends those that are under way, by whichever version. To be called after each change of it, in its
- * transaction, which has locked its row. The tag of a trigger is made where there is none, for it is listened to by its id.
+ * Stores the listeners of an active or paused automation, and removes them otherwise: its version's trigger, and the events
+ * that advance or end active runs of any version. Call it after each change, in the same transaction, with the automation's
+ * row locked. Creates a missing tag of the trigger, because listeners refer to tags by id.
  */
 export async function recordListeners(scope: Scope, id: string): Promise<void> {
   const { db, team } = scope;
@@ -49,7 +51,7 @@ interface Followed extends Pick<Automation, 'listId' | 'definition'> {
   isCurrent: boolean;
 }
 
-/** The version that new runs follow, first, and those of runs under way. None of one that is neither active nor paused. */
+/** The current version first, then those of active runs. None unless the automation is active or paused. */
 const readFollowed = ({ db, team }: Scope, id: string): Promise<Followed[]> =>
   run<Followed>(
     db,
@@ -91,7 +93,7 @@ async function listenersOf(scope: Scope, id: string, followed: readonly Followed
   return [...byKey.values()];
 }
 
-/** What starts runs, where it is recorded or found out by the clock (clock/): not what is gone. */
+/** The listeners that start runs, recorded or found by the clock (clock/). Leaves out deleted things. */
 function startedBy(
   id: string,
   { definition: { trigger }, listId }: Followed,
@@ -122,7 +124,7 @@ function startedBy(
   }
 }
 
-/** The events that end runs, or that a step waits for, at any depth. */
+/** The events that end runs or that a step waits for, at any depth. */
 export function eventsAwaited({ exits, steps }: Pick<Definition, 'exits' | 'steps'>): string[] {
   const inSteps = (list: readonly Step[]): string[] =>
     list.flatMap((step) => [

@@ -12,10 +12,10 @@ export type LiveAutomations = LiveQuery<
   { id?: string }
 >;
 
-/** Workers tell of each set of runs that they move, which can be many times a second. */
+/** Workers announce each set of runs that they advance, up to many times a second. */
 const TOGETHER_MS = 250;
 
-/** The stream of the progress of automations. It ends when the automation is deleted. */
+/** The progress stream of automations. It ends when the automation is deleted. */
 export const createLiveAutomations = (db: Database, pubsub: PubSub, log: Log): LiveAutomations =>
   new LiveQuery(
     {
@@ -30,6 +30,6 @@ export const createLiveAutomations = (db: Database, pubsub: PubSub, log: Log): L
     log,
   );
 
-/** Tells every process that an automation, or the people in it, have moved. */
+/** Announces to every process that an automation or its runs have changed. */
 export const announceAutomation = (scope: Scope, id: string): Promise<void> =>
   scope.publish({ topic: 'automation.progressed', teamId: scope.team.id, id });

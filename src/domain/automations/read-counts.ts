@@ -1,7 +1,7 @@
 import { run, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 
-/** How many runs of an automation stand where. */
+/** The runs of an automation, by state. */
 export interface AutomationCounts {
   active: number;
   completed: number;
@@ -9,7 +9,7 @@ export interface AutomationCounts {
   failed: number;
 }
 
-/** How many runs came to a step and left it, and how. */
+/** How many runs reached a step and left it, and how. */
 export interface StepCounts {
   step: string;
   entered: number;
@@ -26,7 +26,7 @@ interface Sum {
   count: number;
 }
 
-/** The figures of automations, in the order of their ids. */
+/** The counts of automations, in the order of their ids. */
 export async function readCounts(scope: Scope, ids: readonly string[]): Promise<AutomationCounts[]> {
   const sums = await readSums(scope, ids, '=');
   return ids.map((id) => {
@@ -36,7 +36,7 @@ export async function readCounts(scope: Scope, ids: readonly string[]): Promise<
   });
 }
 
-/** The figures of the steps of automations, in the order of the ids; of steps that somebody came to. */
+/** The counts of the steps that runs have reached, in the order of the automations' ids. */
 export async function readStepCounts(scope: Scope, ids: readonly string[]): Promise<StepCounts[][]> {
   const sums = await readSums(scope, ids, '<>');
   return ids.map((id) => {
@@ -58,7 +58,7 @@ export async function readStepCounts(scope: Scope, ids: readonly string[]): Prom
 
 const figuresIn = (sums: readonly Sum[]) => (what: string) => sums.find((sum) => sum.what === what)?.count ?? 0;
 
-/** Added up over holders and reasons: of automations (`=`), or of their steps (`<>`). */
+/** Sums over all counters and reasons: of automations (`=`), or of their steps (`<>`). */
 const readSums = ({ db, team }: Scope, ids: readonly string[], which: '=' | '<>'): Promise<Sum[]> =>
   run<Sum>(
     db,

@@ -3,7 +3,10 @@ import type { Scope } from '../../scope.ts';
 import type { Automation } from './automations.ts';
 import { warningsOf } from './definition/read-definition.ts';
 
-/** What automations refer to and is gone, and what may not be meant, in their order. None of what is archived. */
+/**
+ * Warnings about automations, in their order: references to deleted things, and likely mistakes. Archived automations have
+ * none.
+ */
 export async function readWarnings(scope: Scope, automations: readonly Automation[]): Promise<Issue[][]> {
   const judged = automations.filter(({ status }) => status !== 'archived');
   const warnings = await warningsOf(

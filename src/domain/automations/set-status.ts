@@ -3,8 +3,8 @@ import type { AutomationStatus } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
 
 /**
- * Sets where an automation stands, and when it was activated: by the database's clock, as what happens to people is, for what
- * happened before starts nothing.
+ * Sets the status of an automation, and its activation time by the database's clock. Signals use the same clock, since
+ * earlier ones start nothing.
  */
 export const setStatus = ({ db, team }: Scope, id: string, status: AutomationStatus): Promise<unknown> =>
   run(

@@ -11,7 +11,7 @@ const AT_ONCE = 100;
 const DAY_MS = 86_400_000;
 const DAY_SECONDS = 86_400;
 
-/** When nobody worked for longer, the dates before are left out: nobody wants last week's birthday e-mail. */
+/** After a longer outage, older dates are skipped: nobody wants last week's birthday e-mail. */
 const LATEST_MS = DAY_MS;
 
 const DUE = sql`automation_listeners l
@@ -21,13 +21,13 @@ const DUE = sql`automation_listeners l
         where l.kind = 'date' and a.status in ('active', 'paused')
           and (d.due_at is null or d.due_at <= now() or d.version <> a.version)`;
 
-/** Automations that wait for dates, and are due. */
+/** Automations with a date trigger that are due. */
 export const DUE_DATES: Sql = sql`select from ${DUE}`;
 
 /**
- * Tells automations of the people whose dates have come since the last time, each once. How far they are done is kept by
- * automation, in the transaction that tells them, so that nothing is left out when nobody worked over the hour, and nothing is
- * done twice by any number of processes. Returns how many people there were.
+ * Signals to automations each person whose date has come since the last run, once. Each automation's progress is saved in
+ * the same transaction. So no date is missed after an outage, and none is handled twice by parallel processes. Returns the
+ * number of people.
  */
 export async function findDueDates(db: Database, log: Log): Promise<number> {
   const due = await run<{ teamId: number; id: string }>(
@@ -54,7 +54,7 @@ async function goOn(scope: Scope, id: string): Promise<number> {
   const { time, after } = timeOf(trigger);
   const { days, zones, next } = await daysBetween(scope.db, time, from, now);
   const asked = { automation: id, listId, trigger, after };
-  // A paused automation takes nobody in, and does not make up for it.
+  // A paused automation takes nobody in, and does not catch up later.
   const told = state.status === 'active' ? await tellOfDates(scope, asked, days, zones) : 0;
   await run(
     scope.db,
@@ -71,13 +71,13 @@ interface State {
   listId: string | null;
   version: number;
   trigger: Trigger;
-  /** Since when it is so. */
+  /** When this trigger took effect. */
   since: Date;
-  /** As it was when it was done last; null: it never was. */
+  /** The trigger of the last round. Null: there was none. */
   before: Trigger | null;
 }
 
-/** Holds the row of the automation's dates. Undefined when another process does, or has done it. */
+/** Locks the row of the automation's dates. Undefined if another process holds it or has finished it. */
 async function claim(scope: Scope, id: string): Promise<State | undefined> {
   const team = scope.team.id;
   await run(
@@ -102,11 +102,11 @@ async function claim(scope: Scope, id: string): Promise<State | undefined> {
   return state;
 }
 
-/** Under another trigger nothing was done yet: what it means counts since then. */
+/** A changed trigger has no progress yet: it counts from the change. */
 const sinceOf = ({ before, trigger, doneUntil, since }: State): Date =>
   isDeepStrictEqual(before, trigger) ? doneUntil : since;
 
-/** The time of day, and how many days after the date it comes. */
+/** The time of day, and the number of days after the date. */
 function timeOf({ at, offset }: TriggerOf<'date'>): { time: string; after: number } {
   const [hours, minutes] = at.split(':').map(Number) as [number, number];
   const seconds = hours * 3_600 + minutes * 60 + (readOffset(offset) ?? 0);

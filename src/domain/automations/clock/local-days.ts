@@ -1,7 +1,7 @@
 import type { Database } from '../../../database/connect.ts';
 import { timesIn, type ZoneTime } from '../../campaigns/local-times.ts';
 
-/** A day (2026-12-01) in a time zone, and when a time of day came there on it. */
+/** A day (2026-12-01) in a time zone, and the moment of a time of day on it. */
 export interface LocalDay {
   zone: string;
   day: string;
@@ -9,19 +9,19 @@ export interface LocalDay {
 }
 
 export interface LocalDays {
-  /** Of every zone that the database knows, those of the period; at most two in a zone. */
+  /** Days of the period in every zone that the database knows, at most two in a zone. */
   days: LocalDay[];
   /** Every zone that the database knows, in lower case. */
   zones: string[];
-  /** When the time of day comes next after the period, in any zone. */
+  /** The next moment after the period at which the time of day comes in any zone. */
   next: Date;
 }
 
 const DAY_MS = 86_400_000;
 
 /**
- * On which days a time of day (09:00:00) came after `from` and up to `to`, in each zone. One that does not exist on a day comes
- * an hour later, one that comes twice is the first (`timesIn`).
+ * The days on which a time of day (09:00:00) came after `from` and up to `to`, in each zone. A time skipped by a clock
+ * change comes an hour later; of a repeated time, the first counts (`timesIn`).
  */
 export async function daysBetween(db: Database, time: string, from: Date, to: Date): Promise<LocalDays> {
   const dates: string[] = [];
@@ -42,7 +42,7 @@ export async function daysBetween(db: Database, time: string, from: Date, to: Da
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** The same for everybody: asking the database for all its zones takes some tenths of a second. */
+/** The same for all callers: reading all zones from the database takes some tenths of a second. */
 const known = new Map<string, ZoneTime[]>();
 const MAX_KNOWN = 50;
 

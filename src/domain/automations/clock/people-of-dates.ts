@@ -5,20 +5,20 @@ import { shownAttributes } from '../../audience/shown-attributes.ts';
 import type { TriggerOf } from '../definition/definition.ts';
 import type { LocalDay } from './local-days.ts';
 
-/** The field that is not an attribute: when the person subscribed. */
+/** The one field that is not an attribute: when the person subscribed. */
 const SUBSCRIBED_AT = 'subscribed_at';
 
 interface Asked {
   automation: string;
   listId: string | null;
   trigger: TriggerOf<'date'>;
-  /** How many days the moment lies after the day of the date; may be negative. */
+  /** How many days after the date the moment comes; may be negative. */
   after: number;
 }
 
 /**
- * Tells an automation of the people whose date it is on these days, each in their own time zone, else the team's. One statement.
- * Returns how many they are.
+ * Signals to an automation each person whose date falls on these days, in the person's time zone, or the team's. One
+ * statement. Returns the number of people.
  */
 export async function tellOfDates(
   scope: Scope,
@@ -53,13 +53,13 @@ export async function tellOfDates(
 interface DueDate {
   zone: string;
   at: Date;
-  /** The last one that counts. */
+  /** The last date that counts. */
   date: string;
-  /** What it ends with: all of it, or month and day. */
+  /** The part of the date to compare: the full date, or month and day. */
   part: string;
 }
 
-/** In other years 29 February is celebrated on the 28th. */
+/** In other years, 29 February is celebrated on the 28th. */
 function datesOn({ zone, day, at }: LocalDay, after: number, everyYear: boolean): DueDate[] {
   const on = new Date(`${day}T00:00:00Z`);
   on.setUTCDate(on.getUTCDate() - after);
@@ -71,13 +71,13 @@ function datesOn({ zone, day, at }: LocalDay, after: number, everyYear: boolean)
 }
 
 interface DateField {
-  /** Expression over `s` and `due`: the day, as 2026-12-01, or without a year, as --12-01. */
+  /** Expression over `s` and `due`: the day as 2026-12-01, or without a year as --12-01. */
   text: Sql;
-  /** Predicate: there is one, and whoever has it had it when the time came, as far as that can be told. */
+  /** Predicate: there is a date, and as far as the rows show, the person already had it at that time. */
   holds: Sql;
 }
 
-/** Undefined: nobody has such a date. The day of an attribute is the one that is written, whatever the zone. */
+/** Undefined if nobody has such a date. An attribute's day is taken as written, in any zone. */
 async function dateOf(scope: Scope, field: string): Promise<DateField | undefined> {
   if (field === SUBSCRIBED_AT) {
     return {
@@ -92,7 +92,7 @@ async function dateOf(scope: Scope, field: string): Promise<DateField | undefine
   return { text, holds: sql`translate(${text}, '123456789', '000000000') in ('0000-00-00', '--00-00')` };
 }
 
-/** Without a list, by the newest subscription of each person, as runs act on it. */
+/** Without a list, the newest subscription of each person, as for runs. */
 const ofList = (listId: string | null): Sql =>
   listId !== null
     ? sql`s.list_id = ${listId}::uuid`
@@ -100,7 +100,7 @@ const ofList = (listId: string | null): Sql =>
                       where o.team_id = s.team_id and o.person_key = s.person_key and o.status = 'subscribed'
                         and (coalesce(o.subscribed_at, '-infinity'), o.id) > (coalesce(s.subscribed_at, '-infinity'), s.id))`;
 
-/** In lower case; UTC when the database does not know it. */
+/** In lower case; UTC if the database does not know it. */
 async function zoneOfTeam({ db, team }: Scope, zones: readonly string[]): Promise<string> {
   const { timezone } = await db.team.findUniqueOrThrow({ where: { id: team.id }, select: { timezone: true } });
   const zone = timezone.toLowerCase();

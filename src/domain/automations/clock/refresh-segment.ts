@@ -5,9 +5,9 @@ import { matching } from '../../segments/counting.ts';
 import { readSegmentContext } from '../../segments/read-context.ts';
 import { telling } from '../../signals/tell-webhooks.ts';
 
-/** An automation, or a webhook, that listens to who comes to a segment, or leaves it. */
+/** An automation or a webhook that watches who enters or leaves a segment. */
 export interface Watcher {
-  /** Its id. */
+  /** The automation's or webhook's id. */
   automation: string;
   isWebhook: boolean;
   kind: 'segment_entered' | 'segment_left';
@@ -15,7 +15,7 @@ export interface Watcher {
   includeExisting: boolean;
 }
 
-/** What changed in a segment since the last round. */
+/** Changes in a segment since the last round. */
 export interface Refreshed {
   entered: number;
   left: number;
@@ -28,9 +28,9 @@ interface Segment {
 }
 
 /**
- * Brings the kept members of a segment up to date by the difference, and tells those automations of it that had begun to
- * watch. Whoever watches from now on is told only of who comes later, or of all who are there now if it asks for them. Gives
- * who has begun to watch. In the caller's transaction, which holds the row of the segment.
+ * Updates the stored members of a segment by the difference, and signals the changes to the automations that already watch
+ * it. A new watcher hears only of later changes, or also of all current members if it asks for them. Returns the new
+ * watchers. The caller's transaction holds the row of the segment.
  */
 export async function refreshSegment(
   scope: Scope,
@@ -52,7 +52,7 @@ export async function refreshSegment(
   return { ...changed, begun: [...new Set([...kept, ...fresh.map(({ automation }) => automation)])] };
 }
 
-/** One statement. The members and those who match are compared by one hash join: what did not change is not written. */
+/** One statement. A hash join compares stored with matching members, so unchanged rows are not written. */
 async function applyDifference(
   scope: Scope,
   { id, listId, conditions }: Segment,
@@ -86,7 +86,7 @@ async function applyDifference(
   return row!;
 }
 
-/** What webhooks are told of who comes and goes. */
+/** The webhook events for people who enter or leave. */
 const toldOf = (team: number, segment: string, list: string): Sql =>
   sql`select case when changed.entered then 'segment.entered' else 'segment.left' end as kind, ${list}::uuid as list,
              null::text as name,
@@ -94,7 +94,7 @@ const toldOf = (team: number, segment: string, list: string): Sql =>
       from changed left join subscribers s
         on s.team_id = ${team}::int and s.list_id = ${list}::uuid and s.person_key = changed.person`;
 
-/** Tells one automation of everybody who is in the segment. */
+/** Signals everyone in the segment to one automation. */
 async function tellOfAll(scope: Scope, { id }: Segment, automation: string): Promise<void> {
   await run(
     scope.db,

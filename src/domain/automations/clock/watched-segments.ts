@@ -3,7 +3,7 @@ import type { Log } from '../../../log.ts';
 import { createScope, LONG_MS, type Scope, transaction, WORKER } from '../../../scope.ts';
 import { type Refreshed, refreshSegment, type Watcher } from './refresh-segment.ts';
 
-/** A segment is looked at each minute, or less often where that takes long: it may take a hundredth of the time. */
+/** A segment is evaluated each minute. A slow one is evaluated less often, so that it takes a hundredth of the time. */
 const SHORTEST_MS = 60_000;
 const LONGEST_MS = 270_000;
 const PART = 100;
@@ -14,14 +14,16 @@ const NOTHING: Refreshed = { entered: 0, left: 0 };
 
 const KINDS = ['segment_entered', 'segment_left'];
 
-/** Webhooks `h` that want to hear of a segment `g`, each with both kinds: what it wants is asked again when it is told. */
+/**
+ * Webhooks `h` that want events of a segment `g`, matched loosely: their exact kinds are checked when an event is filed.
+ */
 const WEBHOOKS: Sql = sql`webhooks h join segments g on g.team_id = h.team_id and (h.list_id is null or h.list_id = g.list_id)
   and h.enabled and h.kinds && array['*', 'segment.entered', 'segment.left']`;
 
 /**
- * Looks which people came to the segments that automations or webhooks watch, or left them, and tells them. A segment that
- * somebody begins to watch is looked at at once; one that nobody watches, or that was deleted, is forgotten, and nobody is
- * told. Any number of processes may do this, each for another segment. Returns what changed.
+ * Finds out which people entered or left the segments that automations or webhooks watch, and signals them. A newly watched
+ * segment is evaluated at once. Segments without watchers and deleted segments are dropped without a signal. Parallel
+ * processes take different segments. Returns the changes.
  */
 export async function findDueSegments(db: Database, log: Log): Promise<Refreshed> {
   const sum = { entered: 0, left: 0 };
@@ -38,7 +40,7 @@ export async function findDueSegments(db: Database, log: Log): Promise<Refreshed
   return sum;
 }
 
-/** Segments that are due. Without locks, since they are of many teams: whether it is so still is asked again under the lock. */
+/** Due segments. Read without locks, as they belong to many teams; each is checked again under its lock. */
 export const DUE_SEGMENTS: Sql = sql`
         select l.team_id as "teamId", l.ref as segment from automation_listeners l
         join teams t on t.id = l.team_id and t.status = 'active'
@@ -60,7 +62,7 @@ export const DUE_SEGMENTS: Sql = sql`
 const findSegments = (db: Database): Promise<{ teamId: number; segment: string }[]> =>
   run(db, sql`${DUE_SEGMENTS} limit ${AT_ONCE}`);
 
-/** Undefined when another process looks at it, or did. */
+/** Undefined if another process is evaluating the segment, or has done so. */
 async function lookAt(scope: Scope, id: string): Promise<Refreshed | undefined> {
   const known = await claim(scope, id);
   if (!known) return undefined;
@@ -84,7 +86,7 @@ interface Known {
   isDue: boolean;
 }
 
-/** Holds the row of the segment until the transaction ends. */
+/** Locks the row of the segment until the transaction ends. */
 async function claim(scope: Scope, id: string): Promise<Known | undefined> {
   await run(
     scope.db,
@@ -115,7 +117,7 @@ const readWatchers = (scope: Scope, id: string): Promise<Watcher[]> =>
         order by automation`,
   );
 
-/** `took`: how long looking took, in milliseconds. The next time is by the clock of the database. */
+/** `took`: how long the evaluation took, in milliseconds. The next time is set by the database's clock. */
 async function put(scope: Scope, id: string, watchers: readonly string[], took: number): Promise<void> {
   const pause = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, took * PART));
   await run(
@@ -125,7 +127,7 @@ async function put(scope: Scope, id: string, watchers: readonly string[], took: 
   );
 }
 
-/** The row stays while automations listen to a segment that was deleted: otherwise each round would make it anew. */
+/** The row stays while automations listen to a deleted segment: otherwise each round would create it again. */
 async function forget(scope: Scope, id: string, watchers: readonly Watcher[]): Promise<undefined> {
   const where = { teamId: scope.team.id, segmentId: id };
   await scope.db.automationMember.deleteMany({ where });

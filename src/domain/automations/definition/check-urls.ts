@@ -5,10 +5,13 @@ import type { Reading } from './reading.ts';
 const NOT_SAFE = 'must begin with https://. This installation sends to no other addresses.';
 const PRIVATE = 'must be public. This installation does not send to private addresses.';
 
-/** Says whether requests may go to an address as it is written. */
+/** Checks whether requests may go to an address, judging by its text. */
 export type Reachable = Pick<Outbound, 'refuses' | 'isSafe'>;
 
-/** The addresses of webhooks to which this installation sends nothing. A name may lead inside all the same: each connection sees that. */
+/**
+ * Webhook addresses that this installation refuses. A host name may still resolve to a private address; each connection
+ * checks that.
+ */
 export const urlIssues = ({ urls }: Reading, outbound: Reachable): Issue[] =>
   urls.flatMap(({ path, url }) => {
     if (outbound.refuses(url)) return [{ path, problem: PRIVATE }];

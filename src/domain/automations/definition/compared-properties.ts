@@ -3,7 +3,7 @@ import { PROPERTY_PREFIX } from '../../segments/property-path.ts';
 import type { Reading } from './reading.ts';
 import { propertyDoubts, type RecordedNames } from './recorded-names.ts';
 
-/** Properties of a trigger's event that conditions compare with, and that no recent event of its name had. */
+/** Warns of conditions on trigger-event properties that no recent event of that name had. */
 export async function comparedDoubts(
   trigger: unknown,
   { compared }: Reading,
@@ -21,10 +21,10 @@ export async function comparedDoubts(
   );
 }
 
-/** The event's own. */
+/** Fields of the event itself. */
 const OWN = ['value', 'currency'];
 
-/** A number is a place in a list. */
+/** A number is an index of a list. */
 const partsOf = (property: string): (string | number)[] =>
   (property.startsWith(PROPERTY_PREFIX) ? property.slice(PROPERTY_PREFIX.length) : property)
     .split('.')

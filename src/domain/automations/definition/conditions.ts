@@ -9,8 +9,8 @@ import type { Conditions, Reading } from './reading.ts';
 import type { References } from './references.ts';
 
 /**
- * Validates the conditions in definitions, and keeps their normal form. Returns what is wrong with those of each. A rule may refer
- * to segments of the automation's list. `asNew`: templates must be there, which saved rules outlive.
+ * Validates the conditions in definitions, and stores their normal form. Returns the issues of each definition. A rule may
+ * refer to segments of the automation's list. `asNew`: templates must exist; saved rules may outlive them.
  */
 export async function judgeConditions(
   scope: Scope,

@@ -1,28 +1,28 @@
 import type { Group } from '../../segments/conditions.ts';
 import type { PropertyCondition } from '../../segments/property-condition.ts';
 
-// The definition of an automation in normal form: as it is sent and shown, with an id for each step. Durations are ISO 8601.
+// The definition of an automation in normal form, as sent and shown, with an id for each step. Durations are ISO 8601.
 
 export interface Definition {
   trigger: Trigger;
   entry: Entry;
   exits: Exit[];
   steps: Step[];
-  /** When e-mails may be sent, by each person's clock. Absent: at any time. */
+  /** When e-mails may be sent, in each person's time zone. Absent: at any time. */
   send_window?: SendWindow;
 }
 
-/** Times of day between which e-mails are sent, as campaigns have them. */
+/** Times of day between which e-mails are sent, as in campaigns. */
 export interface SendWindow {
   /** Such as 08:00. */
   from: string;
-  /** Not included. Before `from`: on the next day. */
+  /** Exclusive. If before `from`, it is on the next day. */
   to: string;
-  /** On which it opens. Absent: on all of them. */
+  /** Days on which it opens. Absent: every day. */
   weekdays?: string[];
 }
 
-/** An event by its name, and conditions on its properties that must all hold. */
+/** An event name, and conditions on its properties that must all match. */
 export interface NamedEvent {
   name: string;
   where?: PropertyCondition[];
@@ -37,7 +37,7 @@ export type Trigger =
   | { type: 'opened' | 'clicked'; campaign?: string; template?: string; url?: string }
   | { type: 'api' };
 
-/** Whether and when the same person may pass again. `restart`: a newer event ends the run that is under way, and a new one begins. */
+/** Whether and when the same person may enter again. `restart`: a newer event ends the active run and starts a new one. */
 export type Again = 'never' | 'after_end' | 'always' | 'restart';
 
 export interface Entry {
@@ -46,7 +46,7 @@ export interface Entry {
   if?: Group;
 }
 
-/** Ends a run at whichever step it is. */
+/** Ends a run at any step. */
 export type Exit = { goal: boolean } & (({ type: 'event' } & NamedEvent) | { type: 'segment'; if: Group });
 
 export type Step =
@@ -72,9 +72,9 @@ export interface SendKeys {
   from_name?: string;
   tracking?: boolean;
   transactional?: boolean;
-  /** Whether a variable without a value keeps the e-mail from leaving. Absent: as the template says. */
+  /** Whether a variable without a value stops the e-mail. Absent: the template decides. */
   strict?: boolean;
-  /** In place of the automation's. Null: at any time. */
+  /** Overrides the automation's window. Null: at any time. */
   send_window?: SendWindow | null;
 }
 
@@ -98,7 +98,7 @@ export type StepType = Step['type'];
 export type StepOf<Type extends StepType> = Only<Step, Type>;
 export type TriggerOf<Type extends Trigger['type']> = Only<Trigger, Type>;
 
-/** What has this type; `Extract` finds nothing where several types share a form. */
+/** The member of a union with this type; `Extract` finds none if several types share a shape. */
 type Only<Part extends { type: string }, Type extends string> = Part extends unknown
   ? Type extends Part['type']
     ? Part & { type: Type }

@@ -11,22 +11,22 @@ import { type EventNames, propertyDoubts, type RecordedNames } from './recorded-
 
 type Path = Issue['path'];
 
-/** An e-mail of a step, and where it is. */
+/** An e-mail of a `send` step, and its path. */
 interface SentMail {
   path: Path;
   template: string;
   subject: string | undefined;
 }
 
-/** Of a template in all its languages. A change is another name. */
+/** By template, for all its languages. A changed template has another key. */
 const namesOfTemplates = new TtlCache<NamedPath[]>({ milliseconds: 600_000, max: 200 });
 
-/** What e-mails show of an event besides its properties. */
+/** Event fields that an e-mail can show, besides the properties themselves. */
 const OF_EVENT = ['name', 'value', 'currency', 'occurred_at', 'properties'];
 
 /**
- * Warns of names in the e-mails of automations that can have no value: fields that do not exist, and properties that no recent event of
- * the trigger's name had. In the order of the definitions.
+ * Warns of names in automation e-mails that can have no value: fields that do not exist, and properties that no recent
+ * event of the trigger's name had. In the order of the definitions.
  */
 export async function mailNameDoubts(
   scope: Scope,

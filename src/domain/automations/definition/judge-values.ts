@@ -5,9 +5,9 @@ import type { Trigger } from './definition.ts';
 import type { Path, Reading } from './reading.ts';
 import { textsIn } from './texts-in.ts';
 
-// What may stand in the place of a value: `{"trigger_property": "cart"}` where a run's event has properties, and Liquid nowhere.
+// `{"trigger_property": "cart"}` may replace a value where a run's event has properties; Liquid may not.
 
-/** The triggers that bring properties. */
+/** The triggers that bring event properties. */
 const WITH_EVENT: readonly Trigger['type'][] = ['event', 'api'];
 
 const IN_TRIGGER =
@@ -21,7 +21,7 @@ const MOST = 50;
 const LIQUID = /\{\{|\{%/;
 const OUTPUT = /^\{\{-?([^{}]+?)-?\}\}$/;
 
-/** Judges the values in `where` of an event. `where`: whether the event is that of the trigger. */
+/** Checks the values in `where` of an event. `of`: whether it is the trigger's event. */
 export function judgeWhere(reading: Reading, path: Path, given: unknown, of: 'trigger' | 'run' = 'run'): void {
   if (!isObject(given) || !Array.isArray(given.where)) return;
   for (const [index, condition] of given.where.slice(0, MOST).entries()) {
@@ -32,7 +32,7 @@ export function judgeWhere(reading: Reading, path: Path, given: unknown, of: 'tr
   }
 }
 
-/** Judges the values of rules. */
+/** Checks the values of rules. */
 export function judgeRules(reading: Reading, path: Path, given: unknown): void {
   for (const { path: place, rule } of rulesOf(given)) {
     const at = [...path, ...place.slice(1)];
@@ -55,7 +55,7 @@ function judgeValue(reading: Reading, path: Path, value: unknown): void {
   }
 }
 
-/** Compared as it is written, it would fit nobody. */
+/** Compared as text, it would match nobody. */
 function asLiquid(text: string): string {
   const inside = OUTPUT.exec(text.trim())?.[1]?.trim() ?? '';
   const meant = /^event\.([\w.-]+)$/.exec(inside)?.[1] ?? inside;

@@ -1,25 +1,28 @@
 import type { Definition, Exit, Step } from './definition.ts';
 
-/** A step, and where it leads. */
+/** A step, and the steps it leads to. */
 export interface Instruction {
-  /** An e-mail has the window that holds for it. */
+  /** An e-mail carries the window that applies to it. */
   step: Step;
-  /** Its place: a person passes steps in ascending order. */
+  /** Its position: a person takes steps in ascending order. */
   number: number;
   /** The step after it. Null: the end. */
   next: string | null;
-  /** Where each branch leads (`then`, `else`, or the name of a split's branch): its first step, or what comes after the step. */
+  /**
+   * The target of each branch (`then`, `else`, or the name of a split's branch): its first step, or the step after this
+   * one.
+   */
   ways: ReadonlyMap<string, string | null>;
 }
 
-/** A definition without nesting: what a worker follows. */
+/** A definition without nesting, for the workers. */
 export interface Program {
   first: string | null;
   exits: readonly Exit[];
   instructions: ReadonlyMap<string, Instruction>;
 }
 
-/** Lays out the steps of a definition. Their ids are unique. */
+/** Flattens the steps of a definition. Their ids are unique. */
 export function compileProgram({
   steps,
   exits,

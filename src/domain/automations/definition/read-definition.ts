@@ -16,7 +16,7 @@ import { Reading } from './reading.ts';
 import { RecordedNames } from './recorded-names.ts';
 import { findReferences } from './references.ts';
 
-/** The parts of a definition as they were sent, and the automation's list: null for none. */
+/** The parts of a definition as sent, and the automation's list, or null. */
 export interface Given {
   listId: string | null;
   trigger?: unknown;
@@ -27,8 +27,8 @@ export interface Given {
 }
 
 /**
- * Reads a definition into its normal form. Returns all that is wrong with it instead, each with its exact path. It refers only to
- * what is there; a tag or an event need not be. `outbound` judges the addresses of webhooks, where what is sent is to be saved.
+ * Reads a definition into its normal form, or returns all its issues with their exact paths. Everything it refers to must
+ * exist, except tags and events. `outbound` checks webhook addresses when a definition is to be saved.
  */
 export async function readDefinition(
   scope: Scope,
@@ -44,7 +44,10 @@ export async function readDefinition(
   return { definition };
 }
 
-/** What definitions that were saved refer to and is gone, and what may not be meant. A few statements for any number of them. */
+/**
+ * Warnings about saved definitions: references to deleted things, and likely mistakes. A few statements for any number of
+ * definitions.
+ */
 export async function warningsOf(scope: Scope, saved: readonly Given[]): Promise<Issue[][]> {
   const readings = saved.map((given) => ({ reading: readShape(given).reading, listId: given.listId }));
   const judged = await judge(scope, readings, false);
@@ -99,7 +102,7 @@ async function judge(
   }));
 }
 
-/** Those in conditions are looked up with the others, for the list that each is of. */
+/** Segments in conditions are looked up with the other references. */
 function needSegments({ conditions, needs }: Reading): void {
   const walk = (part: unknown): void => {
     if (!isObject(part)) return;

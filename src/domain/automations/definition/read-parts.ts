@@ -10,7 +10,6 @@ import { asField, type Path, type Reading } from './reading.ts';
 import { referToEvent } from './refer.ts';
 import { waiting } from './waiting.ts';
 
-/** The most ways in which a run may be ended from outside its steps. */
 const MAX_EXITS = 20;
 
 export const where = () => listOf(sentPropertyCondition, 1, 10).nullish();
@@ -26,7 +25,7 @@ export function readEvent(reading: Reading, path: Path, given: unknown): NamedEv
   return event;
 }
 
-/** Conditions, which are judged once what they refer to is looked up; until then the group is empty. */
+/** Reads conditions. The group stays empty until its references are looked up and it is validated. */
 export function readConditions(reading: Reading, path: Path, given: unknown, triggerEvent: boolean): Group {
   const group: Group = { operator: 'and', rules: [] };
   judgeRules(reading, path, given);
@@ -36,7 +35,7 @@ export function readConditions(reading: Reading, path: Path, given: unknown, tri
 
 const AGAIN = ['never', 'after_end', 'always', 'restart'] as const;
 
-/** Reads who may pass, and how often: once at a time unless told. */
+/** Reads the entry rules. Default: one run at a time. */
 export function readEntry(reading: Reading, given: unknown): Entry {
   const path = ['entry'];
   const shape = { again: oneOf(AGAIN).nullish(), not_within: waiting().nullish(), if: z.unknown() };
@@ -52,7 +51,7 @@ export function readEntry(reading: Reading, given: unknown): Entry {
 
 const goal = yesOrNo().nullish();
 
-/** Reads what ends a run at whichever step it is. */
+/** Reads the exit rules. */
 export function readExits(reading: Reading, given: unknown): Exit[] {
   const list = reading.value(['exits'], isAbsent(given) ? [] : given, listOf(z.unknown(), 0, MAX_EXITS));
   return (list ?? []).flatMap((exit, index) => readExit(reading, ['exits', index], exit) ?? []);
@@ -80,7 +79,7 @@ const object = z.custom<{ type?: unknown }>(
   },
 );
 
-/** The type of a part of a definition. Undefined when there is no such type, which is noted. */
+/** The type of a part of a definition. Undefined, with an issue, if there is no such type. */
 export function readType<Type extends string>(
   reading: Reading,
   path: Path,
@@ -91,5 +90,5 @@ export function readType<Type extends string>(
   return part && reading.value([...path, 'type'], part.type, oneOf(types));
 }
 
-/** A label that people read. */
+/** A label for people. */
 export const label = () => filled(100);

@@ -23,7 +23,7 @@ export const STEP_TYPES = [
 const MAX_TAGS = 100;
 const MAX_BODY_CHARACTERS = 65_536;
 
-/** How the steps in a step are read. */
+/** How the steps inside a step are read. */
 interface Within {
   inner(key: 'then' | 'else', steps: unknown): Step[];
   split(branches: unknown): Branch[];
@@ -40,7 +40,7 @@ const unread = z.unknown();
 const type = unread;
 const branching = { then: unread, else: unread };
 
-/** Reads a step of each type, without its id. Undefined when something is wrong with it, which is noted. */
+/** Reads a step of each type, without its id. Undefined, with an issue, if it is invalid. */
 export const READ_STEP: { [Type in StepType]: ReadStep<Type> } = {
   send: (reading, path, sent) => {
     const sender = { from_email: optionalText(senderAddress()), from_name: optionalText(oneLine(255)) };
@@ -55,7 +55,7 @@ export const READ_STEP: { [Type in StepType]: ReadStep<Type> } = {
     referToTemplate(reading, [...path, 'template'], read.template);
     if (read.subject !== undefined) reading.liquid.push({ path: [...path, 'subject'], source: read.subject });
     const { send_window: _, ...rest } = read;
-    // Null is more than absent: the automation's window does not hold either.
+    // Null differs from absent: it also lifts the automation's window.
     const own = sent.send_window === null ? null : window;
     return { ...rest, type: 'send', ...(own !== undefined && { send_window: own }) };
   },
@@ -112,7 +112,7 @@ const keys = <Shape extends Record<string, z.ZodType>>(
   shape: Shape,
 ) => reading.keys(path, sent, shape, `a step of type ${sent.type}`, 'id');
 
-/** In the order in which they are written, so that what is wrong with them is said in it. */
+/** In the order of the text, so that issues come in that order. */
 const waysOf = (inner: Within['inner'], sent: Record<string, unknown>) => {
   const [then, otherwise] = [inner('then', sent.then), inner('else', sent.else)];
   return { then, else: otherwise };

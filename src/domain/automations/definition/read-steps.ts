@@ -9,14 +9,14 @@ import type { Path, Reading } from './reading.ts';
 import { newStepId, stepId } from './step-id.ts';
 
 export const MAX_STEPS = 200;
-/** The steps that are in no other step are level one. */
+/** Top-level steps are level one. */
 export const DEEPEST = 10;
 const MOST_BRANCHES = 20;
 
 const branch = { name: label(), percent: whole(0, 100), steps: z.unknown() };
 const branches = listOf(z.unknown(), 2, MOST_BRANCHES);
 
-/** Reads the steps of a definition, and those in them. Each gets an id that has none. */
+/** Reads the steps of a definition, including nested ones. Gives an id to each step without one. */
 export function readSteps(reading: Reading, given: unknown): Step[] {
   let count = 0;
   const ids = new Set<string>();
@@ -44,7 +44,7 @@ export function readSteps(reading: Reading, given: unknown): Step[] {
     const split = (given: unknown) => readBranches([...path, 'branches'], given, level);
     const read = READ_STEP[type](reading, path, sent, { inner, split });
     const own = readId([...path, 'id'], id);
-    // The object itself: the value of an attribute is put into it later, once its field is known.
+    // The object itself, not a copy: an attribute's value is set on it later, once its field is known.
     return read && own !== undefined ? (Object.assign(read, { id: own }) as Step) : undefined;
   };
 
@@ -76,7 +76,7 @@ export function readSteps(reading: Reading, given: unknown): Step[] {
   return steps;
 }
 
-/** Two branches of a name could not be told apart, and everybody takes one. */
+/** Branch names must be unique, and the shares must add up to 100 %. */
 function judgeBranches(reading: Reading, path: Path, branches: readonly Branch[]): void {
   const sum = branches.reduce((sum, { percent }) => sum + percent, 0);
   if (sum !== 100) reading.complain(path, `must have percents that sum to 100. They sum to ${sum}.`);
@@ -86,7 +86,7 @@ function judgeBranches(reading: Reading, path: Path, branches: readonly Branch[]
   }
 }
 
-/** Only now: an id that is made must not be one that is sent further down. */
+/** Last of all: a new id must not equal one sent further down. */
 function giveIds(steps: readonly Step[], ids: Set<string>): void {
   for (const step of steps) {
     if (step.id === '') {

@@ -17,7 +17,7 @@ const TYPES = [
 ] as const;
 
 const PATH = ['trigger'];
-/** Older events start nothing, so that history can be recorded. */
+/** Older events start nothing, so that teams can record their history. */
 const MAX_AGE = 'P1D';
 const MORNING = '09:00';
 
@@ -25,7 +25,7 @@ const type = z.unknown();
 const imports = yesOrNo().nullish();
 const mails = { type, campaign: idRule('a campaign').nullish(), template: filled(255).nullish() };
 
-/** Reads what starts runs. Undefined when something is wrong with it, which is noted. */
+/** Reads the trigger. Undefined, with an issue, if it is invalid. */
 export function readTrigger(reading: Reading, given: unknown, listId: string | null): Trigger | undefined {
   const type = readType(reading, PATH, given, TYPES);
   reading.trigger = type;

@@ -5,12 +5,12 @@ import type { Path, Reading } from './reading.ts';
 
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
-/** Days of the week, in which a window opens or a wait ends. */
+/** Weekdays on which a window opens or a wait ends. */
 export const weekdays = () => listOf(oneOf(DAYS), 1, DAYS.length).nullish();
 
 const shape = { from: timeOfDay(), to: timeOfDay(), weekdays: weekdays() };
 
-/** Reads `{from, to, weekdays?}`, between which e-mails are sent. Undefined when something is wrong with it, which is noted. */
+/** Reads a send window `{from, to, weekdays?}`. Undefined, with an issue, if it is invalid. */
 export function readWindow(reading: Reading, path: Path, given: unknown): SendWindow | undefined {
   const read = reading.keys(path, given, shape, 'send_window');
   if (!read) return undefined;

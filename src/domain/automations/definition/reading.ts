@@ -17,11 +17,11 @@ type Read<Some extends Shape> = {
   [Key in keyof Some as undefined extends z.output<Some[Key]> ? Key : never]?: NonNullable<z.output<Some[Key]>>;
 };
 
-/** Conditions that wait to be validated. */
+/** Conditions to be validated later. */
 export interface Conditions {
   path: Path;
   given: unknown;
-  /** Whether they may be about the event that started the run. */
+  /** Whether they may refer to the event that started the run. */
   triggerEvent: boolean;
   keep(group: Group): void;
 }
@@ -29,21 +29,23 @@ export interface Conditions {
 /** A hostile body must not get an answer larger than itself. */
 const MAX_ISSUES = 200;
 
-/** A field holds an empty object also as PHP writes it; a member of a list does not. */
+/** PHP sends an empty object as `[]`. A field accepts that; a member of a list does not. */
 export const asField = (path: Path, given: unknown): unknown =>
   typeof path.at(-1) === 'string' ? objectIfEmpty(given) : given;
 
-/** The reading of a definition: what is wrong with it so far, and what must be looked up before the rest can be judged. */
+/**
+ * The state while reading a definition: the issues so far, and the references to look up before the rest can be checked.
+ */
 export class Reading {
   readonly issues: Issue[] = [];
   readonly conditions: Conditions[] = [];
   /** The type of the trigger, once it is known. */
   trigger: Trigger['type'] | undefined;
-  /** Texts in Liquid. */
+  /** Liquid texts. */
   readonly liquid: { path: Path; source: string }[] = [];
-  /** Properties of the trigger's event, in the place of a value. */
+  /** Properties of the trigger's event that are used as values. */
   readonly compared: { path: Path; property: string }[] = [];
-  /** Addresses of webhooks. */
+  /** Webhook addresses. */
   readonly urls: { path: Path; url: string }[] = [];
   readonly needs: { [Kind in keyof Needs]: Set<string> } = {
     ...{ templates: new Set(), lists: new Set(), segments: new Set(), campaigns: new Set() },
@@ -61,8 +63,8 @@ export class Reading {
   }
 
   /**
-   * Reads the keys of an object; `what` it is, and which keys it has `apart` from these. What is null is left out. Undefined when
-   * something is wrong with it, which is noted.
+   * Reads the keys of an object. `what` names it, `apart` lists keys that are read elsewhere. Null keys are left out.
+   * Undefined, with an issue, if it is invalid.
    */
   keys<Some extends Shape>(
     path: Path,
@@ -87,7 +89,7 @@ export class Reading {
     return this.issues.length === before ? (read as Read<Some>) : undefined;
   }
 
-  /** Reads one value. Undefined when something is wrong with it, which is noted. */
+  /** Reads one value. Undefined, with an issue, if it is invalid. */
   value<Rule extends z.ZodType>(path: Path, given: unknown, rule: Rule): z.output<Rule> | undefined {
     const read = validate(rule, given);
     if ('value' in read) return read.value;
@@ -95,24 +97,24 @@ export class Reading {
     return undefined;
   }
 
-  /** Once this has been looked up, `judge` says what is wrong. */
+  /** Looks a reference up later; `judge` then returns its issues. */
   later(kind: keyof Needs, name: string, judge: (found: References) => Issue[]): void {
     this.needs[kind].add(name);
     this.#judgements.push(judge);
   }
 
-  /** The same for what is allowed, and shown as a warning. */
+  /** The same for allowed values that deserve a warning. */
   doubt(kind: keyof Needs, name: string, judge: (found: References) => Issue[]): void {
     this.needs[kind].add(name);
     this.#doubts.push(judge);
   }
 
-  /** What is wrong by what was looked up. */
+  /** The issues that the references show. */
   judge(found: References): Issue[] {
     return this.#judgements.flatMap((judge) => judge(found));
   }
 
-  /** What is allowed, and may not be meant. */
+  /** The warnings that the references show. */
   doubts(found: References): Issue[] {
     return this.#doubts.flatMap((judge) => judge(found));
   }

@@ -7,19 +7,19 @@ import { isObject } from '../../segments/conditions.ts';
 import { listEventProperties } from '../../segments/event-properties.ts';
 import { PROPERTY_PREFIX } from '../../segments/property-path.ts';
 
-/** The names that the event of a trigger has. */
+/** Names in the event of a trigger. */
 export interface EventNames {
   /** Undefined: no event starts the run. */
   event: string | undefined;
-  /** Dotted, those of objects too. */
+  /** Dotted names, including those in nested objects. */
   properties: ReadonlySet<string>;
-  /** Those of them that are lists. */
+  /** The properties that are lists. */
   lists: ReadonlySet<string>;
 }
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/** The properties of recorded events, each event name read once. */
+/** The properties of recorded events; each event name is read once. */
 export class RecordedNames {
   readonly #scope: Scope;
   readonly #known = new Map<string, Promise<EventNames | undefined>>();
@@ -28,7 +28,7 @@ export class RecordedNames {
     this.#scope = scope;
   }
 
-  /** Undefined where any name may have a value: the properties are given by hand, or no such event was recorded. */
+  /** Undefined if any name may have a value: properties are passed by the API caller, or no such event was recorded. */
   async of(trigger: unknown): Promise<EventNames | undefined> {
     if (!isObject(trigger) || trigger.type === 'api') return undefined;
     if (trigger.type !== 'event') return { event: undefined, properties: NO_NAMES, lists: NO_NAMES };
@@ -57,7 +57,7 @@ async function readNames(scope: Scope, name: string): Promise<EventNames | undef
   return { event: name, properties, lists };
 }
 
-/** Whether events of this name were recorded, and the newest have no properties. Too large ones tell nothing. */
+/** Whether events of this name were recorded and the newest have no properties. Oversized events prove nothing. */
 async function hasNoProperties({ db, team }: Scope, name: string): Promise<boolean> {
   const [row] = await run<{ bare: boolean | null }>(
     db,
@@ -71,8 +71,8 @@ async function hasNoProperties({ db, team }: Scope, name: string): Promise<boole
 const OF_ANY = new Set(['size', 'first', 'last']);
 
 /**
- * A sentence about the first part of a path that no recent event had, if there is one. `path` begins behind `event`; `besides`: what
- * else may be meant there.
+ * A warning about the first part of a path that no recent event had, if any. `path` begins after `event`; `besides` lists
+ * other names that may be meant there.
  */
 export function propertyDoubts(
   path: NamedPath,
@@ -81,14 +81,14 @@ export function propertyDoubts(
 ): string[] {
   let before = '';
   for (const [depth, part] of path.entries()) {
-    // The members of an object are its names with their values.
+    // Iterating over an object gives its names and values.
     if (part === EACH && !lists.has(before)) return [];
     if (typeof part !== 'string') continue;
     const name = before === '' ? part : `${before}.${part}`;
     if (OF_ANY.has(part) && !properties.has(name)) continue;
     if (!properties.has(name)) {
       const beside = siblingsOf(properties, before);
-      // The members of an object that varies tell nothing.
+      // Objects with varying members prove nothing.
       if (depth > 0 && beside.length === 0) return [];
       const known = depth === 0 ? [...beside, ...besides] : beside;
       return [`No recent event "${event}" has the property ${name}${meant(part, known)}`];

@@ -6,7 +6,7 @@ import type { Path, Reading } from './reading.ts';
 
 const missing = (isThere: boolean, path: Path, problem: string): Issue[] => (isThere ? [] : [{ path, problem }]);
 
-/** The name of a template, as campaigns have it. */
+/** Refers to a template by its name, as campaigns do. */
 export const referToTemplate = (reading: Reading, path: Path, name: string): void =>
   reading.later('templates', name, ({ templates }) =>
     missing(templates.has(name), path, 'must be the name of a template.'),
@@ -18,7 +18,7 @@ export const referToList = (reading: Reading, path: Path, id: string): void =>
 export const referToCampaign = (reading: Reading, path: Path, id: string): void =>
   reading.later('campaigns', id, ({ campaigns }) => missing(campaigns.has(id), path, 'must be the id of a campaign.'));
 
-/** A segment of the automation's list; of any list for an automation without one. */
+/** Refers to a segment of the automation's list, or of any list if the automation has none. */
 export const referToSegment = (reading: Reading, path: Path, id: string, listId: string | null): void =>
   reading.later('segments', id, ({ segments }) => {
     const list = segments.get(id);
@@ -26,7 +26,7 @@ export const referToSegment = (reading: Reading, path: Path, id: string, listId:
     return missing(fits, path, `must be the id of a segment${listId === null ? '' : ' of the list'}.`);
   });
 
-/** A tag that need not be there: nobody has it then. */
+/** Refers to a tag, which need not exist: nobody has it then. */
 export const referToTag = (reading: Reading, path: Path, name: string): void =>
   reading.doubt('tags', name, ({ tags }) =>
     missing(
@@ -36,13 +36,13 @@ export const referToTag = (reading: Reading, path: Path, name: string): void =>
     ),
   );
 
-/** An event that need not have been recorded yet. */
+/** Refers to an event, which need not have been recorded yet. */
 export const referToEvent = (reading: Reading, path: Path, name: string): void =>
   reading.doubt('events', name, ({ events }) =>
     missing(events.has(name), path, `No event "${name}" was ever recorded.`),
   );
 
-/** The key of a date: `subscribed_at`, a contact field of type date, or a key that is not declared yet. */
+/** Refers to a date: `subscribed_at`, a contact field of type date, or an undeclared key. */
 export function referToDate(reading: Reading, path: Path, key: string): void {
   if (key === 'subscribed_at') return;
   if (!isKey(reading, path, key)) return;
@@ -58,7 +58,9 @@ export function referToDate(reading: Reading, path: Path, key: string): void {
   );
 }
 
-/** The key of an attribute, and a value that fits its type; `keep` takes the value as it is stored. Null removes it. */
+/**
+ * Refers to an attribute and a value that fits its type. `keep` gets the value in stored form. Null removes the attribute.
+ */
 export function referToAttribute(
   reading: Reading,
   path: Path,

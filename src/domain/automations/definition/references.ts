@@ -4,32 +4,32 @@ import type { Scope } from '../../../scope.ts';
 import { type FieldType, readDeclaredFields } from '../../audience/attributes.ts';
 import { findTags, slugOf } from '../../audience/tags.ts';
 
-/** The names or ids of what definitions refer to, by its kind. */
+/** The names or ids that definitions refer to, by kind. */
 export type Needs = { readonly [Kind in keyof References]: ReadonlySet<string> };
 
-/** What of the things that definitions refer to is there. */
+/** The references that exist. */
 export interface References {
   /** Ids of templates by name. */
   templates: ReadonlyMap<string, string>;
   lists: ReadonlySet<string>;
-  /** The lists of segments, by the id of the segment. */
+  /** The list of each segment, by segment id. */
   segments: ReadonlyMap<string, string>;
   campaigns: ReadonlySet<string>;
   fields: ReadonlyMap<string, FieldType>;
   /** Internal ids of tags by slug. */
   tags: ReadonlyMap<string, number>;
-  /** Names of which an event was recorded. */
+  /** Names of recorded events. */
   events: ReadonlySet<string>;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Nothing to look up. */
+/** No references. */
 export const NO_NEEDS: Needs = {
   ...{ templates: NONE, lists: NONE, segments: NONE, campaigns: NONE, fields: NONE, tags: NONE, events: NONE },
 };
 
-/** Looks up what definitions refer to: a statement for each kind, of any number. */
+/** Looks up the references of any number of definitions, with one statement for each kind. */
 export async function findReferences(scope: Scope, needs: readonly Needs[]): Promise<References> {
   const { db, team } = scope;
   const all = <Kind extends keyof Needs>(kind: Kind): string[] => [

@@ -7,10 +7,10 @@ const FORM = /^[A-Za-z0-9_-]{1,64}$/;
 const PROBLEM = 'must be 1 to 64 letters, digits, - and _.';
 const BYTES = 5;
 
-/** The id of a step, which its author may choose. */
+/** The id of a step. The author may set it. */
 export const stepId = () => z.string({ error: otherwise(PROBLEM) }).regex(FORM, PROBLEM);
 
-/** An id that is none of these. Random, so that no later version gives it to another step, which people would be moved to. */
+/** An unused id. It is random so that no later version gives it to another step, to which runs would then move. */
 export function newStepId(taken: ReadonlySet<string>): string {
   const id = toBase32(randomBytes(BYTES));
   return taken.has(id) ? newStepId(taken) : id;

@@ -3,8 +3,8 @@ import { duration, offset } from '../../../validation/duration.ts';
 const SHORTEST = 'PT1M';
 const LONGEST = 'P365D';
 
-/** How long somebody waits, or something counts. */
+/** The length of a wait or a period. */
 export const waiting = () => duration(SHORTEST, LONGEST);
 
-/** How long before (negative) or after a moment. */
+/** An offset before (negative) or after a moment. */
 export const shift = () => offset(LONGEST);

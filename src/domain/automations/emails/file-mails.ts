@@ -10,14 +10,14 @@ import type { StepOf } from '../definition/definition.ts';
 import { DONE, outcomesOf } from '../steps/outcomes.ts';
 import type { RunAtStep, StepContext, StepOutcome } from '../steps/step-kind.ts';
 
-/** Whom a run's mail goes to, and from whom. */
+/** The recipient and the sender of a run's e-mail. */
 interface Addressed {
   run: string;
   /** Null: the person was erased. */
   email: string | null;
   suppressed: boolean;
   locale: string | null;
-  /** The sender of the list, else of the team. Null: neither has one. */
+  /** The sender of the list, or of the team. Null: neither has one. */
   fromEmail: string | null;
   fromName: string | null;
   transportId: string | null;
@@ -25,8 +25,9 @@ interface Addressed {
 }
 
 /**
- * Files the transactional mails of a step with their messages, one for each run however often this is repeated: to whoever has an
- * address that is not suppressed, subscribed or not. The caller's transaction called withoutErasing before it locked anything.
+ * Writes the transactional e-mails of a step with their messages, one for each run even when repeated. Everyone with an
+ * address that is not suppressed gets one, subscribed or not. The caller's transaction called withoutErasing before it
+ * locked anything.
  */
 export async function fileMails(
   context: StepContext,
@@ -92,7 +93,7 @@ const mailOf = (step: StepOf<'send'>, template: Template, one: Addressed): Omit<
   ...{ isTest: false, campaignId: null, asPersonKey: null, variant: null },
 });
 
-/** One statement. It locks the people, in the order of their keys. */
+/** One statement. Locks the people in key order. */
 async function readAddressed(context: StepContext, runs: readonly RunAtStep[]): Promise<Addressed[]> {
   const { scope, automation } = context;
   const team = scope.team.id;

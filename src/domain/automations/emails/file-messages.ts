@@ -3,14 +3,14 @@ import { recordset } from '../../../database/recordset.ts';
 import { newId } from '../../../ids.ts';
 import type { RunAtStep, StepContext } from '../steps/step-kind.ts';
 
-/** A run, and the e-mail that its person gets. */
+/** A run, and the e-mail for its person. */
 export interface Filed {
   run: RunAtStep;
   email: string;
 }
 
 /**
- * Puts the messages of a step into the ledger, one for each run however often this is repeated, in one statement. They leave once
+ * Writes the messages of a step to the ledger, one for each run even when repeated, in one statement. They can be sent once
  * the transaction has committed.
  */
 export async function fileMessages({ scope, now }: StepContext, filed: readonly Filed[]): Promise<void> {

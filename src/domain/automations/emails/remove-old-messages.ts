@@ -4,9 +4,9 @@ import { type Scope, transaction } from '../../../scope.ts';
 import { forgetOwnLinks, keptSince, removeChunk, SETTLED } from '../../campaigns/remove-messages.ts';
 
 /**
- * Removes a chunk of an automation's messages that are older than the team keeps them, with their attempts, opens and clicks. What
- * is known of them in sum stays. The e-mail never ends, so each message is as old as itself. Returns whether there may be more.
- * Safe to repeat.
+ * Removes a chunk of an automation's messages that are past the team's retention, with their attempts, opens and clicks.
+ * Totals stay. An automation e-mail never ends, so each message's own age counts. Returns whether there may be more. Safe
+ * to repeat.
  */
 export async function removeOldMessages(scope: Scope): Promise<boolean> {
   const before = await keptSince(scope);
@@ -23,7 +23,7 @@ export async function removeOldMessages(scope: Scope): Promise<boolean> {
   return transaction(scope, async (scope) => {
     const removed = await removeChunk(scope, email.id, isOld, sql`m.id`);
     if (removed === 0) return false;
-    // From now on its rows do not tell all that was counted.
+    // From now on the rows no longer add up to the totals.
     await run(
       scope.db,
       sql`update campaigns set messages_removed_at = now()

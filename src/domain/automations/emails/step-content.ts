@@ -5,14 +5,14 @@ import type { StepOf } from '../definition/definition.ts';
 
 const CACHE = { milliseconds: 15_000, max: 100 };
 
-/** It takes longer to make than all the rest, and an automation may write to many lists. */
+/** Making the content takes longer than all the rest, and an automation may write to many lists. */
 const contents = new TtlCache<CampaignContent>(CACHE);
 
-/** Says by which state of a template the e-mail of a step to a list in this language was made. A change of a template is a later moment. */
+/** A version key of an automation e-mail's content: template, its last change, and language. */
 export const stateOf = ({ id, updatedAt }: Template, locale: string): string =>
   `${id} ${updatedAt.getTime()} ${locale}`;
 
-/** What an e-mail of a step says, of a template as it is now. */
+/** The content of an automation e-mail, from the current template. */
 export function stepContent(
   { subject, strict }: StepOf<'send'>,
   template: Template,

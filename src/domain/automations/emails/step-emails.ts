@@ -11,11 +11,11 @@ interface EmailOfList {
   locale: string;
   /** Null: there is none yet. */
   id: string | null;
-  /** By which state of the template it was made. */
+  /** The version key of its content. */
   contentOf: string | null;
 }
 
-/** What an e-mail says, and who sends it. */
+/** The content and the sender of an e-mail. */
 interface Wanted {
   id: string;
   listId: string;
@@ -24,8 +24,8 @@ interface Wanted {
 }
 
 /**
- * The ids, by list, of the rows that carry the messages of a step: made when somebody comes to it for the first time, and with
- * the template as it is now. The lists are locked against deletion; one that is gone has none. A few statements for any number.
+ * The ids, by list, of the rows that carry the messages of a step. Creates missing rows and updates those whose template
+ * changed. Locks the lists against deletion; a deleted list has no row. A few statements for any number.
  */
 export async function readStepEmails(
   context: StepContext,
@@ -59,7 +59,7 @@ const read = (
 
 const COLUMNS = sql`(id uuid, "listId" uuid, content jsonb, "contentOf" text)`;
 
-/** It is being sent for as long as it is there: it has no recipients to be counted, so it never ends. */
+/** Its status stays `sending`: it has no fixed recipients, so it never ends. */
 async function make(
   { scope, automation, now }: StepContext,
   { id: step, subject, from_email, from_name, tracking }: StepOf<'send'>,
@@ -78,7 +78,7 @@ async function make(
   );
 }
 
-/** Who builds messages sees by `updated_at` that the content is another one. */
+/** Message builders see by `updated_at` that the content has changed. */
 async function refresh({ scope, now }: StepContext, template: Template, emails: readonly Wanted[]): Promise<void> {
   await run(
     scope.db,

@@ -1,7 +1,7 @@
 import { abandonedCartFirst, abandonedCartSecond } from '../../content/ready-made/abandoned-cart.ts';
 import { onEvent, type ReadyMadeAutomation, send, until, wait } from './ready-made-automation.ts';
 
-/** The one that every new team has. */
+/** Every new team starts with this one. */
 export const abandonedCart: ReadyMadeAutomation = {
   key: 'abandoned-cart',
   name: 'Abandoned cart',

@@ -18,7 +18,7 @@ const input = record({
   listId: idRule('a list').nullish(),
 });
 
-/** Creates a draft from a ready-made automation, and the templates that it sends. Throws ValidationError. */
+/** Creates a draft from a ready-made automation, with the templates that it sends. Throws ValidationError. */
 export async function createFromReadyMade(scope: Scope, given: unknown): Promise<Automation> {
   const { readyMade: key, name, listId } = parse(input, given);
   const readyMade = findReadyMade(key) as ReadyMadeAutomation;

@@ -9,15 +9,15 @@ import { type CompiledTemplates, compileSent, makeTemplates } from './make-templ
 
 const compiled = (): Promise<CompiledTemplates> => compileSent(abandonedCart.steps, 0);
 
-/** Gives a new team what it begins with: the abandoned cart, active, for whichever list the person joined last. */
+/** Sets up a new team with an active abandoned-cart automation, for the list that each person joined last. */
 export const furnishTeam: Furnish = async () => {
   const templates = await compiled();
   return (db, teamId) => furnish(db, teamId, templates, 'active');
 };
 
 /**
- * Gives teams that are older than ready-made automations the abandoned cart as a draft, once. Any number of processes may do this.
- * Returns how many there were.
+ * Adds the abandoned-cart automation as a draft to teams that were created before there were ready-made automations.
+ * Parallel processes may run this. Returns the number of teams.
  */
 export async function furnishOlderTeams(db: Database): Promise<number> {
   const teams = await run<{ id: number }>(db, sql`select id from teams where not furnished order by id`);

@@ -8,12 +8,12 @@ import type { ReadyMadeAutomation } from './ready-made-automation.ts';
 import { welcome } from './welcome.ts';
 import { winBack } from './win-back.ts';
 
-/** The ready-made automations, in the order in which they are shown. */
+/** The ready-made automations, in display order. */
 export const READY_MADE: readonly ReadyMadeAutomation[] = [
   ...[abandonedCart, welcome, winBack, birthday, postPurchase, browseAbandonment],
 ];
 
-/** One by its key, if there is such a one. */
+/** A ready-made automation by its key, if it exists. */
 export const findReadyMade = (key: string): ReadyMadeAutomation | undefined =>
   READY_MADE.find((one) => one.key === key);
 

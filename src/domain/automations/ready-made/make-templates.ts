@@ -7,10 +7,10 @@ import type { Step } from '../definition/definition.ts';
 import { templatesSent } from './list-ready-made.ts';
 import { withTemplates } from './with-templates.ts';
 
-/** Ready-made templates that only need to be stored. */
+/** Compiled ready-made templates, ready to be stored. */
 export type CompiledTemplates = readonly (ReadyMadeTemplate & { compiled: Compiled })[];
 
-/** Compiles the ready-made templates that steps send. `owner`: the key of the team that asked for it. */
+/** Compiles the ready-made templates that steps send. `owner`: the key of the requesting team. */
 export const compileSent = (steps: readonly Step[], owner: number): Promise<CompiledTemplates> =>
   Promise.all(
     findReadyMadeTemplates(templatesSent(steps)).map(async (template) => ({
@@ -19,10 +19,7 @@ export const compileSent = (steps: readonly Step[], owner: number): Promise<Comp
     })),
   );
 
-/**
- * Stores the templates, each under a name that the team does not have yet, in the caller's transaction. Returns the steps as they
- * send these.
- */
+/** Stores the templates under unused names, in the caller's transaction. Returns the steps with these names. */
 export async function makeTemplates(
   scope: Scope,
   steps: readonly Step[],

@@ -1,18 +1,18 @@
 import type { Definition, Exit, Step, Trigger } from '../definition/definition.ts';
 
-/** An automation to begin with. A team makes its own from it, and changes that. */
+/** An automation to start from. A team copies it and changes the copy. */
 export interface ReadyMadeAutomation extends Definition {
   /** Stays the same when the name changes. */
   key: string;
   name: string;
-  /** What it does, and what it needs. */
+  /** What it does, and what it requires. */
   description: string;
 }
 
-/** Starts when an event is recorded that is at most a day old. */
+/** Starts at an event that is recorded within a day. */
 export const onEvent = (name: string): Trigger => ({ type: 'event', name, max_age: 'P1D' });
 
-/** Ends a run by an event. */
+/** Ends a run at an event. */
 export const until = (name: string, goal: boolean): Exit => ({ type: 'event', name, goal });
 
 export const wait = (id: string, duration: string): Step => ({ id, type: 'wait', for: duration });

@@ -2,7 +2,7 @@ import { reEngagement } from '../../content/ready-made/re-engagement.ts';
 import { winBack as template } from '../../content/ready-made/win-back.ts';
 import { onEvent, type ReadyMadeAutomation, send, until, wait } from './ready-made-automation.ts';
 
-/** Each order starts it anew and ends the run before. */
+/** Each order ends the active run and starts a new one. */
 export const winBack: ReadyMadeAutomation = {
   key: 'win-back',
   name: 'Win back',

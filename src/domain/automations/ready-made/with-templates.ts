@@ -1,6 +1,6 @@
 import type { Step } from '../definition/definition.ts';
 
-/** Steps that send templates of other names, at any depth: by the name that stands in them. */
+/** Renames the templates that steps send, at any depth. */
 export const withTemplates = (steps: readonly Step[], names: ReadonlyMap<string, string>): Step[] =>
   steps.map((step): Step => {
     switch (step.type) {

@@ -4,27 +4,27 @@ import type { Revenue } from '../../insight/revenue.ts';
 import { countReactions } from '../../ledger/count-reactions.ts';
 import { addRevenue } from './run-counts.ts';
 
-/** What became of the e-mails of a step, in all its versions and to all lists. */
+/** Results of a step's e-mails, across all versions and lists. */
 export interface EmailFigures {
   sent: number;
-  /** Messages that a person opened, clicked in, and left the list by. */
+  /** Messages that a person opened, clicked in, or unsubscribed by. */
   opens: number;
   clicks: number;
   unsubscribes: number;
-  /** Messages that came back. */
+  /** Bounced messages. */
   bounces: number;
   /** Messages that were reported as spam. */
   complaints: number;
   revenue: Revenue[];
 }
 
-/** Of campaign_counts and automation_counts, by our names. */
+/** Columns of campaign_counts and automation_counts, by our names. */
 const FIGURES = {
   ...({ sent: 'sent', opened: 'opens', clicked: 'clicks', unsubscribed: 'unsubscribes' } as const),
   ...({ bounced: 'bounces', complained: 'complaints' } as const),
 };
 
-/** Of a step that has sent nothing. */
+/** For a step that has sent nothing. */
 export const NO_EMAILS: EmailFigures = {
   ...{ sent: 0, opens: 0, clicks: 0, unsubscribes: 0, bounces: 0, complaints: 0, revenue: [] },
 };
@@ -32,9 +32,9 @@ export const NO_EMAILS: EmailFigures = {
 const COUNTED = [...Object.keys(FIGURES), 'revenue', 'orders'];
 
 /**
- * The figures of an automation's e-mails, by step: of steps that have sent, or are about to. Those of transactional ones are counted
- * for the step, the others for their rows in `campaigns`. One statement, which reads of each only these counts: of each domain and
- * link there are more.
+ * Results of an automation's e-mails, by step, for steps that have sent or are about to. Transactional e-mails are counted
+ * by step, the others by their rows in `campaigns`. One statement, which reads only these counts and skips the many counts
+ * by domain and link.
  */
 export async function readEmailFigures(scope: Scope, automationId: string): Promise<Map<string, EmailFigures>> {
   await countReactions(scope);

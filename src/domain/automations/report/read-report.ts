@@ -5,7 +5,7 @@ import { type EmailFigures, NO_EMAILS, readEmailFigures } from './email-figures.
 import { addRevenue, fraction, readRunCounts, sumOf } from './run-counts.ts';
 import { readShownSteps, type ShownStep } from './shown-steps.ts';
 
-/** What became of an automation's runs and e-mails so far: from counts alone, however many there were (docs/adr/0060). */
+/** Results of an automation's runs and e-mails so far, read from counts alone (docs/adr/0060). */
 export interface AutomationReport {
   entered: number;
   active: number;
@@ -13,7 +13,7 @@ export interface AutomationReport {
   exited: { reason: string; count: number }[];
   failed: number;
   goals: number;
-  /** Goals of those that entered and were not restarted, between 0 and 1; 0 where nobody did. */
+  /** Goals divided by runs that entered and were not restarted, between 0 and 1; 0 if there are none. */
   goalRate: number;
   revenue: Revenue[];
   steps: StepReport[];
@@ -21,14 +21,14 @@ export interface AutomationReport {
 
 export interface StepReport extends ShownStep, Partial<EmailFigures> {
   entered: number;
-  /** How many are at it now. */
+  /** How many runs are at this step now. */
   waiting: number;
   done: number;
   skipped: number;
   failed: number;
 }
 
-/** Reads the report of an automation, in four statements, of which three run at once. Throws NotFoundError. */
+/** Reads the report of an automation in four statements, three of them in parallel. Throws NotFoundError. */
 export async function readAutomationReport(scope: Scope, given: unknown): Promise<AutomationReport> {
   const id = idOf(given);
   const [automation, counts, emails] = await Promise.all([
@@ -46,7 +46,7 @@ export async function readAutomationReport(scope: Scope, given: unknown): Promis
   const exited = counts
     .filter(({ step, what, count }) => step === '' && what === 'exited' && count > 0)
     .map(({ detail, count }) => ({ reason: detail, count }));
-  // A run that another takes the place of had no chance of its own.
+  // A replaced run had no chance of its own.
   const restarted = exited.find(({ reason }) => reason === 'restarted')?.count ?? 0;
   const ended = all('completed') + all('failed') + exited.reduce((sum, { count }) => sum + count, 0);
   return {

@@ -5,9 +5,9 @@ import { NO_HOLDER } from '../../ledger/count-for-campaigns.ts';
 import { announceAutomation } from '../live-automations.ts';
 
 /**
- * Counts the figures of an automation's report again from the rows, and corrects them by the difference: those of its runs, of its
- * transactional e-mails, and of each row that carries its other e-mails. Rows and counts are seen at one moment, and whoever counts
- * meanwhile only adds: so it is safe while people are under way. Returns how many figures were wrong.
+ * Recounts an automation's report from the rows and corrects the counts by the difference: runs, transactional e-mails, and
+ * each row of its other e-mails. Rows and counts are read in one snapshot, and concurrent counters only add, so it is safe
+ * while runs advance. Returns the number of wrong counts.
  */
 export async function recountAutomation(scope: Scope, id: string): Promise<number> {
   let wrong = await recountRuns(scope, id);
@@ -51,7 +51,7 @@ async function correct(scope: Scope, id: string): Promise<number> {
   return wrong.length;
 }
 
-/** Selects the figures (step, what, detail, count) as the runs and what became of their steps have them. */
+/** Selects the counts (step, what, detail, count) by the runs and their steps. */
 function ofRuns({ team }: Scope, id: string): Sql {
   const ours = sql`r.team_id = ${team.id}::int and r.automation_id = ${id}::uuid`;
   const taken = sql`automation_runs r join automation_run_steps s on s.team_id = ${team.id}::int and s.run_id = r.id`;
@@ -73,7 +73,7 @@ function ofRuns({ team }: Scope, id: string): Sql {
     where ${ours} and r.state in ('active', 'exited') and figure.what is not null and ${atStep} group by 1, 2`;
 }
 
-/** Selects the same of the transactional e-mails of steps, and of the sales that are credited to them. */
+/** The same for the steps' transactional e-mails and the sales credited to them. */
 function ofMails({ team }: Scope, id: string): Sql {
   const ours = sql`m.team_id = ${team.id}::int and m.automation_id = ${id}::uuid`;
   return sql`

@@ -2,16 +2,16 @@ import { run, sql } from '../../../database/connect.ts';
 import type { Scope } from '../../../scope.ts';
 import type { Revenue } from '../../insight/revenue.ts';
 
-/** A figure of an automation (`step` empty) or of one of its steps. */
+/** A count of an automation (`step` empty) or of one of its steps. */
 export interface RunCount {
   step: string;
   what: string;
-  /** Why runs were ended. Empty: the figure has none. */
+  /** Why runs ended. Empty: not applicable. */
   detail: string;
   count: number;
 }
 
-/** The figures of an automation's runs, those of all who count added up. */
+/** The counts of an automation's runs, summed over all counters. */
 export const readRunCounts = ({ db, team }: Scope, automationId: string): Promise<RunCount[]> =>
   run<RunCount>(
     db,
@@ -23,11 +23,11 @@ export const readRunCounts = ({ db, team }: Scope, automationId: string): Promis
 export const sumOf = (counts: readonly RunCount[], step: string, what: string): number =>
   counts.reduce((sum, one) => sum + (one.step === step && one.what === what ? one.count : 0), 0);
 
-/** Six decimals are enough for a million runs. 0 where there is nothing to divide by. */
+/** Six decimals are enough for a million runs. 0 if `whole` is 0. */
 export const fraction = (part: number, whole: number): number =>
   whole > 0 ? Math.round((part / whole) * 1e6) / 1e6 : 0;
 
-/** Adds up by currency, in the order of its letters. */
+/** Sums by currency, in alphabetical order. */
 export function addRevenue(all: readonly Revenue[]): Revenue[] {
   const sums = new Map<string, Revenue>();
   for (const { currency, revenue, orders } of all) {

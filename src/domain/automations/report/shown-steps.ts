@@ -4,14 +4,13 @@ import { compileProgram } from '../definition/program.ts';
 
 /** A step that a report shows. */
 export interface ShownStep {
-  /** Its id. */
   step: string;
   type: StepType;
 }
 
 /**
- * The steps of an automation's version in their order, and then those of older ones that something is known of: they are `named`.
- * One statement, and another one if there are such.
+ * The steps of an automation's current version in order, then older steps among `named`, the steps that have counts. One
+ * statement, and a second one if there are older steps.
  */
 export async function readShownSteps(
   scope: Scope,

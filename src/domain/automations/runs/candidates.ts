@@ -9,7 +9,7 @@ import type { Candidate } from './start-runs.ts';
 import { starts } from './starts.ts';
 import type { Signal } from './take-signals.ts';
 
-/** Those of the signals that start an automation, by its trigger. What happened before it was activated starts nothing. */
+/** The signals that start an automation by its trigger. Anything from before its activation starts nothing. */
 export async function candidatesOf(
   scope: Scope,
   automation: Listening,
@@ -26,7 +26,7 @@ export async function candidatesOf(
 
 type ByEvent = Extract<Trigger, { type: 'event' }>;
 
-/** An event that was done long before it was recorded starts nothing. */
+/** An event that happened long before it was recorded starts nothing. */
 async function byEvent(
   { db, team }: Scope,
   { name, where = [], max_age }: ByEvent,

@@ -2,16 +2,16 @@ import { run, sql } from '../../../database/connect.ts';
 import type { Scope } from '../../../scope.ts';
 import type { RunAtStep, Subscription, TriggerEvent } from '../steps/step-kind.ts';
 
-/** A run whose row is locked by the caller's transaction. */
+/** A run whose row the caller's transaction has locked. */
 export interface ClaimedRun extends RunAtStep {
-  /** The step where it is. Null: it has not begun. */
+  /** The current step. Null: it has not begun. */
   step: string | null;
   failingSince: Date | null;
-  /** Why the run ends, because the person may no longer be dealt with. */
+  /** Why the run must end: the person may no longer be processed. */
   gone: string | null;
-  /** The steps that it has taken, where the automation has changed: those of another version may come in another order. */
+  /** The steps already taken, if the automation has changed: another version may order them differently. */
   taken: readonly string[];
-  /** To the automation's list. Null: there is none, or the automation has no list. */
+  /** Subscription to the automation's list. Null: there is none, or the automation has no list. */
   subscription: Subscription | null;
 }
 
@@ -23,15 +23,15 @@ interface Row extends Omit<ClaimedRun, 'enteredAt' | 'event' | 'subscription'> {
   status: string;
 }
 
-/** Instead of null: a join that matches nobody whatever happens is left out by PostgreSQL, and Citus takes no statement of the rest. */
+/** Replaces null: PostgreSQL drops a join that can never match, and Citus then refuses the statement. */
 const NO_LIST = '00000000-0000-0000-0000-000000000000';
 
-/** A run that nobody else moves, and whom it is about. */
+/** A run that this transaction has locked, and its person. */
 export type LockedRun = Pick<RunAtStep, 'id' | 'person'>;
 
 /**
- * Locks those of the runs that are due and nobody else moves, until the caller's transaction ends: of the version that the caller
- * follows, for they may have been moved to another one meanwhile.
+ * Locks the due runs that no other worker holds, until the caller's transaction ends. They must follow the caller's
+ * version, as they may have moved to another.
  */
 export const lockRuns = (
   { db, team }: Scope,
@@ -48,8 +48,8 @@ export const lockRuns = (
   );
 
 /**
- * Reads runs that the caller's transaction has locked, one at least, and the time. Who joined the automation's list only after the
- * run began, and has left it since, is gone too.
+ * Reads one or more runs that the caller's transaction has locked, and the time. A run also ends if its person joined the
+ * list after it began and has left since.
  */
 export async function readClaimed(
   { db, team }: Scope,

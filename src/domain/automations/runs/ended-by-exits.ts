@@ -3,7 +3,10 @@ import type { RunAtStep, StepContext } from '../steps/step-kind.ts';
 import { happenedSince } from './happened-since.ts';
 import { matchingRuns } from './matching-runs.ts';
 
-/** Which of the runs an exit ends, by their ids: whether by a goal, the first exit that holds deciding. One statement an exit. */
+/**
+ * The runs that an exit ends, by id, and whether it is a goal. The first matching exit decides. One statement for each
+ * exit.
+ */
 export async function endedByExits(
   context: StepContext,
   exits: readonly Exit[],

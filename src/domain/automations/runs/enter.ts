@@ -17,12 +17,12 @@ import { whyNot } from './why-not.ts';
 
 const input = record({ email: emailAddress(), properties: jsonObject().nullish(), atStep: optionalText(text(64)) });
 
-/** The run that began, or why the person is kept out: by an entry rule (`again`, `not_within`, `if`) or `too_often`. */
+/** The new run, or why the person cannot enter: an entry rule (`again`, `not_within`, `if`) or `too_often`. */
 export type Entered = { runId: string; reason?: never } | { reason: string; runId?: never };
 
 /**
- * Starts an active automation for somebody, whatever its trigger is, at its first step or at another one. Throws NotFoundError,
- * ValidationError, and ConflictError when it is not active.
+ * Starts an active automation for a person, ignoring its trigger, at its first step or another one. Throws NotFoundError,
+ * ValidationError, and ConflictError if it is not active.
  */
 export async function enterByHand(scope: Scope, id: unknown, given: unknown): Promise<Entered> {
   for (;;) {
@@ -47,7 +47,7 @@ function enterOnce(scope: Scope, id: unknown, given: unknown): Promise<Entered> 
     }
     await refuseErased(scope, [{ path: ['email'], email }]);
     const person = personKey(scope.team.id, email);
-    // Before the person: who moves the runs takes them in this order.
+    // Runs before people: workers that advance runs lock them in this order.
     if (definition.entry.again === 'restart') await holdRuns(scope, automation.id, person);
     await lockPeople(scope, [email]);
     const at = scope.now();

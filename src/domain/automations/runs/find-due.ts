@@ -1,6 +1,6 @@
 import { type Database, run, type Sql, sql } from '../../../database/connect.ts';
 
-/** Runs of one version of an automation that are due. */
+/** Due runs of one version of an automation. */
 export interface DueRuns {
   teamId: number;
   automationId: string;
@@ -13,16 +13,18 @@ export interface DueRuns {
 
 const IS_DUE = sql`r.state = 'active' and not r.parked and r.due_at <= now()`;
 
-/** Runs that are due. */
 export const DUE_RUNS: Sql = sql`select from automation_runs r where ${IS_DUE}`;
 
 const LOOKED_AT = 20_000;
-/** What one transaction moves: enough to be quick, and few enough that neither their rows nor this process are waited for long. */
+/**
+ * The most runs in one transaction: efficient, and short enough that others do not wait long for their rows or this
+ * process.
+ */
 const TOGETHER = 500;
 
 /**
- * Finds runs that are due, the longest first, in sets that can be moved together, the sets in no order: workers that look at the
- * same moment begin with different ones. Locks nothing.
+ * Finds due runs, oldest first, in sets that can advance together. The sets are shuffled so that parallel workers start
+ * with different ones. Locks nothing.
  */
 export async function findDueRuns(db: Database): Promise<DueRuns[]> {
   const found = await run<DueRuns>(

@@ -11,9 +11,9 @@ import { arrived, end, leave, noProgress, type Progress, settle } from './progre
 const UNKNOWN_FAULT = 'The step could not be done. The server’s log says why.';
 
 /**
- * Moves runs as far as they come: who may no longer be dealt with and whom an exit ends, ends; the others take step after step until
- * one waits. All runs at a step take it together. In the caller's transaction; saves nothing of the runs themselves. `onFault` is
- * told what a step threw. `steps`: how they are taken, which a simulation adds to.
+ * Advances runs as far as possible. Runs end if an exit matches or the person may no longer be processed; others take steps
+ * until one waits. All runs at a step take it together. Uses the caller's transaction and does not save the runs
+ * themselves. `onFault` gets the errors of steps. `steps` take the steps; a simulation wraps them.
  */
 export async function followProgram(
   context: StepContext,
@@ -49,7 +49,7 @@ export async function followProgram(
     else end(progress, one, 'completed', null);
   }
 
-  // Steps lead to later ones only, so each is taken once, by all who come to it.
+  // Steps lead only to later ones, so each is taken once, by all runs that reach it.
   for (const [id, instruction] of program.instructions) {
     const here = at.get(id);
     if (!here) continue;
@@ -59,7 +59,7 @@ export async function followProgram(
   return progress;
 }
 
-/** A version that puts steps in another order may lead back to one that was taken by an older one: it is passed by. */
+/** A reordered version may lead back to a step that was taken in an older version. Skips it. */
 function notTaken({ instructions }: Program, { taken }: ClaimedRun, first: string | null): string | null {
   let step = first;
   while (step !== null && taken.includes(step)) step = instructions.get(step)?.next ?? null;
@@ -68,7 +68,7 @@ function notTaken({ instructions }: Program, { taken }: ClaimedRun, first: strin
 
 const LOST: StepOutcome = { outcome: 'cannot', reason: UNKNOWN_FAULT };
 
-/** What a step throws is undone, and holds for all runs at it. A lost transaction is the caller's. */
+/** An error of a step is rolled back, and applies to all runs at it. A lost transaction is passed on to the caller. */
 async function take(
   context: StepContext,
   steps: Steps,

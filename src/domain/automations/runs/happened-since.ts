@@ -7,20 +7,20 @@ import type { RunAtStep, StepContext } from '../steps/step-kind.ts';
 
 interface Asked extends RunAtStep {
   since: Date;
-  /** Null: whenever. Clocks of those who record events may be ahead. */
+  /** Null: no limit. Clocks of event senders may be ahead. */
   until: Date | null;
 }
 
-/** By so much the clocks of those who record events may differ from the database's. In seconds. */
+/** How far clocks of event senders may differ from the database's, in seconds. */
 const CLOCKS_DIFFER = 5;
 
 const COLUMNS = { id: 'uuid', person: 'uuid', since: 'timestamptz', until: 'timestamptz', own: 'uuid' } as const;
-/** What the trigger event holds, where it is asked for. */
+/** Columns of the trigger event, where needed. */
 const TRIGGER = { ...COLUMNS, properties: 'jsonb', value: 'bigint', currency: 'text' } as const;
 
 /**
- * Which of the runs' people did the event, by the ids of the runs: recorded since a moment, and done until another one. The event that
- * started the run does not count. One statement.
+ * The ids of runs whose person did the event: recorded since one moment and done until another. The event that started the
+ * run does not count. One statement.
  */
 export async function happenedSince(
   { scope }: StepContext,
@@ -34,7 +34,8 @@ export async function happenedSince(
     and e.occurred_at <= coalesce(a.until, 'infinity') and e.id is distinct from a.own`;
   const fits = where.map((condition) => propertySql(condition, true));
   const isCompared = where.some(({ value }) => isTriggerProperty(value));
-  // Comparing pairs looks dear to the planner, which would rather read all events of the name: it finds the person's first.
+  // The planner overestimates the cost of comparing pairs and would read all events of the name. This makes it find the
+  // person's events first.
   const event = isCompared ? sql`(select * from events e where ${found} offset 0) e` : sql`events e`;
   const asksFor = join(isCompared ? fits : [found, ...fits], ' and ');
   const happened = await run<{ id: string }>(

@@ -1,7 +1,7 @@
 import { run, sql } from '../../../database/connect.ts';
 import type { Scope } from '../../../scope.ts';
 
-/** Locks the runs of an automation that a person has under way, in their order, and waits for the worker that moves one of them. */
+/** Locks a person's active runs of an automation, in order, waiting for any worker that is advancing one. */
 export const holdRuns = ({ db, team }: Scope, automationId: string, person: string): Promise<unknown> =>
   run(
     db,

@@ -19,13 +19,13 @@ const filters = record({
 /** The filters of a page of runs. */
 export interface RunRequest extends PageRequest {
   state?: unknown;
-  /** Only those of the person with this address. */
+  /** Only runs of the person with this address. */
   email?: unknown;
-  /** Only those that are at this step now. */
+  /** Only runs that are at this step now. */
   step?: unknown;
 }
 
-/** A page of the runs of each automation, newest first, in the order of the ids. Throws ValidationError. */
+/** A page of each automation's runs, newest first, in the order of the ids. Throws ValidationError. */
 export async function listRunsOf(
   scope: Scope,
   automationIds: readonly string[],

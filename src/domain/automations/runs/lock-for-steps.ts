@@ -7,8 +7,8 @@ import type { LockedRun } from './claim-runs.ts';
 const WRITING = new Set(['add_tags', 'remove_tags', 'set_attribute', 'subscribe', 'unsubscribe']);
 
 /**
- * Locks the people of runs, and their subscriptions, in the order that all writers of sets keep, before a program changes any of
- * them: its steps come in their own order, and would wait for each other in a circle.
+ * Locks the people and subscriptions of runs in the order that all bulk writers keep, before a program changes any of them.
+ * Steps write in their own order, and would deadlock otherwise.
  */
 export async function lockForSteps(scope: Scope, program: Program, runs: readonly LockedRun[]): Promise<void> {
   if (![...program.instructions.values()].some(({ step }) => WRITING.has(step.type))) return;

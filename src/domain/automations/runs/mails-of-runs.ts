@@ -1,7 +1,7 @@
 import { run, sql } from '../../../database/connect.ts';
 import type { Scope } from '../../../scope.ts';
 
-/** The e-mail that a step of a run sent: a message as campaigns have them, or a transactional e-mail. */
+/** The e-mail that a step of a run sent: a campaign-like message or a transactional e-mail. */
 export interface MailOfStep {
   step: string;
   messageId: string | null;
@@ -9,8 +9,8 @@ export interface MailOfStep {
 }
 
 /**
- * The e-mails that the steps of runs sent and that are still there, in the order of the ids of the runs, in one statement. It
- * goes through the e-mails of the automations, as there is no index of messages by run.
+ * The e-mails that the runs' steps sent and that still exist, in the order of the run ids, in one statement. It goes by the
+ * automations' e-mails, because messages have no index by run.
  */
 export async function readMailsOfRuns({ db, team }: Scope, ids: readonly string[]): Promise<MailOfStep[][]> {
   const mails = await run<MailOfStep & { run: string }>(

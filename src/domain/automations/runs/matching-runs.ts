@@ -8,8 +8,8 @@ import type { RunAtStep, StepContext } from '../steps/step-kind.ts';
 const COLUMNS = { id: 'uuid', subscriber: 'uuid', properties: 'jsonb', value: 'bigint', currency: 'text' } as const;
 
 /**
- * Which of the runs conditions hold for, by their ids: about the person's subscription (who has none, has no tags and no name) and
- * the event that started the run. A handful of statements for any number.
+ * The ids of runs that match conditions on the person's subscription (without one: no tags, no name) and on the event that
+ * started the run. A handful of statements for any number.
  */
 export async function matchingRuns(
   context: StepContext,

@@ -1,2 +1,2 @@
-/** Somebody may pass the same automation so often a day: one that starts itself comes to an end. */
+/** The most runs of one automation for a person in a day, so that an automation that triggers itself comes to an end. */
 export const MOST_A_DAY = 20;

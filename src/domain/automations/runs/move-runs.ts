@@ -10,13 +10,13 @@ import { readVersion } from './read-version.ts';
 import { saveProgress } from './save-progress.ts';
 import { stepContext } from './step-context.ts';
 
-/** While one transaction is at the database, another is prepared. */
+/** While one transaction waits for the database, another is prepared. */
 const PARALLEL = 2;
 
 /**
- * Moves the runs that are due now, each set in a transaction of its own: whatever is killed when, a run has taken a step with all
- * that the step does, or has not. Any number of processes may do this. Returns how many were moved. What fails is told and left
- * for the next time.
+ * Advances due runs, each set in its own transaction: after a crash at any moment, a run has taken a step completely or not
+ * at all. Parallel processes may run this. Returns the number of runs that advanced. Failures are logged and retried at the
+ * next call.
  */
 export async function moveDueRuns(db: Database, log: Log, isStopped = () => false): Promise<number> {
   const sets = (await findDueRuns(db)).values();
@@ -41,7 +41,7 @@ function moveSet(scope: Scope, due: DueRuns, log: Log): Promise<number> {
   const { automationId: id, name, listId, version } = due;
   return transaction(scope, async (scope) => {
     await withoutErasing(scope);
-    if (!(await isActive(scope, id))) return 0; // it was paused since it was looked for
+    if (!(await isActive(scope, id))) return 0; // paused since the lookup
     const locked = await lockRuns(scope, version, due.ids);
     if (locked.length === 0) return 0;
     const { program } = await readVersion(scope, id, version);
@@ -65,7 +65,7 @@ async function isActive({ db, team }: Scope, id: string): Promise<boolean> {
   return automation?.status === 'active';
 }
 
-/** Takes runs of an automation that is not active out of the way, until it is resumed, which waits for this. */
+/** Sets runs of an inactive automation aside until it resumes; resuming waits for this transaction. */
 const park = (scope: Scope, { automationId, ids }: DueRuns): Promise<number> =>
   transaction(scope, async ({ db, team }) => {
     const [automation] = await run<{ status: string }>(

@@ -5,7 +5,7 @@ import type { Definition } from '../definition/definition.ts';
 import { compileProgram } from '../definition/program.ts';
 
 /**
- * Has the active runs of an automation go on by its version: those whose step it has, of the same type, and those that have not
+ * Moves active runs to the automation's current version if it has their step with the same type, and runs that have not
  * begun. Returns how many. The caller's transaction has locked the automation.
  */
 export async function moveToVersion(scope: Scope, id: string): Promise<number> {

@@ -5,20 +5,20 @@ import type { Again, StepType } from '../definition/definition.ts';
 import { runsOf } from './runs-of-one.ts';
 import type { Starting } from './start-runs.ts';
 
-// How often a person has passed an automation: predicates over `r`, their runs of it, for a candidate `g`.
+// How often a person has entered an automation: predicates over their runs `r`, for a candidate `g`.
 
-/** The runs `r` of the automation that the person of `g` has. `happened` is when the thing happened that started the run. */
+/** The runs `r` of the automation that the person of `g` has. `happened` is the time of the event that started the run. */
 export const ofPerson = ({ team }: Scope, { id }: Pick<Starting, 'id'>): Sql =>
   sql`(select x.id, x.state, x.exit_reason, x.started_at,
               least((x.event ->> 'occurred_at')::timestamptz, x.started_at) as happened
        from ${runsOf(sql`${team.id}::int`, sql`g.person`)} x where x.automation_id = ${id}::uuid) r`;
 
-/** Steps that nobody outside notices. */
+/** Steps without effects outside. */
 const UNNOTICED = ['wait', 'wait_for', 'condition', 'split', 'exit'] as const satisfies readonly StepType[];
 
 /**
- * Whether the run counts as a passage. One that a newer event replaces counts only if it did more than wait: otherwise somebody who
- * fills a cart all afternoon would soon have passed too often.
+ * Whether the run counts as an entry. A run replaced by a newer event counts only if it did more than wait: otherwise a
+ * person who fills a cart all afternoon would soon reach the limit.
  */
 export const weighs = ({ team }: Scope, again: Again): Sql =>
   again === 'restart'
@@ -27,7 +27,10 @@ export const weighs = ({ team }: Scope, again: Again): Sql =>
           and t.type <> all(${[...UNNOTICED]}::text[])))`
     : sql`true`;
 
-/** As in "and …": the person's last passage is as long ago as the entry rules ask for. Of several candidates at once one is enough. */
+/**
+ * As in "and …": the person's last entry is as long ago as the entry rules require. Only one of several simultaneous
+ * candidates enters.
+ */
 export function seldomEnough(scope: Scope, { id, entry }: Pick<Starting, 'id' | 'entry'>): Sql {
   const { again, not_within } = entry;
   if (not_within === undefined) return empty;

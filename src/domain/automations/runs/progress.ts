@@ -3,7 +3,7 @@ import type { Instruction } from '../definition/program.ts';
 import type { StepOutcome } from '../steps/step-kind.ts';
 import type { ClaimedRun } from './claim-runs.ts';
 
-/** What has become of a step for a run for good. */
+/** The final outcome of a step for a run. */
 export interface StepTaken {
   runId: string;
   step: string;
@@ -14,12 +14,12 @@ export interface StepTaken {
   reason: string | null;
 }
 
-/** Where a run is after it was moved. */
+/** The position of a run after it advanced. */
 export interface Moved {
   id: string;
   state: 'active' | 'completed' | 'exited' | 'failed';
   exitReason: string | null;
-  /** Where it is, or was when it ended. Null: it came to the end. */
+  /** The current step, or the step at which it ended. Null: it completed. */
   step: string | null;
   enteredAt: Date;
   waitUntil: Date | null;
@@ -28,13 +28,13 @@ export interface Moved {
   lastError: string | null;
 }
 
-/** What moving runs has done, to be saved. */
+/** Changes to runs, to be saved. */
 export interface Progress {
   moved: Moved[];
   taken: StepTaken[];
-  /** How many came to each step. */
+  /** How many runs reached each step. */
   entered: Map<string, number>;
-  /** How many of them ended at each step without finishing it. */
+  /** How many runs ended at each step without finishing it. */
   left: Map<string, number>;
   goals: number;
 }
@@ -44,16 +44,15 @@ const GIVE_UP_MS = 3_600_000;
 
 export const noProgress = (): Progress => ({ moved: [], taken: [], entered: new Map(), left: new Map(), goals: 0 });
 
-/** A run came to a step. */
 export const arrived = ({ entered }: Progress, step: string): void => add(entered, step);
 
-/** A run ends before it has finished the step where it is. */
+/** A run ends before finishing its current step. */
 export function leave(progress: Progress, one: ClaimedRun, reason: string): void {
   if (one.step !== null) add(progress.left, one.step);
   end(progress, one, 'exited', reason);
 }
 
-/** What has become of a step for a run. `arrive` takes the run on, to a step or to the end. */
+/** Records the outcome of a step for a run. `arrive` takes the run to the next step or the end. */
 export function settle(
   progress: Progress,
   now: Date,
@@ -71,7 +70,7 @@ export function settle(
     took('skipped', null, outcome.reason);
     arrive(one, next);
   } else if (outcome.outcome === 'exit') {
-    // A step that is there to end the run has done what it is for.
+    // An exit step that ends the run has done its job.
     const isDone = step.type === 'exit';
     took(isDone ? 'done' : 'skipped', null, outcome.reason ?? (isDone ? null : outcome.exitReason));
     end(progress, one, 'exited', outcome.exitReason);
@@ -99,7 +98,7 @@ function stay(
   moved.push({ id, state: 'active', exitReason: null, step, enteredAt, failingSince, lastError, ...rest });
 }
 
-/** A run has ended. */
+/** Records that a run has ended. */
 export function end(
   { moved }: Progress,
   { id, step, enteredAt, failingSince }: ClaimedRun,

@@ -8,16 +8,16 @@ import type { Signal } from './take-signals.ts';
 /** An automation that listens to some of the signals. */
 export interface Listening extends Starting {
   status: string;
-  /** When it was activated last. */
+  /** When it was last activated. */
   activatedAt: Date | null;
   trigger: Trigger;
-  /** What it listens to, of what has happened. */
+  /** The listeners that match the signals. */
   listens: { kind: string; ref: string; imports: boolean }[];
 }
 
 interface Row extends Pick<Listening, 'id' | 'name' | 'listId' | 'version' | 'status' | 'activatedAt' | 'listens'> {}
 
-/** The automations that listen to signals: active ones, and paused ones, which only take nobody in. */
+/** The automations that listen to signals: active ones, and paused ones, which only stop new entries. */
 export async function readListening(scope: Scope, signals: readonly Signal[]): Promise<Listening[]> {
   const heard = [...new Map(signals.map(({ kind, ref }) => [`${kind} ${ref}`, { kind, ref }])).values()];
   const rows = await run<Row>(

@@ -3,7 +3,7 @@ import type { Scope } from '../../../scope.ts';
 import type { RunAtStep, Subscription } from '../steps/step-kind.ts';
 
 /**
- * The subscriptions that runs act on, by the ids of the runs: to the list, or where there is none the newest one, active ones first.
+ * The subscriptions that runs act on, by run id: to the automation's list, or without one the newest, active ones first.
  * One statement.
  */
 export async function readSubscriptions(

@@ -11,14 +11,14 @@ export interface Version {
   program: Program;
 }
 
-/** A version that was activated never changes. */
+/** Versions never change once activated. */
 const versions = new TtlCache<Version>({ milliseconds: 60_000, max: 1_000 });
 
-/** A version of an automation that is not a draft. Throws NotFoundError when it was deleted. */
+/** A version of an automation that is not a draft. Throws NotFoundError if it was deleted. */
 export const readVersion = (scope: Scope, automationId: string, version: number): Promise<Version> =>
   versions.get(`${scope.team.id} ${automationId} ${version}`, () => loadVersion(scope, automationId, version));
 
-/** The same of a draft, which may change. */
+/** The same for a draft, which may change. */
 export async function loadVersion({ db, team }: Scope, automationId: string, version: number): Promise<Version> {
   const [row] = await run<{ definition: Definition }>(
     db,

@@ -6,13 +6,15 @@ import { MOST_A_DAY } from './most-a-day.ts';
 import { ofPerson, seldomEnough, weighs } from './passages.ts';
 import type { Candidate, Starting } from './start-runs.ts';
 
-/** A worker moves a run that is to be replaced. Nothing has happened: the caller tries again, in a new transaction. */
+/**
+ * A worker is advancing a run that should be replaced. Nothing was changed: the caller tries again in a new transaction.
+ */
 export class RunIsMoving extends Error {}
 
-/** Orders the candidates `g` of a person: the newest first, and of one moment the one that was recorded last. */
+/** Orders a person's candidates `g`: newest first; of simultaneous ones, the last recorded first. */
 export const NEWEST = sql`g.happened desc, g.place desc`;
 
-/** When the thing happened that starts a run: an event may be recorded later, but a clock that is ahead does not make it newer. */
+/** The time of the event that starts a run. Late recording is fine, but a clock that is ahead does not make it newer. */
 export const happened = ({ event, at }: Pick<Candidate, 'event' | 'at'>): Date =>
   new Date(Math.min(at.getTime(), event ? Date.parse(event.occurred_at) : Number.POSITIVE_INFINITY));
 
@@ -26,9 +28,9 @@ interface Newer {
 const COLUMNS = { place: 'bigint', person: 'uuid', at: 'timestamptz', happened: 'timestamptz' } as const;
 
 /**
- * Ends the runs under way (`restarted`) of people for whom something newer is to start one, so that each may begin again. An older
- * event replaces nothing, nor does one that another entry rule keeps out. In the caller's transaction, which has locked the people
- * and should hold the runs already: who moves runs locks them before people, so this waits for none of them and throws RunIsMoving.
+ * Ends active runs (`restarted`) of people with a newer starting event, so that they can begin again. An older event, or
+ * one that another entry rule refuses, replaces nothing. The caller's transaction has locked the people and should already
+ * hold the runs. Workers lock runs before people, so this waits for no run and throws RunIsMoving.
  */
 export async function endReplaced(
   scope: Scope,

@@ -4,7 +4,7 @@ import { pagesOfPeople } from '../../insight/people/pages-of-people.ts';
 import type { Page, PageRequest } from '../../page.ts';
 import { type AutomationRun, readRuns } from './runs.ts';
 
-/** The automations that each person passed or is in, newest first. */
+/** The runs of each person, newest first. */
 export const listRunsOfPeople = (
   scope: Scope,
   emails: readonly string[],

@@ -6,14 +6,14 @@ import { type Scope, transaction } from '../../../scope.ts';
 import { found, idOf } from '../../found.ts';
 import { endRuns } from '../../ledger/end-runs.ts';
 
-/** A person on the way through an automation. */
+/** A person's run through an automation. */
 export interface AutomationRun extends Row {
   /** Null once the person was erased. */
   email: string | null;
   automationName: string;
 }
 
-/** What became of a step of a run. */
+/** The outcome of a step of a run. */
 export interface RunStep {
   run: string;
   step: string;
@@ -32,7 +32,7 @@ export async function readRun(scope: Scope, id: unknown): Promise<AutomationRun>
 
 const COLUMNS = columnsOf('AutomationRun', { of: 'r' });
 
-/** The runs of these ids, in no particular order, in one statement. Those of an automation that is being deleted are left out. */
+/** The runs with these ids, in no particular order, in one statement. Leaves out automations that are being deleted. */
 export const readRuns = ({ db, team }: Scope, ids: readonly string[]): Promise<AutomationRun[]> =>
   run<AutomationRun>(
     db,
@@ -42,7 +42,7 @@ export const readRuns = ({ db, team }: Scope, ids: readonly string[]): Promise<A
         where r.team_id = ${team.id} and r.id = any(${[...ids]}::uuid[])`,
   );
 
-/** What became of the steps of runs, in the order of the definition, in the order of the ids of the runs. */
+/** The step outcomes of runs, in step order, in the order of the run ids. */
 export async function readRunSteps({ db, team }: Scope, ids: readonly string[]): Promise<RunStep[][]> {
   const rows = await run<RunStep>(
     db,
@@ -54,7 +54,7 @@ export async function readRunSteps({ db, team }: Scope, ids: readonly string[]):
   return ids.map((id) => steps.get(id) ?? []);
 }
 
-/** Ends a run at whichever step it is. Throws NotFoundError, and ConflictError when it has ended. */
+/** Ends a run at its current step. Throws NotFoundError, and ConflictError if it has ended. */
 export function exitRun(scope: Scope, id: unknown): Promise<AutomationRun> {
   return transaction(scope, async (scope) => {
     const { id: known } = await readRun(scope, id);

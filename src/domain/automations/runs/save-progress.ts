@@ -5,7 +5,9 @@ import { type AutomationFigure, countForAutomation } from '../../ledger/count-fo
 import { telling } from '../../signals/tell-webhooks.ts';
 import type { Moved, Progress, StepTaken } from './progress.ts';
 
-/** Saves what moving runs of an automation has done, in the transaction that locked them: three statements for any number. */
+/**
+ * Saves the progress of an automation's runs, in the transaction that locked them, with three statements for any number.
+ */
 export async function saveProgress(scope: Scope, automationId: string, now: Date, progress: Progress): Promise<void> {
   await saveMoves(scope, now, progress);
   await countForAutomation(scope, automationId, figuresOf(progress));
@@ -28,7 +30,7 @@ async function tellOfCompleted({ db, team }: Scope, automationId: string, { move
   );
 }
 
-/** The same without the figures of the automation's report, which others are waiting to write. */
+/** The same without the report's counts, on which other writers wait. */
 export async function saveMoves(scope: Scope, now: Date, { moved, taken }: Progress): Promise<void> {
   await saveRuns(scope, now, moved);
   await saveSteps(scope, now, taken);
@@ -62,7 +64,7 @@ const STEP = {
   ...({ branch: 'text', reason: 'text' } as const),
 };
 
-/** A step of a run that was taken before is an error of ours: nothing of this transaction is to stay. */
+/** Taking a step of a run twice is a bug: the transaction must roll back. */
 async function saveSteps({ db, team }: Scope, now: Date, taken: readonly StepTaken[]): Promise<void> {
   if (taken.length === 0) return;
   const rows = taken.map(({ runId, ...one }) => ({

@@ -12,18 +12,18 @@ import { ofPerson, seldomEnough, weighs } from './passages.ts';
 import { endReplaced, happened, NEWEST } from './restart-runs.ts';
 import { stepContext } from './step-context.ts';
 
-/** Somebody for whom an automation may start. */
+/** A person for whom an automation may start. */
 export interface Candidate {
   person: string;
   event: TriggerEvent | null;
   eventId: string | null;
-  /** When it happened. */
+  /** When the starting event happened. */
   at: Date;
-  /** Where to begin. Null: at the first step. */
+  /** The first step to take. Null: the automation's first. */
   step?: string;
 }
 
-/** The automation that starts, in the version that new runs follow. */
+/** The automation to start, in its current version. */
 export interface Starting {
   id: string;
   name: string;
@@ -32,7 +32,7 @@ export interface Starting {
   entry: Entry;
 }
 
-/** Of several at once, who is the first: a restart takes the newest. */
+/** The order of simultaneous candidates: a restart takes the newest. */
 const FIRST: Record<Again, Sql> = {
   ...{ never: sql`g.at, g.place`, after_end: sql`g.at, g.place`, always: sql`g.at, g.place` },
   restart: NEWEST,
@@ -41,9 +41,9 @@ const FIRST: Record<Again, Sql> = {
 const TOO_OFTEN = `The person passed this automation ${MOST_A_DAY} times within a day.`;
 
 /**
- * Starts runs for those whom the entry rules let in, in the caller's transaction, which has locked the people. Who passes too
- * often gets one run that has failed and says so. Returns the ids of the runs by their candidates' places. A few statements.
- * `counted`: whether they are added to the figures of the report, which a simulation keeps from waiting for.
+ * Starts runs for the candidates that the entry rules admit, in the caller's transaction, which has locked the people. A
+ * person over the daily limit gets one failed run with that reason. Returns the run ids by candidate index. A few
+ * statements. `counted`: whether they are added to the report's counts; a simulation skips this to avoid waiting.
  */
 export async function startRuns(
   scope: Scope,
@@ -98,7 +98,7 @@ const COLUMNS = {
   ...({ at: 'timestamptz', happened: 'timestamptz', step: 'text' } as const),
 };
 
-/** Predicate over `g`: the entry rules let the person in, of several at once the first. */
+/** Predicate over `g`: the entry rules admit the person, and of simultaneous candidates only the first. */
 function mayPass(scope: Scope, automation: Starting): Sql {
   const { again } = automation.entry;
   const before = again === 'never' ? sql`true` : sql`r.state = 'active'`;
@@ -114,7 +114,7 @@ interface Admitted extends Candidate {
   id: string;
 }
 
-/** For whom the automation's conditions hold, each with the id that their run would have. */
+/** Candidates that match the automation's conditions, each with the id of its future run. */
 async function whoMatches(scope: Scope, automation: Starting, candidates: readonly Candidate[]): Promise<Admitted[]> {
   const numbered = candidates.map((one, place) => ({ ...one, place, id: newId() }));
   const conditions = automation.entry.if;

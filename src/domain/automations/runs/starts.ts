@@ -2,8 +2,8 @@ import type { Listening } from './read-listening.ts';
 import type { Signal } from './take-signals.ts';
 
 /**
- * Whether a signal of the trigger's kind starts an automation. Of what anything but an event is about, the automation listens only
- * to what its trigger names.
+ * Whether a signal of the trigger's kind starts an automation. For anything but events, the listener already matches only
+ * the trigger's own reference.
  */
 export function starts({ id, trigger, listens }: Listening, { kind, ref, detail, imported }: Signal): boolean {
   const isHeard = listens.some((one) => one.kind === kind && one.ref === ref && (one.imports || !imported));
@@ -11,7 +11,7 @@ export function starts({ id, trigger, listens }: Listening, { kind, ref, detail,
   switch (trigger.type) {
     case 'clicked':
       return trigger.url === undefined || (detail !== null && isSameAddress(trigger.url, detail));
-    // Each automation that watches a segment is told by itself.
+    // Each automation that watches a segment gets its own signal.
     case 'segment_entered':
     case 'segment_left':
       return detail === id;
@@ -20,7 +20,7 @@ export function starts({ id, trigger, listens }: Listening, { kind, ref, detail,
   }
 }
 
-/** Whether they lead to the same place, however they are written: `https://shop.example` is `https://SHOP.example/`. */
+/** Whether both addresses are equal after normalisation: `https://shop.example` is `https://SHOP.example/`. */
 const isSameAddress = (one: string, other: string): boolean => normal(one) === normal(other);
 
 const normal = (url: string): string => (URL.canParse(url) ? new URL(url).href : url);

@@ -4,8 +4,8 @@ import type { ClaimedRun } from './claim-runs.ts';
 import { readSubscriptions } from './read-subscriptions.ts';
 
 /**
- * The surroundings of steps: subscriptions are read when they are asked for, for all runs that are asked about. `claimed`: runs
- * that were read with their subscriptions, where the automation has a list.
+ * The context of steps. Subscriptions are read on first use, for all requested runs. `claimed`: runs that were already read
+ * with their subscriptions, if the automation has a list.
  */
 export function stepContext(
   scope: Scope,

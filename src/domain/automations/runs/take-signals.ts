@@ -11,7 +11,7 @@ import { wakeRuns } from './wake-runs.ts';
 
 /** Something that happened to a person. */
 export interface Signal {
-  /** Ascending in the order in which they were written, as text. */
+  /** Ascending in the order of writing, as text. */
   id: string;
   person: string;
   kind: string;
@@ -23,15 +23,15 @@ export interface Signal {
 }
 
 const TEAMS = 100;
-/** More than the rows of a batch of the API: a set that is full is followed by another look. */
+/** More than the rows of an API batch. After a full set, the caller looks again. */
 const TOGETHER = 1_200;
 
-/** Signals that nobody has dealt with. */
+/** Signals not yet processed. */
 export const WAITING_SIGNALS: Sql = sql`select from automation_signals`;
 
 /**
- * Deals with what happened: starts the runs that it starts, and wakes those that wait for it. Each set is one transaction, so a
- * signal is dealt with once, or is still there. Any number of processes may do this. Returns how many signals there were.
+ * Processes signals: starts runs, and wakes runs that wait for them. Each set is one transaction, so a signal is processed
+ * once or stays. Parallel processes may run this. Returns the number of signals.
  */
 export async function takeSignals(db: Database, log: Log): Promise<number> {
   const teams = await run<{ teamId: number }>(
@@ -44,7 +44,7 @@ export async function takeSignals(db: Database, log: Log): Promise<number> {
     const more: Scope[] = [];
     for (const scope of waiting) {
       const count = await takeSet(scope).catch((error: Error) => {
-        // Another look waits for the run, before it locks people.
+        // The next attempt waits for the run before it locks people.
         if (error instanceof RunIsMoving) more.push(scope);
         else log.warn({ reason: error.message, teamId: scope.team.id }, 'cannot start automations; trying again');
         return 0;
@@ -63,9 +63,10 @@ const takeSet = (scope: Scope): Promise<number> =>
     const signals = await claim(scope);
     if (signals.length === 0) return 0;
     const listening = await readListening(scope, signals);
-    // Before people are locked: who moves the runs takes them in this order. A run that somebody starts meanwhile is looked at anyway.
+    // Before the people are locked: workers that advance runs lock in this order. A run that starts in between is due
+    // anyway.
     await wakeRuns(scope, listening, signals);
-    // Two workers with signals of the same person start their runs one after the other.
+    // Workers with signals of the same person start their runs one after another.
     await lockPeopleByKey(scope, [...new Set(signals.map(({ person }) => person))]);
     const started = new Set<string>();
     for (const automation of listening.filter(({ status }) => status === 'active')) {

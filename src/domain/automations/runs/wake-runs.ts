@@ -5,9 +5,10 @@ import { runsOf } from './runs-of-one.ts';
 import type { Signal } from './take-signals.ts';
 
 /**
- * Has the runs looked at of people to whom something happened that their automations listen to: a worker finds out what it means
- * for them. In the caller's transaction, in the order of the runs. Whoever moves one of them may not have seen what happened, and is
- * waited for: so also those are taken that seem to be due. Who moves runs may wait for people's rows, so the caller has locked none.
+ * Makes runs due whose automation listens to a signal of their person; a worker then checks what it means for them. Uses
+ * the caller's transaction, in the order of the runs. It waits for workers that are advancing one of the runs, as they may
+ * not have seen the signal; so it includes runs that seem to be due. Workers may wait for people's rows, so the caller must
+ * not have locked any.
  */
 export async function wakeRuns(
   { db, team }: Scope,

@@ -5,7 +5,7 @@ import type { Automation } from '../automations.ts';
 import { MOST_A_DAY } from './most-a-day.ts';
 import { weighs } from './passages.ts';
 
-/** What keeps a person out, whom something does: one of the entry rules, or that they pass too often. */
+/** Why a person cannot enter: an entry rule, or the daily limit. */
 export async function whyNot(
   scope: Scope,
   { id, definition }: Pick<Automation, 'id' | 'definition'>,

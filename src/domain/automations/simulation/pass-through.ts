@@ -19,20 +19,20 @@ import type { Assumed, SimulationInput } from './simulation-input.ts';
 import { restartSimulated, startSimulated } from './start-simulated.ts';
 import { isTooLong, LIMIT_MS, TooLong } from './too-long.ts';
 
-/** A step that would be taken, in the order of time. */
+/** A step that would be taken, in order of time. */
 export interface SimulatedStep {
   step: string;
   type: string;
   at: Date;
   outcome: string;
   branch: string | null;
-  /** Of an e-mail, as the person would read it. */
+  /** An e-mail's subject as the person would read it. */
   subject: string | null;
   reason: string | null;
 }
 
 export interface Simulation {
-  /** `completed`, `failed`, `not_entered`, or as `exitReason` of a run. */
+  /** `completed`, `failed`, `not_entered`, or an `exitReason` of a run. */
   endedAs: string;
   endedAt: Date;
   /** Why it failed or was not entered. */
@@ -41,10 +41,10 @@ export interface Simulation {
 }
 
 const MOST_ROUNDS = 5_000;
-/** Later moments are not written as RFC 3339 has it. */
+/** RFC 3339 cannot express later moments. */
 const LATEST = new Date('9999-12-31T23:59:59.999Z');
 
-/** Takes somebody through an automation, in the caller's transaction, which is rolled back. */
+/** Takes a person through an automation, in the caller's transaction, which is rolled back. */
 export async function passThrough(
   real: Scope,
   automation: Automation,
@@ -67,7 +67,7 @@ export async function passThrough(
   const coming = eventsOf(assumed.events ?? [], clock.now);
   const awaited = awaitedBy(automation);
   const steps: SimulatedStep[] = [];
-  /** The step at which the run is. */
+  /** The run's current step. */
   let here: string | null = null;
 
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -87,13 +87,13 @@ export async function passThrough(
       return { endedAs, endedAt: clock.now, reason: moved.lastError, steps };
     }
     here = moved.step;
-    // Who leaves is looked at again at once.
+    // A person who unsubscribes is checked again at once.
     const hasLeft = moved.waitUntil !== null && progress.taken.some(({ type }) => type === 'unsubscribe');
     if (!hasLeft) clock.now = await nextLook(moved);
   }
   throw new TooLong();
 
-  /** When the run is due, or before that something happens that it waits for: then it is looked at. */
+  /** The time at which the run is due, or at which an awaited event comes earlier. */
   async function nextLook({ dueAt, waitUntil }: Moved): Promise<Date> {
     while (coming[0] && coming[0].at < dueAt) {
       const event = coming.shift()!;
@@ -104,7 +104,7 @@ export async function passThrough(
     return dueAt > clock.now ? dueAt : clock.now;
   }
 
-  /** Records an assumed event. Whether the run begins again with it. */
+  /** Records an assumed event. Returns whether it restarts the run. */
   async function happen(event: SimulatedEvent): Promise<boolean> {
     const next = await restartSimulated(scope, automation, person, event, await recordSimulated(scope, person, event));
     if (next === undefined) return false;
@@ -117,7 +117,7 @@ export async function passThrough(
 
 const NOTHING_MORE = { branch: null, subject: null, reason: null };
 
-/** Of a run that was not let go on. */
+/** The result for a run that failed on entry. */
 async function failedAtOnce({ db, team }: Scope, id: string): Promise<Pick<Simulation, 'endedAs' | 'reason'>> {
   const where = { teamId_id: { teamId: team.id, id } };
   const { state, lastError } = await db.automationRun.findUniqueOrThrow({ where });
@@ -129,7 +129,7 @@ const eventsOf = (events: NonNullable<Assumed['events']>, start: Date) =>
     .map(({ after, ...event }) => ({ ...event, at: new Date(start.getTime() + readDuration(after)! * 1_000) }))
     .sort((a, b) => a.at.getTime() - b.at.getTime());
 
-/** The names of the events by which a run is looked at before it is due. */
+/** The events that wake a run before it is due. */
 const awaitedBy = ({ definition }: Automation): Set<string> =>
   new Set([...eventsAwaited(definition), ...(definition.trigger.type === 'event' ? [definition.trigger.name] : [])]);
 

@@ -18,8 +18,8 @@ import { assumedIssues, type SimulationInput, simulationInput } from './simulati
 import { isTooLong, LIMIT_MS } from './too-long.ts';
 
 /**
- * Takes a person through an automation by a clock that jumps from moment to moment, and tells what would happen: by the code that
- * does it, in a transaction that is rolled back. Throws NotFoundError, ValidationError.
+ * Runs a person through an automation with a simulated clock that skips waits, and reports what would happen. It uses the
+ * real code, in a transaction that is rolled back. Throws NotFoundError, ValidationError.
  */
 export async function simulateAutomation(scope: Scope, id: unknown, given: unknown, links: Links): Promise<Simulation> {
   const automation = await readAutomation(scope, id);
@@ -28,7 +28,7 @@ export async function simulateAutomation(scope: Scope, id: unknown, given: unkno
   return simulated(scope, async (scope) => passThrough(scope, automation, input, links));
 }
 
-/** The same for a definition that need not be saved. */
+/** The same for an unsaved definition. */
 export function simulateDefinition(scope: Scope, given: unknown, links: Links): Promise<Simulation> {
   return simulated(scope, async (scope) => {
     const { listId: list, trigger, entry, exits, steps, sendWindow } = (given ?? {}) as Record<string, unknown>;
@@ -52,7 +52,7 @@ function readGiven(
   return { input, issues: definition && input.assume ? assumedIssues(input.assume, compileProgram(definition)) : [] };
 }
 
-/** Nobody is to wait long for rows that a simulation wants to write, nor it for theirs. */
+/** A simulation and real work must not block each other on locks for long. */
 const LOCK_MS = 1_000;
 const TOO_LONG = 'take too long to be simulated. Nothing was changed; try again, or assume less.';
 

@@ -6,7 +6,7 @@ export interface SimulatedClock {
   now: Date;
 }
 
-/** The same scope by the simulated clock. Nobody is told of what never happens. */
+/** The same scope with the simulated clock. Nothing is published, as nothing really happens. */
 export const byClock = (scope: Scope, clock: SimulatedClock): Scope => ({
   ...scope,
   now: () => clock.now,
@@ -15,8 +15,8 @@ export const byClock = (scope: Scope, clock: SimulatedClock): Scope => ({
 });
 
 /**
- * Does `work`, whose subscriptions begin and end at the time of the transaction, which here is not that of the simulation: puts
- * right those times of the persons' that it has changed, for the conditions and waits that go by them.
+ * Runs `work`. Its subscription changes get the transaction's time, so this then sets them to the simulated time, for the
+ * conditions and waits that use them.
  */
 export async function bySimulatedTime<Result>(
   scope: Scope,

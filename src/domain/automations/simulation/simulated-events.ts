@@ -9,11 +9,11 @@ export interface SimulatedEvent {
   properties?: object | null | undefined;
   value?: number | null | undefined;
   currency?: string | null | undefined;
-  /** Default: at that time too. */
+  /** Default: the scope's time. */
   occurredAt?: Date | null | undefined;
 }
 
-/** Records an event of a person, by the simulated clock, in the caller's transaction. Returns its id. */
+/** Records a person's event at the simulated time, in the caller's transaction. Returns its id. */
 export async function recordSimulated(scope: Scope, person: string, event: SimulatedEvent): Promise<string> {
   const { team } = scope;
   const [id, createdAt] = [newId(), scope.now()];

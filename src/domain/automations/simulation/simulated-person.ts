@@ -3,13 +3,13 @@ import { newId, personKey } from '../../../ids.ts';
 import type { Scope } from '../../../scope.ts';
 import { refuseErased } from '../../privacy/erased.ts';
 
-/** Nobody has an address there. */
+/** A reserved domain: no address exists there. */
 const EXAMPLE = { email: 'ada@simulation.invalid', firstName: 'Ada', lastName: 'Lovelace' };
 
 /**
- * The key of the person who is taken through: whoever has the address, subscribed or not, and in place of somebody unknown an example,
- * subscribed to the list since then; to the newest list where the automation has none. In the caller's transaction. Throws
- * ValidationError when the person was erased.
+ * The key of the simulated person: the owner of the address, subscribed or not, or else an example person who is subscribed
+ * to the automation's list, or without one to the newest list. Uses the caller's transaction. Throws ValidationError if the
+ * person was erased.
  */
 export async function simulatedPerson(
   scope: Scope,

@@ -6,16 +6,16 @@ import { bySimulatedTime, type SimulatedClock } from './simulated-clock.ts';
 import { type Subject, subjectOf } from './simulated-subject.ts';
 import type { Assumed } from './simulation-input.ts';
 
-/** What a simulation adds to the steps. */
+/** Additions of a simulation to the steps. */
 export interface Surroundings {
   assumed: Assumed;
   clock: SimulatedClock;
   links: Links;
-  /** Takes what a person would read, by the step. */
+  /** Collects the subjects of e-mails, by step. */
   subjects: Map<string, Subject>;
 }
 
-/** The steps as they are always taken, but that the branches are those that are assumed, and that subjects are kept. */
+/** The usual steps, except that branches follow the assumptions and subjects are collected. */
 export function simulatedSteps(surroundings: Surroundings): Steps {
   const { assumed, links, subjects } = surroundings;
   return {

@@ -10,10 +10,10 @@ import { readOnList } from '../../campaigns/shown-person.ts';
 import { RenderError, renderTemplate } from '../../content/rendering/pool.ts';
 import type { RunAtStep, StepContext } from '../steps/step-kind.ts';
 
-/** The subject that the person would read, or why the e-mail would not leave. */
+/** The subject that the person would read, or why the e-mail would not be sent. */
 export type Subject = { subject: string; reason?: never } | { reason: string; subject?: never };
 
-/** Of the e-mail that a step has just filed for a run, in the transaction that filed it. */
+/** For the e-mail that a step has just written for a run, in the same transaction. */
 export async function subjectOf(context: StepContext, run: RunAtStep, step: string, links: Links): Promise<Subject> {
   return (await transactionalSubject(context.scope, run, step)) ?? campaignSubject(context, run, step, links);
 }

@@ -11,18 +11,18 @@ import { eventName } from '../../insight/event-input.ts';
 import type { Program } from '../definition/program.ts';
 
 export const MAX_EVENTS = 100;
-/** A year in which nobody could be sent anything any more is no use, and PostgreSQL's calendar ends. */
+/** Longer waits are pointless, and PostgreSQL's calendar ends. */
 const FURTHEST = 'P3650D';
 const [FIRST, LAST] = [new Date('1970-01-01T00:00:00Z'), new Date('9000-01-01T00:00:00Z')];
 
 const byStep = <Rule extends z.ZodType>(rule: Rule) =>
   z.record(z.string(), rule, { error: otherwise('must be an object, by the ids of steps.') });
 
-/** An object with these fields alone: a key that is misspelt would be taken as nothing. */
+/** An object with only these fields: a misspelt key would be ignored otherwise. */
 const only = <Shape extends z.ZodRawShape>(shape: Shape, what: string) =>
   withKnownKeys(record(shape), Object.keys(shape), what);
 
-/** Both or neither. */
+/** Requires both or neither. */
 const withCurrency = <
   Rule extends z.ZodType<{ value?: number | null | undefined; currency?: string | null | undefined }>,
 >(
@@ -38,7 +38,7 @@ const withCurrency = <
 
 const money = { value: minorUnits().nullish(), currency: currency().nullish() };
 
-/** What starts the simulated run. */
+/** The event that starts the simulated run. */
 const event = withCurrency(
   only(
     {
@@ -51,7 +51,7 @@ const event = withCurrency(
   ),
 );
 
-/** What is taken to happen on the way, `after` the start. */
+/** An event assumed on the way, `after` the start. */
 const assumedEvent = withCurrency(
   only(
     { name: eventName, after: duration('PT0S', FURTHEST), properties: jsonObject().nullish(), ...money },
@@ -68,7 +68,7 @@ const assume = only(
   'the assumptions',
 );
 
-/** In years that are written as RFC 3339 has it, and that calendars know, also when everything has passed. */
+/** Years that RFC 3339 and calendars can express, even at the end of the simulation. */
 const startAt = dateTime().refine(
   (moment) => moment >= FIRST && moment < LAST,
   'must lie between the years 1970 and 9000.',
@@ -84,7 +84,7 @@ export const simulationInput = record({
 export type SimulationInput = z.output<typeof simulationInput>;
 export type Assumed = NonNullable<SimulationInput['assume']>;
 
-/** What is wrong with the steps that are named: branches can be taken only of those that have them. */
+/** The issues of assumptions about steps: only steps with branches can have a branch assumed. */
 export function assumedIssues(
   { conditions, splits }: Assumed,
   { instructions }: Pick<Program, 'instructions'>,

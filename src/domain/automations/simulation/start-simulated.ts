@@ -8,8 +8,8 @@ import { recordSimulated, type SimulatedEvent } from './simulated-events.ts';
 import type { SimulationInput } from './simulation-input.ts';
 
 /**
- * Starts the run of a person as what happens would, in the caller's transaction. Returns its id, or why it does not begin: the event
- * is not the `trigger`'s, or an entry rule keeps the person out.
+ * Starts a person's run as the real trigger would, in the caller's transaction. Returns its id, or why it does not begin:
+ * the event does not match the `trigger`, or an entry rule refuses the person.
  */
 export async function startSimulated(
   scope: Scope,
@@ -25,7 +25,7 @@ export async function startSimulated(
   return runId === undefined ? { reason: await whyNot(scope, automation, person, candidate.at) } : { runId };
 }
 
-/** Begins again with an event of the person that was recorded, where the automation does so. Returns the id of the run that it starts. */
+/** Restarts the run with a recorded event, if the automation restarts. Returns the id of the new run. */
 export async function restartSimulated(
   scope: Scope,
   { definition, ...automation }: Automation,
@@ -45,7 +45,7 @@ const signalOf = (scope: Scope, person: string, ref: string, eventId: string): S
   ...{ id: '0', person, kind: 'event', ref, detail: null, eventId, imported: false, at: scope.now() },
 });
 
-/** Without an event, one that starts it: of the trigger's name, and without properties. */
+/** Without a given event, one with the trigger's name and no properties. */
 async function candidateOf(
   scope: Scope,
   { definition, ...automation }: Automation,

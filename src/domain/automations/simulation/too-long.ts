@@ -1,12 +1,12 @@
-/** For how long a simulation may go on. */
+/** The time limit of a simulation. */
 export const LIMIT_MS = 5_000;
 
 export class TooLong extends Error {}
 
-/** Codes of PostgreSQL: a statement was cancelled, a lock was not to be had. */
+/** PostgreSQL codes: statement cancelled, lock not available. */
 const CODES = ['57014', '55P03'];
 
-/** Whether a simulation ends because it, or what it waits for, takes too long. */
+/** Whether a simulation failed because it, or a lock, took too long. */
 export const isTooLong = (error: unknown): boolean =>
   error instanceof TooLong ||
   CODES.some((code) => (error as { code?: unknown }).code === code || String(error).includes(code));

@@ -2,7 +2,7 @@ import { tagMany, untagMany } from '../../audience/tag-many.ts';
 import { DONE, NOT_SUBSCRIBED, outcomesOf } from './outcomes.ts';
 import type { TakeStep } from './step-kind.ts';
 
-/** Adds tags to the subscriptions; those that do not exist are created. */
+/** Adds tags to the subscriptions, creating missing ones. */
 export const addTags: TakeStep<'add_tags'> = async (context, { tags }, runs) => {
   const subscriptions = await context.subscriptionsOf(runs);
   await tagMany(context.scope, idsOf(subscriptions), tags);

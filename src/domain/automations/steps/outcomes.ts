@@ -8,5 +8,5 @@ export const outcomesOf = (
 
 export const DONE: StepOutcome = { outcome: 'done' };
 
-/** Of a step that needs a subscription, for a person who has none. */
+/** For a step that needs a subscription, if the person has none. */
 export const NOT_SUBSCRIBED: StepOutcome = { outcome: 'skipped', reason: 'not_subscribed' };

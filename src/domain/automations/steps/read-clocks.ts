@@ -2,16 +2,16 @@ import { run, sql } from '../../../database/connect.ts';
 import { shownAttributes } from '../../audience/shown-attributes.ts';
 import type { RunAtStep, StepContext } from './step-kind.ts';
 
-/** By which clock a person lives. */
+/** A person's local clock. */
 export interface Clock {
-  /** Time zones, of which the first that is known holds: the person's, then the team's. */
+  /** Time zones; the first known one counts: the person's, then the team's. */
   zones: string[];
   subscribed: boolean;
-  /** The attribute that was asked for. */
+  /** The requested attribute. */
   value: unknown;
 }
 
-/** The clocks of the people of runs, by the ids of the runs, and one of their attributes (or `subscribed_at`). Two statements. */
+/** The clocks of the runs' people, by run id, and one of their attributes (or `subscribed_at`). Two statements. */
 export async function readClocks(
   context: StepContext,
   runs: readonly RunAtStep[],

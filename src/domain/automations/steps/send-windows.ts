@@ -3,13 +3,14 @@ import type { SendWindow } from '../definition/definition.ts';
 import { DAY_MS, firstKnown, WEEKDAYS } from './wait-moments.ts';
 
 /**
- * When e-mails may be sent next by clocks of the person: now, or when the window opens. A weekday is that on which it opens, also past
- * midnight. A window that a change of the clocks swallows does not open that day. `zones`: the first known holds.
+ * The next moment at which e-mails may be sent in the person's time zone: now, or when the window opens. A weekday is the
+ * day of opening, also past midnight. A window skipped by a clock change does not open that day. `zones`: the first known
+ * one counts.
  */
 export function nextOpening(now: Date, { from, to, weekdays }: SendWindow, zones: readonly string[]): Date {
   const zone = firstKnown(zones);
   const today = Date.parse(localTimeAt(now, zone).slice(0, 10));
-  // Yesterday's may be open still.
+  // Yesterday's window may still be open.
   for (let day = -1; ; day++) {
     const date = new Date(today + day * DAY_MS);
     if (weekdays && !weekdays.includes(WEEKDAYS[date.getUTCDay()] as string)) continue;

@@ -8,8 +8,8 @@ import { nextOpening } from './send-windows.ts';
 import type { RunAtStep, StepOutcome, Subscription, TakeStep } from './step-kind.ts';
 
 /**
- * Sends each person an e-mail, or has them wait until the step's window opens: whoever looks earlier, as an event has it, finds it
- * closed still. Whom it held back, the row of the step tells.
+ * Sends an e-mail to each person, or waits until the step's window opens. A run that an event wakes earlier waits on. The
+ * step's row records who was held back.
  */
 export const send: TakeStep<'send'> = async (context, step, runs) => {
   const { send_window: window } = step;
@@ -26,8 +26,8 @@ export const send: TakeStep<'send'> = async (context, step, runs) => {
 };
 
 /**
- * Sends each person an e-mail: filed in the ledger with the move of the run, so once, and sent by the workers that send
- * everything. What was filed is sent even when the automation is paused or archived meanwhile.
+ * Sends an e-mail to each person. It is written to the ledger in the transaction that advances the run, so exactly once,
+ * and the usual workers send it, even if the automation is paused or archived meanwhile.
  */
 const sendNow: TakeStep<'send'> = async (context, step, runs) => {
   if (runs.length === 0) return new Map();
@@ -48,7 +48,7 @@ const sendNow: TakeStep<'send'> = async (context, step, runs) => {
   return outcomesOf(runs, ({ id }) => (done.has(id) ? DONE : exitOf(subscriptions.get(id))));
 };
 
-/** A bounce ends a run in whichever list it was: without a list of the automation that shows here. */
+/** A bounce ends a run whichever list it came from. For an automation without a list, this is the place where it shows. */
 const exitOf = (subscription: Subscription | undefined): StepOutcome => ({
   outcome: 'exit',
   exitReason: subscription?.status === 'bounced' ? 'bounced' : 'not_subscribed',

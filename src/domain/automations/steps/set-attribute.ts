@@ -2,7 +2,7 @@ import { setAttributeOfMany } from '../../audience/set-attribute.ts';
 import { DONE, NOT_SUBSCRIBED, outcomesOf } from './outcomes.ts';
 import type { StepOutcome, TakeStep } from './step-kind.ts';
 
-/** Gives an attribute of the subscriptions a value, or removes it. A value that its contact field no longer takes is refused. */
+/** Sets or removes an attribute of the subscriptions. Refuses a value that its contact field no longer accepts. */
 export const setAttribute: TakeStep<'set_attribute'> = async (context, { key, value }, runs) => {
   const subscriptions = await context.subscriptionsOf(runs);
   const ids = [...new Set([...subscriptions.values()].map(({ id }) => id))];

@@ -3,14 +3,14 @@ import type { Branch } from '../definition/definition.ts';
 import { outcomesOf } from './outcomes.ts';
 import type { TakeStep } from './step-kind.ts';
 
-/** Parts people by chance, the same person always alike. */
+/** Assigns people to branches at random; the same person always gets the same branch. */
 export const split: TakeStep<'split'> = async ({ automation }, { id, branches }, runs) =>
   outcomesOf(runs, ({ person }) => ({
     outcome: 'done',
     branch: branchOf(branches, shareOf(`${automation.id} ${id} ${person}`)),
   }));
 
-/** Evenly from 0 up to, but not including, 100, by what is given. */
+/** A hash of the text, spread evenly from 0 up to, but not including, 100. */
 export const shareOf = (of: string): number =>
   (createHash('sha256').update(of).digest().readUInt32BE() / 2 ** 32) * 100;
 

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../scope.ts';
 import type { StepOf, StepType } from '../definition/definition.ts';
 
-/** What started a run, as e-mails and conditions see it. */
+/** The event that started a run, as e-mails and conditions see it. */
 export interface TriggerEvent {
   name: string;
   properties: Record<string, unknown>;
@@ -18,47 +18,47 @@ export interface RunAtStep {
   event: TriggerEvent | null;
   eventId: string | null;
   startedAt: Date;
-  /** When it came to the step. */
+  /** When it reached the step. */
   enteredAt: Date;
-  /** Until when it waits here. Null: it has just come. */
+  /** Until when it waits here. Null: it has just arrived. */
   waitUntil: Date | null;
 }
 
-/** The subscription that a run acts on: that of the automation's list, else the newest one of the person. */
+/** The subscription that a run acts on: to the automation's list, or else the person's newest. */
 export interface Subscription {
   id: string;
   listId: string;
   status: string;
 }
 
-/** The automation whose runs take a step, in a version of it. */
+/** The automation whose runs take a step, in one version. */
 export interface StepContext {
-  /** Of the transaction that moves the runs. */
+  /** The scope of the transaction that advances the runs. */
   scope: Scope;
   automation: { id: string; name: string; listId: string | null; version: number };
-  /** The time, which is another one in a simulation. Nothing else is asked for the time. */
+  /** The current time, or the simulated one. The only source of time for steps. */
   now: Date;
-  /** By the id of the run; absent: the person has none. Read once until somebody is subscribed or leaves. */
+  /** By run id; absent if the person has none. Cached until a step subscribes or unsubscribes people. */
   subscriptionsOf(runs: readonly RunAtStep[]): Promise<ReadonlyMap<string, Subscription>>;
-  /** To be called by who changes subscriptions. */
+  /** Steps that change subscriptions call this. */
   forgetSubscriptions(): void;
 }
 
-/** What became of the step for a run. */
+/** The outcome of a step for a run. */
 export type StepOutcome =
-  /** It goes on: into the branch, or to the next step. */
+  /** The run continues, into the branch or at the next step. */
   | { outcome: 'done'; branch?: string; reason?: string }
   | { outcome: 'skipped'; reason: string }
-  /** It stays until then. `lookAt`: it is asked again earlier. */
+  /** The run stays until then. `lookAt`: check it earlier. */
   | { outcome: 'wait'; until: Date; lookAt?: Date }
   /** The run ends here. */
   | { outcome: 'exit'; exitReason: string; reason?: string }
-  /** It is tried again for an hour, and fails then. */
+  /** The step is retried for an hour, then fails. */
   | { outcome: 'cannot'; reason: string };
 
 /**
- * Takes a step for a set of runs, in a fixed number of statements, in the caller's transaction. Returns what became of it by
- * the id of the run. What it throws holds for the whole set, as `cannot`.
+ * Takes a step for a set of runs, in a fixed number of statements, in the caller's transaction. Returns the outcome by run
+ * id. An error counts as `cannot` for the whole set.
  */
 export type TakeStep<Type extends StepType> = (
   context: StepContext,

@@ -11,7 +11,7 @@ import { wait } from './wait.ts';
 import { waitFor } from './wait-for.ts';
 import { takeWebhook } from './webhook.ts';
 
-/** How each type of step is taken. A type without an entry does not compile. */
+/** The implementation of each step type. A type without an entry does not compile. */
 export type Steps = { [Type in StepType]: TakeStep<Type> };
 
 export const STEPS: Steps = {

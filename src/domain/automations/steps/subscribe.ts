@@ -5,7 +5,9 @@ import { leaveListTogether } from '../../audience/subscriptions.ts';
 import { DONE, outcomesOf } from './outcomes.ts';
 import type { RunAtStep, StepContext, StepOutcome, TakeStep } from './step-kind.ts';
 
-/** Subscribes the people to a list, by the rules of a batch row: who must confirm is asked to, who is suppressed is not taken. */
+/**
+ * Subscribes the people to a list, by the rules of batch rows: double opt-in applies, and suppressed people are skipped.
+ */
 export const subscribe: TakeStep<'subscribe'> = async (context, { list: listId }, runs) => {
   const [list] = await readLists(context.scope, [listId], sql`for key share`);
   if (!list)

@@ -4,8 +4,8 @@ import { outcomesOf } from './outcomes.ts';
 import type { TakeStep } from './step-kind.ts';
 
 /**
- * Waits for an event of the person. Who has just come is looked at once more in the next transaction: an event that was recorded
- * while this one had not committed is seen then, and a later one finds the run waiting, and wakes it.
+ * Waits for an event of the person. A run that has just arrived is checked again in the next transaction: that sees an
+ * event recorded before this one committed, and a later event finds the run waiting and wakes it.
  */
 export const waitFor: TakeStep<'wait_for'> = async (context, { event, timeout }, runs) => {
   const { now } = context;

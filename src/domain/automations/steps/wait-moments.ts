@@ -4,11 +4,14 @@ import type { WaitKeys } from '../definition/definition.ts';
 
 export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 export const DAY_MS = 86_400_000;
-/** Nobody waits for what comes later, and it would not be written as other moments are. */
+/** Later moments are pointless, and have another text format. */
 const LAST = new Date('9999-01-01T00:00:00Z');
 const DATE = /^\d{4}-\d\d-\d\d/;
 
-/** When clocks of the person next show a time of day, on one of the weekdays if any are named. `zones`: the first known holds. */
+/**
+ * The next moment at which the person's clock shows a time of day, on one of the weekdays if any are given. `zones`: the
+ * first known one counts.
+ */
 export function nextTime(
   now: Date,
   { time, weekdays }: NonNullable<WaitKeys['until']>,
@@ -25,8 +28,8 @@ export function nextTime(
 }
 
 /**
- * The moment that an attribute names (2026-12-24, or with a time of its own), at the step's time of day if it has one, before or
- * after it by the step's offset. Dates are those of the person. Undefined for what is no date.
+ * The moment of an attribute's date (2026-12-24, or with a time), at the step's time of day if it has one, shifted by the
+ * step's offset. Dates are in the person's time zone. Undefined if the value is not a date.
  */
 export function momentOfDate(
   value: unknown,
@@ -42,14 +45,14 @@ export function momentOfDate(
   return shifted < LAST ? shifted : undefined;
 }
 
-/** Dates alone overflow: 2026-02-30 would be the second of March. */
+/** A bare date overflows: 2026-02-30 would become 2 March. */
 function isDate(value: string): boolean {
   const day = DATE.exec(value)?.[0];
   if (day === undefined || Number.isNaN(Date.parse(value)) || Number.isNaN(Date.parse(day))) return false;
   return new Date(day).toISOString().startsWith(day);
 }
 
-/** The first of the zones that is one. */
+/** The first valid zone, or UTC. */
 export function firstKnown(zones: readonly string[]): string {
   return zones.find(isZone) ?? 'UTC';
 }

@@ -5,8 +5,8 @@ import type { RunAtStep, StepOutcome, TakeStep } from './step-kind.ts';
 import { momentOfDate, nextTime } from './wait-moments.ts';
 
 /**
- * Waits for a while, until a time of day, or until a date that an attribute has; times are the person's own, else the team's.
- * What has passed is not waited for, and without a date the step is skipped.
+ * Waits for a duration, until a time of day, or until the date in an attribute, in the person's time zone or the team's. A
+ * past moment does not wait, and without a date the step is skipped.
  */
 export const wait: TakeStep<'wait'> = async (context, step, runs) => {
   const { now } = context;

@@ -2,12 +2,12 @@ import { textsIn } from '../definition/texts-in.ts';
 
 const LIQUID = /\{[{%]/;
 
-/** The texts with Liquid in the body of a `webhook` step, at whatever depth, each once. Names of keys are none. */
+/** The Liquid texts in the body of a `webhook` step, at any depth, each once. Keys do not count. */
 export const liquidIn = (body: unknown): string[] => [
   ...new Set(textsIn(body).flatMap(({ text }) => (LIQUID.test(text) ? [text] : []))),
 ];
 
-/** The body with its texts rendered, which are found by their source. What is no text stays as it is. */
+/** The body with its texts replaced by their rendered form, looked up by source. Other values stay. */
 export function withTexts(body: unknown, texts: ReadonlyMap<string, string>): unknown {
   if (typeof body === 'string') return texts.get(body) ?? body;
   if (Array.isArray(body)) return body.map((item) => withTexts(item, texts));

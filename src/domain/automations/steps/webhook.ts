@@ -17,7 +17,7 @@ const TOO_LARGE = `The body is larger than ${MAX_BODY_BYTES.toLocaleString('en')
 const NO_ADDRESS = 'The url is not a web address.';
 const NOBODY = 'There is no such person any more.';
 
-/** A run, and what a notification may say of its person. */
+/** A run, and the data about its person that a webhook may contain. */
 interface Told {
   run: RunAtStep;
   email: string;
@@ -27,8 +27,8 @@ interface Told {
 }
 
 /**
- * Files a delivery for each run, which goes on at once. The caller's transaction keeps people from being erased meanwhile
- * (withoutErasing). A run whose body cannot be rendered, or is too large, cannot take the step; the others do.
+ * Writes a webhook delivery for each run, which continues at once. The caller's transaction prevents erasure meanwhile
+ * (withoutErasing). A run whose body fails to render or is too large cannot take the step; the others can.
  */
 export const takeWebhook: TakeStep<'webhook'> = async (context, step, runs) => {
   const outcomes = new Map<string, StepOutcome>();
@@ -46,7 +46,7 @@ export const takeWebhook: TakeStep<'webhook'> = async (context, step, runs) => {
   return outcomes;
 };
 
-/** The body for each run, as JSON, or why there is none. */
+/** The JSON body for each run, or why there is none. */
 async function bodiesOf(
   context: StepContext,
   step: StepOf<'webhook'>,
@@ -72,7 +72,7 @@ const usualBody = ({ automation, now }: StepContext, step: StepOf<'webhook'>, { 
   },
 });
 
-/** The merge data that all runs share. */
+/** Merge data shared by all runs. */
 async function sharedValues({ scope, automation }: StepContext): Promise<Record<string, unknown>> {
   const [team] = await run<{ name: string; postal_address: string | null }>(
     scope.db,
@@ -81,7 +81,7 @@ async function sharedValues({ scope, automation }: StepContext): Promise<Record<
   return { team, automation: { id: automation.id, name: automation.name, version: automation.version } };
 }
 
-/** What each run has of its own. */
+/** Merge data of each run. */
 const ownValues = ({ run, email, subscriber, list }: Told): Record<string, unknown> => ({
   event: run.event && eventValues(run.event),
   run: { id: run.id, started_at: run.startedAt.toISOString() },
@@ -98,7 +98,7 @@ interface Row extends Omit<SubscriberData, 'id' | 'email'> {
   listName: string | null;
 }
 
-/** What may be said of the people of runs, in one statement. Who was erased is missing. */
+/** Data about the people of runs, in one statement. Erased people are missing. */
 async function readTold({ scope, subscriptionsOf }: StepContext, runs: readonly RunAtStep[]): Promise<Told[]> {
   const subscriptions = await subscriptionsOf(runs);
   const rows = await readRows(
