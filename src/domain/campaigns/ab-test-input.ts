@@ -3,7 +3,7 @@ import { whole } from '../../validation/number.ts';
 import { filled, listOf, oneLine, oneOf, optionalText, record, text } from '../../validation/text.ts';
 import { MAX_CONTENT } from '../content/template-input.ts';
 
-/** What the variants are compared by. `manual`: somebody picks. */
+/** How variants are compared. `manual`: a person chooses the winner. */
 export const AB_TEST_MEASURES = ['opens', 'clicks', 'revenue', 'manual'] as const;
 export type AbTestMeasure = (typeof AB_TEST_MEASURES)[number];
 
@@ -18,7 +18,7 @@ const variant = record({
   text: optionalText(text(MAX_CONTENT)),
 });
 
-/** An A/B test as it comes in. A rule that decides needs to know when; a pick, or a split without a rest, does not. */
+/** An A/B test as input. A rule needs a time for the decision; a manual choice or a split without a rest does not. */
 export const abTestInput = record({
   variants: listOf(variant, 2, MOST_VARIANTS),
   samplePercent: whole(1, 100),

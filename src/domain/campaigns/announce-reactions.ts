@@ -13,8 +13,8 @@ interface Campaign {
 }
 
 /**
- * Counts the opens and clicks that this process has recorded, and announces the progress of their campaigns, each at most
- * twice a second, however often it is.
+ * Counts the opens and clicks that this process has recorded and announces their campaigns' progress, at most twice a
+ * second for each campaign.
  */
 export class ReactionAnnouncer {
   readonly #db: Database;
@@ -33,7 +33,7 @@ export class ReactionAnnouncer {
     this.#timer ??= setTimeout(() => void this.#announceNext(), EVERY_MS).unref();
   };
 
-  /** Counts and announces what is left. */
+  /** Counts and announces the remaining ones. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#announceNext();

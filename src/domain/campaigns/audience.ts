@@ -14,7 +14,7 @@ export type Audience = Pick<
   'listId' | 'segmentIds' | 'excludedSegmentIds' | 'resendOf' | 'resendWho' | 'resendMachineOpens'
 >;
 
-/** Predicate over `s`, a subscriber: whether the campaign is sent to them, who may be suppressed by now. */
+/** Predicate over `s`, a subscriber: the campaign is for them, and they are not suppressed. */
 export async function readAudience(scope: Scope, audience: Audience): Promise<Sql> {
   if (audience.resendOf !== null) await countReactions(scope);
   const conditions = conditionsOf(audience);
@@ -24,10 +24,7 @@ export async function readAudience(scope: Scope, audience: Audience): Promise<Sq
     where x.team_id = s.team_id and x.target in (s.email, split_part(s.email, '@', 2)))`;
 }
 
-/**
- * Predicate over `s`: whether a campaign that is sent again for another one is meant for them. They were sent that one's
- * message, and did not react. True for all other campaigns.
- */
+/** Predicate over `s`: a resend is for people who got the original message and did not react. True for other campaigns. */
 function isResentTo({ team }: Scope, { resendOf, resendWho, resendMachineOpens }: Audience): Sql {
   if (resendOf === null) return sql`true`;
   const what = resendWho === 'not_clicked' ? 'clicked' : 'opened';
@@ -37,7 +34,7 @@ function isResentTo({ team }: Scope, { resendOf, resendWho, resendMachineOpens }
       and f.what = ${what} and f.link = ${NO_LINK} and f.person_key = s.person_key)`;
 }
 
-/** Condition: `m` is the message that `s` was sent of a campaign. */
+/** Condition: `m` is the message of a campaign that `s` was sent. */
 const isOriginal = (
   teamId: number,
   campaignId: string,
@@ -45,8 +42,8 @@ const isOriginal = (
   and m.person_key = s.person_key and m.state = 'sent'`;
 
 /**
- * Counts the people of a draft to non-openers whose only opens were those of machines: it goes to them unless such opens count.
- * Null for other campaigns.
+ * Counts the people of a resend to non-openers who had machine opens only. It goes to them unless such opens count. Null
+ * for other campaigns.
  */
 export async function countMachineOnly(
   scope: Scope,
@@ -72,7 +69,7 @@ export async function countAudience(scope: Scope, audience: Audience): Promise<n
   return row!.count;
 }
 
-/** The segments as conditions: in one of the segments, if there are any, and in none of the excluded ones. */
+/** The segments as conditions: in any of the included ones, if there are any, and in none of the excluded ones. */
 function conditionsOf({ segmentIds, excludedSegmentIds }: Audience): Group | undefined {
   const rule = (operator: string) => (value: string) => ({ type: 'segment', operator, value }) as unknown as Rule;
   const among: Group[] = segmentIds.length > 0 ? [{ operator: 'or', rules: segmentIds.map(rule('in')) }] : [];

@@ -8,31 +8,30 @@ import { withTextFooter } from './text-footer.ts';
 /** The Liquid sources of a campaign in one language. */
 export interface CampaignSource {
   subject: string;
-  /** Empty: the template's own, if any. Absent in campaigns that were started before there were preheaders. */
+  /** Empty: the template's own preheader, if any. Absent in campaigns that were started before preheaders existed. */
   preheader?: string;
   html: string;
-  /** Absent when the text depends on the merge data: then it is made from each message's HTML. */
+  /** Absent if the text depends on the merge data: each message then makes it from its HTML. */
   text?: string;
-  /** A variable without a value keeps a message from leaving. */
+  /** A variable without a value stops the message. */
   strict?: true;
 }
 
 /** By locale; "" for all other locales. */
 export type CampaignContent = Record<string, CampaignSource>;
 
-/** What a campaign says in place of its template. */
+/** A campaign's own texts, in place of the template's. */
 export interface OwnWords {
   subject: string | null;
   preheader: string | null;
-  /** Whether it is strict. Absent: as the template says. */
+  /** Absent: the template decides. */
   strict?: boolean;
-  /** The text part. */
   text?: string | null;
 }
 
 /**
- * Copies a template in all its languages, so that a campaign sends everybody the same when the template changes
- * meanwhile. Adds the preheader, the text part and, where missing, the unsubscribe link and the postal address.
+ * Copies a template in all its languages, so that later changes to it do not affect the campaign. Adds the preheader, the
+ * text part and, if missing, the unsubscribe link and the postal address.
  */
 export async function freezeContent(
   template: Template,
@@ -54,7 +53,10 @@ export async function freezeContent(
   return Object.fromEntries(frozen);
 }
 
-/** What was fixed when sending began, of a variant or (null) of a campaign without variants; undefined before. */
+/**
+ * The content that was fixed when sending began, of a variant, or with null of a campaign without variants. Undefined
+ * before.
+ */
 export const contentOf = (
   { content, variantContents }: Pick<Campaign, 'content' | 'variantContents'>,
   variant: number | null,
@@ -67,17 +69,17 @@ export const contentOf = (
 
 export type FixedContent = Pick<Prisma.CampaignUncheckedCreateInput, 'content' | 'variantContents'>;
 
-/** The columns of the content of each variant, or the one there is: the first is shown where no variant is asked for. */
+/** The columns for the content of all variants, or of the campaign. The first is shown when no variant is requested. */
 export const fixedContent = ({ test }: Pick<Campaign, 'test'>, contents: readonly CampaignContent[]): FixedContent => ({
   content: contents[0] as unknown as Prisma.InputJsonObject,
   ...(test !== null && { variantContents: contents as unknown as Prisma.InputJsonArray }),
 });
 
-/** All that was fixed when sending began: of each variant in their order, or of the campaign without any. */
+/** All contents that were fixed when sending began: of the variants in order, or of the campaign. */
 export const contentsOf = ({ content, variantContents }: Pick<Campaign, 'content' | 'variantContents'>) =>
   (variantContents ?? [content]) as unknown as CampaignContent[];
 
-/** Returns the source for a person: that of their locale, else of its base language, else the default. */
+/** Returns the source for a person: in their locale, else its base language, else the default. */
 export const sourceFor = (content: CampaignContent, locale: string | null): CampaignSource =>
   forLocale(content, locale ?? '') ?? content['']!;
 

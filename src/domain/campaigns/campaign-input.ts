@@ -60,7 +60,7 @@ export const campaignInput = record({
 
 export const campaignChange = campaignInput.partial({ name: true, listId: true, template: true });
 
-/** The columns of what holds a campaign back, of those that are given. */
+/** The given columns of the sending limits: rate, window and frequency cap. */
 export const holdingBack = ({
   messagesPerMinute,
   sendWindow,

@@ -39,7 +39,7 @@ export function createCampaign(scope: Scope, outbound: Outbound, input: unknown)
   });
 }
 
-/** Changes the given fields of a draft. Throws NotFoundError, ConflictError when it is not a draft, ValidationError. */
+/** Changes the given fields of a draft. Throws NotFoundError, ConflictError if it is not a draft, ValidationError. */
 export function updateCampaign(scope: Scope, outbound: Outbound, id: unknown, input: unknown): Promise<Campaign> {
   return transaction(scope, async (scope) => {
     const campaign = await readCampaign(scope, id);
@@ -83,8 +83,8 @@ export async function readCampaign(scope: Scope, id: unknown): Promise<Campaign>
 const COLUMNS = columnsOf('Campaign', { without: ['content', 'variantContents', 'links', 'feed'] });
 
 /**
- * The campaigns of these ids that the team has, without their content, in no particular order, in one statement. The e-mails of
- * automations, which are rows of the same table, are no campaigns.
+ * The team's campaigns with these ids, without their content, in no particular order, in one statement. Leaves out
+ * automation e-mails, which share the table.
  */
 export const readCampaigns = ({ db, team }: Scope, ids: readonly string[]): Promise<Campaign[]> =>
   run<Campaign>(
@@ -93,7 +93,7 @@ export const readCampaigns = ({ db, team }: Scope, ids: readonly string[]): Prom
         where team_id = ${team.id} and id = any(${[...ids]}::uuid[]) and automation_id is null`,
   );
 
-/** The column of a test that is given; null clears it. */
+/** The column of the test, if given; null clears it. */
 const storedAbTest = (test: AbTest | null | undefined) =>
   test !== undefined && { test: (test as unknown as Prisma.InputJsonObject | null) ?? Prisma.DbNull };
 
@@ -108,8 +108,8 @@ interface Links {
 }
 
 /**
- * Looks up the list, template and segments of a campaign, and locks the list against deletion until the transaction
- * ends. Throws ValidationError for those that do not exist, and with the issues of others.
+ * Looks up the list, template and segments of a campaign, and locks the list against deletion until the transaction ends.
+ * Throws ValidationError for missing ones, together with the other issues.
  */
 async function validateLinks(scope: Scope, links: Links, others: readonly Issue[]) {
   const { listId, template: name, segmentIds, excludedSegmentIds } = links;

@@ -15,8 +15,8 @@ const STATES = {
 const EITHER = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /**
- * Takes a campaign from one of these statuses to another one, and tells who follows it. One that is to be sent is put
- * into the ledger by a job. Throws ConflictError when it has none of the statuses by now, or is no longer as `unchanged`.
+ * Moves a campaign from one of these statuses to another, and notifies its followers. A job enqueues the messages of a
+ * campaign to be sent. Throws ConflictError if its status has changed, or if it differs from `unchanged`.
  */
 export function changeStatus(
   scope: Scope,

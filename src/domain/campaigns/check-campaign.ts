@@ -20,7 +20,7 @@ import { FULL_TRIAL, type TrialSize } from './try-campaign.ts';
 import { undecidableIssues } from './undecidable.ts';
 import { unknownZoneIssues } from './unknown-zones.ts';
 
-/** What of the installation decides whether its messages are fit for people. */
+/** Settings of the installation that decide whether its messages work for recipients. */
 export type Surroundings = Pick<Config, 'publicUrl' | 'mailUrl'>;
 
 /** Whether a draft can be sent. */
@@ -28,7 +28,7 @@ export interface CampaignCheck {
   /** People to whom it would be sent now. */
   recipientsCount: number;
   ready: boolean;
-  /** For these reasons sending is refused. */
+  /** Reasons that prevent sending. */
   problems: Issue[];
   warnings: Issue[];
 }
@@ -52,10 +52,10 @@ export async function checkCampaign(
 }
 
 /**
- * Looks for what keeps a draft from being sent, and returns the content of each variant, or the one there is; none when a
- * template is gone. What only people outside would miss is a warning while messages go to nobody, so that development and
- * the demo need no postal address and no public server.
- * It takes up to a second or two, six where the template is very slow: the campaign is rendered for a sample of its recipients.
+ * Finds reasons that prevent sending a draft, and returns the content of each variant or of the campaign; none if a
+ * template is gone. Faults that only affect real recipients are warnings while no mail server is set up, so that
+ * development and the demo need no postal address and no public server. Takes up to a second or two, six with a very slow
+ * template, because it renders the campaign for a sample of its recipients.
  */
 export async function examineDraft(
   scope: Scope,
@@ -74,8 +74,8 @@ export async function examineDraft(
 }
 
 /**
- * The same for content that is fixed: of a campaign whose time has come. It is not rendered again: what does not render for
- * somebody by now keeps their message alone from leaving.
+ * The same for fixed content, of a campaign that is due. It is not rendered again: a failure for one person stops only
+ * their message.
  */
 export const examineContent = (
   scope: Scope,
@@ -115,7 +115,7 @@ async function judge(
     : { problems: broken, warnings: [...unfit, ...tried.odd] };
 }
 
-/** An issue for each segment that was deleted: without it others would get the campaign than were meant. */
+/** An issue for each deleted segment: without it, the campaign would go to the wrong people. */
 async function deletedSegments(scope: Scope, { listId, segmentIds, excludedSegmentIds }: Campaign): Promise<Issue[]> {
   const known = await knownSegments(scope, listId, [...segmentIds, ...excludedSegmentIds]);
   const of = (field: string, ids: readonly string[]): Issue[] =>

@@ -3,7 +3,7 @@ import type { Issue } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { domainOf, isPlain, normaliseEmail } from '../../validation/email.ts';
 
-/** Returns an issue for each address of the sender that no message can be sent with. */
+/** Returns an issue for each sender address that cannot be used. */
 export const addressIssues = (fromEmail: string, replyTo: string | null): Issue[] => [
   ...(isUsable(fromEmail)
     ? []
@@ -16,10 +16,10 @@ function isUsable(address: string): boolean {
   return normal !== undefined && isPlain(normal);
 }
 
-/** Whether messages from a domain are signed by us. */
+/** Whether we sign messages from a domain. */
 export interface Signing {
   domain: string;
-  /** `absent`: neither it nor a parent of it is a sending domain of the team. */
+  /** `absent`: neither the domain nor a parent is a sending domain of the team. */
   state: 'verified' | 'unverified' | 'absent';
 }
 
@@ -36,7 +36,7 @@ export async function readSigning({ db, team }: Scope, fromEmail: string): Promi
   return { domain, state: row?.verified == null ? 'absent' : row.verified ? 'verified' : 'unverified' };
 }
 
-/** It was set up so that we sign, and we do not. */
+/** The domain was set up for signing, but we do not sign. */
 export const notVerified = ({ domain, state }: Signing): Issue[] =>
   state === 'unverified'
     ? [
@@ -47,7 +47,7 @@ export const notVerified = ({ domain, state }: Signing): Issue[] =>
       ]
     : [];
 
-/** The mail server may sign by itself. */
+/** The mail server may sign instead. */
 export const notSetUp = ({ domain, state }: Signing): Issue[] =>
   state === 'absent'
     ? [

@@ -3,8 +3,8 @@ import type { Scope } from '../../scope.ts';
 import { NO_HOLDER, OF_ERASED } from '../ledger/count-for-campaigns.ts';
 
 /**
- * Corrects counts of campaigns by their difference from the rows. `rows` selects (campaign_id, what, detail, variant, count);
- * `counts` says which counts `c` they are held against. Both are seen at one moment. Returns how many were wrong, by campaign.
+ * Corrects campaign counts by their difference from the rows. `rows` selects (campaign_id, what, detail, variant, count);
+ * `counts` limits the counts `c` to compare. Both are read in one snapshot. Returns the number of wrong counts by campaign.
  */
 export async function correctCounts(
   { db, team }: Scope,

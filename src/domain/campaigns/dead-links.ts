@@ -4,7 +4,7 @@ import type { CampaignContent } from './campaign-content.ts';
 
 const MAX_SHOWN = 3;
 
-/** Returns an issue when nobody outside can open the links that the server makes (`publicUrl`). */
+/** Returns an issue if recipients cannot reach the server's own links (`publicUrl`). */
 export const ownLinkIssues = (publicUrl: string): Issue[] =>
   leadsNowhere(publicUrl)
     ? [
@@ -15,7 +15,7 @@ export const ownLinkIssues = (publicUrl: string): Issue[] =>
       ]
     : [];
 
-/** Returns an issue when the content has links or pictures without a host, or with one that is not on the internet. */
+/** Returns an issue if the content has links or pictures without a public host. */
 export function contentLinkIssues(content: CampaignContent): Issue[] {
   const dead = deadLinksOf(content);
   if (dead.length === 0) return [];
@@ -27,12 +27,12 @@ export function contentLinkIssues(content: CampaignContent): Issue[] {
   ];
 }
 
-/** Those that are the same in every message, in all languages. */
+/** Dead links that are the same in every message, in all languages. */
 export const deadLinksOf = (content: CampaignContent): string[] => [
   ...new Set(Object.values(content).flatMap(({ html }) => deadAddressesIn(html))),
 ];
 
-/** The first addresses, and how many more there are. */
+/** The first addresses, and the number of others. */
 export function shown(addresses: readonly string[]): string {
   const first = addresses
     .slice(0, MAX_SHOWN)

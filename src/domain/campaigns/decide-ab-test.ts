@@ -19,18 +19,17 @@ interface Undecided {
   teamId: number;
   id: string;
   by: Exclude<AbTestMeasure, 'manual'>;
-  /** How many it has. */
   variants: number;
 }
 
 const MAX_CANDIDATES = 20;
 
 /**
- * Decides the next test whose time has come, by its rule, on the database's clock. Any number of processes may do this:
- * one of them decides. A paused campaign decides too, and sends the rest once it is resumed. Returns whether there was one.
+ * Decides the next due test by its rule, on the database's clock. Only one of several parallel processes decides it. A
+ * paused campaign is decided too, and sends the rest after resuming. Returns whether there was one.
  */
 export async function decideNextAbTest(db: Database): Promise<boolean> {
-  // Nothing is counted within the transaction: what was clicked until now must be in the figures before.
+  // Counting happens before the transaction, so that the figures include all clicks until now.
   const teams = new Set((await undecided(db)).map(teamOf));
   if (teams.size === 0) return false;
   for (const id of teams) await countReactions(createScope(db, { id }, WORKER));
@@ -55,8 +54,8 @@ export async function decideNextAbTest(db: Database): Promise<boolean> {
 const picked = record({ variant: whole(1, MOST_VARIANTS) });
 
 /**
- * Decides a test by hand, from the moment at which sending begins. Throws NotFoundError, ValidationError, and ConflictError
- * when there is nothing to decide, or it is decided.
+ * Decides a test by hand, at any time after sending begins. Throws NotFoundError, ValidationError, and ConflictError if
+ * there is nothing to decide or it is decided already.
  */
 export function pickVariant(scope: Scope, id: unknown, input: unknown): Promise<Campaign> {
   return transaction(scope, async (scope) => {
@@ -79,7 +78,7 @@ export function pickVariant(scope: Scope, id: unknown, input: unknown): Promise<
   });
 }
 
-/** Returns false when it is decided already, or the campaign is not being sent. */
+/** Returns false if it is decided already, or if the campaign is not being sent. */
 async function decide(scope: Scope, id: string, winner: number, by: 'rule' | 'hand'): Promise<boolean> {
   const decided = await run(
     scope.db,
@@ -95,7 +94,7 @@ async function decide(scope: Scope, id: string, winner: number, by: 'rule' | 'ha
 
 const IS_UNDECIDED = sql`c.status in ('sending', 'paused') and c.winner is null and c.decide_at <= now()`;
 
-/** Campaigns whose test is to be decided. */
+/** Campaigns with a test that is due for its decision. */
 export const UNDECIDED_TESTS: Sql = sql`select from campaigns c where ${IS_UNDECIDED}`;
 
 const undecided = (db: Database, id?: string): Promise<Undecided[]> =>

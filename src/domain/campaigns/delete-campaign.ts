@@ -4,12 +4,12 @@ import { type Scope, transaction } from '../../scope.ts';
 import { type Campaign, readCampaign } from './campaigns.ts';
 import { announceCampaign } from './live-campaigns.ts';
 
-/** Messages that go together with their campaign. With more of them it is deleted in the background (docs/adr/0063). */
+/** A campaign with more messages is deleted in the background (docs/adr/0063). */
 const AT_ONCE = 5_000;
 
 /**
- * Deletes a campaign with its messages: one of many messages in the background, and meanwhile its status is `deleting`. Returns it
- * as it was. A second time changes nothing. Throws NotFoundError, and ConflictError while it is being sent.
+ * Deletes a campaign with its messages. A large one is deleted in the background, with the status `deleting`. Returns it as
+ * it was. Safe to repeat. Throws NotFoundError, and ConflictError while it is being sent.
  */
 export function deleteCampaign(scope: Scope, id: unknown): Promise<Campaign> {
   return transaction(scope, async (scope) => {
@@ -25,8 +25,8 @@ export function deleteCampaign(scope: Scope, id: unknown): Promise<Campaign> {
 }
 
 /**
- * Condition of a row of `campaigns c`: it is not being sent, and no message of it is on its way. Never waits for a row that a worker
- * has locked: the worker writes messages of all teams together, and would wait too.
+ * Condition of a row of `campaigns c`: it is not being sent, and none of its messages is in transit. Never waits for a row
+ * that a worker has locked: the worker writes messages of all teams together, and would be blocked too.
  */
 const idle = (teamId: number, id: string): Sql => sql`
   c.team_id = ${teamId} and c.id = ${id}::uuid and c.status <> 'sending' and not exists (
@@ -46,7 +46,7 @@ async function remove({ db, team }: Scope, id: string): Promise<boolean> {
   return gone.length > 0;
 }
 
-/** Messages are counted only where some were removed before: counting a million takes a second. */
+/** Messages are counted only if some were removed before: counting a million takes a second. */
 async function mark({ db, team }: Scope, id: string): Promise<boolean> {
   const marked = await run(
     db,

@@ -3,16 +3,16 @@ import { createScope, type Scope, transaction, WORKER } from '../../scope.ts';
 import { announceCampaign } from './live-campaigns.ts';
 import { removeChunk } from './remove-messages.ts';
 
-/** Without a chunk for so long, a deletion was left behind by a process that died, or its job was lost. */
+/** After this time without progress, the worker of a deletion died, or its job was lost. */
 const FORGOTTEN_SECONDS = 15;
 const RESUMED_AT_ONCE = 100;
 
-/** Condition of messages `m` that no worker holds. The last ones of a campaign that was cancelled may still be on their way. */
+/** Condition: no worker holds the message `m`. The last messages of a cancelled campaign may still be in transit. */
 export const FREE = sql`(m.state not in ('claimed', 'sending') or m.lease_until < now())`;
 
 /**
- * Deletes a chunk of the messages of a campaign that is being deleted, and at the end the campaign. Returns whether there may be
- * more. Safe to repeat, by any number of processes.
+ * Deletes a chunk of the messages of a campaign that is being deleted, and finally the campaign. Returns whether there may
+ * be more. Safe to repeat and to run in parallel.
  */
 export function deleteSomeMessages(scope: Scope, campaignId: string): Promise<boolean> {
   return transaction(scope, async (scope) => {
@@ -39,10 +39,10 @@ export function deleteSomeMessages(scope: Scope, campaignId: string): Promise<bo
 
 const IS_FORGOTTEN = sql`status = 'deleting' and updated_at < now() - make_interval(secs => ${FORGOTTEN_SECONDS})`;
 
-/** Campaigns whose deletion nobody goes on with. */
+/** Campaigns whose deletion has stalled. */
 export const FORGOTTEN_DELETIONS: Sql = sql`select from campaigns where ${IS_FORGOTTEN}`;
 
-/** Schedules the deletions that nobody goes on with. Returns how many. */
+/** Schedules stalled deletions again. Returns how many. */
 export async function resumeDeletions(db: Database): Promise<number> {
   const forgotten = await run<{ teamId: number; id: string }>(
     db,

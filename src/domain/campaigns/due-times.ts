@@ -4,18 +4,15 @@ import type { Campaign } from './campaigns.ts';
 import { timesIn, type ZoneTime, zoneTable } from './local-times.ts';
 import { RECIPIENT } from './schedule.ts';
 
-/** When the messages of a campaign are due: an expression over `s`, a subscriber, and what it needs to be joined. */
+/** When the messages of a campaign are due: an expression over `s`, a subscriber, and the join it needs. */
 export interface DueTimes {
   at: Sql;
   join: Sql;
-  /** When it would be due if there were nobody. */
+  /** The due time if there are no recipients. */
   ours: Date;
 }
 
-/**
- * At once, or at the local time of each recipient's own time zone: theirs, else the team's. A time that has passed is due
- * at once.
- */
+/** At once, or at the local time in each recipient's own time zone or the team's. A past time is due at once. */
 export async function readDueTimes(
   scope: Scope,
   { timezone, scheduledFor }: Pick<Campaign, 'timezone' | 'scheduledFor'>,

@@ -6,8 +6,8 @@ import { type Campaign, readCampaign } from './campaigns.ts';
 import { fitName } from './fit-name.ts';
 
 /**
- * What a copy of a campaign takes over, and an occurrence of its series: the content, the audience and the settings. Not when it is
- * sent, and not what became of it. A new column of the first kind stands here.
+ * Columns that copies of a campaign and occurrences of a series keep: content, audience and settings, but no schedule and
+ * no results. Add new columns of this kind here.
  */
 export const SETTINGS = [
   ...(['listId', 'segmentIds', 'excludedSegmentIds'] as const),
@@ -16,10 +16,10 @@ export const SETTINGS = [
   ...(['tracking', 'repeatUnknown', 'messagesPerMinute', 'sendFrom', 'sendTo', 'ignoreFrequency', 'archive'] as const),
 ] satisfies readonly (keyof Campaign)[];
 
-/** A copy of a series is one too; an occurrence is not. */
+/** A copy of a series is a series; an occurrence is not. */
 const COPIED = [...SETTINGS, 'recurrence', 'feedUrl'] as const;
 
-/** Creates a draft with what a campaign of any status says, to whom and how. Throws NotFoundError. */
+/** Creates a draft with the content, audience and settings of a campaign in any status. Throws NotFoundError. */
 export function duplicateCampaign(scope: Scope, id: unknown): Promise<Campaign> {
   return transaction(scope, async (scope) => {
     const campaign = await readCampaign(scope, id);
@@ -30,7 +30,7 @@ export function duplicateCampaign(scope: Scope, id: unknown): Promise<Campaign> 
   });
 }
 
-/** What a campaign has in these columns, for one that is to be created. */
+/** A campaign's values in these columns, for a new campaign. */
 export const copyOf = (
   campaign: Campaign,
   columns: readonly (keyof Campaign)[],

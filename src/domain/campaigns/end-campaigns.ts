@@ -21,8 +21,8 @@ const idsOf = (campaigns: readonly OfTeam[]): string[] => campaigns.map(({ id })
 const MAY_BE_LOST = sql`m.state = 'sending' and m.campaign_id is not null and ${hasExpired}`;
 
 /**
- * Marks campaign messages as unknown whose worker was lost while sending them. The fence stays the same, so a worker
- * that comes back can still record the result. Returns how many.
+ * Marks campaign messages as unknown if their worker was lost while sending. The fence stays, so a worker that returns can
+ * still record the result. Returns how many.
  */
 export async function markLost(db: Database): Promise<number> {
   const expired = await run<{ teamId: number }>(
@@ -54,9 +54,8 @@ export async function markLost(db: Database): Promise<number> {
 }
 
 /**
- * Withholds queued messages of cancelled campaigns, and those that a lost worker had claimed. Messages that a live
- * worker has claimed are withheld by its last check before sending. Any number of processes may do this. Returns how
- * many.
+ * Withholds queued messages of cancelled campaigns, and those claimed by a lost worker. A live worker withholds its own at
+ * the last check before sending. Parallel processes may run this. Returns how many.
  */
 export async function withholdCancelled(db: Database, limit: number): Promise<number> {
   const cancelled = await run<OfTeam>(
@@ -92,10 +91,10 @@ export async function withholdCancelled(db: Database, limit: number): Promise<nu
   });
 }
 
-/** More than are ever cancelled at the same time. The others come next. */
+/** More cancelled campaigns than ever exist at a time. Others follow in the next round. */
 const CAMPAIGNS_AT_ONCE = 100;
 
-/** Runs a statement for each portion of what was found, and adds up the rows they return. */
+/** Runs a statement for each portion of the items, and adds up the returned rows. */
 async function count<Item extends { teamId: number }>(
   db: Database,
   found: readonly Item[],
@@ -111,7 +110,7 @@ const addTo = (count: Sql, rows: Sql, teams: readonly number[]): Sql => sql`
   from (select team_id, campaign_id, count(*)::int as count from ${rows} group by 1, 2) n
   where c.team_id = n.team_id ${ofOne(teams, sql`c.team_id`)} and c.id = n.campaign_id`;
 
-/** Adds the number of messages in `rows` to a figure (what, detail, variant) of the reports of their campaigns. */
+/** Adds the number of messages in `rows` to a figure (what, detail, variant) of their campaigns' reports. */
 const addFigure = (figure: Sql, rows: Sql): Sql => sql`
   insert into campaign_counts as known (team_id, campaign_id, what, detail, variant, holder, count)
   select team_id, campaign_id, ${figure}, ${NO_HOLDER}::int, count(*) from ${rows} group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
@@ -120,16 +119,16 @@ const addFigure = (figure: Sql, rows: Sql): Sql => sql`
 /** Predicate over `c`, a campaign: all its messages are settled for good. */
 const IS_THROUGH = sql`(c.recipients_count <= c.sent_count + c.failed_count + c.unknown_count + c.withheld_count)`;
 
-/** Predicate over `c`, a campaign: it has been sent, and does not know yet. */
+/** Predicate over `c`, a campaign: all messages are settled, but its status does not say so yet. */
 const IS_DONE = sql`c.status = 'sending' and c.enqueued_at is not null and ${IS_THROUGH}`;
 
 const IS_UNWITHHELD = sql`c.status = 'cancelled' and not ${IS_THROUGH}`;
 
-/** Campaigns for which one of these has something to do. */
+/** Campaigns that need one of these functions. */
 export const CAMPAIGNS_TO_LOOK_AT: Sql = sql`
   select from campaigns c where (${IS_DONE}) or (${IS_UNWITHHELD}) union all select from messages m where ${MAY_BE_LOST}`;
 
-/** Marks campaigns as sent when all their messages are settled for good. */
+/** Marks campaigns as sent once all their messages are settled for good. */
 export async function endCampaigns(db: Database): Promise<void> {
   const done = await run<OfTeam>(db, sql`select c.team_id as "teamId", c.id::text from campaigns c where ${IS_DONE}`);
   await Promise.all(

@@ -29,13 +29,12 @@ const teamLock = ({ teamId }: Unqueued): string => `enqueue-campaigns ${teamId}`
 class Stopped extends Error {}
 
 /**
- * Enqueues the messages of the next campaign to send: one statement and one transaction, so each person gets one
- * message however often this is retried. Any number of processes may do this, each for another team. The campaign's
- * row is not locked meanwhile: it may take a minute, and the team must be able to stop the campaign. Returns whether
- * there was one.
+ * Enqueues the messages of the next campaign in one statement and one transaction, so each person gets one message even
+ * after retries. Parallel processes take different teams. The campaign's row is not locked: this may take a minute, and
+ * the team must be able to stop the campaign. Returns whether there was one.
  */
 export async function enqueueNextCampaign(db: Database): Promise<boolean> {
-  await countLeftReactions(db); // which decide to whom a campaign is sent again
+  await countLeftReactions(db); // resends depend on reactions
   try {
     return await inTransaction(
       db,

@@ -1,6 +1,6 @@
 import type { Scope } from '../../scope.ts';
 
-/** What started the run of an automation, as it is stored with the run. */
+/** The event that started an automation run, as stored with the run. */
 export interface RunEvent {
   name: string;
   properties: Record<string, unknown>;
@@ -10,16 +10,16 @@ export interface RunEvent {
 }
 
 /**
- * `event` in the merge data of an automation's e-mail: the properties of the event that started the run, and what is known of it
- * besides, under names that no property has; all properties are in `properties` too, as conditions name them. Empty for a run that no
- * event started.
+ * `event` in the merge data of automation e-mails: the properties of the starting event, and its other fields under names
+ * that no property has. `properties` holds all properties too, under the names that conditions use. Empty for a run without
+ * an event.
  */
 export function eventValues(event: RunEvent | null): Record<string, unknown> {
   if (event === null) return {};
   return { ...event, ...event.properties };
 }
 
-/** What started a run. Null: nothing, or the run is gone. */
+/** The event that started a run. Null: there was none, or the run is gone. */
 export async function readEventOfRun({ db, team }: Scope, runId: string): Promise<RunEvent | null> {
   const run = await db.automationRun.findUnique({
     where: { teamId_id: { teamId: team.id, id: runId } },

@@ -10,10 +10,10 @@ import { type TrialIssues, trialIssues } from './trial-issues.ts';
 import { type TrialSize, tryCampaign } from './try-campaign.ts';
 import { abTestOf, asVariant, equalIssues, variantNumbers } from './variants.ts';
 
-/** A variant of a campaign; or the campaign itself, if it has none. */
+/** A variant of a campaign, or the campaign itself if it has none. */
 interface Version {
   said: Campaign;
-  /** Of something that is wrong. A template, preheader or text that a variant does not have of its own is wrong in the campaign. */
+  /** The path of an issue. A template, preheader or text inherited from the campaign is reported in the campaign. */
   pathOf(...path: Issue['path']): Issue['path'];
 }
 
@@ -30,8 +30,8 @@ const versionsOf = (campaign: Campaign): Version[] =>
   });
 
 /**
- * Fixes the content of a draft, of each variant if it has any, and tells what is missing, in which of them. There are no
- * contents when a template is gone.
+ * Fixes the content of a draft, for each variant if there are any, and reports what is missing in which of them. No
+ * contents if a template is gone.
  */
 export async function examineVersions(
   scope: Scope,
@@ -63,7 +63,7 @@ export async function examineVersions(
 /** Whether the campaign has no subject, and its template has none in its own language. */
 const hasNoSubject = (content: CampaignContent): boolean => !content['']!.subject;
 
-/** Renders each version for a sample of the recipients, all at once, and tells what is wrong, in which of them. */
+/** Renders each version for a sample of the recipients, all in parallel, and reports issues by version. */
 export async function tryVersions(
   scope: Scope,
   campaign: Campaign,
@@ -76,7 +76,7 @@ export async function tryVersions(
       const content = contents[index]!;
       const trials = await tryCampaign(scope, said, content, publicUrl, size);
       const { faults, unfit, odd } = trialIssues(said, content, trials);
-      // What is wrong with each subject is that there is none.
+      // An empty subject is reported elsewhere already.
       const told = ({ path: [field] }: Issue) => field !== 'subject' || !hasNoSubject(content);
       const doubts = [...odd, ...(await nameIssues(scope, said, content))];
       const named = (issues: Issue[]) =>
@@ -88,7 +88,7 @@ export async function tryVersions(
   return { faults: all('faults'), unfit: all('unfit'), odd: all('odd') };
 }
 
-/** The links in contents that lead nowhere, and in which variant they are. */
+/** Dead links in the contents, with the variants that contain them. */
 export const deadLinksOfVersions = (campaign: Campaign, contents: readonly CampaignContent[]): Issue[] =>
   once(
     versionsOf(campaign).flatMap(({ pathOf }, index) =>

@@ -15,7 +15,7 @@ const ROWS = 1_000;
 
 const rule = record({ format: oneOf(EXPORT_FORMATS).nullish(), ...CSV_FORM });
 
-/** A recipient, and when what happened to the message did for the first time. */
+/** A recipient, and when each thing first happened to the message. */
 interface Exported {
   email: string | null;
   state: string;
@@ -36,8 +36,8 @@ const COLUMNS: readonly (keyof Exported)[] = [
 ];
 
 /**
- * Exports the recipients of a campaign that fit the filters, as they are at one moment. Yields the file in parts. Throws
- * NotFoundError, ValidationError, and RateLimitedError when too many exports run.
+ * Exports the recipients of a campaign that match the filters, from one snapshot. Yields the file in parts. Throws
+ * NotFoundError, ValidationError, and RateLimitedError if too many exports are running.
  */
 export async function exportRecipients(
   scope: Scope,
@@ -49,7 +49,7 @@ export async function exportRecipients(
   const { format, ...form } = parse(rule, given);
   await countReactions(scope);
   const batches = readInBatches<Exported>(scope.db, statement(scope, id, given), ROWS);
-  const first = await batches.next(); // read now, so that errors come before the answer begins
+  const first = await batches.next(); // read now, so that errors come before the response begins
   const parts = write(format === 'ndjson' ? undefined : form, first.done ? [] : first.value, batches);
   return withCleanup(parts, () => batches.return(undefined));
 }
@@ -72,7 +72,7 @@ function statement(scope: Scope, campaignId: string, given: RecipientRequest) {
     order by chosen.person_key`;
 }
 
-/** Writes NDJSON where no form of CSV is given. */
+/** Writes NDJSON unless a CSV form is given. */
 async function* write(
   form: CsvForm | undefined,
   first: readonly Exported[],

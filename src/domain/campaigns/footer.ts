@@ -4,7 +4,7 @@ import { POSTAL_ADDRESS } from '../content/postal-address.ts';
 
 /**
  * Adds the unsubscribe link and the postal address at the end, in the language of the message, unless the template has
- * them itself. Every message to a list must show both.
+ * them. Every message to a list must show both.
  */
 export function withFooter(source: string, locale: string): string {
   const hasLink = /\bunsubscribe_url\b/.test(source);

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../database/connect.ts';
 
-/** A message of a campaign to a person: expressions. `team`: a column of a table that is joined, by which Citus finds the machine. */
+/** A campaign's message to a person, as expressions. `team`: a column of a joined table, by which Citus finds the shard. */
 interface About {
   team: Sql;
   message: Sql;
@@ -8,22 +8,22 @@ interface About {
   person: Sql;
 }
 
-/** At most so many messages in so many days: expressions, both null for any number. */
+/** A maximum of messages in a number of days, as expressions; both null for no limit. */
 interface Cap {
   messages: Sql;
   days: Sql;
 }
 
-/** As the team `t` has set it. */
+/** The cap of the team `t`. */
 export const OF_TEAM: Cap = { messages: sql`t.frequency_messages`, days: sql`t.frequency_days` };
 
-/** As the person `p` asked on the page of preferences. */
+/** The cap that the person `p` chose on the preferences page. */
 export const OF_PERSON: Cap = { messages: sql`p.frequency_messages`, days: sql`p.frequency_days` };
 
 /**
- * Predicate over `t`, a team: with its other campaigns, a person had as many messages as the cap allows, or will have: a
- * message that was put into the ledger before this one goes first, so that of several at one moment not all are withheld,
- * and not all are sent. What automations sent does not count.
+ * Predicate over `t`, a team: counting its other campaigns, the person has reached the cap or will. A message that was
+ * enqueued earlier goes first, so that simultaneous messages are not all withheld and not all sent. Automation e-mails do
+ * not count.
  */
 export const hadEnough = ({ team, message, campaign, person }: About, { messages, days }: Cap): Sql => sql`(
   ${messages} is not null and ${messages} <= (

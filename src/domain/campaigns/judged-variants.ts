@@ -3,17 +3,17 @@ import { variantFigures } from './variant-figures.ts';
 import type { AbTest } from './variants.ts';
 import { pValues } from './winner.ts';
 
-/** What an A/B test says of one of its variants. */
+/** The result of an A/B test for one variant. */
 export interface Judgement {
   /** Null: the campaign has no test. */
   name: string | null;
-  /** Of its difference from the best of the others (winner.ts). */
+  /** The p value of its difference from the best other variant (winner.ts). */
   pValue: number | null;
   /** Whether the rest gets it. */
   winner: boolean;
 }
 
-/** Adds names, p values and the winner to the figures of variants, which are in the order of their numbers. */
+/** Adds names, p values and the winner to the figures of variants, which are in order of their numbers. */
 export function judged<Variant extends ReportFigures & { variant: number }>(
   variants: readonly Variant[],
   test: AbTest | null,

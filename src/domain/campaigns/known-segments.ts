@@ -1,6 +1,6 @@
 import type { Scope } from '../../scope.ts';
 
-/** Those of the ids that are segments of the list. */
+/** The ids that belong to segments of the list. */
 export async function knownSegments({ db, team }: Scope, listId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const where = { teamId: team.id, listId, id: { in: [...ids] } };

@@ -38,8 +38,8 @@ export interface CampaignRequest extends PageRequest {
 }
 
 /**
- * A page of the team's campaigns, newest first by default, filtered by status, list or words of the name.
- * Throws ValidationError.
+ * A page of the team's campaigns, newest first by default, filtered by status, list or words of the name. Throws
+ * ValidationError.
  */
 export const listCampaigns = async (scope: Scope, request: CampaignRequest): Promise<Page<Campaign>> =>
   readSelection(scope, request, campaignsOf(scope, request));

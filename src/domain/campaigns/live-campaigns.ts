@@ -5,7 +5,7 @@ import type { Notice, PubSub } from '../../live/pubsub.ts';
 import type { Log } from '../../log.ts';
 import type { Scope } from '../../scope.ts';
 
-/** Which campaigns a reader follows: one, or without an id all of the team. */
+/** The campaigns that a reader follows: one, or all of the team without an id. */
 interface Followed {
   id?: string;
 }
@@ -14,12 +14,12 @@ export type LiveCampaigns = LiveQuery<Extract<Notice, { topic: 'campaign.progres
 
 const ENDS: readonly string[] = ['sent', 'cancelled', 'failed'];
 
-/** Opens, clicks, bounces and people who leave come many times a second, from each process that notes them. */
+/** Reactions, bounces and unsubscribes arrive many times a second, from every process that records them. */
 const TOGETHER_MS = 250;
 
 /**
- * The stream of the progress of campaigns. That of one goes on after it was sent: people open and click then. It ends when the
- * campaign is deleted, or has ended without ever being sent.
+ * The progress stream of campaigns. The stream of a single campaign continues after sending, because opens and clicks
+ * follow. It ends when the campaign is deleted, or has ended without ever being sent.
  */
 export const createLiveCampaigns = (db: Database, pubsub: PubSub, log: Log): LiveCampaigns =>
   new LiveQuery(
@@ -40,6 +40,6 @@ export const createLiveCampaigns = (db: Database, pubsub: PubSub, log: Log): Liv
     log,
   );
 
-/** Tells every process that a campaign has changed. */
+/** Announces to every process that a campaign has changed. */
 export const announceCampaign = (scope: Scope, id: string): Promise<void> =>
   scope.publish({ topic: 'campaign.progressed', teamId: scope.team.id, id });

@@ -1,18 +1,17 @@
 import { type Database, run, type Sql, sql } from '../../database/connect.ts';
 
-/** A time zone that the database knows, and when a local time comes there. */
+/** A time zone that the database knows, and the moment of a local time there. */
 export interface ZoneTime {
   /** In lower case. */
   zone: string;
   at: Date;
-  /** Whether the clocks there show the local time at all: on the night they go forward some do not exist. */
+  /** Whether the local time exists there: some do not when clocks go forward. */
   exists: boolean;
 }
 
 /**
- * When a local time (2026-12-01T09:00:00) comes in each time zone that the database knows, or in one of them. As RFC 5545
- * has it (section 3.3.5): one that does not exist comes as if the clocks had not gone forward, and one that comes twice is
- * the first.
+ * When a local time (2026-12-01T09:00:00) comes in one time zone, or in each that the database knows. As in RFC 5545
+ * (3.3.5): a skipped time counts as if the clocks had not gone forward, and of a repeated time the first counts.
  */
 export const timesIn = (db: Database, local: string, zone?: string): Promise<ZoneTime[]> =>
   run<ZoneTime>(

@@ -5,15 +5,15 @@ export interface SenderData {
   name: string;
   listId: string;
   listName: string;
-  /** As messages show it (teamValues). */
+  /** As shown in messages (teamValues). */
   team: Record<string, unknown>;
-  /** What an occurrence was given of its feed. */
+  /** Feed entries of an occurrence. */
   feed?: unknown;
-  /** Whose e-mail it is, if it is no campaign. */
+  /** The automation that it belongs to, if it is not a campaign. */
   automation?: { id: string; name: string } | null;
 }
 
-/** The merge data that all messages of a campaign, or of an automation's e-mail, share (docs/templates.md). */
+/** The merge data shared by all messages of a campaign or an automation e-mail (docs/templates.md). */
 export const campaignMergeData = (campaign: SenderData): Record<string, unknown> => ({
   list: { id: campaign.listId, name: campaign.listName },
   team: campaign.team,
@@ -24,7 +24,7 @@ export const campaignMergeData = (campaign: SenderData): Record<string, unknown>
   ...(campaign.feed != null && { feed: campaign.feed }),
 });
 
-/** What each message has of its own, without its links. */
+/** The merge data of a single message, without its links. */
 export const subscriberMergeData = (subscriber: SubscriberData): Record<string, unknown> => ({
   subscriber: subscriberValues(subscriber),
 });

@@ -1,17 +1,17 @@
 import { namesIn } from '../content/rendering/pool.ts';
 import type { CampaignContent } from './campaign-content.ts';
 
-/** What of a subscriber a campaign shows or decides by. */
+/** The subscriber fields that a campaign shows or depends on. */
 export interface NamedFields {
   /** Names as in Liquid, such as `first_name`. */
   fields: ReadonlySet<string>;
   /** Keys of attributes. */
   attributes: ReadonlySet<string>;
-  /** Whether it may use any attribute, by a name that is not known before. */
+  /** Whether it may use any attribute, by a dynamic name. */
   anyAttribute: boolean;
 }
 
-/** Returns what the sources of a campaign name of a subscriber, in all languages. `owner`: the team's key. */
+/** Returns the subscriber fields named in a campaign's sources, in all languages. `owner`: the team's key. */
 export async function namedFields(content: CampaignContent, owner: number): Promise<NamedFields> {
   const sources = Object.values(content).flatMap(({ subject, preheader, html, text }) => [
     ...[subject, preheader ?? '', html, text ?? ''],

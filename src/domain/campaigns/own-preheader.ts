@@ -1,25 +1,25 @@
 import { Parser } from 'htmlparser2';
 
-/** A part of a source, by its places. */
+/** A range of a source. */
 interface Part {
   begin: number;
   end: number;
 }
 
-/** Authors put it before everything that is seen, so it is not looked for behind this many characters of the body. */
+/** Authors put it before any visible content, so the search stops after this many characters of the body. */
 const LOOKED_AT = 20_000;
 
-/** How templates hide it: each mail program is hidden from by its own means. */
+/** How templates hide it; each mail program needs its own way. */
 const HIDES =
   /display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|(?:max-height|font-size)\s*:\s*0(?![.\d]*[1-9])/i;
 
 const ELEMENTS = new Set(['div', 'span', 'p', 'center', 'td', 'th', 'font', 'small', 'preheader']);
-/** What a text has at most in it. */
+/** Tags allowed within a text. */
 const IN_TEXT = new Set(['br', 'span', 'b', 'i', 'em', 'strong', 'wbr', 'font']);
 
 /**
- * The hidden texts before everything that is seen in HTML: the preheader of a template, and what fills the room behind it. A hidden
- * part with pictures or links in it is something else. `from`: where the body begins.
+ * The hidden texts before any visible content: the template's preheader, and the filler after it. A hidden part with
+ * pictures or links is something else. `from`: where the body begins.
  */
 export function ownPreheaders(source: string, from: number): Part[] {
   const html = source.slice(from, from + LOOKED_AT);
@@ -54,6 +54,6 @@ export function ownPreheaders(source: string, from: number): Part[] {
   return found;
 }
 
-/** Their text is no part of the message. */
+/** Their text is not part of the message. */
 const SILENT = new Set(['head', 'style', 'title', 'script']);
 const SEEN = new Set(['img', 'a', 'hr', 'input', 'video', 'svg']);

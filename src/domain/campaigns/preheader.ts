@@ -1,15 +1,12 @@
 import { ownPreheaders } from './own-preheader.ts';
 
-/** What inboxes would show after the preheader is the beginning of the message; so there is room that shows nothing. */
+/** After the preheader, inboxes would show the beginning of the message; this filler shows nothing instead. */
 const ROOM = '&#847;&zwnj;&nbsp;'.repeat(80);
 
-/** Rendered before the rest of the message, as its own part: it shows nothing where it is empty for a person. */
+/** Rendered on its own before the rest of the message: nothing is shown if it is empty for a person. */
 const HIDDEN = `{% if campaign.preheader != '' %}<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">{{ campaign.preheader }}${ROOM}</div>{% endif %}`;
 
-/**
- * Adds what inboxes show after the subject at the start of the body, in place of the template's own. Where that stands in a
- * condition, the condition stays.
- */
+/** Puts the preheader at the start of the body, replacing the template's own. A condition around that one stays. */
 export function withPreheader(source: string): string {
   const html = withoutOwn(source);
   const start = bodyOf(html);
@@ -23,7 +20,7 @@ function withoutOwn(source: string): string {
   );
 }
 
-/** Where the body begins. */
+/** The position at which the body begins. */
 function bodyOf(html: string): number {
   const body = /<body\b[^<>]*>/i.exec(html);
   return body ? body.index + body[0].length : 0;

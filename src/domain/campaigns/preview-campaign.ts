@@ -20,8 +20,8 @@ const asked = record({
 });
 
 /**
- * Renders a campaign as a subscriber of its list gets it, with links that lead nowhere; without one, as the first recipient, and
- * without any, as an example of a person. Throws NotFoundError, ValidationError.
+ * Renders a campaign for a subscriber of its list, with links that lead nowhere. By default for the first recipient, or
+ * else for an example person. Throws NotFoundError, ValidationError.
  */
 export async function previewCampaign(
   scope: Scope,
@@ -29,7 +29,7 @@ export async function previewCampaign(
   request: { subscriberId?: unknown; variant?: unknown },
   { links, outbound }: { links: Links; outbound: Outbound },
 ): Promise<RenderedMail> {
-  // With what is new in its feed, if it has one, or with an example of it.
+  // With the new entries of its feed, if any, or with an example.
   const { campaign } = await examineFeed(scope, outbound, await readCampaign(scope, id));
   const { subscriberId, variant } = parse(asked, request);
   const person = subscriberId

@@ -8,10 +8,10 @@ import { type Judgement, judged } from './judged-variants.ts';
 import { figuresFrom, type ReportFigures, type States, type Sum } from './report-figures.ts';
 import type { AbTest } from './variants.ts';
 
-/** What became of a campaign: from counts alone, however many recipients it has (docs/adr/0060). */
+/** Results of a campaign, read from counts alone, however many recipients it has (docs/adr/0060). */
 export interface CampaignReport extends ReportFigures {
   links: ClickedLink[];
-  /** The core figures of each variant of which something is known, by number. */
+  /** The core figures of each variant with any counts, by number. */
   variants: VariantReport[];
   domains: DomainReport[];
   hours: HourReport[];
@@ -22,7 +22,7 @@ export interface VariantReport extends ReportFigures, Judgement {
   variant: number;
 }
 
-/** Messages to a domain; opens and clicks are those that were opened, and clicked in. */
+/** Messages to a domain. Opens and clicks count messages that were opened or clicked in. */
 export interface DomainReport {
   domain: string;
   sent: number;
@@ -31,7 +31,7 @@ export interface DomainReport {
   bounces: number;
 }
 
-/** Messages that were opened, and clicked in, for the first time in an hour since sending began. */
+/** Messages that were first opened or clicked in during an hour since sending began. */
 export interface HourReport {
   hour: number;
   opens: number;
@@ -124,7 +124,7 @@ const readDomains = ({ db, team }: Scope, ids: readonly string[]) =>
         order by owner.index, top.sent desc, top.domain`,
   );
 
-/** What is known of each of the first `count` variants of a campaign, in their order. */
+/** The figures of the first `count` variants of a campaign, in order. */
 export async function readVariants(
   scope: Scope,
   id: string,
@@ -137,7 +137,7 @@ export async function readVariants(
   });
 }
 
-/** A variant's recipients are those to whom sending it has come to an end, or was withheld. */
+/** Recipients of a variant: messages whose sending ended, or that were withheld. */
 function variantsIn(sums: readonly Sum[]): (ReportFigures & { variant: number })[] {
   const numbers = [...new Set(sums.map(({ variant }) => variant))]
     .filter((variant) => variant > 0)
@@ -151,7 +151,7 @@ function variantsIn(sums: readonly Sum[]): (ReportFigures & { variant: number })
   });
 }
 
-/** Without the hours in which nothing happened. */
+/** Leaves out hours without activity. */
 function hoursIn(sums: readonly Sum[]): HourReport[] {
   const of = (what: string, hour: number) =>
     sums.reduce((total, sum) => total + (sum.what === what && sum.detail === String(hour) ? sum.count : 0), 0);

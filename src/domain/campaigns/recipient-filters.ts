@@ -28,7 +28,7 @@ const filters = record({
   complained: yesOrNo().nullish(),
 });
 
-/** Which recipients of a campaign are wanted. */
+/** Filters for the recipients of a campaign. */
 export interface RecipientRequest {
   state?: unknown;
   opened?: unknown;
@@ -40,7 +40,7 @@ export interface RecipientRequest {
   complained?: unknown;
 }
 
-/** The messages of a campaign that fit filters: `from … where …`, and what is known of each there. */
+/** The messages of a campaign that match filters: `from … where …`, and the columns there. */
 export interface Recipients {
   from: Sql;
   where: Sql;
@@ -48,7 +48,7 @@ export interface Recipients {
   personKey: Sql;
 }
 
-/** Filters that are named after a fact. The rarest come first. */
+/** Filters named after a message fact. The rarest come first. */
 const WHETHER = ['complained', 'unsubscribed', 'clicked', 'opened'] as const satisfies readonly Happened[];
 
 interface Fact {
@@ -57,8 +57,8 @@ interface Fact {
 }
 
 /**
- * The messages of a campaign that fit the filters. Where something must have happened to them, they are read from its facts,
- * which are few and in the order of persons; else from all messages. Throws ValidationError.
+ * The messages of a campaign that match the filters. Filters on facts read the facts, which are few and ordered by person;
+ * others read all messages. Throws ValidationError.
  */
 export function recipientsWhere({ team }: Scope, campaignId: string, request: RecipientRequest): Recipients {
   const { state, link, variant, bounced, ...asked } = parse(filters, request);

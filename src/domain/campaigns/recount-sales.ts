@@ -3,11 +3,11 @@ import { LONG_MS, type Scope, transaction } from '../../scope.ts';
 import { correctCounts } from './correct-counts.ts';
 import { announceCampaign } from './live-campaigns.ts';
 
-/** Figures that are counted from sales. Sales are not found by the campaign that they are credited to, but by reading all of them. */
+/** Figures that are counted from sales. Sales have no index by campaign: all of them must be read. */
 export const OF_SALES = sql`c.what in ('orders', 'revenue')`;
 
 /**
- * Counts the revenue of all the team's campaigns again, for which its sales are read once. Returns how many figures were wrong, by
+ * Recounts the revenue of all the team's campaigns, reading its sales once. Returns the number of wrong figures by
  * campaign.
  */
 export const recountSales = (scope: Scope): Promise<Map<string, number>> =>
@@ -26,14 +26,14 @@ export const recountSales = (scope: Scope): Promise<Map<string, number>> =>
     LONG_MS,
   );
 
-/** Who counts the sales of all campaigns, and who those of one, must not correct the same figure by the same difference. */
+/** A recount of all campaigns' sales and one of a single campaign must not correct the same figure twice. */
 export async function lockSales({ db, team }: Scope, { alone }: { alone: boolean }): Promise<void> {
   const name = `recount sales ${team.id}`;
   const lock = alone ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`;
   await run(db, sql`select ${lock}(hashtextextended(${name}::text, 0))::text`);
 }
 
-/** Selects the figures (campaign_id, what, detail, variant, count) of the sales `s` that fit. */
+/** Selects the figures (campaign_id, what, detail, variant, count) of the matching sales `s`. */
 export const salesOf = ({ team }: Scope, which: Sql): Sql => sql`
   select coalesce(s.email_id, s.sender_id) as campaign_id, figure.what, s.currency::text as detail, coalesce(s.variant, 0) as variant,
          sum(figure.count)::bigint as count

@@ -6,10 +6,10 @@ import { announceCampaign } from './live-campaigns.ts';
 import { lockSales, OF_SALES, recountSales, salesOf } from './recount-sales.ts';
 
 /**
- * Counts the figures of a campaign's report again from the rows, and corrects them by the difference. Both are seen at one
- * moment, and whoever counts meanwhile only adds: so it is safe while the campaign is sent and read. Returns how many
- * figures were wrong. Figures whose rows were removed because they are old stay as they are. `sales`: whether those of sales
- * are counted, too; of many campaigns, `recountSales` counts them at once.
+ * Recounts a campaign's report from the rows and corrects it by the difference. Both are read in one snapshot, and
+ * concurrent counters only add, so it is safe while the campaign is sent and read. Figures whose rows were removed after
+ * retention stay. `sales`: whether to recount sales; for many campaigns, `recountSales` does that at once. Returns the
+ * number of wrong figures.
  */
 export const recountCampaign = (scope: Scope, id: string, { sales } = { sales: true }): Promise<number> =>
   transaction(
@@ -46,7 +46,7 @@ export const recountCampaign = (scope: Scope, id: string, { sales } = { sales: t
     LONG_MS,
   );
 
-/** Counts campaigns of teams again, team by team. Yields each, and how many of its figures were wrong. */
+/** Recounts campaigns of teams, team by team. Yields each, and the number of its wrong figures. */
 export async function* recountCampaigns(
   db: Database,
   campaigns: readonly { teamId: number; id: string }[],
@@ -60,7 +60,7 @@ export async function* recountCampaigns(
   }
 }
 
-/** Counts campaigns that were sent before there were counts. Any number of processes may do this. Returns how many. */
+/** Counts campaigns that were sent before counts existed. Parallel processes may run this. Returns how many. */
 export async function countOldCampaigns(db: Database): Promise<number> {
   const old = await run<{ teamId: number; id: string }>(
     db,
@@ -70,7 +70,7 @@ export async function countOldCampaigns(db: Database): Promise<number> {
   return old.length;
 }
 
-/** Notes what opens, clicks, bounces and complaints tell, where it was not noted when they came. */
+/** Records facts of opens, clicks, bounces and complaints that were not recorded when they came in. */
 async function fillFacts({ db, team }: Scope, id: string): Promise<void> {
   const ours = sql`m.team_id = ${team.id} and m.campaign_id = ${id}::uuid`;
   const insert = sql`insert into message_facts (team_id, message_id, what, link, campaign_id, person_key, at, by_click)`;
@@ -114,7 +114,7 @@ async function fillFacts({ db, team }: Scope, id: string): Promise<void> {
   );
 }
 
-/** Selects the figures (campaign_id, what, detail, variant, count) as the rows have them, without those of sales. */
+/** Selects the figures (campaign_id, what, detail, variant, count) from the rows, without sales. */
 const rowsOf = (scope: Scope, id: string): Sql => {
   const { team } = scope;
   const facts = sql`message_facts f join messages m on m.team_id = f.team_id and m.id = f.message_id`;
@@ -159,11 +159,11 @@ const rowsOf = (scope: Scope, id: string): Sql => {
     where ${ours(sql`m`)} and m.state = 'withheld' group by 1, 2, 3) figures`;
 };
 
-/** Condition of a reaction `r`: it does not wait to be counted (see count-reactions.ts). */
+/** Condition of a reaction `r`: it is not waiting to be counted (see count-reactions.ts). */
 const isCounted = (team: number): Sql =>
   sql`r.id not in (select unnest(u.reactions) from uncounted_reactions u where u.team_id = ${team})`;
 
-/** The campaign's own counts of its messages by state, corrected by the difference too. */
+/** Corrects the campaign's own counts of messages by state by the difference too. */
 const correctStates = ({ db, team }: Scope, id: string, removed: boolean) =>
   run(
     db,

@@ -7,12 +7,12 @@ import { announceCampaign } from './live-campaigns.ts';
 const CHUNK = 5_000;
 const DAY_MS = 86_400_000;
 
-/** Condition of a message `m`: nothing more becomes of it. */
+/** Condition of a message `m`: its state is final. */
 export const SETTLED = sql`m.state in ('sent', 'failed', 'unknown', 'withheld')`;
 
 /**
- * Removes a chunk of the messages of a campaign that ended longer ago than the team keeps them, with their attempts, opens
- * and clicks. What is known of them in sum stays (docs/adr/0052). Returns whether there may be more. Safe to repeat.
+ * Removes a chunk of messages of a campaign that ended before the team's retention period, with their attempts, opens and
+ * clicks. Totals stay (docs/adr/0052). Returns whether there may be more. Safe to repeat.
  */
 export async function removeSomeMessages(scope: Scope): Promise<boolean> {
   const before = await keptSince(scope);
@@ -24,7 +24,7 @@ export async function removeSomeMessages(scope: Scope): Promise<boolean> {
   });
 }
 
-/** Since when the team keeps messages. Null: all are kept. */
+/** The start of the team's retention period. Null: messages are kept for ever. */
 export async function keptSince(scope: Scope): Promise<Date | null> {
   const { keepMessagesFor } = await scope.db.team.findUniqueOrThrow({ where: { id: scope.team.id } });
   return keepMessagesFor === null ? null : new Date(scope.now().getTime() - keepMessagesFor * DAY_MS);
@@ -32,7 +32,7 @@ export async function keptSince(scope: Scope): Promise<Date | null> {
 
 interface OldCampaign {
   id: string;
-  /** Whether some of its messages are gone. */
+  /** Whether some of its messages are gone already. */
   isBegun: boolean;
 }
 
@@ -47,7 +47,7 @@ async function findOld({ db, team }: Scope, before: Date): Promise<OldCampaign |
   return old;
 }
 
-/** A link that was clicked in one message alone may name its reader, and is not kept. */
+/** Removes links that were clicked in only one message, as they may identify the reader. */
 async function keepLinks(scope: Scope, id: string): Promise<void> {
   const { db, team } = scope;
   const [links = []] = await readLinksOfCampaigns(scope, [id]);
@@ -61,7 +61,7 @@ async function keepLinks(scope: Scope, id: string): Promise<void> {
   await announceCampaign(scope, id);
 }
 
-/** The same of the report. */
+/** The same in the report. */
 export async function forgetOwnLinks({ db, team }: Scope, id: string): Promise<void> {
   const gone = await run<{ link: string }>(
     db,
@@ -78,9 +78,9 @@ export async function forgetOwnLinks({ db, team }: Scope, id: string): Promise<v
 }
 
 /**
- * Removes a chunk of the messages `m` of a campaign, `which` of them and in which order; those that are locked are left out.
- * Bounces and complaints stay with their people. Returns how many. In the caller's transaction. By the ids as values: where little is
- * known of the tables, a join of thousands of rows may be planned as if they were one, and takes a minute.
+ * Removes a chunk of a campaign's messages `m`, chosen by `which` and `order`, skipping locked ones. Bounces and complaints
+ * stay with their people. Returns how many. Uses the caller's transaction. It passes the ids as values: without table
+ * statistics, a join of thousands of rows may be planned as one row, and takes a minute.
  */
 export async function removeChunk({ db, team }: Scope, id: string, which: Sql, order: Sql): Promise<number> {
   const old = await runOnce<{ id: string }>(
@@ -101,7 +101,7 @@ export async function removeChunk({ db, team }: Scope, id: string, which: Sql, o
   return old.length;
 }
 
-/** The teams that keep the messages of campaigns for a limited time. */
+/** The teams that keep campaign messages for a limited time. */
 export async function teamsThatRemoveMessages(db: Scope['db']): Promise<number[]> {
   const teams = await run<{ id: number }>(
     db,

@@ -12,7 +12,7 @@ import { campaignMergeData, subscriberMergeData } from './merge-data.ts';
 import { EXAMPLE, type ShownPerson } from './shown-person.ts';
 import { withUtm } from './utm-links.ts';
 
-/** What all messages of a campaign share, as merge data. `picturesUrl` is of Links. */
+/** Merge data shared by all messages of a campaign. `picturesUrl` is of Links. */
 export async function sharedMergeData(scope: Scope, campaign: Campaign, picturesUrl: string) {
   const list = await readList(scope, campaign.listId);
   const team = await scope.db.team.findUniqueOrThrow({ where: { id: scope.team.id } });
@@ -20,8 +20,8 @@ export async function sharedMergeData(scope: Scope, campaign: Campaign, pictures
 }
 
 /**
- * Renders a campaign as a person gets it, or as an example does, with links that do nothing, and with warnings for its author.
- * Throws ValidationError when it cannot be rendered.
+ * Renders a campaign for a person or an example, with links that do nothing and with warnings for its author. Throws
+ * ValidationError if it cannot be rendered.
  */
 export async function renderFor(
   scope: Scope,
@@ -47,7 +47,7 @@ export async function renderFor(
   }
 }
 
-/** An issue of the field in which what does not render stands. `reason`: of a RenderError. */
+/** An issue at the field that fails to render. `reason`: of a RenderError. */
 export function renderIssue(
   { subject, preheader, text }: Pick<Campaign, 'subject' | 'preheader' | 'text'>,
   problem: string,

@@ -5,7 +5,7 @@ import { LEAVING_REASONS, type LeavingReason } from '../ledger/leaving-reasons.t
 export interface ReportFigures {
   recipients: number;
   sent: number;
-  /** Sent, without those that came back. */
+  /** Sent, without bounced messages. */
   delivered: number;
   failed: number;
   unknown: number;
@@ -13,7 +13,7 @@ export interface ReportFigures {
   opens: { unique: number; total: number; proxies: number; scanners: number };
   clicks: { unique: number; total: number; scanners: number };
   unsubscribes: number;
-  /** Of those who said why. */
+  /** Of people who gave a reason. */
   unsubscribeReasons: { reason: LeavingReason; count: number }[];
   bounces: { hard: number; soft: number };
   complaints: number;
@@ -21,7 +21,7 @@ export interface ReportFigures {
   rates: ReportRates;
 }
 
-/** Between 0 and 1; 0 where there is nothing to divide by. */
+/** Between 0 and 1; 0 if the divisor is 0. */
 export interface ReportRates {
   open: number;
   click: number;
@@ -39,10 +39,10 @@ export interface Sum {
   count: number;
 }
 
-/** How many messages are in each state. */
+/** The number of messages in each state. */
 export type States = Pick<ReportFigures, 'recipients' | 'sent' | 'failed' | 'unknown'>;
 
-/** Makes the figures of sums, which are those of a campaign or of one variant. */
+/** Computes the figures from the sums of a campaign or of one variant. */
 export function figuresFrom(states: States, sums: readonly Sum[]): ReportFigures {
   const byWhat = new Map<string, number>();
   for (const { what, count } of sums) byWhat.set(what, (byWhat.get(what) ?? 0) + count);
@@ -96,8 +96,8 @@ const ratesOf = (
 });
 
 /**
- * Six decimals are enough for a million recipients. What was opened and then bounced, or is not known to have arrived, is in the part
- * and not in the whole: all is the most.
+ * Six decimals are enough for a million recipients. At most 1: a message that was opened and then bounced, or whose arrival
+ * is unknown, is counted in the part but not in the whole.
  */
 const fraction = (part: number, whole: number): number =>
   whole > 0 ? Math.min(1, Math.round((part / whole) * 1e6) / 1e6) : 0;

@@ -10,12 +10,12 @@ import { copyOf, SETTINGS } from './duplicate-campaign.ts';
 import { fitName } from './fit-name.ts';
 import { asVariant, variantToShow } from './variants.ts';
 
-/** Who is written to again: those who did not open, or click in, the message that they were sent. */
+/** Recipients of a resend: non-openers or non-clickers of the original message. */
 export const RESEND_WHO = ['not_opened', 'not_clicked'] as const;
 
 const WORDS: Record<(typeof RESEND_WHO)[number], string> = { not_opened: 'not opened', not_clicked: 'not clicked' };
 
-/** Its audience is who did not react, whichever segments they are in by now; and what won is tested no more. */
+/** The audience is people who did not react, regardless of segments, and the winning variant is not tested again. */
 const ITS_OWN: readonly string[] = ['segmentIds', 'excludedSegmentIds', 'test'];
 const TAKEN_OVER = SETTINGS.filter((column) => !ITS_OWN.includes(column));
 
@@ -28,8 +28,8 @@ const rule = record({
 const HAS_BEGUN: readonly Campaign['status'][] = ['sending', 'paused', 'sent', 'cancelled'];
 
 /**
- * Drafts a campaign with the same content to those recipients of another one who did not react (audience.ts). Throws
- * NotFoundError, ConflictError when that one has not been sent, ValidationError, also when its reactions are not counted.
+ * Drafts a campaign with the same content to the recipients of another one who did not react (audience.ts). Throws
+ * NotFoundError, ConflictError if the original has not been sent, ValidationError, also if its reactions are not counted.
  */
 export async function resendCampaign(scope: Scope, id: unknown, input: unknown): Promise<Campaign> {
   return transaction(scope, async (scope) => {
@@ -42,7 +42,7 @@ export async function resendCampaign(scope: Scope, id: unknown, input: unknown):
       ...(await liquidIssues(['subject'], subject, scope.team.id)),
     ];
     if (issues.length > 0) throw new ValidationError(issues);
-    // Of an A/B test the winner is sent again, or else the first variant.
+    // Resends the winner of an A/B test, or else the first variant.
     const said = asVariant(original, variantToShow(original, original.winner));
     const { teamId, name } = original;
     return scope.db.campaign.create({
@@ -63,7 +63,7 @@ const NOT_COUNTED: Issue = {
 
 const ONLY_OF_OPENS: Issue = { path: ['machineOpens'], problem: 'can be "count" only with who: "not_opened".' };
 
-/** What keeps such a draft from being sent: nobody knows any more who is meant. */
+/** Issues that prevent sending a resend: its recipients are unknown once the original messages are gone. */
 export async function resendIssues(scope: Scope, { resendOf }: Pick<Campaign, 'resendOf'>): Promise<Issue[]> {
   if (resendOf === null) return [];
   const kept = await scope.db.campaign.count({

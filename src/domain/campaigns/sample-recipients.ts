@@ -4,16 +4,16 @@ import { shownAttributes } from '../audience/shown-attributes.ts';
 import { type Audience, readAudience } from './audience.ts';
 import type { NamedFields } from './named-fields.ts';
 
-/** How many different values of a field are each shown once: a plan, a country, but no names. */
+/** A field with at most this many values (a plan, a country, but not a name) has each of them shown once. */
 const FEW = 50;
 const MOST = 10_000;
 const MOST_ATTRIBUTES = 40;
 
 /**
- * Chooses recipients to try a campaign with, the most telling first: they differ in what its template uses. Of each field a
- * person without it, one for each kind of value and for each of few values, and those with the shortest and longest, the smallest
- * and largest. Then others, in no order. They are chosen from so many of the oldest and of the newest as `lookedAt` says. Returns
- * ids of subscribers, at most 10,000. One statement.
+ * Samples recipients to test-render a campaign, most telling first: they differ in the fields that its template uses. For
+ * each field, it takes a person without it, one for each kind of value, one for each of few values, and the shortest,
+ * longest, smallest and largest. Others follow in no order. Candidates are the `lookedAt` oldest and newest. Returns at
+ * most 10,000 subscriber ids. One statement.
  */
 export async function sampleRecipients(
   scope: Scope,
@@ -70,7 +70,10 @@ const COLUMNS: Record<string, Sql> = {
 const fieldsOf = ({ fields }: NamedFields): Sql =>
   join(Object.entries(COLUMNS).flatMap(([name, value]) => (fields.has(name) ? [sql`(${name}::text, ${value})`] : [])));
 
-/** Of a `value`. What may break a template: nothing, blanks, percent signs, braces, markup, letters of other alphabets. */
+/**
+ * The kind of a `value`. These may break a template: nothing, blanks, percent signs, braces, markup, letters of other
+ * alphabets.
+ */
 const KIND = sql`case
   when value is null or jsonb_typeof(value) = 'null' then 'none'
   when jsonb_typeof(value) <> 'string' then jsonb_typeof(value)

@@ -2,20 +2,20 @@ import { type Sql, sql } from '../../database/connect.ts';
 import { HELD } from '../ledger/held.ts';
 import type { AbTest } from './variants.ts';
 
-/** Fragments of the statement that files the messages of a campaign. */
+/** Fragments of the statement that enqueues the messages of a campaign. */
 export interface Filing {
-  /** Whom: rows `s` of subscribers. */
+  /** Rows `s` of subscribers. */
   people: Sql;
-  /** The variant that a person gets; null if that is not decided yet. */
+  /** A person's variant; null if it is not decided yet. */
   variant: Sql;
-  /** Until when the message is held back, whatever else says when it is due; null: it is not. */
+  /** Until when the message is held back, regardless of its due time; null: it is not. */
   heldUntil: Sql;
 }
 
 /**
- * How the messages of a campaign are filed. With a test the people are ranked by a hash of campaign and person, so that
- * everybody has the same place however often filing is repeated. The first are the sample, whom the variants are
- * dealt to in turn, so that their shares differ by one person at most. `join`: what is joined to `s` by its time zone.
+ * How to enqueue the messages of a campaign. With a test, people are ranked by a hash of campaign and person, so that
+ * repeating gives the same order. The first form the sample and get the variants in turn, so that shares differ by at most
+ * one person. `join`: the table joined to `s` by time zone.
  */
 export function filingOf(id: string, test: AbTest | undefined, audience: Sql, join: Sql): Filing {
   if (!test) {

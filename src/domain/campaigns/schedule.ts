@@ -6,17 +6,17 @@ import { readDateTime, readLocalDateTime } from '../../validation/time.ts';
 import { parse } from '../../validation/validate.ts';
 import { timesIn } from './local-times.ts';
 
-/** The time zone of a campaign that everybody gets at the same time of their own day. */
+/** The time zone of a campaign that is sent in each recipient's time zone. */
 export const RECIPIENT = 'recipient';
 
-/** When a campaign is sent: as its columns. */
+/** The schedule columns of a campaign. */
 export interface Schedule {
   scheduledAt: Date;
   scheduledFor: string | null;
   timezone: string | null;
 }
 
-/** A schedule as it is shown. */
+/** A schedule as shown. */
 export interface ShownSchedule {
   at: string;
   timezone: string | null;
@@ -29,7 +29,7 @@ export const scheduleOf = ({ scheduledAt, scheduledFor, timezone }: Nullable<Sch
 type Nullable<Type> = { [Key in keyof Type]: Type[Key] | null };
 
 const HOUR_MS = 3_600_000;
-/** The clocks of the first zone are so far ahead of UTC, and those of the last so far behind it. */
+/** Hours by which the first zone is ahead of UTC, and the last one behind. */
 const [FIRST_ZONE_HOURS, LAST_ZONE_HOURS] = [14, 12];
 const MAX_AHEAD_MS = 366 * 24 * HOUR_MS;
 
@@ -44,8 +44,8 @@ const refuse = (field: string, problem: string): never => {
 };
 
 /**
- * Reads `{at, timezone?}`: a moment with an offset, or a local time in a time zone, or in that of each recipient. Throws
- * ValidationError, also for the past, for more than a year ahead, and for a local time that its zone leaves out.
+ * Reads `{at, timezone?}`: a moment with an offset, or a local time in a time zone or in each recipient's. Throws
+ * ValidationError, also for a time in the past, more than a year ahead, or skipped by its zone's clocks.
  */
 export async function readSchedule(scope: Scope, input: unknown): Promise<Schedule> {
   const { at, timezone: zone } = parse(scheduleInput, input);

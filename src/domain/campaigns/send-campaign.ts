@@ -15,8 +15,8 @@ import { FULL_TRIAL, SHORT_TRIAL, type TrialSize } from './try-campaign.ts';
 import { hasRest } from './variants.ts';
 
 /**
- * Starts sending a draft, whose content is fixed from now on, or the series of one that recurs. Throws NotFoundError,
- * ConflictError, ValidationError.
+ * Starts sending a draft, whose content is fixed from now on, or starts the series of a recurring draft. Throws
+ * NotFoundError, ConflictError, ValidationError.
  */
 export async function sendCampaign(scope: Scope, around: Around, id: unknown): Promise<Campaign> {
   const campaign = await readDraft(scope, id, 'sent');
@@ -30,8 +30,8 @@ export async function sendCampaign(scope: Scope, around: Around, id: unknown): P
 }
 
 /**
- * Has a draft sent at a time (see readSchedule). Its content is fixed from now on; who gets it is decided when sending
- * begins. One that recurs has its times already. Throws NotFoundError, ConflictError, ValidationError.
+ * Schedules a draft (see readSchedule). Its content is fixed from now on; its recipients are decided when sending begins. A
+ * recurring campaign starts its series instead. Throws NotFoundError, ConflictError, ValidationError.
  */
 export async function scheduleCampaign(scope: Scope, around: Around, id: unknown, input: unknown): Promise<Campaign> {
   const campaign = await readDraft(scope, id, 'scheduled');
@@ -45,7 +45,7 @@ export async function scheduleCampaign(scope: Scope, around: Around, id: unknown
   return changeStatus(scope, campaign, ['draft'], { status: 'scheduled', ...fixed, ...schedule });
 }
 
-/** Makes a scheduled campaign a draft again. Throws NotFoundError, ConflictError when sending has begun. */
+/** Turns a scheduled campaign back into a draft. Throws NotFoundError, ConflictError if sending has begun. */
 export const unscheduleCampaign = async (scope: Scope, id: unknown): Promise<Campaign> =>
   changeStatus(scope, await readCampaign(scope, id), ['scheduled'], {
     status: 'draft',
@@ -79,11 +79,11 @@ const ZONES_AFTER_DECISION: Issue = {
     'must not be "recipient" while a part of the recipients waits for the winner of the A/B test: the last time zones would get the sample after the decision. A sample of 100 % goes with it.',
 };
 
-/** Stops sending within moments. Messages that have started still arrive. Throws NotFoundError, ConflictError. */
+/** Pauses sending within moments. Messages in transit still arrive. Throws NotFoundError, ConflictError. */
 export const pauseCampaign = async (scope: Scope, id: unknown): Promise<Campaign> =>
   changeStatus(scope, await readCampaign(scope, id), ['sending'], { status: 'paused' });
 
-/** Resumes a paused campaign. The brake counts anew from here. Throws NotFoundError, ConflictError. */
+/** Resumes a paused campaign. Auto-pause starts counting again. Throws NotFoundError, ConflictError. */
 export async function resumeCampaign(scope: Scope, id: unknown): Promise<Campaign> {
   const campaign = await readCampaign(scope, id);
   return changeStatus(scope, campaign, ['paused'], {

@@ -9,8 +9,8 @@ const AT_ONCE = 5_000;
 const WAITS = sql`m.campaign_id is not null and m.state in ('queued', 'deferred') and m.due_at >= ${HELD} and m.variant is null`;
 
 /**
- * Gives some of those who wait the variant that won, and makes their messages due. Any number of processes may do this, and
- * repeat it: a decision never changes. Returns whether there may be more.
+ * Assigns the winning variant to a portion of the waiting messages and makes them due. Safe to repeat and to run in
+ * parallel: a decision never changes. Returns whether there may be more.
  */
 export async function sendSomeOfRest(scope: Scope, campaignId: string): Promise<boolean> {
   const { db, team } = scope;
@@ -40,13 +40,13 @@ const DECIDED = sql`campaigns c
         where c.status in ('sending', 'paused') and c.winner is not null
           and exists (select from messages m where m.team_id = c.team_id and m.campaign_id = c.id and ${WAITS})`;
 
-/** Campaigns that are decided, and whose rest waits. */
+/** Campaigns with a decided test whose rest is still waiting. */
 export const WAITING_RESTS: Sql = sql`select from ${DECIDED}`;
 
 /** More campaigns than ever wait at the same time. */
 const CAMPAIGNS_AT_ONCE = 100;
 
-/** Enqueues the work that a dead process left: tests that are decided, and whose rest still waits. Returns how many. */
+/** Enqueues work that a dead process left: decided tests whose rest is still waiting. Returns how many. */
 export async function resumeRests(db: Database): Promise<number> {
   const waiting = await run<{ teamId: number; id: string }>(
     db,

@@ -6,12 +6,12 @@ import type { SubscriberData } from '../content/subscriber-values.ts';
 import { readAudience } from './audience.ts';
 import type { Campaign } from './campaigns.ts';
 
-/** A person of the campaign's list, as its messages show them. */
+/** A person of the campaign's list, as messages show them. */
 export interface ShownPerson extends SubscriberData {
   personKey: string;
 }
 
-/** Whom previews show where nobody gets the campaign. */
+/** The person in previews of a campaign without recipients. */
 export const EXAMPLE: Omit<ShownPerson, 'personKey'> = {
   id: '00000000-0000-0000-0000-000000000000',
   email: 'ada@example.com',
@@ -24,7 +24,7 @@ export const EXAMPLE: Omit<ShownPerson, 'personKey'> = {
   subscribedAt: null,
 };
 
-/** The people of a list for whom `which`, a condition on `subscribers s`, holds, and what follows it. One statement. */
+/** The people of a list that match `which`: a condition on `subscribers s`, with any clauses after it. One statement. */
 export const readPeople = (scope: Scope, listId: string, which: Sql): Promise<ShownPerson[]> =>
   run<ShownPerson>(
     scope.db,
@@ -36,7 +36,7 @@ export const readPeople = (scope: Scope, listId: string, which: Sql): Promise<Sh
         from subscribers s where s.team_id = ${scope.team.id} and s.list_id = ${listId}::uuid and ${which}`,
   );
 
-/** Returns a subscriber of the campaign's list by an id that the field `field` gave. Throws ValidationError. */
+/** Returns a subscriber of the campaign's list by the id in the field `field`. Throws ValidationError. */
 export async function readChosen(scope: Scope, listId: string, id: string, field: string): Promise<ShownPerson> {
   const [person] = await readPeople(scope, listId, sql`s.id = ${id}::uuid`);
   if (person) return person;
@@ -47,7 +47,7 @@ export async function readChosen(scope: Scope, listId: string, id: string, field
 export const readOnList = async (scope: Scope, listId: string, key: string): Promise<ShownPerson | undefined> =>
   (await readPeople(scope, listId, sql`s.person_key = ${key}::uuid`))[0];
 
-/** The first person to whom the campaign was sent and who is still on the list; before, to whom it would be sent now. */
+/** The first recipient who is still on the list; before sending, the first person to whom it would be sent now. */
 export async function readFirst(scope: Scope, campaign: Campaign): Promise<ShownPerson | undefined> {
   const { listId, id, enqueuedAt } = campaign;
   const [first] = await readPeople(

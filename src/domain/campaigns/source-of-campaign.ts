@@ -8,8 +8,8 @@ import type { Campaign } from './campaigns.ts';
 import { asVariant, variantToShow } from './variants.ts';
 
 /**
- * What a campaign says: as it was fixed when sending began, or, before, with its template as it is now. `variant`: which of its
- * variants, counted from 1; by default the first. Throws ValidationError when the campaign has no such variant, or its template was deleted.
+ * The content of a campaign: as fixed when sending began, or before that, with its current template. `variant`: counted
+ * from 1, by default the first. Throws ValidationError if the campaign has no such variant, or its template was deleted.
  */
 export async function contentOfCampaign(
   scope: Scope,

@@ -12,17 +12,17 @@ import { RECIPIENT } from './schedule.ts';
 
 const AT_ONCE = 20;
 
-/** Who joins the list from a zone further ahead is seen within this time. */
+/** Notices within this time if somebody in an earlier time zone joins the list. */
 const LOOK_AGAIN_MS = 15 * 60_000;
 
 const IS_DUE = sql`c.status = 'scheduled' and c.recurrence is null and c.scheduled_at <= now()`;
 
-/** Campaigns whose time has come. */
+/** Due campaigns. */
 export const DUE_CAMPAIGNS: Sql = sql`select from campaigns c where ${IS_DUE}`;
 
 /**
- * Starts sending the campaigns whose time has come, without those that recur (series/run-series.ts). Any number of
- * processes may do this. One that cannot be sent any more fails and says why. Returns how many campaigns were looked at.
+ * Starts sending due campaigns, except recurring ones (series/run-series.ts). Parallel processes may run this. A campaign
+ * that cannot be sent any more fails with the reason. Returns the number of campaigns checked.
  */
 export async function startScheduledCampaigns(db: Database, surroundings: Surroundings, log: Log): Promise<number> {
   const due = await run<{ teamId: number; id: string; scheduledAt: Date }>(
@@ -67,7 +67,10 @@ async function start(scope: Scope, surroundings: Surroundings, id: string, dueAt
   );
 }
 
-/** When the first recipient's time comes. Undefined: a moment, and the time of one zone, is that of everybody, and has come. */
+/**
+ * When the first recipient's time comes. Undefined unless the schedule is in recipients' time zones: then it is due for
+ * everyone.
+ */
 async function firstTimeOf(scope: Scope, campaign: Campaign): Promise<Date | undefined> {
   if (campaign.timezone !== RECIPIENT) return undefined;
   const due = await readDueTimes(scope, campaign);
@@ -78,7 +81,7 @@ async function firstTimeOf(scope: Scope, campaign: Campaign): Promise<Date | und
   return row?.first ?? due.ours;
 }
 
-/** Looks again then, or earlier: somebody may join whose time comes sooner. */
+/** Checks again at that time or earlier, as somebody with an earlier time may join. */
 async function waitUntil(scope: Scope, { teamId, id, scheduledAt: seen }: Campaign, first: Date): Promise<void> {
   const scheduledAt = new Date(Math.min(first.getTime(), scope.now().getTime() + LOOK_AGAIN_MS));
   const where = { teamId, id, status: 'scheduled', scheduledAt: seen } as const;

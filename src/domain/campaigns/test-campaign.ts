@@ -26,13 +26,13 @@ const input = record({
   variant: variantRule().nullish(),
 });
 
-/** What stands before the subject of a test. */
+/** Prefix of a test mail's subject. */
 export const TEST_MARK = '[Test] ';
 
 /**
- * Sends a campaign of any status as a test to each of 1 to 10 addresses: as to the subscriber `asId`; without one, as to the
- * address itself if it is on the list, else as to an example of a person. Returns a mail for each address. Throws NotFoundError,
- * ConflictError, ValidationError.
+ * Sends a campaign in any status as a test to each of 1 to 10 addresses. It is rendered for the subscriber `asId`, or else
+ * for the address if it is on the list, or else for an example person. Returns a mail for each address. Throws
+ * NotFoundError, ConflictError, ValidationError.
  */
 export function testCampaign(scope: Scope, id: unknown, given: unknown, links: Links): Promise<TransactionalMail[]> {
   return transaction(scope, async (scope) => {
@@ -67,7 +67,7 @@ function refuse(issues: readonly Issue[]): void {
   if (issues.length > 0) throw new ValidationError(issues);
 }
 
-/** What the tests of a campaign have in common. They are built from the campaign when they are sent. */
+/** The common fields of a campaign's test mails. They are built from the campaign when they are sent. */
 const mailOf = (campaign: Campaign, list: List, person: ShownPerson | undefined) => ({
   ...{ template: '', templateId: null, subjectSource: null, htmlSource: null, textSource: null },
   ...{ campaignId: campaign.id, asPersonKey: person?.personKey ?? null, isTest: true },
@@ -79,7 +79,7 @@ const mailOf = (campaign: Campaign, list: List, person: ShownPerson | undefined)
   ...{ strict: null, warnings: [], secretVariables: [] },
 });
 
-/** What a test is built from: its campaign as it is now, and the person as whom it is written, unless that is an example. */
+/** The data for building a test mail: the current campaign, and its person unless that is an example. */
 export async function readTest(scope: Scope, mail: Pick<TransactionalMail, 'campaignId' | 'asPersonKey' | 'variant'>) {
   const campaign = await readCampaign(scope, mail.campaignId);
   const person = mail.asPersonKey ? await readOnList(scope, campaign.listId, mail.asPersonKey) : undefined;
@@ -87,7 +87,7 @@ export async function readTest(scope: Scope, mail: Pick<TransactionalMail, 'camp
   return { campaign, person, content: await contentOfCampaign(scope, campaign, mail.variant) };
 }
 
-/** Renders a test as it would be sent now, with links that do nothing. Throws NotFoundError, ValidationError. */
+/** Renders a test mail as it would be sent now, with links that do nothing. Throws NotFoundError, ValidationError. */
 export async function renderTest(scope: Scope, mail: TransactionalMail, links: Links, kind: 'preview' | 'test') {
   const { campaign, content, person } = await readTest(scope, mail);
   const rendered = await renderFor(scope, campaign, content, person, links, kind);

@@ -8,17 +8,17 @@ import type { Trial } from './try-campaign.ts';
 
 const MAX_NAMED = 3;
 
-/** What is wrong with a campaign, as far as trying it told. */
+/** Issues found by test-rendering a campaign. */
 export interface TrialIssues {
-  /** It would not be sent to somebody, or without a subject to everybody. */
+  /** Some people would not get it, or all would get it without a subject. */
   faults: Issue[];
-  /** Unfit for people. */
+  /** Unsuitable for recipients. */
   unfit: Issue[];
-  /** What the sender may want. */
+  /** Possibly intended. */
   odd: Issue[];
 }
 
-/** Judges the messages that were tried, and names the people. */
+/** Checks the test-rendered messages, and names the people. */
 export function trialIssues(campaign: Campaign, content: CampaignContent, trials: readonly Trial[]): TrialIssues {
   const known = new Set(deadLinksOf(content));
   const failed = trials.filter(({ reason }) => reason);
@@ -68,14 +68,14 @@ const deadLinks = (trials: readonly Trial[]): Issue => ({
   problem: `Links lead nowhere for ${namesOf(trials)}: ${shown(trials[0]!.dead)}.`,
 });
 
-/** Values that nobody can read, each once. */
+/** Unreadable values, each once. */
 const unreadable = (trials: readonly Trial[]): Issue[] =>
   [...new Set(trials.flatMap(({ remarks }) => remarks))].slice(0, MAX_NAMED).map((remark) => ({
     path: ['template'],
     problem: `${remark} It is so for ${namesOf(trials.filter(({ remarks }) => remarks.includes(remark)))}.`,
   }));
 
-/** The first people by address and id, and how many more there are of those who were tried. */
+/** The first affected people by address and id, and the number of others. */
 function namesOf(trials: readonly Trial[]): string {
   const named = trials
     .slice(0, MAX_NAMED)

@@ -11,39 +11,39 @@ import { sharedMergeData } from './render-for.ts';
 import { sampleRecipients } from './sample-recipients.ts';
 import { EXAMPLE, readPeople, type ShownPerson } from './shown-person.ts';
 
-/** What the message to one person turned out to be. */
+/** The result of rendering the message for one person. */
 export type Trial = Tried & {
-  /** Absent: it was an example of a person. */
+  /** Absent: it was an example person. */
   person?: ShownPerson;
 };
 
-/** How much is done to find a fault. */
+/** The effort spent on finding faults. */
 export interface TrialSize {
-  /** It is tried for as many people as this allows. */
+  /** Renders for as many people as this time allows. */
   milliseconds: number;
-  /** How many of the oldest and of the newest recipients those who differ are chosen from. */
+  /** How many of the oldest and of the newest recipients are candidates for the sample. */
   lookedAt: number;
 }
 
-/** For who asks whether a campaign is right. */
+/** For a check on request. */
 export const FULL_TRIAL: TrialSize = { milliseconds: 1_000, lookedAt: 15_000 };
-/** For who sends it now, and waits. */
+/** For sending now, while the caller waits. */
 export const SHORT_TRIAL: TrialSize = { milliseconds: 250, lookedAt: 5_000 };
 
-/** People for whom it is tried however long that takes, where there are so many. */
+/** Minimum sample, regardless of time, if there are enough people. */
 const AT_LEAST = 20;
-/** However long each takes: no template may keep the caller longer. */
+/** Upper limit: no template may block the caller longer. */
 const AT_MOST_MILLISECONDS = 6_000;
-/** Enough to see what is wrong. */
+/** Enough to see the problem. */
 const FAULTS = 5;
 const READ_TOGETHER = 400;
 const TRIED_TOGETHER = 10;
 const PARALLEL = 4;
 
 /**
- * Renders a campaign for a sample of its recipients, off this thread: people who differ in what the template
- * uses come first, and a few thousand are all there are. Without recipients, for an example of a person. `publicUrl`: where the
- * links of the server lead.
+ * Renders a campaign for a sample of its recipients, outside this thread. People who differ in the fields that the template
+ * uses come first; a few thousand often include all. Without recipients, it uses an example person. `publicUrl`: the base
+ * of the server's links.
  */
 export async function tryCampaign(
   scope: Scope,
@@ -93,7 +93,7 @@ export async function tryCampaign(
   return trials;
 }
 
-/** In the order of the people, but by source. */
+/** In the order of the people, but grouped by source. */
 function batchesOf(people: readonly ShownPerson[], content: CampaignContent) {
   const batches: { source: CampaignSource; people: ShownPerson[] }[] = [];
   const open = new Map<CampaignSource, ShownPerson[]>();

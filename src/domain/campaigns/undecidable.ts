@@ -2,7 +2,7 @@ import type { Issue } from '../../errors.ts';
 import type { Campaign, Team } from '../../generated/prisma/client.ts';
 import { abTestOf, decidesAfter } from './variants.ts';
 
-/** An issue when the rule of a test would compare what is not counted. */
+/** An issue if the rule of a test would compare something that is not counted. */
 export function undecidableIssues(
   campaign: Pick<Campaign, 'test' | 'tracking'>,
   { trackOpens, trackClicks }: Pick<Team, 'trackOpens' | 'trackClicks'>,

@@ -4,8 +4,8 @@ import type { Scope } from '../../scope.ts';
 import { type Audience, readAudience } from './audience.ts';
 
 /**
- * A warning when recipients have a time zone that the database does not know. A campaign that everybody gets at their own
- * time comes to them at the team's.
+ * A warning if the database does not know some recipients' time zones. When sending in each recipient's time zone, the
+ * team's is used for them.
  */
 export async function unknownZoneIssues(scope: Scope, audience: Audience): Promise<Issue[]> {
   const [found] = await runOnce<{ count: number; zone: string | null; email: string | null }>(

@@ -3,11 +3,11 @@ import { rewriteLinks } from '../content/rewrite-links.ts';
 import { rewriteLinksInText } from '../content/rewrite-links-in-text.ts';
 import { type AddUtm, utmAdder } from './utm.ts';
 
-/** The function leaves the signed links of ours as they are. */
+/** Leaves our own signed links unchanged. */
 export const butOurs = (add: AddUtm | undefined, links: Pick<Links, 'isOurs'>): AddUtm | undefined =>
   add && ((address) => (links.isOurs(address) ? address : add(address)));
 
-/** A rendered message with a campaign's parameters added to its links, in both parts. */
+/** Adds a campaign's parameters to the links of a rendered message, in both parts. */
 export function withUtm<Parts extends { html: string; text: string }>(
   parts: Parts,
   utm: unknown,

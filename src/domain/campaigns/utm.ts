@@ -5,7 +5,7 @@ const PARTS = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 
 const part = () => optionalText(oneLine(255));
 
-/** What is added to the links of a campaign. Plain text: it is the same in every message. */
+/** The UTM parameters of a campaign. Plain text, the same in every message. */
 export const utmRule = () =>
   record({ source: part(), medium: part(), campaign: part(), term: part(), content: part() }).transform((utm) => {
     const given = Object.entries(utm).filter(([, value]) => value != null);
@@ -14,12 +14,12 @@ export const utmRule = () =>
 
 export type Utm = Partial<Record<(typeof PARTS)[number], string>>;
 
-/** Adds the parameters to an address of the web. */
+/** Adds the parameters to a web address. */
 export type AddUtm = (address: string) => string;
 
 /**
- * Makes the function that adds the parameters of a campaign to an address: behind its query, before its fragment. A
- * parameter that the address has already keeps its value. Undefined when there is nothing to add.
+ * Creates the function that adds a campaign's parameters to an address, after its query and before its fragment. Existing
+ * parameters keep their values. Undefined if there is nothing to add.
  */
 export function utmAdder(utm: unknown): AddUtm | undefined {
   const given = (utm ?? {}) as Utm;

@@ -1,20 +1,20 @@
 import type { ReportFigures } from './report-figures.ts';
 
-/** What an A/B test compares of one of its variants: as the report has it, so that both name the same. */
+/** The figures of a variant that an A/B test compares, taken from the report so that both show the same winner. */
 export interface VariantFigures {
   /** Counted from 1. */
   variant: number;
-  /** Messages that were sent and did not come back. */
+  /** Messages that were sent and did not bounce. */
   delivered: number;
   /** Messages that a human opened. */
   opens: number;
   /** Messages in which a human clicked. */
   clicks: number;
-  /** Of the sales credited to it, less refunds, in the currency that most of those of all variants have. In its smallest unit. */
+  /** Revenue of the credited sales, less refunds, in the smallest unit of the most common currency among all variants. */
   revenue: number;
 }
 
-/** The figures of variants, from what the report says of each. */
+/** The figures of variants, from the report. */
 export function variantFigures(variants: readonly (ReportFigures & { variant: number })[]): VariantFigures[] {
   const currency = usualCurrency(variants);
   return variants.map(({ variant, delivered, opens, clicks, revenue }) => ({
@@ -23,7 +23,7 @@ export function variantFigures(variants: readonly (ReportFigures & { variant: nu
   }));
 }
 
-/** The currency that most sales have; of several the first by name. */
+/** The currency of most sales; on a tie, the first by name. */
 function usualCurrency(variants: readonly ReportFigures[]): string | undefined {
   const orders = new Map<string, number>();
   for (const one of variants.flatMap(({ revenue }) => revenue)) {

@@ -6,7 +6,7 @@ import { readDuration } from '../../validation/duration.ts';
 import { liquidIssues } from '../content/check-liquid.ts';
 import type { AbTestMeasure, abTestInput } from './ab-test-input.ts';
 
-/** One form of a campaign. What it does not say is as the campaign says. */
+/** A variant of a campaign. Missing fields default to the campaign's. */
 export interface Variant {
   name: string;
   subject?: string;
@@ -16,7 +16,7 @@ export interface Variant {
   text?: string;
 }
 
-/** An A/B test as it is stored. */
+/** An A/B test as stored. */
 export interface AbTest {
   variants: Variant[];
   samplePercent: number;
@@ -31,7 +31,7 @@ export const abTestOf = ({ test }: Pick<Campaign, 'test'>): AbTest | undefined =
 
 type Given = z.output<typeof abTestInput>;
 
-/** Looks up the templates of the variants, and returns the test to be stored with what is wrong with it. */
+/** Looks up the templates of the variants, and returns the test to be stored, with its issues. */
 export async function resolveAbTest(
   scope: Scope,
   given: Given | null | undefined,
@@ -65,19 +65,19 @@ export async function resolveAbTest(
   return { test, issues: (await Promise.all(issues)).flat() };
 }
 
-/** Whether somebody waits for the winner of a test. */
+/** Whether people wait for the winner of a test. */
 export const hasRest = (campaign: Pick<Campaign, 'test'>): boolean => (abTestOf(campaign)?.samplePercent ?? 100) < 100;
 
-/** Seconds from filing to the decision by rule; null if there is none: without a rest, or when somebody picks. */
+/** Seconds from enqueueing to the decision by rule; null without a rest, or if a person chooses the winner. */
 export function decidesAfter(test: AbTest | undefined): number | null {
   const isRule = test && test.by !== 'manual' && test.samplePercent < 100;
   return (isRule && test.decideAfter && readDuration(test.decideAfter)) || null;
 }
 
-/** What a variant may replace. */
+/** Fields that a variant may replace. */
 type Said = Pick<Campaign, 'subject' | 'templateId' | 'fromName' | 'preheader' | 'text'>;
 
-/** The campaign as one of its variants (counted from 1) says it; as it is without a test, or for null. */
+/** The campaign with the fields of one of its variants (counted from 1); unchanged without a test, or for null. */
 export function asVariant<Whole extends Said & Pick<Campaign, 'test'>>(campaign: Whole, number: number | null): Whole {
   const variant = number === null ? undefined : abTestOf(campaign)?.variants[number - 1];
   if (!variant) return campaign;
@@ -93,8 +93,8 @@ export function asVariant<Whole extends Said & Pick<Campaign, 'test'>>(campaign:
 }
 
 /**
- * The text part that a variant gives, as its source; null: that of its template, or one made from its HTML. The campaign's speaks of the
- * campaign's template, so a variant with a template of its own does not have it.
+ * The source of a variant's text part; null: its template's, or made from its HTML. The campaign's text belongs to the
+ * campaign's template, so a variant with its own template does not inherit it.
  */
 function textOf(variant: Variant, campaign: { [Field in 'templateId' | 'text']?: Said[Field] | undefined }) {
   const { text, templateId } = variant;
@@ -103,8 +103,8 @@ function textOf(variant: Variant, campaign: { [Field in 'templateId' | 'text']?:
 }
 
 /**
- * The variant to be shown: the one that is asked for, else the first; null without an A/B test. Throws ValidationError when
- * the campaign has no such variant.
+ * The requested variant, else the first; null without an A/B test. Throws ValidationError if the campaign has no such
+ * variant.
  */
 export function variantToShow(campaign: Pick<Campaign, 'test'>, asked: number | null | undefined): number | null {
   const variants = abTestOf(campaign)?.variants;
@@ -113,11 +113,11 @@ export function variantToShow(campaign: Pick<Campaign, 'test'>, asked: number | 
   throw new ValidationError([{ path: ['variant'], problem: 'must be a variant of the campaign.' }]);
 }
 
-/** The numbers of its variants; null alone without a test: what is done for each is then done for the campaign itself. */
+/** The numbers of the variants, or a single null without a test, which stands for the campaign itself. */
 export const variantNumbers = (campaign: Pick<Campaign, 'test'>): (number | null)[] =>
   abTestOf(campaign)?.variants.map((_, index) => index + 1) ?? [null];
 
-/** Throws ValidationError for a variant that says the same as one before it. */
+/** Throws ValidationError for a variant that equals an earlier one. */
 export function refuseEqualVariants(
   campaign: { [Field in keyof Said]?: Said[Field] | undefined },
   test: AbTest | null | undefined,
@@ -136,7 +136,7 @@ export function refuseEqualVariants(
   if (issues.length > 0) throw new ValidationError(issues);
 }
 
-/** An issue for each variant of which the same is said as of one before it. */
+/** An issue for each variant that equals an earlier one. */
 export const equalIssues = (variants: readonly Variant[], said: readonly string[]): Issue[] =>
   said.flatMap((one, index) => {
     const first = said.indexOf(one);

@@ -15,10 +15,7 @@ import { campaignMergeData, subscriberMergeData } from './merge-data.ts';
 import { renderTest } from './test-campaign.ts';
 import { withUtm } from './utm-links.ts';
 
-/**
- * Returns the HTML of a message of any kind for its "view in browser" link. Throws NotFoundError, also when it cannot
- * be rendered.
- */
+/** Returns the HTML of any message for its "view in browser" link. Throws NotFoundError, also if it cannot be rendered. */
 export async function renderForBrowser(scope: Scope, id: string, links: Links): Promise<string> {
   const message = found(await scope.db.message.findUnique({ where: { teamId_id: { teamId: scope.team.id, id } } }));
   return message.campaignId ? renderCampaignMessage(scope, message, links) : viewMail(scope, message.mailId, links);
@@ -36,7 +33,7 @@ async function viewMail(scope: Scope, mailId: string | null, links: Links): Prom
   }
 }
 
-/** Renders the content that the campaign was sent with, with the subscriber's data of now. Throws NotFoundError. */
+/** Renders the campaign's content as sent, with the subscriber's current data. Throws NotFoundError. */
 async function renderCampaignMessage(scope: Scope, message: Message, links: Links): Promise<string> {
   const teamId = scope.team.id;
   const { campaignId: id, personKey } = message;

@@ -1,7 +1,7 @@
 import type { AbTestMeasure } from './ab-test-input.ts';
 import type { VariantFigures } from './variant-figures.ts';
 
-/** What counts for a variant: so much among so many delivered messages. */
+/** A variant's result: a value among a number of delivered messages. */
 interface Result {
   value: number;
   delivered: number;
@@ -12,7 +12,7 @@ const resultOf = (figures: VariantFigures, by: Exclude<AbTestMeasure, 'manual'>)
   delivered: figures.delivered,
 });
 
-/** Whether a result is better, without rounding. Of no messages nothing is known: that is as good as no reaction. */
+/** Whether a result is better, without rounding. No messages count as no reaction. */
 function isBetter(one: Result, other: Result): boolean {
   const [a, b] = [one, other].map(({ value, delivered }) => ({
     value: BigInt(delivered > 0 ? value : 0),
@@ -24,17 +24,16 @@ function isBetter(one: Result, other: Result): boolean {
 const bestOf = (results: readonly Result[]): Result =>
   results.reduce((best, one) => (isBetter(one, best) ? one : best));
 
-/** The variant with the most per delivered message; of several the first. `figures`: at least one. */
+/** The variant with the highest value per delivered message; on a tie, the first. `figures`: at least one. */
 export function winnerOf(figures: readonly VariantFigures[], by: Exclude<AbTestMeasure, 'manual'>): number {
   const results = figures.map((one) => resultOf(one, by));
   return figures[results.indexOf(bestOf(results))]!.variant;
 }
 
 /**
- * How likely a difference at least as large would be if both variants were equally good, for each variant against the best of the
- * others: of the best one, that is against the second best. By a two-proportion z test, two-sided. Null where it says
- * nothing: by revenue, which is no proportion, without messages, or when nobody or everybody reacted. Who picks by hand sees it of
- * the clicks.
+ * The p value of each variant against the best of the others (for the best, against the second best), by a two-sided
+ * two-proportion z test. Null if meaningless: for revenue, which is not a proportion, without messages, or if nobody or
+ * everybody reacted. For a manual choice, it compares clicks.
  */
 export function pValues(figures: readonly VariantFigures[], by: AbTestMeasure): (number | null)[] {
   if (by === 'revenue') return figures.map(() => null);

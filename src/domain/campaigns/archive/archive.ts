@@ -3,14 +3,14 @@ import { NotFoundError } from '../../../errors.ts';
 import { isId } from '../../../ids.ts';
 import type { Scope } from '../../../scope.ts';
 
-/** A list, for whoever reads its sent campaigns without being anybody. */
+/** A list, for anonymous readers of its sent campaigns. */
 export interface Archive {
   teamId: number;
   teamName: string;
   listId: string;
   listName: string;
   locale: string;
-  /** The team's, whose days the page shows. */
+  /** The team's time zone, for the dates on the page. */
   timezone: string;
   createdAt: Date;
 }
@@ -25,8 +25,8 @@ const ON_A_PAGE = 20;
 const LAST_PAGE = 500;
 
 /**
- * The archive of a list by its public id. Throws NotFoundError, also where the team is suspended, and where there is no
- * campaign in it: a list says its name, and its team's, to nobody before the team has archived something.
+ * The archive of a list by its public id. Throws NotFoundError, also if the team is suspended or the archive is empty: the
+ * names of a list and its team stay private until the team has archived something.
  */
 export async function readArchive(db: Database, listId: string): Promise<Archive> {
   if (!isId(listId)) throw new NotFoundError();

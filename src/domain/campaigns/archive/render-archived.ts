@@ -14,8 +14,8 @@ const NOBODY = {
 };
 
 /**
- * A sent campaign of the archive (of an A/B test the winner, or else the first variant) as it is shown to nobody in particular: without a name, without the links that are
- * somebody's, and without what counts. Throws NotFoundError, also when it cannot be rendered for nobody.
+ * Renders a sent campaign of the archive for anonymous readers: without a name, personal links or tracking. Of an A/B test,
+ * the winner or else the first variant. Throws NotFoundError, also if it cannot be rendered without a person.
  */
 export async function renderArchived(
   scope: Scope,
@@ -42,10 +42,10 @@ export async function renderArchived(
   }
 }
 
-// Neither looks back nor beyond the next `<`: what somebody writes there must not keep this process from its work.
+// Neither looks back nor beyond the next `<`, so that hostile HTML cannot cause slow matching.
 const LINK = /<a\b([^<>]*)>/gi;
 const EMPTY_HREF = /\shref\s*=\s*(?:"\s*"|'\s*')/i;
 
-/** Without the targets of links that would be somebody's: their words stay, and lead nowhere. */
+/** Removes the targets of personal links; their text stays. */
 const withoutEmptyLinks = (html: string): string =>
   html.replace(LINK, (link, attributes: string) => (EMPTY_HREF.test(attributes) ? link.replace(EMPTY_HREF, '') : link));

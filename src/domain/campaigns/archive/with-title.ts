@@ -1,6 +1,6 @@
 import { html as markup } from '../../../validation/html.ts';
 
-/** Where the content begins: a picture's `<title>` within it names the picture alone. */
+/** The content begins here: a later `<title>` belongs to a picture. */
 const CONTENT = /<body\b|<svg\b/i;
 // None looks beyond the next `<`: see render-archived.ts.
 const TITLE = /<title\b[^<>]*>([^<]*)<\/title>/i;
@@ -8,7 +8,7 @@ const HEAD = /<head\b[^<>]*>/i;
 const PAGE = /<html\b[^<>]*>/i;
 const DOCTYPE = /^\s*<!doctype[^<>]*>/i;
 
-/** A page with a title: its own if it has one. What is no whole page, such as a template of a few lines of HTML, becomes one. */
+/** Adds a title to a page that has none. Turns a fragment, such as a template of a few lines of HTML, into a whole page. */
 export function withTitle(html: string, { title, locale }: { title: string; locale: string }): string {
   const [start = ''] = html.split(CONTENT, 1);
   const element = markup`<title>${title}</title>`.text;

@@ -5,8 +5,8 @@ const XML_DECLARATION = /^[\s\uFEFF]*<\?xml[^>]*\sencoding\s*=\s*["']([\w-]+)["'
 const OF_A_PAGE = /<meta[^<>]+charset\s*=\s*["']?([\w-]+)/i;
 
 /**
- * The text of a feed or a page: by its byte order mark, JSON as UTF-8 (RFC 8259), else by the header, else by what it says of itself,
- * else as UTF-8. The byte order mark is not part of the text.
+ * The text of a feed or a page, without its byte order mark. The encoding comes from the byte order mark, UTF-8 for JSON
+ * (RFC 8259), the header, the document's own declaration, or else is UTF-8.
  */
 export function decodeFeed(bytes: Buffer, contentType: string): string {
   const beginning = bytes.toString('latin1', 0, BEGINNING);

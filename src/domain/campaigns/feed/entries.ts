@@ -1,14 +1,14 @@
 import { type AtomFeed, parseFeed, type RdfFeed, type RssFeed } from 'feedsmith';
 import { html } from '../../../validation/html.ts';
 
-/** An entry as its feed has it, the same of every format. Absent: empty. */
+/** An entry of a feed, the same for every format. Absent: empty. */
 export interface Entry {
   id: string;
   title: string;
-  /** Whether the title is text as it stands, and no HTML. */
+  /** Whether the title is plain text, not HTML. */
   isPlainTitle: boolean;
   link: string;
-  /** The page to which its addresses are relative, where that is not its link. Empty: the site. */
+  /** The base page of relative addresses, if it is not `link`. Empty: the site. */
   page?: string;
   /** HTML. */
   summary: string;
@@ -27,7 +27,7 @@ export interface Entries {
   entries: Entry[];
 }
 
-/** The entries of a feed of XML, in its order. Throws when it is none. */
+/** The entries of an XML feed, in its order. Throws if the text is not a feed. */
 export function xmlEntriesOf(text: string): Entries {
   const { format, feed } = parseFeed(text);
   if (format === 'atom') {
@@ -80,7 +80,7 @@ const fromRdf = (item: RdfFeed.Item<string>): Entry => ({
 
 const isPlain = (type: string | undefined): boolean => type === undefined || type === 'text';
 
-/** A text of Atom as HTML. */
+/** An Atom text as HTML. */
 const markup = (text: AtomFeed.Content | undefined): string =>
   isPlain(text?.type) ? html`${text?.value ?? ''}`.text : (text?.value ?? '');
 
@@ -94,7 +94,7 @@ interface Medium {
   medium?: string;
 }
 
-/** The first picture among what goes with an entry. */
+/** The first picture among an entry's media. */
 export const pictureAmong = (media: readonly Medium[] = []): string | undefined => {
   const found = media.find(({ type, medium }) => medium === 'image' || type?.startsWith('image/'));
   return found?.url ?? found?.href;

@@ -1,6 +1,6 @@
 const LONGEST = 2_000;
 
-/** An address in a feed, made absolute by `base`; null unless it is one of http or https without a user. */
+/** An address in a feed, made absolute by `base`; null unless it is http or https without a user. */
 export function feedAddress(written: string | null | undefined, base: string | null): string | null {
   const trimmed = written?.trim();
   if (!trimmed || trimmed.length > LONGEST || !URL.canParse(trimmed, base ?? undefined)) return null;

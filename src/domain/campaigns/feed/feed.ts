@@ -1,13 +1,13 @@
-/** A feed as templates see it, with its newest entries. Everything in it is a stranger's and was made safe. */
+/** A feed as templates see it, with its newest entries. Everything in it comes from outside and was sanitised. */
 export interface Feed {
   title: string;
-  /** Of the site. */
+  /** The site's address. */
   link: string | null;
   /** Newest first. */
   items: FeedItem[];
 }
 
-/** An entry of a feed. `summary` is plain text; `content` is HTML of a few harmless tags. */
+/** An entry of a feed. `summary` is plain text; `content` is HTML with a few harmless tags. */
 export interface FeedItem {
   id: string;
   title: string;
@@ -21,10 +21,9 @@ export interface FeedItem {
   categories: string[];
 }
 
-/** A feed as it was read: it tells all its entries apart, though it shows the newest alone. */
+/** A feed as read: it has keys of all entries, but shows only the newest. */
 export interface ReadFeed extends Feed {
   /** Keys of the shown entries, in their order. */
   shownKeys: string[];
-  /** Keys of all entries. */
   keys: string[];
 }

@@ -12,22 +12,22 @@ const LONGEST_TAG = 500;
 const ACCEPT =
   'application/atom+xml, application/rss+xml, application/rdf+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.9, text/html;q=0.5, */*;q=0.1';
 
-/** Why a feed cannot be used, in a sentence for the team. */
+/** Why a feed cannot be used, as a sentence for the team. */
 export class FeedProblem extends Error {}
 
-/** By which a server tells whether a feed has changed. */
+/** HTTP validators that show whether a feed has changed. */
 interface Tags {
   etag: string | null;
   modified: string | null;
 }
 
-/** What is known of a feed that was asked before. `found`: its address, where the given one is that of a page. */
+/** State of a feed that was fetched before. `found`: its address, if the given address is a page's. */
 export type Seen = Tags & { found: string | null };
 
-/** A feed, and by what it is recognised next time. No feed: it has not changed since `seen`. */
+/** A feed, and its state for the next fetch. No feed: unchanged since `seen`. */
 export type Fetched = Seen & { feed: ReadFeed | null };
 
-/** An address that a team gave, or that the page there links to. */
+/** An address that a team entered, or that a page there links to. */
 interface Asked {
   url: string;
   teamId: number;
@@ -37,8 +37,8 @@ const UNTAGGED: Tags = { etag: null, modified: null };
 const UNSEEN: Seen = { ...UNTAGGED, found: null };
 
 /**
- * Fetches and reads the feed at an address that a team gave. Where a page is there, the feed to which it links is fetched by the
- * same rules; a page there is not followed. Throws FeedProblem.
+ * Fetches and reads the feed at an address that a team entered. If the address is a page, fetches the feed that the page
+ * links to by the same rules; a page found there is not followed. Throws FeedProblem.
  */
 export async function fetchFeed(outbound: Outbound, asked: Asked, seen: Seen = UNSEEN): Promise<Fetched> {
   const tags = seen.found === null ? seen : UNTAGGED;
@@ -67,7 +67,7 @@ function unchangedOr({ isUnchanged }: Pick<Read, 'isUnchanged'>): null {
   throw new FeedProblem(NO_FEED);
 }
 
-/** What is at an address, unless it is still what `tags` are of. */
+/** The document at an address, unless it is unchanged since `tags`. */
 async function ask(outbound: Outbound, { url, teamId }: Asked, { etag, modified }: Tags): Promise<Read> {
   const headers = {
     accept: ACCEPT,

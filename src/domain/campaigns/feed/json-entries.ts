@@ -2,15 +2,15 @@ import { type JsonFeed, parseJsonFeed } from 'feedsmith';
 import { escaped } from '../../../validation/html.ts';
 import { type Entries, type Entry, pictureAmong } from './entries.ts';
 
-/** Whether a text is JSON, if it is anything. */
+/** Whether a text looks like JSON. */
 export const isJson = (text: string): boolean => text.startsWith('{');
 
-/** JSON.parse would round such numbers, so that neighbouring entries would become one. */
+/** JSON.parse would round such numbers and make neighbouring entries one. */
 const LONG_ID = /("id"\s*:\s*)(-?\d{16,})(?=\s*[,}])/g;
 
 /**
- * The entries of a JSON Feed (https://jsonfeed.org/version/1.1, and 1.0), in its order. Numbers are read as ids, too. Throws when it
- * is none.
+ * The entries of a JSON Feed (https://jsonfeed.org/version/1.1, and 1.0), in its order. Accepts numbers as ids. Throws if
+ * the text is not a feed.
  */
 export function jsonEntriesOf(text: string): Entries {
   const feed = parseJsonFeed(text.replace(LONG_ID, '$1"$2"'));
@@ -22,7 +22,7 @@ export function jsonEntriesOf(text: string): Entries {
   };
 }
 
-/** `author`: of the feed, for items that name none. */
+/** `author`: the feed's, for items without one. */
 function entryOf(item: JsonFeed.Item<string>, author: string): Entry {
   const { id = '' } = item;
   return {
@@ -30,7 +30,7 @@ function entryOf(item: JsonFeed.Item<string>, author: string): Entry {
     title: item.title ?? '',
     isPlainTitle: true,
     link: item.url ?? item.external_url ?? (/^https?:\/\//i.test(id) ? id : ''),
-    page: item.url ?? '', // an external address is another site's
+    page: item.url ?? '', // an external address belongs to another site
     summary: escaped(item.summary ?? ''),
     content: item.content_html ?? paragraphs(item.content_text ?? ''),
     author: nameOf(item.authors) || author,

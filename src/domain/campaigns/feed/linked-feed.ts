@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { feedAddress } from './feed-address.ts';
 
-/** What a page says of another document. */
+/** A link from a page to another document. */
 interface Link {
   rel: string;
   type: string;
@@ -9,23 +9,23 @@ interface Link {
   href: string;
 }
 
-/** A page of HTML, and the address of the feed to which it links, if there is one. */
+/** An HTML page, and the address of its feed, if any. */
 export interface Page {
   feed: string | null;
 }
 
 const FEEDS = new Set(['application/rss+xml', 'application/atom+xml', 'application/feed+json']);
-/** Some sites call a JSON Feed so, others their programming interface. */
+/** Used for JSON Feeds by some sites, and for programming interfaces by others. */
 const PERHAPS = 'application/json';
-/** In the languages that have another word for it, too. Only a hint: a blog may be called so. */
+/** Also in languages with another word. Only a hint: a blog may have such a title. */
 const COMMENTS_TITLE = /comments|comentario|comentário|commentaire|commenti|kommentar|reacties|komentarz/i;
 /** `/comments/feed/`, `/feeds/comments/default`, `/?feed=comments-rss2`. */
 const COMMENTS_ADDRESS = /[/=]comments([/.?&_-]|$)/i;
 
 /**
- * Looks for the feed to which a page of HTML links (`<link rel="alternate">`, as browsers discover feeds). `address` is where the page
- * came from. Of several links the first counts, feeds of comments never, and `application/json` after all others. Undefined: it
- * is no page.
+ * Finds the feed that an HTML page links to (`<link rel="alternate">`, as browsers discover feeds). `address` is the page's
+ * own. The first of several links wins; comment feeds never count, and `application/json` comes last. Undefined if the text
+ * is not a page.
  */
 export function readPage(text: string, address: string): Page | undefined {
   if (!/<(!doctype\s+html|html|head|body)\b/i.test(text)) return undefined;
@@ -39,14 +39,14 @@ export function readPage(text: string, address: string): Page | undefined {
   return { feed: ranked[0]?.href ?? null };
 }
 
-/** The lower, the likelier it is the feed of the page. Infinity: it is none. */
+/** A lower rank is a likelier feed of the page. Infinity: not a feed. */
 function rankOf(type: string, title: string): number {
   const [media = ''] = type.toLowerCase().split(';');
   const kind = FEEDS.has(media.trim()) ? 0 : media.trim() === PERHAPS ? 2 : Number.POSITIVE_INFINITY;
   return kind + (COMMENTS_TITLE.test(title) ? 1 : 0);
 }
 
-/** The links of a page, and what they are relative to. Those in templates and drawings are none. */
+/** The links of a page, and their base. Ignores those in templates and drawings. */
 function linksOf(text: string): { links: Link[]; base: string | undefined } {
   const links: Link[] = [];
   let base: string | undefined;

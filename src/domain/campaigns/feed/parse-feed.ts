@@ -6,21 +6,21 @@ import { feedAddress } from './feed-address.ts';
 import { isJson, jsonEntriesOf } from './json-entries.ts';
 import { firstPicture, oneLineOf, plainText, safeHtml } from './safe-html.ts';
 
-/** Of how many entries, the newest, more is read than who they are. */
+/** Only this many of the newest entries are read in full; others only by their keys. */
 const MOST_SHOWN = 100;
 const MOST_KEYS = 10_000;
 const SUMMARY = 500;
 const TITLE = 300;
-/** Of an entry's content: what is longer belongs to the site, and its beginning is shown. */
+/** Longer content of an entry is cut: the rest belongs on the site. */
 const CONTENT = 20_000;
 const CATEGORIES = 20;
 
-/** The text is no RSS, no Atom and no JSON Feed. */
+/** The text is not RSS, Atom or JSON Feed. */
 export class NoFeed extends Error {}
 
 /**
- * Reads an RSS, Atom or JSON Feed. `address` is where it came from, by which links are made absolute. Declarations of entities are
- * refused before anything is expanded: there is no honest use for them. Throws NoFeed.
+ * Reads an RSS, Atom or JSON Feed. `address` is its own, to make links absolute. Refuses entity declarations before
+ * anything is expanded: there is no honest use for them. Throws NoFeed.
  */
 export function parseFeed(text: string, address: string): ReadFeed {
   const { title, link, entries } = readEntries(text.trim());
@@ -47,14 +47,14 @@ function readEntries(text: string): Entries {
   }
 }
 
-/** In the order of the feed where some have no date: feeds begin with what is new. */
+/** In feed order if some have no date: feeds begin with the newest entry. */
 function newestFirst(entries: Entry[]): Entry[] {
   const moments = new Map(entries.map((entry) => [entry, Date.parse(entry.published)]));
   if ([...moments.values()].some(Number.isNaN)) return entries;
   return entries.toSorted((a, b) => moments.get(b)! - moments.get(a)!);
 }
 
-/** What tells an entry from the others. A short message may have its text alone. */
+/** The identity of an entry. A short message may have only its text. */
 const identityOf = ({ id, link, title, content, summary }: Entry): string => id || link || title || content || summary;
 
 const keyOf = (entry: Entry): string => dashed(hash('sha256', identityOf(entry), 'hex').slice(0, 32));

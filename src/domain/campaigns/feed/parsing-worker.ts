@@ -5,11 +5,11 @@ import { NoFeed, parseFeed } from './parse-feed.ts';
 
 export interface Job {
   text: string;
-  /** Where it came from. */
+  /** The address it came from. */
   address: string;
 }
 
-/** A feed, or a page that may link to one. None: it is neither. */
+/** A feed, or a page that may link to one. Neither if both are absent. */
 export interface Answer {
   feed?: ReadFeed | undefined;
   page?: Page | undefined;

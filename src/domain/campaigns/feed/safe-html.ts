@@ -9,7 +9,7 @@ const TAGS = new Set(
   ).split(' '),
 );
 const EMPTY = new Set(['br', 'hr', 'img']);
-/** These are left out with everything in them. */
+/** Left out with all their content. */
 const SILENT = new Set(
   'script style head title iframe object embed applet svg math template noscript noembed noframes textarea select'.split(
     ' ',
@@ -18,12 +18,12 @@ const SILENT = new Set(
 const MAX_DEPTH = 40;
 
 /**
- * A stranger's HTML with harmless tags alone, each of them closed, and without attributes except the addresses of links
- * and pictures (http and https, made absolute by `base`) and what pictures and cells need.
+ * Sanitises HTML: keeps only harmless tags and closes each of them. Keeps no attributes except link and picture addresses
+ * (http and https, made absolute by `base`) and those that pictures and cells need.
  */
 export function safeHtml(source: string, base: string | null): string {
   const written: string[] = [];
-  /** Of the tags that are open: whether it was written. */
+  /** For each open tag: whether it was written. */
   const open: boolean[] = [];
   let silent = 0;
   const parser = new Parser({
@@ -63,7 +63,7 @@ function attributesOf(name: string, given: Record<string, string>, base: string 
   return kept.join('');
 }
 
-/** The address of the first picture in a stranger's HTML. */
+/** The address of the first picture in untrusted HTML. */
 export function firstPicture(source: string, base: string | null): string | null {
   let found: string | null = null;
   const parser = new Parser({
@@ -75,7 +75,7 @@ export function firstPicture(source: string, base: string | null): string | null
   return found;
 }
 
-/** The words of a stranger's HTML on one line, of at most `max` characters, cut between words. */
+/** The words of untrusted HTML on one line, at most `max` characters, cut between words. */
 export function plainText(source: string, max: number): string {
   const words: string[] = [];
   let silent = 0;
@@ -101,7 +101,7 @@ const INLINE = new Set('a b strong i em u s sub sup small span code'.split(' '))
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the point
 const GAPS = /[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 
-/** A stranger's text on one line, of at most `max` characters, cut between words. */
+/** Untrusted text on one line, at most `max` characters, cut between words. */
 export function oneLineOf(text: string, max: number): string {
   const line = text.toWellFormed().replace(GAPS, ' ').trim();
   if (line.length <= max) return line;

@@ -4,7 +4,7 @@ import type { LocalTime } from '../../local-time.ts';
 import type { Answer } from './counting-worker.ts';
 import type { Asked } from './occurrences.ts';
 
-/** A rule that occurs within centuries is found in milliseconds. */
+/** Occurrences within centuries are found in milliseconds. */
 const KILL_MS = 1_500;
 const HEAP_MB = 64;
 
@@ -13,8 +13,8 @@ const start = () => startThread(workerFile(import.meta.url, 'counting-worker'), 
 const thread = new LimitedThread<Asked, Answer>({ start, limit: KILL_MS });
 
 /**
- * The next occurrences of a rule, counted in a thread that is ended when it takes too long: there are rules that search for
- * ever. `owner`: the team's key. Throws WorkerLost.
+ * The next occurrences of a rule, computed in a thread that is killed if it takes too long: some rules make the search
+ * endless. `owner`: the team's key. Throws WorkerLost.
  */
 export async function countOccurrences(asked: Asked, owner: number): Promise<LocalTime[]> {
   return (await thread.run(asked, owner)) ?? [];

@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module';
 import { inUtc, type LocalTime, writtenAs } from '../../local-time.ts';
 
-// Its CommonJS is not of the kind whose exports Node finds by their names.
+// Node cannot detect the named exports of its CommonJS build.
 const { RRule } = createRequire(import.meta.url)('rrule') as typeof import('rrule');
 
 export interface Asked {
-  /** As `readRule` gives it. */
+  /** As returned by `readRule`. */
   rule: string;
   start: LocalTime;
-  /** Occurrences after this, or at it, are asked for. */
+  /** Only occurrences at or after this time. */
   from: LocalTime;
   most: number;
 }
@@ -21,9 +21,8 @@ const STEPS: Partial<Record<number, number>> = {
 };
 
 /**
- * The next occurrences of a rule, in local time, which knows no zones: clocks that change are none of its business. May search
- * for a very long time where there are none, and for ever where the parts of the rule exclude each other: it runs in a
- * thread that is ended then.
+ * The next occurrences of a rule in local time, without zones or clock changes. The search may take very long if there are
+ * none, and never ends if parts of the rule exclude each other. Run it in a thread that can be killed.
  */
 export function nextOccurrences({ rule, start, from, most }: Asked): LocalTime[] {
   const options = RRule.parseString(endAtItsDay(rule));
@@ -38,7 +37,8 @@ export function nextOccurrences({ rule, start, from, most }: Asked): LocalTime[]
 }
 
 /**
- * A later start with the same occurrences after it, by a whole number of intervals, so that old rules cost no more than new ones.
+ * A later start with the same occurrences after it, by a whole number of intervals, so that old rules cost no more than new
+ * ones.
  */
 function advance(
   start: Date,

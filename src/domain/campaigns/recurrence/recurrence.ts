@@ -6,7 +6,7 @@ import { inUtc, type LocalTime, localTimeAt, momentOf, readLocalTime } from '../
 import { countOccurrences } from './counting.ts';
 import { NEVER, readRule, TOO_OFTEN } from './rule-text.ts';
 
-/** When a campaign is sent again and again, as it is stored. */
+/** The recurrence of a campaign, as stored. */
 export interface Recurrence {
   rule: string;
   start: LocalTime;
@@ -40,7 +40,7 @@ export const recurrenceInput = record({ rule: ruleText(), start: startRule(), ti
 const HOUR_MS = 3_600_000;
 const LOOKED_AT = 40;
 
-/** What is wrong with a rule that can be read: it never occurs after `now`, or too often. Undefined: nothing. */
+/** The problem with a readable rule: it never occurs after `now`, or too often. Undefined: none. */
 export async function recurrenceProblem(recurrence: Recurrence, now: Date, owner: number): Promise<string | undefined> {
   const from = later(recurrence.start, localTimeAt(now, recurrence.timezone));
   const found = await countOccurrences({ ...counted(recurrence), from, most: LOOKED_AT }, owner).catch(nothingIfLost);
@@ -50,18 +50,18 @@ export async function recurrenceProblem(recurrence: Recurrence, now: Date, owner
 }
 
 /**
- * The first moment after `after` at which a campaign recurs, at its local time whatever its clocks do meanwhile; undefined
- * when there is none any more. Throws WorkerLost when it could not be found out now.
+ * The first moment after `after` at which a campaign recurs, at its local time across clock changes; undefined if there is
+ * none. Throws WorkerLost if the search failed this time.
  */
 export async function nextMoment(recurrence: Recurrence, after: Date, owner: number): Promise<Date | undefined> {
   const { start, timezone } = recurrence;
-  // Clocks that are put back show an hour again, whose occurrences have been: begin before it.
+  // Clocks that go back repeat an hour whose occurrences are over: begin before it.
   const from = later(start, localTimeAt(new Date(after.getTime() - 2 * HOUR_MS), timezone));
   const found = await countOccurrences({ ...counted(recurrence), from, most: LOOKED_AT }, owner);
   return found.map((local) => momentOf(local, timezone)).find((moment) => moment > after);
 }
 
-/** A rule that ends at a moment ends at what clocks of the zone show then: rules are counted in local time. */
+/** Converts an end given as a moment into local time, because rules are computed in local time. */
 const counted = ({ rule, start, timezone }: Recurrence): Pick<Recurrence, 'rule' | 'start'> => ({
   start,
   rule: rule.replace(/(?<=UNTIL=)(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/, (_, year, month, day, ...time) => {

@@ -17,7 +17,7 @@ const isOne =
   (value: string) =>
     values.includes(value);
 
-/** The parts of a recurrence rule and what each may say (RFC 5545, 3.3.10). */
+/** The parts of a recurrence rule and their valid values (RFC 5545, 3.3.10). */
 const PARTS: Record<string, (value: string) => boolean> = {
   FREQ: isOne('YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY', 'SECONDLY'),
   INTERVAL: (value) => /^[1-9]\d{0,2}$/.test(value),
@@ -38,8 +38,8 @@ const PARTS: Record<string, (value: string) => boolean> = {
 const MAX = 500;
 
 /**
- * A recurrence rule in capital letters, or what is wrong with it, as the end of a sentence. The library that reads it next
- * takes much for granted: what is let through here, it can read.
+ * A recurrence rule in capital letters, or its problem as the end of a sentence. The library that reads it hardly
+ * validates, so this lets through only rules that it can read.
  */
 export function readRule(written: string): { rule: string } | { problem: string } {
   const rule = written.trim().toUpperCase();

@@ -2,7 +2,7 @@ import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { Campaign } from '../campaigns.ts';
 import type { Feed } from '../feed/feed.ts';
 
-/** What templates see of a feed. */
+/** The parts of a feed that templates see. */
 export const shown = ({ title, link, items }: Feed): Feed => ({ title, link, items });
 
 /** A recurring campaign as its next occurrence will be: with these entries of its feed. */

@@ -11,13 +11,13 @@ interface ExaminedFeed {
   campaign: Campaign;
   problems: Issue[];
   warnings: Issue[];
-  /** The feed to which the page at the given address links. */
+  /** The address of the feed that the page at the given address links to. */
   found: string | null;
 }
 
 /**
- * What is wrong with the feed of a campaign now, and the campaign with entries: what its next occurrence would be about, or an
- * example of it. Without a feed there is nothing wrong.
+ * Issues with a campaign's feed, and the campaign with entries: those of its next occurrence, or an example. No issues
+ * without a feed.
  */
 export async function examineFeed(scope: Scope, outbound: Outbound, campaign: Campaign): Promise<ExaminedFeed> {
   const { id, feedUrl: url } = campaign;
@@ -34,7 +34,7 @@ export async function examineFeed(scope: Scope, outbound: Outbound, campaign: Ca
   }
 }
 
-/** So that people see whose entries they send. */
+/** Shows people whose entries they are sending. */
 const linked = (found: string): Issue => ({
   path: ['feedUrl'],
   problem: `The page links to the feed ${found}, whose entries are sent.`,

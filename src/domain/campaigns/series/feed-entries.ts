@@ -2,19 +2,19 @@ import { run, sql } from '../../../database/connect.ts';
 import type { Scope } from '../../../scope.ts';
 import type { Feed, FeedItem, ReadFeed } from '../feed/feed.ts';
 
-/** How many entries the first occurrence is about. Everything in a feed is new then. */
+/** The most entries in the first occurrence, when everything in a feed is new. */
 export const FIRST = 10;
 const MOST = 50;
-/** Of the contents of all entries together: each message is rendered with them. */
+/** For the contents of all entries together: each message is rendered with them. */
 const CONTENT_CHARACTERS = 200_000;
 const MOST_REMEMBERED = 20_000;
 
-/** The entries that a campaign has not seen, and the keys of all that are in the feed. */
+/** The entries that a campaign has not seen, and the keys of all entries in the feed. */
 export interface Unseen extends Feed {
   keys: string[];
 }
 
-/** What of a feed the campaign has not seen: the newest entries, newest first. */
+/** The unseen entries of a feed, newest first. */
 export async function unseenOf({ db, team }: Scope, campaignId: string, feed: ReadFeed): Promise<Unseen> {
   const rows = await run<{ key: string }>(
     db,
@@ -29,7 +29,7 @@ export async function unseenOf({ db, team }: Scope, campaignId: string, feed: Re
   return { title: feed.title, link: feed.link, items, keys: feed.keys };
 }
 
-/** Leaves out the content of entries, from the last one, that are too long together. Their summaries stay. */
+/** Drops contents, from the last entry, until the total is short enough. Summaries stay. */
 function fitting(items: FeedItem[]): FeedItem[] {
   let left = CONTENT_CHARACTERS;
   return items.map((item) => {
@@ -39,8 +39,8 @@ function fitting(items: FeedItem[]): FeedItem[] {
 }
 
 /**
- * Remembers all entries of a feed by their keys, also those that were too many to be sent. Those that have not been in the feed for longest are
- * forgotten when there are very many.
+ * Remembers all entries of a feed by their keys, including those that were not sent because there were too many. If there
+ * are very many, forgets those that left the feed longest ago.
  */
 export async function rememberEntries(scope: Scope, campaignId: string, keys: readonly string[]): Promise<void> {
   const { db, team } = scope;

@@ -13,18 +13,18 @@ import { announceCampaign } from '../live-campaigns.ts';
 import { shown } from './campaign-feed.ts';
 import { recurrenceOf } from './series-settings.ts';
 
-/** What an occurrence is made of, besides the campaign that recurs. */
+/** Data for an occurrence, besides the recurring campaign. */
 export interface Ingredients {
   /** When it was due. */
   occursAt: Date;
-  /** What the checks before sending found. */
+  /** The result of the checks before sending. */
   examined: Awaited<ReturnType<typeof examineDraft>>;
   feed?: Feed;
 }
 
 /**
- * Makes an occurrence of a recurring campaign, which is being sent from then on, or has failed by the checks before sending.
- * The database takes each moment of a series once. To be called in a transaction that holds the row of the series.
+ * Creates an occurrence of a recurring campaign. It starts sending, or fails if the checks found problems. The database
+ * accepts each moment of a series once. The caller's transaction must hold the series' row.
  */
 export async function makeOccurrence(
   scope: Scope,
@@ -53,7 +53,7 @@ export async function makeOccurrence(
   return id;
 }
 
-/** The name of the series and the local day; the hour too where the rule may occur several times a day. */
+/** The name of the series and the local day; with the hour if the rule may occur several times a day. */
 function nameOf(series: Campaign, occursAt: Date): string {
   const { timezone, rule } = recurrenceOf(series)!;
   const local = localTimeAt(occursAt, timezone);

@@ -15,17 +15,17 @@ import type { Around } from './start-series.ts';
 
 const AT_ONCE = 20;
 
-/** A process that asks a feed is given so long before another one asks. */
+/** A process has this long to fetch a feed before another may try. */
 const ASKING_SECONDS = 60;
 
 const IS_DUE = sql`c.status = 'scheduled' and c.recurrence is not null and c.scheduled_at <= now()`;
 
-/** Series whose time has come. */
+/** Due series. */
 export const DUE_SERIES: Sql = sql`select from campaigns c where ${IS_DUE}`;
 
 /**
- * Makes the occurrences of the series whose time has come, each once whatever number of processes does this. Of those that were
- * missed while nobody looked, one is made. Returns how many series were looked at.
+ * Creates the occurrences of due series, each once even with parallel processes. After an outage, only one of the missed
+ * occurrences is created. Returns the number of series checked.
  */
 export async function runSeries(db: Database, around: Around, log: Log): Promise<number> {
   const due = await run<{ teamId: number; id: string; scheduledAt: Date }>(
@@ -47,10 +47,10 @@ export async function runSeries(db: Database, around: Around, log: Log): Promise
 
 async function occur(scope: Scope, { config, outbound }: Around, id: string, occursAt: Date): Promise<void> {
   const series = await readCampaign(scope, id);
-  // It waits for its next occurrence, which is not due, when another process was first.
+  // If another process was first, the series waits for its next occurrence, which is not due.
   if (series.status !== 'scheduled' || series.scheduledAt?.getTime() !== occursAt.getTime()) return;
   if (!(await takeFeed(scope, series))) return;
-  // The clock of this process may be a moment behind the database's, by which the occurrence is due.
+  // This process's clock may be a moment behind the database's, which made the occurrence due.
   const next = await nextMoment(recurrenceOf(series)!, later(occursAt, scope.now()), scope.team.id);
   const asked = await askFeed(scope, outbound, series);
   const { isNew, feed, columns } = await lookThrough(scope, series, asked);
@@ -60,12 +60,12 @@ async function occur(scope: Scope, { config, outbound }: Around, id: string, occ
     const isRefused = examined && examined.problems.length > 0;
     if (examined) await makeOccurrence(scope, series, { occursAt, examined, ...(feed && !isRefused && { feed }) });
     if (feed && !isRefused) await rememberEntries(scope, id, feed.keys);
-    // Its server may say that nothing has changed only once all that is in it was sent.
+    // The tags are saved only once all entries were sent: with them, the server may answer "not modified".
     await moveOn(scope, series, next, { ...columns, ...(!isRefused && tagsOf(asked)) });
   });
 }
 
-/** Keeps other processes from asking the same feed. Nothing else hangs on it: the occurrence is made under a lock. */
+/** Keeps other processes from fetching the same feed. Only an optimisation: the occurrence is created under a lock. */
 async function takeFeed({ db, team }: Scope, { id, feedUrl }: Campaign): Promise<boolean> {
   if (!feedUrl) return true;
   const taken = await run(
@@ -100,7 +100,7 @@ async function lockDue({ db, team }: Scope, { id, scheduledAt }: Campaign): Prom
   return locked.length > 0;
 }
 
-/** What there is to send. Without a feed there always is something. */
+/** Whether there is anything to send. Without a feed there always is. */
 async function lookThrough(scope: Scope, { id }: Campaign, asked: Asked) {
   if (!asked) return { isNew: true, columns: {} };
   if (asked instanceof FeedProblem) {
@@ -117,7 +117,7 @@ const tagsOf = (asked: Asked) =>
     ? { feedEtag: asked.etag, feedModified: asked.modified, feedFoundUrl: asked.found }
     : {};
 
-/** The series waits for its next occurrence; without one it has ended. */
+/** Sets the next occurrence of a series, or ends it if there is none. */
 async function moveOn(
   scope: Scope,
   { teamId, id }: Campaign,

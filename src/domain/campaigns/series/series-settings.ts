@@ -5,14 +5,14 @@ import type { Scope } from '../../../scope.ts';
 import { readTeam } from '../../platform/team-settings.ts';
 import { type Recurrence, recurrenceProblem } from '../recurrence/recurrence.ts';
 
-/** What a campaign's input says of the series that it is. Absent: it stays as it is; null: no longer. */
+/** The series settings in a campaign's input. Absent: unchanged; null: removed. */
 interface Given {
   recurrence?: { rule: string; start: string; timezone?: string | null | undefined } | null | undefined;
   feedUrl?: string | null | undefined;
   archive?: boolean | null | undefined;
 }
 
-/** Of a campaign that exists. */
+/** Settings of the existing campaign. */
 interface Before {
   recurrence: unknown;
   feedUrl: string | null;
@@ -30,10 +30,7 @@ const INSIDE: Issue = {
   problem: 'must lead to the public internet, or to what OUTBOUND_ALLOW names.',
 };
 
-/**
- * The columns of what is given. The time zone is the team's where none is named. Another feed is one of which nothing is
- * known. Throws ValidationError.
- */
+/** The columns to set. The time zone defaults to the team's. Changing the feed clears its state. Throws ValidationError. */
 export async function seriesColumns(
   scope: Scope,
   outbound: Pick<Outbound, 'refuses'>,
@@ -60,11 +57,11 @@ export async function seriesColumns(
 
 const UNKNOWN = { feedCheckedAt: null, feedError: null, feedNewCount: null, feedEtag: null, feedModified: null };
 
-/** Whether an address is that of another feed. Who enters the address that was found on a page goes on with its feed. */
+/** Whether an address is another feed's. Entering the feed address found on the page keeps the same feed. */
 export const isAnotherFeed = (before: Omit<Before, 'recurrence'>, feedUrl: string | null | undefined): boolean =>
   feedUrl !== undefined && feedUrl !== before.feedUrl && (feedUrl === null || feedUrl !== before.feedFoundUrl);
 
-/** Forgets which entries a campaign has seen: those of another feed are none of them. */
+/** Forgets the entries that a campaign has seen, after its feed has changed. */
 export const forgetEntries = ({ db, team }: Scope, campaignId: string): Promise<unknown> =>
   db.feedEntry.deleteMany({ where: { teamId: team.id, campaignId } });
 

@@ -1,19 +1,20 @@
 import type { Feed, FeedItem } from '../feed/feed.ts';
 import { FIRST } from './feed-entries.ts';
 
-/** An entry of a feed of which nothing is known, as Ada Lovelace is a person. */
+/** An example entry, for feeds without any. */
 const EXAMPLE: FeedItem = {
   ...{ id: 'example', title: 'An example of an entry', link: 'https://shop.example/entry', author: 'Ada Lovelace' },
   ...{ summary: 'What it is about, in short.', content: '<p>What it is about, at length.</p>' },
   ...{ published_at: '2026-01-01T09:00:00.000Z', image: 'https://shop.example/entry.png', categories: ['Example'] },
 };
 
-/** A feed that cannot be read, or has no entries yet. */
+/** For a feed that cannot be read, or has no entries yet. */
 export const EXAMPLE_FEED: Feed = { title: 'An example of a feed', link: 'https://shop.example/', items: [EXAMPLE] };
 
 /**
- * With which entries a campaign is checked and shown before an occurrence is due: the new ones; else the newest that went out
- * before; else an example. A template that names the first entry in its subject is not at fault because there is none now.
+ * The entries with which a campaign is checked and shown before an occurrence is due: the new ones, else the newest old
+ * ones, else an example. So a template with the first entry in its subject passes the checks even if there is no new entry
+ * yet.
  */
 export function shownEntries(unseen: Feed, read: Feed): Feed {
   if (unseen.items.length > 0) return unseen;

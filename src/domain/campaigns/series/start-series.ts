@@ -9,7 +9,7 @@ import { NEVER } from '../recurrence/rule-text.ts';
 import { examineFeed } from './check-feed.ts';
 import { recurrenceOf } from './series-settings.ts';
 
-/** What a series needs of the installation. */
+/** The installation's parts that a series needs. */
 export interface Around {
   config: Surroundings;
   outbound: Outbound;
@@ -17,7 +17,7 @@ export interface Around {
 
 /**
  * Starts the series of a recurring draft: it waits for its next occurrence from now on. Its content is not fixed; each
- * occurrence has that of its time. Throws ConflictError, ValidationError.
+ * occurrence uses the content of its time. Throws ConflictError, ValidationError.
  */
 export async function startSeries(scope: Scope, { config, outbound }: Around, campaign: Campaign): Promise<Campaign> {
   const feed = await examineFeed(scope, outbound, campaign);
