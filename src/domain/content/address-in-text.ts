@@ -1,14 +1,14 @@
-/** Liquid, which may make an address or a part of one. */
+/** Liquid, which may produce an address or a part of one. */
 const LIQUID = /(\{\{(?:(?!\{\{|\}\})[\s\S])*\}\}|\{%(?:(?!\{%|%\})[\s\S])*%\})/;
 
 /**
- * An address of a link as a text shows it: without what would end it there, such as spaces and brackets that nothing closes.
- * It leads to the same place. Liquid in it is kept.
+ * A link's address as shown in text. Encodes characters that would end it there, such as spaces and unmatched brackets. It
+ * leads to the same page. Keeps Liquid.
  */
 export function addressInText(address: string): string {
   const trimmed = address.trim();
   if (!/^https?:/i.test(trimmed) || !/[\s<>"()[\]]/.test(trimmed)) return trimmed;
-  const parts = trimmed.split(LIQUID); // what is odd is Liquid
+  const parts = trimmed.split(LIQUID); // odd parts are Liquid
   const plain = parts.filter((_, index) => index % 2 === 0).join('');
   const ends = [
     ...(isBalanced(plain, '(', ')') ? [] : ['(', ')']),

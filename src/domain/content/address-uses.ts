@@ -1,18 +1,18 @@
 import { addressPlaces } from './rendering/address-places.ts';
 
-/** The variables that stand in the addresses of a source. */
+/** The variables in the addresses of a source. */
 export interface AddressUses {
-  /** Those that are looked up by a path. `*` stands for each member of a list that the source loops through. */
+  /** Variables looked up by a path. `*` stands for each member of a list in a loop. */
   paths: readonly (readonly string[])[];
-  /** Whether there are others, whose values only a render knows: assigned ones, or indexes that are variables. */
+  /** Whether there are others whose values only a render knows: assigned ones, or variable indexes. */
   others: boolean;
 }
 
 const NONE: AddressUses = { paths: [], others: false };
 
 /**
- * Finds the variables in the addresses of HTML and text, without parsing the Liquid: so a mail is rendered once more only where
- * one of them has no value. Those with a default are left out, and those behind a test of the same variable.
+ * Finds the variables in the addresses of HTML and text without parsing the Liquid, so that a mail is rendered again only
+ * if one of them has no value. Leaves out variables with a default, or behind a test of the same variable.
  */
 export function addressUses(html: string, text = ''): AddressUses {
   const found = [addressesOf(html, true), addressesOf(text, false)];
@@ -54,14 +54,14 @@ function namesIn(address: string): string[] {
 
 const partsOf = (name: string): string[] => name.replace(/\[(\d+)\]/g, '.$1').split('.');
 
-/** What the tags of a source say of its names. */
+/** The names that the tags of a source define or test. */
 interface Scope {
   loops: ReadonlyMap<string, readonly string[]>;
   assigned: ReadonlySet<string>;
   tests: readonly Test[];
 }
 
-/** The part of a source behind a test. */
+/** The part of a source inside a test. */
 interface Test {
   names: readonly string[];
   begin: number;
@@ -107,7 +107,7 @@ const isTested = (tests: readonly Test[], at: number, name: string): boolean =>
 
 const DEEPEST = 5;
 
-/** Undefined where only a render knows. */
+/** Undefined if only a render knows. */
 function resolve(parts: readonly string[], scope: Scope, depth = 0): string[][] | undefined {
   const [root = '', ...rest] = parts;
   if (scope.assigned.has(root) || root === 'forloop' || depth > DEEPEST) return undefined;
@@ -119,7 +119,7 @@ function resolve(parts: readonly string[], scope: Scope, depth = 0): string[][] 
   return resolved.includes(undefined) ? undefined : (resolved as string[][][]).flat();
 }
 
-/** Whether a value at one of these paths may be missing or empty. `values`: what is known without a render. */
+/** Whether a value at one of these paths may be missing or empty. `values`: the values known without a render. */
 export const mayLack = ({ paths, others }: AddressUses, values: Record<string, unknown>): boolean =>
   others || paths.some((path) => lacks(values, path));
 

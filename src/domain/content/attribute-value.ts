@@ -3,8 +3,8 @@ import { Parser } from 'htmlparser2';
 const OTHER_REFERENCES = /&(?!amp;)/;
 
 /**
- * What the value of an attribute says, by the HTML rules: `raw` is written without its quotes. References are decoded once,
- * as browsers do: `&#x3D;` is "=", `&copy;` is "©", and `&copy=1` stays, since "=" follows. `escaped` writes what this reads.
+ * The value of an attribute by the HTML rules, from its text without quotes. References are decoded once, as browsers do:
+ * `&#x3D;` is "=", `&copy;` is "©", and `&copy=1` stays, since "=" follows. `escaped` is the inverse.
  */
 export function decodeAttribute(raw: string): string {
   if (!raw.includes('&')) return raw;

@@ -3,8 +3,8 @@ import { checkTemplate } from './rendering/pool.ts';
 import { onlyShowsValues } from './rendering/subject.ts';
 
 /**
- * Returns the issue of Liquid in a field, with line and column, or none when it parses or is absent. `owner`: the
- * team's key. `thorough`: for the source of a template, whose author is there to mend it.
+ * Returns the issue of Liquid in a field, with line and column; none if it parses or is absent. `owner`: the team's key.
+ * `thorough`: for template sources, whose author can correct them now.
  */
 export async function liquidIssues(
   path: Issue['path'],

@@ -16,15 +16,15 @@ interface Written {
 
 export interface Compiled {
   html: string;
-  /** As stored: the variant that was sent for each language, and the HTML of its content. */
+  /** As stored: the submitted variant of each language, and its compiled HTML. */
   localeVariants: Record<string, Variant & { html?: string }>;
-  /** Mistakes in the CSS that e-mail programs get over, for the author. Each once. */
+  /** CSS mistakes that e-mail programs tolerate, each once. */
   cssWarnings: string[];
 }
 
 /**
- * Checks and compiles a template in all its languages. `language`: of its own content, where known. Throws ValidationError
- * with the place of each error.
+ * Checks and compiles a template in all its languages. `language`: of its own content, if known. Throws ValidationError
+ * with the position of each error.
  */
 export async function compileAll(
   { editor, styles, localeVariants, ...own }: Written,
@@ -55,7 +55,7 @@ class Compiling {
     this.#owner = owner;
   }
 
-  /** Returns the HTML of one language's content, or undefined when there is none or it has issues. */
+  /** Returns the HTML of one language's content, or undefined if there is none or it has issues. */
   async part(path: string[], { subject, content, text }: Variant, language?: string): Promise<string | undefined> {
     // Liquid in a document of blocks is inside JSON, so it is checked block by block.
     const source = this.#editor === 'blocks' ? null : content;
@@ -74,7 +74,7 @@ class Compiling {
     } catch (error) {
       if (!(error instanceof SourceProblem)) throw error;
       const { field, place, message } = error;
-      // The styles are those of all languages.
+      // All languages share the styles.
       const where = field === 'styles' ? [field] : [...path, field];
       const problem = `is not valid${place ? ` on line ${place.line}, column ${place.column}` : ''}: ${message}`;
       if (!this.issues.some((one) => one.path.join('.') === where.join('.')))

@@ -3,7 +3,7 @@ import { decodeAttribute } from './attribute-value.ts';
 
 const ADDRESSES = /\s(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
-/** The addresses of links and pictures in HTML, or in Liquid that makes it, that lead to no public host. Each once. */
+/** The link and picture addresses in HTML, or in Liquid for it, that do not lead to a public host. Each once. */
 export const deadAddressesIn = (html: string): string[] => [
   ...new Set(
     [...html.matchAll(ADDRESSES)]
@@ -12,10 +12,10 @@ export const deadAddressesIn = (html: string): string[] => [
   ),
 ];
 
-/** Whether a link or a picture in rendered HTML has no address, because what should be there has no value. */
+/** Whether a link or picture in rendered HTML has an empty address because a value is missing. */
 export const hasEmptyAddress = (html: string): boolean => /\s(?:href|src)\s*=\s*(?:"\s*"|'\s*')/i.test(html);
 
-/** Whether a web address leads to no public host. Not told of what Liquid makes, and of `mailto:`, `tel:`, `#top`, …. */
+/** Whether a web address does not lead to a public host. Ignores Liquid, `mailto:`, `tel:`, `#top`, …. */
 export function leadsNowhere(address: string): boolean {
   if (address === '' || address.startsWith('#') || address.startsWith('{')) return false;
   const [, scheme, host = ''] = /^(?:([a-z][a-z0-9+.-]*):)?(?:\/\/([^/?#]*))?/i.exec(address) ?? [];

@@ -1,6 +1,6 @@
 import type { Language } from '../../validation/language.ts';
 
-/** The texts of the links at the end of a message in each of our languages. */
+/** The link texts at the end of a message in each supported language. */
 export const FOOTER_TEXTS: Record<Language, { unsubscribe: string; preferences: string }> = {
   en: { unsubscribe: 'Unsubscribe', preferences: 'Preferences' },
   de: { unsubscribe: 'Abmelden', preferences: 'Einstellungen' },

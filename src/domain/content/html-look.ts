@@ -1,12 +1,12 @@
-/** What of rendered HTML matters to mail programs. */
+/** Properties of rendered HTML that matter to mail programs. */
 export interface HtmlLook {
-  /** As it is written, in UTF-8. */
+  /** The size in UTF-8. */
   bytes: number;
-  /** By how much tracking makes it longer: each link becomes one of ours. */
+  /** The size added by tracking, which replaces each link by one of ours. */
   trackingBytes: number;
-  /** How many images have no alternative text. */
+  /** Images without alternative text. */
   withoutAlt: number;
-  /** How many pictures are looked for among the attachments. */
+  /** Pictures that refer to attachments. */
   attached: number;
 }
 
@@ -15,14 +15,14 @@ export const NO_LOOK: HtmlLook = { bytes: 0, trackingBytes: 0, withoutAlt: 0, at
 /** Gmail clips larger messages and shows a link to the whole. */
 export const GMAIL_BYTES = 102_400;
 
-/** Of a tracked link: our address, the message's token, and the target in base64. */
+/** The size of a tracked link: our address, the message's token, and the target in base64. */
 const LINK_BYTES = 130;
 
 const WITHOUT_ALT = /<img\b(?![^<>]*\salt[\s=/>])[^<>]*>/gi;
 const ATTACHED = /\s(?:src|background)\s*=\s*(?:["']\s*)?cid:/gi;
 const LINKS = /\shref\s*=\s*(?:["']\s*)?https?:[^\s"'>]*/gi;
 
-/** Looks at rendered HTML, before links are tracked. */
+/** Examines rendered HTML, before links are tracked. */
 export function lookAt(html: string): HtmlLook {
   const links = html.match(LINKS) ?? [];
   return {

@@ -10,7 +10,7 @@ const NOBODY = { id: '', email: '', firstName: null, lastName: null, locale: nul
 const SUBSCRIBER = subscriberValues({ ...NOBODY, attributes: {}, subscribedAt: null });
 const TEAM = teamValues({ name: '', postalAddress: null, brand: null, timezone: 'UTC' }, '');
 
-/** The fields of what every message may show, by its path. */
+/** The fields that every message may show, by path. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
   subscriber: Object.keys(SUBSCRIBER),
   list: ['id', 'name'],
@@ -20,12 +20,12 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   automation: ['id', 'name'],
 };
 
-/** What Liquid knows of lists and texts. */
+/** Properties that Liquid adds to lists and texts. */
 const OF_ANY = new Set(['size', 'first', 'last']);
 
 /**
- * Warns of fields that can have no value: misspelt ones of the subscriber, the list, the team, the campaign and the automation, and
- * near misses of the team's contact fields. `variables`: what the author gave by these names replaces ours.
+ * Warns of fields that can have no value: misspelt ones of the subscriber, list, team, campaign and automation, and near
+ * misses of the team's contact fields. `variables`: the author's values, which replace ours of the same name.
  */
 export async function nameWarnings(
   scope: Scope,
@@ -46,7 +46,7 @@ export async function readFieldsNamed({ db, team }: Scope, paths: readonly Named
   return rows.map(({ key }) => key);
 }
 
-/** The same for paths that were found before, with the keys of the team's contact fields. */
+/** The same for paths found earlier, with the keys of the team's contact fields. */
 export function warningsOfPaths(
   paths: readonly NamedPath[],
   fields: readonly string[],
@@ -67,7 +67,7 @@ function ofKnown(owner: string, field: unknown): string[] {
   return [`The variable ${owner}.${field} does not exist${meant(field, known)}`];
 }
 
-/** Attributes need no contact field. One whose name is nearly a field's is misspelt. */
+/** Attributes need no contact field. One that nearly matches a field is misspelt. */
 function ofFields(key: unknown, fields: readonly string[]): string[] {
   if (typeof key !== 'string' || fields.includes(key)) return [];
   const near = nearMissOf(key, fields);

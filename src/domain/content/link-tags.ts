@@ -1,6 +1,6 @@
 import { readAttribute } from './read-attribute.ts';
 
-/** Where a part of the HTML is. */
+/** A range of the HTML. */
 export interface Span {
   start: number;
   end: number;
@@ -8,11 +8,11 @@ export interface Span {
 
 /** A tag with an address: `<a>`, `<area>`, or a shape of Outlook's. */
 export interface LinkTag {
-  /** Where the value of the first `href` is, with its quotes if it has any. Browsers take no other. */
+  /** The range of the first `href` value, with any quotes. Browsers ignore others. */
   href: Span | undefined;
   /** The attributes that exempt this link, each with the space before it. */
   markers: readonly Span[];
-  /** Whether its clicks are not counted, and nothing is added to its address. */
+  /** Whether its clicks are not counted and its address stays unchanged. */
   exempt: boolean;
 }
 
@@ -24,11 +24,11 @@ const RAW = /<(style|script|title|textarea)[\t\n\f\r />]/iy;
 const NONE: readonly Span[] = [];
 
 /**
- * Calls `visit` for each link tag, in their order, also in the comments that Outlook reads. Takes tags and quotes as browsers
- * do, and each character once: content that begins links and never ends them must not hold up everything else for minutes.
+ * Calls `visit` for each link tag in order, including those in comments that Outlook reads. Follows browsers on tags and
+ * quotes, and reads each character once: content with endless unclosed links must not block everything else for minutes.
  */
 export function eachLinkTag(html: string, visit: (tag: LinkTag) => void): void {
-  let comment = 0; // where the comment ends that Outlook reads
+  let comment = 0; // the end of the comment that Outlook reads
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
     const from = at + 1;
     const first = html.charCodeAt(from) | 0x20; // in lower case
@@ -43,7 +43,7 @@ export function eachLinkTag(html: string, visit: (tag: LinkTag) => void): void {
         at = from;
       } else at = end;
     } else at = from;
-    if (at < 0 || comment < 0) return; // what never ends, browsers do not show
+    if (at < 0 || comment < 0) return; // browsers do not show unclosed tags
   }
 }
 
@@ -59,7 +59,7 @@ function endOfRaw(html: string, from: number): number {
   return end.test(html) ? end.lastIndex : -1;
 }
 
-/** Reads the attributes of a tag. Returns where it ends; −1 if it never does. */
+/** Reads the attributes of a tag. Returns its end; −1 if it never ends. */
 function readTag(html: string, from: number, visit: (tag: LinkTag) => void): number {
   let href: Span | undefined;
   let markers = NONE;
@@ -92,7 +92,7 @@ function readTag(html: string, from: number, visit: (tag: LinkTag) => void): num
   }
 }
 
-/** Names of 13 letters, and whether their value exempts. The first says so by itself. */
+/** Attribute names of 13 letters, and whether a value exempts the link. The first always does, unless "false". */
 const EXEMPTS: Record<string, (value: string) => boolean> = {
   'data-no-track': (value) => value !== 'false',
   clicktracking: (value) => value === 'off',

@@ -3,6 +3,6 @@ const OWN_SPELLING: Record<string, string> = {
   email: 'E-mail',
 };
 
-/** How a network (of SOCIAL_NETWORKS) writes its name. */
+/** The name of a network (of SOCIAL_NETWORKS) in its own spelling. */
 export const networkName = (network: string): string =>
   OWN_SPELLING[network] ?? network.charAt(0).toUpperCase() + network.slice(1);

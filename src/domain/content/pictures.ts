@@ -1,4 +1,4 @@
-/** Networks that a picture exists for, at `/pictures/social/<network>.png`: 64×64 pixels, to be shown at 28 to 32. */
+/** Networks with an icon at `/pictures/social/<network>.png`: 64×64 pixels, to be shown at 28 to 32. */
 export const SOCIAL_NETWORKS = [
   ...(['instagram', 'facebook', 'x', 'linkedin', 'youtube', 'tiktok', 'pinterest', 'mastodon'] as const),
   ...(['bluesky', 'threads', 'whatsapp', 'github', 'website', 'email'] as const),
@@ -7,8 +7,8 @@ export const SOCIAL_NETWORKS = [
 export type SocialNetwork = (typeof SOCIAL_NETWORKS)[number];
 
 /**
- * Pictures that ready-made templates show until a team puts its own in, at `/pictures/<name>.png`: `hero-…` has 1200×600
- * pixels and is shown at 600×300, `product-…` has 480×480. Messages in inboxes lead to them, so a name is never taken away.
+ * Placeholder pictures of ready-made templates, at `/pictures/<name>.png`: `hero-…` has 1200×600 pixels and is shown at
+ * 600×300, `product-…` has 480×480. Messages in inboxes link to them, so never remove a name.
  */
 export const PICTURES = [
   ...(['hero-shop', 'hero-basket', 'hero-mill', 'hero-table', 'hero-gift'] as const),

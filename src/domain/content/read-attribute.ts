@@ -1,20 +1,20 @@
-/** Places in the HTML. */
+/** Offsets in the HTML. */
 export interface ReadAttribute {
-  /** Where the name begins. */
+  /** The start of the name. */
   name: number;
-  /** Where it ends; the same as `name` at the end of the tag. */
+  /** The end of the name; equals `name` at the end of the tag. */
   nameEnd: number;
-  /** Where the value begins, with its quote if it has one; −1 without a value. */
+  /** The start of the value, with any quote; −1 without a value. */
   value: number;
-  /** Where the attribute ends, or behind the end of the tag. */
+  /** The end of the attribute, or the offset after the tag. */
   end: number;
 }
 
 const [SLASH, EQUALS, GREATER, DOUBLE, SINGLE] = [0x2f, 0x3d, 0x3e, 0x22, 0x27];
 
 /**
- * Reads the attribute that follows in a tag, or the end of the tag, as browsers do (HTML, 13.2.5.32–39). Undefined if the tag
- * never ends.
+ * Reads the next attribute in a tag, or the end of the tag, as browsers do (HTML, 13.2.5.32–39). Undefined if the tag never
+ * ends.
  */
 export function readAttribute(html: string, from: number): ReadAttribute | undefined {
   let at = from;

@@ -1,11 +1,11 @@
 const IN_TEXT = /https?:\/\/[^\s<>"]+/gi;
 
-/** What ends a sentence, or a quotation around an address, is no part of the address. */
+/** Characters that end a sentence or a quotation do not belong to an address before them. */
 const ENDS_SENTENCE = `.,;:!?'’‘“”»«›‹…。，、！？；：」』）】》`;
 
 /**
- * Replaces the addresses of the web in a text: `rewrite` gives another one, or the same. An address that is alone in brackets,
- * as in `shop (https://shop.example/a.)`, ends at the bracket. Those in `exempt` stay as they are.
+ * Replaces the web addresses in a text by the result of `rewrite`. An address alone in brackets, as in `shop
+ * (https://shop.example/a.)`, ends at the bracket. Those in `exempt` stay.
  */
 export const rewriteLinksInText = (
   text: string,
@@ -20,7 +20,7 @@ export const rewriteLinksInText = (
 
 const CLOSES: Record<string, string> = { ')': '(', ']': '[' };
 
-/** Where the address ends that a run of characters begins with; `before`: the character before it. */
+/** The end of the address at the start of a run of characters; `before`: the character before it. */
 function endOf(found: string, before: string | undefined): number {
   const closed = closingBracket(found);
   if (closed < found.length && before !== undefined && CLOSES[found[closed]!] === before) return closed;
@@ -29,7 +29,7 @@ function endOf(found: string, before: string | undefined): number {
   return end;
 }
 
-/** The place of the first bracket that nothing in the address opens; its length if there is none. */
+/** The position of the first bracket without an opening one in the address; its length if there is none. */
 function closingBracket(found: string): number {
   const open: Record<string, number> = { '(': 0, '[': 0 };
   for (let at = 0; at < found.length; at++) {

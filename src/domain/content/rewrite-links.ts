@@ -5,9 +5,9 @@ import { decodeAttribute } from './attribute-value.ts';
 import { eachLinkTag, type Span } from './link-tags.ts';
 
 /**
- * Replaces the addresses of the web that the links of a message lead to: `rewrite` gives another address for one, or the
- * same. A link with `data-no-track` or `clicktracking="off"` keeps its address, which is added to `exempt` as a text shows it, and
- * loses that attribute. One pass, because it runs for each of a million messages.
+ * Replaces the web addresses of a message's links by the result of `rewrite`. A link with `data-no-track` or
+ * `clicktracking="off"` loses that attribute and keeps its address, which is added to `exempt` as a text shows it. One
+ * pass, because it runs for each of a million messages.
  */
 export function rewriteLinks(html: string, rewrite: (address: string) => string, exempt?: Set<string>): string {
   let written = '';
@@ -41,12 +41,12 @@ function writeInOrder(
   for (const marker of markers.filter(({ start }) => start > place)) remove(marker);
 }
 
-/** Without a space, what stands before an attribute that is removed would run into the next one. */
+/** Without a space, the text before a removed attribute would run into the next one. */
 const endsTag = (html: string, at: number): boolean => /[\s/>]/.test(html[at]!);
 
 /**
- * The address of the web in an attribute, as it is asked of a server; undefined if there is none. The messages of a campaign
- * have mostly the same ones.
+ * The web address in an attribute, as a browser requests it; undefined if there is none. Cached, as the messages of a
+ * campaign mostly share their addresses.
  */
 const addressIn = remembered((raw: string): string | undefined => {
   const quoted = raw[0] === '"' || raw[0] === "'";

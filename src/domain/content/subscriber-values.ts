@@ -1,4 +1,4 @@
-/** What a message may say of a subscriber. */
+/** The data of a subscriber that a message may show. */
 export interface SubscriberData {
   id: string;
   email: string;

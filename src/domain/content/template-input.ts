@@ -25,7 +25,7 @@ const textPart = () => optionalText(text(MAX_CONTENT));
 
 const variant = record({ subject: subject().nullish(), content: content().nullish(), text: textPart() });
 
-/** What a language of a template replaces. */
+/** The fields of a template that a language replaces. */
 export type Variant = z.output<typeof variant>;
 
 const variants = z

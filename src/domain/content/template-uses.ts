@@ -4,17 +4,16 @@ import { readTemplate } from './templates.ts';
 
 export const TEMPLATE_USES = ['campaign', 'automation'] as const;
 
-/** What is made with a template. */
+/** Something made with a template. */
 export interface TemplateUse {
   kind: (typeof TEMPLATE_USES)[number];
   id: string;
   name: string;
-  /** Whether it still needs the template: a campaign that is sent, and an archived automation, do not. */
+  /** Whether it still needs the template. A sent campaign and an archived automation do not. */
   needed: boolean;
 }
 
 export interface TemplateUses {
-  /** How many there are in all. */
   total: number;
   /** How many of them still need the template. */
   needed: number;
@@ -25,8 +24,8 @@ export interface TemplateUses {
 const SHOWN = 100;
 
 /**
- * Campaigns whose content or variants are the template, and automations whose newest definition names it, in one statement.
- * Throws NotFoundError.
+ * Campaigns that use the template in their content or variants, and automations whose newest definition names it, in one
+ * statement. Throws NotFoundError.
  */
 export async function readTemplateUses(scope: Scope, templateId: unknown): Promise<TemplateUses> {
   const { id, name } = await readTemplate(scope, templateId);

@@ -4,7 +4,9 @@ import { namesIn } from './rendering/pool.ts';
 import { sourcesOf } from './rendering/template-source.ts';
 import type { Template } from './templates.ts';
 
-/** Names in templates that can have no value, in all their languages, in the order of the templates. One statement for any number. */
+/**
+ * Names in templates that can have no value, in all languages, in the order of the templates. One statement for any number.
+ */
 export async function readTemplateWarnings(scope: Scope, templates: readonly Template[]): Promise<string[][]> {
   const paths = await Promise.all(templates.map((template) => namesIn(sourcesOf(template), scope.team.id)));
   const fields = await readFieldsNamed(scope, paths.flat());

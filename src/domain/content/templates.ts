@@ -28,8 +28,8 @@ export async function createTemplate(scope: Scope, input: unknown): Promise<Temp
 }
 
 /**
- * Changes the fields that are given and compiles the result. Throws NotFoundError, ValidationError, and ConflictError when it
- * was changed after `unchangedSince`.
+ * Changes the given fields and compiles the result. Throws NotFoundError, ValidationError, and ConflictError if it was
+ * changed after `unchangedSince`.
  */
 export async function updateTemplate(scope: Scope, id: unknown, input: unknown): Promise<Template> {
   const { id: known } = await readTemplate(scope, id);
@@ -46,7 +46,7 @@ export async function updateTemplate(scope: Scope, id: unknown, input: unknown):
       ...(strict !== undefined && { strict: strict ?? false }),
       ...(await compileAll({ ...before, ...change, localeVariants: variants }, scope.team.id)),
     };
-    // Always a later moment: by it others see that it is another state.
+    // Always later than before, so that others notice the change.
     const updatedAt = new Date(Math.max(scope.now().getTime(), before.updatedAt.getTime() + 1));
     await announceChange(scope, 'template', known);
     return catchDuplicate('name', () =>
@@ -55,13 +55,13 @@ export async function updateTemplate(scope: Scope, id: unknown, input: unknown):
   });
 }
 
-/** Returns the variants as they were sent, without their compiled HTML. */
+/** Returns the variants as submitted, without their compiled HTML. */
 export function variantsOf({ localeVariants }: Pick<Template, 'localeVariants'>): Record<string, Variant> {
   const stored = (localeVariants ?? {}) as Compiled['localeVariants'];
   return Object.fromEntries(Object.entries(stored).map(([locale, { html: _, ...variant }]) => [locale, variant]));
 }
 
-/** Deletes a template and returns it. Mails that were made from it stay. Throws NotFoundError. */
+/** Deletes a template and returns it. Mails made from it stay. Throws NotFoundError. */
 export async function deleteTemplate(scope: Scope, id: unknown): Promise<Template> {
   const template = await readTemplate(scope, id);
   return transaction(scope, async (scope) => {
@@ -85,7 +85,7 @@ export function findTemplate(scope: Scope, name: string): Promise<Template | nul
 export const readTemplates = ({ db, team }: Scope, ids: readonly string[]): Promise<Template[]> =>
   db.template.findMany({ where: { teamId: team.id, id: { in: [...ids] } } });
 
-/** Returns the names of the templates that exist, by id, in one statement. */
+/** Returns the names of existing templates by id, in one statement. */
 export async function readTemplateNames(scope: Scope, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await run<{ id: string; name: string }>(
     scope.db,

@@ -9,7 +9,7 @@ const MAX_LINKS = 12;
 
 const socialLink = record({ network: oneOf(SOCIAL_NETWORKS), url: webOrMailAddress() });
 
-/** How a team's e-mails look. An absent field keeps its value, and null clears it. */
+/** The look of a team's e-mails. An absent field keeps its value, and null clears it. */
 export const brandChange = record({
   logoUrl: optionalText(webAddress()),
   /** In pixels. */
@@ -21,12 +21,12 @@ export const brandChange = record({
   socialLinks: listOf(socialLink, 0, MAX_LINKS).nullish(),
 });
 
-/** As stored: only what the team has set. */
+/** As stored: only the team's own settings. */
 export type StoredBrand = {
   [Key in keyof z.output<typeof brandChange>]?: NonNullable<z.output<typeof brandChange>[Key]>;
 };
 
-/** With the default of each setting that the team has not set. */
+/** Complete, with defaults. */
 export interface Brand extends Pick<StoredBrand, 'logoUrl' | 'websiteUrl'> {
   logoWidth: number;
   color: string;
@@ -43,5 +43,5 @@ const DEFAULTS: Brand = {
   socialLinks: [],
 };
 
-/** The brand of a team, from what is stored of it. */
+/** A team's brand from its stored settings. */
 export const brandOf = (stored: unknown): Brand => ({ ...DEFAULTS, ...(stored as StoredBrand | null) });

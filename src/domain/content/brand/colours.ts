@@ -4,10 +4,10 @@ import { converter, formatHex, wcagContrast } from 'culori';
 export const DARK_PAGE = '#131416';
 export const DARK_CONTENT = '#1e2023';
 
-/** What WCAG 2.2 asks of text (1.4.3) and of parts such as buttons (1.4.11), as the contrast to what is behind it. */
+/** Minimum contrast to the background in WCAG 2.2, for text (1.4.3) and for parts such as buttons (1.4.11). */
 const TEXT_CONTRAST = 4.5;
 const PART_CONTRAST = 1.5;
-/** Lines separate, and are not read. */
+/** Lines only separate. */
 const LINE_CONTRAST = 1.3;
 
 const STEP = 0.02;
@@ -18,23 +18,23 @@ const toHsl = converter('hsl');
 export const textOn = (background: string): string =>
   wcagContrast('#ffffff', background) >= wcagContrast('#16181c', background) ? '#ffffff' : '#16181c';
 
-/** The same hue, darker or lighter, so that text in it can be read on a background. */
+/** The same hue, darker or lighter, so that text is readable on a background. */
 export const readableOn = (colour: string, background: string): string =>
   contrasting(colour, background, TEXT_CONTRAST);
 
-/** What a colour of text in light mode becomes in dark mode: as light as it was dark, and readable. */
+/** The dark-mode colour of text: as light as it was dark, and readable. */
 export const textInDark = (colour: string): string => readableOn(flipped(colour), DARK_CONTENT);
 
-/** What the colour of a box becomes: as light as it was dark. */
+/** The dark-mode colour of a box: as light as it was dark. */
 export const flipped = (colour: string): string => {
   const hsl = toHsl(colour)!;
   return formatHex({ ...hsl, l: 1 - hsl.l });
 };
 
-/** What the colour of a line becomes: as light as it was dark, and still to be seen. */
+/** The dark-mode colour of a line: as light as it was dark, and visible. */
 export const lineInDark = (colour: string): string => contrasting(flipped(colour), DARK_CONTENT, LINE_CONTRAST);
 
-/** What the background of a button becomes: itself, unless it could not be told from the content behind it. */
+/** The dark-mode background of a button: unchanged, unless it would blend into the content. */
 export const buttonInDark = (colour: string): string => contrasting(colour, DARK_CONTENT, PART_CONTRAST);
 
 function contrasting(colour: string, background: string, contrast: number): string {

@@ -2,7 +2,7 @@ import { networkName } from '../network-name.ts';
 import { type Brand, brandOf } from './brand.ts';
 import { buttonInDark, DARK_CONTENT, readableOn, textOn } from './colours.ts';
 
-/** What messages show of their team. */
+/** The data of a team that messages show. */
 export interface ShownTeam {
   name: string;
   postalAddress: string | null;
@@ -13,8 +13,7 @@ export interface ShownTeam {
 }
 
 /**
- * `team` of the merge data (docs/templates.md). `picturesUrl`: where the pictures of the installation are, without a
- * trailing slash.
+ * `team` of the merge data (docs/templates.md). `picturesUrl`: the installation's picture folder, without a trailing slash.
  */
 export const teamValues = (
   { name, postalAddress, timezone, brand }: ShownTeam,
@@ -38,7 +37,7 @@ const brandValues = (brand: Brand): Record<string, unknown> => ({
   ...coloursOf(brand.color),
 });
 
-/** Each message asks for the colours of its team, and they take longer to work out than to look up. */
+/** Each message needs the colours of its team, and computing them takes longer than a lookup. */
 const known = new Map<string, Record<string, string>>();
 const MOST_KNOWN = 1_000;
 

@@ -3,7 +3,7 @@ import type { GivenStyles } from './inline-styles.ts';
 import type { ProtectedLiquid } from './protect-liquid.ts';
 import { placeOf, SourceProblem, type SourceWarning } from './source-problem.ts';
 
-/** The `styles` of a template, to be inlined. Throws SourceProblem for tags in them, which would end the CSS. */
+/** The `styles` of a template, to be inlined. Throws SourceProblem if they contain tags, which would end the CSS. */
 export function authorStyles(styles: string): GivenStyles[] {
   const tag = /<\/?(?:style|script)\b[^>]*>?/i.exec(styles);
   if (tag) throw new SourceProblem(`${tag[0]} is not CSS. Leave the tag out`, placeOf(styles, tag.index), 'styles');
@@ -13,7 +13,7 @@ export function authorStyles(styles: string): GivenStyles[] {
 const NO_LIQUID = { isIn: () => false, tagsIn: () => [] };
 const ELEMENT = /(<(style|mj-style)\b[^<>]*>)((?:(?!<\/?(?:mj-)?style\b)[\s\S])*)<\/\2\s*>/gi;
 
-/** The mistakes in the `styles` of a template, and in the style elements of its content. */
+/** The mistakes in the `styles` of a template and in the style elements of its content. */
 export function cssWarnings(styles: string, { text, words, placeOf: placeIn }: ProtectedLiquid): SourceWarning[] {
   const own = [...text.matchAll(ELEMENT)].flatMap(({ index, 1: start = '', 3: css = '' }) =>
     readSheet(css, words).problems.map(({ offset, problem }) => ({

@@ -11,7 +11,7 @@ const markdown = new MarkdownIt({ html: true, linkify: true });
 /** Compiles Markdown (CommonMark with tables and bare links; HTML is kept) to a styled page. */
 export function compileMarkdown({ content, styles }: Source): Output {
   const liquid = protectLiquid(content);
-  // As a comment, a tag that is alone on its line is between paragraphs, and in none of them.
+  // As a comment, a tag that is alone on its line stays between paragraphs.
   const rendered = renderMarkdown(markdown, liquid, (word) => `<!--${word}-->`);
   const body = rendered.replace(/<!--(lq[0-9a-f]{12}x\d+z)-->/g, '$1');
   const given = [{ css: TYPOGRAPHY, isOurs: true }, ...authorStyles(styles)];
@@ -19,7 +19,7 @@ export function compileMarkdown({ content, styles }: Source): Output {
   return { html: liquid.restore(html), warnings: cssWarnings(styles, liquid) };
 }
 
-/** Compiles Markdown without HTML, for text that is part of a larger design. Its Liquid stays. */
+/** Compiles Markdown without HTML, for text inside a larger design. Keeps Liquid. */
 export function markdownPart(source: string): string {
   const liquid = protectLiquid(source);
   return liquid.restore(renderMarkdown(plain, liquid));

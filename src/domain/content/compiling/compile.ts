@@ -11,14 +11,14 @@ export interface Source {
   content: string;
   /** CSS. */
   styles: string;
-  /** The language that the content is for, where it does not say itself. */
+  /** The language of the content, unless the content declares one. */
   language?: string;
 }
 
 export interface Output {
   /** HTML with Liquid. */
   html: string;
-  /** Mistakes in the CSS that e-mail programs get over. */
+  /** CSS mistakes that e-mail programs tolerate. */
   warnings: SourceWarning[];
 }
 

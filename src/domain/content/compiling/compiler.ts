@@ -13,7 +13,7 @@ const start = () => startThread(workerFile(import.meta.url, 'compiling-worker'),
 let pool: WorkerPool<Source, Answer> | undefined;
 
 /**
- * Compiles a template to HTML in a worker thread, which is killed if it takes too long. Done once per version of a
+ * Compiles a template to HTML in a worker thread, which is killed if it takes too long. This happens once per version of a
  * template; sending only renders it. `owner`: the team's key, for sharing the thread fairly. Throws SourceProblem.
  */
 export async function compileTemplate(source: Source, owner: number): Promise<Output> {
@@ -31,7 +31,7 @@ export async function closeCompiling(): Promise<void> {
   await closing?.close();
 }
 
-/** HTML without styles needs no compiling. Most templates that programs create are like this. */
+/** HTML without styles needs no compiling. Most templates created through the API are like this. */
 const isReady = ({ editor, content, styles }: Source): boolean =>
   editor === 'html' && styles === '' && !/<style[\s>]/i.test(content);
 

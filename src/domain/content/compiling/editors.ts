@@ -1,3 +1,3 @@
-/** What templates are written in. By itself, so that who only needs to know does not load the compilers of all. */
+/** The template languages, in a file of their own so that importing them does not load the compilers. */
 export const EDITORS = ['blocks', 'mjml', 'html', 'markdown'] as const;
 export type Editor = (typeof EDITORS)[number];

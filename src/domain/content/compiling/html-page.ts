@@ -1,4 +1,4 @@
-/** A whole HTML page around the content of a template. */
+/** Wraps the content of a template in an HTML page. */
 export const htmlPage = (body: string): string => `<!doctype html>
 <html>
 <head>

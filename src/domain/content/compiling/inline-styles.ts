@@ -7,22 +7,22 @@ import { type Element, type HtmlWords, type Page, readPage } from './css/page.ts
 import { type Precedence, precedence } from './css/precedence.ts';
 import { type Declaration, declarationsOf, readSheet } from './css/sheet.ts';
 
-/** CSS that is no `<style>` element of the HTML. */
+/** CSS from outside the HTML's `<style>` elements. */
 export interface GivenStyles {
   css: string;
-  /** Ours and not the author's: rules for nothing that is there are left out. */
+  /** Our CSS, not the author's: rules that the page has no use for are dropped. */
   isOurs?: boolean;
 }
 
 interface Options {
-  /** Whether the HTML's own `<style>` elements are inlined too or left as they are. */
+  /** Whether the HTML's own `<style>` elements are inlined too, or left unchanged. */
   own: 'inlined' | 'kept';
   words: HtmlWords;
 }
 
 /**
  * Writes CSS into the style attributes of the elements it selects, where every mail program reads it. Rules stay in
- * `<style>` elements where they cannot be attributes, or may select more once Liquid has made the message.
+ * `<style>` elements if they cannot be attributes, or may select more elements once Liquid has run.
  */
 export function inlineStyles(html: string, given: readonly GivenStyles[], { own, words }: Options): string {
   const page = readPage(html, words);
@@ -56,7 +56,7 @@ const styleElement = (css: string): string => (css === '' ? '' : `<style>\n${css
 const replaced = ({ start, end, inner }: Page['styles'][number], css: string): Edit =>
   css === '' ? { start, end, text: '' } : { ...inner, text: `\n${css}\n` };
 
-/** Marks the elements with the rules that they get, and has juice write them. */
+/** Marks elements with their rules, and lets juice write the attributes. */
 function write(page: Page, items: readonly Item[], { withheld, firm }: Precedence, edits: readonly Edit[]): string {
   const mark = `lq${randomBytes(6).toString('hex')}`;
   const rules = new Map<string, string>();
@@ -79,7 +79,7 @@ function write(page: Page, items: readonly Item[], { withheld, firm }: Precedenc
   return juice(html, { ...JUICE, extraCss }).replace(new RegExp(` ${mark}="[^"]*"`, 'g'), '');
 }
 
-/** Letters behind the number of a rule: none for its usual body, others for each other one. */
+/** A suffix for the number of a rule: empty for its usual body, letters for each other one. */
 function variant(rules: Map<string, string>, index: number, body: string): string {
   let letters = '';
   while (rules.has(`${index}${letters}`) && rules.get(`${index}${letters}`) !== body) letters += 'v';
@@ -105,7 +105,7 @@ function inTag({ startIndex, name }: Element, text: string): Edit {
   return { start: at, end: at, text };
 }
 
-/** Makes declarations of an element's own style attribute important. */
+/** Makes declarations in an element's own style attribute important. */
 function firmStyles(text: string, { startIndex, attribs }: Element, declarations: Set<Declaration>): Edit[] {
   const style = attribs.style ?? '';
   const own = declarationsOf(style);

@@ -1,21 +1,21 @@
-/** A tag of Liquid in a source whose Liquid is replaced by words. */
+/** A Liquid tag in a source whose Liquid is replaced by words. */
 export interface PlacedTag {
   word: string;
   /** Such as "for". */
   name: string;
   line: number;
-  /** Where it is on its line: before all else, behind all else, by itself, or in the middle. */
+  /** Its position on the line: at the start, at the end, alone, or in the middle. */
   place: 'before' | 'behind' | 'alone' | 'inside';
 }
 
-/** A line, and what it says without the tags at its ends. */
+/** A line, and its content without the tags at its ends. */
 export interface Line {
   whole: string;
   content: string;
   tags: PlacedTag[];
 }
 
-/** Reads the lines of a source. `nameOf`: the name of the tag that a word stands for, undefined for an output. */
+/** Splits a source into lines. `nameOf`: the name of the tag that a word stands for, undefined for an output. */
 export function linesOf(text: string, words: RegExp, nameOf: (word: string) => string | undefined): Line[] {
   return text.split('\n').map((whole, line): Line => {
     const found = [...whole.matchAll(words)].map((match) => ({ word: match[0], begin: match.index }));
@@ -45,6 +45,6 @@ export function linesOf(text: string, words: RegExp, nameOf: (word: string) => s
   });
 }
 
-/** Whether there is nothing but white space between a word and the one before it, or the beginning of the line. */
+/** Whether only white space separates a word from the one before it, or from the start of the line. */
 const isBlank = (line: string, previous: { word: string; begin: number } | undefined, begin: number): boolean =>
   line.slice(previous ? previous.begin + previous.word.length : 0, begin).trim() === '';

@@ -5,27 +5,28 @@ import type { HtmlWords } from './css/page.ts';
 import { type Place, placeOf, SourceProblem } from './source-problem.ts';
 
 /**
- * A source whose Liquid is replaced, because parsers of HTML, MJML or Markdown would misread its quotes and brackets.
+ * A source whose Liquid is replaced by words, because parsers of HTML, MJML or Markdown would misread its quotes and
+ * brackets.
  */
 export interface ProtectedLiquid {
   /** The source with a plain word instead of each tag and output. */
   text: string;
-  /** What the words stand for. */
+  /** The meaning of the words. */
   words: HtmlWords;
   /** Matches each word. */
   pattern: RegExp;
   /** The name of the tag that a word stands for, such as "for". Undefined for an output. */
   tagOf(word: string): string | undefined;
-  /** The place in the source of an offset in the text. */
+  /** The position in the source of an offset in the text. */
   placeOf(offset: number): Place;
-  /** Puts the Liquid back. Throws SourceProblem when compiling has dropped a tag. */
+  /** Restores the Liquid. Throws SourceProblem if compiling has dropped a tag. */
   restore(compiled: string): string;
 }
 
 interface Options {
   /**
-   * The message, after the Liquid, for Liquid in a place that the language drops. `offset`: of its word in the text.
-   * Undefined where it may be dropped.
+   * The message, to follow the Liquid, for Liquid at a position that the language drops. `offset`: of its word in the text.
+   * Undefined if dropping it is fine.
    */
   lost?: (offset: number, isTag: boolean) => string | undefined;
 }
@@ -96,6 +97,6 @@ function wordsOf(source: string, prefix: string, tokens: readonly TopLevelToken[
   };
 }
 
-/** Whether Liquid puts HTML in. What is escaped before has at most line breaks. */
+/** Whether Liquid inserts HTML. A value escaped before has line breaks at most. */
 const isRaw = (source: string): boolean =>
   /\|\s*raw\b/.test(source) && !/\|\s*(?:escape|escape_once|strip_html)\b/.test(source);

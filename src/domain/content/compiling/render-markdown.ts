@@ -8,8 +8,8 @@ type Markdown = InstanceType<typeof MarkdownIt>;
 type Token = ReturnType<Markdown['parse']>[number];
 
 /**
- * Renders Markdown in which Liquid is replaced by words. A loop around entries of a list, or around rows of a table, makes one list
- * or one table: its tags end up between the entries. `alone`: how another tag is written that is by itself on its line.
+ * Renders Markdown whose Liquid is replaced by words. A loop around list entries or table rows makes one list or table,
+ * with its tags between the entries. `alone`: how to write another tag that is alone on its line.
  */
 export function renderMarkdown(
   markdown: Markdown,
@@ -19,7 +19,7 @@ export function renderMarkdown(
   const apart = text.split('\n').map((line) => oneEntryALine(line, pattern, tagOf));
   const lines = linesOf(apart.join('\n'), pattern, tagOf);
   let repeated = repeatedEntries(lines);
-  // One that turns out to be no entries of one list is written as it is, and all others are tried again without it.
+  // A loop whose parts are not entries of one list is written unchanged, and the others are tried again without it.
   while (true) {
     const { source, lineOf } = withoutTags(lines, repeated, alone);
     const tokens = markdown.parse(source, {});
@@ -34,14 +34,14 @@ export function renderMarkdown(
   }
 }
 
-/** The source without the tags around entries, and where its lines are. */
+/** The source without the tags around entries, and its line numbers. */
 function withoutTags(lines: readonly Line[], repeated: readonly Repeated[], alone: (word: string) => string) {
   const taken = new Set(repeated.flatMap(({ tags }) => tags));
   const closing = new Map(repeated.map(({ tags, kind }) => [tags.at(-1)!, kind]));
   const firsts = new Set(repeated.flatMap(({ kind, begins }) => (kind === 'list_item' ? [begins[0]!] : [])));
   const source: string[] = [];
   const lineOf = new Map<number, number>();
-  /** What has ended right before this line. Text behind it must not become a part of it. */
+  /** What ended right before this line. Text after it must not become a part of it. */
   let ended: Repeated['kind'] | undefined;
   for (const [at, line] of lines.entries()) {
     const { content, tags } = line;
@@ -74,12 +74,12 @@ function written({ whole, content, tags }: Line, taken: ReadonlySet<unknown>, al
 }
 
 interface Placed {
-  /** The index of the token before which the tag is. */
+  /** The index of the token after the tag. */
   at: number;
   word: string;
 }
 
-/** Finds the tokens between which the tags of a loop are. Undefined where its parts are no entries beside each other. */
+/** Finds the tokens between which the tags of a loop belong. Undefined if its parts are not sibling entries. */
 function placeIn(
   tokens: readonly Token[],
   { kind, tags, begins, ends }: Repeated,
@@ -123,7 +123,7 @@ function renderWith(markdown: Markdown, tokens: Token[], placed: readonly Placed
   return markdown.renderer.render(all, markdown.options, {});
 }
 
-/** A token that is written as it is. */
+/** A token with literal content. */
 function verbatim(example: Token, content: string): Token {
   const token = new (example.constructor as new (type: string, tag: string, nesting: number) => Token)(
     'html_block',

@@ -1,6 +1,6 @@
 import type { Line, PlacedTag } from './liquid-lines.ts';
 
-/** A loop, or a condition, around entries of one list or rows of one table. */
+/** A loop or a condition around entries of one list or rows of one table. */
 export interface Repeated {
   /** All its tags: the first, those between, and the last. */
   tags: PlacedTag[];
@@ -15,11 +15,11 @@ const BETWEEN = new Set(['else', 'elsif', 'when']);
 const ENTRY = /^\s*(?:[-*+]|\d{1,9}[.)])\s+\S/;
 const DELIMITER = /^\s*(?:\|\s*)?:?-+:?\s*(?:\|\s*:?-+:?\s*)*(?:\|\s*)?$/;
 
-/** Finds the loops and conditions that only contain whole entries of a list, or whole rows of a table. */
+/** Finds the loops and conditions that contain only whole list entries or whole table rows. */
 export const repeatedEntries = (lines: readonly Line[]): Repeated[] =>
   blocksOf(lines).flatMap((tags) => repeatedBy(tags, lines) ?? []);
 
-/** The tags of each block, in pairs: `if`, `else`, `endif`. */
+/** The matching tags of each block: `if`, `else`, `endif`. */
 function blocksOf(lines: readonly Line[]): PlacedTag[][] {
   const blocks: PlacedTag[][] = [];
   const open: PlacedTag[][] = [];
@@ -37,7 +37,7 @@ function blocksOf(lines: readonly Line[]): PlacedTag[][] {
 function repeatedBy(tags: PlacedTag[], lines: readonly Line[]): Repeated | undefined {
   if (tags.some(({ place }) => place === 'inside')) return undefined;
   const parts = tags.slice(0, -1).map((tag, index) => partOf(tag, tags[index + 1]!, lines));
-  // Nothing is between `case` and its first `when`: both begin the same part.
+  // `case` and its first `when` begin the same part.
   if (tags[0]!.name === 'case' && parts[0]!.length === 0) parts[0] = (parts[1] ?? []).slice(0, 1);
   if (parts.some((part) => part.length === 0)) return undefined;
   const kind = kindOf(parts, lines);
@@ -65,7 +65,7 @@ function kindOf(parts: readonly number[][], lines: readonly Line[]): Repeated['k
   return areRows ? 'tr' : undefined;
 }
 
-/** Whether a row has a table's head above it, with nothing but rows between them. */
+/** Whether a row has a table head above it, with only rows between them. */
 function isInTable(at: number, lines: readonly Line[]): boolean {
   for (let above = at - 1; above >= 0; above--) {
     const { content, tags } = lines[above]!;

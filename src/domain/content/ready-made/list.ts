@@ -24,7 +24,7 @@ import { survey } from './survey.ts';
 import { welcome } from './welcome.ts';
 import { winBack } from './win-back.ts';
 
-/** A ready-made template as it is shown, with the field names of a template. */
+/** A ready-made template as shown, with the field names of a template. */
 export interface ReadyMadeTemplate extends Omit<ReadyMade, 'document' | 'translated'> {
   /** Its position in the list. */
   place: number;
@@ -51,7 +51,7 @@ const shown = ({ translated, ...one }: ReadyMade, place: number, picturesUrl: st
   };
 };
 
-/** `pictures:product-rye` is the address of that picture. */
+/** Replaces `pictures:product-rye` by the address of that picture. */
 const withPictures = (variables: object, picturesUrl: string): Record<string, unknown> =>
   JSON.parse(JSON.stringify(variables).replace(/"pictures:([\w-]+)"/g, `"${picturesUrl}/$1.png"`));
 
@@ -60,7 +60,7 @@ interface Bounds {
 }
 
 /**
- * A page of the ready-made templates, in a fixed order. `picturesUrl`: where the pictures of the installation are. Throws
+ * A page of the ready-made templates, in a fixed order. `picturesUrl`: the installation's picture folder. Throws
  * ValidationError.
  */
 export function listReadyMadeTemplates(request: PageRequest, picturesUrl: string): Promise<Page<ReadyMadeTemplate>> {
@@ -77,6 +77,6 @@ export function listReadyMadeTemplates(request: PageRequest, picturesUrl: string
   });
 }
 
-/** Those of these names, once each, without their samples. */
+/** The templates with these names, once each, without their sample data. */
 export const findReadyMadeTemplates = (names: readonly string[]): ReadyMadeTemplate[] =>
   ALL.flatMap((one, place) => (names.includes(one.name) ? [shown({ ...one, variables: {} }, place, '')] : []));

@@ -2,16 +2,16 @@ import type { Block, BlockDocument } from '../compiling/blocks/document.ts';
 import type { Leaf } from '../compiling/blocks/leaves.ts';
 
 interface Letter {
-  /** What inboxes show after the subject. */
+  /** Shown by inboxes after the subject. */
   preheader: string;
   blocks: Block[];
-  /** Why the person gets it. */
+  /** Why the person receives the message. */
   because: string;
 }
 
 /**
- * The frame that all ready-made templates share: the logo above, a page of content in the colours of the team, and below
- * it the team's links, why the person gets the message, the postal address and the links to unsubscribe.
+ * The frame of all ready-made templates: the logo at the top, the content in the team's colours, and at the end the team's
+ * links, the reason for the message, the postal address and the unsubscribe links.
  */
 export const letter = ({ preheader, blocks, because }: Letter): BlockDocument => ({
   settings: {
@@ -40,10 +40,10 @@ export const letter = ({ preheader, blocks, because }: Letter): BlockDocument =>
   ],
 });
 
-/** A picture of ours, to be replaced by one of the team's. */
+/** One of our pictures, to be replaced by the team's own. */
 export const picture = (name: string): string => `{{ team.pictures_url }}/${name}.png`;
 
-/** A picture from edge to edge, above everything. */
+/** A full-width picture at the top. */
 export const hero = (name: string, alt: string): Leaf => ({ type: 'image', src: picture(name), alt, full: true });
 
 export const button = (text: string, href: string, align: 'start' | 'center' = 'start'): Leaf => ({

@@ -5,12 +5,12 @@ export interface ReadyMade {
   /** Stays the same when the name changes. */
   key: string;
   name: string;
-  /** What it is for, and which data it needs. */
+  /** Its purpose and the data that it requires. */
   description: string;
   subject: string;
   document: BlockDocument;
   /** Sample data for a preview that shows every part. A picture of ours is `pictures:product-rye`. */
   variables: Record<string, unknown>;
-  /** Whether it is sent as it stands, so that it comes in all our languages (`languages/`). */
+  /** Whether it is sent unchanged, and so comes in all our languages (`languages/`). */
   translated?: boolean;
 }

@@ -1,4 +1,4 @@
-/** What the sample shop sells, as items of a cart or an order. */
+/** The sample shop's goods, as items of a cart or an order. */
 export const ITEMS = [
   { name: 'Rye loaf, 750 g', quantity: 2, price: '€ 9.80', image: 'pictures:product-rye' },
   { name: 'Butter croissant', quantity: 3, price: '€ 7.35', image: 'pictures:product-croissant' },
@@ -6,7 +6,7 @@ export const ITEMS = [
 
 export const UNSUBSCRIBE = { unsubscribe_url: 'https://shop.example/unsubscribe' };
 
-/** An order, as the templates about orders show it. */
+/** A sample order. */
 export const ORDER = {
   number: '2041',
   url: 'https://shop.example/orders/2041',

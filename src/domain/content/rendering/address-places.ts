@@ -1,11 +1,11 @@
-/** A part of a source that is an address: where it is, and what it says, Liquid included. */
+/** An address in a source: its range and its text, with Liquid. */
 export interface AddressPlace {
   begin: number;
   end: number;
   source: string;
 }
 
-/** Liquid inside an address. Longer pieces are not looked for: the patterns must stay fast on hostile sources. */
+/** Liquid inside an address. Longer pieces are ignored: the patterns must stay fast on hostile sources. */
 const LIQUID = String.raw`\{\{(?:(?!\}\})[\s\S]){0,300}\}\}|\{%(?:(?!%\})[\s\S]){0,300}%\}`;
 
 const part = (others: string): string => `(?:${LIQUID}|[^${others}{]|\\{(?![{%]))*`;
@@ -16,10 +16,10 @@ const ATTRIBUTE = new RegExp(
   'gi',
 );
 
-/** An address in plain text, from its scheme on. */
+/** An address in plain text, starting with its scheme. */
 const IN_TEXT = new RegExp(String.raw`(https?:\/\/${part(String.raw`\s<>"'`)})`, 'gi');
 
-/** The addresses in the source of HTML, or of plain text, that contain Liquid. */
+/** The addresses with Liquid in a source of HTML or plain text. */
 export function addressPlaces(source: string, isHtml: boolean): AddressPlace[] {
   const places: AddressPlace[] = [];
   for (const match of source.matchAll(isHtml ? ATTRIBUTE : IN_TEXT)) {

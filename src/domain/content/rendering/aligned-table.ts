@@ -1,13 +1,10 @@
 import type { Builder, Element, Walk } from 'html-to-text';
 
-/** Characters of the first column, so that a line with an amount is not broken by a mail program. */
+/** Width of the first column in characters, so that mail programs do not break a line with an amount. */
 const WIDEST = 56;
 const GAP = 3;
 
-/**
- * Writes a table of two columns, what it is and what it costs, as lines of text: the first to the left, the second to
- * the right.
- */
+/** Writes a two-column table of items and amounts as lines of text: items on the left, amounts on the right. */
 export function alignedTable(table: Element, walk: Walk, builder: Builder): void {
   builder.openTable();
   for (const row of rowsIn(table)) {
@@ -38,7 +35,7 @@ function aligned(rows: readonly string[][]): string {
   return rows.map(([first = '', second = '']) => lineOf(first, second, left, right)).join('\n');
 }
 
-/** A text of several lines has the amount behind its first. */
+/** In a text of several lines, the amount follows the first. */
 function lineOf(text: string, amount: string, left: number, right: number): string {
   const [first = '', ...rest] = text.split('\n');
   const space = ' '.repeat(left - lengthOf(first) + GAP + right - lengthOf(amount));

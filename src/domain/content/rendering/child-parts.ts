@@ -1,6 +1,6 @@
 import { type Template, toValueSync } from 'liquidjs';
 
-/** A tag or an output as LiquidJS parses it, with what is inside it. */
+/** A tag or an output as LiquidJS parses it, with its inner parts. */
 interface Parent {
   children?(partials: boolean, sync: boolean): Generator<unknown, Template[]>;
   templates?: unknown;

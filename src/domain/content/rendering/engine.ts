@@ -11,8 +11,8 @@ const CACHED_TEMPLATES = 200;
 const CACHED_CHARACTERS = 4_000_000;
 
 /**
- * Liquid for one kind of output. Its own limits do not stop every hostile template: render in the worker, except a source
- * that only shows values.
+ * Liquid for one kind of output. Its own limits do not stop every hostile template: render in the worker, except sources
+ * that only show values.
  */
 export class Engine {
   readonly #liquid: Liquid = createLiquid();
@@ -25,7 +25,7 @@ export class Engine {
     this.#isHtml = html;
   }
 
-  /** Throws the error of LiquidJS, with the place in the source. */
+  /** Throws the error of LiquidJS, with the position in the source. */
   parse(source: string): Template[] {
     const key = createHash('sha1').update(source).digest('base64');
     const known = this.#parsed.get(key);
@@ -42,19 +42,19 @@ export class Engine {
   /** Throws the error of LiquidJS. */
   render(source: string, mergeData: object, surroundings?: Surroundings): string {
     const templates = this.parse(source);
-    // The limit of time begins with the context, and parsing has none.
+    // The time limit starts with the context; parsing has none.
     const context = new RenderingContext(mergeData, this.#liquid, this.#isHtml, surroundings);
     return String(this.#liquid.renderSync(templates, context));
   }
 
-  /** Returns the names of the variables that a template uses and does not assign itself. */
+  /** Returns the names of the variables that a template uses and does not assign. */
   names(source: string): string[] {
     return this.#liquid.globalVariablesSync(this.parse(source));
   }
 
   /**
-   * Returns the same with all their parts, and those that are read through a variable of a loop or an `assign`. A part that is not known
-   * before, such as a variable or the place in a list, is no text.
+   * Returns the same with all their parts, and the paths read through loop variables and `assign`. Parts that only a render
+   * knows, such as a variable or a list index, are not texts.
    */
   paths(source: string): NamedPath[] {
     const templates = this.parse(source);

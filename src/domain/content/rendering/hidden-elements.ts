@@ -1,8 +1,8 @@
 import type { Element } from 'html-to-text';
 
 /**
- * Takes the elements out of a parsed document that no reader sees: with `hidden`, `display:none`, and preheaders, which are
- * hidden from each mail program by its own means. Changes the document.
+ * Removes invisible elements from a parsed document: `hidden`, `display:none`, and preheaders, which each mail program
+ * hides by other means. Changes the document.
  */
 export function removeHidden(root: Element): void {
   const left = [root];
@@ -24,7 +24,7 @@ function isHidden(element: Element): boolean {
   if (styles.get('display') === 'none' || styles.get('visibility') === 'hidden') return true;
   if (styles.get('overflow') === 'hidden' && [styles.get('max-height'), styles.get('height')].some(isNothing))
     return true;
-  // Outlook alone does not show it. A button that has another form for Outlook is shown by all others.
+  // Only Outlook hides it. All others show a button that has another form for Outlook.
   return styles.get('mso-hide') === 'all' && !holdsLink(element);
 }
 
@@ -33,7 +33,7 @@ const MAY_HIDE = /none|hid/i;
 const isNothing = (length: string | undefined): boolean =>
   length !== undefined && /^0(?:\.0+)?(?:[a-z]+|%)?$/.test(length);
 
-/** The declarations of a `style`: the last of a name counts, one with `!important` before those without. */
+/** The declarations of a `style`: the last of a name counts, `!important` first. */
 function declared(style: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   const important = new Set<string>();

@@ -9,7 +9,7 @@ declare module 'html-to-text' {
   export interface Element {
     name?: string;
     attribs?: Record<string, string>;
-    /** Of the text itself. */
+    /** Of a text node. */
     data?: string;
     prev?: Element | null;
     parent?: Element | null;

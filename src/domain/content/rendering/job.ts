@@ -4,7 +4,7 @@ import type { TemplateProblem } from './problem.ts';
 
 /** A job for a worker. `mergeData` is JSON text, so that only plain values reach a template. */
 export type Job =
-  /** `thorough`: also what renders, but cannot be meant. */
+  /** `thorough`: also finds sources that render but are surely mistakes. */
   | { kind: 'check'; source: string; thorough: boolean }
   | { kind: 'names'; sources: string[] }
   | ({ kind: 'try'; html: string; shared: string; mergeData: string[]; wanted: string } & Words)
@@ -22,9 +22,9 @@ export type Job =
 interface Words {
   subject: string;
   text?: string;
-  /** Given for a campaign: then Liquid finds it and the subject, both as rendered, in `campaign`. */
+  /** For campaigns: Liquid then finds the rendered preheader and subject in `campaign`. */
   preheader?: string;
-  /** Whether a variable without a value refuses the message. */
+  /** Whether a variable without a value stops the message. */
   strict?: boolean;
 }
 
@@ -34,9 +34,9 @@ export interface Rendered {
   text: string;
   /** Warnings for the author of the template. Empty unless the job has `warn`. */
   warnings: string[];
-  /** Of values that people cannot read: Infinity, NaN, [object Object]. They are among the warnings too. */
+  /** Unreadable values: Infinity, NaN, [object Object]. They are among the warnings too. */
   remarks: string[];
-  /** Which variables had no value. Given where the job has `watch`. */
+  /** Variables without a value, if the job has `watch`. */
   missing?: Missing[];
 }
 
@@ -44,27 +44,27 @@ export type RenderAnswer =
   | { kind: 'rendered'; rendered: Rendered }
   | { kind: 'refused'; reason: string; slow: boolean };
 
-/** What a message turned out to be, without the message. */
+/** The result of rendering a message, without the message. */
 export interface Tried {
-  /** Why it cannot be rendered. The rest says nothing then. */
+  /** Why it cannot be rendered. The other fields are meaningless then. */
   reason?: string;
   slow: boolean;
   hasSubject: boolean;
-  /** Whether the HTML has the text that was wanted in it. */
+  /** Whether the HTML contains the wanted text. */
   hasWanted: boolean;
-  /** Addresses in the HTML that lead to no public host. */
+  /** Addresses in the HTML that do not lead to a public host. */
   dead: string[];
-  /** Of values that people cannot read, as in Rendered. */
+  /** Unreadable values, as in Rendered. */
   remarks: string[];
   look: HtmlLook;
 }
 
-/** Texts of one set of merge data, in the order of their sources; or why there are none. */
+/** The texts of one set of merge data, in the order of their sources, or why there are none. */
 export type ValuesAnswer = { texts: string[] } | { reason: string; slow: boolean };
 
 /**
- * The parts of a name that a template uses: `["subscriber", "attributes", "city"]`. A part that is not known before is no text. Null
- * stands for each member of a list that a loop goes through: `["event", "items", null, "price"]`.
+ * The parts of a name in a template: `["subscriber", "attributes", "city"]`. Parts that only a render knows are not texts.
+ * Null stands for each member of a list in a loop: `["event", "items", null, "price"]`.
  */
 export type NamedPath = readonly unknown[];
 

@@ -3,15 +3,15 @@ import { childPartsOf } from './child-parts.ts';
 import type { NamedPath } from './job.ts';
 import { tokensOf, type VariableToken } from './value-tokens.ts';
 
-/** Stands in a path for each member of a list. */
+/** Stands for each member of a list in a path. */
 export const EACH = null;
 
-/** Filters that give members of the list that they are given. */
+/** Filters that return members of their list. */
 const OF_MEMBERS = new Set(['sort', 'sort_natural', 'reverse', 'where', 'reject', 'uniq', 'compact', 'slice']);
-/** Filters that give one of them. */
+/** Filters that return one member. */
 const OF_ONE = new Set(['first', 'last', 'find']);
 
-/** A template as LiquidJS parses it: the parts of it that are looked at here. */
+/** A template as LiquidJS parses it: the parts that are used here. */
 interface Part {
   name?: string;
   key?: unknown;
@@ -23,12 +23,12 @@ interface Part {
   templates?: unknown;
 }
 
-/** What names of a template stand for; undefined for one that the template gives a value which no path leads to. */
+/** The meaning of a template's own names; undefined for a value that no path leads to. */
 type Names = ReadonlyMap<string, NamedPath | undefined>;
 
 /**
- * The paths that a template reads through variables of its own: `{{ item.price }}` in a loop through `event.items` reads the price of
- * each of them. A variable with a `default` may be absent, and is left out.
+ * The paths that a template reads through its own variables: `{{ item.price }}` in a loop over `event.items` reads the
+ * price of each. Leaves out variables with a `default`, which may be absent.
  */
 export function memberPaths(templates: readonly Template[]): NamedPath[] {
   const found: NamedPath[] = [];
@@ -74,7 +74,7 @@ function assigned(value: unknown, names: Names): NamedPath | undefined {
   return path;
 }
 
-/** Undefined where no path leads to it. */
+/** Undefined if no path leads to it. */
 function resolve(path: NamedPath, names: Names): NamedPath | undefined {
   const [root, ...rest] = path;
   if (typeof root !== 'string' || !names.has(root)) return path;
@@ -82,7 +82,7 @@ function resolve(path: NamedPath, names: Names): NamedPath | undefined {
   return base && [...base, ...rest];
 }
 
-/** A part that is not known before is no text. */
+/** A part that only a render knows is not a text. */
 const pathOf = ({ variable, props }: VariableToken): NamedPath =>
   variable === undefined ? props.map((prop) => partOf(prop)) : [EACH];
 

@@ -1,7 +1,7 @@
-/** So many are named: a message with more lacks its data altogether. */
+/** The most names in the reason: a message with more lacks its data altogether. */
 const MOST_NAMED = 10;
 
-/** Why a strict message is not sent. `names`: the whole paths of variables without a value. */
+/** Why a strict message is not sent. `names`: the full paths of variables without a value. */
 export function missingReason(names: readonly string[]): string {
   const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
   const named = `${names.slice(0, MOST_NAMED).join(', ')}${more}`;

@@ -3,23 +3,23 @@ import type { VariableToken } from './value-tokens.ts';
 
 /** A variable without a value that a template shows. */
 export interface Missing {
-  /** Its whole path: `order.items[0].name`. */
+  /** Its full path: `order.items[0].name`. */
   name: string;
-  /** It is there, but empty. */
+  /** It exists, but is empty. */
   isBlank: boolean;
-  /** The address that it stands in, as the template has it. Absent: it stands in no address. */
+  /** The address that contains it, as in the template. Absent: it is not in an address. */
   address?: string;
 }
 
 type Found = Omit<Missing, 'address'>;
 
-/** A loop that is under way, and what it goes through. */
+/** An active loop, and its collection. */
 interface Loop {
   variable: string;
   collection: string | undefined;
 }
 
-/** What has no value, noted while one part of a message is rendered. */
+/** Collects missing values while one part of a message is rendered. */
 export class MissingValues {
   readonly #mergeData: object;
   readonly #all = new Map<string, Missing>();
@@ -42,7 +42,7 @@ export class MissingValues {
     }
   }
 
-  /** Which of these variables have no value. `blankToo`: or an empty one. */
+  /** The variables without a value. `blankToo`: or with an empty one. */
   missingOf(tokens: readonly VariableToken[], context: Context, blankToo = false): Found[] {
     return tokens.flatMap((token) => {
       if (token.variable !== undefined) return [];
@@ -59,7 +59,7 @@ export class MissingValues {
     });
   }
 
-  /** A name was given a value that is made of these. It is missed where it is shown, not here: a default may follow. */
+  /** Records an assignment made of missing values. They count as missing only when shown, as a default may follow. */
   assigned(name: string, missing: readonly Found[]): void {
     if (missing.length > 0) this.#assigned.set(name, missing);
     else this.#assigned.delete(name);
@@ -74,7 +74,7 @@ export class MissingValues {
     this.#loops.pop();
   }
 
-  /** By the objects that the path goes through: that of a loop is known by its place in the merge data. */
+  /** Names a value by the objects on its path: a loop's object is identified by its position in the merge data. */
   #nameOf(path: readonly unknown[], context: Context): string {
     let base = this.#inLoop(String(path[0]), context) ?? format('', path[0]);
     let from = 1;
@@ -102,7 +102,7 @@ export class MissingValues {
   }
 }
 
-/** Whether a name stands for what a tag assigned, and not for a loop's. `findScope` is private to LiquidJS's types alone. */
+/** Whether a name was assigned by a tag, not by a loop. `findScope` is private only in LiquidJS's types. */
 const isAssigned = (context: Context, root: string): boolean =>
   (context as unknown as { findScope(name: string): object }).findScope(root) === context.bottom();
 
@@ -113,10 +113,10 @@ const format = (base: string, part: unknown): string => {
   return base === '' ? String(part) : `${base}.${part}`;
 };
 
-/** More are not named by their place. */
+/** More objects are not named by their position. */
 const MOST = 100_000;
 
-/** The paths of all objects in merge data, by the objects. They are JSON, so each has one place. */
+/** The paths of all objects in merge data. They are JSON, so each has one position. */
 function pathsIn(mergeData: object): Map<object, string> {
   const paths = new Map<object, string>();
   const waiting: [string, object][] = [['', mergeData]];

@@ -8,23 +8,23 @@ import { HTML_CHARACTERS } from './limits.ts';
 const LINE = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
 
 /**
- * Makes the text part from HTML: blocks become lines, links `text (address)`, images their alternative text. Hidden parts are
- * left out.
+ * Makes the text part from HTML: blocks become lines, links `text (address)`, images their alternative text. Leaves out
+ * hidden parts.
  */
 export const plainText = (html: string): string =>
   withoutRepeatedLinks(convert(`<${ROOT}>${html}</${ROOT}>`).replace(EMPTY_LINES, '\n\n').trim());
 
-/** An element around the whole, where what is hidden is taken out. */
+/** An element around the whole, from which hidden parts are removed. */
 const ROOT = 'x-message';
 
-/** Makes the HTML part from text, which is shown as it is. */
+/** Makes the HTML part from text, shown literally. */
 export const htmlOfText = (text: string): string =>
   markup`<!doctype html>
 <html><head><meta charset="utf-8"></head><body><div style="white-space:pre-wrap">${text}</div></body></html>`.text;
 
 /**
- * A picture with a link says its alternative text and the address. Where a text behind it has the same link, the address is left
- * out, and so is what the picture says if the text says the same.
+ * A picture with a link becomes its alternative text and the address. If a nearby text has the same link, the address is
+ * dropped, and so is an equal alternative text.
  */
 function withoutRepeatedLinks(text: string): string {
   const lines = text.split('\n');
@@ -38,9 +38,9 @@ function withoutRepeatedLinks(text: string): string {
   return shown.join('\n').replaceAll(MARK, '').replace(EMPTY_LINES, '\n\n').trim();
 }
 
-/** Around the alternative text of a picture, until the text is complete. For private use: no font has it. */
+/** Marks the alternative text of a picture until the text is complete. For private use: no font has it. */
 const MARK = '\ue000';
-/** Alone on its line: what a picture says, and the address that it leads to, or the Liquid of one. */
+/** Alone on its line: a picture's text and its address, or Liquid for one. */
 const PICTURE = /^(?:\ue000([^\ue000]*)\ue000 \((https?:\/\/\S+|\{\{[^{}]*\}\})\)|(https?:\/\/\S+|\{\{[^{}]*\}\}))$/;
 /** Lines, with the empty ones between them. */
 const NEAR = 7;

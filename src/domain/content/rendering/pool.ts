@@ -4,7 +4,7 @@ import type { Answer, Job, NamedPath, Rendered } from './job.ts';
 import { HEAP_MB, KILL_MS, SOURCE_CHARACTERS } from './limits.ts';
 import type { TemplateProblem } from './problem.ts';
 
-/** A template that cannot be rendered. The message tells its author what is wrong and, if known, where. */
+/** A template that cannot be rendered. The message explains the problem to its author, with its position if known. */
 export class RenderError extends Error {
   /** The template ran out of time. On a busy machine another try may succeed. */
   readonly slow: boolean;
@@ -18,19 +18,19 @@ export interface RenderInput {
   subject: string;
   /** Of a campaign. */
   preheader?: string;
-  /** Absent: made from the rendered text, which is given then. */
+  /** Absent: made from the rendered `text`, which is required then. */
   html?: string;
   /** Absent: made from the rendered HTML. */
   text?: string;
-  /** Values by name. Only what JSON can express reaches the template. */
+  /** Values by name. Only JSON values reach the template. */
   mergeData: Record<string, unknown>;
-  /** The language of the mail, such as "de-AT". Default: that of the subscriber's locale. */
+  /** The language of the mail, such as "de-AT". Default: the subscriber's locale. */
   language?: string | null;
   /** Whether to return warnings for the author of the template. */
   warn?: boolean;
-  /** Whether a variable without a value refuses the message. */
+  /** Whether a variable without a value stops the message. */
   strict?: boolean;
-  /** Whether to return which variables have no value. */
+  /** Whether to return the variables without a value. */
   watch?: boolean;
   /** The key of the team. */
   owner?: number;
@@ -49,8 +49,8 @@ const LOST: Record<WorkerLost['why'], string> = {
 let pool: WorkerPool<Job, Answer> | undefined;
 
 /**
- * Parses a template without rendering it. Returns its first error, or undefined. `thorough`: an error is also what renders, but
- * cannot be meant, such as a filter with too many arguments.
+ * Parses a template without rendering it. Returns its first error, or undefined. `thorough`: also reports sources that
+ * render but are surely mistakes, such as a filter with too many arguments.
  */
 export async function checkTemplate(
   source: string,
@@ -67,7 +67,7 @@ export async function checkTemplate(
   }
 }
 
-/** Returns the names of the variables that templates use, in their parts. Those of a template that does not parse are left out. */
+/** Returns the variables that templates use, as paths. Ignores templates that do not parse. */
 export async function namesIn(sources: string[], owner?: number): Promise<NamedPath[]> {
   const answer = await askTwice({ kind: 'names', sources }, owner);
   return answer.kind === 'named' ? answer.paths : [];
@@ -75,7 +75,7 @@ export async function namesIn(sources: string[], owner?: number): Promise<NamedP
 
 /**
  * Renders subject, HTML and text. Values are escaped in the HTML only, and the subject is put on one line. Throws
- * RenderError when the template does not parse, exceeds its limits of time, memory or size, or is strict and lacks a value.
+ * RenderError if the template does not parse, exceeds its limits of time, memory or size, or is strict and lacks a value.
  */
 export async function renderTemplate({ mergeData, owner, ...source }: RenderInput): Promise<Rendered> {
   const job: Job = { kind: 'render', ...source, mergeData: JSON.stringify(mergeData) };
@@ -84,7 +84,7 @@ export async function renderTemplate({ mergeData, owner, ...source }: RenderInpu
   throw answer.kind === 'refused' ? new RenderError(answer.reason, answer.slow) : new RenderError(LOST.crash);
 }
 
-/** Asks once more when the template ran out of time: it may be the machine that was busy. */
+/** Asks once more if the template ran out of time, as the machine may have been busy. */
 async function askTwice(job: Job, owner?: number): Promise<Answer> {
   try {
     const answer = await ask(job, owner);
@@ -102,7 +102,7 @@ export async function closeRendering(): Promise<void> {
   await closing?.close();
 }
 
-/** Runs a job in a worker. Throws RenderError when the job made its thread run out of time or memory, or crash. */
+/** Runs a job in a worker. Throws RenderError if the job made its thread crash or run out of time or memory. */
 export async function ask(job: Job, owner?: number): Promise<Answer> {
   pool ??= new WorkerPool({ size: WORKERS, start, limit: KILL_MS });
   try {

@@ -1,4 +1,4 @@
-/** An error in a template and its place. Lines and columns count from 1. */
+/** An error in a template, with its position. Lines and columns count from 1. */
 export interface TemplateProblem {
   line: number;
   column: number;
@@ -20,7 +20,7 @@ interface Located {
   token?: { getPosition?(): [number, number] };
 }
 
-/** Describes an error of LiquidJS, or anything else that a template made it throw, for the author of the template. */
+/** Describes an error of LiquidJS, or anything else thrown by a template, for the template's author. */
 export function describeProblem(error: unknown): TemplateProblem {
   const { token, originalError, message } = (error ?? {}) as Located;
   const [line = 1, column = 1] = token?.getPosition?.() ?? [];

@@ -1,7 +1,7 @@
 import { NO_LOOK } from '../html-look.ts';
 import type { Tried } from './job.ts';
 
-/** What a message turned out to be that cannot be rendered. */
+/** The result for a message that cannot be rendered. */
 export const refusedTrial = ({ reason, slow }: { reason: string; slow: boolean }): Tried => ({
   ...{ reason, slow, hasSubject: true, hasWanted: true, dead: [], remarks: [], look: NO_LOOK },
 });

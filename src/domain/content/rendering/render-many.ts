@@ -7,14 +7,14 @@ interface Source {
   preheader?: string;
   html: string;
   text?: string;
-  /** Whether a variable without a value refuses a message. */
+  /** Whether a variable without a value stops a message. */
   strict?: boolean;
 }
 
 /**
- * Renders one source with many sets of merge data, in one job of one thread. `shared`: what all of them have in common.
- * When that takes too long each is rendered in a job of its own, so that one slow message does not fail the others. Returns
- * the rendered messages or RenderErrors, in order. `owner`: the team's key.
+ * Renders one source with many sets of merge data, in one job of one thread. `shared`: their common data. If that takes too
+ * long, each is rendered in its own job, so that one slow message does not fail the others. Returns the rendered messages
+ * or RenderErrors, in order. `owner`: the team's key.
  */
 export async function renderMany(
   source: Source,

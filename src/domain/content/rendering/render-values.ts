@@ -1,18 +1,18 @@
 import type { ValuesAnswer } from './job.ts';
 import { ask, RenderError } from './pool.ts';
 
-/** Sets of merge data that one job renders. */
+/** Sets of merge data in one job. */
 const CHUNK = 50;
 
-/** After this time, whose texts are not rendered yet is told so: nobody holds a thread for longer. */
+/** After this time the rest fails with an error, so that no caller holds a thread longer. */
 const ALL_MS = 5_000;
 
 const TOO_LONG = 'There was not enough time to render it.';
 
 /**
- * Renders short texts, none of which is HTML, for each of many sets of merge data, a few jobs for all of them. `shared`: what all
- * have in common. Returns for each, in order, its texts in the order of the sources, or a RenderError; one that
- * takes too long fails alone, as far as there is time to find out. `owner`: the team's key.
+ * Renders short plain texts for each of many sets of merge data, in a few jobs. `shared`: their common data. Returns for
+ * each set, in order, its texts in the order of the sources, or a RenderError. A slow one fails alone, if there is time to
+ * find it. `owner`: the team's key.
  */
 export async function renderValues(
   sources: readonly string[],
@@ -27,7 +27,7 @@ export async function renderValues(
   for (let at = 0; at < given.length; at += CHUNK) found.push(...(await chunk(given.slice(at, at + CHUNK))));
   return found;
 
-  /** Halves what makes its thread run out of time or memory, until whoever did it is alone. */
+  /** Halves a chunk that exceeds time or memory, until the faulty set is alone. */
   async function chunk(part: string[]): Promise<(string[] | RenderError)[]> {
     if (performance.now() > deadline) return part.map(() => new RenderError(TOO_LONG, true));
     try {

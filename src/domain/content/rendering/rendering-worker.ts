@@ -22,7 +22,7 @@ const NICE = 5;
 const escaped = new Engine(true);
 const verbatim = new Engine(false);
 
-/** The same, made when the first message wants to know which variables have no value. */
+/** The same for jobs with `watch`, created on first use. */
 const watching = new Map<Engine, WatchingEngine>();
 
 type Part = 'subject' | 'preheader' | 'HTML' | 'text';
@@ -55,7 +55,7 @@ function check(source: string, thorough: boolean): Answer {
   }
 }
 
-/** A source that does not parse names nothing. */
+/** A source that does not parse has no names. */
 function pathsIn(source: string): NamedPath[] {
   try {
     return escaped.paths(source);
@@ -102,7 +102,7 @@ type Sources = Pick<
   'subject' | 'preheader' | 'html' | 'text' | 'warn' | 'strict' | 'watch' | 'language'
 >;
 
-/** What a render needs besides its merge data. `missing`: collects what has no value, where that is asked for. */
+/** Inputs of a render besides its merge data. `missing`: collects missing values, if requested. */
 type Around = Surroundings & { missing?: Missing[] };
 
 function renderWith(job: Sources, given: object): RenderAnswer {
@@ -131,7 +131,7 @@ function refuseMissing(missing: readonly Missing[]): void {
   if (names.length > 0) throw new Refusal(missingReason(names));
 }
 
-/** Merge data in which `campaign` says its subject and its preheader as this person gets them. */
+/** Merge data whose `campaign` has the subject and preheader as rendered for this person. */
 function withOwnWords(data: { campaign?: object }, subject: string, preheader: string, around: Around): object {
   const campaign = { ...data.campaign, subject };
   const shown = part('preheader', verbatim, preheader, { ...data, campaign }, SUBJECT_CHARACTERS, around);
@@ -185,7 +185,7 @@ answer({
 parentPort?.on('message', (job: Job) => parentPort?.postMessage(answer(job)));
 parentPort?.postMessage(READY);
 
-/** Lets the rest of the process run first, where threads have priorities of their own. */
+/** Gives the rest of the process priority, on systems where threads have their own priorities. */
 function lowerPriority(): void {
   if (process.platform !== 'linux') return; // elsewhere it would lower the whole process
   try {

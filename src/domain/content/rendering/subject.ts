@@ -9,16 +9,16 @@ import { subjectLine } from './subject-line.ts';
 const LIQUID = /\{[{%]/;
 const PLAIN_VALUE = /(?<!\{)\{\{\s*[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*\s*\}\}/g;
 
-/** Whether a source has no Liquid but values shown as they are: no such source can loop, or fail to parse. */
+/** Whether the Liquid of a source only shows values: then it cannot loop or fail to parse. */
 export const onlyShowsValues = (source: string): boolean => !LIQUID.test(source.replace(PLAIN_VALUE, ' '));
 
-/** Loaded with the first subject that shows values: LiquidJS takes memory that most of what the main thread does has no use for. */
+/** Loaded on first use: LiquidJS takes memory that the main thread rarely needs. */
 let engine: Promise<Engine> | undefined;
 
 /**
- * Renders a subject by itself, on one line. One that only shows values is rendered in this thread, at a tenth of the cost.
- * `mergeData` holds JSON values; `owner` is the team's key; `language` and `document` say in which language amounts and dates are
- * written. Throws RenderError.
+ * Renders a subject on one line. One that only shows values is rendered in this thread, at a tenth of the cost. `mergeData`
+ * holds JSON values; `owner` is the team's key; `language` and `document` set the language of amounts and dates. Throws
+ * RenderError.
  */
 export async function renderSubject(
   source: string,

@@ -11,9 +11,9 @@ export interface TemplateSource {
 type Variant = { subject?: unknown; html?: unknown; text?: unknown };
 
 /**
- * Returns the source of a template in a language: the variant of the locale, else of its base language ("pt" for
- * "pt-BR"), else the template itself. A variant may replace the subject, the content and the text part. One that replaces the
- * content alone has a text part made from it: that of the template is in another language.
+ * Returns the source of a template in a language: the variant of the locale, else of its base language ("pt" for "pt-BR"),
+ * else the template itself. A variant may replace the subject, the content and the text part. If it replaces only the
+ * content, the text part is made from it, because the template's is in another language.
  */
 export function sourceOf(
   template: Pick<Template, 'subject' | 'html' | 'localeVariants'> & { text?: string | null },

@@ -1,15 +1,15 @@
 import { plainText } from './plain-text.ts';
 
-/** Liquid whose HTML is known only once the values are. */
+/** Liquid whose HTML depends on the values. */
 const WRITES_HTML = /\|\s*(raw|newline_to_br|strip_html)\b|\{%-?\s*(raw|liquid|comment|doc)\b|<[^<>]*\{%/;
 
-/** A tag around entries of a list or cells of a table: in a text it would leave lines of blanks. */
+/** A tag around list entries or table cells: in a text it would leave blank lines. */
 const AROUND_ENTRIES = /<\/?(?:ul|ol|li|table|tbody|thead|tr|td|th)\b[^<>]*>\s*\{%/i;
 
 /** An element that only some people see. */
 const MAY_BE_HIDDEN = /\b(?:display|visibility|overflow|height|mso-hide)\s*:[^:;"'<>]*\{\{/i;
 
-/** A table whose columns are as wide as what will be in them. */
+/** A table whose column widths depend on the values. */
 const IS_ALIGNED = /\bclass="aligned\b/;
 
 const DEPENDS_ON_VALUES = [WRITES_HTML, AROUND_ENTRIES, MAY_BE_HIDDEN, IS_ALIGNED];
@@ -17,8 +17,8 @@ const DEPENDS_ON_VALUES = [WRITES_HTML, AROUND_ENTRIES, MAY_BE_HIDDEN, IS_ALIGNE
 const TAG = /\{%-?\s*(\w+)/g;
 
 /**
- * Makes the text part of an HTML template as a template, so that HTML is converted once and not for each message.
- * Returns undefined when the text could differ from that of the rendered HTML; then convert each message's HTML.
+ * Makes the text part of an HTML template as a template, so that HTML is converted once, not for each message. Returns
+ * undefined if the text could differ from that of the rendered HTML; then convert each message's HTML.
  */
 export function textTemplate(html: string): string | undefined {
   if (DEPENDS_ON_VALUES.some((pattern) => pattern.test(html))) return undefined;

@@ -7,14 +7,13 @@ interface Source {
   preheader?: string;
   html: string;
   text?: string;
-  /** Whether a variable without a value refuses a message. */
+  /** Whether a variable without a value stops a message. */
   strict?: boolean;
 }
 
 /**
- * Renders one source with many sets of merge data to see what goes wrong; the messages stay in the thread. `shared`: what all of
- * them have in common. `wanted`: text that the HTML should have. Returns what they turned out to be, in order. `owner`: the
- * team's key.
+ * Renders one source with many sets of merge data to find problems; the messages stay in the thread. `shared`: their common
+ * data. `wanted`: text that the HTML should contain. Returns the results in order. `owner`: the team's key.
  */
 export async function tryMany(
   source: Source,
@@ -28,7 +27,10 @@ export async function tryMany(
     const answer = await ask({ kind: 'try', ...source, shared: JSON.stringify(shared), mergeData, wanted }, owner);
     return answer.kind === 'tried' ? answer.tried : [];
   };
-  /** By itself, so that one slow message does not spoil the others; and once more: it may be the machine that was busy. */
+  /**
+   * Renders one alone, so that a slow message does not spoil the others, and tries it twice, as the machine may have been
+   * busy.
+   */
   const alone = async (values: string, again = true): Promise<Tried> => {
     const [tried] = await attempt([values]).catch((error: unknown) => {
       if (!(error instanceof RenderError)) throw error;

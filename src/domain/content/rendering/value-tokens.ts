@@ -1,24 +1,24 @@
 import { TypeGuards, Value } from 'liquidjs';
 
-/** A variable as a template names it, with its parts: words, numbers, texts, or other variables. */
+/** A variable in a template, with its parts: words, numbers, texts, or other variables. */
 export interface VariableToken {
   variable?: unknown;
   props: unknown[];
 }
 
-/** A value with its filters: of a tag or an output, or in parentheses. */
+/** A value with its filters, of a tag or an output or in parentheses. */
 interface Filtered {
   initial: { postfix: unknown[] };
   filters: readonly { name: string; args: readonly unknown[] }[];
 }
 
-/** Whether a filter says what to show instead where there is no value. */
+/** Whether a filter provides a default for a missing value. */
 export const hasDefault = ({ filters }: Pick<Filtered, 'filters'>): boolean =>
   filters.some(({ name }) => name === 'default');
 
 /**
- * The variables that an argument of a tag or an output needs: also those in its filters. None where it has a default, and none of
- * a test (`a or b`).
+ * The variables that an argument of a tag or an output needs, including those in its filters. None with a default, and none
+ * of a test (`a or b`).
  */
 export function tokensOf(argument: unknown): VariableToken[] {
   if (argument instanceof Value) return ofFiltered(argument as unknown as Filtered);

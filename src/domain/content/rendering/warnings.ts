@@ -12,9 +12,7 @@ interface Sources {
   text?: string;
 }
 
-/**
- * Warnings for the author of a template: variables without a value, images without alternative text, HTML too large.
- */
+/** Warnings for the author of a template: variables without a value, images without alternative text, HTML too large. */
 export function warningsOf(engine: Engine, sources: Sources, mergeData: object, html: string): string[] {
   const written = [sources.subject, sources.html, sources.text ?? ''];
   const missing = new Set(written.flatMap((source) => engine.names(source)));

@@ -6,10 +6,10 @@ import type { Surroundings } from './liquid/rendering-context.ts';
 import { type Missing, MissingValues } from './missing-values.ts';
 import { hasDefault, tokensOf } from './value-tokens.ts';
 
-/** Tags that only ask whether something has a value. */
+/** Tags that only test whether something has a value. */
 const TESTS = new Set(['if', 'unless', 'case', 'elsif']);
 
-/** A template as LiquidJS parses it: the parts of it that are looked at here. */
+/** A template as LiquidJS parses it: the parts that are used here. */
 interface Part {
   name?: string;
   key?: string;
@@ -23,15 +23,15 @@ interface Part {
 }
 
 /**
- * Liquid that notes which variables a render shows without their having a value. It renders the same as Engine, and has parsed
- * templates of its own, so that renders that watch nothing pay nothing.
+ * Liquid that records variables shown without a value. It renders the same as Engine. It has its own parsed templates, so
+ * that other renders pay nothing.
  */
 export class WatchingEngine extends Engine {
   readonly #isHtml: boolean;
   readonly #watched = new WeakSet<object>();
   #noted: MissingValues | undefined;
 
-  /** `html`: values are escaped, and addresses stand in attributes. */
+  /** `html`: values are escaped, and addresses are in attributes. */
   constructor(html: boolean) {
     super(html);
     this.#isHtml = html;
@@ -46,7 +46,7 @@ export class WatchingEngine extends Engine {
     return templates;
   }
 
-  /** Renders, and adds what has no value to `missing`. Throws the error of LiquidJS. */
+  /** Renders, and adds variables without a value to `missing`. Throws the error of LiquidJS. */
   renderWatched(source: string, mergeData: object, missing: Missing[], surroundings?: Surroundings): string {
     const noted = new MissingValues(mergeData);
     this.#noted = noted;

@@ -1,18 +1,18 @@
 import type { Block, Section } from './document.ts';
 import type { Look, Pair } from './look.ts';
 
-/** A part of the message from its left to its right edge, with one background. */
+/** A full-width part of the message with one background. */
 export interface Band {
   blocks: Block[];
   background: Pair;
   padding: string;
-  /** The radius of each corner, as CSS has them. */
+  /** The radius of each corner, as in CSS. */
   corners?: string;
 }
 
 /**
- * The blocks of a message, by background: a section has its own, all others have that of the content. Corners are round
- * where a band ends at the page.
+ * Groups the blocks of a message by background: a section has its own, all others the content's. Corners are round where a
+ * band meets the page.
  */
 export function bandsOf(blocks: readonly Block[], look: Look): Band[] {
   const parts: (Section | Block[])[] = [];
@@ -40,6 +40,6 @@ export function bandsOf(blocks: readonly Block[], look: Look): Band[] {
   });
 }
 
-/** Whether a part shows the page behind the content; so does what is before the first and after the last. */
+/** Whether the page shows behind a part, as it does before the first and after the last. */
 const onPage = (part?: Section | Block[]): boolean =>
   part === undefined || (!Array.isArray(part) && part.background === 'page');

@@ -16,7 +16,7 @@ export async function compileBlocks({ content, styles, language }: Source): Prom
   const settings = { ...(language && { language }), ...document.settings };
   const { mjml, css } = toMjml({ ...document, settings });
   const { html, warnings } = await compileMjml({ content: mjml, styles }, css);
-  // Places in the MJML mean nothing to an author of blocks.
+  // Positions in the MJML mean nothing to an author of blocks.
   return { html: readMarks(html), warnings: warnings.filter(({ field }) => field === 'styles') };
 }
 

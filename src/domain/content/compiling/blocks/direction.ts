@@ -7,7 +7,7 @@ export function isRightToLeft(language: string | undefined): boolean {
   try {
     return RIGHT_TO_LEFT.has(new Intl.Locale(language).maximize().script ?? '');
   } catch {
-    return false; // not a language that is known
+    return false; // unknown language
   }
 }
 
@@ -24,14 +24,14 @@ export class Sides {
     this.end = isRtl ? 'left' : 'right';
   }
 
-  /** Where something is, as CSS says it. */
+  /** An alignment in CSS. */
   align<Given extends Align | undefined>(align: Given): Side | 'center' | Extract<Given, undefined> {
     if (align === 'start') return this.start;
     if (align === 'end') return this.end;
     return align as Side | 'center' | Extract<Given, undefined>;
   }
 
-  /** A padding or margin whose left and right sides are given as in English. */
+  /** A padding or margin, with left and right swapped for right-to-left languages. */
   box(top: string, end: string, bottom: string, start: string): string {
     return this.start === 'left' ? `${top} ${end} ${bottom} ${start}` : `${top} ${start} ${bottom} ${end}`;
   }

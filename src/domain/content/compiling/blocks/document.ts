@@ -5,7 +5,7 @@ import { colour, expression, fontFamily, name, namedColour, path, pixels, words 
 
 const MAX_BLOCKS = 200;
 
-/** Blocks that contain blocks: repeated for each item, shown on a condition, side by side, or on another background. */
+/** Blocks that contain blocks: repeated for each item, conditional, side by side, or on another background. */
 export interface Repeat {
   type: 'repeat';
   over: string;
@@ -63,10 +63,10 @@ const settings = record({
   /** Names of fonts, or `brand`. */
   font_family: fontFamily().optional(),
   preheader: words(500).optional(),
-  /** The radius of the corners of content and buttons. */
+  /** The corner radius of content and buttons. */
   corners: pixels(0, 40).optional(),
   dark_mode: yesOrNo().optional(),
-  /** Such as `de`, for programs that read the message aloud. */
+  /** Such as `de`, for screen readers. */
   language: text(35)
     .refine((value) => /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/.test(value), 'must be a language such as de or pt-BR.')
     .optional(),

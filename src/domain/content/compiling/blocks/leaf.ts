@@ -4,7 +4,7 @@ import { image, logo, menu, social, video } from './picture-blocks.ts';
 import { button, coupon, divider, order } from './shop-blocks.ts';
 import { footer, heading, mjText, paragraph, quote } from './text-blocks.ts';
 
-/** A block without blocks in it, as MJML for a column. */
+/** A block without inner blocks, as MJML for a column. */
 export function leaf(block: Leaf, look: Look): string {
   switch (block.type) {
     case 'heading':

@@ -3,7 +3,7 @@ import { listOf, oneOf, record, yesOrNo } from '../../../../validation/text.ts';
 import { SOCIAL_NETWORKS } from '../../pictures.ts';
 import { address, align, expression, namedColour, path, pixels, words } from './values.ts';
 
-/** Whether clicks on the link are not counted. The link then keeps its address. */
+/** Turns click tracking off for the link, which then keeps its address. */
 const noTrack = { no_track: yesOrNo().optional() };
 
 const heading = record({
@@ -19,7 +19,7 @@ const paragraph = record({
   align: align().optional(),
   color: namedColour().optional(),
   size: pixels(10, 40).optional(),
-  /** Of all links in the text. */
+  /** For all links in the text. */
   ...noTrack,
 });
 const image = record({
@@ -30,7 +30,7 @@ const image = record({
   ...noTrack,
   width: pixels(10, 1_200).optional(),
   align: align().optional(),
-  /** As wide as what is around it, without a margin. */
+  /** As wide as its container, without a margin. */
   full: yesOrNo().optional(),
 });
 const button = record({
@@ -64,7 +64,7 @@ const menu = record({
   type: z.literal('menu'),
   links: listOf(link, 1, 12),
   align: align().optional(),
-  /** Each in a frame: the answers to a question. */
+  /** Each in a frame, such as the answers to a question. */
   boxed: yesOrNo().optional(),
 });
 const socialLink = record({ network: oneOf(SOCIAL_NETWORKS), url: address(), ...noTrack });
@@ -93,7 +93,7 @@ const total = record({
   label: words(200),
   value: words(200),
   strong: yesOrNo().optional(),
-  /** Shown only where this is true. */
+  /** Shown only if this is true. */
   test: expression().optional(),
 });
 const order = record({

@@ -5,9 +5,7 @@ import { SourceProblem } from '../source-problem.ts';
 
 const engine = new Engine(true);
 
-/**
- * Checks each text of a document on its own: a tag may not begin in one block and end in another. Throws SourceProblem.
- */
+/** Checks each text of a document separately: a tag may not begin in one block and end in another. Throws SourceProblem. */
 export function checkLiquid(value: unknown, path: string[] = []): void {
   if (typeof value === 'string') checkText(value, path.join('.'));
   if (typeof value !== 'object' || value === null) return;

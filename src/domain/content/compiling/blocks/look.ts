@@ -3,7 +3,7 @@ import { isRightToLeft, Sides } from './direction.ts';
 import type { Settings } from './document.ts';
 import { isHex } from './values.ts';
 
-/** A colour in light and in dark mode. One of the team's is Liquid. */
+/** A colour in light and in dark mode. A team colour is Liquid. */
 export interface Pair {
   light: string;
   dark: string;
@@ -16,7 +16,7 @@ const TEXT_OF_BRAND: Pair = ofBrand('text_color');
 const PAGE_OF_BRAND: Pair = { light: '{{ team.brand.background_color }}', dark: DARK_PAGE };
 const QUIET: Pair = { light: '#5f6368', dark: '#a9adb3' };
 
-/** The settings of a document with their defaults, and the rules of CSS that its blocks need in dark mode. */
+/** The settings of a document with their defaults, and the CSS rules that its blocks need in dark mode. */
 export class Look {
   readonly settings: Settings;
   readonly corners: number;
@@ -29,7 +29,6 @@ export class Look {
     this.sides = new Sides(isRightToLeft(settings.language));
   }
 
-  /** The colour of a text. */
   text(colour = this.settings.color ?? '#1a1a1a'): Pair {
     if (colour === 'brand') return TEXT_OF_BRAND;
     if (colour === 'on_brand') return ON_BUTTON;
@@ -39,7 +38,6 @@ export class Look {
 
   link = (): Pair => this.text(this.settings.link_color ?? '#0b57d0');
 
-  /** The colour of a line. */
   line(colour = '#dddddd'): Pair {
     return isHex(colour) ? { light: colour, dark: lineInDark(colour) } : this.text(colour);
   }
@@ -51,7 +49,7 @@ export class Look {
     return isHex(colour) ? { light: colour, dark: flipped(colour) } : this.text(colour);
   }
 
-  /** What is behind the content. */
+  /** The page background. */
   page(): Pair {
     const { background = '#f4f4f4' } = this.settings;
     return isHex(background) ? { light: background, dark: DARK_PAGE } : PAGE_OF_BRAND;
@@ -59,7 +57,6 @@ export class Look {
 
   content = (): Pair => ({ light: this.settings.content_background ?? '#ffffff', dark: DARK_CONTENT });
 
-  /** The background of a button, and the colour of its text. */
   button(background = '#1a1a1a', colour?: string): { background: Pair; text: Pair } {
     if (background === 'brand') return { background: BUTTON, text: colour ? this.text(colour) : ON_BUTTON };
     if (!isHex(background)) return { background: this.text(background), text: this.text(colour ?? '#ffffff') };
@@ -69,7 +66,7 @@ export class Look {
   }
 
   /**
-   * The name of a class whose elements get these declarations in dark mode. `selectors`: the elements, with `&` for the
+   * The name of a class that gives elements these declarations in dark mode. `selectors`: the elements, with `&` for the
    * class.
    */
   inDark(selectors: string, declarations: string): string | undefined {
@@ -80,7 +77,7 @@ export class Look {
     return known;
   }
 
-  /** The rules of all classes that were asked for. */
+  /** The rules of all requested classes. */
   css(): string {
     const rules = [...this.#rules].map(([rule, name]) => rule.replaceAll('&', `.${name}`));
     return rules.length === 0

@@ -11,7 +11,7 @@ export function image({ src, alt, href, no_track, width, align: given, full }: L
   return `<mj-image${attributes({ src, alt, href, ...mark(no_track), align, ...size, ...shape })}/>`;
 }
 
-/** The team's logo, or its name where it has none. */
+/** The team's logo, or its name if it has none. */
 export function logo(block: LeafOf<'logo'>, look: Look): string {
   const { align = 'start', href = '{{ team.brand.website_url }}' } = block;
   const picture =
@@ -28,7 +28,7 @@ export function logo(block: LeafOf<'logo'>, look: Look): string {
 
 const isOfBrand = (href: string): boolean => href === '{{ team.brand.website_url }}';
 
-/** A picture of a film, which e-mail programs do not play, and a link to it. */
+/** A still picture that links to a film, as e-mail programs do not play films. */
 export function video({ src, alt, href, no_track, text: words }: LeafOf<'video'>, look: Look): string {
   const still = `<mj-image${attributes({ src, alt, href, ...mark(no_track), 'border-radius': `${look.corners}px` })}/>`;
   const watch = `<a${noTrack(no_track)} href="${text(href)}">▶ ${text(words)}</a>`;
@@ -46,7 +46,7 @@ export function menu({ links, align = 'center', boxed }: LeafOf<'menu'>, look: L
   return mjText(look, all.join(' '), { align: look.sides.align(align), 'font-size': '15px', 'css-class': dark });
 }
 
-/** Links to the team's pages in social networks, or those that are given. */
+/** Links to the team's social pages, or the given ones. */
 export function social({ links, align = 'center' }: LeafOf<'social'>, look: Look): string {
   const shown = links
     ? links.map(({ network, url, no_track }) => sign(network, text(url), networkName(network), no_track)).join(' ')

@@ -20,7 +20,7 @@ export function divider({ color }: LeafOf<'divider'>, look: Look): string {
   return `<mj-divider${attributes({ 'border-width': '1px', 'border-color': line.light, 'css-class': dark })}/>`;
 }
 
-/** A code that saves money, in a frame. */
+/** A discount code in a frame. */
 export function coupon({ code, text: words, note }: LeafOf<'coupon'>, look: Look): string {
   const line = look.line('brand');
   const frame = `border:2px dashed ${line.light};border-radius:${look.corners}px;padding:16px;text-align:center`;
@@ -30,7 +30,7 @@ export function coupon({ code, text: words, note }: LeafOf<'coupon'>, look: Look
   return mjText(look, content, { 'css-class': look.inDark('& div', `border-color:${line.dark}`) });
 }
 
-/** What is in a cart or an order: `{name, quantity?, price, image?, description?}` for each item, then the totals. */
+/** The items of a cart or an order, `{name, quantity?, price, image?, description?}`, then the totals. */
 export function order({ items, totals = [] }: LeafOf<'order'>, look: Look): string {
   const line = look.line('#e4e0d8');
   const cell = `padding:12px 0;border-bottom:1px solid ${line.light};vertical-align:top`;
@@ -66,7 +66,7 @@ export function product(one: Products['items'][number], look: Look): string {
   return `${picture}${mjText(look, said.join(''))}${press}`;
 }
 
-/** The products in rows of so many. */
+/** The products, `columns` in a row. */
 export function rowsOf({ items, columns = 2 }: Products): Products['items'][] {
   const rows = Math.ceil(items.length / columns);
   return Array.from({ length: rows }, (_, row) => items.slice(row * columns, (row + 1) * columns));

@@ -6,7 +6,7 @@ import { attributes, prose, text, withoutTracking } from './markup.ts';
 
 const HEADING_SIZES = { 1: 28, 2: 22, 3: 18 } as Record<number, number>;
 
-/** `<mj-text>` with these attributes, in a colour that dark mode has a counterpart of. */
+/** `<mj-text>` with these attributes, in a colour with a dark-mode counterpart. */
 export function mjText(look: Look, content: string, given: { color?: Pair } & Record<string, unknown> = {}): string {
   const { color = look.text(), 'css-class': own, ...rest } = given;
   const classes = [own, look.inDark('& div', `color:${color.dark}`), look.inDark('& a', `color:${look.link().dark}`)];
@@ -28,7 +28,7 @@ export const paragraph = ({ align, color, size, text: words, no_track }: LeafOf<
     'font-size': size && `${size}px`,
   });
 
-/** What somebody said, with a line at its side. */
+/** A quotation with a line at its side. */
 export function quote({ text: words, author }: LeafOf<'quote'>, look: Look): string {
   const line = look.line('brand');
   const { sides } = look;
@@ -40,8 +40,7 @@ export function quote({ text: words, author }: LeafOf<'quote'>, look: Look): str
 }
 
 /**
- * Why the person gets the message, then the postal address and the links to unsubscribe and to the preferences, where
- * the message has them.
+ * The reason for the message, then the postal address and the unsubscribe and preferences links, if the message has them.
  */
 export function footer(block: LeafOf<'footer'>, look: Look): string {
   const { text: words, color = '#5f6368' } = block;

@@ -9,7 +9,7 @@ import { product, rowsOf } from './shop-blocks.ts';
 
 const FONT = 'Helvetica, Arial, sans-serif';
 
-/** Converts a document to MJML, and to CSS that is to be inlined. Liquid in its texts is kept. */
+/** Converts a document to MJML, and to CSS to be inlined. Keeps Liquid in its texts. */
 export function toMjml({ settings = {}, blocks }: BlockDocument): { mjml: string; css: string } {
   const look = new Look(settings);
   const { width = 600, language, preheader } = settings;
@@ -45,7 +45,7 @@ function head(look: Look): string {
 ${css ? dark : ''}`;
 }
 
-/** The elements that put what is in them in an order from left to right, unless they are told. */
+/** These elements lay out their content from left to right unless `direction` is set. */
 const MIRRORED = ['mj-wrapper', 'mj-section', 'mj-group', 'mj-column'];
 
 const typography = (look: Look): string => `a { color: ${look.link().light} }
@@ -53,11 +53,11 @@ p, ol, ul { margin: 0 0 12px }
 ol, ul { padding-${look.sides.start}: 24px }
 p:last-child, ol:last-child, ul:last-child { margin: 0 }`;
 
-/** What inboxes show after the subject. Not MJML's mj-preview: its white text on white looks like spam. */
+/** Hidden text for inboxes to show after the subject. Not MJML's mj-preview: its white text on white looks like spam. */
 const hidden = (preheader: string): string =>
   raw(`<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${text(preheader)}</div>`);
 
-/** Blocks as wide as the message. Those that follow each other share a section, which keeps the message small. */
+/** Full-width blocks. Consecutive blocks share a section, which keeps the message small. */
 function sectionsOf(blocks: readonly Block[], look: Look): string {
   const runs: Block[][] = [];
   for (const block of blocks) {
@@ -70,7 +70,7 @@ function sectionsOf(blocks: readonly Block[], look: Look): string {
 
 type Wide = Products | Container;
 
-/** Whether there are columns in it, which MJML cannot put into a column. */
+/** Whether it has columns, which MJML does not allow inside a column. */
 const isWide = (block: Block): block is Wide => {
   switch (block.type) {
     case 'products':
@@ -102,7 +102,7 @@ function wide(block: Wide, look: Look): string {
   }
 }
 
-/** The last row may have fewer products than columns: these stay as narrow as those above. */
+/** The last row may have fewer products than columns; they keep the width of those above. */
 const inRow = (items: Products['items'], columns: number, look: Look): string[] => [
   ...items.map((one) => column(product(one, look), 100 / columns)),
   ...Array.from({ length: columns - items.length }, () => column('', 100 / columns)),
@@ -116,7 +116,7 @@ const row = (columns: readonly string[], keep: boolean): string =>
 const column = (content: string, width?: number): string =>
   `<mj-column${attributes({ width: width && `${Number(width.toFixed(4))}%` })}>${content}</mj-column>`;
 
-/** Blocks in a column. What would be side by side is one after the other there. */
+/** Blocks in a column. Side-by-side blocks are stacked there. */
 function inColumn(blocks: readonly Block[], look: Look): string {
   return blocks
     .map((block) => {

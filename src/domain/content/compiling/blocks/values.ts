@@ -3,7 +3,7 @@ import { oneOf, otherwise, text } from '../../../../validation/text.ts';
 
 const HEX = /^#[0-9a-f]{3}([0-9a-f]{3})?$/i;
 
-/** Colours by what they are for: each has a counterpart in dark mode. `brand` and `on_brand` are the team's. */
+/** Colours by purpose, each with a dark-mode counterpart. `brand` and `on_brand` are the team's. */
 const COLOUR_NAMES = ['brand', 'on_brand', 'quiet', 'page'] as const;
 
 export const isHex = (value: string): boolean => HEX.test(value);
@@ -11,7 +11,7 @@ export const isHex = (value: string): boolean => HEX.test(value);
 /** Such as #1a73e8. */
 export const colour = () => text(20).refine(isHex, 'must be a colour such as #1a73e8.');
 
-/** The same, or one of COLOUR_NAMES. */
+/** A hex colour, or one of COLOUR_NAMES. */
 export const namedColour = () =>
   text(20).refine(
     (value) => isHex(value) || (COLOUR_NAMES as readonly string[]).includes(value),
@@ -22,10 +22,10 @@ export const fontFamily = () => text(200).refine((value) => /^[\w\s,'-]+$/.test(
 
 export const words = (max = 20_000) => text(max);
 
-/** The address of a link or a picture, which may be Liquid. */
+/** The address of a link or a picture, which may contain Liquid. */
 export const address = () => words(2_000);
 
-/** `start` is left, and right in Arabic, Hebrew and other languages that are written from right to left. */
+/** `start` is left, or right in right-to-left languages such as Arabic and Hebrew. */
 export const align = () => oneOf(['left', 'center', 'right', 'start', 'end']);
 
 export const pixels = (min: number, max: number) =>
@@ -34,7 +34,7 @@ export const pixels = (min: number, max: number) =>
     .min(min, `must be at least ${min}.`)
     .max(max, `must be at most ${max}.`);
 
-/** A name in Liquid, such as `event.items`. */
+/** A Liquid name, such as `event.items`. */
 export const path = () =>
   text(200).refine(
     (value) => /^[A-Za-z_][\w-]*(\.[A-Za-z_][\w-]*|\[\d+\])*$/.test(value),

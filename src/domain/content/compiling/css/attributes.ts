@@ -3,14 +3,14 @@ import { overlap } from './overlap.ts';
 import type { Element, Page } from './page.ts';
 import { type Declaration, declarationsOf } from './sheet.ts';
 
-/** A declaration in the style attribute of an element, as it will be. */
+/** A declaration for the style attribute of an element. */
 export interface Attribute {
-  /** The rule that it comes from. Absent for a style of the element's own. */
+  /** The rule that it comes from. Absent for the element's own style. */
   item?: Item;
   declaration: Declaration;
 }
 
-/** What is in the style attributes of a page. */
+/** The future style attributes of a page. */
 export class Attributes {
   readonly #found = new Map<Element, Attribute[]>();
 
@@ -34,7 +34,7 @@ export class Attributes {
     }
   }
 
-  /** The declarations on an element that are about the same as this one, and as important as the usual ones. */
+  /** Declarations on an element that overlap this one and have the usual importance. */
   about(element: Element, declaration: Declaration): Attribute[] {
     const all = this.#found.get(element) ?? [];
     return all.filter((one) => !one.declaration.important && overlap(one.declaration, declaration));

@@ -3,30 +3,30 @@ import type { Element, Page } from './page.ts';
 import type { Selector } from './selector.ts';
 import type { Rule, Sheet, Statement } from './sheet.ts';
 
-/** CSS with its place in the order of all. */
+/** CSS, in source order. */
 export interface Given {
   sheet: Sheet;
-  /** Ours and not the author's: a rule for nothing that the page has or may have is left out. */
+  /** Our CSS, not the author's: rules that the page has no use for are dropped. */
   isOurs: boolean;
 }
 
-/** One selector of one rule, and what becomes of it. */
+/** One selector of one rule, and its fate. */
 export interface Item {
   sheet: Sheet;
   statement: Statement;
   rule: Rule;
   selector: Selector;
-  /** Higher wins where the specificity is equal. */
+  /** Higher wins if the specificity is equal. */
   order: number;
   /** The elements that get its declarations as attributes. */
   inlined: Set<Element>;
   /** Whether it stays in a style element. */
   isKept: boolean;
-  /** The elements that it may select once the message is shown. Asked for only when it matters. */
+  /** Elements that it may select once the message is shown. Lazy, as it is often not needed. */
   potential(): Element[];
 }
 
-/** Decides for each rule of the sheets which elements get it, and whether it must stay as well. */
+/** Decides for each rule which elements get its declarations, and whether it must also stay. */
 export function cascade(given: readonly Given[], page: Page): Item[] {
   const matcher = new Matcher(page);
   const items: Item[] = [];
@@ -65,7 +65,7 @@ function fateOf(selector: Selector, rule: Rule, isOurs: boolean, matcher: Matche
   return { inlined, isKept };
 }
 
-/** Whether rules that stay, or the program itself, look at these declarations. */
+/** Whether kept rules or the mail program itself use these declarations. */
 const isForOthers = ({ declarations }: Rule, { text }: Selector): boolean =>
   text === ':root' ||
   declarations.some(({ property }) => property.startsWith('--') || property.includes('color-scheme'));

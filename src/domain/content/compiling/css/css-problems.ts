@@ -3,7 +3,7 @@ import { nearMissOf } from '../../../../near-miss.ts';
 import { isClosedBlock } from './block-end.ts';
 import type { Words } from './sheet.ts';
 
-/** Something that browsers skip or complete, where it is in the text of a sheet. */
+/** A mistake that browsers skip or complete, with its offset in a sheet. */
 export interface CssProblem {
   offset: number;
   problem: string;
@@ -12,16 +12,16 @@ export interface CssProblem {
 interface Read {
   text: string;
   root: CssNode;
-  /** What could not be read. */
+  /** Unreadable parts. */
   failed: { offset: number; fallback: CssNode }[];
   comments: { start: number; end: number }[];
   words: Words;
 }
 
-/** The first problem explains those behind it. */
+/** The first problems usually explain the later ones. */
 const MOST = 20;
 
-/** Returns the mistakes in CSS, in the order of the text. */
+/** Returns the mistakes in CSS, in text order. */
 export function problemsOf({ text, root, failed, comments, words }: Read): CssProblem[] {
   const open = comments.find(({ start, end }) => !/^\/\*[\s\S]*\*\/$/.test(text.slice(start, end)));
   const problems = [
@@ -43,7 +43,7 @@ const nodesIn = (node: CssNode): CssNode[] =>
       : []
     : [node, ...[...(node.children ?? []), ...(node.block ? [node.block] : [])].flatMap(nodesIn)];
 
-/** At-rules in which there are rules for elements. Others have words of their own, such as the `src` of a font. */
+/** At-rules that contain rules for elements. Others have their own descriptors, such as the `src` of a font. */
 const HAS_RULES = /^(?:media|supports|container|layer|scope|(?:-\w+-)?keyframes)$/i;
 
 function lateImports(root: CssNode): CssProblem[] {
@@ -108,7 +108,7 @@ function ofDeclaration({ property = '', value, important, loc }: CssNode, text: 
   return isKnown(property) ? [] : [{ offset, problem: `There is no property ${property}.${suggestion(property)}` }];
 }
 
-/** Programs have many of their own: of Outlook, of Apple's, hacks for old browsers, and inliners' own. */
+/** Properties of mail programs: Outlook's, Apple's, hacks for old browsers, and inliners' own. */
 const isKnown = (property: string): boolean =>
   /^(?:[-_*]|mso-|x-)/i.test(property) ||
   OTHERS.has(property.toLowerCase()) ||

@@ -1,7 +1,9 @@
 import type { Item } from './cascade.ts';
 import type { Declaration, Sheet, Statement } from './sheet.ts';
 
-/** Returns the CSS of a sheet that stays in a style element: its author's words, with what is lifted made important. */
+/**
+ * Returns the CSS of a sheet that stays in a style element, in the author's words, with lifted declarations made important.
+ */
 export function keptStyles(sheet: Sheet, items: readonly Item[], lifted: Set<Declaration>): string {
   const kept = new Map<Statement, Item[]>();
   for (const item of items) {

@@ -7,7 +7,7 @@ export const wins = (one: Item, other: Item): boolean =>
     ? one.order > other.order
     : one.selector.specificity > other.selector.specificity;
 
-/** Whether two declarations are about the same: `padding` and `padding-left`, `font` and `line-height`. */
+/** Whether two declarations set the same thing: `padding` and `padding-left`, `font` and `line-height`. */
 export function overlap(
   { property: a }: Pick<Declaration, 'property'>,
   { property: b }: Pick<Declaration, 'property'>,

@@ -2,18 +2,18 @@ import { DomUtils, parseDocument } from 'htmlparser2';
 import { OPEN } from './selector.ts';
 import type { Words } from './sheet.ts';
 
-/** HTML as styles see it. Its places are offsets in the text. */
+/** HTML for styling. Positions are offsets in the text. */
 export interface Page {
   text: string;
-  /** What can have a style, in the order of the text. An attribute that Liquid writes is known only as open. */
+  /** Elements that can have a style, in text order. An attribute that Liquid writes is only known as open. */
   elements: Element[];
   styles: StyleElement[];
-  /** Where a `<style>` element may be added. */
+  /** The position for a new `<style>` element. */
   head: number;
-  /** Whether HTML that is not known yet is put into it, and the elements around it. */
+  /** Whether unknown HTML is inserted, and the elements around it. */
   hasRaw: boolean;
   aroundRaw: Set<Element>;
-  /** Whether Liquid decides how many elements are beside this one, or beside what it is in. */
+  /** Whether Liquid decides how many siblings this element or an ancestor has. */
   isAmongTags(element: Element): boolean;
 }
 
@@ -24,20 +24,20 @@ type Parent = Element['parent'];
 export interface StyleElement {
   start: number;
   end: number;
-  /** Of the CSS in it. */
+  /** The range of its CSS. */
   inner: { start: number; end: number };
-  /** Whether its rules hold always, and may be moved into the elements. */
+  /** Whether its rules always apply, and may be moved into the elements. */
   isPlain: boolean;
 }
 
-/** What stands for Liquid in HTML: besides, where HTML is put in. */
+/** The words that replace Liquid in HTML, including those that insert HTML. */
 export interface HtmlWords extends Words {
   isRawIn(text: string): boolean;
 }
 
 const WITHOUT_STYLE = new Set(['head', 'title', 'base', 'link', 'style', 'meta', 'script', 'noscript']);
 
-/** Reads HTML whose Liquid is words. */
+/** Parses HTML whose Liquid has been replaced by words. */
 export function readPage(text: string, words: HtmlWords): Page {
   const root = parseDocument(text, { withStartIndices: true, withEndIndices: true });
   const all = DomUtils.getElementsByTagName(() => true, root.children);
@@ -69,7 +69,7 @@ const textsIn = (nodes: readonly Node[]): Text[] =>
       : [];
   });
 
-/** An element with all elements around it. */
+/** An element and its ancestors. */
 function ancestors(element: Parent): Element[] {
   const found: Element[] = [];
   for (let one = element; one && 'attribs' in one; one = one.parent) found.push(one);
@@ -90,7 +90,7 @@ function styleOf(element: Element): StyleElement[] {
   ];
 }
 
-/** Leaves only what is certain in the attributes of an element, and names the others. */
+/** Keeps only the certain attributes of an element, and lists the names of the others. */
 function markOpen(element: Element, words: Words): void {
   const { attribs } = element;
   const names = Object.keys(attribs);

@@ -4,13 +4,13 @@ import { overlap, wins } from './overlap.ts';
 import type { Element, Page } from './page.ts';
 import type { Declaration } from './sheet.ts';
 
-/** What keeps the order of precedence although attributes win over all rules that stay. */
+/** Changes that preserve the precedence of declarations, although attributes win over all rules in style elements. */
 export interface Precedence {
-  /** Declarations that stay, and are made important. */
+  /** Kept declarations that become important. */
   lifted: Set<Declaration>;
-  /** Declarations in the attributes of an element that are made important, so that they win over lifted ones. */
+  /** Declarations in the attributes of an element that become important, to win over lifted ones. */
   firm: Map<Element, Set<Declaration>>;
-  /** Declarations that are not written onto an element, because one that stays wins there. Their rules stay too. */
+  /** Declarations that are not written onto an element because a kept one wins there. Their rules are kept too. */
   withheld: Map<Element, Set<Declaration>>;
 }
 
@@ -20,9 +20,9 @@ interface Stay {
 }
 
 /**
- * Compares the rules that stay with those that become attributes. One that stays and would win is made important, and so
- * are the attributes that must win over it. Where that would beat rules that are important themselves, nothing changes;
- * only where Liquid decides on the rule, the attribute is left out.
+ * Compares kept rules with those that become attributes. A kept rule that should win becomes important, and so do
+ * attributes that must win over it. If that would beat rules that were already important, nothing changes; only where
+ * Liquid decides on the rule, the attribute is left out.
  */
 export function precedence(items: readonly Item[], page: Page): Precedence {
   const attributes = new Attributes(page, items);
@@ -65,7 +65,7 @@ class Marks extends Map<Element, Set<Declaration>> {
   }
 }
 
-/** The attributes and the rules that a rule that stays competes with. */
+/** The attributes and rules that compete with a kept rule. */
 class Rivals {
   readonly #attributes: Attributes;
   readonly #important: Stay[];
@@ -75,7 +75,7 @@ class Rivals {
     this.#important = staying.filter(({ declaration }) => declaration.important);
   }
 
-  /** The attributes over which a rule that stays would win, if they were rules too. */
+  /** The attributes that a kept rule would beat if they were rules too. */
   losers({ item, declaration }: Stay): (readonly [Element, Required<Attribute>])[] {
     if (declaration.important) return [];
     return item.potential().flatMap((element) =>
@@ -89,7 +89,7 @@ class Rivals {
     );
   }
 
-  /** The attributes that win over it, also once it is important. */
+  /** The attributes that beat it, even once it is important. */
   winners({ item, declaration }: Stay): (readonly [Element, Attribute])[] {
     return item.potential().flatMap((element) =>
       this.#attributes
@@ -99,7 +99,7 @@ class Rivals {
     );
   }
 
-  /** Whether no important rule loses when a declaration, and the attributes that win over it, are important too. */
+  /** Whether a declaration and the attributes that beat it can become important without beating any important rule. */
   mayBeLifted(stay: Stay): boolean {
     const { item, declaration } = stay;
     const beaten = this.#important.filter((other) => overlap(other.declaration, declaration) && wins(item, other.item));
@@ -114,7 +114,7 @@ class Rivals {
   }
 }
 
-/** Adds those that win over the given ones, and must go on winning. */
+/** Adds the rules that beat the given ones and must continue to. */
 function withWinners(given: readonly Stay[], staying: readonly Stay[]): Set<Stay> {
   const all = new Set(given);
   for (const one of all) {

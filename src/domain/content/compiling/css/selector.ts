@@ -5,38 +5,38 @@ export interface Selector {
   text: string;
   /** As one number: ids count a million, classes a thousand, elements one (Selectors Level 4, section 17). */
   specificity: number;
-  /** Whether a document alone says what it selects: no `:hover`, no `::before`. */
+  /** Whether the document alone determines its elements: no `:hover`, no `::before`. */
   isStatic: boolean;
-  /** Whether it depends on the elements beside, such as `:first-child` and `p + p`. */
+  /** Whether it depends on siblings, such as `:first-child` and `p + p`. */
   isStructural: boolean;
-  /** Whether an attribute can keep it from selecting, as in `:not(.a)`. */
+  /** Whether an attribute can prevent a match, as in `:not(.a)`. */
   isNegative: boolean;
-  /** Whether it selects a part of an element, such as `::before`. Its style is not the element's. */
+  /** Whether it selects a part of an element, such as `::before`. Its style does not belong to the element. */
   isPart: boolean;
-  /** Whether it names elements and nothing else. */
+  /** Whether it consists of element names only. */
   isOnlyElements: boolean;
-  /** Its parts from left to right, each as it would have to be for the least that can be known. */
+  /** Its parts from left to right, each as two selectors that allow for unknown content. */
   parts: Part[];
 }
 
 export interface Part {
-  /** A selector for every element that may be this part, whatever Liquid makes of open attributes. */
+  /** Matches every element that may be this part, whatever Liquid writes into open attributes. */
   relaxed: string;
-  /** The same, whatever the elements beside are, and the state of the element. */
+  /** The same, for any siblings and any state of the element. */
   loose: string;
   /** ` ` or `>`, before the part. */
   combinator: string;
   isOnlyClasses: boolean;
 }
 
-/** The attribute that names the open attributes of an element: those that Liquid writes. `*` is all of them. */
+/** The attribute that lists the open attributes of an element, which Liquid writes. `*` means all. */
 export const OPEN = 'lq-open';
 
 const STATIC = new Set(['root', 'empty', 'not', 'is', 'where', 'has']);
 const STRUCTURAL = /^(?:(?:first|last|only)-(?:child|of-type)|nth-.*|empty|has)$/;
 const LEGACY_PARTS = new Set(['before', 'after', 'first-line', 'first-letter']);
 
-/** Describes a selector that css-tree has read. */
+/** Describes a selector parsed by css-tree. */
 export function describeSelector(node: CssNode): Selector {
   const nodes = [...(node.children ?? [])];
   const all = nodes.flatMap(withInner);
@@ -61,7 +61,7 @@ function partsOf(nodes: readonly CssNode[]): Part[] {
   let parts: { nodes: CssNode[]; combinator: string }[] = [{ nodes: [], combinator: '' }];
   for (const node of nodes) {
     if (node.type !== 'Combinator') parts.at(-1)!.nodes.push(node);
-    // The elements beside may be there only for some recipients, so that nothing on the left counts.
+    // Siblings may exist only for some recipients, so everything on the left is ignored.
     else if (/[+~]/.test(node.name ?? '')) parts = [{ nodes: [], combinator: '' }];
     else parts.push({ nodes: [], combinator: node.name ?? ' ' });
   }
@@ -127,7 +127,7 @@ function weightOf(node: CssNode): number {
   }
 }
 
-/** The specificity of the heaviest selector in a list of them. */
+/** The highest specificity in a list of selectors. */
 function heaviest(node: CssNode): number {
   const lists = [...(node.children ?? [])].filter(({ type }) => type === 'SelectorList');
   const weights = lists.flatMap((list) =>

@@ -10,24 +10,24 @@ export interface Sheet {
   problems: CssProblem[];
 }
 
-/** A rule, an at-rule such as `@media`, or words that are no CSS but Liquid. */
+/** A rule, an at-rule such as `@media`, or words that stand for Liquid. */
 export interface Statement {
   start: number;
   end: number;
-  /** Braces that the author has left out at the end. */
+  /** Braces missing at the end. */
   missing: string;
-  /** Absent for what stays as it is. */
+  /** Absent for statements that stay unchanged. */
   rule?: Rule;
-  /** The rules that hold on a condition: those in `@media` and `@supports`. */
+  /** The conditional rules, in `@media` and `@supports`. */
   conditional: Rule[];
 }
 
 export interface Rule {
   selectors: Selector[];
   declarations: Declaration[];
-  /** Between its braces, in the text of the sheet. */
+  /** The range between its braces, in the text of the sheet. */
   body: { start: number; end: number };
-  /** Whether something in it cannot be in a style attribute, such as a rule of its own. */
+  /** Whether it contains something that cannot be in a style attribute, such as a nested rule. */
   isMixed: boolean;
 }
 
@@ -35,21 +35,21 @@ export interface Declaration {
   property: string;
   value: string;
   important: boolean;
-  /** Where `!important` may be added. */
+  /** The position for `!important`. */
   end: number;
 }
 
-/** What stands for Liquid in the text. */
+/** The words that replace Liquid in the text. */
 export interface Words {
-  /** Whether there is a word in a text. */
+  /** Whether a text contains such a word. */
   isIn(text: string): boolean;
-  /** Where the words of tags such as `{% if %}` are in a text. */
+  /** The ranges of words for tags such as `{% if %}` in a text. */
   tagsIn(text: string): { start: number; end: number }[];
 }
 
 const CONDITIONS = new Set(['media', 'supports']);
 
-/** Reads CSS as browsers do: what cannot be read is skipped, and is a problem. Never throws. */
+/** Parses CSS as browsers do: unreadable parts are skipped and reported. Never throws. */
 export function readSheet(text: string, words: Words): Sheet {
   const failed: { offset: number; fallback: CssNode }[] = [];
   const comments: { start: number; end: number }[] = [];
@@ -104,7 +104,7 @@ const rulesIn = (node: CssNode, text: string, words: Words): Rule[] => {
   return [...(node.block?.children ?? [])].flatMap((one) => rulesIn(one, text, words));
 };
 
-/** A rule that can be read, or undefined when its selectors cannot, or Liquid decides on more than values. */
+/** A readable rule. Undefined if its selectors are unreadable, or Liquid decides on more than values. */
 function ruleOf({ prelude, block }: CssNode, text: string, words: Words): Rule | undefined {
   if (prelude?.type !== 'SelectorList' || !block) return undefined;
   const children = [...(block.children ?? [])];
@@ -153,7 +153,7 @@ export function declarationsOf(style: string): Declaration[] {
     .flatMap((node) => declarationOf(node, style) ?? []);
 }
 
-/** From the first to the last tag that is not in a value: Liquid decides whether what is between is there at all. */
+/** The range from the first to the last tag outside a value: Liquid decides whether its content exists. */
 function spanOfTags(text: string, nodes: readonly CssNode[], words: Words): { start: number; end: number } {
   const values = nodes.flatMap(declarationsIn).map(({ value }) => (value as CssNode).loc);
   const isValue = (offset: number) => values.some(({ start, end }) => start.offset <= offset && offset < end.offset);

@@ -1,6 +1,6 @@
 const TAG = /<(\/?)(mj[\w-]*)(?![\w-])(?:"[^"<]*"|'[^'<]*'|[^'"<>])*?(\/?)>/gi;
 
-/** Whether there are MJML elements in a comment that begin or end outside of it. */
+/** Whether a comment contains only the start or only the end of an MJML element. */
 export function crossesElements(comment: string): boolean {
   const open: string[] = [];
   for (const [, isEnd, name = '', isEmpty] of comment.matchAll(TAG)) {

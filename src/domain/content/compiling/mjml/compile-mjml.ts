@@ -8,9 +8,9 @@ import { whyLost } from './lost-liquid.ts';
 import { type Mjml, readMjml } from './read-mjml.ts';
 
 /**
- * Compiles MJML to HTML for mail programs. No file is included. No web font is loaded, because that would tell others
- * than the sender that the mail is read. `ours`: CSS to be inlined before that of the author. Throws SourceProblem for
- * elements and attributes that MJML does not know, and for elements and comments that do not end where they should.
+ * Compiles MJML to HTML for mail programs. Includes no files. Loads no web fonts, which would reveal to third parties that
+ * the mail is read. `ours`: CSS to be inlined before the author's. Throws SourceProblem for unknown elements and
+ * attributes, and for elements and comments that do not end properly.
  */
 export async function compileMjml({ content, styles }: Pick<Source, 'content' | 'styles'>, ours = ''): Promise<Output> {
   const own = protectLiquid(ours, { lost: () => undefined });

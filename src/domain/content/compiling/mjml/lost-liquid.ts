@@ -1,8 +1,8 @@
 import type { Mjml, Range } from './read-mjml.ts';
 
 /**
- * Says why MJML has lost Liquid at an offset, to be read after the Liquid itself. Undefined for an output in a comment,
- * which is dropped on purpose.
+ * Explains why MJML has dropped Liquid at an offset; the text follows the Liquid itself. Undefined for an output in a
+ * comment, which is dropped on purpose.
  */
 export function whyLost(offset: number, isTag: boolean, { tags, dropped }: Mjml, text: string): string | undefined {
   const isAround = ({ start, end }: Range): boolean => start <= offset && offset < end;

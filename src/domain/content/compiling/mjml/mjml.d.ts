@@ -13,6 +13,6 @@ declare module 'mjml' {
     keepComments?: boolean;
   }
 
-  /** Throws when there is no `<mjml>` element. */
+  /** Throws if there is no `<mjml>` element. */
   export default function mjml2html(mjml: string, options?: Options): Promise<{ html: string; errors: MjmlError[] }>;
 }

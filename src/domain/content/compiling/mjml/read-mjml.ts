@@ -2,13 +2,13 @@ import { Parser } from 'htmlparser2';
 import { type Place, SourceProblem } from '../source-problem.ts';
 import { crossesElements } from './comments.ts';
 
-/** MJML whose elements and comments all end where they should. */
+/** MJML with all elements and comments properly closed. */
 export interface Mjml {
   /** For the compiler, with the same lines. */
   text: string;
-  /** The CSS of `<mj-style inline="inline">`, which is taken out. */
+  /** The CSS of `<mj-style inline="inline">`, removed from the text. */
   inlineStyles: string[];
-  /** The tags with their places, attributes included. */
+  /** The ranges of the tags, with their attributes. */
   tags: Range[];
   /** The comments that the compiler drops. */
   dropped: Range[];
@@ -26,12 +26,12 @@ const CLOSED_BOOKS = new Set([
   ...['mj-social-element', 'mj-accordion-title', 'mj-accordion-text', 'mj-html-attribute'],
 ]);
 
-/** The elements in which there may be an `<mj-raw>`. */
+/** Elements that may contain an `<mj-raw>`. */
 const RAW_FITS = new Set(['mj-head', 'mj-body', 'mj-wrapper', 'mj-section', 'mj-column', 'mj-group', 'mj-hero']);
 
 /**
- * Reads MJML as its compiler does, which loses without a word the content of elements that are not closed and of comments
- * that cross elements. Throws SourceProblem for those.
+ * Parses MJML as its compiler does. The compiler silently loses the content of unclosed elements and of comments that cross
+ * elements; this throws SourceProblem for them.
  */
 export function readMjml(text: string, placeOf: (offset: number) => Place): Mjml {
   const open: (Range & { isInline: boolean })[] = [];
@@ -48,12 +48,12 @@ export function readMjml(text: string, placeOf: (offset: number) => Place): Mjml
   const onClose = (name: string): void => {
     if (!name.startsWith('mj')) return;
     const { start, end, isInline } = open.pop()!;
-    // Behind blanks in an end tag, the parser's next start is too early.
+    // After blanks in an end tag, the parser's next start is too early.
     const at = text.lastIndexOf('</', parser.endIndex);
     const closing = at < parser.startIndex ? '' : text.slice(at, at + name.length + 2);
     const isEmpty = parser.startIndex === start && text[parser.endIndex - 1] === '/';
     if (!isEmpty && closing.toLowerCase() !== `</${name}`) refuse(start, `<${name}> is not closed. Add </${name}>`);
-    // The compiler finds no end in capital letters.
+    // The compiler does not recognise end tags in capital letters.
     if (!isEmpty && !isInline) edits.push({ start: at, end: at + closing.length, text: `</${name}` });
     if (!isInline) return;
     const css = isEmpty ? '' : text.slice(end, at);

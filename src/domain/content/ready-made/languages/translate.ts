@@ -7,12 +7,12 @@ import { ES } from './es.ts';
 import { FR } from './fr.ts';
 import { NL } from './nl.ts';
 
-/** The texts of the translated templates by what they are in English. */
+/** The translated texts, by the English text. */
 export type Phrases = Readonly<Record<string, string>>;
 
 const LANGUAGES: Record<Exclude<Language, 'en'>, Phrases> = { de: DE, fr: FR, es: ES, nl: NL };
 
-/** The properties of blocks and settings that people read. */
+/** The properties of blocks and settings that contain text for people. */
 const READ = new Set(['text', 'label', 'note', 'alt', 'preheader', 'unsubscribe', 'preferences', 'author', 'name']);
 
 /** A template in our other languages, as `locale_variants` of a template. */

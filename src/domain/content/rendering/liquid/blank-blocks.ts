@@ -1,8 +1,8 @@
 import type { Template } from 'liquidjs';
 
-/** Tags that write nothing, wherever they are. */
+/** Tags without output. */
 const SILENT = new Set(['assign', 'capture', 'comment', 'doc', '#']);
-/** Blocks that write nothing when their contents do not. */
+/** Blocks without output if their contents have none. */
 const BLOCKS = new Set(['if', 'unless', 'case', 'for', 'ifchanged', 'liquid']);
 
 interface Block {
@@ -15,8 +15,8 @@ interface Block {
 }
 
 /**
- * Drops the white space in a block that contains nothing else, as Ruby does: a block that only assigns leaves no blank lines
- * in a text. Returns the block.
+ * Drops the white space in a block that contains nothing else, as Ruby does: a block that only assigns leaves no blank
+ * lines in a text. Returns the block.
  */
 export function withoutBlanks<Parsed extends Template>(template: Parsed): Parsed {
   const block = template as unknown as Block;

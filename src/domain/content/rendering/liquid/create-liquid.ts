@@ -15,7 +15,7 @@ import { OurForTag } from './tags/for.ts';
 import { IfChangedTag } from './tags/if-changed.ts';
 import { OurTableRowTag } from './tags/table-row.ts';
 
-/** Tags that load other templates. They are removed, because there are none to load. */
+/** Tags that load other templates. Removed, because there are none to load. */
 const LOOKUPS = ['include', 'render', 'layout', 'block'];
 
 const TAGS = {

@@ -2,7 +2,7 @@ import { toValue } from 'liquidjs';
 import { isRecord, type RenderingContext } from './rendering-context.ts';
 import { shownText } from './shown-text.ts';
 
-/** The entries that a filter for lists goes through: lists in lists are one list, and any other value is a list of one. */
+/** The entries for a list filter: nested lists are flattened, and any other value is a list of one. */
 export function entriesOf(list: unknown, { memoryLimit }: RenderingContext): unknown[] {
   const value = toValue(list) as unknown;
   if (value === null || value === undefined) return [];
@@ -15,8 +15,8 @@ export function entriesOf(list: unknown, { memoryLimit }: RenderingContext): unk
 }
 
 /**
- * The property of an entry: `title`, or `author.name`. A text has the texts in it, so that `where: "sale"` finds the tags with
- * "sale" in them.
+ * The property of an entry: `title`, or `author.name`. A text contains its substrings, so that `where: "sale"` finds tags
+ * containing "sale".
  */
 export function propertyOf(entry: unknown, property: unknown, context: RenderingContext): unknown {
   if (property === null || property === undefined) return undefined;

@@ -5,11 +5,11 @@ import type { RenderingContext } from './rendering-context.ts';
 export interface FilterContext {
   context: RenderingContext;
   liquid: Liquid;
-  /** The filter as it is written: an argument with a name is a pair. */
+  /** The filter as written. A named argument is a pair. */
   token: { args: unknown[]; getText(): string };
 }
 
-/** The arguments of a filter: those with a name apart from the others. */
+/** The arguments of a filter, with the named ones separate. */
 export function argumentsOf({ token }: FilterContext, given: readonly unknown[]) {
   const named: Record<string, unknown> = {};
   const positional: unknown[] = [];

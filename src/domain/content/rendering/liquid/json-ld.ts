@@ -1,7 +1,7 @@
 const SCRIPT = /^<script\b[^>]*>/;
 const JSON_LD = /\btype\s*=\s*["']?application\/ld\+json\b/;
 
-/** Whether a place in HTML is inside a `<script type="application/ld+json">`, which programs read, such as Gmail. */
+/** Whether an offset in HTML is inside a `<script type="application/ld+json">`, which programs such as Gmail read. */
 export function isInJsonLd(html: string, place: number): boolean {
   const before = html.slice(0, place).toLowerCase();
   const opened = before.lastIndexOf('<script');

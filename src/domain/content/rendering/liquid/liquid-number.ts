@@ -1,13 +1,13 @@
 import { Decimal as Base } from 'decimal.js';
 import { Drop } from 'liquidjs';
 
-/** 40 digits: far more than an amount of money has. Halves round away from zero, as in Ruby. */
+/** 40 digits: far more than any amount of money. Halves round away from zero, as in Ruby. */
 export const Decimal = Base.clone({ precision: 40, rounding: Base.ROUND_HALF_UP, toExpNeg: -7, toExpPos: 21 });
 export type Decimal = Base;
 
 /**
- * A number that JavaScript's own cannot hold as Liquid shows it: 5.0, which is no integer, and integers over 2^53. Every other
- * number stays a plain one.
+ * A number that JavaScript cannot represent as Liquid shows it: 5.0, which is not an integer, and integers over 2^53. All
+ * other numbers are plain.
  */
 export class LiquidNumber extends Drop {
   readonly #exact: Decimal;
@@ -37,16 +37,18 @@ export class LiquidNumber extends Drop {
   }
 }
 
-/** A number to calculate with. */
+/** A number for calculations. */
 export interface Operand {
   exact: Decimal;
   isInteger: boolean;
 }
 
-/** Longer digits are no number that a message shows, and take long to calculate with. */
+/** Longer numbers never appear in messages, and are slow to calculate with. */
 const MOST_DIGITS = 100;
 
-/** Reads a value as Ruby Liquid does: "12.5" is 12.5, "12 pieces" is 12, and a value that begins with no digit is 0. */
+/**
+ * Reads a value as Ruby Liquid does: "12.5" is 12.5, "12 pieces" is 12, and a value that does not begin with a digit is 0.
+ */
 export function operandOf(value: unknown): Operand {
   if (typeof value === 'number') return { exact: new Decimal(value), isInteger: Number.isInteger(value) };
   if (value instanceof LiquidNumber) return value.operand();
@@ -62,7 +64,7 @@ function textToRead(value: unknown): string {
     : String(typeof plain === 'number' ? plain : '');
 }
 
-/** Gives a result back to Liquid, rounded to what a number with a fraction can hold. */
+/** Returns a result to Liquid, rounded to the precision of a fraction. */
 export function resultOf(exact: Decimal, isInteger: boolean): number | LiquidNumber {
   const plain = exact.toNumber();
   if (!Number.isFinite(plain)) return plain;

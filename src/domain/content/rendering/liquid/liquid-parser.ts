@@ -3,7 +3,7 @@ import { withoutBlanks } from './blank-blocks.ts';
 import { LiquidTokenizer } from './liquid-tokenizer.ts';
 import { ShownValue } from './shown-value.ts';
 
-/** Parses with our tokenizer, and makes our outputs. */
+/** Parses with our tokenizer, and creates our outputs. */
 export class LiquidParser extends Parser {
   readonly #liquid: Liquid;
   readonly #limit: number;

@@ -6,12 +6,12 @@ type TopLevelToken = ReturnType<Tokenizer['readTopLevelToken']>;
 type LiquidTagToken = NonNullable<ReturnType<Tokenizer['readLiquidTagToken']>>;
 type NumberToken = NonNullable<ReturnType<Tokenizer['readNumber']>>;
 
-/** Tags whose content is not Liquid, up to the tag that ends them. */
+/** Tags whose content is verbatim, up to the end tag. */
 const VERBATIM = new Set(['raw', 'doc']);
 
 /**
- * Reads Liquid as Ruby does where LiquidJS does not: `{%- raw -%}` with dashes, `{% doc %}` with anything in it, and 5.0 as a
- * number with a fraction.
+ * Reads Liquid as Ruby does where LiquidJS differs: `{%- raw -%}` with dashes, `{% doc %}` with any content, and 5.0 as a
+ * fraction.
  */
 export class LiquidTokenizer extends Tokenizer {
   /** The tag whose verbatim content comes next. */
@@ -56,7 +56,7 @@ export class LiquidTokenizer extends Tokenizer {
   }
 }
 
-/** LiquidJS gives each tag a tokenizer of its own kind. */
+/** LiquidJS gives each tag its own kind of tokenizer. */
 function withOwnTokenizer<Token extends TagToken | LiquidTagToken>(token: Token, options: Options): Token {
   const { input, file, p, N } = token.tokenizer;
   token.tokenizer = new LiquidTokenizer(input, options.operators, file, [p, N]);

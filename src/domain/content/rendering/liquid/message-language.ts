@@ -1,4 +1,4 @@
-/** The language of a message that says none. */
+/** For a message without a language. */
 const DEFAULT = 'en';
 
 /** Of a document: `<html lang="de">`. */
@@ -6,15 +6,15 @@ const DECLARED = /<html\b[^<>]*?\slang\s*=\s*["']?([A-Za-z][\w-]*)/i;
 const BEGINNING = 2_000;
 
 /**
- * Returns the language tag of a message: the mail's own, else that of the person's locale, else the one that the HTML says
- * it is in, else English. Tags that nobody knows count as none.
+ * Returns the language tag of a message: the mail's own, else the person's locale, else the language declared in the HTML,
+ * else English. Ignores unknown tags.
  */
 export function languageOf(mail: unknown, person: unknown, document = ''): string {
   const declared = DECLARED.exec(document.slice(0, BEGINNING))?.[1];
   return known(mail) ?? known(person) ?? known(declared) ?? DEFAULT;
 }
 
-/** `de_AT` is written `de-AT`. "und", which MJML says where it knows nothing, is no language. */
+/** `de_AT` becomes `de-AT`. "und", MJML's default, does not count. */
 export function known(tag: unknown): string | undefined {
   if (typeof tag !== 'string' || tag === '') return undefined;
   try {

@@ -8,7 +8,7 @@ type Compare = (left: unknown, right: unknown, context: Context) => unknown;
 const equal = defaultOperators['=='] as Compare;
 const contains = defaultOperators.contains as Compare;
 
-/** `nil == blank` is true, whichever comes first. */
+/** `nil == blank` is true in either order. */
 const equals: Compare = (left, right, context) =>
   right === BLANK ? equal(right, left, context) : equal(left, right, context);
 

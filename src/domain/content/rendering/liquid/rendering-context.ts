@@ -1,17 +1,17 @@
 import { Context, type Liquid } from 'liquidjs';
 import { languageOf } from './message-language.ts';
 
-/** What a render needs besides its merge data. */
+/** Inputs of a render besides its merge data. */
 export interface Surroundings {
   /** The language of the mail, such as "de-AT". */
   language?: string | null;
-  /** The HTML that the text belongs to, which may say its language. */
+  /** The HTML that the text belongs to, which may declare its language. */
   document?: string;
-  /** Collects what the author should know of values that were shown. */
+  /** Collects remarks for the author about shown values. */
   remarks?: string[];
 }
 
-/** One render: LiquidJS's own context, with the surroundings where filters find them. */
+/** One render: LiquidJS's context, with our inputs for filters. */
 export class RenderingContext extends Context {
   readonly isHtml: boolean;
   /** Whether a calculation divided by zero. */
@@ -33,7 +33,7 @@ export class RenderingContext extends Context {
     return this.#language;
   }
 
-  /** Tells the author of the template, once. */
+  /** Adds a remark for the template's author, once. */
   remark(text: string): void {
     const { remarks } = this.#surroundings;
     if (remarks && remarks.length < MOST_REMARKS && !remarks.includes(text)) remarks.push(text);
@@ -47,7 +47,7 @@ export class RenderingContext extends Context {
   }
 }
 
-/** More say nothing new. */
+/** More remarks add nothing new. */
 const MOST_REMARKS = 20;
 
 /** Whether a value is a plain object of the merge data. */

@@ -8,13 +8,13 @@ const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 export const escapeHtml = (text: string): string =>
   SPECIAL.test(text) ? text.replace(ALL_SPECIAL, (character) => ESCAPED[character] as string) : text;
 
-/** The same, for text in which references such as `&amp;` stay as they are. */
+/** The same, but references such as `&amp;` stay. */
 export const escapeOnce = (text: string): string =>
   text.replace(/&(?!(?:[a-z][a-z\d]*|#\d+|#x[\da-f]+);)|[<>"']/gi, (character) => ESCAPED[character] as string);
 
 /**
- * HTML that a filter made, and that is written as it is. To every other filter, and to conditions, it is the text that it was
- * made from: `{{ name | escape | upcase }}` is the upper-case name, which is then escaped like any other.
+ * HTML from a filter, written without escaping. Other filters and conditions see the text that it was made from: `{{ name |
+ * escape | upcase }}` is the upper-case name, which is then escaped as usual.
  */
 export class SafeHtml extends Drop {
   readonly #html: string;

@@ -12,7 +12,7 @@ export function shownText(value: unknown): string {
   return plain === null || plain === undefined ? '' : String(plain);
 }
 
-/** What is wrong with showing a value, in the words of a warning; undefined for one that people can read. */
+/** The problem with showing a value, in the words of a warning; undefined if it is readable. */
 export function unreadable(value: unknown): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : `shows ${value} instead of a number`;
   if (typeof value !== 'object' || value === null) return undefined;
@@ -25,7 +25,7 @@ export function unreadable(value: unknown): string | undefined {
 
 const SHOWS_OBJECT = 'shows [object Object]: name one of its properties';
 
-/** The same of a text that filters made. `hasOddNumber`: whether a calculation in the message has no number as its result. */
+/** The same for text made by filters. `hasOddNumber`: whether a calculation in the message did not result in a number. */
 export function unreadableText(text: string, hasOddNumber: boolean): string | undefined {
   if (text.includes('[object Object]')) return SHOWS_OBJECT;
   const odd = hasOddNumber && /\b(?:Infinity|NaN)\b/.exec(text);

@@ -1,4 +1,4 @@
-/** Where a moment is shown: an IANA zone, or minutes east of UTC. */
+/** The zone of a shown time: an IANA name, or minutes east of UTC. */
 export type Zone = string | number;
 
 const MINUTE = 60_000;
@@ -6,7 +6,7 @@ const MOST_FORMATS = 200;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format takes as long as rendering a message. */
+/** Creating a format takes as long as rendering a message. */
 export function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${language} ${JSON.stringify(options)}`;
   const found = formats.get(key);
@@ -17,7 +17,7 @@ export function dateFormat(language: string, options: Intl.DateTimeFormatOptions
   return made;
 }
 
-/** Whether a zone is one: "Europe/Berlin", "UTC". */
+/** Whether a zone exists: "Europe/Berlin", "UTC". */
 export function isZone(zone: string): boolean {
   try {
     dateFormat('en', { timeZone: zone });

@@ -9,7 +9,7 @@ type OutputToken = Output['token'];
 
 /** How a value becomes part of the message. */
 interface Shown {
-  /** `raw`: nothing is escaped. `json-ld`: JSON inside a script for programs, which nothing in it may end. */
+  /** `raw`: not escaped. `json-ld`: JSON inside a script for programs; no value can end the script. */
   as: 'escaped' | 'raw' | 'json-ld';
   /** The Liquid that shows it, for warnings. */
   source: string;
@@ -20,7 +20,7 @@ interface Shown {
 /** `{{ value | filter }}`. */
 export class ShownValue extends Output {
   readonly #shown: Shown;
-  /** Of a variable without filters, which needs no evaluation of an expression. */
+  /** Of a variable without filters, which needs no expression evaluation. */
   readonly #path: (string | number)[] | undefined;
 
   constructor(token: OutputToken, liquid: Liquid) {
@@ -42,7 +42,7 @@ export class ShownValue extends Output {
 /** A render without anything to wait for. */
 const NOTHING = undefined as unknown as IterableIterator<unknown>;
 
-/** Returns how the value of a tag or an output is shown, which its filters and its place decide. */
+/** Returns how the value of a tag or an output is shown, depending on its filters and its position. */
 export function howShown({ filters }: Value, token: { input: string; begin: number; getText(): string }): Shown {
   const isJson = filters.some(({ name }) => name === 'json' || name === 'jsonify');
   const isJsonLd = isJson && isInJsonLd(token.input, token.begin);
@@ -61,7 +61,7 @@ export function show(value: unknown, shown: Shown, context: RenderingContext, em
   }
 }
 
-/** The text of a value. Warns of one that people cannot read, and of one that a filter made such a text of. */
+/** The text of a value, with a warning if it is unreadable, also as part of a filter's result. */
 function readable(value: unknown, { source, isMade }: Shown, context: RenderingContext): string {
   const text = shownText(value);
   const fault = unreadable(value) ?? (isMade ? unreadableText(text, context.hasOddNumber) : undefined);

@@ -18,7 +18,7 @@ const COMPOSED: Record<string, string> = {
 
 interface Written {
   text: string;
-  /** How many characters it has at least, filled with what. */
+  /** The minimum number of characters, and the padding. */
   width?: number;
   fill?: '0' | ' ';
 }
@@ -74,14 +74,11 @@ const DIRECTIVES: Record<string, Directive> = {
   '%': () => words('%'),
 };
 
-/** One directive: flags, a width, a modifier of C that changes nothing, and the letter. */
+/** One directive: flags, a width, a C modifier without effect, and the letter. */
 const DIRECTIVE = /%([-_0^#:]*)(\d{1,9})?[EO]?([A-Za-z%+])/g;
 const WIDEST = 1_024;
 
-/**
- * Writes a time as Ruby's strftime does, with the names of months and days in a language. A directive that nobody knows stays as
- * it is written.
- */
+/** Formats a time as Ruby's strftime does, with the names of months and days in a language. Unknown directives stay. */
 export function strftime(time: ShownTime, format: string, language: string): string {
   const withDay = /%[-_0^#]*[de]/.test(format);
   return format.replace(DIRECTIVE, (whole, flags: string, wide: string | undefined, letter: string) => {
@@ -126,7 +123,7 @@ const thursdayOf = (local: Date): Date => new Date(local.getTime() + (4 - (local
 const nameOf = (local: Date, language: string, options: Intl.DateTimeFormatOptions): string =>
   dateFormat(/^en\b/.test(language) ? 'en-US' : language, { ...options, timeZone: 'UTC' }).format(local);
 
-/** Beside a day some languages write the month in another case. */
+/** Some languages inflect the month beside a day. */
 function monthOf(local: Date, language: string, withDay: boolean): string {
   if (!withDay) return nameOf(local, language, { month: 'long' });
   const parts = dateFormat(/^en\b/.test(language) ? 'en-US' : language, {

@@ -1,7 +1,7 @@
 import { type Template, TypeGuards, Value } from 'liquidjs';
 import type { TemplateProblem } from '../problem.ts';
 
-/** How many arguments filters take, those with a name not counted. Others are not looked at. */
+/** The number of positional arguments of filters. Filters that are not listed are not checked. */
 const ARGUMENTS: Record<string, readonly [least: number, most: number]> = {
   ...every(
     [0, 0],
@@ -16,7 +16,7 @@ const ARGUMENTS: Record<string, readonly [least: number, most: number]> = {
   ),
   ...every([1, 2], 'date divided_by find find_index has reject slice where'),
   ...every([2, 2], 'replace_first replace_last'),
-  // Without a second text Ruby removes the first.
+  // Without a second text, Ruby removes the first.
   replace: [1, 2],
   default: [0, 1],
 };
@@ -28,8 +28,8 @@ function every(counts: readonly [number, number], ...names: string[]): Record<st
 }
 
 /**
- * Returns the first thing in a template that does not do what its author wrote: a filter with too many arguments or too few, or
- * a value behind another one. Messages render all the same, so that templates saved before go on.
+ * Returns the first mistake in a template that still renders: a filter with too many or too few arguments, or two values in
+ * a row. Rendering tolerates them, so that older templates keep working.
  */
 export function writtenFault(templates: readonly Template[]): TemplateProblem | undefined {
   for (const template of templates) {

@@ -4,14 +4,14 @@ import { type Decimal, LiquidNumber, operandOf } from '../liquid-number.ts';
 import { known } from '../message-language.ts';
 import { shownText } from '../shown-text.ts';
 
-/** Of a currency that ISO 4217 gives no other. */
+/** For currencies without another number in ISO 4217. */
 const USUAL_DIGITS = 2;
 const MOST_DIGITS = 20;
 const MOST_FORMATS = 200;
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Making a format takes as long as rendering a message. */
+/** Creating a format takes as long as rendering a message. */
 function formatOf(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${language} ${Object.values(options).join(' ')}`;
   const found = formats.get(key);
@@ -22,11 +22,11 @@ function formatOf(language: string, options: Intl.NumberFormatOptions): Intl.Num
   return made;
 }
 
-/** Exact: Intl reads the digits of a text, and not the nearest float. */
+/** Exact: Intl reads the digits of a text, not the nearest float. */
 const write = (exact: Decimal, language: string, options: Intl.NumberFormatOptions): string =>
   formatOf(language, options).format(exact.toFixed() as Intl.StringNumericLiteral);
 
-/** A number to show, or undefined for a value that is none. */
+/** A number to show; undefined if the value is not a number. */
 function amountOf(value: unknown): Decimal | undefined {
   const text = value instanceof LiquidNumber || typeof value === 'number' ? '0' : shownText(value).trim();
   if (!/^[+-]?\d+(?:\.\d+)?$/.test(text)) return undefined;
@@ -34,7 +34,7 @@ function amountOf(value: unknown): Decimal | undefined {
   return exact.isFinite() ? exact : undefined;
 }
 
-/** `locale: "de"` chooses another language than the message has. */
+/** `locale: "de"` overrides the language of the message. */
 const languageFor = (filter: FilterContext, named: Record<string, unknown>): string =>
   known(named.locale) ?? filter.context.language;
 
@@ -45,8 +45,8 @@ function nothing({ context, token }: FilterContext, value: unknown): string {
 }
 
 /**
- * `{{ event.value | money: event.currency }}`: an amount in the smallest unit of a currency, as people write it in the language
- * of the message. Nothing for a value that is no number.
+ * `{{ event.value | money: event.currency }}`: an amount in the smallest unit of a currency, formatted in the language of
+ * the message. Empty if the value is not a number.
  */
 function money(this: FilterContext, value: unknown, ...given: unknown[]): string {
   const { named, positional } = argumentsOf(this, given);
@@ -65,7 +65,7 @@ function money(this: FilterContext, value: unknown, ...given: unknown[]): string
   });
 }
 
-/** `{{ 1234.5 | number: 2 }}`: a number as people write it. `digits`: after the decimal point. */
+/** `{{ 1234.5 | number: 2 }}`: a formatted number. `digits`: after the decimal point. */
 function number(this: FilterContext, value: unknown, ...given: unknown[]): string {
   const { named, positional } = argumentsOf(this, given);
   const amount = amountOf(value);

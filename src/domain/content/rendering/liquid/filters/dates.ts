@@ -7,12 +7,12 @@ import { shownText } from '../shown-text.ts';
 import { isZone, ShownTime, type Zone } from '../shown-time.ts';
 import { strftime } from '../strftime.ts';
 
-/** At the end of a time: Z, UTC, +09:00, or -0500, perhaps with the name of the zone behind it. */
+/** At the end of a time: Z, UTC, +09:00, or -0500, perhaps followed by the name of the zone. */
 const OFFSET = /(?:\d|\s)(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)(?:\s*\([^()]*\))?\s*$/i;
 
 interface Moment {
   moment: number;
-  /** Minutes east of UTC, where the time says so. */
+  /** Minutes east of UTC, if the time has an offset. */
   offset?: number;
 }
 
@@ -39,14 +39,14 @@ function offsetIn(written: string): number {
   return sign ? (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) : 0;
 }
 
-/** The zone of the person, else that of the team, else UTC. */
+/** The person's zone, else the team's, else UTC. */
 function usualZone({ environments }: RenderingContext): Zone {
   const { subscriber, team } = environments as Record<string, { timezone?: unknown } | undefined>;
   const zone = [subscriber?.timezone, team?.timezone].find((one) => typeof one === 'string' && isZone(one));
   return (zone as string | undefined) ?? 'UTC';
 }
 
-/** `zone`: as it is given, a name or minutes west of UTC. One that nobody knows is the person's or the team's, with a warning. */
+/** The zone from `given`, a name or minutes west of UTC. For an unknown one, the person's or the team's, with a warning. */
 function zoneFor({ context, token }: FilterContext, given: readonly unknown[], offset = 0): Zone {
   if (given.length === 0) return offset;
   const zone = toValue(given[0]) as unknown;
@@ -71,7 +71,10 @@ function write(
   return text;
 }
 
-/** `{{ event.starts_at | date: "%A, %-d %B", subscriber.timezone }}`. Without a format, and for what is no time, the value as it is. */
+/**
+ * `{{ event.starts_at | date: "%A, %-d %B", subscriber.timezone }}`. Returns the value unchanged without a format, or if it
+ * is not a time.
+ */
 function date(this: FilterContext, value: unknown, ...given: unknown[]): unknown {
   const { named, positional } = argumentsOf(this, given);
   const [format, ...zone] = positional;
@@ -81,7 +84,9 @@ function date(this: FilterContext, value: unknown, ...given: unknown[]): unknown
   return write(this, value, written, zone, known(named.locale) ?? this.context.language);
 }
 
-/** A date in a fixed form, as in Jekyll. `type`: "ordinal" for "7th November 2026", and with "US" for "November 7th, 2026". */
+/**
+ * A date in a fixed form, as in Jekyll. `type`: "ordinal" for "7th November 2026", and with "US" for "November 7th, 2026".
+ */
 const inWords = (month: string) =>
   function (this: FilterContext, value: unknown, type?: unknown, style?: unknown): unknown {
     const american = `${month} %-d%q, %Y`;

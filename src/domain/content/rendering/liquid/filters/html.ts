@@ -5,7 +5,7 @@ import { shownText } from '../shown-text.ts';
 
 const REFERENCES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** HTML without tags as the text that it shows. */
+/** The visible text of HTML without tags. */
 export const unescapeHtml = (html: string): string =>
   html.replace(
     /&(?:([a-z]+)|#(\d{1,7})|#x([\da-f]{1,6}));/gi,
@@ -16,7 +16,7 @@ export const unescapeHtml = (html: string): string =>
     },
   );
 
-/** A filter whose result is HTML, and the same as text in the subject and the text part. */
+/** A filter whose result is HTML, and plain text in the subject and the text part. */
 const safe = (toHtml: (value: unknown, text: string) => string, toText = (text: string) => text) =>
   function (this: FilterContext, value: unknown): SafeHtml | string {
     const text = shownText(value);
@@ -28,7 +28,7 @@ const safe = (toHtml: (value: unknown, text: string) => string, toText = (text: 
 const strip = (html: string, context: FilterContext): string =>
   (filters.strip_html as (this: unknown, html: string) => string).call(context, html);
 
-/** Removes tags, scripts, styles and comments. What is left is HTML too: `&amp;` stays. */
+/** Removes tags, scripts, styles and comments. The result is still HTML: `&amp;` stays. */
 function stripHtml(this: FilterContext, value: unknown): SafeHtml | string {
   const text = shownText(value);
   const stripped = strip(value instanceof SafeHtml ? SafeHtml.of(value, text) : text, this);
@@ -39,7 +39,7 @@ function raw(this: FilterContext, value: unknown): unknown {
   return this.context.isHtml && value instanceof SafeHtml ? SafeHtml.of(value, '') : value;
 }
 
-/** Text before or behind safe HTML is escaped, and the whole is safe. */
+/** Escapes text joined to safe HTML, so that the whole is safe. */
 const joined = (join: (value: string, other: string) => string) =>
   function (this: FilterContext, value: unknown, other: unknown): SafeHtml | string {
     const [one, two] = [shownText(value), shownText(other)];
@@ -51,7 +51,7 @@ const joined = (join: (value: string, other: string) => string) =>
 
 const escaped = safe(SafeHtml.of);
 
-/** Filters whose results are HTML. They escape what they are given, so that nobody else's markup reaches the message. */
+/** Filters with HTML results. They escape their input, so that no outside markup reaches the message. */
 export const HTML_FILTERS = {
   escape: escaped,
   h: escaped,

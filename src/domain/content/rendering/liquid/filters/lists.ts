@@ -4,7 +4,7 @@ import type { FilterContext } from '../filter-context.ts';
 import { firstPair, isRecord, type RenderingContext } from '../rendering-context.ts';
 import { shownText } from '../shown-text.ts';
 
-/** Whether an entry has the property, or has this value in it. Null asks for any value, as if it were left out. */
+/** Whether an entry has the property, or the property has this value. Null accepts any value, as if it were left out. */
 function matcher(context: RenderingContext, property: unknown, wanted: unknown): (entry: unknown) => boolean {
   const value = toValue(wanted) as unknown;
   if (value === null || value === undefined) {
@@ -23,7 +23,7 @@ type Find<Found> = (entries: unknown[], isMatch: (entry: unknown) => boolean) =>
 
 const search = <Found>(find: Find<Found>) =>
   function (this: FilterContext, list: unknown, property?: unknown, wanted?: unknown): Found {
-    // A number among numbers is looked for itself: `{{ sizes | has: 38 }}`.
+    // A number in a list of numbers is looked for itself: `{{ sizes | has: 38 }}`.
     const isNumber = typeof toValue(property) === 'number' && wanted === undefined;
     const isMatch = isNumber ? (entry: unknown) => entry === property : matcher(this.context, property, wanted);
     return find(entriesOf(list, this.context), isMatch);
@@ -83,7 +83,7 @@ function reverse(this: FilterContext, list: unknown): unknown[] {
   return [...entriesOf(list, this.context)].reverse();
 }
 
-/** A single space divides at white space of any kind, as in Ruby. Empty texts at the end are left out. */
+/** A single space splits at any white space, as in Ruby. Empty texts at the end are dropped. */
 function split(this: FilterContext, value: unknown, separator: unknown): string[] {
   const text = shownText(value);
   this.context.memoryLimit.use(text.length);
@@ -93,7 +93,7 @@ function split(this: FilterContext, value: unknown, separator: unknown): string[
   return parts;
 }
 
-/** Filters for lists, which LiquidJS has too, with what Ruby's do with texts, objects, and lists in lists. */
+/** List filters of LiquidJS, with Ruby's behaviour for texts, objects and nested lists. */
 export const LIST_FILTERS = {
   ...{ uniq, compact, map, join, concat, first, last, size, reverse, split },
   where: search((entries, isMatch) => entries.filter(isMatch)),

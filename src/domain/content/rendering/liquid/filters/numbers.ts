@@ -4,7 +4,7 @@ import { Decimal, type LiquidNumber, type Operand, operandOf, resultOf } from '.
 
 type Result = number | LiquidNumber;
 
-/** Two operands make one result. It is an integer where both are, unless the filter says otherwise. */
+/** Combines two operands. The result is an integer if both are, unless the filter decides otherwise. */
 const binary = (calculate: (one: Decimal, other: Decimal) => Decimal) =>
   function (this: FilterContext, one: unknown, other: unknown): Result {
     const [left, right] = [operandOf(one), operandOf(other)];
@@ -12,7 +12,7 @@ const binary = (calculate: (one: Decimal, other: Decimal) => Decimal) =>
     return noting(this, resultOf(calculate(left.exact, right.exact), areIntegers));
   };
 
-/** Remembers that a result is no number that people can read. */
+/** Notes a result that is not a readable number. */
 function noting({ context }: FilterContext, result: Result): Result {
   if (typeof result === 'number' && !Number.isFinite(result)) context.hasOddNumber = true;
   return result;
@@ -25,14 +25,17 @@ const unary =
     return resultOf(calculate(operand), isInteger ?? operand.isInteger);
   };
 
-/** The larger or the smaller of two, as it is. */
+/** The larger or the smaller of two, unchanged. */
 const chosen = (isFirst: (one: Decimal, other: Decimal) => boolean) => (one: unknown, other: unknown) => {
   const [left, right] = [operandOf(one), operandOf(other)];
   const { exact, isInteger } = isFirst(left.exact, right.exact) ? left : right;
   return resultOf(exact, isInteger);
 };
 
-/** Two integers divide to an integer, rounded down. The third argument, which LiquidJS knows, demands that of others too. */
+/**
+ * Dividing integers gives an integer, rounded down. The third argument, known from LiquidJS, requires that for other
+ * numbers too.
+ */
 function dividedBy(this: FilterContext, one: unknown, other: unknown, wholeOnly?: unknown): Result {
   const [left, right] = [operandOf(one), operandOf(other)];
   const isInteger = (left.isInteger && right.isInteger) || wholeOnly === true;
@@ -43,7 +46,7 @@ function dividedBy(this: FilterContext, one: unknown, other: unknown, wholeOnly?
 /** The remainder has the sign of the divisor. */
 const modulo = (one: Decimal, other: Decimal): Decimal => one.minus(one.div(other).floor().times(other));
 
-/** More decimals than this no number has. */
+/** No number has more decimals than this. */
 const MOST_DECIMALS = 40;
 
 /** Halves round away from zero. Without decimals the result is an integer. */

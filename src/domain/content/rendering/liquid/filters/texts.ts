@@ -8,7 +8,7 @@ type Filter = (this: FilterContext, ...given: unknown[]) => unknown;
 
 const LIQUIDJS = filters as unknown as Record<string, Filter>;
 
-/** Filters of LiquidJS for texts. They know nothing of our numbers. */
+/** Text filters of LiquidJS. They do not know our numbers. */
 const OF_TEXTS = [
   ...['capitalize', 'downcase', 'upcase', 'lstrip', 'rstrip', 'strip', 'strip_newlines', 'squish', 'slice', 'truncate'],
   ...['remove', 'remove_first', 'remove_last', 'replace', 'replace_first', 'replace_last', 'truncatewords', 'slugify'],
@@ -23,13 +23,13 @@ const forTexts = (name: string): Filter =>
     return LIQUIDJS[name]!.call(this, isOurs(value) ? shownText(value) : value, ...given);
   };
 
-/** An end that is null is none, and not the default one. */
+/** An ending of null means none, not the default. */
 const withEnd = (name: string): Filter =>
   function (value, length, ...end) {
     return LIQUIDJS[name]!.call(this, isOurs(value) ? shownText(value) : value, length, ...end.map((one) => one ?? ''));
   };
 
-/** The value, or another one where it is empty, missing or false. `allow_false: true` keeps false. */
+/** The value, or a default if it is empty, missing or false. `allow_false: true` keeps false. */
 function fallback(this: FilterContext, value: unknown, ...given: unknown[]): unknown {
   const { named, positional } = argumentsOf(this, given);
   const [other = ''] = positional;
@@ -53,7 +53,7 @@ function fromBase64Url(this: FilterContext, value: unknown): string {
   return Buffer.from(text, 'base64url').toString();
 }
 
-/** Filters for texts, with the differences of Ruby's. */
+/** Text filters, with Ruby's differences. */
 export const TEXT_FILTERS: Record<string, Filter> = {
   ...Object.fromEntries(OF_TEXTS.map((name) => [name, forTexts(name)])),
   // Ruby encodes !, ', ( and ) too.

@@ -3,7 +3,7 @@ import { unescapeHtml } from '../filters/html.ts';
 import type { RenderingContext } from '../rendering-context.ts';
 import { SafeHtml } from '../safe-html.ts';
 
-/** `{% capture %}`: what it captures of HTML is HTML, whose values are escaped already. */
+/** `{% capture %}`: the captured part of HTML is HTML, whose values are already escaped. */
 export class OurCaptureTag extends CaptureTag {
   override *render(context: Context): ReturnType<CaptureTag['render']> {
     const captured = yield this.liquid.renderer.renderTemplates(this.templates, context);

@@ -1,7 +1,7 @@
 import type { Liquid } from 'liquidjs';
 import { Tag, type TagToken, type TopLevelToken, TypeGuards } from 'liquidjs';
 
-/** A tag whose content is dropped, up to the tag that ends it. */
+/** A tag whose content is dropped, up to its end tag. */
 const dropping = (isNested: boolean) =>
   class extends Tag {
     constructor(token: TagToken, rest: TopLevelToken[], liquid: Liquid) {

@@ -13,7 +13,7 @@ import {
 import type { RenderingContext } from '../rendering-context.ts';
 import { howShown, show } from '../shown-value.ts';
 
-/** `{% cycle 'odd', 'even' %}`. Cycles of one name share their place. */
+/** `{% cycle 'odd', 'even' %}`. Cycles with the same name share their position. */
 export class OurCycleTag extends Tag {
   readonly #name: ReturnType<Tag['tokenizer']['readValue']>;
   readonly #values: Value[] = [];

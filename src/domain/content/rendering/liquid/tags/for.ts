@@ -62,7 +62,7 @@ export class OurForTag extends ForTag {
     context.pop();
   }
 
-  /** Applies `offset`, `limit` and `reversed`. `register`: where the next loop with `offset: continue` begins. */
+  /** Applies `offset`, `limit` and `reversed`. `register`: the start of the next loop with `offset: continue`. */
   #chosen(all: unknown[], register: string, context: Context): unknown[] {
     context.push({ continue: context.getRegister<number | undefined>(register) ?? 0 });
     const given = toValueSync(this.hash.render(context)) as Record<string, unknown>;
@@ -74,10 +74,10 @@ export class OurForTag extends ForTag {
   }
 }
 
-/** A number of entries; texts such as "2" are numbers too. */
+/** A number of entries; texts such as "2" are accepted. */
 export const countOf = (value: unknown): number => Math.max(0, Math.trunc(operandOf(value).exact.toNumber()));
 
-/** What a loop goes through: the entries of a list, the pairs of an object, or one text. */
+/** The entries of a loop: of a list, the pairs of an object, or one text. */
 export function entriesOfLoop(collection: unknown): unknown[] {
   const value = toValue(collection) as unknown;
   if (Array.isArray(value)) return value;

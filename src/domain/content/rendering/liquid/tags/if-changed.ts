@@ -11,7 +11,7 @@ import {
 
 const LAST = 'ifchanged';
 
-/** `{% ifchanged %}`: shows its content unless it is the same as last time. */
+/** `{% ifchanged %}`: shows its content unless it equals the last one. */
 export class IfChangedTag extends Tag {
   readonly templates: Template[] = [];
 

@@ -16,7 +16,7 @@ class TableRowLoop extends Forloop {
   col_last = (): boolean => this.col() === this.#columns;
 }
 
-/** `{% tablerow %}`, with the line breaks of Ruby's, `break` and `continue`. */
+/** `{% tablerow %}`, with Ruby's line breaks, `break` and `continue`. */
 export class OurTableRowTag extends TablerowTag {
   override *render(context: Context, emitter: Emitter): ReturnType<TablerowTag['render']> {
     const all = entriesOfLoop(toValueSync(evalToken(this.collection, context)));
