@@ -73,7 +73,7 @@ test.each(HANDS)(
 
     await press('Templates');
     await press('New template');
-    await press('Newsletter: a letter');
+    await press('Newsletter: letter');
     await write('Name', `Letter of ${name}`);
     await press('Create template');
     await arriveAt(page, `Letter of ${name}`);

@@ -121,7 +121,7 @@ test('who does not order is reminded once more a day later', async () => {
   await office.mailTo(email);
   await pass(25 * 60);
   const subjects = (await office.mailTo(email, 2)).map(({ mail }) => mail.subject);
-  expect(subjects).toEqual(['Your cart is still here', 'Shall we put it back on the shelf?']);
+  expect(subjects).toEqual(['Your cart is still here', 'Do you still want these items?']);
   expect(await runOf(email)).toMatchObject({ state: 'completed' });
 });
 

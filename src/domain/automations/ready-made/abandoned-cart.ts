@@ -6,7 +6,7 @@ export const abandonedCart: ReadyMadeAutomation = {
   key: 'abandoned-cart',
   name: 'Abandoned cart',
   description:
-    'An hour after a cart was left, and once more a day later, until something is ordered. Needs the events cart.abandoned, with the properties url and items: [{name, quantity, price, image?}], and order.',
+    'Sends a reminder an hour after a cart was abandoned and another a day later, until the person orders. Requires the events cart.abandoned, with the properties url and items: [{name, quantity, price, image?}], and order.',
   trigger: onEvent('cart.abandoned'),
   entry: { again: 'restart' },
   exits: [until('order', true)],

@@ -3,9 +3,9 @@ import { onEvent, type ReadyMadeAutomation, send, until, wait } from './ready-ma
 
 export const browseAbandonment: ReadyMadeAutomation = {
   key: 'browse-abandonment',
-  name: 'Looked at a product',
+  name: 'Browse abandonment',
   description:
-    'Some hours after a product was looked at, unless a cart was filled or something ordered meanwhile; at most once a week. Needs the event product.viewed, with the properties name, url, price?, image? and text?.',
+    'Sends an e-mail four hours after a product view, unless the person abandons a cart or orders first; at most once a week. Requires the event product.viewed, with the properties name, url, price?, image? and text?.',
   trigger: onEvent('product.viewed'),
   entry: { again: 'restart', not_within: 'P7D' },
   exits: [until('order', true), until('cart.abandoned', false)],

@@ -4,9 +4,9 @@ import { onEvent, type ReadyMadeAutomation, send, wait } from './ready-made-auto
 
 export const postPurchase: ReadyMadeAutomation = {
   key: 'post-purchase',
-  name: 'After an order',
+  name: 'Post-purchase',
   description:
-    'Asks for a review a week after an order was delivered, at ten in the morning, and two weeks later to tell a friend; at most once in 90 days. Needs the event order.delivered, with the properties review_url and items: [{name, image?}].',
+    'Asks for a review a week after delivery, at 10 a.m., and for a referral two weeks later; at most once in 90 days. Requires the event order.delivered, with the properties review_url and items: [{name, image?}].',
   trigger: onEvent('order.delivered'),
   entry: { again: 'after_end', not_within: 'P90D' },
   exits: [],

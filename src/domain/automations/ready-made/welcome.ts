@@ -4,7 +4,7 @@ import { type ReadyMadeAutomation, send } from './ready-made-automation.ts';
 export const welcome: ReadyMadeAutomation = {
   key: 'welcome',
   name: 'Welcome',
-  description: 'Greets whoever subscribes to a list, once. Needs a list.',
+  description: 'Welcomes each new subscriber of a list, once. Requires a list.',
   trigger: { type: 'subscribed', imports: false },
   entry: { again: 'never' },
   exits: [],

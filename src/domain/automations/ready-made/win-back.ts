@@ -5,9 +5,9 @@ import { onEvent, type ReadyMadeAutomation, send, until, wait } from './ready-ma
 /** Each order ends the active run and starts a new one. */
 export const winBack: ReadyMadeAutomation = {
   key: 'win-back',
-  name: 'Win back',
+  name: 'Win-back',
   description:
-    'To customers who have not ordered for 60 days, and once more two weeks later; each order begins to count anew. Needs the event order.',
+    'Writes to customers who have not ordered for 60 days, and again two weeks later. Each order restarts the wait. Requires the event order.',
   trigger: onEvent('order'),
   entry: { again: 'always' },
   exits: [until('order', false)],

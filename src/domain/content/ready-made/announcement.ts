@@ -4,8 +4,8 @@ import { UNSUBSCRIBE } from './samples.ts';
 
 export const announcement: ReadyMade = {
   key: 'announcement',
-  name: 'Product news',
-  description: 'One thing that is new, and why it matters. Put your own words, link and picture in.',
+  name: 'Product announcement',
+  description: 'Announces one new thing and why it matters. Add your own text, link and picture.',
   subject: 'New: the weekly bread basket',
   document: letter({
     preheader: 'Choose your loaves once, and change them whenever you like.',
@@ -16,20 +16,20 @@ export const announcement: ReadyMade = {
       { type: 'heading', text: 'The weekly bread basket' },
       {
         type: 'text',
-        text: 'Choose your loaves once, and change them whenever you like: they wait for you every Saturday morning.',
+        text: 'Choose your loaves once, and change them whenever you like. They are ready for you every Saturday morning.',
       },
       button('See how it works', 'https://shop.example/basket'),
       { type: 'divider', color: '#e4e0d8' },
-      { type: 'heading', level: 3, text: 'What it changes for you' },
+      { type: 'heading', level: 3, text: 'What changes for you' },
       {
         type: 'text',
         text: [
           '- No queue: your basket is packed before we open.',
-          '- Skip a week with one click, also at short notice.',
-          '- What is left over goes to the neighbourhood kitchen.',
+          '- Skip a week with one click, even at short notice.',
+          '- Leftover bread goes to the neighbourhood kitchen.',
         ].join('\n'),
       },
-      { type: 'text', text: 'Questions? Answer this e-mail, it reaches the people who built it.' },
+      { type: 'text', text: 'Questions? Reply to this e-mail. It reaches the people who built it.' },
     ],
   }),
   variables: UNSUBSCRIBE,

@@ -5,13 +5,13 @@ import { UNSUBSCRIBE } from './samples.ts';
 export const birthday: ReadyMade = {
   key: 'birthday',
   name: 'Happy birthday',
-  description: 'On the day itself, with a present. Put your own present in.',
+  description: 'Sent on the birthday, with a gift. Add your own gift.',
   subject: 'Happy birthday{% if subscriber.first_name %}, {{ subscriber.first_name }}{% endif %}!',
   document: letter({
-    preheader: 'There is a present inside.',
+    preheader: 'There is a gift inside.',
     because: SUBSCRIBED,
     blocks: [
-      hero('hero-gift', 'A present with a ribbon'),
+      hero('hero-gift', 'A gift with a ribbon'),
       {
         type: 'heading',
         text: 'Happy birthday{% if subscriber.first_name %}, {{ subscriber.first_name }}{% endif %}!',
@@ -22,7 +22,7 @@ export const birthday: ReadyMade = {
         text: 'Today the cake is on us. Show this code at the counter, or use it in the shop:',
         align: 'center',
       },
-      { type: 'coupon', text: 'One piece of cake', code: 'MYDAY', note: 'In the next two weeks.' },
+      { type: 'coupon', text: 'One piece of cake', code: 'MYDAY', note: 'Valid for two weeks.' },
       button('Choose your cake', 'https://shop.example/cakes', 'center'),
       { type: 'text', text: 'All the best,\\\nall of us at {{ team.name }}', align: 'center' },
     ],

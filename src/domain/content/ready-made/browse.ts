@@ -5,17 +5,17 @@ import { UNSUBSCRIBE } from './samples.ts';
 /** Sent some hours after a person viewed a product and left. */
 export const browse: ReadyMade = {
   key: 'browse',
-  name: 'Looked at a product',
+  name: 'Browse abandonment',
   description:
-    'To somebody who looked at a product and left. Needs the event product.viewed with the properties name, url, price?, image? and text?.',
-  subject: 'Still thinking of {{ event.name }}?',
+    'For people who viewed a product and left. Requires the event product.viewed with the properties name, url, price?, image? and text?.',
+  subject: 'Still thinking about {{ event.name }}?',
   document: letter({
-    preheader: 'Here it is once more.',
-    because: 'You receive this e-mail because you looked at something at {{ team.name }}.',
+    preheader: 'Here is another look.',
+    because: 'You are receiving this e-mail because you viewed a product at {{ team.name }}.',
     blocks: [
       { type: 'heading', text: 'Did it catch your eye?' },
       greeting,
-      { type: 'text', text: 'You looked at this, so here it is once more:' },
+      { type: 'text', text: 'You recently viewed this product:' },
       {
         type: 'if',
         test: 'event.image',
@@ -33,8 +33,8 @@ export const browse: ReadyMade = {
       { type: 'heading', level: 2, text: '{{ event.name }}' },
       { type: 'if', test: 'event.text', blocks: [{ type: 'text', text: '{{ event.text }}' }] },
       { type: 'if', test: 'event.price', blocks: [{ type: 'text', text: '**{{ event.price }}**' }] },
-      button('Have another look', '{{ event.url }}'),
-      { type: 'text', text: 'Do you have a question about it? Answer this e-mail and we will help.' },
+      button('Take another look', '{{ event.url }}'),
+      { type: 'text', text: 'Do you have a question? Reply to this e-mail and we will help.' },
     ],
   }),
   variables: {

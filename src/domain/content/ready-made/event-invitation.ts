@@ -4,8 +4,8 @@ import { UNSUBSCRIBE } from './samples.ts';
 
 export const eventInvitation: ReadyMade = {
   key: 'event-invitation',
-  name: 'Invitation',
-  description: 'Invites to something that takes place once: what, when, where, and a link to answer. Put your own in.',
+  name: 'Event invitation',
+  description: 'Invites people to an event: what, when, where, and a link to reply. Add your own details.',
   subject: 'You are invited: the long table',
   document: letter({
     preheader: 'Saturday, 8 November, seven in the evening.',
@@ -28,7 +28,7 @@ export const eventInvitation: ReadyMade = {
       button('I will be there', 'https://shop.example/long-table/yes'),
       {
         type: 'text',
-        text: 'You cannot come? [Tell us](https://shop.example/long-table/no), so that somebody else can.',
+        text: 'Cannot make it? [Let us know](https://shop.example/long-table/no), so that we can offer your seat to someone else.',
       },
     ],
   }),

@@ -6,7 +6,7 @@ export const invoice: ReadyMade = {
   key: 'invoice',
   name: 'Invoice',
   description:
-    'For a transactional e-mail with an invoice to be paid. Needs invoice: {number, url, due, subtotal, tax?, total, items: [{name, quantity, price}]}; amounts and dates are texts, ready to be read.',
+    'For a transactional e-mail with an invoice to pay. Requires invoice: {number, url, due, subtotal, tax?, total, items: [{name, quantity, price}]}; amounts and dates are formatted texts.',
   subject: 'Invoice {{ invoice.number }}: {{ invoice.total }}, due {{ invoice.due }}',
   document: letter({
     preheader: 'Due {{ invoice.due }}.',
@@ -25,7 +25,7 @@ export const invoice: ReadyMade = {
       },
       { type: 'spacer', height: 8 },
       button('View and pay', '{{ invoice.url }}'),
-      quiet('You have paid already? Then there is nothing to do.'),
+      quiet('Already paid? You do not need to do anything.'),
     ],
   }),
   variables: {

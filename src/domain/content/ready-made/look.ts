@@ -64,5 +64,5 @@ export const greeting: Leaf = {
   text: 'Hello{% if subscriber.first_name %} {{ subscriber.first_name }}{% endif %},',
 };
 
-export const SUBSCRIBED = 'You receive this e-mail because you subscribed at {{ team.name }}.';
-export const ORDERED = 'You receive this e-mail because you ordered at {{ team.name }}.';
+export const SUBSCRIBED = 'You are receiving this e-mail because you subscribed at {{ team.name }}.';
+export const ORDERED = 'You are receiving this e-mail because you ordered at {{ team.name }}.';

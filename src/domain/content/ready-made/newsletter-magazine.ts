@@ -8,17 +8,17 @@ const column = (image: string, alt: string, title: string, text: string, url: st
   blocks: [
     { type: 'image', src: picture(image), alt, href: url },
     { type: 'heading', level: 3, text: title },
-    { type: 'text', text: `${text} [Read on](${url})`, size: 15 },
+    { type: 'text', text: `${text} [Read more](${url})`, size: 15 },
   ] satisfies Block[],
 });
 
 export const newsletterMagazine: ReadyMade = {
   key: 'newsletter-magazine',
-  name: 'Newsletter: a magazine',
-  description: 'A main story with a picture, two smaller ones side by side, what a customer says, and a film.',
+  name: 'Newsletter: magazine',
+  description: 'A main story with a picture, two smaller ones side by side, a customer quote and a video.',
   subject: 'From field to loaf: the autumn issue',
   document: letter({
-    preheader: 'A morning at the mill, two recipes, and a film.',
+    preheader: 'A morning at the mill, two recipes and a video.',
     because: SUBSCRIBED,
     blocks: [
       {
@@ -75,7 +75,7 @@ export const newsletterMagazine: ReadyMade = {
         src: picture('hero-video'),
         alt: 'The oven, with the first loaves in it',
         href: 'https://shop.example/films/oven',
-        text: 'Watch the film',
+        text: 'Watch the video',
       },
     ],
   }),

@@ -13,10 +13,10 @@ const product = (image: string, name: string, price: string, alt: string) => ({
 export const newsletterProducts: ReadyMade = {
   key: 'newsletter-products',
   name: 'Newsletter: products',
-  description: 'A grid of products with pictures and prices, and a code that saves money.',
+  description: 'A grid of products with pictures and prices, and a discount code.',
   subject: 'This week from the oven',
   document: letter({
-    preheader: 'Four of our favourites, and something off your next order.',
+    preheader: 'Four of our favourites, and a discount on your next order.',
     because: SUBSCRIBED,
     blocks: [
       hero('hero-basket', 'A basket with three loaves of bread'),
@@ -36,9 +36,9 @@ export const newsletterProducts: ReadyMade = {
         type: 'coupon',
         text: 'Ten per cent off your next order',
         code: 'AUTUMN10',
-        note: 'Until Sunday, once a person.',
+        note: 'Until Sunday. One use per person.',
       },
-      button('To the shop', 'https://shop.example/shop'),
+      button('Visit the shop', 'https://shop.example/shop'),
     ],
   }),
   variables: UNSUBSCRIBE,

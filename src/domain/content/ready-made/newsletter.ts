@@ -7,13 +7,13 @@ const story = (title: string, text: string, url: string): Block[] => [
   { type: 'divider', color: '#e4e0d8' },
   { type: 'heading', level: 2, text: title },
   { type: 'text', text },
-  button('Read on', url),
+  button('Read more', url),
 ];
 
 export const newsletter: ReadyMade = {
   key: 'newsletter',
-  name: 'Newsletter: a letter',
-  description: 'A letter with a few stories, each with a link to read on. Put your own in.',
+  name: 'Newsletter: letter',
+  description: 'A letter with a few stories, each with a link to read more. Add your own stories.',
   subject: 'What the autumn brings',
   document: letter({
     preheader: 'A rye loaf that keeps for a week, and a look into the mill.',

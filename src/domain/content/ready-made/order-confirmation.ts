@@ -8,16 +8,16 @@ export const orderConfirmation: ReadyMade = {
   key: 'order-confirmation',
   name: 'Order confirmation',
   description:
-    'For a transactional e-mail after an order. Needs order: {number, url, total, shipping?, address?, items: [{name, quantity, price, image?}]}; amounts are texts, ready to be read.',
+    'For a transactional e-mail after an order. Requires order: {number, url, total, shipping?, address?, items: [{name, quantity, price, image?}]}; amounts are formatted texts.',
   subject: 'Your order {{ order.number }}',
   document: letter({
-    preheader: 'We have your order and are getting it ready.',
+    preheader: 'We received your order and are getting it ready.',
     because: ORDERED,
     blocks: [
       { type: 'heading', text: 'Thank you{% if name %}, {{ name }}{% endif %}.' },
       {
         type: 'text',
-        text: 'We have your order **{{ order.number }}** and are getting it ready. You will hear from us when it leaves.',
+        text: 'We received your order **{{ order.number }}** and are getting it ready. We will let you know when it ships.',
       },
       {
         type: 'order',
@@ -28,17 +28,17 @@ export const orderConfirmation: ReadyMade = {
         ],
       },
       { type: 'spacer', height: 8 },
-      button('See your order', '{{ order.url }}'),
+      button('View your order', '{{ order.url }}'),
       {
         type: 'if',
         test: 'order.address',
         blocks: [
           { type: 'divider', color: '#e4e0d8' },
-          { type: 'heading', level: 3, text: 'It goes to' },
+          { type: 'heading', level: 3, text: 'Ships to' },
           { type: 'text', text: '{{ order.address | escape | newline_to_br | raw }}' },
         ],
       },
-      quiet('Is something not right? Answer this e-mail before we pack it.'),
+      quiet('Is something wrong? Reply to this e-mail before we pack your order.'),
     ],
   }),
   variables: { name: 'Ann', order: { number, url, total, shipping, address, items } },

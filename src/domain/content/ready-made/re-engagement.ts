@@ -4,27 +4,27 @@ import { UNSUBSCRIBE } from './samples.ts';
 
 export const reEngagement: ReadyMade = {
   key: 're-engagement',
-  name: 'Shall we keep writing?',
+  name: 'Re-engagement',
   description:
-    'To people who have not opened or clicked for long: asks whether to go on. Put your own link in; a click there is a sign of life.',
-  subject: 'Shall we keep writing to you?',
+    'Asks inactive people whether they still want your e-mails. Add your own link; a click counts as activity.',
+  subject: 'Do you still want to hear from us?',
   document: letter({
-    preheader: 'One click and everything stays as it is.',
+    preheader: 'One click keeps you on the list.',
     because: SUBSCRIBED,
     blocks: [
       hero('hero-letter', 'A letter in an open envelope'),
-      { type: 'heading', text: 'Shall we keep writing to you?' },
+      { type: 'heading', text: 'Do you still want to hear from us?' },
       greeting,
       {
         type: 'text',
-        text: 'It has been a while since you last read one of our e-mails. Inboxes are full enough, so we would rather ask than assume.',
+        text: 'It has been a while since you last read one of our e-mails. Inboxes are full, so we would rather ask than assume.',
       },
-      button('Yes, keep writing', 'https://shop.example/stay'),
+      button('Yes, keep me subscribed', 'https://shop.example/stay'),
       {
         type: 'text',
-        text: 'If you would rather not, you need not do anything: we will stop by ourselves. You can also unsubscribe below.',
+        text: 'If not, you do not need to do anything: we will stop writing. You can also unsubscribe below.',
       },
-      quiet('Whatever you choose: thank you for having read us.'),
+      quiet('Either way, thank you for reading.'),
     ],
   }),
   variables: UNSUBSCRIBE,

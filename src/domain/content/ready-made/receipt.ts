@@ -6,11 +6,11 @@ export const receipt: ReadyMade = {
   key: 'receipt',
   name: 'Receipt',
   description:
-    'For a transactional e-mail after a payment. Needs receipt: {number, date, url, method, total, tax?, items: [{name, quantity, price}]}; amounts and dates are texts, ready to be read.',
+    'For a transactional e-mail after a payment. Requires receipt: {number, date, url, method, total, tax?, items: [{name, quantity, price}]}; amounts and dates are formatted texts.',
   subject: 'Your receipt {{ receipt.number }}',
   document: letter({
     preheader: 'Paid: {{ receipt.total }}. Thank you.',
-    because: 'You receive this e-mail because you paid at {{ team.name }}. Keep it as your receipt.',
+    because: 'You are receiving this e-mail because you paid at {{ team.name }}. Keep it as your receipt.',
     blocks: [
       { type: 'heading', text: 'Your receipt' },
       {
@@ -22,7 +22,7 @@ export const receipt: ReadyMade = {
         items: 'receipt.items',
         totals: [
           { label: 'Total', value: '{{ receipt.total }}', strong: true },
-          { label: 'Tax in it', value: '{{ receipt.tax }}', test: 'receipt.tax' },
+          { label: 'Including tax', value: '{{ receipt.tax }}', test: 'receipt.tax' },
         ],
       },
       { type: 'spacer', height: 8 },

@@ -5,22 +5,22 @@ import { ITEMS, UNSUBSCRIBE } from './samples.ts';
 /** Sent some days after an order has arrived. */
 export const review: ReadyMade = {
   key: 'review',
-  name: 'How was it?',
+  name: 'Review request',
   description:
-    'Asks for a review, some days after an order has arrived. Needs the event order.delivered with the properties review_url and items: [{name, image?}].',
+    'Asks for a review a few days after delivery. Requires the event order.delivered with the properties review_url and items: [{name, image?}].',
   subject: 'How was it?',
   document: letter({
-    preheader: 'Two minutes, and others choose more easily.',
+    preheader: 'Your review helps others choose.',
     because: ORDERED,
     blocks: [
       hero('hero-stars', 'Five stars'),
       { type: 'heading', text: 'How was it?' },
       greeting,
-      { type: 'text', text: 'Some days ago this came to you. What do you think of it?' },
+      { type: 'text', text: 'Your order arrived a few days ago. What do you think of it?' },
       { type: 'order', items: 'event.items' },
       { type: 'spacer', height: 8 },
       button('Write a review', '{{ event.review_url }}'),
-      quiet('It was not as it should be? Answer this e-mail and we will put it right.'),
+      quiet('Not happy with it? Reply to this e-mail and we will put it right.'),
     ],
   }),
   variables: {

@@ -4,29 +4,29 @@ import { ITEMS } from './samples.ts';
 
 export const shipping: ReadyMade = {
   key: 'shipping',
-  name: 'On its way',
+  name: 'Shipping confirmation',
   description:
-    'For a transactional e-mail when an order leaves. Needs order: {number, tracking_url, carrier?, arrives?, items: [{name, quantity, image?}]}.',
+    'For a transactional e-mail when an order ships. Requires order: {number, tracking_url, carrier?, arrives?, items: [{name, quantity, image?}]}.',
   subject: 'Your order {{ order.number }} is on its way',
   document: letter({
-    preheader: 'It has left, and you can follow it.',
+    preheader: 'Your order has shipped. You can track it.',
     because: ORDERED,
     blocks: [
       hero('hero-parcel', 'A parcel on its way'),
-      { type: 'heading', text: 'It is on its way.' },
+      { type: 'heading', text: 'Your order is on its way' },
       {
         type: 'text',
-        text: 'Your order **{{ order.number }}** has left us{% if order.carrier %} with {{ order.carrier }}{% endif %}.',
+        text: 'We have shipped your order **{{ order.number }}**{% if order.carrier %} with {{ order.carrier }}{% endif %}.',
       },
       {
         type: 'if',
         test: 'order.arrives',
-        blocks: [{ type: 'text', text: 'It should reach you: **{{ order.arrives }}**' }],
+        blocks: [{ type: 'text', text: 'Estimated delivery: **{{ order.arrives }}**' }],
       },
-      button('Follow your parcel', '{{ order.tracking_url }}'),
+      button('Track your parcel', '{{ order.tracking_url }}'),
       { type: 'heading', level: 3, text: 'In the parcel' },
       { type: 'order', items: 'order.items' },
-      quiet('It has not come in time? Answer this e-mail and we will look for it.'),
+      quiet('Not arrived on time? Reply to this e-mail and we will look into it.'),
     ],
   }),
   variables: {

@@ -9,17 +9,17 @@ const ANSWERS = [1, 2, 3, 4, 5].map((points) => ({
 
 export const survey: ReadyMade = {
   key: 'survey',
-  name: 'One question',
-  description: 'A question that is answered with one click. Put your own question and links in.',
+  name: 'Survey',
+  description: 'A question that people answer with one click. Add your own question and links.',
   subject: 'One question, one click',
   document: letter({
     preheader: 'How likely are you to recommend us?',
     because: SUBSCRIBED,
     blocks: [
       { type: 'heading', text: 'How likely are you to recommend us to a friend?', align: 'center' },
-      { type: 'text', text: 'One click is an answer. We read all of them.', align: 'center' },
+      { type: 'text', text: 'Answer with one click. We read every answer.', align: 'center' },
       { type: 'menu', links: ANSWERS, boxed: true },
-      { type: 'text', text: '1: not at all. 5: certainly.', color: 'quiet', size: 14, align: 'center' },
+      { type: 'text', text: '1: not at all likely. 5: very likely.', color: 'quiet', size: 14, align: 'center' },
       { type: 'text', text: 'Thank you,\\\nall of us at {{ team.name }}', align: 'center' },
     ],
   }),
