@@ -18,28 +18,28 @@ export const RESERVED_KEYS: ReadonlySet<string> = new Set(
     'subscribed_at unsubscribed_at created_at',
   ].flatMap((keys) => keys.split(' ')),
 );
-/** How many contact fields a team may have. */
+/** The most contact fields of a team. */
 export const MAX_FIELDS = 500;
 export const RESERVED = 'is reserved for a field that every subscriber has.';
 export const TOO_MANY = `A team can have at most ${MAX_FIELDS} contact fields.`;
 const DATE = /^\d{4}-\d\d-\d\d$/;
-/** A birthday whose year nobody knows, as vCards and ISO 8601 write it: `--03-14`. */
+/** A birthday of unknown year, as in vCards and ISO 8601: `--03-14`. */
 const NO_YEAR = /^--\d\d-\d\d$/;
 /** PostgreSQL has no year 0. */
 const YEARS = /^(?!0000)\d{4}-/;
 const DECIMAL = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 const LONGEST_TEXT = 5_000;
 
-/** How a contact field is declared, and whether its values have an index (`field-index.ts`). */
+/** The declaration of a contact field, and whether its values have an index (`field-index.ts`). */
 export interface DeclaredField {
   key: string;
   type: FieldType;
   indexed: boolean;
-  /** Whether stored values are not yet what they are shown as (`shown-attributes.ts`). */
+  /** Whether stored values still differ from the shown ones (`shown-attributes.ts`). */
   changing: boolean;
 }
 
-/** Returns the contact fields that are declared for these keys. */
+/** Returns the declared contact fields among these keys. */
 export async function readDeclaredFields(scope: Scope, keys: Iterable<string>): Promise<DeclaredField[]> {
   const wanted = [...new Set(keys)];
   if (wanted.length === 0) return [];
@@ -52,7 +52,7 @@ export async function readDeclaredFields(scope: Scope, keys: Iterable<string>): 
   );
 }
 
-/** The contact fields that a set of rows uses, and how many more the team may declare. */
+/** The contact fields used by a set of rows, and how many more the team may declare. */
 export class LockedFields {
   readonly types: ReadonlyMap<string, FieldType>;
   readonly #declared: Set<string>;
@@ -64,7 +64,7 @@ export class LockedFields {
     this.#remaining = MAX_FIELDS - count;
   }
 
-  /** Counts these keys as declared. When they exceed the limit, returns the keys beyond it and counts none. */
+  /** Counts these keys as declared. If they exceed the limit, returns the excess keys and counts none. */
   declare(keys: readonly string[]): string[] {
     const undeclared = keys.filter((key) => !this.#declared.has(key));
     if (undeclared.length > this.#remaining) return undeclared.slice(Math.max(0, this.#remaining));
@@ -75,8 +75,8 @@ export class LockedFields {
 }
 
 /**
- * Reads the contact fields of rows that are about to be written. Until the caller's transaction ends, none of these
- * fields changes its type or is deleted. Call this before locking subscribers.
+ * Reads the contact fields of rows that are about to be written. Until the caller's transaction ends, none of them changes
+ * its type or is deleted. Call this before locking subscribers.
  */
 export const lockFields = (scope: Scope, keys: Iterable<string>): Promise<LockedFields> =>
   readFields(scope, keys, sql`for key share`);
@@ -102,7 +102,7 @@ async function readFields(scope: Scope, keys: Iterable<string>, lock: Sql): Prom
   return new LockedFields(new Map(types), rows[0]!.count);
 }
 
-/** Declares the keys that are new as text fields, and locks them. The label is the key in words. */
+/** Declares new keys as text fields, and locks them. The label is the key in words. */
 export async function declareTextFields(scope: Scope, keys: Iterable<string>): Promise<void> {
   const missing = [...new Set(keys)].sort();
   if (missing.length === 0) return;
@@ -122,7 +122,7 @@ export const labelOf = (key: string): string => {
 
 /**
  * Converts attributes to their declared types. Undeclared keys are text; null removes a value. Blank text counts as absent:
- * it is not stored, and leaves what is there.
+ * the existing value stays.
  */
 export function readAttributes(
   given: JsonObject,

@@ -7,7 +7,7 @@ import { rowTags, validateRow } from './subscriber-row.ts';
 
 export const ON_INVALID = ['skip_value', 'fail_row'] as const;
 
-/** What applies to all rows of a batch of JSON, with the meaning it has in an import of a file. */
+/** The options for all rows of a JSON batch, with the same meaning as in a file import. */
 export const batchOptions = record({
   resubscribe: yesOrNo().nullish(),
   tags: rowTags(),
@@ -24,7 +24,7 @@ export const termsOf = ({ confirmed, consent, onInvalid }: BatchOptions): Terms 
   skipInvalid: onInvalid === 'skip_value',
 });
 
-/** Gives a row the options of its batch: its own values count for more, and tags are united. */
+/** Applies the batch's options to a row: the row's own values take precedence, and tags are combined. */
 export function withOptions(row: ValidatedRow, { resubscribe, tags }: BatchOptions): ValidatedRow {
   if (!('value' in row) || (resubscribe == null && !tags)) return row;
   const { value } = row;
@@ -32,12 +32,12 @@ export function withOptions(row: ValidatedRow, { resubscribe, tags }: BatchOptio
   return { ...row, value: { ...value, resubscribe: value.resubscribe ?? resubscribe, ...united } };
 }
 
-/** Values that decide something about the person: a row with an invalid one fails, whatever the batch says. */
+/** Values that decide something about the person: a row with an invalid one fails in any case. */
 const MUST_STAY: ReadonlySet<string> = new Set(['email', 'status', 'confirmed', 'consent', 'resubscribe']);
 
 /**
- * Validates a row as `validateRow` does, and leaves out what is not valid. The person of a row whose `unsubscribed_at` cannot be
- * read counts as unsubscribed, unless a status says something else.
+ * Validates a row as `validateRow` does, but leaves out invalid values. If `unsubscribed_at` is invalid, the person counts
+ * as unsubscribed, unless a status says otherwise.
  */
 export function validateLeniently(
   row: unknown,
@@ -51,7 +51,7 @@ export function validateLeniently(
   return 'value' in read ? { ...read, skipped } : { issues: strict.issues };
 }
 
-/** A copy that values can be left out of. */
+/** A copy from which values can be removed. */
 function copyOf(row: object): Record<string, unknown> {
   const { tags, attributes, ...rest } = row as Record<string, unknown>;
   const isObject = typeof attributes === 'object' && attributes !== null && !Array.isArray(attributes);

@@ -3,10 +3,10 @@ import type { Scope } from '../../scope.ts';
 import { announceSubscribers } from './live-subscribers.ts';
 import { keepingChanges } from './note-changes.ts';
 
-/** Suppressions, or people whose soft bounces are lifted, that one call takes at most. */
+/** The most suppressions, or people with soft bounces, that one call resets. */
 export const MAX_LIFTED = 100_000;
 
-/** How many subscriptions are meant. `which`: a predicate over `s`. */
+/** The number of matching subscriptions. `which`: a predicate over `s`. */
 export async function countSubscriptions({ db, team }: Scope, which: Sql): Promise<number> {
   const [row] = await run<{ count: number }>(
     db,
@@ -16,8 +16,8 @@ export async function countSubscriptions({ db, team }: Scope, which: Sql): Promi
 }
 
 /**
- * Sets bounced subscriptions to what they were before, subscribed or unconfirmed, and tells who follows them. `which`: a
- * predicate over `s`. Returns how many. In the caller's transaction.
+ * Restores the previous status of bounced subscriptions, subscribed or unconfirmed, and notifies followers. `which`: a
+ * predicate over `s`. Returns how many. Uses the caller's transaction.
  */
 export async function setGoing(scope: Scope, which: Sql): Promise<number> {
   const changed = await keepingChanges(scope, which, () =>

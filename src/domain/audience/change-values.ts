@@ -2,9 +2,9 @@ import { run, runOnce, sql } from '../../database/connect.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import type { FieldType } from './attributes.ts';
 
-/** Subscribers looked at in one transaction: few, so that concurrent writes wait only a moment. */
+/** Subscribers processed in one transaction: few, so that concurrent writes wait only a moment. */
 const AT_ONCE = 1_000;
-/** Somebody must do the next chunk within this time, or a job is scheduled for it. */
+/** If the next chunk is not done within this time, a job is scheduled for it. */
 export const LEASE_SECONDS = 15;
 const START = '00000000-0000-0000-0000-000000000000';
 
@@ -21,11 +21,11 @@ interface FieldChange {
   type: FieldType | null;
   after: string | null;
   startedAt: Date;
-  /** All that are under way for the key, this one too. */
+  /** All removals in progress for the key, including this one. */
   removals: Removal[] | null;
 }
 
-/** What a chunk did. */
+/** The result of a chunk. */
 interface Done {
   looked: number;
   last: string | null;
@@ -34,14 +34,14 @@ interface Done {
 }
 
 /**
- * Converts or removes the values of the next thousand subscribers of the team, and says how far it came, in one transaction.
- * Returns whether there are more: false also when somebody else is at it, or a newer change has taken its place.
+ * Converts or removes the values of the team's next thousand subscribers and saves its progress, in one transaction.
+ * Returns whether there are more; also false if another worker has the change, or a newer change has replaced it.
  */
 export function changeNext(scope: Scope, number: number): Promise<boolean> {
   return transaction(scope, async (scope) => {
     const change = await lockChange(scope, number);
     if (!change) return false;
-    await run(scope.db, sql`select set_config('tidings.of_all', '1', true)`); // webhooks are not told of everybody
+    await run(scope.db, sql`select set_config('tidings.of_all', '1', true)`); // suppresses webhook events for each subscriber
     const done = await changeChunk(scope, change);
     const isMore = done.looked === AT_ONCE;
     await noteProgress(scope, number, change, done, isMore);
@@ -50,8 +50,8 @@ export function changeNext(scope: Scope, number: number): Promise<boolean> {
 }
 
 /**
- * Locks the field, as writers of its values do, so that it is not changed again meanwhile; then the change, unless somebody has
- * it. The field of a removal is gone, and what is removed says itself that it is older.
+ * Locks the field, as writers of its values do, so that it stays unchanged; then the change, unless another worker has it.
+ * The field of a removal is gone; removed values carry the number of their removal.
  */
 async function lockChange(scope: Scope, number: number): Promise<FieldChange | undefined> {
   const { id: teamId } = scope.team;
@@ -72,8 +72,8 @@ async function lockChange(scope: Scope, number: number): Promise<FieldChange | u
 }
 
 /**
- * In the order of their ids, which is nearly that of the table; locked in the order that batches use. What is removed is removed from
- * their sign-ups too, but not what was answered in a newer field of the same key.
+ * In id order, which is nearly that of the table; locked in the order that batches use. Removed values also leave the
+ * sign-ups, except answers to a newer field with the same key.
  */
 async function changeChunk(scope: Scope, { key, type, after, startedAt, removals }: FieldChange): Promise<Done> {
   const changes = JSON.stringify([...(removals ?? []), ...(type ? [{ key, type }] : [])]);

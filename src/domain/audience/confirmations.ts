@@ -7,9 +7,8 @@ import { readSubscriber, type Subscriber } from './subscribers.ts';
 import { BLOCKED } from './suppressions.ts';
 
 /**
- * Queues a confirmation in the ledger for each of these subscribers. It is sent only if the caller's transaction
- * commits. A subscriber whose confirmation is still queued gets no second one. One statement and one notice for any
- * number.
+ * Queues a confirmation in the ledger for each of these subscribers. It is sent only if the caller's transaction commits. A
+ * subscriber whose confirmation is still queued gets no second one. One statement and one notice for any number.
  */
 export async function queueConfirmations(scope: Scope, subscriberIds: readonly string[]): Promise<void> {
   if (subscriberIds.length === 0) return;
@@ -25,12 +24,12 @@ export async function queueConfirmations(scope: Scope, subscriberIds: readonly s
   await scope.publish({ topic: 'mail.queued', teamId: scope.team.id, bulk: false });
 }
 
-/** How long after one of these e-mails somebody who signs up again gets none: anybody can type their address. */
+/** A person who signs up again this soon after one of these e-mails gets no other: anyone can enter their address. */
 const PAUSE_HOURS = { unconfirmed: 1, subscribed: 6 };
 
 /**
- * Queues an e-mail to subscribers who signed up again by themselves: the confirmation once more for who still waits for it, and for
- * who is subscribed one that says so. Not to who got either just before. One statement for any number.
+ * Queues an e-mail to people who signed up again: the confirmation for unconfirmed subscribers, and a note that they are
+ * subscribed for the others. Skips people who got either recently. One statement for any number.
  */
 export async function remindSubscribers(scope: Scope, subscriberIds: readonly string[]): Promise<void> {
   if (subscriberIds.length === 0) return;
@@ -52,8 +51,8 @@ export async function remindSubscribers(scope: Scope, subscriberIds: readonly st
 const PAUSE_SECONDS = 60;
 
 /**
- * Sends an unconfirmed subscriber another confirmation e-mail. Throws NotFoundError, and ValidationError for a
- * subscriber who is not unconfirmed, is suppressed, or was sent one within the last minute.
+ * Sends an unconfirmed subscriber another confirmation e-mail. Throws NotFoundError, and ValidationError for a subscriber
+ * who is not unconfirmed, is suppressed, or was sent one within the last minute.
  */
 export function resendConfirmation(scope: Scope, id: unknown): Promise<Subscriber> {
   return transaction(scope, async (scope) => {
@@ -80,7 +79,7 @@ const notUnconfirmed = (status: string) =>
 
 const TOO_SOON = 'The subscriber was sent a confirmation less than a minute ago. Try again later.';
 
-/** Runs after the subscriber is locked, so that it sees what a concurrent request has queued. */
+/** Runs after the subscriber is locked, so that it sees messages that a concurrent request has queued. */
 async function sentJustNow(scope: Scope, subscriberId: string): Promise<boolean> {
   const rows = await run(
     scope.db,

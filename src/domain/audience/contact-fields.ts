@@ -25,7 +25,7 @@ const fieldInput = record({
 
 const fieldChange = fieldInput.omit({ key: true }).partial({ type: true });
 
-/** Declares a contact field. Without a label, the label is the key in words. Throws ValidationError. */
+/** Declares a contact field. The label defaults to the key in words. Throws ValidationError. */
 export async function createContactField(scope: Scope, input: unknown): Promise<ContactField> {
   const { key, label, type } = parse(fieldInput, input);
   const teamId = scope.team.id;
@@ -47,15 +47,14 @@ export interface ChangedField extends ContactField {
   /** How many values have been converted to a new type so far, and how many did not fit. */
   converted: number;
   unconverted: number;
-  /** Undefined when this call did not change the type. */
+  /** Undefined if this call did not change the type. */
   conversion: FieldConversion | undefined;
 }
 
 /**
- * Changes the label or the type. A label of null resets it to the key in words. From a new type on, the values of all
- * subscribers are seen as of that type; they are converted in chunks, for a moment by the call and then by a worker. A value
- * that does not convert stays as it is and counts as missing wherever the new type is compared. Throws NotFoundError,
- * ValidationError.
+ * Changes the label or the type. A label of null resets it to the key in words. A new type applies to all subscribers'
+ * values at once; they are converted in chunks, first by this call and then by a worker. A value that cannot be converted
+ * stays and counts as missing in comparisons. Throws NotFoundError, ValidationError.
  */
 export async function updateContactField(scope: Scope, key: unknown, input: unknown): Promise<ChangedField> {
   await readContactField(scope, key);
@@ -82,8 +81,8 @@ export async function updateContactField(scope: Scope, key: unknown, input: unkn
 }
 
 /**
- * Deletes a contact field. From then on no subscriber has a value of it. The values are removed in chunks, for a moment by the
- * call and then by a worker. Returns the deleted field. Throws NotFoundError.
+ * Deletes a contact field, and with it the values of all subscribers. The values are removed in chunks, first by this call
+ * and then by a worker. Returns the deleted field. Throws NotFoundError.
  */
 export async function deleteContactField(scope: Scope, key: unknown): Promise<ContactField> {
   const { field, change } = await transaction(scope, async (scope) => {
@@ -101,7 +100,7 @@ export async function readContactField(scope: Scope, key: unknown): Promise<Cont
   return found(await scope.db.contactField.findUnique({ where: where(scope, keyOf(key)) }));
 }
 
-/** The last conversion of the values of a field. Throws NotFoundError, also for a field whose type never changed. */
+/** The last conversion of a field's values. Throws NotFoundError, also if the type never changed. */
 export async function readConversion(scope: Scope, key: unknown): Promise<FieldConversion> {
   const [conversion] = await readConversions(scope, [(await readContactField(scope, key)).id]);
   return found(conversion);

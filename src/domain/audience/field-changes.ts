@@ -5,8 +5,8 @@ import { changeNext, LEASE_SECONDS } from './change-values.ts';
 import type { ContactField } from './contact-fields.ts';
 
 /**
- * From the commit of the caller's transaction on, the values of the field are shown as of its new type, or, without a type, not
- * at all (docs/adr/0051). The caller has locked the field. Returns the number of the change, for `carryOut`.
+ * Starts a change: once the caller's transaction commits, the field's values are shown in the new type or, without a type,
+ * not at all (docs/adr/0051). The caller has locked the field. Returns the number of the change, for `carryOut`.
  */
 export async function beginChange(scope: Scope, { id, key }: ContactField, type: FieldType | null): Promise<number> {
   const [begun] = await run<{ number: number }>(
@@ -22,12 +22,12 @@ export async function beginChange(scope: Scope, { id, key }: ContactField, type:
   return begun!.number;
 }
 
-/** How many chunks a call does before it answers: those of five thousand subscribers. */
+/** Chunks that a call does before it answers: five thousand subscribers. */
 const AT_FIRST = 5;
 
 /**
- * Does the first chunks of a change and leaves the rest to a job. Within a caller's transaction, which holds the field, it does
- * one chunk. What fails here is tried again by the job.
+ * Does the first chunks of a change and leaves the rest to a job. In a caller's transaction, which holds the field, it does
+ * only one chunk. The job retries after a failure here.
  */
 export async function carryOut(scope: Scope, change: number): Promise<void> {
   const isMore = isShared(scope.db)
@@ -42,7 +42,7 @@ async function changeChunks(scope: Scope, change: number, chunks: number): Promi
   return true;
 }
 
-/** Counts the subscribers that a change has to look at, if nobody has yet. */
+/** Counts the subscribers to be checked for a change, unless they were counted already. */
 export async function countTotal({ db, team }: Scope, change: number): Promise<void> {
   await run(
     db,
@@ -57,13 +57,13 @@ const schedule = (scope: Scope, change: number): Promise<void> =>
 
 const IS_FORGOTTEN = sql`finished_at is null and lease_until < now()`;
 
-/** Changes that nobody continued in time. */
+/** Changes that were not continued in time. */
 export const FORGOTTEN_CHANGES: Sql = sql`select from field_changes where ${IS_FORGOTTEN}`;
 
-/** Changes that one sweep looks after. */
+/** Changes resumed in one sweep. */
 const AT_ONCE = 100;
 
-/** Schedules the changes that nobody continued in time: the process that did died, or a job was lost. Returns how many. */
+/** Schedules stalled changes again: their process died, or a job was lost. Returns how many. */
 export async function resumeChanges(db: Database): Promise<number> {
   const found = await run<{ teamId: number; number: number }>(
     db,
@@ -78,7 +78,7 @@ export async function resumeChanges(db: Database): Promise<number> {
   return resumed;
 }
 
-/** False when somebody else has it. */
+/** False if another worker has it. */
 async function resumeChange(scope: Scope, number: number): Promise<boolean> {
   const [forgotten] = await run(
     scope.db,

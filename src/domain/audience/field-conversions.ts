@@ -6,12 +6,12 @@ import type { Scope } from '../../scope.ts';
 
 export const CONVERSION_STATUSES = ['processing', 'completed'] as const;
 
-/** How far the values of a field are converted to its type. */
+/** The progress of converting a field's values to its type. */
 export interface FieldConversion {
-  /** Of the field. */
+  /** The field's id. */
   id: string;
   status: (typeof CONVERSION_STATUSES)[number];
-  /** How many subscribers the team has. Null until it is known that they are many. */
+  /** How many subscribers the team has. Null until a count was necessary. */
   total: number | null;
   /** How many of them are done. */
   processed: number;
@@ -39,7 +39,7 @@ type Change = Extract<Notice, { topic: 'field.progressed' }>;
 
 export type LiveConversions = LiveQuery<Change, FieldConversion, { id: string }>;
 
-/** The stream of the progress of conversions. It ends when the values are converted, or with the field. */
+/** The progress stream of conversions. It ends when the values are converted, or when the field is deleted. */
 export const createLiveConversions = (db: Database, pubsub: PubSub, log: Log): LiveConversions =>
   new LiveQuery(
     {

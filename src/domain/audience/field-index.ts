@@ -6,9 +6,9 @@ import type { FieldType } from './attributes.ts';
 import { type ContactField, readContactField } from './contact-fields.ts';
 
 /**
- * By the type of the field: the indexed expression, and the condition on the rows that the index contains. Both must
- * match the comparisons in `segments/rules/attribute.ts` letter by letter, or the planner does not use the index. Only
- * the beginning of a text is indexed, because a B-tree entry has a limited size.
+ * For each field type, the indexed expression and the condition on its rows. Both must match the comparisons in
+ * `segments/rules/attribute.ts` letter by letter, or the planner does not use the index. Only the beginning of a text is
+ * indexed, because a B-tree entry has a limited size.
  */
 const INDEXED: Record<
   Exclude<FieldType, 'boolean'>,
@@ -32,15 +32,15 @@ const INDEXED: Record<
 };
 
 const PREFIX = 'subscribers_field_';
-/** Advisory lock: two processes that create and drop indexes of one table at the same time would dead-lock. */
+/** Advisory lock: two processes that create and drop indexes of one table at the same time would deadlock. */
 const LOCK = 7_402_119;
 
 /**
- * Creates an index over the values of a field, so that segments that compare the field read only the rows that match.
- * Reads and writes go on meanwhile. It takes some seconds for a million subscribers, and first waits for running reads
- * such as exports to end. An existing index stays. `stop` cancels; the unfinished index is dropped by the next call,
- * because dropping it now would wait for the same reads. Throws NotFoundError, ValidationError for a boolean field, and
- * ConflictError while another process creates or drops an index or when the field is changed meanwhile.
+ * Creates an index over a field's values, so that segments on the field read only matching rows. Reads and writes continue
+ * meanwhile. It takes some seconds for a million subscribers, and first waits for running reads such as exports. An
+ * existing index stays. `stop` cancels; the next call drops the unfinished index, because dropping it now would wait for
+ * the same reads. Throws NotFoundError, ValidationError for a boolean field, and ConflictError if another process creates
+ * or drops an index or the field changes meanwhile.
  */
 export async function indexField(scope: Scope, key: unknown, stop?: AbortSignal): Promise<void> {
   const field = await readContactField(scope, key);
@@ -48,12 +48,12 @@ export async function indexField(scope: Scope, key: unknown, stop?: AbortSignal)
   if (type === 'boolean') {
     throw new ValidationError([{ path: ['key'], problem: BOOLEAN }]);
   }
-  // A field key contains nothing that would have to be quoted in SQL.
+  // A field key contains nothing that needs quoting in SQL.
   const { value, validated, rows } = INDEXED[type](field.key);
   const name = nameOf(field);
   await withIndexLock(scope, stop, async (client) => {
     await sweep(client);
-    // Not "if not exists": told to make one that is there, Citus marks it as not usable.
+    // Not "if not exists": with an existing index, Citus marks it as not usable.
     const { rowCount: isThere } = await client.query('select from pg_class where oid = to_regclass($1)', [name]);
     if (!isThere) {
       await client.query(`create index concurrently ${name} on subscribers (${value})
@@ -69,8 +69,8 @@ export async function indexField(scope: Scope, key: unknown, stop?: AbortSignal)
 }
 
 /**
- * Drops the index of a field, if it has one. Throws NotFoundError, and ConflictError while another process creates or
- * drops an index.
+ * Drops the index of a field, if it has one. Throws NotFoundError, and ConflictError while another process creates or drops
+ * an index.
  */
 export async function unindexField(scope: Scope, key: unknown, stop?: AbortSignal): Promise<void> {
   const { id } = await readContactField(scope, key);
@@ -84,7 +84,7 @@ const BOOLEAN = 'The field is boolean. An index would not make segments faster.'
 
 const nameOf = ({ id, type }: Pick<ContactField, 'id' | 'type'>) => `${PREFIX}${id.replaceAll('-', '')}_${type}`;
 
-/** Runs `work` under the advisory lock on a connection of its own, then drops every index that no field claims. */
+/** Runs `work` under the advisory lock on its own connection, then drops every index without a field. */
 async function withIndexLock(
   scope: Scope,
   stop: AbortSignal | undefined,
@@ -110,12 +110,12 @@ async function withIndexLock(
     await sweep(client);
   } finally {
     if (alone) await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {});
-    client.release(true); // closes it: nobody else should get a connection without time limits
+    client.release(true); // closes the connection, because it has no time limits
   }
 }
 
 /**
- * Drops indexes and statistics that no field claims: its field is deleted or has another type, or a process was killed.
+ * Drops indexes and statistics that belong to no field: the field was deleted or changed its type, or a process was killed.
  */
 async function sweep(client: pg.PoolClient): Promise<void> {
   const { rows: indexes } = await client.query<{ name: string; valid: boolean }>(
@@ -127,7 +127,7 @@ async function sweep(client: pg.PoolClient): Promise<void> {
     `select stxname as name from pg_statistic_ext where stxrelid = 'subscribers'::regclass and starts_with(stxname, $1)`,
     [PREFIX],
   );
-  // By itself: the fields may be on other machines than the catalogue.
+  // A separate query: the fields may be on other machines than the catalogue.
   const { rows: claims } = await client.query<{ id: string; type: FieldType }>(
     'select id::text, type::text from contact_fields where indexed_as = type',
   );

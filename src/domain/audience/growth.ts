@@ -30,9 +30,9 @@ const filters = record({
 });
 
 /**
- * The growth of each list from one day to another, both included; the last 30 days by default. Days are those of the
- * team's time zone, and weeks begin on Monday. Counts the subscribers that the list has now. Two statements for any number
- * of lists. Throws ValidationError.
+ * The growth of each list between two days, inclusive; by default the last 30 days. Days are in the team's time zone, and
+ * weeks begin on Monday. Counts the list's current subscribers. Two statements for any number of lists. Throws
+ * ValidationError.
  */
 export async function readGrowth(scope: Scope, listIds: readonly string[], request: object): Promise<Growth[][]> {
   const zone = await readZone(scope);
@@ -96,7 +96,7 @@ function intervals(from: Date, to: Date, interval: Interval): number {
   return interval === 'month' ? months + 1 : days / (interval === 'week' ? 7 : 1) + 1;
 }
 
-/** The first day of the interval that a day is in. Weeks begin on Monday. */
+/** The first day of the interval that contains a day. Weeks begin on Monday. */
 function beginOf(day: Date, interval: Interval): Date {
   if (interval === 'month') return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), 1));
   const back = interval === 'week' ? (day.getUTCDay() + 6) % 7 : 0;

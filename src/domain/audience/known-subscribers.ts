@@ -5,13 +5,13 @@ import type { Scope } from '../../scope.ts';
 import type { SubscriberData } from '../content/subscriber-values.ts';
 import { shownAttributes } from './shown-attributes.ts';
 
-/** The subscription of a person that a message may speak of, though it was not sent to the list. */
+/** The subscription whose data a message to the person may show, even if it was not sent to that list. */
 export interface KnownSubscriber extends SubscriberData {
   listId: string;
   listName: string;
 }
 
-/** A person, and the list whose subscription a message to them speaks of, if they are on it. */
+/** A person, and the list whose subscription a message to them may show. */
 export interface OnLists {
   teamId: number;
   key: string;
@@ -23,9 +23,9 @@ export interface OnLists {
 export type KnownColumns = KnownSubscriber | { [Column in keyof KnownSubscriber]: null };
 
 /**
- * Subquery `known` that finds the subscription of each of `persons`: that to their list, else an active one if there is
- * any, the latest of those. Its columns are KnownColumns, besides `known.team_id`, `known.person_key` and `known.wanted`, the list. No
- * lateral join: distributed tables have no such outer join.
+ * Subquery `known` with the subscription of each of `persons`: to their list, else an active one if there is any, the
+ * latest of those. Its columns are KnownColumns, besides `known.team_id`, `known.person_key` and `known.wanted`, the list.
+ * No lateral join: distributed tables support no such outer join.
  */
 export function knownSubscriptions(persons: readonly OnLists[]): Sql {
   const team = teamIn(sql`s.team_id`, persons);
@@ -47,8 +47,7 @@ export function knownSubscriptions(persons: readonly OnLists[]): Sql {
 export const isKnown = (columns: KnownColumns): columns is KnownSubscriber => columns.id !== null;
 
 /**
- * Returns the subscription of each address that is on a list of the team, by address: that to this list, if there is one. One
- * statement.
+ * Returns, by address, the subscription of each address that is on a list of the team, preferring this list. One statement.
  */
 export async function readKnownSubscribers(
   scope: Scope,

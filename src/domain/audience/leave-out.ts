@@ -2,7 +2,7 @@ import type { Issue } from '../../errors.ts';
 import { jsonProblem } from '../../validation/json.ts';
 import type { SkippedValue } from './import-terms.ts';
 
-/** Removes the values of a row that these issues are about, but for those of fields that must stay. Returns them. */
+/** Removes the values of a row that these issues concern, except in required fields. Returns them. */
 export function leaveOut(
   sent: Record<string, unknown>,
   issues: readonly Issue[],
@@ -22,7 +22,7 @@ export function leaveOut(
   return skipped;
 }
 
-/** An issue of all attributes, as one of each that is to blame. */
+/** Splits an issue of all attributes into one for each faulty attribute. */
 function byAttribute({ attributes }: Record<string, unknown>, { path, problem }: Issue): Issue[] {
   const isObject = typeof attributes === 'object' && !Array.isArray(attributes);
   const keys = isObject
@@ -31,7 +31,7 @@ function byAttribute({ attributes }: Record<string, unknown>, { path, problem }:
   return keys.length > 0 ? keys.map((key) => ({ path: ['attributes', key], problem })) : [{ path, problem }];
 }
 
-/** The value as it was sent. One that is nested too deeply cannot be written as JSON. */
+/** The value as sent. A value that is nested too deeply cannot be written as JSON. */
 function textAt(sent: Record<string, unknown>, path: Issue['path']): string {
   const value = path.reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], sent);
   if (typeof value === 'string') return value;

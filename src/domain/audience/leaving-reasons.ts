@@ -5,15 +5,15 @@ import type { LeavingReason } from '../ledger/leaving-reasons.ts';
 import { lockSubscriber } from './lock-subscriber.ts';
 import { personOf } from './subscriptions.ts';
 
-/** How often one reason was said. */
+/** How often a reason was given. */
 export interface ReasonCount {
   reason: LeavingReason;
   count: number;
 }
 
 /**
- * Notes why a person left the list that a link is about, once for each time they leave: the first answer counts. `through`: the
- * message of a campaign whose link it was; if they left by it, its report counts the reason too. Throws NotFoundError.
+ * Records why a person left the list of a link, once for each time they leave: the first answer counts. `through`: the
+ * campaign message whose link it was; if they left by it, its report counts the reason too. Throws NotFoundError.
  */
 export const sayWhyLeft = (scope: Scope, subscriberId: string, reason: LeavingReason, through: Through = {}) =>
   transaction(scope, async (scope) => {
@@ -21,7 +21,7 @@ export const sayWhyLeft = (scope: Scope, subscriberId: string, reason: LeavingRe
     await note(scope, sql`s.id = ${subscriberId}::uuid`, reason, { ...through, subscriberId });
   });
 
-/** Notes it of all lists that the person left within the last hour. Throws NotFoundError. */
+/** Records it for all lists that the person left within the last hour. Throws NotFoundError. */
 export const sayWhyLeftAll = (scope: Scope, subscriberId: string, reason: LeavingReason, through: Through = {}) =>
   transaction(scope, async (scope) => {
     await lockSubscriber(scope, subscriberId);
@@ -48,7 +48,7 @@ async function note(scope: Scope, which: Sql, reason: LeavingReason, link: Throu
   }
 }
 
-/** Whether the message is what the person left by at that time: both are noted in one transaction. */
+/** Whether the person left by this message at that time: both are recorded in one transaction. */
 async function hasLeftBy({ db, team }: Scope, messageId: string, at: Date): Promise<boolean> {
   const facts = await run(
     db,
@@ -59,7 +59,7 @@ async function hasLeftBy({ db, team }: Scope, messageId: string, at: Date): Prom
   return facts.length > 0;
 }
 
-/** How often each reason was said by those who left each list, by list. One statement. */
+/** How often people who left each list gave each reason. One statement. */
 export async function countReasons(scope: Scope, listIds: readonly string[]): Promise<ReasonCount[][]> {
   const rows = await run<ReasonCount & { listId: string }>(
     scope.db,

@@ -8,16 +8,17 @@ interface Filter {
   domain?: string | null | undefined;
 }
 
-/** What lifting did to people, or would do. */
+/** The effect on people, or its preview. */
 export interface LiftedPeople {
   subscriptions: number;
-  /** People who are left for another call. */
+  /** People left for another call. */
   remaining: number;
 }
 
 /**
- * Lets subscriptions go on that soft bounces ended, of people whose last soft bounce is of this time and to whom nothing
- * else is in the way. Their soft bounces are counted from now on. Soft bounces suppress nobody, so nothing is lifted besides.
+ * Restores subscriptions that soft bounces ended, for people whose last soft bounce is in the given period and who are not
+ * blocked for another reason. Their soft bounces are counted from zero. Soft bounces create no suppressions, so none are
+ * removed.
  */
 export async function liftSoftBounces(scope: Scope, filter: Filter, dryRun: boolean): Promise<LiftedPeople> {
   const people = await choose(scope, filter);

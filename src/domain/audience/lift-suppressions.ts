@@ -8,7 +8,7 @@ import { withoutErasing } from '../erasure-lock.ts';
 import { countSubscriptions, MAX_LIFTED, setGoing } from './bounced-subscriptions.ts';
 import { liftSoftBounces } from './lift-soft-bounces.ts';
 
-/** Who complained or was erased wants it to stay so: these are lifted one by one. */
+/** Suppressions after a complaint or an erasure reflect the person's wish, and are only removed one by one. */
 export const LIFTED_REASONS = ['hard_bounce', 'soft_bounce', 'manual'] as const;
 
 const filters = record({
@@ -19,20 +19,20 @@ const filters = record({
   dryRun: yesOrNo().nullish(),
 });
 
-/** What lifting did, or what it would do. */
+/** The effect, or its preview. */
 export interface Lifted {
   dryRun: boolean;
   suppressions: number;
-  /** Subscriptions that had bounced and go on. */
+  /** Bounced subscriptions that were restored. */
   subscriptions: number;
-  /** How many suppressions, or people whose soft bounces are lifted, are left for another call. */
+  /** Suppressions, or people with soft bounces, left for another call. */
   remaining: number;
 }
 
 /**
- * Lifts the suppressions of a reason that were made in a time, of the addresses of one domain if it is given, at most
- * 100,000. The bounced subscriptions of these addresses are again what they were: subscribed, or unconfirmed. Soft bounces
- * suppress nobody, but end subscriptions, which go on too. `dryRun` only counts. Throws ValidationError.
+ * Removes suppressions with one reason from a period, optionally of one domain, at most 100,000. Restores the bounced
+ * subscriptions of these addresses to subscribed or unconfirmed. Soft bounces create no suppressions but end subscriptions,
+ * which are restored too. `dryRun` only counts. Throws ValidationError.
  */
 export function liftSuppressions(scope: Scope, request: unknown): Promise<Lifted> {
   const { dryRun: asked, ...filter } = parse(filters, request);
@@ -85,7 +85,7 @@ async function count({ db, team }: Scope, meant: Sql): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Subscriptions that bounced, of these addresses, unless something else still suppresses them. */
+/** Bounced subscriptions of these addresses, unless another suppression remains. */
 const bounced = ({ team }: Scope, targets: readonly string[]): Sql =>
   sql`s.status = 'bounced' and s.person_key = any(array(
         select person_key(${team.id}, given.target) from unnest(${[...targets]}::text[]) given(target) where given.target like '%@%'))

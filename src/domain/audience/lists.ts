@@ -52,7 +52,7 @@ export async function createList(scope: Scope, input: unknown): Promise<List> {
   });
 }
 
-/** Changes the fields that are given. Null resets a field to its default. Throws NotFoundError, ValidationError. */
+/** Changes the given fields. Null resets a field to its default. Throws NotFoundError, ValidationError. */
 export async function updateList(scope: Scope, id: unknown, input: unknown): Promise<List> {
   const list = await readList(scope, id);
   const { locale, requiresConfirmation, transportId, ...rest } = parse(listChange, input);
@@ -133,7 +133,7 @@ const filters = record({ search: text(255).nullish() });
 /** A page of the team's lists, newest first, filtered by words of the name. Throws ValidationError. */
 export async function listLists(scope: Scope, request: PageRequest & { search?: unknown }): Promise<Page<List>> {
   const { search } = parse(filters, request);
-  const read = search == null ? run : runOnce; // a statement for each number of words is not worth preparing
+  const read = search == null ? run : runOnce; // not worth preparing a statement for each number of words
   const named = search == null ? empty : sql`and ${containsWords(sql`lower(name)`, search)}`;
   const all = sql`from lists where team_id = ${scope.team.id} ${named}`;
   const columns = { id: sql`id` };

@@ -7,7 +7,7 @@ import type { Log } from '../../log.ts';
 import type { Scope } from '../../scope.ts';
 import { subscribersById } from './subscriber-columns.ts';
 
-/** A subscriber as the stream delivers it. */
+/** A subscriber in the stream. */
 export type StreamedSubscriber = Subscriber & { deleted?: boolean };
 
 export interface SubscriberFilter {
@@ -25,8 +25,7 @@ interface Change {
 export type LiveSubscribers = LiveQuery<Change, StreamedSubscriber, SubscriberFilter>;
 
 /**
- * The stream of subscribers that change one by one or in batches. Imports publish their progress instead
- * (docs/people.md).
+ * The stream of subscribers that change one by one or in batches. Imports publish their progress instead (docs/people.md).
  */
 export const createLiveSubscribers = (db: Database, pubsub: PubSub, log: Log): LiveSubscribers =>
   new LiveQuery(
@@ -42,14 +41,12 @@ export const createLiveSubscribers = (db: Database, pubsub: PubSub, log: Log): L
     log,
   );
 
-/**
- * Tells every process that these subscribers changed, when the caller's transaction commits. One notice per hundred.
- */
+/** Announces changed subscribers to every process when the caller's transaction commits, with one notice for a hundred. */
 export async function announceSubscribers(scope: Scope, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await scope.publish(...noticesOf('subscriber.changed', scope.team.id, ids));
 }
 
-/** Tells every process that a subscriber was deleted. */
+/** Announces a deleted subscriber to every process. */
 export const announceDeleted = (scope: Scope, { id, listId, email, status }: Subscriber): Promise<void> =>
   scope.publish({
     topic: 'subscriber.changed',

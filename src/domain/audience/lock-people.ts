@@ -5,7 +5,7 @@ import { rowsToInsert } from '../../database/rows-to-insert.ts';
 import { personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 
-/** Locks people who are there, by their keys, in the order in which everybody does. */
+/** Locks existing people by their keys, in the order that all writers use. */
 export const lockPeopleByKey = ({ db, team }: Scope, keys: readonly string[]): Promise<unknown> =>
   run(
     db,
@@ -14,10 +14,9 @@ export const lockPeopleByKey = ({ db, team }: Scope, keys: readonly string[]): P
   );
 
 /**
- * Creates the people who are missing and locks all of them, in one order, before any of their other rows is locked.
- * Concurrent calls with the same addresses then wait for each other instead of dead-locking over new subscribers. One
- * statement: an upsert locks the row even when its update changes nothing. Returns the keys of those who were missing or
- * erased: they are on no list.
+ * Creates missing people and locks all, in one order, before any of their other rows is locked. Concurrent calls with the
+ * same addresses then wait for each other instead of deadlocking over new subscribers. One statement: an upsert locks the
+ * row even if it changes nothing. Returns the keys of missing and erased people: they are on no list.
  */
 export async function lockPeople(scope: Scope, emails: readonly string[]): Promise<Set<string>> {
   const keys = new Map(emails.map((email) => [personKey(scope.team.id, email), email]));

@@ -10,8 +10,8 @@ export interface LockedSubscriber {
 }
 
 /**
- * Locks a subscriber until the caller's transaction ends and returns its tags. To avoid dead-locks keep
- * the order that batches use: lock contact fields before, create tags and fields after. Throws NotFoundError.
+ * Locks a subscriber until the caller's transaction ends and returns its tags. To avoid deadlocks, keep the order that
+ * batches use: lock contact fields before, create tags and fields after. Throws NotFoundError.
  */
 export async function lockSubscriber(scope: Scope, id: string): Promise<LockedSubscriber> {
   const [row] = await run<LockedSubscriber>(
@@ -23,8 +23,8 @@ export async function lockSubscriber(scope: Scope, id: string): Promise<LockedSu
 }
 
 /**
- * Locks subscribers as `lockSubscriber` does, in the order that batches use, and returns them by id. Ids that the team does
- * not have are left out. One statement for any number.
+ * Locks subscribers as `lockSubscriber` does, in the order that batches use, and returns them by id. Ignores unknown ids.
+ * One statement for any number.
  */
 export async function lockSubscribersById(scope: Scope, ids: readonly string[]): Promise<Map<string, Subscriber>> {
   const rows = await run<Subscriber>(

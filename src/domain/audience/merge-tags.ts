@@ -10,9 +10,9 @@ import { findTags, slugOf, tagName } from './tags.ts';
 const mergeInput = record({ into: tagName() });
 
 /**
- * Gives everybody who has a tag the tag named `into` in its place, and deletes the first: the first thousand at once, and the
- * others by a worker, until when they keep the one they have. Safe to repeat. Returns the tag that stays. Throws NotFoundError,
- * ValidationError.
+ * Replaces a tag by the tag named `into` for everyone who has it, and deletes it: for the first thousand people at once,
+ * for the others by a worker, until when they keep the old one. Safe to repeat. Returns the remaining tag. Throws
+ * NotFoundError, ValidationError.
  */
 export async function mergeTags(scope: Scope, id: unknown, name: unknown): Promise<Tag> {
   const tag = await readTag(scope, id);
@@ -30,9 +30,9 @@ export async function mergeTags(scope: Scope, id: unknown, name: unknown): Promi
 }
 
 /**
- * Merges a tag for the next subscribers that have it, in the caller's transaction. Returns where to go on: after the last of
- * them from the beginning again, for somebody may have been given it meanwhile; or undefined when it is deleted, or either of
- * the two was. Both are locked, so that neither goes while people are moved to it.
+ * Merges a tag for the next subscribers that have it, in the caller's transaction. Returns where to continue; after the
+ * last one it starts again, since somebody may have got the tag meanwhile. Undefined once the tag is deleted, or if either
+ * tag was deleted by others. Both are locked, so that neither disappears during the merge.
  */
 export async function mergeNext(scope: Scope, tag: number, by: number, after: Place): Promise<Place | undefined> {
   const held = await run(

@@ -18,10 +18,11 @@ interface Change {
 }
 
 /**
- * Runs `work`, which changes status or tags of existing subscribers, in the caller's transaction, and keeps what changed
- * (docs/adr/0034), also in their sign-ups, and tells it to automations (docs/adr/0072) and webhooks (docs/adr/0080). `which` is a predicate over `s`: at least those that `work` changes. Where a trigger keeps it
- * (`note_subscriber_changes` of migration 0054, `signal_subscriber_changes` of 0161, `tell_of_changed_subscribers` of 0116, `confirm_sign_ups` of 0158), this only runs `work`. Every function that writes subscribers comes by
- * here; test/unit/table-writers.test.ts holds it.
+ * Runs `work`, which changes status or tags of existing subscribers, in the caller's transaction. Records the changes
+ * (docs/adr/0034), also in sign-ups, and signals them to automations (docs/adr/0072) and webhooks (docs/adr/0080). `which`
+ * is a predicate over `s` that includes every changed subscriber. Where triggers do this (`note_subscriber_changes` of
+ * migration 0054, `signal_subscriber_changes` of 0161, `tell_of_changed_subscribers` of 0116, `confirm_sign_ups` of 0158),
+ * it only runs `work`. Every function that writes subscribers uses this, as test/unit/table-writers.test.ts checks.
  */
 export async function keepingChanges<Result>(scope: Scope, which: Sql, work: () => Promise<Result>): Promise<Result> {
   if (!isDistributed(scope.db)) return work();
@@ -51,7 +52,7 @@ async function keep(scope: Scope, before: readonly State[]): Promise<void> {
   const changes = pairs.flatMap(({ was, is }) => changesOf(was, is));
   if (changes.length === 0) return;
   const rows = changes
-    // A deleted tag is taken off everybody: nobody asks each of them when.
+    // Deleting a tag removes it from everyone; that is not recorded for each person.
     .map((change) =>
       change.kind === 'untagged' ? { ...change, tags: change.tags.filter((tag) => known.has(tag)) } : change,
     )
@@ -59,7 +60,7 @@ async function keep(scope: Scope, before: readonly State[]): Promise<void> {
   await insertChanges(scope, rows);
 }
 
-/** As values where they are few: what is selected goes through the coordinator, and then a transaction commits in two phases. */
+/** As values if they are few: a select would go through the coordinator, and the transaction would commit in two phases. */
 async function insertChanges({ db, team }: Scope, rows: readonly Change[]): Promise<void> {
   if (rows.length === 0) return;
   const rowOf = ({ subscriber, kind, tags }: Change) =>
@@ -72,7 +73,7 @@ async function insertChanges({ db, team }: Scope, rows: readonly Change[]): Prom
   await runOnce(db, sql`insert into subscriber_changes (team_id, subscriber_id, kind, tag_ids) ${source}`);
 }
 
-/** Who was asked to confirm by a sign-up, and is subscribed now, has confirmed it. */
+/** Marks sign-ups as confirmed when their people become subscribed. */
 async function confirmSignUps({ db, team }: Scope, pairs: readonly { was: State; is: State }[]): Promise<void> {
   const confirmed = pairs.flatMap(({ was, is }) =>
     is.status === 'subscribed' && was.status !== 'subscribed' ? [is.id] : [],
@@ -102,7 +103,7 @@ function changesOf(was: State, is: State): Change[] {
   ];
 }
 
-/** Undefined for a change that is not kept: feedback has bounces and complaints with their reason. */
+/** Undefined for changes that are not recorded here: feedback has bounces and complaints with their reason. */
 function kindOf(was: SubscriberStatus, is: SubscriberStatus): SubscriberChangeKind | undefined {
   if (was === is || is === 'bounced' || is === 'complained') return undefined;
   if (is === 'unsubscribed') return 'unsubscribed';

@@ -10,15 +10,18 @@ export interface Engagement {
 
 const UNKNOWN = sql`timestamptz '9999-12-31Z'`;
 
-/** The last event, open or click of a person of the team, or null. `last_activity` of migration 0070, in words that Citus reads. */
+/**
+ * The last event, open or click of a person of the team, or null. `last_activity` of migration 0070, in SQL that Citus
+ * accepts.
+ */
 export const lastActivity = ({ team }: Pick<Scope, 'team'>, person: Sql): Sql => sql`greatest(
   (select max(r.last_at) from person_events r where r.team_id = ${team.id}::int and r.person_key = ${person}),
   (select max(t.at) from touches t where t.team_id = ${team.id}::int and t.person_key = ${person}))`;
 
 /**
- * Brings `engaged_at` of subscribers up to what their people just did, unless they are less than a day behind. Called
- * where tables are distributed and no trigger does it, in the transaction that recorded what they did: `note_engagement` of
- * migration 0008 says why in this order.
+ * Updates `engaged_at` of subscribers to their people's latest activity, unless it is less than a day behind. For
+ * distributed tables, which have no trigger for it, in the transaction that recorded the activity: `note_engagement` of
+ * migration 0008 explains the order.
  */
 export async function noteEngagement(scope: Scope, engagements: readonly Engagement[]): Promise<void> {
   const latest = new Map<string, Date>();

@@ -14,9 +14,9 @@ interface Added {
 }
 
 /**
- * Sets `engaged_at` of new subscribers to what their people did before, and tells automations and webhooks that they joined. Does nothing
- * where triggers do it (`note_subscribers` of migration 0008, `signal_new_subscribers` of 0106, `tell_of_new_subscribers` of 0116).
- * Called in the transaction that added them.
+ * Sets `engaged_at` of new subscribers by their people's earlier activity, and signals to automations and webhooks that
+ * they joined. Does nothing where triggers do it (`note_subscribers` of migration 0008, `signal_new_subscribers` of 0106,
+ * `tell_of_new_subscribers` of 0116). Call it in the transaction that added them.
  */
 export async function noteNewSubscribers(scope: Scope, added: readonly Added[]): Promise<void> {
   if (!isDistributed(scope.db) || added.length === 0) return;
@@ -36,12 +36,12 @@ export async function noteNewSubscribers(scope: Scope, added: readonly Added[]):
   );
 }
 
-/** As `note_subscribers` says it. */
+/** The value that `note_subscribers` uses. */
 const UNKNOWN = new Date('9999-12-31T00:00:00Z');
 
 /**
- * When each person last did something, or null. A person's row that can be taken is nobody's, and what is read next is all there
- * is; those whose row cannot be taken are left out.
+ * The last activity of each person, or null. Locking the person's row ensures that all activity is visible; people whose
+ * row is locked by others are left out.
  */
 async function readLastActivity({ db, team }: Scope, added: readonly Added[]): Promise<Map<string, Date | null>> {
   const persons = [...new Set(added.map(({ person }) => person))].sort();

@@ -12,16 +12,16 @@ import { frequencyRule } from '../platform/guard-rails.ts';
 import { refuseErased } from '../privacy/erased.ts';
 import { lockPeople } from './lock-people.ts';
 
-/** What a person prefers, whatever list they are on. */
+/** A person's preferences, across all lists. */
 export interface PersonPreferences {
   /** The person's key. */
   id: string;
   email: string;
   /** Whether opens and clicks are counted. */
   tracked: boolean;
-  /** Until then nothing but transactional mail is sent. Null: no pause, or it is over. */
+  /** Only transactional mail is sent until then. Null: no pause, or it is over. */
   pausedUntil: Date | null;
-  /** At most so many messages of campaigns in so many days. Null: the team decides. */
+  /** The person's own frequency cap for campaign messages. Null: the team's applies. */
   frequency: { messages: number; days: number } | null;
 }
 
@@ -36,8 +36,8 @@ const LONGEST_PAUSE_DAYS = 366;
 const DAY_MS = 86_400_000;
 
 /**
- * Sets what is given of what a person prefers, as they could on their page: `tracked` (null: true), `pausedUntil` (a time to come, at
- * most a year away; null ends the pause) and `frequency` (null: the team decides). Throws ValidationError, also when the person was
+ * Sets preferences that a person could set on their page: `tracked` (null: true), `pausedUntil` (a future time, at most a
+ * year ahead; null ends the pause) and `frequency` (null: the team's). Throws ValidationError, also if the person was
  * erased.
  */
 export function setPersonPreferences(scope: Scope, given: unknown): Promise<PersonPreferences> {
@@ -70,7 +70,7 @@ export function setPersonPreferences(scope: Scope, given: unknown): Promise<Pers
   });
 }
 
-/** A pause without an end would be a person who is never written to again, and does not know. */
+/** An endless pause would silence a person without their knowledge. */
 function outOfReach(until: Date, now: Date): Issue[] {
   const path = ['pausedUntil'];
   if (until <= now) return [{ path, problem: 'must be in the future. Send null to end the pause.' }];

@@ -6,15 +6,15 @@ import type { Through } from '../ledger/credit-unsubscribe.ts';
 import { announceSubscribers } from './live-subscribers.ts';
 import { chooseLists, personOf } from './subscriptions.ts';
 
-/** At most one message of campaigns in so many days. */
+/** At most one campaign message in this many days. */
 const EVERY = { week: 7, month: 30 } as const;
 
 export const OFTEN = ['any', 'week', 'month'] as const;
 
-/** How often a person wants messages of campaigns: as often as they are sent, or at most once in a week or a month. */
+/** How often a person wants campaign messages: no limit, or at most one a week or a month. */
 export type Often = (typeof OFTEN)[number];
 
-/** So many messages in so many days, which the team has set for the person. */
+/** A frequency cap that the team has set for the person. */
 export interface OwnCap {
   messages: number;
   days: number;
@@ -24,18 +24,18 @@ export interface OwnCap {
 const PAUSE_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** What a person has chosen besides the lists. */
+/** A person's choices besides the lists. */
 export interface Preferences {
   often: Often | OwnCap;
   /** Whether opens and clicks may be counted. */
   tracked: boolean;
-  /** Null: nothing is paused. */
+  /** Null: no pause. */
   pausedUntil: Date | null;
-  /** In which the end of the pause is told. */
+  /** For showing the end of the pause. */
   timezone: string;
 }
 
-/** The preferences of the person whom a link is about. Throws NotFoundError. */
+/** The preferences of the person of a link. Throws NotFoundError. */
 export async function readPreferences({ db, team }: Scope, subscriberId: string): Promise<Preferences> {
   const [row] = await run<Omit<Preferences, 'often'> & { messages: number | null; days: number | null }>(
     db,
@@ -54,7 +54,7 @@ function oftenOf(messages: number | null, days: number | null): Often | OwnCap {
   return messages === 1 && days === EVERY.month ? 'month' : { messages, days };
 }
 
-/** What is chosen on the page; what is absent stays. `lists`: all that the person wants. */
+/** The choices on the page; absent ones stay unchanged. `lists`: all that the person wants. */
 export interface Chosen {
   lists: readonly string[];
   language?: Language | undefined;
@@ -62,7 +62,7 @@ export interface Chosen {
   tracked?: boolean | undefined;
 }
 
-/** Sets what a person has chosen, all or nothing. `through`: see leaveList. Throws NotFoundError. */
+/** Saves a person's choices, all or nothing. `through`: see leaveList. Throws NotFoundError. */
 export function savePreferences(scope: Scope, subscriberId: string, chosen: Chosen, through: Through = {}) {
   const { lists, language, often, tracked } = chosen;
   return transaction(scope, async (scope) => {
@@ -82,11 +82,11 @@ export function savePreferences(scope: Scope, subscriberId: string, chosen: Chos
   });
 }
 
-/** Pauses everything but transactional mail for 30 days, by itself. A pause that is not over stays as it is. Throws NotFoundError. */
+/** Pauses everything but transactional mail for 30 days. An active pause stays unchanged. Throws NotFoundError. */
 export const pause = (scope: Scope, subscriberId: string): Promise<void> =>
   setPause(scope, subscriberId, new Date(scope.now().getTime() + PAUSE_DAYS * DAY_MS));
 
-/** Ends a pause before its time. Throws NotFoundError. */
+/** Ends a pause early. Throws NotFoundError. */
 export const endPause = (scope: Scope, subscriberId: string): Promise<void> => setPause(scope, subscriberId, null);
 
 const setPause = (scope: Scope, subscriberId: string, until: Date | null): Promise<void> =>
@@ -100,7 +100,7 @@ const setPause = (scope: Scope, subscriberId: string, until: Date | null): Promi
     );
   });
 
-/** Throws NotFoundError when the subscriber is gone, or the person erased. */
+/** Throws NotFoundError if the subscriber is gone, or the person erased. */
 async function lockPerson(scope: Scope, subscriberId: string): Promise<void> {
   const [person] = await run(
     scope.db,
@@ -110,7 +110,7 @@ async function lockPerson(scope: Scope, subscriberId: string): Promise<void> {
   found(person);
 }
 
-/** In the order in which everybody locks them, after the person. */
+/** In the order that all writers use, after the person. */
 const lockSubscriptions = (scope: Scope, subscriberId: string): Promise<unknown> =>
   run(
     scope.db,
@@ -118,7 +118,7 @@ const lockSubscriptions = (scope: Scope, subscriberId: string): Promise<unknown>
         where s.team_id = ${scope.team.id} and s.person_key = ${personOf(scope, subscriberId)} order by s.id for update`,
   );
 
-/** On all lists of the person. A region that is known of it, such as in de-AT, stays. */
+/** On all lists of the person. A known region, such as in de-AT, stays. */
 async function chooseLanguage(scope: Scope, subscriberId: string, language: Language): Promise<void> {
   const changed = await run<{ id: string }>(
     scope.db,

@@ -15,34 +15,34 @@ import {
 } from './subscribe-rows.ts';
 import { findSuppressions } from './suppressions.ts';
 
-/** What would become of the people whose rows do not fail. Each person counts once. */
+/** The effect on the people of rows that do not fail. Each person counts once. */
 export interface PeopleCount {
-  /** They would be subscribed: they are new, come back, or count as confirmed. */
+  /** Will be subscribed: new, returning, or counted as confirmed. */
   subscribing: number;
-  /** They would be sent a confirmation e-mail. */
+  /** Will get a confirmation e-mail. */
   confirming: number;
-  /** They keep their status, and their data would be updated. */
+  /** Keep their status, with updated data. */
   updating: number;
-  /** Their subscription to the list would end. */
+  /** Their subscription to the list will end. */
   ending: number;
-  /** They are not subscribed here, and would be kept as people who left. */
+  /** Not subscribed here, and stored as people who left. */
   gone: number;
 }
 
-/** What an import of these rows would do now. */
+/** The effect of importing these rows now. */
 export interface RowsPreview {
-  /** For each row, why it would fail, or what would be left out of it. */
+  /** For each row, why it would fail, and which values would be left out. */
   rows: { issues: readonly Issue[] | null; skipped: readonly SkippedValue[] }[];
   people: PeopleCount;
   /** How many rows would fail. */
   failing: number;
   /** How many confirmations would be sent. */
   confirmations: number;
-  /** How many addresses would be suppressed that are not yet. */
+  /** How many addresses would be newly suppressed. */
   suppressions: number;
 }
 
-/** Says what subscribing these rows would do. Writes and locks nothing. Three statements for any number of rows. */
+/** Previews subscribing these rows. Writes and locks nothing. Three statements for any number of rows. */
 export async function previewRows(
   scope: Scope,
   list: List,

@@ -3,14 +3,14 @@ import { newId } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { lockSubscriber } from './lock-subscriber.ts';
 
-/** Whoever has a forwarded e-mail could ask again and again. */
+/** Limits requests by people who only have a forwarded e-mail. */
 const PAUSE_MINUTES = 10;
 
 /** How long the link of the message works. */
 export const DATA_LINK_HOURS = 24;
 
 /**
- * Sends a person the link by which they get or erase their data, to their own mailbox: at most one in ten minutes. Throws
+ * Sends a person the link to get or erase their data, to their own mailbox: at most one in ten minutes. Throws
  * NotFoundError.
  */
 export const requestData = (scope: Scope, subscriberId: string): Promise<void> =>

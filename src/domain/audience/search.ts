@@ -5,7 +5,7 @@ import { containsWords } from '../search.ts';
 const TEXT = sql`lower(s.email || ' ' || coalesce(s.first_name, '') || ' ' || coalesce(s.last_name, ''))`;
 
 /**
- * Condition: a row `s` of subscribers contains every word in its address or names. Words have no spaces, so no word
- * matches across two columns.
+ * Condition: a row `s` of subscribers contains every word in its address or names. Words have no spaces, so no word matches
+ * across two columns.
  */
 export const matchesSearch = (search: string): Sql => containsWords(TEXT, search);

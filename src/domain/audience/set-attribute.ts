@@ -8,8 +8,8 @@ import { announceSubscribers } from './live-subscribers.ts';
 import { prepareAttributes } from './written-attributes.ts';
 
 /**
- * Gives an attribute of many subscribers a value (null removes it), in the caller's transaction: a few statements for any number.
- * Returns what is wrong with the value, if its contact field does not take it; then nothing is changed.
+ * Sets an attribute of many subscribers (null removes it), in the caller's transaction: a few statements for any number.
+ * Returns the problem if the contact field does not accept the value; then nothing is changed.
  */
 export async function setAttributeOfMany(
   scope: Scope,
@@ -33,7 +33,7 @@ export async function setAttributeOfMany(
                ${attributes.afterRemovals}, updated_at = now()
         where s.team_id = ${scope.team.id} and s.id = any(${[...subscribers]}::uuid[]) returning s.id::text, s.person_key::text as person, s.list_id::text as list`,
   );
-  if (isDistributed(scope.db)) await tellOfUpdates(scope, changed); // a trigger does it else
+  if (isDistributed(scope.db)) await tellOfUpdates(scope, changed); // elsewhere a trigger does it
   await announceSubscribers(
     scope,
     changed.map(({ id }) => id),

@@ -1,13 +1,13 @@
 import { type Sql, sql } from '../../database/connect.ts';
 
-/** Table with condition: the changes of a team that are under way. */
+/** Table with condition: the changes of a team that are in progress. */
 export const underWay = (team: Sql): Sql =>
   sql`from field_changes c where c.team_id = ${team} and c.finished_at is null`;
 
 /**
- * Expression: the attributes of a row `s` of subscribers as they are to be seen while fields are changed in the background
- * (docs/adr/0051). Whatever shows or compares attributes goes by it. `team` is best a constant, which PostgreSQL evaluates once
- * a statement.
+ * Expression: the attributes of a row `s` of subscribers, as shown while fields change in the background (docs/adr/0051).
+ * Everything that shows or compares attributes must use it. `team` should be a constant, which PostgreSQL evaluates once
+ * for a statement.
  */
 export const shownAttributes = (team: Sql): Sql =>
   sql`case when exists (select 1 ${underWay(team)}) then shown_attributes(s.attributes, s.removals, (

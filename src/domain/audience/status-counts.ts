@@ -2,7 +2,7 @@ import { run, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 import { SUBSCRIBER_STATUSES } from './subscribers.ts';
 
-/** How many subscribers of a list have each status, and how many there are in all. */
+/** The number of a list's subscribers by status, and in total. */
 export type StatusCounts = Record<(typeof SUBSCRIBER_STATUSES)[number] | 'total', number>;
 
 /** The counts of each list, in one statement that reads only an index. */

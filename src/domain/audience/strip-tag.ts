@@ -1,7 +1,7 @@
 import { run, runOnce, type Sql, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 
-/** The last subscriber that was done. */
+/** The last processed subscriber. */
 export interface Place {
   person: string;
   subscriber: string;
@@ -15,17 +15,16 @@ export const START: Place = {
 };
 
 /**
- * Removes a tag from the next subscribers that have it, locked in the order that batches use. Returns where to
- * continue, or undefined when no subscriber can be left. `number` is the internal key of the deleted tag. It is never
- * reused, and tags are always shown by looking up their names, so a subscriber that still has the key does not show the
- * tag.
+ * Removes a tag from the next subscribers that have it, locked in the order that batches use. Returns where to continue, or
+ * undefined if none can be left. `number` is the internal key of the deleted tag. It is never reused, and tags are always
+ * shown by looking up their names, so a subscriber that still has the key does not show the tag.
  */
 export const stripTag = (scope: Scope, number: number, after: Place = START): Promise<Place | undefined> =>
   changeHolders(scope, number, sql`array_remove(s.tag_ids, ${number}::int)`, after);
 
 /**
- * Gives the next subscribers that have a tag another in its place, in the same way, once each. Automations, webhooks and the
- * person's timeline are not told, as of all that is done to a tag as a whole.
+ * Replaces a tag of the next subscribers by another in the same way, once each. Changes to a tag as a whole are not
+ * signalled to automations, webhooks and timelines.
  */
 export async function replaceTag(scope: Scope, number: number, by: number, after: Place): Promise<Place | undefined> {
   await run(scope.db, sql`select set_config('tidings.of_all', '1', true)`);

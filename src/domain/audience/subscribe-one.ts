@@ -21,8 +21,8 @@ interface SignUp {
 }
 
 /**
- * Subscribes one address to a list, by the same rules as a batch row. Calls for the same list that arrive at the same time
- * share a transaction. Throws NotFoundError, ValidationError.
+ * Subscribes one address to a list, by the same rules as a batch row. Simultaneous calls for the same list share a
+ * transaction. Throws NotFoundError, ValidationError.
  */
 export async function subscribe(scope: Scope, listId: unknown, input: unknown): Promise<Subscribed> {
   const [row] = validateRows([input]) as [ValidatedRow];
@@ -31,7 +31,7 @@ export async function subscribe(scope: Scope, listId: unknown, input: unknown): 
   throw new ValidationError(row.issues);
 }
 
-/** An address is in a set only once: a second call for it finds what the first one has done. */
+/** An address is in a set only once: a second call for it sees the result of the first. */
 const shareSet = shareCalls<SignUp, Subscribed>(subscribeSet, {
   groupOf: ({ listId }) => listId,
   keyOf: ({ row }) => row.value.email,
@@ -53,16 +53,19 @@ function subscribeSet(scope: Scope, signUps: readonly SignUp[]): Promise<(Subscr
     const subscribers = new Map((await readSubscribers(scope, ids)).map((row) => [row.id, row]));
     return rows.map(({ id, isNew, issues }) => {
       if (!issues) return { subscriber: found(subscribers.get(id as string)), isNew: isNew === true };
-      if (rows.length === 1) throw new ValidationError(issues); // so that nothing of it stays
+      if (rows.length === 1) throw new ValidationError(issues); // rolls everything back
       return new ValidationError(issues);
     });
   });
 }
 
-/** Such a row has left its person behind, before it failed. */
+/** Such a row has created its person before it failed. */
 const isBeyond = ({ issues = [] }: RowResult): boolean => issues.some(({ problem }) => problem === TOO_MANY);
 
-/** Subscribes validated rows, on `terms` if there are any, and publishes the changes. The caller's transaction has already locked the list. */
+/**
+ * Subscribes validated rows, on `terms` if given, and publishes the changes. The caller's transaction has already locked
+ * the list.
+ */
 export async function subscribeAtOnce(
   scope: Scope,
   list: List,

@@ -8,27 +8,27 @@ import { BLOCKED, type Suppression } from './suppressions.ts';
 
 export type Status = 'unconfirmed' | 'subscribed' | 'unsubscribed' | 'bounced' | 'complained';
 
-/** What the database knew before the batch. */
+/** The state of the database before the batch. */
 export interface BatchContext {
   teamId: number;
   requiresConfirmation: boolean;
   terms: Terms;
   fields: LockedFields;
   suppressed: ReadonlyMap<string, Suppression>;
-  /** `isOwn`: this import brought them, with an earlier row. */
+  /** `isOwn`: an earlier row of this import added them. */
   existing: ReadonlyMap<string, { id: string; status: Status; isOwn: boolean }>;
 }
 
-/** All changes that the rows of a batch ask for one person. Written once, however often the address occurs. */
+/** All changes for one person by the rows of a batch. Written once, however often the address occurs. */
 export interface Change {
   id: string;
   personKey: string;
   email: string;
   isNew: boolean;
   status: Status;
-  /** Whether the person joins the list now, for the first time or again. A row that keeps them unconfirmed brings nobody in. */
+  /** Whether the person joins the list now, for the first time or again. Staying unconfirmed does not count. */
   joins: boolean;
-  /** When they joined or left elsewhere; null: now, or not known. */
+  /** When they joined or left elsewhere; null: now, or unknown. */
   subscribedAt: string | null;
   unsubscribedAt: string | null;
   consent: string | null;
@@ -39,15 +39,15 @@ export interface Change {
 }
 
 /**
- * `adds`: the row is the first of a person who is new to the list. `outcome`: `subscribed`, or, for a row that says something
- * else, the status that the person then has.
+ * `adds`: the row is the first of a person who is new to the list. `outcome`: `subscribed`, or the person's resulting
+ * status if the row sets another.
  */
 export type Planned = { change: Change; adds: boolean; outcome: Status; skipped: SkippedValue[] } | { issues: Issue[] };
 
-/** Takes the rows of a batch in order and collects the changes to each person's row. */
+/** Processes the rows of a batch in order and collects the changes for each person. */
 export class SubscribePlan {
   readonly changes = new Map<string, Change>();
-  /** Addresses that bounced or were complained from, as the rows say: they are to be suppressed. */
+  /** Addresses that bounced or complained according to the rows: they will be suppressed. */
   readonly reported = new Map<string, Reported>();
   readonly #context: BatchContext;
 
@@ -55,7 +55,7 @@ export class SubscribePlan {
     this.#context = context;
   }
 
-  /** Adds one valid row. Returns the person's change with what was left out, or the issues that make the row fail. */
+  /** Adds one valid row. Returns the person's change with the values left out, or the issues that make the row fail. */
   take(row: PlannedRow): Planned {
     const { teamId, terms, fields, existing } = this.#context;
     const attributes = readAttributes(row.attributes ?? {}, fields.types);
@@ -130,7 +130,7 @@ export class SubscribePlan {
     return change;
   }
 
-  /** Brings back who left, confirms who waits to be, and leaves everybody else as they are. */
+  /** Restores people who left, confirms pending ones as far as allowed, and leaves others unchanged. */
   #subscribe(change: Change, row: PlannedRow): void {
     const { status } = row.standing ?? {};
     if (hasEnded(status)) this.#end(change, status, row);
@@ -138,7 +138,7 @@ export class SubscribePlan {
     else if (change.status === 'unconfirmed' && this.#confirms(row)) this.#join(change, row);
   }
 
-  /** Ends the subscription, and keeps the stronger status of a person who had left already. */
+  /** Ends the subscription, keeping the stronger status of a person who had already left. */
   #end(change: Change, status: Status, { standing }: PlannedRow): void {
     const before = change.status;
     change.status = endedBy(before, status);
@@ -158,7 +158,7 @@ export class SubscribePlan {
     change.consent = row.standing?.consent ?? terms.consent;
   }
 
-  /** Whether the row needs no answer from its person to subscribe them. */
+  /** Whether the row subscribes its person without double opt-in. */
   #confirms({ standing }: PlannedRow): boolean {
     if (standing?.status === 'unconfirmed') return false;
     const { terms, requiresConfirmation } = this.#context;
@@ -170,13 +170,13 @@ const outcomeOf = ({ status }: Change, { standing }: PlannedRow): Status =>
   standing?.status === 'unconfirmed' || hasEnded(standing?.status) ? status : 'subscribed';
 
 /**
- * Whether a suppression refuses the row. Not one that says that the person left: it agrees, and nothing is sent. Of
- * somebody who was erased nothing is stored.
+ * Whether a suppression refuses the row. A row that says that the person left is accepted, as nothing is sent. Nothing is
+ * stored about erased people.
  */
 export const isRefused = ({ standing }: PlannedRow, suppression: Suppression | undefined): boolean =>
   suppression !== undefined && (suppression.reason === 'erased' || !hasEnded(standing?.status));
 
-/** The attribute that an issue is about, as it was sent. */
+/** The attribute of an issue, as sent. */
 function valueAt(row: PlannedRow, { path: [, key] }: Issue): string {
   const value = row.attributes?.[key as string];
   return typeof value === 'string' ? value : JSON.stringify(value ?? null);

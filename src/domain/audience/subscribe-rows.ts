@@ -14,27 +14,27 @@ import { findSuppressions } from './suppressions.ts';
 import { ensureTags } from './tags.ts';
 import { type Written, writeSubscribers } from './write-subscribers.ts';
 
-/** One validated row: its values, or what is wrong with them. Plain JSON, so that it can be stored until it is done. */
+/** One validated row: its values or its issues. Plain JSON, so that it can be stored until it is processed. */
 export type ValidatedRow = {
-  /** As it was sent. */
+  /** As sent. */
   email: string | null;
   /** The number of the row in its file. */
   row?: number;
-  /** What was left out of the row, because it is not valid. */
+  /** Invalid values that were left out of the row. */
   skipped?: SkippedValue[];
 } & ({ value: PlannedRow } | { issues: Issue[] });
 
 export interface RowResult {
   index: number;
-  /** As it was sent. */
+  /** As sent. */
   email: string | null;
-  /** `failed`, `subscribed`, or, for a row that says something else, the status that the person now has. */
+  /** `failed`, `subscribed`, or the person's resulting status if the row sets another. */
   outcome: Status | 'failed';
   id?: string;
-  /** Whether the row brought a person who was not on the list. */
+  /** Whether the row added a person to the list. */
   isNew?: boolean;
   issues?: readonly Issue[];
-  /** What was left out of a row that did not fail. */
+  /** Values left out of a row that did not fail. */
   skipped?: readonly SkippedValue[];
 }
 
@@ -53,12 +53,10 @@ export const validateRows = (given: readonly unknown[], validate = validateRow):
 
 /**
  * Subscribes validated rows to a list in the caller's transaction, on the terms of their batch or import, or ends the
- * subscriptions of people who left, as their rows say. A failing row does not affect the others. New subscribers who must
- * confirm are sent a confirmation. Addresses that bounced or were complained from, as a row says, are suppressed. A dozen
- * statements for any number of rows.
- *
- * `onLocked` is called before the subscribers are written, when from here on nothing is waited for and nothing changes that
- * other rows are judged by, but these people themselves.
+ * subscriptions of people who left, as their rows say. A failing row does not affect the others. New subscribers get a
+ * confirmation if double opt-in applies. Addresses that bounced or complained according to a row are suppressed. A dozen
+ * statements for any number of rows. `onLocked` is called before the subscribers are written: from then on nothing waits,
+ * and only these people themselves can change the outcome of other rows.
  */
 export async function subscribeRows(
   scope: Scope,
@@ -98,7 +96,7 @@ export async function subscribeRows(
   return { rows: results, added, updated: results.length - added - failed, failed };
 }
 
-/** The rows of which nothing is wrong so far. */
+/** The rows without issues so far. */
 export const validOf = (validated: readonly ValidatedRow[]) =>
   validated.flatMap((row) => ('value' in row ? [row.value] : []));
 export const emailsOf = (rows: PlannedRow[]) => rows.map(({ email }) => email);
@@ -119,7 +117,7 @@ async function preparePlan(
       (terms.skipInvalid || readAttributes(row.attributes ?? {}, fields.types).issues.length === 0),
   );
   const missing = await lockPeople(scope, emailsOf(acceptable));
-  // All batches lock in the same order, so that those with the same addresses wait instead of dead-locking.
+  // All batches lock in the same order, so that those with the same addresses wait instead of deadlocking.
   const existing = await readExisting(scope, list, rows, {
     ...{ missing, lock: sql`order by person_key for update`, importId: terms.importId },
   });
@@ -127,7 +125,7 @@ async function preparePlan(
   return new SubscribePlan({ teamId: scope.team.id, requiresConfirmation, terms, fields, suppressed, existing });
 }
 
-/** Reads who of the rows is on the list, by the keys of the persons. */
+/** Reads the existing subscribers among the rows, by person key. */
 export async function readExisting(
   scope: Scope,
   list: List,

@@ -2,7 +2,7 @@ import { columnsOf } from '../../database/columns.ts';
 import { type Sql, sql } from '../../database/connect.ts';
 import { shownAttributes } from './shown-attributes.ts';
 
-/** What a statement over `subscribers s` selects, so that its rows are Subscribers. `attributes`: as they are to be seen. */
+/** The columns of `subscribers s` that make a Subscriber. `attributes`: as shown. */
 export const subscriberColumns = (attributes: Sql): Sql =>
   sql`${columnsOf('Subscriber', { of: 's', without: ['attributes', 'removals'] })},
   ${attributes} as attributes, coalesce(s.removals, '{}') as removals`;

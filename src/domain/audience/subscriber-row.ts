@@ -36,14 +36,14 @@ const rule = record({
   resubscribe: yesOrNo().nullish(),
 });
 
-/** The fields of a subscriber that may be changed. The address identifies the subscriber and may not. */
+/** The changeable fields of a subscriber. The address identifies the subscriber and is not one. */
 export const subscriberChange = rule.omit({ email: true, resubscribe: true });
 
 export type SubscriberChange = z.output<typeof subscriberChange>;
 
 export type SubscriberRow = z.output<typeof rule>;
 
-/** What a row of JSON may say of a subscription. A file says it in columns of its own. */
+/** The subscription fields of a JSON row. In a file they are columns. */
 const standing = {
   status: optionalText(oneOf(SUBSCRIBER_STATUSES)),
   confirmed: yesOrNo().nullish(),
@@ -61,7 +61,7 @@ export function validateRow(row: unknown): { value: PlannedRow } | { issues: Iss
   return refused.length === 0 ? read : { issues: [...refused, ...('issues' in read ? read.issues : [])] };
 }
 
-/** Most rows have no standing, and pay nothing for it. */
+/** Most rows have no such fields, and skip the extra cost. */
 function hasStanding(row: unknown): row is object {
   if (typeof row !== 'object' || row === null) return false;
   for (const key in standing) if (key in row) return true;

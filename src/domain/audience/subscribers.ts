@@ -20,7 +20,7 @@ export async function readSubscriber(scope: Scope, id: unknown): Promise<Subscri
   return found(subscriber);
 }
 
-/** Unsubscribes a subscriber, whatever the status. A second call changes nothing. Throws NotFoundError. */
+/** Unsubscribes a subscriber in any status. Safe to repeat. Throws NotFoundError. */
 export function unsubscribe(scope: Scope, id: unknown): Promise<Subscriber> {
   return transaction(scope, async (scope) => {
     const [row] = await keepingChanges(scope, sql`s.id = ${idOf(id)}::uuid`, () =>
@@ -40,8 +40,8 @@ export function unsubscribe(scope: Scope, id: unknown): Promise<Subscriber> {
 }
 
 /**
- * Confirms an unconfirmed subscriber. Any other status stays as it is. Throws NotFoundError, and ValidationError for an
- * address that is suppressed.
+ * Confirms an unconfirmed subscriber. Any other status stays. Throws NotFoundError, and ValidationError for a suppressed
+ * address.
  */
 export function confirm(scope: Scope, id: unknown): Promise<Subscriber> {
   return transaction(scope, async (scope) => {
@@ -66,9 +66,7 @@ export function confirm(scope: Scope, id: unknown): Promise<Subscriber> {
   });
 }
 
-/**
- * Deletes a subscriber; the person, their events and mails stay. Returns the deleted subscriber. Throws NotFoundError.
- */
+/** Deletes a subscriber; the person, their events and mails stay. Returns the deleted subscriber. Throws NotFoundError. */
 export function deleteSubscriber(scope: Scope, id: unknown): Promise<Subscriber> {
   return transaction(scope, async (scope) => {
     const subscriber = await readSubscriber(scope, id);

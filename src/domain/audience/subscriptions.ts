@@ -14,12 +14,12 @@ export interface Subscription {
   listName: string;
   listLocale: string;
   email: string;
-  /** The person's language, when it is known. */
+  /** The person's language, if known. */
   locale: string | null;
   status: Subscriber['status'];
   /** Whether the person cannot subscribe again themselves: bounced, complained, or suppressed. */
   blocked: boolean;
-  /** Whether the person has left and has not said why. */
+  /** Whether the person has left without giving a reason. */
   mayTellWhy: boolean;
 }
 
@@ -33,8 +33,8 @@ export const listSubscriptions = (scope: Scope, subscriberId: string): Promise<S
   select(scope, sql`s.person_key = ${personOf(scope, subscriberId)}`);
 
 /**
- * Confirms a subscription that is unconfirmed. An old link does not bring back a person who has unsubscribed since.
- * Returns whether this call changed the status. Throws NotFoundError.
+ * Confirms an unconfirmed subscription. An old link does not restore a person who has unsubscribed since. Returns whether
+ * this call changed the status. Throws NotFoundError.
  */
 export async function confirmSubscription(
   scope: Scope,
@@ -47,8 +47,8 @@ export async function confirmSubscription(
 }
 
 /**
- * Ends the subscription. The status `complained`, which is stronger, stays. `through`: the message of a campaign whose link
- * the person used; who leaves the campaign's list by it is credited to the campaign. Throws NotFoundError.
+ * Ends the subscription. The stronger status `complained` stays. `through`: the campaign message whose link was used; if
+ * the person leaves the campaign's list, the campaign is credited. Throws NotFoundError.
  */
 export async function leaveList(scope: Scope, subscriberId: string, through: Through = {}): Promise<Subscription> {
   await leave(scope, sql`s.id = ${subscriberId}::uuid`, { ...through, subscriberId });
@@ -61,9 +61,9 @@ export async function leaveAllLists(scope: Scope, subscriberId: string, through:
 }
 
 /**
- * Sets the lists that the person wants: subscribes or confirms the wanted ones, leaves the others. No confirmation
- * e-mail is needed, because the link proves that the mailbox is theirs. Blocked subscriptions and lists that the person
- * was never on stay as they are.
+ * Sets the lists that the person wants: subscribes or confirms the wanted ones, leaves the others. No confirmation e-mail
+ * is needed, because the link proves that the mailbox is theirs. Blocked subscriptions and lists that the person was never
+ * on stay unchanged.
  */
 export function chooseLists(
   scope: Scope,
@@ -91,7 +91,7 @@ export function chooseLists(
 const blocked = (scope: Scope): Sql => sql`(s.status in ('bounced', 'complained') or exists (
   select from suppressions x where x.team_id = ${scope.team.id} and x.target in (s.email, split_part(s.email, '@', 2))))`;
 
-/** The key of the person whom a subscriber is, as an expression. */
+/** The person key of a subscriber, as an expression. */
 export const personOf = (scope: Scope, subscriberId: string): Sql =>
   sql`(select person_key from subscribers where team_id = ${scope.team.id} and id = ${subscriberId}::uuid)`;
 
@@ -125,8 +125,8 @@ export async function leaveListTogether(scope: Scope, listId: string, persons: r
 }
 
 /**
- * Ends subscriptions in the caller's transaction, which has locked them, and keeps at which provider the people unsubscribed.
- * Returns the ids of those that were not ended before.
+ * Ends subscriptions in the caller's transaction, which has locked them, and records the provider at which the people
+ * unsubscribed. Returns the ids of newly ended ones.
  */
 export async function endSubscriptions(
   scope: Scope,

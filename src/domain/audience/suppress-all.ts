@@ -8,22 +8,22 @@ import type { SUPPRESSION_REASONS } from './suppressions.ts';
 
 type Reason = (typeof SUPPRESSION_REASONS)[number];
 
-/** Some thousand addresses in their normal form, kept small: a line each, and their reason where they share one. */
+/** Some thousand normalised addresses in compact form: a line for each, and their common reason, if any. */
 export interface SuppressedAddresses {
   text: Buffer;
   reasons: Reason | Reason[];
 }
 
 /**
- * Suppresses any number of addresses in one transaction. Existing suppressions stay as they are, and the address of a
- * person who was erased is not stored again. Returns how many are new.
+ * Suppresses any number of addresses in one transaction. Existing suppressions stay unchanged, and erased addresses are not
+ * stored again. Returns how many are new.
  */
 export function suppressAll(scope: Scope, batches: readonly SuppressedAddresses[]): Promise<number> {
   return transaction(
     scope,
     async (scope) => {
-      // Gathered first, so that the suppressions are locked by one statement and in order, as all who write them do.
-      // Nothing is prepared: the temporary table is another one each time.
+      // Gathered first, so that one statement locks the suppressions in order, as all writers do. Nothing is prepared: each
+      // call has a new temporary table.
       await runOnce(
         scope.db,
         sql`create temporary table if not exists given_suppressions (target text, key uuid, reason text) on commit drop`,

@@ -4,13 +4,13 @@ import { personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { signalLeft } from '../signals/people-who-left.ts';
 
-/** Why the team no longer writes to an address that bounced or was complained from where a file comes from. */
+/** Why an address is suppressed that bounced or complained at the source of an imported file. */
 export type Reported = 'hard_bounce' | 'complaint';
 
 /**
  * Suppresses the addresses of people whom an import stored as bounced or complained, as live feedback does. Existing
- * suppressions stay as they are. In the caller's transaction, which keeps erasures away and has locked its people and
- * subscribers: suppressions come after them, in order. Two statements for any number of addresses.
+ * suppressions stay unchanged. The caller's transaction prevents erasures and has locked its people and subscribers:
+ * suppressions come after them, in order. Two statements for any number of addresses.
  */
 export async function suppressReported(scope: Scope, reported: ReadonlyMap<string, Reported>): Promise<void> {
   if (reported.size === 0) return;

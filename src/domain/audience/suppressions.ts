@@ -31,19 +31,13 @@ const filters = record({
   reason: oneOf(SUPPRESSION_REASONS).nullish(),
 });
 
-/**
- * Returns the addresses that are suppressed: themselves, by their domain, or because the person was erased. One
- * statement.
- */
+/** Returns the suppressed addresses among these: by address, by domain, or because the person was erased. One statement. */
 export async function findSuppressed(scope: Scope, emails: readonly string[]): Promise<Set<string>> {
   const found = await findSuppressions(scope, emails);
   return new Set(found.keys());
 }
 
-/**
- * Returns the suppression of each suppressed address; an erasure comes first, its own before that
- * of its domain. One statement.
- */
+/** Returns the suppression of each suppressed address: an erasure first, then its own, then its domain's. One statement. */
 export async function findSuppressions(scope: Scope, emails: readonly string[]): Promise<Map<string, Suppression>> {
   const targets = new Map(emails.map((email) => [email, targetsOf(scope.team.id, email)]));
   const wanted = [...new Set([...targets.values()].flat())];
@@ -64,8 +58,8 @@ export async function findSuppressions(scope: Scope, emails: readonly string[]):
 }
 
 /**
- * Suppresses an address or a domain. An existing suppression stays as it is, with its reason. The address of a person
- * who was erased is not stored again. Throws ValidationError.
+ * Suppresses an address or a domain. An existing suppression stays unchanged, with its reason. An erased address is not
+ * stored again. Throws ValidationError.
  */
 export function createSuppression(scope: Scope, input: unknown): Promise<{ suppression: Suppression; isNew: boolean }> {
   return transaction(scope, async (scope) => {
@@ -100,8 +94,8 @@ async function insert(scope: Scope, target: string, reason: string) {
 }
 
 /**
- * Deletes a suppression, so that the team may send to the address or domain again. Data about a person who was erased
- * may be stored again from then on. Returns the deleted suppression. Throws NotFoundError.
+ * Deletes a suppression, so that the team may send to the address or domain again. Data about an erased person may be
+ * stored again from then on. Returns the deleted suppression. Throws NotFoundError.
  */
 export function deleteSuppression(scope: Scope, id: unknown): Promise<Suppression> {
   return transaction(scope, async (scope) => {

@@ -22,7 +22,7 @@ export interface Tag {
 
 const tagInput = record({ name: tagName() });
 
-/** Creates a tag. Throws ValidationError, also when the name differs from an existing one only in case. */
+/** Creates a tag. Throws ValidationError, also if the name differs from an existing one only in case. */
 export async function createTag(scope: Scope, input: unknown): Promise<Tag> {
   const { name } = parse(tagInput, input);
   return transaction(scope, async (scope) => {
@@ -52,8 +52,8 @@ export async function renameTag(scope: Scope, id: unknown, newName: unknown): Pr
 }
 
 /**
- * Deletes a tag. From then on no subscriber shows it. Its key is removed from the first thousand subscribers at once,
- * and from the others by a worker. Returns the deleted tag. Throws NotFoundError.
+ * Deletes a tag. No subscriber shows it from then on. Its key is removed from the first thousand subscribers at once, and
+ * from the others by a worker. Returns the deleted tag. Throws NotFoundError.
  */
 export async function deleteTag(scope: Scope, id: unknown): Promise<Tag> {
   const tag = await readTag(scope, id);
@@ -72,7 +72,7 @@ export async function readTag(scope: Scope, id: unknown): Promise<Tag> {
   return tagOf(found(await scope.db.tag.findUnique({ where })));
 }
 
-/** The tags of these ids that the team has, in one statement. */
+/** The team's tags with these ids, in one statement. */
 export async function readTags({ db, team }: Scope, ids: readonly string[]): Promise<Tag[]> {
   return (await db.tag.findMany({ where: { teamId: team.id, publicId: { in: [...ids] } } })).map(tagOf);
 }
@@ -100,7 +100,7 @@ export async function listTags(scope: Scope, request: PageRequest & { search?: u
   });
 }
 
-/** Counts the subscribers with each of these tags, whatever their status, in one statement. */
+/** Counts the subscribers with each of these tags, in any status, in one statement. */
 export async function countTagged(scope: Scope, numbers: readonly number[]): Promise<Map<number, number>> {
   const wanted = [...numbers];
   const rows = await run<{ number: number; count: number }>(

@@ -5,7 +5,7 @@ import { keepingChanges } from './note-changes.ts';
 import { ensureTags, findTags, slugOf } from './tags.ts';
 import { unitedTags } from './united-tags.ts';
 
-/** Adds tags to many subscribers, and creates those that do not exist, in the caller's transaction: a few statements for any number. */
+/** Adds tags to many subscribers, creating missing tags, in the caller's transaction: a few statements for any number. */
 export async function tagMany(scope: Scope, subscribers: readonly string[], names: readonly string[]): Promise<void> {
   if (subscribers.length === 0) return;
   const tags = [...(await ensureTags(scope, names)).values()].sort((a, b) => a - b);
@@ -17,7 +17,7 @@ export async function tagMany(scope: Scope, subscribers: readonly string[], name
   );
 }
 
-/** Removes tags from many subscribers; tags that there are not are ignored. */
+/** Removes tags from many subscribers; unknown tags are ignored. */
 export async function untagMany(scope: Scope, subscribers: readonly string[], names: readonly string[]): Promise<void> {
   if (subscribers.length === 0) return;
   const tags = [...(await findTags(scope, names.map(slugOf))).values()].sort((a, b) => a - b);
@@ -26,7 +26,7 @@ export async function untagMany(scope: Scope, subscribers: readonly string[], na
   await change(scope, subscribers, sql`s.tag_ids && ${tags}::int[]`, left);
 }
 
-/** Those who have nothing to be changed are left alone. */
+/** Skips subscribers without a change. */
 async function change(scope: Scope, subscribers: readonly string[], which: Sql, tags: Sql): Promise<void> {
   const theirs = sql`s.id = any(${[...subscribers]}::uuid[]) and ${which}`;
   const changed = await keepingChanges(scope, theirs, () =>

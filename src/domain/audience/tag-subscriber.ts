@@ -10,7 +10,7 @@ import { ensureTags, findTags, slugOf, tagName } from './tags.ts';
 
 const given = record({ tags: listOf(tagName(), 1, 100) });
 
-/** Adds tags to a subscriber and creates those that do not exist. Throws NotFoundError, ValidationError. */
+/** Adds tags to a subscriber, creating missing ones. Throws NotFoundError, ValidationError. */
 export function addTags(scope: Scope, id: unknown, tags: unknown): Promise<Subscriber> {
   return changeTags(scope, id, tags, async (scope, names, tagIds) => {
     const added = await ensureTags(scope, names);
@@ -18,10 +18,7 @@ export function addTags(scope: Scope, id: unknown, tags: unknown): Promise<Subsc
   });
 }
 
-/**
- * Removes tags from a subscriber. Tags that the subscriber does not have are ignored. Throws NotFoundError,
- * ValidationError.
- */
+/** Removes tags from a subscriber, ignoring tags that it does not have. Throws NotFoundError, ValidationError. */
 export function removeTags(scope: Scope, id: unknown, tags: unknown): Promise<Subscriber> {
   return changeTags(scope, id, tags, async (scope, names, tagIds) => {
     const removed = new Set((await findTags(scope, names.map(slugOf))).values());

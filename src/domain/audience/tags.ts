@@ -33,7 +33,7 @@ export async function ensureTags(scope: Scope, names: Iterable<string>): Promise
   return known;
 }
 
-/** Returns the ids of the tags that exist, by slug, in one statement. */
+/** Returns the ids of existing tags by slug, in one statement. */
 export async function findTags(scope: Scope, slugs: readonly string[]): Promise<Map<string, number>> {
   const rows = await run<{ slug: string; id: number }>(
     scope.db,

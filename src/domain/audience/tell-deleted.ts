@@ -5,7 +5,7 @@ import { shownAttributes } from './shown-attributes.ts';
 
 const moment = (column: Sql): Sql => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** A subscriber `s` as REST shows it: when it is told of, it is gone. */
+/** A subscriber `s` as REST shows it; the row will be gone when the webhook is sent. */
 const shown = (teamId: number): Sql => sql`jsonb_build_object(
   'id', s.id, 'email', s.email, 'first_name', s.first_name, 'last_name', s.last_name, 'timezone', s.timezone,
   'locale', s.locale, 'status', s.status::text,
@@ -15,8 +15,8 @@ const shown = (teamId: number): Sql => sql`jsonb_build_object(
   'unsubscribed_at', ${moment(sql`s.unsubscribed_at`)}, 'created_at', ${moment(sql`s.created_at`)})`;
 
 /**
- * Files for webhooks that subscribers are deleted, with what is shown of them now. `which`: a predicate over `s`. To be called
- * before they are deleted, in the same transaction. Not for who is erased: nothing of them is told.
+ * Writes webhook events for subscribers that are about to be deleted, with their current data. `which`: a predicate over
+ * `s`. Call it before the deletion, in the same transaction. Not for erasures, which are not sent.
  */
 export async function tellDeleted({ db, team }: Scope, which: Sql): Promise<void> {
   await run(

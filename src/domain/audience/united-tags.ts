@@ -1,8 +1,8 @@
 import { type Sql, sql } from '../../database/connect.ts';
 
 /**
- * Tags of a subscriber together with more of them, as int[]. `more` has each once. Mostly all of them are there, or none:
- * comparing short arrays takes a tenth of what it takes to unnest, sort and gather them.
+ * A subscriber's tags combined with `more`, which has no duplicates, as int[]. Usually all of them are there already, or
+ * none: comparing short arrays takes a tenth of the time to unnest, sort and gather them.
  */
 export const unitedTags = (own: Sql, more: Sql): Sql =>
   sql`case when ${more} <@ ${own} then ${own}

@@ -8,7 +8,7 @@ import { type Subscriber, unsubscribe } from './subscribers.ts';
 const said = record({ reason: optionalText(oneOf(LEAVING_REASONS)) });
 
 /**
- * Unsubscribes a subscriber as `unsubscribe` does, and keeps why they left, if that is given and not known yet. Throws
+ * Unsubscribes a subscriber as `unsubscribe` does, and stores the reason, if one is given and none is known. Throws
  * NotFoundError, and ValidationError for an unknown reason; then nothing changes.
  */
 export function unsubscribeSayingWhy(scope: Scope, id: unknown, given: { reason?: unknown }): Promise<Subscriber> {

@@ -22,8 +22,8 @@ interface Update {
 }
 
 /**
- * Changes the fields that are given; null clears a field. Tags are replaced. Attributes are merged; null removes one.
- * Calls of a team that arrive at the same time share a transaction. Throws NotFoundError, ValidationError.
+ * Changes the given fields; null clears a field. Tags are replaced. Attributes are merged; null removes one. Simultaneous
+ * calls of a team share a transaction. Throws NotFoundError, ValidationError.
  */
 export async function updateSubscriber(scope: Scope, id: unknown, input: unknown): Promise<Subscriber> {
   const read = validate(subscriberChange, input);
@@ -32,7 +32,7 @@ export async function updateSubscriber(scope: Scope, id: unknown, input: unknown
   throw new ValidationError(read.issues);
 }
 
-/** A subscriber is in a set only once: a second call finds what the first one has done. */
+/** A subscriber is in a set only once: a second call sees the result of the first. */
 const shareSet = shareCalls<Update, Subscriber>(updateSet, { keyOf: ({ id }) => id, lingerMs: LINGER_MS });
 
 /** Half a dozen statements for any number of subscribers. */
@@ -58,9 +58,9 @@ function updateSet(scope: Scope, updates: readonly Update[]): Promise<(Subscribe
 
 interface Changed {
   subscriber: Subscriber;
-  /** The names of all tags; undefined: as they were. */
+  /** The names of all tags; undefined: unchanged. */
   tags: readonly string[] | undefined;
-  /** The attributes that stay as they are, and those that were given a value. */
+  /** Unchanged attributes, and those with a new value. */
   kept: JsonObject;
   values: JsonObject;
 }
@@ -88,7 +88,7 @@ function apply(
 const without = (current: JsonObject, removed: ReadonlySet<string>): JsonObject =>
   Object.fromEntries(Object.entries(current).filter(([key]) => !removed.has(key)));
 
-/** Writes locked subscribers and announces them. Returns them as they are now, by id. */
+/** Writes locked subscribers and announces them. Returns their new state, by id. */
 async function write(
   scope: Scope,
   changed: readonly Changed[],
@@ -106,7 +106,8 @@ async function write(
   const rows = changed.map(
     ({ subscriber: { id, firstName, lastName, timezone, locale, tagIds: before }, tags, kept, values }) => ({
       ...{ id, first_name: firstName, last_name: lastName, timezone, locale },
-      // Not as an array in braces: reading one counts as changeable, which a distributed database does not take into SET.
+      // Not as an array literal: PostgreSQL does not treat parsing one as immutable, which a distributed database requires
+      // in SET.
       tag_ids: (tags ? idsOf(tags, tagIds) : before).join(),
       kept,
       attributes: values,

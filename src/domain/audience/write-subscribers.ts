@@ -27,7 +27,7 @@ export async function writeSubscribers(
   tagIds: ReadonlyMap<string, number>,
 ): Promise<Map<string, Written>> {
   const rows = changes.map((change) => toRow(change, tagIds));
-  // In the order of their ids, in which the changes began: three indexes grow at their end.
+  // In id order, in which the changes began: three indexes grow at their end.
   const added = rows.filter((_, index) => changes[index]?.isNew);
   const known = rows.filter((_, index) => !changes[index]?.isNew);
   const written = new Map<string, Written>(changes.map(({ personKey, id }) => [personKey, { id, isNew: false }]));
@@ -93,8 +93,8 @@ const given = (rows: Row[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::j
   unsubscribed_at timestamptz, consent text, fields jsonb, tags int[], attributes jsonb, removed text[])`;
 
 /**
- * When a concurrent request has added the same address meanwhile, the rows are merged and the other one's status stays.
- * Returns the subscribers that already existed.
+ * If a concurrent request has added the same address, the rows are merged and the other one's status stays. Returns the
+ * subscribers that already existed.
  */
 async function insertSubscribers(
   scope: Scope,
@@ -112,8 +112,8 @@ const INSERTED = sql`team_id, id, list_id, person_key, email, status, subscribed
                      tag_ids, attributes, removals, first_name, last_name, timezone, locale`;
 
 /**
- * Those who are new, as values: what is selected, or merged, a distributed database would carry through its coordinator, and commit
- * in two phases. Returns the keys of those it inserted.
+ * New subscribers, as values: selects and merges would go through a distributed database's coordinator and commit in two
+ * phases. Returns the keys of the inserted ones.
  */
 async function insertValues(
   scope: Scope,

@@ -4,22 +4,22 @@ import { isDistributed } from '../../database/layout.ts';
 import type { Scope } from '../../scope.ts';
 import { shownAttributes, underWay } from './shown-attributes.ts';
 
-/** What a statement says that writes attributes of rows `s` of subscribers while fields are changed (docs/adr/0051). */
+/** SQL for statements that write attributes of rows `s` of subscribers while fields are changing (docs/adr/0051). */
 export interface AttributesWriter {
-  /** Expression: the numbers of the removals that are under way, for the `removals` of a new subscriber. Null: none. */
+  /** Expression: the numbers of the removals in progress, for the `removals` of a new subscriber. Null: none. */
   removalNumbers: Sql;
-  /** Expression: attributes of a locked row without the values that are yet to be removed, to be written with `afterRemovals`. */
+  /** Expression: attributes of a locked row without values that await removal, to be written with `afterRemovals`. */
   withoutRemoved(attributes: Sql): Sql;
-  /** Assignment: the row was written after the removals that are under way, and after those it named before. */
+  /** Assignment: marks the row as written after the removals in progress, and those it named before. */
   afterRemovals: Sql;
-  /** Expression: the attributes of the row as they are to be seen. */
+  /** Expression: the attributes of the row as shown. */
   shown: Sql;
 }
 
 /**
- * Call this when the writer has locked the fields that it writes, or has declared them, and the subscribers or their people.
- * On one machine the statement itself reads which changes are under way. A distributed database takes nothing into SET or
- * RETURNING that reads another table by a function that could change, such as `jsonb_agg`: there they are read before.
+ * Call this when the writer has locked or declared the fields that it writes, and locked the subscribers or their people.
+ * On one machine, the statement itself reads the changes in progress. A distributed database allows no table reads by
+ * non-immutable functions, such as `jsonb_agg`, in SET or RETURNING: there the changes are read before.
  */
 export async function prepareAttributes(scope: Scope): Promise<AttributesWriter> {
   const team = sql`${scope.team.id}`;

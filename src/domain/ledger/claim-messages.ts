@@ -11,7 +11,7 @@ interface Portion {
   limit: number;
   /** Teams whose messages are skipped. */
   busy?: readonly number[];
-  /** Only of these, whose tables may be on several machines. By default of all. */
+  /** Only these teams, whose tables may be on several machines. Default: all. */
   teams?: readonly number[];
   leaseSeconds: number;
   /** The id of the claiming process in `database/alive.ts`. */
@@ -19,10 +19,10 @@ interface Portion {
 }
 
 /**
- * Claims messages that are due or abandoned, for `leaseSeconds` on the database's clock, without campaigns and
- * suspended teams. Any number of workers may claim at once; no message goes to two. Teams share the limit evenly. Kinds
- * are claimed in the order of their enum, so transactional mails come first. First it looks which teams have something,
- * so that nothing is read of all the others.
+ * Claims due or abandoned messages for `leaseSeconds` on the database's clock, except campaigns and suspended teams.
+ * Workers may claim in parallel; no message goes to two. Teams share the limit evenly. Kinds are claimed in the order of
+ * their enum, so transactional mails come first. It first finds the teams with messages, so that nothing is read of the
+ * others.
  */
 export async function claimMails(db: Database, { limit, busy = [], teams: of, ...lease }: Portion): Promise<Claim[]> {
   const found = await (of ? activeTeams(db, of) : findTeams(db, limit, busy));
@@ -54,10 +54,9 @@ export async function claimMails(db: Database, { limit, busy = [], teams: of, ..
 }
 
 /**
- * Claims messages of campaigns that are being sent. The campaigns share the limit evenly, and one that is held back
- * takes no more than it may send now. A message that may have
- * arrived before its worker was lost is claimed only if the campaign has `repeat_unknown`. What was tried before comes first:
- * a server that greylists waits for it.
+ * Claims messages of campaigns that are being sent. The campaigns share the limit evenly, and a paced campaign takes no
+ * more than it may send now. A message that may have arrived before its worker was lost is claimed only if the campaign has
+ * `repeat_unknown`. Retries come first: a greylisting server waits for them.
  */
 export async function claimCampaignMessages(
   db: Database,
@@ -101,7 +100,7 @@ export async function claimCampaignMessages(
   });
 }
 
-/** The living processes, which matter only where leases have expired. */
+/** The living processes, needed only if leases have expired. */
 const aliveIfNeeded = async (db: Database, found: readonly WaitingTeam[]): Promise<number[] | undefined> =>
   found.some(({ expired }) => expired) ? readAlive(db) : undefined;
 
@@ -112,7 +111,7 @@ function split<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): 
 const shareOf = (limit: number, found: readonly unknown[]): number =>
   Math.max(1, Math.floor(limit / Math.max(1, found.length)));
 
-/** Claims for each portion at once. What was claimed is kept when another portion fails: nobody else would have it. */
+/** Claims all portions in parallel. If one fails, keeps the claims of the others: no other worker could take them. */
 async function claimEach<Item>(
   portions: readonly Item[],
   claim: (portion: Item) => Promise<Claim[]>,
@@ -124,7 +123,7 @@ async function claimEach<Item>(
   return claims;
 }
 
-/** The rest of a statement that claims what it has `abandoned` and `queued`. */
+/** The end of a statement that claims the rows of `abandoned` and `queued`. */
 const take = (
   teams: readonly number[],
   { leaseSeconds, holder }: Pick<Portion, 'leaseSeconds' | 'holder'>,

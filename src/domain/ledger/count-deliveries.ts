@@ -2,31 +2,31 @@ import { byTeam, teamOf } from '../../database/by-team.ts';
 import { type Database, join, runOnce, type Sql, sql } from '../../database/connect.ts';
 import { tally } from './tally.ts';
 
-/** Whose mail server answered whom, and why it refused, if it did. */
+/** The domains of a delivery, and why it was refused, if it was. */
 export interface Between {
-  /** The domain of our sender. Empty: not known. */
+  /** The domain of our sender. Empty: unknown. */
   from: string;
   /** The domain of the recipient. */
   to: string;
-  /** Empty: nothing was refused, or what was refused is counted as a hard bounce. */
+  /** Empty: not refused, or counted as a hard bounce. */
   cause: string;
 }
 
-/** Something that became of a message. */
+/** An outcome of a message. */
 export interface CountedDelivery extends Between {
   teamId: number;
-  /** The day in UTC, as it is written: 2026-01-31. */
+  /** The day in UTC, such as 2026-01-31. */
   day: string;
   /** `sent`, `failed`, `deferred`, `hard_bounce`, `soft_bounce` or `complaint`. */
   outcome: string;
-  /** The process whose count it is; 0 for feedback. */
+  /** The counting process; 0 for feedback. */
   holder: number;
 }
 
 const valuesOf = ({ teamId, day, from, to, outcome, cause, holder, count }: CountedDelivery & { count: number }): Sql =>
   sql`(${teamId}::int, ${day}::date, ${from}::text, ${to}::text, ${outcome}::text, ${cause}::text, ${holder}::int, ${count}::bigint)`;
 
-/** Adds to the counts that a reputation is read from: one statement for any number, in the order of their keys. */
+/** Adds to the counts behind a reputation: one statement for any number, in key order. */
 export async function countDeliveries(db: Database, deliveries: readonly CountedDelivery[]): Promise<void> {
   for (const { items } of byTeam(db, deliveries, teamOf)) {
     const rows = tally(

@@ -5,17 +5,17 @@ import { anyHolder } from './count-for-campaigns.ts';
 
 /** An addition to a figure of an automation's report. */
 export interface AutomationFigure {
-  /** Empty: of the automation. */
+  /** Empty: the automation itself. */
   step: string;
   what: string;
-  /** Why a run was ended. Empty: the figure has none. */
+  /** Why a run ended. Empty: not applicable. */
   detail: string;
   count: number;
 }
 
 const COLUMNS = { step: 'text', what: 'text', detail: 'text', count: 'bigint' } as const;
 
-/** Adds to figures of an automation in one statement, in the order of their keys, in the caller's transaction. */
+/** Adds to figures of an automation in one statement, in key order, in the caller's transaction. */
 export async function countForAutomation(
   { db, team }: Scope,
   automationId: string,
@@ -31,7 +31,7 @@ export async function countForAutomation(
   );
 }
 
-/** Each figure once. */
+/** Sums equal figures. */
 function addedUp(figures: readonly AutomationFigure[]): AutomationFigure[] {
   const sums = new Map<string, AutomationFigure>();
   for (const figure of figures) {

@@ -5,9 +5,9 @@ import { type Database, run, type Sql, sql } from '../../database/connect.ts';
 export interface CampaignCount {
   teamId: number;
   campaign: string;
-  /** The figure. Each is written by one kind of writer alone, so that no two wait for each other in a circle. */
+  /** The figure. Each is written by one kind of writer only, which rules out deadlocks. */
   what: string;
-  /** Of which reason, currency, domain, hour or link. Empty: the figure has none. */
+  /** The reason, currency, domain, hour or link. Empty: not applicable. */
   detail?: string;
   /** 0: none. */
   variant: number;
@@ -15,28 +15,28 @@ export interface CampaignCount {
   count: number;
 }
 
-/** The holder of what rarely comes, and of corrections. */
+/** The counter for rare events and for corrections. */
 export const NO_HOLDER = 0;
 
-/** The holder of what went with people who were erased: the rows that a recount would count are gone. */
+/** The counter for figures of erased people: their rows are gone, so a recount cannot count them. */
 export const OF_ERASED = -1;
 
 const SHARDS = 16;
 
 /**
- * The holder for one statement of a writer that has no number of its own. Two at the same moment seldom get the same, and
- * then wait for one commit.
+ * The counter for one statement of a writer without its own number. Two at the same moment rarely get the same, and then
+ * wait for one commit.
  */
 export const anyHolder = (): number => 1 + Math.floor(Math.random() * SHARDS);
 
-/** The end of a statement that adds `rows` (campaign_id, what, detail, variant, holder, count), in the order of the keys. */
+/** The end of a statement that adds `rows` (campaign_id, what, detail, variant, holder, count), in key order. */
 export const addCounts = (teamId: Sql, rows: Sql): Sql => sql`
   insert into campaign_counts as known (team_id, campaign_id, what, detail, variant, holder, count)
   select ${teamId}, campaign_id, what, detail, variant, holder, sum(count)
   from (${rows}) added group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
   on conflict (team_id, campaign_id, what, detail, variant, holder) do update set count = known.count + excluded.count`;
 
-/** Adds to figures of campaigns that are there, in one statement a team, in the caller's transaction. */
+/** Adds to figures of existing campaigns, with one statement for each team, in the caller's transaction. */
 export async function countForCampaigns(db: Database, counts: readonly CampaignCount[]): Promise<void> {
   for (const { teams, items } of byTeam(db, counts, teamOf)) {
     for (const teamId of teams.toSorted((a, b) => a - b)) {

@@ -3,20 +3,20 @@ import { recordset } from '../../database/recordset.ts';
 import type { Scope } from '../../scope.ts';
 import { anyHolder } from './count-for-campaigns.ts';
 
-/** An addition to a figure of the step of an automation that filed a mail. Mails that no step filed add to none. */
+/** An addition to a figure of the automation step that wrote a mail. Other mails are ignored. */
 export interface StepFigure {
   /** The mail's id. */
   mail: string;
   /** As in `campaign_counts`. */
   what: string;
-  /** The currency. Empty: the figure has none. */
+  /** The currency. Empty: not applicable. */
   detail?: string;
   count?: number;
 }
 
 const COLUMNS = { mail: 'uuid', what: 'text', detail: 'text', count: 'bigint' } as const;
 
-/** Adds to figures of the steps that filed mails, in one statement, in the caller's transaction. */
+/** Adds to figures of the steps that wrote the mails, in one statement, in the caller's transaction. */
 export async function countForSteps(
   { db, team }: Pick<Scope, 'db' | 'team'>,
   figures: readonly StepFigure[],
@@ -37,8 +37,8 @@ export async function countForSteps(
 }
 
 /**
- * Further parts of a statement of one team that add `of_steps` (automation_id, automation_step, what, detail, count) to the figures
- * of the steps, in the order of their keys. An automation that is deleted meanwhile has no report that asks for them.
+ * Further parts of a statement of one team that add `of_steps` (automation_id, automation_step, what, detail, count) to the
+ * figures of the steps, in key order. Skips automations that are deleted meanwhile.
  */
 export const countedForSteps = (teamId: Sql, holder = anyHolder()): Sql => sql`, automations_of_steps as materialized (
     select id from automations where team_id = ${teamId} and id = any(array(select automation_id from of_steps)) order by id for key share

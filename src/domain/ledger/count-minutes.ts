@@ -3,7 +3,7 @@ import { rowsToInsert } from '../../database/rows-to-insert.ts';
 import type { Settled } from './note-settled.ts';
 import { tally } from './tally.ts';
 
-/** What may become of a message that a worker took; one that was put back untried does not count. */
+/** Possible outcomes of a claimed message; one that was put back untried does not count. */
 export const OUTCOMES = ['sent', 'failed', 'deferred', 'unknown', 'withheld'] as const;
 
 export const isOutcome = (state: string): boolean => OUTCOMES.some((outcome) => outcome === state);
@@ -14,7 +14,7 @@ const minuteOf = (at: Date): Date => new Date(at.getTime() - (at.getTime() % MIN
 
 const COLUMNS = { minute: 'timestamptz', outcome: 'text', holder: 'bigint', count: 'bigint' } as const;
 
-/** Adds settled messages of one team to what is counted by the minute, in one statement, in the order of its keys. */
+/** Adds settled messages of one team to the counts by minute, in one statement, in key order. */
 export async function countMinutes(db: Database, settled: readonly Settled[]): Promise<void> {
   const [first] = settled;
   const rows = tally(
@@ -31,10 +31,10 @@ export async function countMinutes(db: Database, settled: readonly Settled[]): P
   );
 }
 
-/** Of the minutes of the last hour somebody may be told, and the clocks of machines differ a little. */
+/** The last hour may be shown; the rest allows for clock differences. */
 const KEPT_HOURS = 2;
 
-/** Removes what nobody is told any longer, and returns how many rows that were. Safe to repeat. */
+/** Removes minutes that are no longer shown, and returns the number of rows. Safe to repeat. */
 export async function removeOldMinutes(db: Database): Promise<number> {
   const isOld = sql`minute < now() - make_interval(hours => ${KEPT_HOURS}::int)`;
   const teams = await run<{ id: number }>(

@@ -5,17 +5,16 @@ import { withoutErasing } from '../erasure-lock.ts';
 import { addCounts, NO_HOLDER } from './count-for-campaigns.ts';
 import { figureOf, HOURS, isByClick, linkOf, MAX_LINKS, NO_LINK } from './figures.ts';
 
-/** The first key of the advisory locks that whoever counts holds; the second is the team. */
+/** The first key of the advisory locks for counting; the second is the team. */
 export const COUNTING = 7_218_448;
 
-/** Sets of reactions that one statement counts. */
+/** Sets of reactions counted by one statement. */
 const SETS = 100;
 
 /**
- * Counts the opens and clicks that were recorded and not counted yet (docs/adr/0112): what happened to a campaign's
- * message for the first time, and the figures of the campaigns. Whoever reads figures calls it before, and sees all that was
- * answered until then. Does nothing in a caller's transaction, whose locks others would wait for. Any number of processes
- * may do this.
+ * Counts recorded but uncounted opens and clicks (docs/adr/0112): first events of campaign messages, and the campaigns'
+ * figures. Call it before reading figures, so that they include everything answered so far. Does nothing in a caller's
+ * transaction, because others would wait for its locks. Parallel processes may run this.
  */
 export async function countReactions(scope: Scope): Promise<void> {
   if (isDistributed(scope.db) || !isShared(scope.db)) return; // on several machines they are counted at once
@@ -29,16 +28,16 @@ export async function countReactions(scope: Scope): Promise<void> {
   } while (counted === SETS);
 }
 
-/** The same in the caller's transaction, which holds a lock of erasing. Nobody else counts until it ends. */
+/** The same in the caller's transaction, which holds an erasure lock. Nobody else counts until it ends. */
 export async function countReactionsHere(scope: Scope): Promise<void> {
   if (isDistributed(scope.db)) return;
   while ((await countSome(scope)) === SETS);
 }
 
-/** Opens and clicks that are not counted. */
+/** Opens and clicks that are not counted yet. */
 export const UNCOUNTED_REACTIONS: Sql = sql`select from uncounted_reactions`;
 
-/** Counts what processes have left that died before they did. Returns how many teams that concerned. */
+/** Counts the reactions left by processes that died. Returns the number of teams concerned. */
 export async function countLeftReactions(db: Database): Promise<number> {
   if (isDistributed(db)) return 0;
   const teams = await run<{ id: number }>(db, sql`select distinct team_id as id from uncounted_reactions`);
@@ -54,7 +53,7 @@ async function isAnyLeft({ db, team }: Scope): Promise<boolean> {
   return row!.left;
 }
 
-/** One at a time for a team: who comes second sees what the first one counted. Returns how many sets there were. */
+/** One at a time for each team, so that the second sees the counts of the first. Returns the number of sets. */
 async function countSome({ db, team }: Scope): Promise<number> {
   await run(db, sql`select pg_advisory_xact_lock(${COUNTING}::int, ${team.id}::int)::text`);
   const [row] = await run<{ sets: number }>(db, counting(sql`${team.id}::int`));
@@ -62,8 +61,9 @@ async function countSome({ db, team }: Scope): Promise<number> {
 }
 
 /**
- * The statement. Messages that are being deleted at this moment are left out. It locks the people first and then everything in the order of keys: facts, links, counts. Who clicks a
- * link has clicked, and opened (docs/adr/0134): its one fact is looked up, because repeats are many and looking costs less than a refused row.
+ * The counting statement. Skips messages that are being deleted. It locks the people first, then everything in key order:
+ * facts, links, counts. A click on a link implies a click and an open (docs/adr/0134), so its fact is looked up first:
+ * repeats are frequent, and a lookup costs less than a refused row.
  */
 const counting = (team: Sql): Sql => sql`
   with sets as (
@@ -123,7 +123,7 @@ const counting = (team: Sql): Sql => sql`
   ), counted as (${addCounts(team, additions(team))})
   select count(*)::int as sets from sets`;
 
-/** What all of that adds to the figures. */
+/** The additions to the figures. */
 const additions = (team: Sql): Sql => sql`
     select campaign_id, ${figureOf(sql`kind`, sql`verdict`)} as what, '' as detail, variant, ${NO_HOLDER}::int as holder, count(*)
     from found group by 1, 2, 3, 4, 5

@@ -4,15 +4,18 @@ import { anyHolder, countForCampaigns } from './count-for-campaigns.ts';
 import { type Happened, noteFacts } from './note-facts.ts';
 import { noteMailFacts } from './note-mail-facts.ts';
 
-/** The message of a campaign, or of a step of an automation, by which somebody left: its id, or the last six digits of it, which an address has room for. */
+/**
+ * The message of a campaign or an automation step by which a person unsubscribed: its id, or the last six digits of it,
+ * which fit into an address.
+ */
 export interface Through {
   messageId?: string;
   hint?: string;
 }
 
 /**
- * Credits an unsubscribe to the campaign, or the step, of the message whose link or address was used: once a message, and to
- * nobody when the message is gone. In the transaction that ends the subscription.
+ * Credits an unsubscribe to the campaign or step whose message has the used link or address, once for each message; not at
+ * all if the message is gone. Uses the transaction that ends the subscription.
  */
 export async function creditUnsubscribe(scope: Scope, subscriberId: string, { messageId, hint }: Through) {
   const through = messageId ?? (hint && (await messageHinted(scope, subscriberId, hint)));
@@ -20,14 +23,14 @@ export async function creditUnsubscribe(scope: Scope, subscriberId: string, { me
   await creditUnsubscribes(scope, [through]);
 }
 
-/** The same for the messages by which several people left. */
+/** The same for the messages by which several people unsubscribed. */
 export async function creditUnsubscribes(scope: Scope, messageIds: readonly string[]): Promise<void> {
   const facts = [...new Set(messageIds)].map((messageId) => ({ messageId, what: 'unsubscribed' as const }));
   await creditFacts(scope, facts);
   await noteMailFacts(scope, facts);
 }
 
-/** Notes what happened to a message, and adds it to the figures of its campaign unless it was noted before. */
+/** Records a fact of a message, and adds it to the figures of its campaign unless it was recorded before. */
 export const creditFact = (scope: Scope, messageId: string, what: Happened): Promise<void> =>
   creditFacts(scope, [{ messageId, what }]);
 
@@ -43,7 +46,10 @@ async function creditFacts(scope: Scope, facts: readonly { messageId: string; wh
   }
 }
 
-/** The latest message to the subscriber whose id ends so: of a thousand messages, two do in one case of thirty. */
+/**
+ * The latest message to the subscriber whose id ends with the hint. Among a thousand messages, the chance of two equal
+ * endings is one in thirty.
+ */
 async function messageHinted({ db, team }: Scope, subscriberId: string, hint: string): Promise<string | undefined> {
   const [message] = await run<{ id: string }>(
     db,

@@ -2,7 +2,7 @@ import { run, type Sql, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 import { countForAutomation } from './count-for-automation.ts';
 
-/** Why somebody ended runs from outside their steps. */
+/** Why runs were ended from outside their steps. */
 export type EndReason = 'exit' | 'archived' | 'erased';
 
 interface Ended {
@@ -12,8 +12,8 @@ interface Ended {
 }
 
 /**
- * Ends active runs `r` wherever they are, `most` of them in the order of their ids, and counts them. Returns how many. In the
- * caller's transaction: a worker that has taken some of them is waited for. It stands here because erasing ends runs too.
+ * Ends active runs `r` at any step, `most` of them in the order of their ids, and counts them. Returns how many. Uses the
+ * caller's transaction, and waits for workers that hold some of them. It is here because erasing ends runs too.
  */
 export async function endRuns(scope: Scope, which: Sql, reason: EndReason, most: number): Promise<number> {
   const { db, team } = scope;

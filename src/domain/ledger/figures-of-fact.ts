@@ -1,7 +1,7 @@
 import type { CampaignCount } from './count-for-campaigns.ts';
 import { HOURS } from './figures.ts';
 
-/** What happened to a campaign's message for the first time. */
+/** The first occurrence of something about a campaign's message. */
 export interface Fact {
   message: string;
   what: string;
@@ -10,7 +10,7 @@ export interface Fact {
   byClick: boolean;
 }
 
-/** Of a campaign's message, what its facts are counted by. */
+/** The properties of a campaign's message by which its facts are counted. */
 export interface CountedMessage {
   campaign: string;
   variant: number;
@@ -22,7 +22,7 @@ export type Figure = Pick<CampaignCount, 'campaign' | 'what' | 'variant'> & { de
 
 const HOUR_MS = 3_600_000;
 
-/** The figures of a report in which a fact is counted once. `domain`: of the person's address. */
+/** The figures of a report that count a fact once. `domain`: of the person's address. */
 export function figuresOfFact(
   { what, link, at, byClick }: Fact,
   { campaign, variant, startedAt }: CountedMessage,

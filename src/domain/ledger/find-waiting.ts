@@ -5,17 +5,17 @@ import { hasExpired } from './abandoned.ts';
 import { URGENT_KINDS } from './claim.ts';
 import { isOpen, type SendWindow } from './send-window.ts';
 
-/** A team that is active and has messages to claim. */
+/** An active team with messages to claim. */
 export interface WaitingTeam {
   teamId: number;
   /** Whether there are messages whose lease has expired. */
   expired: boolean;
 }
 
-/** A campaign with messages to claim, of an active team. */
+/** A campaign of an active team with messages to claim. */
 export interface WaitingCampaign extends WaitingTeam {
   id: string;
-  /** Whether a message that may have arrived is sent once more. */
+  /** Whether a message that may have arrived is sent again. */
   repeats: boolean;
   messagesPerMinute: number | null;
 }
@@ -27,8 +27,8 @@ const HAS_DUE_MAIL = sql`exists (
       select from messages m where m.team_id = t.id and m.kind = kinds.kind and m.campaign_id is null and ${IS_DUE}))`;
 
 /**
- * Finds some of the teams that have mails or confirmations to claim, in any order. Reads and locks nothing else, so that
- * it costs the same wherever the tables are.
+ * Finds some teams with mails or confirmations to claim, in any order. Reads and locks nothing else, so its cost does not
+ * depend on where the tables are.
  */
 export function findTeams(db: Database, limit: number, busy: readonly number[]): Promise<WaitingTeam[]> {
   const active = sql`t.status = 'active' and t.id <> all(${[...busy]}::int[])`;
@@ -45,7 +45,7 @@ export function findTeams(db: Database, limit: number, busy: readonly number[]):
   );
 }
 
-/** No jumping between machines: each reads the index entries of what is due there, and all of them do so at once. */
+/** Skipping does not work across machines: each reads the index entries of its due messages, all in parallel. */
 const findTeamsAnywhere = (db: Database, active: Sql, limit: number): Promise<WaitingTeam[]> =>
   run<WaitingTeam>(
     db,
@@ -54,14 +54,14 @@ const findTeamsAnywhere = (db: Database, active: Sql, limit: number): Promise<Wa
         group by m.team_id order by random() limit ${limit}`,
   );
 
-/** Those that are active, whether they have something to claim or not. */
+/** The active teams among these, with or without messages to claim. */
 export const activeTeams = (db: Database, teams: readonly number[]): Promise<WaitingTeam[]> =>
   run<WaitingTeam>(
     db,
     sql`select t.id as "teamId", false as expired from teams t where t.id = any(${[...teams]}::int[]) and t.status = 'active'`,
   );
 
-/** Jumps from team to team, so that a long queue of one is not read to reach those of others. */
+/** Skips from team to team, so that one team's long queue is not read to reach the others. */
 const WAITING = sql`with recursive waiting(team_id) as (
   ${firstWaiting(empty)}
   union all
@@ -85,15 +85,15 @@ export const WAITING_MAILS: Sql = sql`${WAITING}
   (select from messages m where m.campaign_id is null and ${hasExpired} limit 1)`;
 
 /**
- * Messages of campaigns whose lease has expired. By themselves, in the order of their leases: a plan that was made while there
- * were few messages would read all those of each campaign, at each claim.
+ * Campaign messages whose lease has expired. A separate query in the order of the leases: a plan made while there were few
+ * messages would read all messages of each campaign at each claim.
  */
 const LOST = sql`select m.team_id, m.campaign_id, m.state from messages m
   where m.campaign_id is not null and ${hasExpired} order by m.lease_until limit 5000`;
 
 /**
- * Jumps from campaign to campaign with waiting messages, due or not: the e-mails of automations are always being sent, and most
- * have none.
+ * Skips from campaign to campaign with waiting messages, due or not: automation e-mails are always in the status `sending`,
+ * and most have none.
  */
 const WITH_MESSAGES = sql`recursive waiting(team_id, campaign_id) as (
   ${firstOf(empty)}
@@ -113,12 +113,12 @@ const IS_SENDING = sql`c.status = 'sending' and c.enqueued_at is not null`;
 const COLUMNS = sql`c.team_id as "teamId", c.id::text, c.repeat_unknown as repeats, c.messages_per_minute as "messagesPerMinute",
                c.send_from as "sendFrom", c.send_to as "sendTo", t.timezone`;
 
-/** `team`: that of `c`. By its value a distributed database finds its machine; by a column it asks all of them. */
+/** `team`: the team of `c`. By a value, a distributed database finds the machine; by a column it asks all of them. */
 const hasMessage = (which: Sql, team = sql`c.team_id`): Sql => sql`exists (
             select 1 from messages m
             where m.team_id = ${team} and m.campaign_id = c.id and m.campaign_id is not null and ${which})`;
 
-/** Finds some of the campaigns that have messages to claim and may send now, in any order; `of`: only of these teams. */
+/** Finds some campaigns that have messages to claim and may send now, in any order. `of`: only of these teams. */
 export async function findCampaigns(
   db: Database,
   { limit, busy, of }: { limit: number; busy: readonly number[]; of?: readonly number[] },
@@ -157,7 +157,7 @@ export const WAITING_CAMPAIGN_MESSAGES: Sql = sql`with ${WITH_MESSAGES}
   union all
   select from (${LOST}) lost`;
 
-/** No jumping between machines: each looks at its campaigns that are being sent, and all of them do so at once. */
+/** Skipping does not work across machines: each checks its campaigns that are being sent, all in parallel. */
 const findCampaignsAnywhere = (db: Database, active: Sql, limit: number): Promise<Found[]> =>
   run<Found>(
     db,

@@ -1,7 +1,7 @@
 import { sql } from '../../database/connect.ts';
 
 /**
- * When a message is due that waits for a decision, however long that takes: no claim gets as far. The year 9999 rather than
- * infinity, which programs that read moments do not know.
+ * The due time of a message that waits for a decision, beyond any claim. The year 9999 instead of infinity, which many
+ * programs cannot read.
  */
 export const HELD = sql`timestamptz '9999-12-31Z'`;

@@ -1,4 +1,4 @@
-/** Why people leave, as they can say on the page. The migration has a CHECK of them, and of the facts that they are. */
+/** Unsubscribe reasons on the public page. The migration has CHECKs of them, and of the corresponding facts. */
 export const LEAVING_REASONS = ['too_often', 'not_relevant', 'never_signed_up', 'not_needed', 'other'] as const;
 
 export type LeavingReason = (typeof LEAVING_REASONS)[number];

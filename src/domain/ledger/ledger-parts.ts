@@ -1,14 +1,14 @@
 import { ON_ONE_MACHINE, ofOne } from '../../database/by-team.ts';
 import { empty, raw, type Sql, sql } from '../../database/connect.ts';
 import { tellingFew } from '../signals/tell-webhooks.ts';
-import { braking } from './brake.ts';
+import { autoPausing } from './auto-pause.ts';
 import { isOutcome, OUTCOMES } from './count-minutes.ts';
 import { settledFigures } from './settled-figures.ts';
 import type { Settlement } from './write-ledger.ts';
 
 type Part = (settlements: readonly Settlement[], teams: readonly number[]) => Sql;
 
-/** What differs between the forms of the ledger's statement: what is done with `settled`, and what it answers. */
+/** The variants of the ledger's statement: its use of `settled`, and its answer. */
 export interface Parts {
   /** Further parts of the statement's WITH. */
   before: Part;
@@ -16,7 +16,7 @@ export interface Parts {
   answer: Part;
 }
 
-// Parts are left out when no settlement needs them: most messages are simply sent.
+// Unused parts are left out: most messages are simply sent.
 
 const mails: Part = (settlements, teams) =>
   hasMails(settlements)
@@ -50,7 +50,7 @@ export const counted: Part = (settlements, teams) =>
         where true ${ofOne(teams, sql`c.team_id`)} order by c.team_id, c.id for no key update of c
       ), counted as (
         update campaigns c set sent_count = sent_count + n.sent, failed_count = failed_count + n.failed,
-          unknown_count = unknown_count + n.unknown, withheld_count = withheld_count + n.withheld, ${braking({
+          unknown_count = unknown_count + n.unknown, withheld_count = withheld_count + n.withheld, ${autoPausing({
             decided: sql`(c.sent_count + n.sent + c.failed_count + n.failed - c.brake_from)`,
             hardBounces: sql`c.brake_hard_bounces`,
             complaints: sql`c.brake_complaints`,
@@ -113,7 +113,7 @@ const countedByMinute: Part = (settlements) =>
         on conflict (team_id, minute, outcome, holder) do update set count = known.count + excluded.count
       ),`;
 
-/** Whether a mail that the step of an automation filed was sent. */
+/** Whether a mail written by an automation step was sent. */
 const ofSteps = (settlements: readonly Settlement[]): boolean =>
   settlements.some(({ claim, state }) => claim.mailId && claim.runId && state === 'sent');
 
@@ -142,8 +142,8 @@ const countedForReport: Part = (settlements) =>
       ),`;
 
 /**
- * What webhooks are told of settled messages, those of `settled`. Nothing of tests. `team`: whose they are, if they are all of one.
- * What none of the settlements needs is left out: planning it would cost more than doing it.
+ * Webhook events for the messages in `settled`, except tests. `team`: the team, if they all belong to one. Unneeded parts
+ * are left out: planning them would cost more than running them.
  */
 export const toldOf = (
   settlements: readonly { campaignId: string | null; mailId: string | null }[],
@@ -179,8 +179,8 @@ export const HERE: Parts = {
 };
 
 /**
- * For distributed tables: Citus sends the statement to the machine of its team only if it inserts nothing, and a notice
- * from there is heard by nobody. So it tells what is to be noted and announced.
+ * For distributed tables: Citus sends the statement to its team's machine only if it inserts nothing, and notices sent
+ * there reach nobody. So it returns the rows to note and announce.
  */
 export const APART: Parts = {
   before: mails,

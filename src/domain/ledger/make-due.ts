@@ -9,18 +9,17 @@ const KNOWN_AFTER_SECONDS = 6;
 const AT_ONCE = 5_000;
 
 /**
- * Messages that wait for a sending pause are due at most this long after its end (see
- * delivery/throttle/retry-pacer.ts).
+ * Messages that wait for a sending pause are due at most this long after its end (see delivery/throttle/retry-pacer.ts).
  */
 const AFTER_SECONDS = 3_700;
 
-/** Has workers try waiting messages again within seconds. A job, because there may be a million of them. */
+/** Makes waiting messages due within seconds. Uses a job, because there may be a million of them. */
 export const makeDue = (scope: Scope, waited: Waited): Promise<void> =>
   scope.enqueue('make-due', { waited }, { afterSeconds: KNOWN_AFTER_SECONDS });
 
 /**
- * Makes some of the team's waiting messages due. Messages that wait for something else may be among them; they will be
- * deferred again. What was never claimed waits for nothing but its time. Returns whether there may be more.
+ * Makes some of the team's waiting messages due. Those that wait for another reason are deferred again. A message that was
+ * never claimed waits only for its time. Returns whether there may be more.
  */
 export async function makeSomeDue(scope: Scope, waited: Waited): Promise<boolean> {
   const [team, which] = [scope.team.id, whichOf(waited)];
@@ -41,13 +40,13 @@ export async function makeSomeDue(scope: Scope, waited: Waited): Promise<boolean
   return (made?.count ?? 0) >= AT_ONCE;
 }
 
-/** Some of a team's messages `of` some kind that were put off, for which `which` holds. They are locked. */
+/** Some of a team's postponed messages `of` some kind that match `which`. They are locked. */
 const waiting = (team: number, of: Sql, which: Sql): Sql => sql`
     select m.team_id, m.id from messages m
     where m.team_id = ${team} and ${of} and m.state in ('queued', 'deferred') and m.due_at > now() and m.first_try_at is not null and ${which}
     order by m.due_at limit ${AT_ONCE} for no key update of m skip locked`;
 
-/** The same of those that somebody waits for. */
+/** The same for urgent kinds. */
 export const urgentWaiting = (team: number, which: Sql): Sql => sql`
           select due.* from unnest(${URGENT_KINDS}) as kinds(kind)
           cross join lateral (${waiting(team, sql`m.kind = kinds.kind and m.campaign_id is null`, which)}) due`;

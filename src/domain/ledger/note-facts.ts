@@ -3,7 +3,7 @@ import type { Scope } from '../../scope.ts';
 import { NO_LINK } from './figures.ts';
 import type { LeavingReason } from './leaving-reasons.ts';
 
-/** What can happen to a message of a campaign, each once. */
+/** Facts of a campaign's message, each at most once. */
 export type Happened =
   | 'opened'
   | 'clicked'
@@ -15,7 +15,7 @@ export type Happened =
   | 'soft_bounce'
   | 'complained';
 
-/** What has happened to a message of a campaign for the first time. */
+/** A new fact of a campaign's message. */
 export interface NewFact {
   messageId: string;
   what: Happened;
@@ -25,8 +25,8 @@ export interface NewFact {
 }
 
 /**
- * Notes what happened to messages, in the caller's transaction, and returns what is new. Messages that are no campaign's,
- * and those that are gone, have nothing noted.
+ * Records facts of messages in the caller's transaction, and returns the new ones. Ignores deleted messages and those that
+ * belong to no campaign.
  */
 export async function noteFacts(
   { db, team }: Scope,

@@ -3,7 +3,7 @@ import { recordset } from '../../database/recordset.ts';
 import type { Scope } from '../../scope.ts';
 import { countForSteps } from './count-for-steps.ts';
 
-/** What can happen to a mail that a step of an automation filed, each once. */
+/** Facts of a mail written by an automation step, each at most once. */
 export type HappenedToMail = 'bounced' | 'complained' | 'unsubscribed';
 
 export interface MailFact {
@@ -12,8 +12,8 @@ export interface MailFact {
 }
 
 /**
- * Notes on the mails that steps of automations filed what happened to them, and counts for the steps what is new, in the caller's
- * transaction. Other messages have nothing noted.
+ * Records facts of mails that automation steps wrote, and counts the new ones for the steps, in the caller's transaction.
+ * Ignores other messages.
  */
 export async function noteMailFacts(scope: Scope, facts: readonly MailFact[]): Promise<void> {
   const mails = await lockMails(
@@ -35,7 +35,7 @@ export async function noteMailFacts(scope: Scope, facts: readonly MailFact[]): P
   await countForSteps(scope, fresh);
 }
 
-/** In the order of their ids, so that others who count on them wait. */
+/** In id order, so that other writers wait instead of deadlocking. */
 async function lockMails({ db, team }: Scope, ids: readonly string[]): Promise<{ id: string; happened: string[] }[]> {
   if (ids.length === 0) return [];
   return run(

@@ -11,7 +11,7 @@ import { countMinutes } from './count-minutes.ts';
 import { toldOf } from './ledger-parts.ts';
 import { figuresOf } from './settled-figures.ts';
 
-/** A settled message, as the statement that settled it tells. */
+/** A settled message, as returned by the settling statement. */
 export interface Settled {
   teamId: number;
   id: string;
@@ -25,24 +25,24 @@ export interface Settled {
   from: string | null;
   to: string | null;
   cause: string | null;
-  /** The state before. */
+  /** The previous state. */
   was: string;
   campaignId: string | null;
   variant: number | null;
-  /** The run of an automation whose step filed it. */
+  /** The automation run whose step wrote it. */
   runId: string | null;
   /** Why it was withheld, if it was. */
   withheld: string | null;
   isTest: boolean;
-  /** The key of the person, of a message to one. */
+  /** The person's key, if the message is to a single person. */
   person: string | null;
   mailId: string | null;
   mailStatus: MailStatus | null;
 }
 
 /**
- * Adds the attempts and the counts of settled messages of one team, in the transaction that settled them. For
- * distributed tables: a statement that inserts beside other work does not go to their machine as a whole.
+ * Adds the attempts and counts of settled messages of one team, in the transaction that settled them. For distributed
+ * tables: a statement that also inserts would not run on their machine as a whole.
  */
 export async function noteSettled(db: Database, settled: readonly Settled[]): Promise<void> {
   await noteAttempts(
@@ -66,7 +66,7 @@ export async function noteSettled(db: Database, settled: readonly Settled[]): Pr
   );
 }
 
-/** For the steps of automations that filed them. */
+/** For the automation steps that wrote them. */
 async function countMails(db: Database, sent: readonly Settled[]): Promise<void> {
   const [first] = sent;
   if (!first) return;

@@ -7,20 +7,22 @@ export interface QueueDepth {
   kind: 'transactional' | 'confirmation' | 'data_request' | 'campaign';
   /** Messages to be sent, now or after a wait. */
   waiting: number;
-  /** Seconds since the oldest message was due that has not been claimed; 0 when none is due. */
+  /** Seconds since the oldest unclaimed message was due; 0 if none is due. */
   oldestDueSeconds: number;
 }
 
-/** Per team and kind. More than so many are not counted, so that a long queue costs no more. */
+/** For each team and kind. Counting stops here, so that a long queue costs no more. */
 const MOST_COUNTED = 10_000;
 const MOST_TEAMS = 1_000;
 
-/** How many messages wait, and how long. Looks at a bounded number of index entries, however long the queue. */
+/**
+ * The number of waiting messages, and their longest wait. Reads a bounded number of index entries, however long the queue.
+ */
 export function readQueueDepths(db: Database): Promise<QueueDepth[]> {
   return isDistributed(db) ? countAll(db) : countSome(db);
 }
 
-/** Every machine counts all of its own, in one range of an index: nobody can jump from team to team across machines. */
+/** Every machine counts its own messages in one index range: skipping from team to team does not work across machines. */
 const countAll = (db: Database): Promise<QueueDepth[]> =>
   run<QueueDepth>(
     db,

@@ -5,7 +5,7 @@ import { record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import type { OUTCOMES } from './count-minutes.ts';
 
-/** What became of messages in one minute. */
+/** The outcomes of messages in one minute. */
 export interface SendingMinute extends Record<(typeof OUTCOMES)[number], number> {
   /** When it began. */
   minute: Date;
@@ -16,8 +16,8 @@ const MAX_MINUTES = 60;
 const filters = record({ minutes: whole(1, MAX_MINUTES).nullish() });
 
 /**
- * What became of the team's messages in each of the last minutes, an hour of them by default, oldest first; the last one has
- * only begun. Reads counts, a row for each outcome and process, never messages. Throws ValidationError.
+ * The outcomes of the team's messages in each of the last minutes, by default 60, oldest first; the last minute is
+ * incomplete. Reads counts, a row for each outcome and process, never messages. Throws ValidationError.
  */
 export async function readSendingRate(scope: Scope, asked: unknown): Promise<SendingMinute[]> {
   const { minutes } = parse(filters, asked);

@@ -1,8 +1,8 @@
-/** The times of day, in a time zone, between which the messages of a campaign leave. */
+/** The times of day, in a time zone, between which the messages of a campaign may leave. */
 export interface SendWindow {
   /** Such as 09:00. Null: at any time. */
   sendFrom: string | null;
-  /** Not included. Before `sendFrom`: on the next day. */
+  /** Exclusive. If before `sendFrom`, it is on the next day. */
   sendTo: string | null;
   timezone: string;
 }

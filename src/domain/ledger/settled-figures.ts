@@ -2,9 +2,9 @@ import { sql } from '../../database/connect.ts';
 import type { CampaignCount } from './count-for-campaigns.ts';
 import type { Settled } from './note-settled.ts';
 
-// Of all messages of a campaign, the campaign itself counts the states. Here are the figures by variant, domain and reason.
+// The campaign itself counts the states of all its messages. This file has the figures by variant, domain and reason.
 
-/** Selects what settlements of campaigns' messages (`settled`) add to the figures of a report. */
+/** Selects the additions of campaign settlements (`settled`) to the figures of a report. */
 export const settledFigures = sql`
   select s.team_id, s.campaign_id, figure.what, figure.detail, figure.variant, coalesce(s.holder, 0), sum(figure.count)
   from settled s cross join lateral (values
@@ -16,7 +16,7 @@ export const settledFigures = sql`
   where s.campaign_id is not null and figure.count <> 0 and figure.detail is not null and figure.variant is not null
   group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`;
 
-/** The same of one settlement. */
+/** The same for one settlement. */
 export function figuresOf({ teamId, campaignId, state, was, to, variant, withheld, holder }: Settled): CampaignCount[] {
   if (campaignId === null) return [];
   const one = { teamId, campaign: campaignId, holder: holder ?? 0, variant: variant ?? 0, count: 1 };

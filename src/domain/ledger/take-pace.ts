@@ -2,7 +2,7 @@ import { byTeam, ofOne, teamOf } from '../../database/by-team.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
 import type { WaitingCampaign } from './find-waiting.ts';
 
-/** What was not sent in the last so many seconds may be made up for. At least one message. */
+/** Unused capacity of this many seconds can be made up for. At least one message. */
 const BURST_SECONDS = 2;
 
 /** A campaign, and how many of its messages may leave now. */
@@ -12,8 +12,8 @@ export interface Paced {
 }
 
 /**
- * Takes messages from what campaigns with `messages_per_minute` may send now, which all processes share. Each message
- * uses up its part of a minute; `paced_until` is when what was taken is used up (the generic cell rate algorithm).
+ * Takes messages from the capacity of campaigns with `messages_per_minute`, which all processes share. Each message uses
+ * its part of a minute; at `paced_until` the taken part is used up (generic cell rate algorithm).
  */
 export async function takePace(db: Database, campaigns: readonly WaitingCampaign[], wanted: number): Promise<Paced[]> {
   const taken = byTeam(db, campaigns, teamOf).map(async ({ teams, items }): Promise<Paced[]> => {

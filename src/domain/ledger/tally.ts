@@ -1,4 +1,4 @@
-/** Adds up what is alike: each different row once, with how many there were, in the order of their values. */
+/** Groups equal rows: each different row once, with its count, in the order of their values. */
 export function tally<Row extends object>(rows: readonly Row[]): (Row & { count: number })[] {
   const counts = new Map<string, Row & { count: number }>();
   for (const row of rows) {

@@ -4,22 +4,22 @@ import { isOpen, type SendWindow } from './send-window.ts';
 
 const MAILS = ['transactional', 'confirmation', 'data_request'] as const;
 
-/** The kinds of messages, in the order in which they are sent. */
+/** The kinds of messages, in the order of sending. */
 export const BACKLOG_KINDS = [...MAILS, 'campaign'] as const;
 
-/** The messages of one kind that wait for a worker although they are due. */
+/** The due messages of one kind that wait for a worker. */
 export interface Backlog {
   kind: (typeof BACKLOG_KINDS)[number];
   /** Since when the oldest is due. Null: none is. */
   oldestDueAt: Date | null;
 }
 
-/** Campaigns beyond so many that are being sent at once are not looked at. */
+/** If more campaigns are being sent at once, the others are ignored. */
 const MOST_CAMPAIGNS = 1_000;
 
 /**
- * What of a team waits although it is due, by kind. Campaigns that may not send at this time
- * of day are left out. Looks at one index entry for each kind and each campaign that is being sent, however long the queue.
+ * A team's due messages by kind. Leaves out campaigns that may not send at this time of day. Reads one index entry for each
+ * kind and each campaign that is being sent, however long the queue.
  */
 export async function readBacklogs(scope: Scope): Promise<Backlog[]> {
   const [mails, campaigns] = [await readMails(scope.db, scope.team.id), await readCampaigns(scope)];

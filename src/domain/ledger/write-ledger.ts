@@ -10,22 +10,22 @@ import { APART, counted, HERE, type Parts } from './ledger-parts.ts';
 import { noteSettled, type Settled } from './note-settled.ts';
 
 /**
- * The result of a claim: sent, failed for good, unknown (may have arrived, not repeated), withheld (no longer to be
- * sent), deferred after a temporary failure, or queued again without a try. `reason` is shown to the team. `subject` is
- * the one that was sent. `refused` are the recipients whom the server refused. `between`: whose mail server answered
- * whom, and why it refused; absent if none did.
+ * The result of a claim: sent, failed for good, unknown (may have arrived, not repeated), withheld (no longer to be sent),
+ * deferred after a temporary failure, or queued again without a try. `reason` is shown to the team. `subject` is the sent
+ * subject. `refused` are the recipients that the server refused. `between`: the domains of the delivery and the cause of a
+ * refusal; absent if no mail server answered.
  */
 export type Settlement = { claim: Claim; reason?: string; subject?: string; between?: Between } & (
   | { state: 'sent' | 'failed'; refused?: readonly { address: string; reason: string }[] }
   | { state: 'unknown' }
-  /** `why`: a machine's word for the reason. */
+  /** `why`: a machine-readable reason. */
   | { state: 'withheld'; why: string }
   | {
       state: 'deferred';
       delaySeconds: number;
       undecided?: boolean;
       refused?: readonly { address: string; reason: string }[];
-      /** The recipients to try again, when others already have the message. */
+      /** The recipients to try again, if others already have the message. */
       remaining?: readonly string[];
     }
   | { state: 'queued'; delaySeconds: number }
@@ -45,15 +45,13 @@ export interface LedgerWrite {
 }
 
 /**
- * Writes settlements and starts in one statement (ledger, attempts, mails, counters, notices), so that the last message
- * of a connection and its next one share a commit. All rows are locked first, in the order of their keys,
- * and only then checked: neither two writers nor a plan that starts from the wrong table can get in each other's way.
- *
- * A message that another worker has claimed meanwhile stays as it is. A worker that was taken for lost and comes back
- * with the result may replace `unknown`. Once started, a message may arrive even if this process dies. So this is the
- * last check: a message does not start when its lease is lost, its team is suspended, a recipient is suppressed, its
- * subscriber no longer waits for a confirmation, its campaign is not being sent, or its person is no longer subscribed
- * to the list.
+ * Writes settlements and starts in one statement (ledger, attempts, mails, counters, notices), so that the last message of
+ * a connection and its next one share a commit. It first locks all rows in key order, then checks them, so that neither two
+ * writers nor a plan in another order can deadlock. A message that another worker has claimed meanwhile is left alone. A
+ * worker that was believed lost and returns with the result may replace `unknown`. Once started, a message may arrive even
+ * if this process dies, so this is the last check. A message does not start if its lease is lost, its team is suspended, a
+ * recipient is suppressed, its subscriber no longer waits for a confirmation, its campaign is not being sent, or its person
+ * is no longer subscribed to the list.
  */
 export async function writeLedger(
   db: Database,
@@ -98,7 +96,7 @@ async function writePortion(db: Database, portion: Portion<Given>, leaseSeconds:
     );
     return rows;
   };
-  // Only settlements have something to be noted: a start is one statement.
+  // Only settlements add further rows: a start is one statement.
   const rows = await (portion.items.some(({ settlement }) => settlement) ? inTransaction(db, write) : write(db));
   await announce(db, rows);
   return rows;
@@ -161,7 +159,7 @@ function statementFor({ teams, items }: Portion<Given>, leaseSeconds: number, pa
     ${parts.answer(settlements, teams)}`;
 }
 
-/** Tells who follows the mails. Nobody is kept waiting for a notice that cannot be sent: what happened is in the ledger. */
+/** Notifies followers of the mails. A notice that fails is dropped: the result is in the ledger. */
 async function announce(db: Database, rows: readonly Written[]): Promise<void> {
   const notices = rows.flatMap(({ teamId, mailId: id, mailStatus: status }) =>
     id && status ? [{ topic: 'mail.status' as const, teamId, id, status }] : [],

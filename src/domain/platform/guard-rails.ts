@@ -4,7 +4,7 @@ import { percent, whole } from '../../validation/number.ts';
 import { record } from '../../validation/text.ts';
 
 /** In percent of the messages that were sent or refused. Null: the brake is off. */
-const USUAL_BRAKE = { hardBounces: 5, complaints: 0.3 };
+const USUAL_AUTO_PAUSE = { hardBounces: 5, complaints: 0.3 };
 
 /** A person gets at most so many messages of campaigns in so many days. */
 export const frequencyRule = record({ messages: whole(1, 1_000), days: whole(1, 365) });
@@ -21,7 +21,7 @@ export const frequencyColumns = (frequency: z.output<typeof frequencyRule> | nul
 /** The columns of the settings that are given. Null within it switches off, null for all of it is the default. */
 export function brakeColumns(brake: z.output<typeof brakeChange> | null | undefined) {
   if (brake === undefined) return {};
-  const { hardBounces, complaints } = brake ?? USUAL_BRAKE;
+  const { hardBounces, complaints } = brake ?? USUAL_AUTO_PAUSE;
   return {
     ...(hardBounces !== undefined && { brakeHardBounces: hardBounces }),
     ...(complaints !== undefined && { brakeComplaints: complaints }),

@@ -5,8 +5,8 @@ import { typeNames, typeOf } from './rules.ts';
 import type { SegmentContext } from './segment-context.ts';
 
 /**
- * Compiles stored conditions into one predicate over `s`, a row of subscribers. It is false or null for a row that does
- * not match; with a context `forNegation` it is never null.
+ * Compiles stored conditions into one predicate over `s`, a row of subscribers. It is false or null for a row that does not
+ * match; with a context `forNegation` it is never null.
  */
 export function compile(conditions: unknown, context: SegmentContext): Sql {
   const { operator, rules } = conditions as Group;

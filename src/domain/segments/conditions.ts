@@ -4,14 +4,14 @@ import type { Json } from '../../validation/json.ts';
 export interface Rule {
   type: string;
   operator: string;
-  /** The contact field that an attribute rule compares. */
+  /** The contact field of an attribute rule. */
   field?: string;
-  /** The property that a rule on the event that started a run compares. */
+  /** The property in a rule on the event that started a run. */
   property?: string;
   value?: Json;
 }
 
-/** Rules and groups of which all must match (`and`), or any (`or`). */
+/** Rules and groups: all must match (`and`), or any (`or`). */
 export interface Group {
   operator: 'and' | 'or';
   rules: (Rule | Group)[];
@@ -29,7 +29,7 @@ export type Loose = Record<string, unknown>;
 export const isObject = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Of valid conditions. */
+/** For valid conditions. */
 export const isGroup = (part: Rule | Group): part is Group => 'rules' in part;
 
 /** An object with rules and without a type is read as a group. */

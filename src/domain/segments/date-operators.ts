@@ -9,7 +9,7 @@ import { about, type Operators, operator } from './operator.ts';
 import { nowOf, type SegmentContext } from './segment-context.ts';
 import { orFalse } from './text-operators.ts';
 
-/** A date in a JSON value, in a context that says by which time and zone it is judged. */
+/** A date in a JSON value, with the context that sets its time and zone. */
 export interface DateSubject extends JsonSubject {
   context: SegmentContext;
 }
@@ -18,19 +18,19 @@ const DAY_MS = 86_400_000;
 const ahead = days();
 const aYear = whole(1, 366, "Days of the calendar from the team's today, from 1 to 366.");
 
-/** A sub-query, so that it is evaluated once and not for each row. */
+/** A subquery, so that it is evaluated once and not for each row. */
 const written = (time: Sql) => sql`(select to_char((${time}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 
-/** The day of the team on which the rule is judged, or one some days of 24 hours from then. */
+/** Today in the team's time zone, or a day that many periods of 24 hours away. */
 const dayFromNow = ({ at, zone }: SegmentContext, days: number): Day =>
   dayAt(new Date(at.getTime() + days * DAY_MS), zone);
 
 /**
- * Date attributes are stored as text, whose order is the order of time. They are never cast, because a cast fails on
- * text that is not a date. A date without a time is a day of the team, and lies where that begins; a date-time is written in
- * UTC. Where the team's days begin elsewhere, each of the two forms has a bound of its own, behind one that holds for both, which
- * an index can answer. In UTC a date sorts before every date-time of its day: one bound is enough, written as the date alone
- * where it is at midnight.
+ * Date attributes are stored as text, whose order is the order of time. They are never cast, because a cast fails on text
+ * that is not a date. A date without a time is a day of the team and counts from its beginning; a date-time is in UTC. If
+ * the team's days do not begin at midnight UTC, dates and date-times have separate bounds, preceded by a common one that an
+ * index can use. In UTC a date sorts before every date-time of its day, so one bound is enough, written as a date at
+ * midnight.
  */
 function asMoment({ text, settled = orFalse, context }: DateSubject): MomentSubject {
   const { zone } = context;
@@ -57,10 +57,10 @@ function asMoment({ text, settled = orFalse, context }: DateSubject): MomentSubj
     zone,
     isBefore: (edge) => bySign(sql`<`, edge, (one, other) => one > other),
     isFrom: (edge) => bySign(sql`>=`, edge, (one, other) => one < other),
-    // A date-time of the same moment is written with another day where clocks show another than in UTC.
+    // Around midnight, a date-time and a date of the same moment may be written with different days.
     isAfterNow: (days) => byNow(sql`>`, days, -2),
     isUntilNow: (days) => byNow(sql`<=`, days, 2),
-    // Whether the text is a date is checked last: that costs more than comparing.
+    // The check that the text is a date comes last: it costs more than comparing.
     valid: sql`and ${isDate(text)}`,
     settled,
   };
@@ -69,7 +69,7 @@ function asMoment({ text, settled = orFalse, context }: DateSubject): MomentSubj
 const isDate = (text: Sql) =>
   sql`translate(${text}, '123456789', '000000000') in ('0000-00-00', '0000-00-00T00:00:00.000Z')`;
 
-/** A birthday whose year nobody knows: it has anniversaries, and for all other comparisons it is no date. */
+/** A birthday of unknown year: it has anniversaries, but does not count as a date in other comparisons. */
 const hasNoYear = (text: Sql) => sql`translate(${text}, '123456789', '000000000') = '--00-00'`;
 
 /** Comparisons of a date in a JSON value. */
@@ -87,8 +87,8 @@ export const JSON_DATE: Operators<DateSubject> = {
 };
 
 /**
- * Month and day of today and the following days, to be compared with the day that is written in a date, whatever its time: a
- * birthday is on no other day elsewhere. In other years 29 February is celebrated on the 28th.
+ * Month and day of today and the following days, to be compared with the day written in a date, regardless of its time: a
+ * birthday is the same day everywhere. In other years, 29 February is celebrated on the 28th.
  */
 function anniversaries(today: Day, days: number): string[] {
   const dates = Array.from({ length: days + 1 }, (_, ahead) => dayAfter(today, ahead));
@@ -98,6 +98,6 @@ function anniversaries(today: Day, days: number): string[] {
   });
 }
 
-/** Whether a rule on an attribute, valid or not, is about the team's days. A number can be between two others as well. */
+/** Whether a rule on an attribute, valid or not, depends on the team's days. `between` may also compare numbers. */
 export const isAboutDays = (rule: Loose): boolean =>
   rule.operator === 'between' ? namesDay(rule) : Object.hasOwn(JSON_DATE, String(rule.operator));

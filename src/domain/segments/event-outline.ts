@@ -2,32 +2,35 @@ import { isObject } from './conditions.ts';
 import { PROPERTY_PREFIX, propertyName } from './property-path.ts';
 import { misspelling } from './property-spelling.ts';
 
-/** Something that conditions can ask about events. */
+/** An event property that conditions can use. */
 export interface EventProperty {
   /** Its name in conditions. */
   property: string;
-  /** As what its values are best compared. */
+  /** The most suitable comparison for its values. */
   type: 'text' | 'number' | 'boolean';
   /** Whether an event can have several values of it. */
   inList: boolean;
-  /** Of the event's own value: the currency that most of the events have. */
+  /** For the event's own value: the most common currency. */
   currency: string | null;
 }
 
-/** What of an event tells what can be asked. */
+/** The parts of an event from which its properties are derived. */
 export interface Sampled {
   properties: Record<string, unknown> | null;
   currency: string | null;
 }
 
-/** Deeper ones, and more of them, can be typed; a choice of them helps nobody. */
+/** Deeper ones and further ones can be typed by hand; a longer list would not help. */
 const DEEPEST = 6;
 const MOST = 200;
 
 /** How often values of a property had each type. */
 type Counts = { inList: boolean } & Record<EventProperty['type'], number>;
 
-/** What can be asked about events like these: first their own value and currency, then properties by name. */
+/**
+ * The properties that conditions can use for events like these: first their own value and currency, then properties by
+ * name.
+ */
 export function outlineOf(events: readonly Sampled[]): EventProperty[] {
   const found = new Map<string, Counts>();
   const note = (plain: string, type: EventProperty['type'] | undefined, inList: boolean): void => {
@@ -58,7 +61,7 @@ export function outlineOf(events: readonly Sampled[]): EventProperty[] {
   return [...own(events), ...properties.sort((a, b) => (a.property < b.property ? -1 : 1))];
 }
 
-/** Those that an event with a value has. */
+/** The fields of an event with a value. */
 function own(events: readonly Sampled[]): EventProperty[] {
   const currencies = new Map<string, number>();
   for (const { currency } of events) if (currency) currencies.set(currency, (currencies.get(currency) ?? 0) + 1);
@@ -70,11 +73,11 @@ function own(events: readonly Sampled[]): EventProperty[] {
   ];
 }
 
-/** What means something else by itself is told to be a property. */
+/** A name that is also a field of the event needs the prefix. */
 const nameOf = (key: string): string =>
   key === 'value' || key === 'currency' || key.startsWith(PROPERTY_PREFIX) ? `${PROPERTY_PREFIX}${key}` : key;
 
-/** A text with a decimal point is meant as a number, one of digits alone may be a code. */
+/** A text with a decimal point is probably a number; digits alone may be a code. */
 function typeOf(value: unknown): EventProperty['type'] {
   if (typeof value === 'number' || typeof value === 'boolean') return typeof value as 'number' | 'boolean';
   return /^-?\d+\.\d+$/.test(String(value).slice(0, 80)) ? 'number' : 'text';

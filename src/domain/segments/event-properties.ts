@@ -7,13 +7,13 @@ import { type EventProperty, outlineOf, type Sampled } from './event-outline.ts'
 
 const filters = record({ name: eventName });
 
-/** So many of the newest events, and of those only properties of which so many bytes are stored, tell what there is. */
+/** The newest events to read, and the largest properties in bytes. */
 const SAMPLED = 100;
 const LARGEST = 16_384;
 
 /**
- * What conditions can ask about events of a name: their own value and currency, and the properties that the newest of them had. Throws
- * ValidationError.
+ * The properties that conditions can use for events of a name: their own value and currency, and the properties of the
+ * newest ones. Throws ValidationError.
  */
 export async function listEventProperties({ db, team }: Scope, given: unknown): Promise<EventProperty[]> {
   const { name } = parse(filters, given);

@@ -14,9 +14,7 @@ export interface Explanation {
   rules: { path: string; matches: boolean }[];
 }
 
-/**
- * Returns which rules of a segment match a subscriber of its list. Throws NotFoundError for either, ValidationError.
- */
+/** Returns which rules of a segment match a subscriber of its list. Throws NotFoundError for either, ValidationError. */
 export async function explainSegment(scope: Scope, id: unknown, subscriberId: unknown): Promise<Explanation> {
   const segment = await readSegment(scope, id);
   if (subscriberId == null) throw new ValidationError([{ path: ['subscriberId'], problem: 'is required.' }]);

@@ -5,12 +5,14 @@ import { about, bare, type Operators, operator } from './operator.ts';
 import { orFalse, type Settled, TEXT } from './text-operators.ts';
 import { range } from './value.ts';
 
-/** A value as JSON, and the same as text: each read directly, not one through the other. */
+/** A value as JSON and as text, each read directly from the column. */
 export interface JsonSubject {
   json: Sql;
   text: Sql;
   settled?: Settled;
-  /** The field has an index over values of its type: each comparison must contain its condition, even without need. */
+  /**
+   * The field has an index over values of its type: each comparison must contain the index's condition, even if redundant.
+   */
   indexed?: boolean;
 }
 
@@ -18,8 +20,8 @@ const one = number();
 const two = range('NumberRange', one, (from, to) => from <= to);
 
 /**
- * Comparisons of a string; any other type counts as no value. The type is tested by excluding the others: for
- * "= 'string'" the planner would expect next to no rows.
+ * Comparisons of a string; any other type counts as no value. The type is tested by excluding the others: for "= 'string'"
+ * the planner would expect next to no rows.
  */
 export const JSON_TEXT: Operators<JsonSubject> = about(TEXT, ({ json, text, settled = orFalse }) => ({
   text,
@@ -39,8 +41,8 @@ const compare = (sign: Sql) =>
   );
 
 /**
- * Comparisons of a number. They compare JSON, because a cast would fail on other types: JSON sorts text before all
- * numbers, and booleans, arrays and objects after them.
+ * Comparisons of a number. They compare JSON, because a cast would fail on other types: JSON sorts text before all numbers,
+ * and booleans, arrays and objects after them.
  */
 export const JSON_NUMBER: Operators<JsonSubject> = {
   equals: operator(one, (value, subject) => holds(subject, sql`${subject.json} = ${jsonOf(value)} ${known(subject)}`)),

@@ -12,7 +12,7 @@ import { readSegments } from './segments.ts';
 const filters = record({ search: text(255).nullish() });
 
 /**
- * A page of the segments of a list, or of the team if none is named, newest first, filtered by words of the name. Throws
+ * A page of the segments of a list, or of the team by default, newest first, filtered by words of the name. Throws
  * NotFoundError for the list, ValidationError.
  */
 export async function listSegments(

@@ -44,8 +44,8 @@ export interface SubscriberRequest extends PageRequest {
 }
 
 /**
- * A page of the subscribers of a list, newest first by default, filtered by address, status, tag, words or segment.
- * Throws NotFoundError for the list or the segment, ValidationError for a filter.
+ * A page of the subscribers of a list, newest first by default, filtered by address, status, tag, words or segment. Throws
+ * NotFoundError for the list or the segment, ValidationError for a filter.
  */
 export async function listSubscribers(
   scope: Scope,
@@ -64,7 +64,7 @@ export async function listSubscribers(
   const ofList = onList(scope, list.id);
   if (search != null || order.field) return listByPredicate(scope, ofList, request, { ...filter, order });
   const isFiltered = [person, status, tagged].some((value) => value != null);
-  // With filters it is planned for their values: a rare tag is found by another index than a common one.
+  // With filters it is planned for their values: a rare tag needs another index than a common one.
   const ask = isFiltered ? runOnce : run;
   const where = isFiltered ? sql`${ofList} ${narrowing(filter)}` : ofList;
   return readPage(request, {
@@ -83,7 +83,7 @@ interface Counted {
 
 const countOf = (where: Sql): Sql => sql`select count(*)::int as count from subscribers s where ${where}`;
 
-/** All subscribers of a list. Who asks at the same moment shares a count: of a million it takes longer than the page. */
+/** The number of a list's subscribers. Simultaneous callers share a count: for a million it takes longer than the page. */
 const countList = shareCalls<string, number>(
   async (scope, ids) => {
     const [counted] = await run<Counted>(scope.db, countOf(onList(scope, ids[0] as string)));

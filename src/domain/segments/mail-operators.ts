@@ -8,15 +8,15 @@ import { type Operators, operator } from './operator.ts';
 import { nowOf, type SegmentContext } from './segment-context.ts';
 import { optional, record, type Value } from './value.ts';
 
-/** The mails that a rule is about, and within how many days; without days, ever. */
+/** The mails of a rule, and a period in days; without days, ever. */
 export interface Asked {
   name: string;
   days: number | undefined;
-  /** Of opens: whether those of machines count too. */
+  /** For opens: whether machine opens count too. */
   machines?: boolean;
 }
 
-/** How the mails are named: by `value`, in an object under `key`. */
+/** How the mails are named: by `value`, or in an object under `key`. */
 interface Which {
   /** The name of such an object in typed interfaces. */
   record: string;
@@ -41,8 +41,8 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 export const nameIn = (key: string, value: unknown): unknown => (isObject(value) ? value[key] : value);
 
 /**
- * Rules on mails that people received, opened or clicked. The value is the name or id of the mail, or an object with it
- * `within_days`; of opens, `machine_opens: "count"` takes those of machines for opens, too.
+ * Rules on mails that people received, opened or clicked. The value is the name or id of the mail, or an object with it and
+ * `within_days`; for opens, `machine_opens: "count"` includes machine opens.
  */
 export function mailOperators(
   which: Which,
@@ -108,6 +108,6 @@ function nameOrObject({ record: title, key, value }: Which): Value<z.ZodType<unk
 export const within = (context: SegmentContext, at: Sql, days: number | undefined): Sql =>
   days === undefined ? empty : sql`and ${at} >= ${nowOf(context)} - ${days}::int * interval '24 hours'`;
 
-/** The touch `t` is an open or a click that counts as `kind`: a click is an open (docs/adr/0134). */
+/** The touch `t` is an open or a click that counts as `kind`: a click counts as an open too (docs/adr/0134). */
 export const isTouch = (kind: 'open' | 'click'): Sql =>
   kind === 'click' ? sql`t.kind = 'click'` : sql`t.kind in ('open', 'click')`;

@@ -7,13 +7,13 @@ import { nowOf, type SegmentContext } from './segment-context.ts';
 import { orFalse, type Settled } from './text-operators.ts';
 import { range, scalar } from './value.ts';
 
-/** A moment, or null when there is none: what it is compared with, in the form in which it is stored. */
+/** A moment to compare, or null. Predicates compare it in its stored form. */
 export interface MomentSubject {
   /** The time zone of days. */
   zone: string;
   isBefore(edge: Edge): Sql;
   isFrom(edge: Edge): Sql;
-  /** Later than the time of judging, moved by days of 24 hours. */
+  /** Later than the evaluation time, shifted by days of 24 hours. */
   isAfterNow(days: number): Sql;
   /** Not later than that. */
   isUntilNow(days: number): Sql;
@@ -22,7 +22,7 @@ export interface MomentSubject {
   settled?: Settled;
 }
 
-/** A timestamp. Its bounds are constants, so that an index can answer and the planner knows how many rows match. */
+/** A timestamp. Its bounds are constants, so that an index can be used and the planner knows how many rows match. */
 export function timestamp(moment: Sql, context: SegmentContext): MomentSubject {
   const bound = ({ at }: Edge) => sql`${at.toISOString()}::timestamptz`;
   const now = (days: number) => sql`(${nowOf(context)} + ${days}::int * interval '24 hours')`;
@@ -62,6 +62,6 @@ export const MOMENT: Operators<MomentSubject> = {
 
 const WITH_MOMENTS: ReadonlySet<unknown> = new Set(['before', 'after', 'between']);
 
-/** Whether a comparison, valid or not, names a day or a date-time: where a day begins depends on the zone. */
+/** Whether a comparison, valid or not, names a day or a date-time: the beginning of a day depends on the zone. */
 export const namesDay = ({ operator, value }: Loose): boolean =>
   WITH_MOMENTS.has(operator) && [value].flat().some((one) => typeof one === 'string');

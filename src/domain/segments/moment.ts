@@ -8,10 +8,10 @@ const DATE = /^\d{4}-\d\d-\d\d$/;
 const DAY_MS = 86_400_000;
 const FIRST = Date.parse('0001-01-01T00:00:00Z');
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
-/** Sorts after every day that can be written. */
+/** Sorts after every valid day. */
 const BEYOND = '9999-12-31T';
 
-/** A date, which means the whole day of the team, or a date-time; in normal form. */
+/** A date, meaning the whole day in the team's zone, or a date-time; in normal form. */
 export const moment = () =>
   z.string({ error: otherwise(PROBLEM) }).transform((value, context) => {
     const isDate = DATE.test(value);
@@ -21,10 +21,10 @@ export const moment = () =>
     return z.NEVER;
   });
 
-/** Where time is cut in two: a moment lies before it, or not. */
+/** A boundary in time: a moment lies before it, or not. */
 export interface Edge {
   at: Date;
-  /** The same among days, which lie where they begin: the first that does not begin before it. */
+  /** The same boundary among days: the first day that does not begin before it. */
   firstDay: Day;
 }
 
@@ -32,7 +32,7 @@ export interface Edge {
 export const startOf = (moment: string, zone: string): Edge =>
   DATE.test(moment) ? edgeOfDay(moment, zone, 0) : edgeAt(Date.parse(moment), zone);
 
-/** The end, not included: a day lasts until the next begins, a date-time a millisecond. */
+/** The exclusive end: a day lasts until the next begins, a date-time one millisecond. */
 export const endOf = (moment: string, zone: string): Edge =>
   DATE.test(moment) ? edgeOfDay(moment, zone, 1) : edgeAt(Date.parse(moment) + 1, zone);
 
@@ -49,12 +49,12 @@ function edgeAt(moment: number, zone: string): Edge {
   return beginningOf(day, zone) < at ? { ...edgeOfDay(day, zone, 1), at } : { at, firstDay: day };
 }
 
-/** Beyond the year 9999 a day is written in another form. */
+/** Beyond the year 9999 a day has another text format. */
 const isWritten = (day: string): boolean => DATE.test(day);
 
 /**
- * Whether a period from one moment to another is not empty. Where a day meets a date-time the zone decides, which may change:
- * such a pair passes if it is in order in any zone.
+ * Whether a period from one moment to another is not empty. Between a day and a date-time the zone decides, which may
+ * change: such a pair passes if it is in order in any zone.
  */
 export function isInOrder(from: string, to: string): boolean {
   const isMixed = DATE.test(from) !== DATE.test(to);

@@ -6,13 +6,13 @@ import { validate } from '../../validation/validate.ts';
 import type { Loose } from './conditions.ts';
 import type { Form, Value } from './value.ts';
 
-/** The value that an operator takes, and its predicate. `Subject`: what the predicate compares. */
+/** The value of an operator, and its predicate. `Subject`: the compared data. */
 export interface Operator<Subject> {
   schema: z.ZodType;
-  /** The form of its value. Absent when it takes none. */
+  /** The form of its value. Absent if it has none. */
   form?: Form;
   sql(value: never, subject: Subject): Sql;
-  /** What is wrong with a value beyond its form, such as an id of nothing. */
+  /** Checks a value beyond its form, such as whether an id exists. */
   check?: Check<Subject>;
 }
 
@@ -25,11 +25,11 @@ export interface Condition {
   /** Its name in typed interfaces. The same name means the same operators everywhere. */
   name: string;
   operators: Operators;
-  /** Further operators by the type of what is asked about, where that is named by `key`. */
+  /** Further operators by the type of the subject, which `key` names. */
   byType?: {
     key: string;
     types: Readonly<Record<string, Operators>>;
-    /** What the names of these types begin with in typed interfaces, where other conditions have other operators. */
+    /** The name prefix of these types in typed interfaces, if other conditions have other operators. */
     typed?: string;
   };
 }
@@ -45,13 +45,13 @@ const NOTHING = z
   .refine((value) => value !== false, 'must be left out: false would not ask for the opposite.')
   .transform(() => undefined);
 
-/** An operator that takes no value. A value that is sent is ignored, but for `false`, which may be meant as the opposite. */
+/** An operator without a value. It ignores a given value, except `false`, which may mean the opposite. */
 export const bare = <Subject>(sql: (subject: Subject) => Sql): Operator<Subject> => ({
   schema: NOTHING,
   sql: (_, subject) => sql(subject),
 });
 
-/** The same operators on another subject, from which `part` takes theirs. */
+/** The same operators on another subject; `part` extracts theirs from it. */
 export const about = <Subject, Part, Name extends string>(
   operators: Readonly<Record<Name, Operator<Part>>>,
   part: (subject: Subject) => Part,

@@ -4,7 +4,7 @@ import { bare, type Operator, type Operators, operator } from './operator.ts';
 import { orFalse } from './text-operators.ts';
 import { listed, range, scalar, type Value } from './value.ts';
 
-// Comparisons of an event's own value and currency, which are columns. Without them the negative ones hold.
+// Comparisons of an event's own value and currency, which are columns. Negative ones match events without them.
 
 const PRESENCE: Operators<Sql> = {
   is_set: bare((column) => sql`(${column} is not null)`),
@@ -16,14 +16,14 @@ const not = (positive: Operator<Sql>): Operator<Sql> => ({
   sql: (value, column) => sql`(not ${orFalse(positive.sql(value, column))})`,
 });
 
-/** Equality, with one and with several. */
+/** Equality with one value and with several. */
 function equality<Schema extends Value>(one: Schema, type: Sql): Operators<Sql> {
   const equals = operator(one, (value, column: Sql) => sql`(${column} = ${value}::${type})`);
   const isIn = operator(listed(one, 1, 100), (values, column: Sql) => sql`(${column} = any(${values}::${type}[]))`);
   return { equals, not_equals: not(equals), in: isIn, not_in: not(isIn) };
 }
 
-/** As events have it: whole, so that nobody asks for 99.90 where they mean 9990. */
+/** An integer, as in events, so that nobody enters 99.90 for 9990. */
 const amount = scalar('SafeInt', minorUnits());
 const two = range('AmountRange', amount, (from, to) => from <= to);
 const compare = (sign: Sql) => operator(amount, (value, column: Sql) => sql`(${column} ${sign} ${value}::bigint)`);

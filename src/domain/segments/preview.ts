@@ -13,8 +13,8 @@ export interface Preview {
 }
 
 /**
- * Counts the subscribers of a list that conditions match, and that each rule matches on its own. Saves nothing.
- * Throws NotFoundError for the list, ValidationError.
+ * Counts the subscribers of a list that conditions match, and that each rule matches on its own. Saves nothing. Throws
+ * NotFoundError for the list, ValidationError.
  */
 export async function previewSegment(scope: Scope, listId: unknown, conditions: unknown): Promise<Preview> {
   const list = await readList(scope, listId);

@@ -60,13 +60,13 @@ export const PROPERTY: Condition = {
 /** `{property, operator, value}`. */
 export const propertyCondition: Value<typeof schema> = { schema, form: { is: 'condition', condition: PROPERTY } };
 
-/** The same for conditions that are sent: a name in the spelling of another language is refused, which a stored condition may have. */
+/** The same for new conditions: refuses names in other languages' notation, which stored conditions may have. */
 export const sentPropertyCondition = propertyCondition.schema.superRefine(({ property }, context) => {
   const message = misspelling(property);
   if (message) context.addIssue({ code: 'custom', message, path: ['property'] });
 });
 
-/** What is refused about the name in a condition that is sent, whatever else is wrong with it. */
+/** Issues about the name in a new condition, regardless of other issues. */
 export function misspelt(sent: unknown): Issue[] {
   const named = isObject(sent) ? validate(propertyName, sent.property) : undefined;
   const problem = named && 'value' in named ? misspelling(named.value) : undefined;
@@ -74,8 +74,8 @@ export function misspelt(sent: unknown): Issue[] {
 }
 
 /**
- * Compiles a valid condition into a predicate over `e`, a row of events. False or null for an event that does not
- * match. `ofRun`: there is a row `a` of the run (trigger-values.ts), with whose event it may compare.
+ * Compiles a valid condition into a predicate over `e`, a row of events. False or null for an event that does not match.
+ * `ofRun`: there is a row `a` of the run (trigger-values.ts), whose event it may compare with.
  */
 export function propertySql(condition: PropertyCondition, ofRun = false): Sql {
   const read = readCondition(condition);
@@ -106,7 +106,7 @@ function readCompared(property: string, sent: Loose): Read | { issues: Issue[] }
     : readOperator(OWN_CURRENCY, sent, sql`e.currency`);
 }
 
-/** The other way of comparing: with what the event holds that started the run. */
+/** Reads a comparison with a value of the event that started the run. */
 function readAgainstTrigger(path: PropertyPath, { operator }: Loose, value: Loose): Read | { issues: Issue[] } {
   const name = typeof operator === 'string' && Object.hasOwn(AGAINST_TRIGGER, operator) ? operator : undefined;
   const names = Object.keys(AGAINST_TRIGGER).join(', ');

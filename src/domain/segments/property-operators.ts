@@ -5,14 +5,14 @@ import type { OneValue, PropertySubject, Tests } from './property-values.ts';
 import { asItIs, orFalse, TEXT, type TextSubject } from './text-operators.ts';
 import { listed, range } from './value.ts';
 
-// Comparisons of what a property of an event holds. Any value of a list will do; negative operators are the exact opposite, so
-// that none of the values may do.
+// Comparisons of an event property. Any value in a list may match; negative operators are the exact opposite, so none of
+// the values may match.
 
-/** What an operator asks for. */
+/** The value of an operator. */
 type Asked = Pick<Operator<never>, 'schema' | 'form'>;
 type Compared<Value> = (value: Value, one: OneValue) => Sql;
 
-/** An operator that holds if any value does. */
+/** An operator that holds if any value matches. */
 const any = <Value>(
   of: Asked,
   test: Compared<Value>,
@@ -40,7 +40,7 @@ const compared =
   (value, one) =>
     sql(value as never, textOf(one));
 
-/** `before` and `after`: what there may be around the value. `member`: how the members of a list are compared, if otherwise. */
+/** `before` and `after`: patterns around the value. `member`: another comparison for members of a list. */
 const asText = <Value extends string | string[]>(
   of: TextOperator,
   [before, after]: [string, string],
@@ -55,17 +55,17 @@ const asText = <Value extends string | string[]>(
     };
   });
 
-/** For more, one pattern after the other takes longer than comparing at once. */
+/** For more values, testing one pattern after another is slower than a single comparison. */
 const FEW = 8;
 
-/** A text with one of the values in its place, or the JSON of a list with it anywhere. */
+/** A text that matches one of the values, or the JSON of a list that contains it anywhere. */
 function isLike(text: Sql, values: readonly string[], before: string, after: string): Sql {
   const patterns = values.flatMap((value) => [`${before}${literal(value)}${after}`, `[%${literal(written(value))}%`]);
   return sql`lower(${text}) like any(array[${join(patterns.map((pattern) => sql`lower(${pattern}::text)`))}])`;
 }
 
 const literal = (value: string): string => value.replace(/[\\%_]/g, '\\$&');
-/** As PostgreSQL, too, writes it between the quotes of JSON. */
+/** Escaped as PostgreSQL does inside JSON quotes. */
 const written = (value: string): string => JSON.stringify(value).slice(1, -1);
 
 const containsAny: Compared<string[]> = (values, one) =>
@@ -78,7 +78,7 @@ const equals = asText<string>(TEXT.equals, ['', '']);
 const contains = asText<string>(TEXT.contains, ['%', '%'], TEXT.equals);
 const isIn = asText<string[]>(TEXT.in, ['', '']);
 
-/** A text contains a part of it, a list a member of it. */
+/** A text contains a part, a list contains a member. */
 export const PROPERTY_TEXT: Operators<PropertySubject> = {
   equals,
   not_equals: not(equals),
@@ -97,13 +97,15 @@ const two = range('NumberRange', one, (from, to) => from <= to);
 
 const LONGEST = 80;
 
-/** The number that a short text writes in digits, else null. A cast would fail on any other text, and on one of too many digits. */
+/** The number in a short text of digits, else null. A cast would fail on any other text, and on too many digits. */
 const numberIn = ({ json, text }: OneValue): Sql =>
   sql`(case when jsonb_typeof(${json}) = 'string' and octet_length(${text}) <= ${LONGEST}::int and ${text} ~ '^-?[0-9]+([.][0-9]+)?$' then ${text}::numeric end)`;
 
 const jsonOf = (value: number): Sql => sql`${JSON.stringify(value)}::jsonb`;
 
-/** Numbers are compared as JSON, which needs no cast: there a text sorts before all numbers, and anything else after them. */
+/**
+ * Numbers are compared as JSON, which needs no cast: there a text sorts before all numbers, and anything else after them.
+ */
 const numeric = <Value>(
   of: Asked,
   json: (value: Value, json: Sql) => Sql,
@@ -159,7 +161,7 @@ const is = (json: 'true' | 'false') =>
 
 export const PROPERTY_BOOLEAN: Operators<PropertySubject> = { is_true: is('true'), is_false: is('false') };
 
-/** All that JavaScript trims from a text. */
+/** All characters that JavaScript trims from a text. */
 export const SPACE =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
 

@@ -1,27 +1,27 @@
 import { filled } from '../../validation/text.ts';
 
 /**
- * The place of a property in an event. `own`: the event's own value or currency. `key`: a property by its name. `ways`: also
- * what a dotted path leads to, as SQL/JSON paths, where the event has no property with the whole name.
+ * The path of a property in an event. `own`: the event's own value or currency. `key`: a property by its name. `ways`:
+ * alternatives for a dotted path, as SQL/JSON paths, if the event has no property with the whole name.
  */
 export type PropertyPath = { own: 'value' | 'currency' } | { key: string; ways: readonly string[] };
 
-/** JSON is stored with at most as many levels. */
+/** The most levels of stored JSON. */
 const DEEPEST = 32;
-/** Each doubles the number of ways: a number is a place in a list or the key of an object. */
+/** Each doubles the number of ways: a number is an index of a list or the key of an object. */
 const MOST_NUMBERS = 4;
 /** Properties have at most 10,000 values. */
 const PLACE = /^(0|[1-9]\d{0,3})$/;
 /** `properties.value` is a property of this name, beside the event's own value. */
 export const PROPERTY_PREFIX = 'properties.';
 
-/** The name of a property as people write it: at most 255 characters, and a path that leads somewhere. */
+/** The name of a property as people write it: at most 255 characters, and a valid path. */
 export const propertyName = filled(255).superRefine((name, context) => {
   const problem = problemOf(name);
   if (problem) context.addIssue({ code: 'custom', message: problem });
 });
 
-/** Why a path leads nowhere, or undefined. */
+/** Why a path is invalid, or undefined. */
 export function problemOf(name: string): string | undefined {
   const parts = partsOf(name);
   if (parts.some((part) => part.trim() === '')) {
@@ -46,15 +46,15 @@ export function pathOf(name: string): PropertyPath {
   return { key: keyOf(name), ways: parts.length > 1 ? waysOf(parts) : [] };
 }
 
-/** `tail` is what follows `base`, of which a list is asked whether it is one. */
+/** `tail` follows `base`; `base` is checked for being a list. */
 interface Way {
   base: string;
   tail: string;
 }
 
 /**
- * The paths in SQL/JSON's lax mode that together find what a dotted path leads to. There a name is looked up in an object, and
- * in each object of a list. A number is a name too, and the place in a list: lax mode would take any value for a list of one.
+ * The SQL/JSON paths that together find the targets of a dotted path in lax mode. A name is looked up in an object, and in
+ * each object of a list. A number is both a name and an index of a list: lax mode would treat any value as a list of one.
  */
 function waysOf([first, ...others]: string[]): string[] {
   let ways: Way[] = [{ base: '$', tail: accessor(first as string) }];

@@ -1,22 +1,23 @@
 import { PROPERTY_PREFIX, problemOf } from './property-path.ts';
 
-/** In which of the event's own fields a name may be meant, without case. */
+/** The event's own fields that a name may refer to, regardless of case. */
 const OWN: ReadonlySet<string> = new Set(['value', 'currency']);
 
-/** What other languages call the event: Liquid has `event.value`. */
+/** The event's name in other languages: Liquid has `event.value`. */
 const EVENT = /^(?:event|trigger_?event)\.(?=.)/i;
-/** The sign of JSONPath for the event. */
+/** JSONPath's symbol for the event. */
 const ROOT = /^[$@](?:\.|$)/;
-/** `items[0]`, `items[]`, `items[*]`, `items['sku']` and whatever else stands in brackets. */
+/** `items[0]`, `items[]`, `items[*]`, `items['sku']` and anything else in brackets. */
 const BRACKETS = /\.?\[\s*(['"]?)([^[\]]*?)\1\s*\]/g;
 const SIGNS = /[[\]]|\{\{|\}\}|\?\.|->|^\/|\/(?:\d+|\*)(?:\/|$)/;
-/** Parts that stand for all members of a list, or for places from its end. */
+/** Parts that stand for all members of a list, or for indexes from its end. */
 const ALL = /^[*#]$/;
 const FROM_THE_END = /^-\d+$/;
 
 /**
- * Why a name of a property is refused that other languages write so, or undefined. Taken as a name, it would find nothing, and a
- * negative operator would match everybody. After `properties.` any sign is part of the name. Stored conditions are not judged by this.
+ * Why a property name in another language's notation is refused, or undefined. Taken literally it would find nothing, and a
+ * negative operator would match everybody. After `properties.` any character is part of the name. Stored conditions are not
+ * checked.
  */
 export function misspelling(name: string): string | undefined {
   if (name.startsWith(PROPERTY_PREFIX)) return undefined;
@@ -41,7 +42,7 @@ function kindOf(name: string): string | undefined {
   return undefined;
 }
 
-/** The right spelling of a name, if it can be told. */
+/** The correct notation of a name, if it can be derived. */
 function meantBy(name: string): string | undefined {
   const plain = name
     .replace(/^\{\{\s*|\s*\}\}$/g, '')

@@ -1,7 +1,7 @@
 import { join, type Sql, sql } from '../../database/connect.ts';
 import type { PropertyPath } from './property-path.ts';
 
-/** One value of a property: as JSON, and the same as text. */
+/** One value of a property, as JSON and as text. */
 export interface OneValue {
   json: Sql;
   text: Sql;
@@ -10,22 +10,19 @@ export interface OneValue {
 /** A predicate over one value. It must be false or null for lists. */
 type Test = (value: OneValue) => Sql;
 
-/**
- * The values that a property has: the members of a list, or the value itself. A path leads to several where there is a list on
- * the way.
- */
+/** The values of a property: the members of a list, or the value itself. A path through a list has several. */
 export interface PropertySubject {
   /** Whether any of them passes. False or null if none does. */
   any(test: Test, more?: Tests): Sql;
 }
 
-/** What else is known of a test. Most events fail it, and reading a property once costs as much as all the rest. */
+/** Hints about a test. Most events fail it, and reading a property once costs as much as everything else. */
 export interface Tests {
-  /** Tests the members of a list, where they are compared otherwise. */
+  /** Another test for the members of a list. */
   member?: Test | undefined;
-  /** True of the text of everything that passes, and of every list with a member that does. */
+  /** True for the text of every passing value, and of every list with a passing member. */
   likely?: ((text: Sql) => Sql) | undefined;
-  /** The test in two parts: of a number as JSON, and of a text. */
+  /** The test in two parts: for a number as JSON, and for a text. */
   parts?: { number: Test; text: Test } | undefined;
 }
 
@@ -50,7 +47,7 @@ export function valuesOf({ key, ways }: Exclude<PropertyPath, { own: string }>):
   };
 }
 
-/** Whether the property itself passes, or a member of the list that it is. */
+/** Whether the property itself passes, or a member if it is a list. */
 function hereIs(direct: OneValue, test: Test, { member = test, likely, parts }: Tests): Sql {
   const inList = anyMember(direct.json, member);
   if (parts) {
@@ -61,7 +58,7 @@ function hereIs(direct: OneValue, test: Test, { member = test, likely, parts }: 
   return likely ? sql`(${likely(direct.text)} and coalesce(${passes}, false))` : passes;
 }
 
-/** SQL/JSON in lax mode takes anything that is no list for a list of one, and raises no errors. */
+/** SQL/JSON in lax mode treats anything but a list as a list of one, and raises no errors. */
 const anyMember = (list: Sql, member: Test): Sql =>
   sql`exists (select from jsonb_path_query(${list}, '$[*]') m(json) where ${member({ json: sql`m.json`, text: sql`(m.json #>> '{}')` })})`;
 
@@ -75,5 +72,5 @@ function anyAt(way: string, test: Test, member: Test): Sql {
   return sql`exists (select from jsonb_path_query(${PROPERTIES}, ${once(path)}) v(json) where ${passes})`;
 }
 
-/** A sub-query, so that it is read once and not for each row. */
+/** A subquery, so that it is read once and not for each row. */
 const once = (path: string): Sql => sql`(select ${path}::jsonpath)`;

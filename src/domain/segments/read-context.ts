@@ -10,8 +10,8 @@ import { typeOf } from './rules.ts';
 import type { Needs, SegmentContext } from './segment-context.ts';
 
 /**
- * The context for validating new conditions: also has the templates that exist now. Do not compile with it: segments
- * that are referred to may use templates that no longer exist.
+ * The context for validating new conditions: also has the existing templates. Do not compile with it: referenced segments
+ * may use deleted templates.
  */
 export async function readValidationContext(
   scope: Scope,
@@ -30,9 +30,9 @@ export async function readValidationContext(
 }
 
 /**
- * Looks up everything that these conditions, and the segments they refer to, are about. At most five statements for any
- * number of conditions. `lists`: the lists whose segments a rule may refer to. `saving`: also loads the segments that
- * refer to others, to find cycles.
+ * Looks up all references of these conditions and of the segments they refer to. At most five statements for any number of
+ * conditions. `lists`: the lists whose segments a rule may refer to. `saving`: also loads the segments that refer to
+ * others, to find cycles.
  */
 export async function readSegmentContext(
   scope: Scope,

@@ -23,7 +23,7 @@ export function leadsTo(segments: Segments, from: string, to: string): boolean {
   return walk(from);
 }
 
-/** The largest number of rules of any segment, with those of the segments it refers to. There must be no cycle. */
+/** The largest number of rules of any segment, including those of its referenced segments. There must be no cycle. */
 export function mostRules(segments: Segments): number {
   const sizes = new Map<string, number>();
   const sizeOf = (id: string): number => {

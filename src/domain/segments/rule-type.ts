@@ -4,7 +4,7 @@ import type { Loose } from './conditions.ts';
 import { type Condition, type Operators, type Read, readOperator } from './operator.ts';
 import type { Needs, SegmentContext } from './segment-context.ts';
 
-/** How conditions become a predicate. */
+/** Turns conditions into a predicate. */
 type Compile = (conditions: unknown, context: SegmentContext) => Sql;
 
 /** One kind of rule. Its predicates are over `s`, a row of subscribers. */
@@ -16,15 +16,15 @@ export interface RuleType {
   condition: Condition;
   /** Validates a rule. Returns all its issues. */
   read(rule: Loose, context: SegmentContext, compile: Compile): Read | { issues: Issue[] };
-  /** What is refused in a rule that is sent, valid or not, and goes on compiling where it is stored. */
+  /** Issues that are refused in new rules, valid or not, but accepted in stored ones. */
   misspelt?(rule: Loose): Issue[];
-  /** What must be looked up before the rule, valid or not, can be validated and compiled. */
+  /** The lookups that the rule, valid or not, needs before it can be validated and compiled. */
   needs?(rule: Loose): Partial<Needs>;
-  /** Whether the rule, valid or not, must know the team's time zone. */
+  /** Whether the rule, valid or not, needs the team's time zone. */
   isAboutDays?(rule: Loose): boolean;
 }
 
-/** A kind of rule whose operators are always the same. */
+/** A kind of rule with fixed operators. */
 export const ruleType = (
   {
     name,

@@ -19,7 +19,7 @@ import type { SegmentContext } from './segment-context.ts';
 
 type Allowed = Pick<SegmentContext, 'triggerEvent'>;
 
-/** Every kind of rule of segments by its name on the wire. */
+/** Every kind of segment rule by its name in the API. */
 export const RULE_TYPES: ReadonlyMap<string, RuleType> = new Map([
   ['language', language],
   ['engagement', engagement],
@@ -39,7 +39,7 @@ export const RULE_TYPES: ReadonlyMap<string, RuleType> = new Map([
   ['sample', sample],
 ]);
 
-/** Only the conditions of automations have it. */
+/** Only automation conditions have it. */
 const TRIGGER_EVENT = 'trigger_event';
 
 export const typeOf = (rule: Loose, allowed: Allowed = {}): RuleType | undefined =>

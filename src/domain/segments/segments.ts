@@ -31,7 +31,7 @@ export function createSegment(scope: Scope, listId: unknown, input: unknown): Pr
   });
 }
 
-/** Changes the fields that are given. Throws NotFoundError, ValidationError. */
+/** Changes the given fields. Throws NotFoundError, ValidationError. */
 export function updateSegment(scope: Scope, id: unknown, input: unknown): Promise<Segment> {
   return transaction(scope, async (scope) => {
     const segment = await readSegment(scope, id);
@@ -57,8 +57,7 @@ export function deleteSegment(scope: Scope, id: unknown): Promise<Segment> {
 }
 
 /**
- * Returns one segment. Plain SQL, because Prisma's query can take longer than counting the segment. Throws
- * NotFoundError.
+ * Returns one segment. Plain SQL, because Prisma's query can take longer than counting the segment. Throws NotFoundError.
  */
 export async function readSegment(scope: Scope, id: unknown): Promise<Segment> {
   const [segment] = await run<Segment>(
@@ -70,7 +69,7 @@ export async function readSegment(scope: Scope, id: unknown): Promise<Segment> {
   return found(segment);
 }
 
-/** The segments of these ids that the team has, in one statement. */
+/** The team's segments with these ids, in one statement. */
 export const readSegments = ({ db, team }: Scope, ids: readonly string[]): Promise<Segment[]> =>
   db.segment.findMany({ where: { teamId: team.id, id: { in: [...ids] } } });
 

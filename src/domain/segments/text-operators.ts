@@ -11,25 +11,25 @@ const phrase = scalar(
 );
 const phrases = listed(phrase, 1, 100);
 
-/** A text, or null when there is none. */
+/** A text, or null. */
 export interface TextSubject {
   text: Sql;
-  /** The text when it is stored in lower case. */
+  /** The text, if it is stored in lower case. */
   lower?: Sql;
-  /** A further condition for there to be a text, as in "and …"; tested last. */
+  /** A further condition for a valid text, as in "and …"; tested last. */
   valid?: Sql;
   settled?: Settled;
 }
 
-/** Up to this many values, comparing each is faster than a look-up. */
+/** Up to this many values, comparing each is faster than a lookup. */
 const FEW = 8;
 
-/** Decides what a comparison with null returns. */
+/** Decides the result of a comparison with null. */
 export type Settled = (predicate: Sql) => Sql;
 
 export const orFalse: Settled = (predicate) => sql`coalesce(${predicate}, false)`;
 
-/** For places where null is as good as false: the planner estimates the number of rows better. */
+/** Where null and false are equivalent: the planner estimates the number of rows better. */
 export const asItIs: Settled = (predicate) => predicate;
 
 const lowerOf = ({ text, lower = sql`lower(${text})` }: TextSubject) => lower;
@@ -50,8 +50,8 @@ const endsWith = (subject: TextSubject, value: string) =>
   sql`right(${lowerOf(subject)}, length(lower(${value}::text))) = lower(${value}::text)`;
 
 /**
- * Comparisons of a text, ignoring case. A value is taken literally, never as a pattern. Negative operators match when
- * there is no text.
+ * Comparisons of a text, ignoring case. A value is taken literally, never as a pattern. Negative operators match if there
+ * is no text.
  */
 export const TEXT = {
   equals: operator(phrase, (value, subject) => holds(subject, is(subject, value))),

@@ -2,18 +2,18 @@ import { type Sql, sql } from '../../database/connect.ts';
 import type { OneValue, PropertySubject } from './property-values.ts';
 import { orFalse } from './text-operators.ts';
 
-// Comparisons of a property with the values that a property of the trigger event has: one of the one must go with one of the other.
-// What each value is decides how the two are compared, as the value of a condition does.
+// Comparisons of a property with a property of the trigger event: any pair of their values must match. The type of each
+// value decides how the two are compared, as with the value of a condition.
 
 type Compared = (one: OneValue, other: OneValue) => Sql;
-/** `values`: a JSON list. Null: there are none, and nothing holds. */
+/** `values`: a JSON list. Null: none, and nothing matches. */
 type AgainstTrigger = (subject: PropertySubject, values: Sql) => Sql;
 
 const OTHER: OneValue = { json: sql`t.json`, text: sql`(t.json #>> '{}')` };
 
 const LONGEST = 80;
 
-/** A number, or the number that a short text writes in digits; else null. */
+/** A number, or the number in a short text of digits; else null. */
 const numberOf = ({ json, text }: OneValue): Sql =>
   sql`(case jsonb_typeof(${json}) when 'number' then ${text}::numeric when 'string' then
        case when octet_length(${text}) <= ${LONGEST}::int and ${text} ~ '^-?[0-9]+([.][0-9]+)?$' then ${text}::numeric end end)`;
@@ -39,7 +39,7 @@ const number =
   (one, other) =>
     sql`${numberOf(one)} ${sign} ${numberOf(other)}`;
 
-/** `member`: how the members of a list are compared, if otherwise. */
+/** `member`: another comparison for the members of a list. */
 const any =
   (test: Compared, member = test): AgainstTrigger =>
   (subject, values) => {
@@ -48,7 +48,7 @@ const any =
     return subject.any(withOneOf(test), member === test ? {} : { member: withOneOf(member) });
   };
 
-/** The opposite, but that nothing is compared with what is not there. */
+/** The opposite, but false if there is nothing to compare with. */
 const none =
   (positive: AgainstTrigger): AgainstTrigger =>
   (subject, values) =>
@@ -57,7 +57,7 @@ const none =
 const equals = any(isEqual);
 const contains = any(hasPart, isEqual);
 
-/** By their names. What asks for several values asks for any of the trigger's, as what asks for one does. */
+/** By name. Operators for several values accept any of the trigger's, just as those for one do. */
 export const AGAINST_TRIGGER: Readonly<Record<string, AgainstTrigger>> = {
   ...{ equals, not_equals: none(equals), in: equals, not_in: none(equals) },
   ...{ contains, contains_any: contains, not_contains: none(contains) },

@@ -5,7 +5,7 @@ import { isObject, type Loose } from './conditions.ts';
 import { propertyName } from './property-path.ts';
 import { misspelling } from './property-spelling.ts';
 
-/** In the place of a value: the values that a property of the event has that started the run. */
+/** Used instead of a value: the values of a property of the event that started the run. */
 export interface TriggerProperty {
   trigger_property: string;
 }
@@ -14,7 +14,7 @@ const KEY = 'trigger_property';
 
 export const isTriggerProperty = (value: unknown): value is Loose => isObject(value) && Object.hasOwn(value, KEY);
 
-/** Why a condition is refused that has no run whose event it could ask. */
+/** Why such a condition is refused without a run. */
 export const NO_RUN =
   'must be a value. Only exits, wait_for and conditions of an automation can compare with a trigger_property.';
 

@@ -3,8 +3,8 @@ import { SPACE } from './property-operators.ts';
 import { type PropertyPath, wayTo } from './property-path.ts';
 
 /**
- * The values that a property of the event has that started a run, as a JSON list; null where it has none. The run is a row `a` with
- * the event's `properties`, `value` and `currency`. Lists give their members; null and blank texts are no values.
+ * The values of a property of the event that started a run, as a JSON list; null if there are none. The run is a row `a`
+ * with the event's `properties`, `value` and `currency`. Lists give their members; null and blank texts do not count.
  */
 export function triggerValues(path: PropertyPath): Sql {
   if ('own' in path) {
@@ -16,7 +16,7 @@ export function triggerValues(path: PropertyPath): Sql {
   return sql`(case when jsonb_exists(a.properties, ${path.key}::text) then ${direct} else ${collected(path.ways)} end)`;
 }
 
-/** What SQL/JSON paths lead to. Lax mode takes anything that is no list for a list of one. */
+/** The targets of SQL/JSON paths. Lax mode treats anything but a list as a list of one. */
 function collected(ways: readonly string[]): Sql {
   const found = ways.map(
     (way) => sql`select p.json from jsonb_path_query(a.properties, (select ${`${way}[*]`}::jsonpath)) p(json)`,

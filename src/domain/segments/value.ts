@@ -11,11 +11,11 @@ export type Form =
   | { is: 'choice'; name: 'MachineOpens'; description?: string }
   /** In JSON an array of two: lower and upper bound. */
   | { is: 'range'; name: string; of: Form }
-  /** `short`: if only this key is given, its value may stand for the whole record. */
+  /** `short`: if only this key is given, its value may replace the whole record. */
   | { is: 'record'; name: string; fields: Readonly<Record<string, Value>>; short?: string }
   | { is: 'condition'; condition: Condition };
 
-/** What an operator takes, or a part of that: how it is read, and its form. */
+/** The value of an operator, or a part of it: how to read it, and its form. */
 export interface Value<Schema extends z.ZodType = z.ZodType> {
   schema: Schema;
   form: Form;
@@ -43,7 +43,7 @@ export const optional = <Schema extends z.ZodType>({ schema, form }: Value<Schem
   optional: true as const,
 });
 
-/** An object by its fields. It has no other keys. */
+/** An object with these fields and no other keys. */
 export const record = <Some extends Fields>(name: string, fields: Some) => ({
   schema: withKnownKeys(
     recordOf(Object.fromEntries(Object.entries(fields).map(([key, { schema }]) => [key, schema])) as Shape<Some>),

@@ -3,7 +3,7 @@ import type { Missing } from '../content/rendering/missing-values.ts';
 const MOST = 20;
 const SHOWN_CHARACTERS = 200;
 
-/** Links of a subscriber, and what each is for. */
+/** Links of a subscriber, and their purpose. */
 const OF_SUBSCRIBER: Readonly<Record<string, string>> = {
   unsubscribe_url: 'The unsubscribe link',
   preferences_url: 'The preferences link',
@@ -11,8 +11,8 @@ const OF_SUBSCRIBER: Readonly<Record<string, string>> = {
 };
 
 /**
- * Warns of each address that lacks a variable. `isAlone`: the message goes to one person. The address is quoted as the source has
- * it, so that no value of a person is kept.
+ * Warns of each address that lacks a variable. `isAlone`: the message goes to one person. Quotes the address as in the
+ * source, so that no personal data is stored.
  */
 export function addressWarnings(missing: readonly Missing[], isAlone: boolean): string[] {
   const warnings = missing.flatMap(({ name, address }) => {
@@ -31,7 +31,7 @@ export function addressWarnings(missing: readonly Missing[], isAlone: boolean): 
 const ON_NO_LIST = 'the recipient is on no list';
 const SEVERAL = 'the e-mail has several recipients';
 
-/** Whether an address is Liquid alone. */
+/** Whether an address consists of Liquid only. */
 const isWhole = (address: string): boolean => /^\{\{(?:(?!\}\})[\s\S])*\}\}$/.test(address);
 
 const shorten = (address: string): string =>

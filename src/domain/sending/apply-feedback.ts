@@ -17,8 +17,8 @@ export interface Noted {
 }
 
 /**
- * A mailbox counts as bounced after soft bounces on this many days, without an open, click or delivered mail between, and
- * without that they were lifted.
+ * A mailbox counts as bounced after soft bounces on this many days, unless there was an open, a click or a delivered mail
+ * in between, or the bounces were reset.
  */
 const SOFT_DAYS = 5;
 
@@ -28,7 +28,7 @@ const SILENCE_DAYS = 6;
 /**
  * Applies recorded feedback. A hard bounce or a complaint suppresses the address and sets the person's subscriptions to
  * `bounced` or `complained`. The fifth day of soft bounces sets them to `bounced` and suppresses nothing. `complained`
- * replaces any other status; `bounced` does not replace `unsubscribed`. What automations do for these people ends. A few
+ * replaces any other status; `bounced` does not replace `unsubscribed`. Ends the people's automation runs. A few
  * statements, in the caller's transaction, and notices of the changes.
  */
 export async function applyFeedback(db: Database, noted: readonly Noted[]): Promise<void> {
@@ -44,7 +44,7 @@ export async function applyFeedback(db: Database, noted: readonly Noted[]): Prom
       await notify(db, ...noticesOf('subscriber.changed', teamId, ids));
     }
     await signalEnds(db, items, changed);
-    if (isDistributed(db)) await tellEnds(db, changed); // a trigger does it else
+    if (isDistributed(db)) await tellEnds(db, changed); // elsewhere a trigger does it
   }
 }
 
@@ -63,7 +63,10 @@ async function suppress(db: Database, rows: readonly Row[]): Promise<void> {
   );
 }
 
-/** Automations hear of whoever is suppressed now, subscribed or not, and where no trigger tells it, of whose subscription ended. */
+/**
+ * Signals to automations the people who are suppressed now, subscribed or not, and without a trigger also those whose
+ * subscription ended.
+ */
 async function signalEnds(db: Database, rows: readonly Row[], changed: readonly Ended[]): Promise<void> {
   const told = new Set(isDistributed(db) ? [] : changed.map(({ person }) => person));
   const suppressed = rows.filter(({ kind }) => kind !== 'soft_bounce');

@@ -10,7 +10,7 @@ const isBase64 = (value: string): boolean => value.length % 4 === 0 && /^[A-Za-z
 /** A media type with parameters (RFC 2045): text/calendar; method=REQUEST. */
 const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+(\s*;\s*[\w.*-]+=([\w.+:/*-]+|"[ !#-[\]-~]*"))*$/;
 
-/** What may stand in Content-ID and in a `cid:` address without being encoded (RFC 2392). */
+/** Characters that need no encoding in Content-ID and in a `cid:` address (RFC 2392). */
 const CONTENT_ID = /^[A-Za-z0-9!#$&'*+./=?^_`{|}~@-]+$/;
 
 const attachment = record({
@@ -28,7 +28,7 @@ const attachment = record({
     .nullish(),
 });
 
-/** Files of a mail. One with a `contentId` is shown inline, where the HTML has `cid:` and this id. */
+/** Files of a mail. A file with a `contentId` is shown inline, where the HTML has `cid:` and this id. */
 export const attachmentsInput = () =>
   listOf(attachment, 0, MAX_ATTACHMENTS).superRefine((files, context) => {
     for (const { path, problem } of sameIds(files))

@@ -1,23 +1,23 @@
 import { type Database, empty, run, sql } from '../../database/connect.ts';
 import type { Report } from './record-feedback.ts';
 
-/** By which a report says whom it is about. */
+/** The parts of a report that identify its person. */
 type Named = Pick<Report, 'teamId' | 'messageId' | 'named' | 'reference'>;
 
 /** A report whose person is known. */
 export interface Attributed {
   index: number;
   teamId: number;
-  /** Null when only the person is known. */
+  /** Null if only the person is known. */
   messageId: string | null;
   email: string;
-  /** The domain of the message's sender. Empty: not known. */
+  /** The domain of the message's sender. Empty: unknown. */
   sendingDomain: string;
-  /** The list that the message was sent to. Null: none, or not known. */
+  /** The list that the message was sent to. Null: none, or unknown. */
   listId: string | null;
 }
 
-/** What is known of a message that a report names. */
+/** A message named by a report. */
 interface Reported {
   teamId: number;
   id: string;
@@ -28,7 +28,7 @@ interface Reported {
   listId: string | null;
 }
 
-/** Finds the persons whom reports are about. A report that leads to nobody is left out. */
+/** Finds the people that reports are about. Leaves out reports without a known person. */
 export async function attributeReports(db: Database, reports: readonly Named[]): Promise<Attributed[]> {
   const messages = await readMessages(db, reports);
   return reports.flatMap(({ teamId, messageId, named, reference }, index): Attributed[] => {
@@ -45,8 +45,8 @@ export async function attributeReports(db: Database, reports: readonly Named[]):
 }
 
 /**
- * Reads the messages that reports name. A message without a team is looked up in each team by primary key: such reports
- * are rare, and an index over all messages for their sake would be expensive.
+ * Reads the messages that reports name. A message without a team is looked up in each team by primary key: such reports are
+ * rare, and an index over all messages would be too expensive.
  */
 function readMessages(db: Database, reports: readonly Named[]): Promise<Reported[]> {
   const ids = [...new Set(reports.flatMap(({ messageId }) => messageId ?? []))];
@@ -71,7 +71,7 @@ function readMessages(db: Database, reports: readonly Named[]): Promise<Reported
   );
 }
 
-/** Those of these ids that are messages of any team. */
+/** The ids that belong to messages of any team. */
 export async function idsOfMessages(db: Database, ids: readonly string[]): Promise<Set<string>> {
   const messages = await readMessages(
     db,

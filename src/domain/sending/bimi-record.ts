@@ -2,14 +2,14 @@ import type { Dns } from '../../network/dns.ts';
 import { ownerOf, tagOf } from './dmarc-record.ts';
 import { type Finding, unseen } from './finding.ts';
 
-/** The record that shows a logo beside messages (BIMI). Nothing depends on it. */
+/** The record that shows a logo beside messages (BIMI). Optional. */
 export const bimiRecord = (domain: string): Finding =>
   unseen(`default._bimi.${domain}`, `v=BIMI1; l=https://${domain}/logo.svg; a=`, [OPTIONAL]);
 
 const OPTIONAL =
   'Optional. Providers may show a logo beside your messages: l= is the https address of an SVG file (SVG Tiny PS), a= that of its certificate, if there is one.';
 
-/** Without a record of its own, that of the owner's domain applies. `isEnforced`: whether its DMARC policy is. */
+/** Without its own record, the owner domain's applies. `isEnforced`: whether its DMARC policy is enforced. */
 export async function checkBimi(dns: Dns, domain: string, isEnforced: boolean, record: Finding): Promise<Finding> {
   const owner = ownerOf(domain);
   const own = await recordsAt(dns, domain);
@@ -42,7 +42,7 @@ const unless = (isEnforced: boolean): string[] =>
     ? []
     : ['No provider shows the logo until DMARC has p=quarantine or p=reject, for all messages (pct=100).'];
 
-/** An empty l= says that the domain wants no logo. */
+/** An empty l= means that the domain wants no logo. */
 function faultsOf(records: readonly string[]): string[] {
   const text = records[0]!;
   const [logo, certificate] = [tagOf(text, 'l'), tagOf(text, 'a')];

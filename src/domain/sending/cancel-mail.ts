@@ -7,14 +7,14 @@ import { readTransactionalMail, type TransactionalMail } from './transactional-m
 const REASON = 'The mail was cancelled.';
 
 /**
- * Cancels a mail that no worker has claimed: it is never sent. A second call changes nothing. Throws NotFoundError, and
- * ConflictError for a mail that is being sent, was sent or has failed, or that some recipient may have.
+ * Cancels a mail that no worker has claimed, so that it is never sent. Safe to repeat. Throws NotFoundError, and
+ * ConflictError if the mail is being sent, was sent or has failed, or if some recipient may have it.
  */
 export async function cancelTransactionalMail(scope: Scope, id: unknown): Promise<TransactionalMail> {
   const mail = await readTransactionalMail(scope, id);
   if (mail.cancelledAt) return mail;
   return transaction(scope, async (scope) => {
-    // Waits for a worker that is claiming it, and a worker skips the row while it is locked here.
+    // Waits for a worker that is claiming it; workers skip the row while it is locked here.
     const cancelled = await run<{ id: string }>(
       scope.db,
       sql`with withheld as (

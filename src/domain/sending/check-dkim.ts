@@ -2,7 +2,7 @@ import type { Dns } from '../../network/dns.ts';
 import { tagOf } from './dmarc-record.ts';
 import type { Finding } from './finding.ts';
 
-/** Looks whether a key's record serves (RFC 6376, 3.6.1). Rejects when no server answers. */
+/** Checks whether a key's record is valid (RFC 6376, 3.6.1). Rejects if no server answers. */
 export async function checkDkim(dns: Dns, record: Finding): Promise<Finding> {
   const published = await dns.texts(record.name);
   const own = published.find((text) => tagOf(text, 'p')?.replace(/\s/g, '') === tagOf(record.value, 'p'));
@@ -12,7 +12,7 @@ export async function checkDkim(dns: Dns, record: Finding): Promise<Finding> {
   return { ...record, state: 'ok', published, advice: [...several(published), ...testing(own)] };
 }
 
-/** Why receivers do not take our signatures by a record that has the right key. */
+/** Why receivers reject our signatures although the record has the right key. */
 function refusalOf(text: string): string | undefined {
   const allows = (tag: string, ...values: string[]) => {
     const said = tagOf(text, tag)?.toLowerCase();

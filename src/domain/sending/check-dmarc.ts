@@ -2,17 +2,17 @@ import type { Dns } from '../../network/dns.ts';
 import { dmarcAdvice, effectivePolicy, hasPolicy, isDmarc, wantedDmarc } from './dmarc-record.ts';
 import type { Finding } from './finding.ts';
 
-/** What DNS says of the DMARC policy of a domain. */
+/** The DMARC policy of a domain in DNS. */
 export interface DmarcPolicy {
-  /** Where it was found: at the domain, or at one above it. */
+  /** The domain that has it: this one or a parent. */
   domain: string;
-  /** The records that are one. */
+  /** The texts that are DMARC records. */
   records: string[];
   /** All texts at the domain's own name. */
   texts: string[];
 }
 
-/** Without a record of its own, that of a domain above applies. Rejects when no server answers. */
+/** Without its own record, a parent domain's applies. Rejects if no server answers. */
 export async function readPolicy(dns: Dns, domain: string): Promise<DmarcPolicy> {
   const texts = await dns.texts(`_dmarc.${domain}`);
   if (texts.length > 0) return { domain, records: texts.filter(isDmarc), texts };
@@ -27,13 +27,13 @@ export async function readPolicy(dns: Dns, domain: string): Promise<DmarcPolicy>
 
 interface Sender {
   domain: string;
-  /** Where messages return to, and reports come. Undefined when that is the domain itself. */
+  /** The domain that receives bounces and reports. Undefined if it is the domain itself. */
   returnDomain: string | undefined;
-  /** Whether a DKIM key was found, or could not be looked for. */
+  /** Whether a DKIM key was found, or could not be looked up. */
   isSigned: boolean;
 }
 
-/** What is to be said of the policy of a sender. */
+/** Findings about the policy of a sender. */
 export function checkDmarc(policy: DmarcPolicy, record: Finding, { domain, returnDomain, isSigned }: Sender): Finding {
   const { records, texts } = policy;
   const [own] = records;
@@ -57,15 +57,15 @@ export function checkDmarc(policy: DmarcPolicy, record: Finding, { domain, retur
   };
 }
 
-/** Whether receivers are asked to stop what fails: `p=quarantine` or `p=reject`, of all messages and not as a test. */
+/** Whether receivers should stop messages that fail: `p=quarantine` or `p=reject`, for all messages and not as a test. */
 export function isEnforced(policy: DmarcPolicy, domain: string): boolean {
   const [own] = policy.records;
   return own !== undefined && policy.records.length === 1 && effectivePolicy(own, policy.domain !== domain) !== 'none';
 }
 
 /**
- * What an unpublished DKIM key means under a policy that is enforced. ARC has no record that could be checked: whoever
- * forwards a message vouches for what passed there.
+ * The consequence of an unpublished DKIM key under an enforced policy. ARC has no record to check: the forwarder vouches
+ * for the message.
  */
 const FORWARDED =
   'Forwarded mail fails as long as the DKIM key is not published: SPF does not survive forwarding, and a forwarder can vouch (ARC) only for what passed before.';

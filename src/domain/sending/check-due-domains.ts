@@ -8,8 +8,8 @@ import { checkResult, type DomainCheck } from './domain-check.ts';
 import { readMailHosts } from './mail-hosts.ts';
 
 /**
- * The result of a check, when there is something to tell. `missing`: the key is gone from DNS, but still used to sign. `rotated`:
- * the next key was found, and signs.
+ * A noteworthy result of a check. `missing`: the key is gone from DNS, but still used to sign. `rotated`: the next key was
+ * found, and signs.
  */
 export interface DomainChange {
   domain: string;
@@ -18,10 +18,12 @@ export interface DomainChange {
 
 const MAX_AT_ONCE = 20;
 
-/** Enough for ten processes that look at the same moment: each finds the same ones, and claims those that no other has. */
+/**
+ * Enough for ten processes that look at the same moment: each finds the same domains, and claims those that no other has.
+ */
 const MAX_FOUND = 10 * MAX_AT_ONCE;
 
-/** Longer than any check takes. When a process is killed, another checks the domain after this time. */
+/** Longer than any check takes. If a process is killed, another checks the domain after this time. */
 const LEASE_SECONDS = 120;
 
 /** A key may be missing once because its zone is being moved or one of its servers is behind. */
@@ -31,8 +33,8 @@ type Due = KeyColumns &
   Pick<SendingDomain, 'teamId' | 'id' | 'createdAt' | 'verifiedAt' | 'misses' | 'nextCheckAt' | 'rotationStartedAt'>;
 
 /**
- * Checks a few of the sending domains that are due. Any number of processes may do this at once: no domain is checked
- * twice, and the result of a check that somebody requested meanwhile is not overwritten.
+ * Checks a few due sending domains. Safe to run in parallel: no domain is checked twice, and a check requested meanwhile is
+ * not overwritten.
  */
 export async function checkDueDomains(db: Database, surroundings: Surroundings): Promise<DomainChange[]> {
   const due = await claim(db);
@@ -51,10 +53,10 @@ export async function checkDueDomains(db: Database, surroundings: Surroundings):
 
 const IS_DUE = sql`next_check_at <= now()`;
 
-/** Sending domains that are due. */
+/** Due sending domains. */
 export const DUE_DOMAINS: Sql = sql`select from sending_domains where ${IS_DUE}`;
 
-/** First looks which are due, without a lock: nearly always none is. */
+/** First looks for due domains without a lock: nearly always there are none. */
 async function claim(db: Database): Promise<Due[]> {
   const found = await run<{ teamId: number; id: string }>(
     db,
@@ -80,7 +82,10 @@ async function claim(db: Database): Promise<Due[]> {
   return (await Promise.all(claimed)).flat();
 }
 
-/** Stores the results. Returns the ids of the domains that nobody else has checked, and whose keys are the same, meanwhile. */
+/**
+ * Stores the results. Returns the ids of the domains that were not checked by others, and whose keys did not change,
+ * meanwhile.
+ */
 async function write(db: Database, checks: readonly { domain: Due; after: DomainCheck }[]): Promise<Set<string>> {
   const rows = checks.map(({ domain, after }) => ({
     ...after,

@@ -11,7 +11,7 @@ import { checkAgreement, checkTlsReports, reportRecords } from './report-records
 import { FIRST_SPF, isSpf, mergeSpf, spfAdvice, walkSpf } from './spf-record.ts';
 import { type SpfSenders, spfSenders } from './spf-senders.ts';
 
-/** How the installation sends and where bounces return to. */
+/** How the installation sends, and where bounces return to. */
 export interface Surroundings {
   dns: Dns;
   config: Pick<Config, 'mailUrl' | 'feedbackDomain' | 'publicUrl'>;
@@ -22,8 +22,8 @@ export const ownHost = ({ mailUrl }: Surroundings['config']): string | undefined
   mailUrl && new URL(mailUrl).hostname.replace(/^\[(.*)\]$/, '$1');
 
 /**
- * Returns the records of a new domain. Does not look for them: the owner is about to publish them, and a resolver would
- * remember that they are not there. `hosts`: the mail servers by which messages leave.
+ * Returns the records of a new domain. Does not look them up: they are not published yet, and a resolver would cache their
+ * absence. `hosts`: the outgoing mail servers.
  */
 export async function firstRecords(
   { dns, config }: Surroundings,
@@ -45,10 +45,10 @@ export async function firstRecords(
   };
 }
 
-/** What a check found: of the keys' records in any case. */
+/** The result of a check, always with the keys' records. */
 export type Checked = Findings & { dkim: Finding; other_dkim: readonly Finding[] };
 
-/** Looks up each record in DNS. Never rejects: when no server answers, the state is `unknown`. */
+/** Looks up each record in DNS. Never rejects: if no server answers, the state is `unknown`. */
 export async function checkRecords(
   { dns, config }: Surroundings,
   named: KeyColumns,
@@ -106,7 +106,7 @@ function checkReports(dns: Dns, domain: string, reportDomain: string, policy: Pr
 const unlessSilent = (record: Finding, check: (record: Finding) => Promise<Finding>): Promise<Finding> =>
   check(record).catch(() => record);
 
-/** Any record that lets our mail servers send serves. The owner chooses what else it says. */
+/** Any record that allows our mail servers is fine. The owner decides on the rest of it. */
 async function checkSpf(dns: Dns, record: Finding, senders: SpfSenders): Promise<Finding> {
   const published = (await dns.texts(record.name)).filter(isSpf);
   const first = published[0];
@@ -119,7 +119,7 @@ async function checkSpf(dns: Dns, record: Finding, senders: SpfSenders): Promise
   return { ...record, value, state: serves ? 'ok' : first === undefined ? 'missing' : 'different', published, advice };
 }
 
-/** Any mail server serves: it may pass bounces on to ours. */
+/** Any mail server is fine: it may pass bounces on to ours. */
 async function checkMx(dns: Dns, config: Surroundings['config'], record: Finding): Promise<Finding> {
   const published = await dns.mailServers(record.name);
   return published.length > 0

@@ -14,7 +14,7 @@ export async function checkSendingDomain(
 ): Promise<SendingDomain> {
   const domain = await readSendingDomain(scope, id);
   const findings = await checkRecords(surroundings, domain, await hostsOf(scope, surroundings, domain.domain));
-  // One miss is enough here: whoever requests a check wants to see its result.
+  // One miss is enough here: the caller wants to see the result.
   const { isRotated, ...after } = checkResult(domain, findings, scope.now(), 1);
   const { selector, nextSelector, nextPublicKey } = domain;
   const [row] = await scope.db.sendingDomain.updateManyAndReturn({
@@ -31,7 +31,7 @@ const asColumns = ({ found, oldKeys, ...after }: Omit<DomainCheck, 'isRotated'>)
   oldKeys: oldKeys as unknown as Prisma.InputJsonArray,
 });
 
-/** Findings as Prisma takes them. */
+/** Findings for Prisma. */
 export const asJson = (found: Findings) => found as unknown as Prisma.InputJsonObject;
 
 /** The columns of a domain whose next key becomes the current one. */

@@ -17,7 +17,7 @@ const FACTS: Record<Recorded['kind'], Happened[]> = {
   complaint: ['complained'],
 };
 
-/** Of the mails that steps of automations file. */
+/** For mails written by automation steps. */
 const OF_MAILS: Record<Recorded['kind'], HappenedToMail> = {
   hard_bounce: 'bounced',
   soft_bounce: 'bounced',
@@ -25,8 +25,8 @@ const OF_MAILS: Record<Recorded['kind'], HappenedToMail> = {
 };
 
 /**
- * Counts new feedback of a team for the reports of campaigns and automations, in the transaction that records it: once a message and kind.
- * A message that was refused before it was accepted has failed, and did not bounce as well.
+ * Counts new feedback of a team for the reports of campaigns and automations, in the transaction that records it, once for
+ * each message and kind. A message that was refused before it was accepted counts as failed, not as bounced.
  */
 export async function countFeedback(scope: Scope, recorded: readonly Recorded[]): Promise<void> {
   const about = new Map(recorded.flatMap((one) => (one.messageId ? [[one.messageId, one] as const] : [])));

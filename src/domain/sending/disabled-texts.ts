@@ -1,12 +1,12 @@
 import type { Language } from '../../validation/language.ts';
 import type { Disabled } from '../webhooks/webhook-health.ts';
 
-/** The sentences of the mail that a webhook was disabled. Liquid, so that an address is never read as more than that. */
+/** The sentences of the e-mail about a disabled webhook. Liquid, so that an address is only shown as text. */
 interface DisabledTexts {
   subject: string;
   what: string;
   reasons: Record<Disabled['reason'], string>;
-  /** Where it is enabled again. */
+  /** The sentence that says where to enable it again. */
   way: string;
 }
 

@@ -1,7 +1,7 @@
 import { ADVISED_BITS, bitsOf } from './dkim-key.ts';
 import type { PublishedKey } from './dkim-keys.ts';
 
-/** What to say of a key's record besides what a check found. `current`: the selector of the key that signs. */
+/** Advice about a key's record, besides the findings of a check. `current`: the selector of the signing key. */
 export function dkimAdvice(
   { status, publicKey, keepUntil, finding }: PublishedKey,
   current: string,

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const generate = promisify(generateKeyPair);
 
-/** RFC 8301 requires at least 1024. Gmail and Yahoo ask for 2048. */
+/** RFC 8301 requires at least 1024. Gmail and Yahoo recommend 2048. */
 export const ADVISED_BITS = 2_048;
 
 export interface DkimKey {
@@ -14,7 +14,7 @@ export interface DkimKey {
   privateKey: Buffer;
 }
 
-/** What the owner of a domain brings along. */
+/** A key provided by the domain's owner. */
 export interface OwnKey {
   selector?: string | null | undefined;
   /** RSA. */
@@ -36,7 +36,7 @@ export async function makeDkimKey(own: OwnKey): Promise<DkimKey> {
 /** Reads a private key for signing. */
 export const readDkimKey = (pkcs8: Buffer): KeyObject => createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
 
-/** The length of a public key, as it is stored, in bits. */
+/** The length of a stored public key, in bits. */
 export const bitsOf = (publicKey: string): number =>
   createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' }).asymmetricKeyDetails
     ?.modulusLength ?? 0;

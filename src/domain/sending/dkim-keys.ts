@@ -5,7 +5,7 @@ import { type Finding, type Findings, unseen } from './finding.ts';
 export const KEY_STATUSES = ['current', 'next', 'old'] as const;
 export type KeyStatus = (typeof KEY_STATUSES)[number];
 
-/** A key that signed before, as it is stored. Its private half is gone. */
+/** A stored former key, without its private half. */
 export interface OldKey {
   selector: string;
   publicKey: string;
@@ -17,7 +17,7 @@ export interface OldKey {
 export type KeyColumns = Pick<SendingDomain, 'domain' | 'selector' | 'publicKey'> &
   Pick<SendingDomain, 'nextSelector' | 'nextPublicKey' | 'oldKeys'>;
 
-/** A key of a domain, and what was found at its name in DNS. */
+/** A key of a domain, and the DNS finding at its name. */
 export interface PublishedKey {
   status: KeyStatus;
   selector: string;
@@ -29,7 +29,7 @@ export interface PublishedKey {
 
 export const oldKeysOf = ({ oldKeys }: Pick<SendingDomain, 'oldKeys'>): OldKey[] => oldKeys as unknown as OldKey[];
 
-/** The keys of a domain: the one that signs, the one that signs next, and those before. `found`: as the last check found them. */
+/** The keys of a domain: current, next and old ones. `found`: the findings of the last check. */
 export function keysOf(domain: KeyColumns, found: Findings): PublishedKey[] {
   const { nextSelector, nextPublicKey } = domain;
   const seen = [...(found.dkim ? [found.dkim] : []), ...(found.other_dkim ?? [])];

@@ -1,4 +1,4 @@
-/** A DMARC record begins like this, in this case (RFC 7489). */
+/** A DMARC record begins like this, case-insensitively (RFC 7489). */
 export const isDmarc = (text: string): boolean => /^v=DMARC1\s*(;|$)/i.test(text);
 
 /** Returns the value of one tag of a record such as `a=b; c=d`. */
@@ -12,10 +12,10 @@ export const tagOf = (text: string, tag: string): string | undefined =>
 
 const POLICIES = ['none', 'quarantine', 'reject'];
 
-/** Whether a record says what receivers should do. */
+/** Whether a record has a policy. */
 export const hasPolicy = (text: string): boolean => POLICIES.includes(tagOf(text, 'p')?.toLowerCase() ?? '');
 
-/** What a record asks of receivers for all messages: its own policy, or that for domains below. A test (`t=y`) asks for nothing. */
+/** The policy of a record for all messages: its own, or the one for subdomains. A test (`t=y`) has none. */
 export function effectivePolicy(text: string, isBelow: boolean): string {
   const policy = ((isBelow && tagOf(text, 'sp')) || tagOf(text, 'p') || '').toLowerCase();
   const isPartial = (tagOf(text, 'pct') ?? '100') !== '100' || tagOf(text, 't')?.toLowerCase() === 'y';
@@ -26,8 +26,8 @@ const usualReports = (domain: string, reportDomain: string | undefined): string 
   `rua=mailto:${reportDomain ? `dmarc@${reportDomain}` : `postmaster@${domain}`}`;
 
 /**
- * The record to publish: the one that is there, with what it lacks, or a first one that only asks for reports.
- * `reportDomain`: where we take them; undefined when we do not.
+ * The record to publish: the existing one plus missing parts, or a first one that only requests reports. `reportDomain`:
+ * our domain for reports; undefined if we receive none.
  */
 export function wantedDmarc(domain: string, reportDomain: string | undefined, current?: string): string {
   const reports = usualReports(domain, reportDomain);
@@ -35,7 +35,7 @@ export function wantedDmarc(domain: string, reportDomain: string | undefined, cu
   return tagOf(current, 'rua') ? current : `${current.replace(/(?<![;\s])[;\s]+$/, '')}; ${reports}`;
 }
 
-/** How to see reports here that a record asks for elsewhere; nothing when it asks for them here already. */
+/** Advice on receiving reports here too, if a record requests them only elsewhere. */
 export function asksForReportsAt(text: string, local: 'dmarc' | 'tlsrpt', reportDomain: string): string[] {
   const address = `mailto:${local}@${reportDomain}`;
   const asked = tagOf(text, 'rua')?.toLowerCase() ?? '';
@@ -44,12 +44,12 @@ export function asksForReportsAt(text: string, local: 'dmarc' | 'tlsrpt', report
   return isAsked || asked === '' ? [] : [`To see the reports here as well, add ${address} to rua=, after a comma.`];
 }
 
-/** The last two labels: rather silent about a few owners below such as `co.uk` than wrong about the others. */
+/** The last two labels. This misses a few owners, below domains such as `co.uk`, but is never wrong about the others. */
 export const ownerOf = (domain: string): string => domain.split('.').slice(-2).join('.');
 
 /**
- * Returns what a record lacks. `returnDomain`: the domain of the envelope sender, where SPF is checked and reports come;
- * undefined when it is the sender's own.
+ * Returns advice on missing parts of a record. `returnDomain`: the domain of the envelope sender, where SPF is checked and
+ * reports arrive; undefined if it is the sender's own.
  */
 export function dmarcAdvice(domain: string, current: string, returnDomain?: string): string[] {
   const strictSpf = tagOf(current, 'aspf')?.toLowerCase() === 's';

@@ -5,7 +5,7 @@ import type { RecordState } from './finding.ts';
 
 type Known = KeyColumns & Pick<SendingDomain, 'createdAt' | 'verifiedAt' | 'misses' | 'rotationStartedAt'>;
 
-/** The result of a DNS check, as it is stored. */
+/** The stored result of a DNS check. */
 export interface DomainCheck {
   found: Checked;
   checkedAt: Date;
@@ -21,23 +21,21 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/**
- * Not sooner: the owner is about to publish the records, and a resolver that is asked too early caches their absence.
- */
+/** Not sooner: the owner is about to publish the records, and a resolver that is asked too early caches their absence. */
 export const FIRST_CHECK = 10 * MINUTE;
 const NEW_FOR = 7 * DAY;
 const LATER = DAY;
 const WHEN_VERIFIED = 6 * HOUR;
-/** Soon, so that few messages leave with a signature that fails. */
+/** Soon, so that few messages leave with a failing signature. */
 const WHEN_MISSED = HOUR;
 
 /** How long the record of an old key is needed: mail servers try to deliver for five days (RFC 5321, 4.5.4.1). */
 export const OVERLAP = 7 * DAY;
 
 /**
- * Returns the state of a domain after a check at `now`. A key that is found verifies the domain at once, and so does the next
- * key, which then signs in the place of the current one. After `maxMisses` checks in a row without the key, the domain is no
- * longer verified. A check without an answer from DNS does not count.
+ * Returns the state of a domain after a check at `now`. A found key verifies the domain at once; so does the next key,
+ * which then replaces the current one. After `maxMisses` checks in a row without the key, the domain is no longer verified.
+ * A check without an answer from DNS does not count.
  */
 export function checkResult(domain: Known, found: Checked, now: Date, maxMisses: number): DomainCheck {
   const isRotated = keysOf(domain, found).some(({ status, finding }) => status === 'next' && finding.state === 'ok');
@@ -61,11 +59,11 @@ export function checkResult(domain: Known, found: Checked, now: Date, maxMisses:
   }
 }
 
-/** The key that signed until now: none if no mail on its way is signed with it. */
+/** The previous signing key; none if no message in transit is signed with it. */
 const replaced = ({ selector, publicKey, verifiedAt }: Known, now: Date): OldKey[] =>
   verifiedAt ? [{ selector, publicKey, keepUntil: new Date(now.getTime() + OVERLAP).toISOString() }] : [];
 
-/** The old keys whose records are needed, or are still there. */
+/** The old keys whose records are still needed or still published. */
 function needed(domain: Known, found: Checked, now: Date): OldKey[] {
   const isThere = new Set(
     keysOf(domain, found).flatMap(({ selector, finding: { state } }) =>

@@ -7,7 +7,7 @@ import { FIRST_SPF } from './spf-record.ts';
 
 export const RECORD_TYPES = ['txt', 'mx'] as const;
 
-/** Mail is authenticated and comes back without them. */
+/** Authentication and bounces work without them. */
 const OPTIONAL: ReadonlySet<Purpose> = new Set(['next_dkim', 'dmarc_reports', 'tls_reports', 'bimi']);
 
 /** A DNS record to publish, and its state at the last check. */
@@ -20,8 +20,8 @@ export interface DomainRecord extends Finding {
 const PURPOSES: Readonly<Record<KeyStatus, Purpose>> = { current: 'dkim', next: 'next_dkim', old: 'old_dkim' };
 
 /**
- * Returns the records to publish, by which receivers authenticate messages of the domain (RFC 6376, 7208, 7489), and
- * those of the domain that bounces return to.
+ * Returns the records to publish for authenticating messages of the domain (RFC 6376, 7208, 7489), and those of the bounce
+ * domain.
  */
 export function recordsOf(domain: KeyColumns & Pick<SendingDomain, 'found'>, now: Date): DomainRecord[] {
   const found = domain.found as unknown as Findings;
@@ -45,7 +45,7 @@ export function recordsOf(domain: KeyColumns & Pick<SendingDomain, 'found'>, now
 /** The most characters of one string of a TXT record (RFC 1035, 3.3). */
 const MAX_STRING = 255;
 
-/** How to publish a value that does not fit into one string, until it is there. */
+/** How to publish a value that does not fit into one string, until it is published. */
 function longAdvice({ value, state }: Finding): string[] {
   if (state === 'ok' || value.length <= MAX_STRING) return [];
   const strings = value.match(new RegExp(`.{1,${MAX_STRING}}`, 'g')) ?? [];
@@ -54,7 +54,7 @@ function longAdvice({ value, state }: Finding): string[] {
   ];
 }
 
-/** What every domain needs besides its keys, however its messages are sent. */
+/** The records that every domain needs besides its keys, for any way of sending. */
 const usual = (domain: string): Findings => ({
   spf: unseen(domain, FIRST_SPF),
   dmarc: unseen(`_dmarc.${domain}`, wantedDmarc(domain, undefined)),

@@ -4,14 +4,14 @@ import { storable } from '../../validation/text.ts';
 export const REPORT_KINDS = ['dmarc', 'tls'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
-/** What other mail servers saw of a domain, as it was read. Nothing of it is proven: anybody can mail a report. */
+/** Observations of other mail servers about a domain. Unproven: anyone can mail a report. */
 export interface DomainReport {
   kind: ReportKind;
-  /** Who reports, in their own words. */
+  /** The reporter, in its own words. */
   reporter: string;
   /** The reporter's own number of the report. */
   reference: string;
-  /** The domain whose policy it is about, in its normal form. */
+  /** The domain whose policy it is about, normalised. */
   domain: string;
   begin: Date;
   end: Date;
@@ -19,17 +19,17 @@ export interface DomainReport {
 }
 
 export interface ReportedRow {
-  /** The domain of the senders: that of the report, or one below it. */
+  /** The senders' domain: that of the report, or a subdomain. */
   domain: string;
-  /** DMARC: the address of the server that sent. TLS: the server that was sent to; empty if it is not told. */
+  /** DMARC: the address of the sending server. TLS: the receiving server; empty if not given. */
   source: string;
   passed: boolean;
-  /** DMARC: what the receiver did. TLS: `successful`, or the type of failure. */
+  /** DMARC: the receiver's action. TLS: `successful`, or the type of failure. */
   result: string;
   /** Whether each passed and was aligned. Null for TLS. */
   dkim: boolean | null;
   spf: boolean | null;
-  /** Messages, or sessions: from 1 to `MOST_COUNTED`. */
+  /** Messages or sessions, from 1 to `MOST_COUNTED`. */
   count: number;
 }
 
@@ -41,20 +41,20 @@ const MAX_SOURCES = 1_000;
 
 const NAME_CHARACTERS = 100;
 const DAY_MS = 86_400_000;
-/** Reports come within a day or two; a queue that was stuck may hold them up. */
+/** Reports arrive within a day or two, or later after a stuck queue. */
 const OLDEST_DAYS = 35;
-/** Of clocks that are wrong and days that begin elsewhere. */
+/** Allows for wrong clocks and other time zones. */
 const AHEAD_DAYS = 2;
 const LONGEST_DAYS = 32;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the point
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\s]+/g;
 
-/** Foreign words on one line, short enough to be stored and shown. */
+/** Foreign text on one line, shortened for storage and display. */
 export const tidyName = (words: string): string =>
   storable(words.replace(CONTROLS, ' ').trim().slice(0, NAME_CHARACTERS));
 
-/** Whether a report is about a time of which reports come now. */
+/** Whether the period of a report is plausible now. */
 export function isTimely({ begin, end }: DomainReport, now: Date): boolean {
   const [from, to, at] = [begin.getTime(), end.getTime(), now.getTime()];
   return (
@@ -65,10 +65,10 @@ export function isTimely({ begin, end }: DomainReport, now: Date): boolean {
   );
 }
 
-/** The day of a report: that in which the middle of its period falls, since days begin elsewhere at other times. */
+/** The day of a report: the middle of its period, since days begin at different times around the world. */
 export const middleOf = ({ begin, end }: DomainReport): Date => new Date((begin.getTime() + end.getTime()) / 2);
 
-/** The same for the same report, however often it is sent. In hexadecimal digits. */
+/** A hexadecimal key that is the same for a repeated report. */
 export const keyOf = ({ kind, reporter, reference, domain }: DomainReport): string =>
   createHash('sha256')
     .update(JSON.stringify([kind, reporter.toLowerCase(), reference, domain]))

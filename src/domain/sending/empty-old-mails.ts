@@ -4,12 +4,13 @@ import { firstIdAt } from '../../ids.ts';
 
 const CHUNK = 1_000;
 const DAY_MS = 86_400_000;
-/** A mail may be sent a month after it was asked for, and tried for days. */
+/** A mail may be scheduled a month ahead, and retried for days. */
 const SENT_WITHIN_DAYS = 40;
 
 /**
- * Removes the content of mails that were sent or failed more than `days` days ago: variables, attachments, headers and their own
- * subject, HTML and text (docs/adr/0164). The mail stays. In chunks, each a statement. Returns how many. Safe to repeat.
+ * Removes the content of mails that were sent or failed more than `days` days ago: variables, attachments, headers and
+ * their own subject, HTML and text (docs/adr/0164). The mail stays. Works in chunks, each a statement. Returns how many.
+ * Safe to repeat.
  */
 export async function emptyOldMails(db: Database, days: number): Promise<number> {
   const before = new Date(databaseNow(db).getTime() - days * DAY_MS);
@@ -25,7 +26,7 @@ export async function emptyOldMails(db: Database, days: number): Promise<number>
   return emptied;
 }
 
-/** Walks once over the mails that may have content: those from before the last time have none any more. */
+/** Reads mails that may have content once: those before the last run have none any more. */
 async function emptyMailsOf(db: Database, team: number, emptiedTo: Date | null, before: Date): Promise<number> {
   let emptied = 0;
   let after: string | undefined = firstIdAt((emptiedTo?.getTime() ?? 0) - SENT_WITHIN_DAYS * DAY_MS);

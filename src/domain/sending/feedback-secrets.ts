@@ -6,7 +6,7 @@ export const FEEDBACK_PROVIDERS = ['ses', 'postmark', 'mailgun', 'sendgrid', 'ge
 export type FeedbackProvider = (typeof FEEDBACK_PROVIDERS)[number];
 
 interface SecretRule {
-  /** Absent when only the provider can create the secret. */
+  /** Absent if only the provider can create the secret. */
   make?: () => string;
   isValid(secret: string): boolean;
   problem: string;
@@ -16,7 +16,7 @@ const TOPIC = /^arn:aws[a-z-]*:sns:[a-z0-9-]{1,32}:\d{12}:[A-Za-z0-9_-]{1,256}(\
 const PASSWORD = /^[A-Za-z0-9_~.-]{16,200}$/;
 const SIGNING_KEY = /^[\x21-\x7e]{16,200}$/;
 
-/** The secret by which each provider's calls are authenticated. */
+/** The secret that authenticates each provider's calls. */
 const RULES: Record<FeedbackProvider, SecretRule> = {
   ses: {
     isValid: (secret) => TOPIC.test(secret),
@@ -42,7 +42,7 @@ const RULES: Record<FeedbackProvider, SecretRule> = {
   },
 };
 
-/** Returns the given secret, or a new one when none is given. Throws ValidationError. */
+/** Returns the given secret, or a new one. Throws ValidationError. */
 export function validateSecret(provider: FeedbackProvider, given?: string): { secret: string; made: boolean } {
   const { make, isValid, problem } = RULES[provider];
   if (given === undefined) {
@@ -55,7 +55,7 @@ export function validateSecret(provider: FeedbackProvider, given?: string): { se
   return { secret, made: false };
 }
 
-/** Reads SendGrid's key: SubjectPublicKeyInfo in base64, with or without PEM lines. Undefined when it is not valid. */
+/** Reads SendGrid's key: SubjectPublicKeyInfo in base64, with or without PEM lines. Undefined if it is invalid. */
 export function readVerificationKey(text: string): KeyObject | undefined {
   try {
     const der = Buffer.from(text.replace(/-----[A-Z ]+-----|\s/g, ''), 'base64');

@@ -12,12 +12,12 @@ import { FEEDBACK_PROVIDERS, secretPurpose, validateSecret } from './feedback-se
 
 export type { FeedbackSource };
 
-/** A source with the address and the secret, which are shown only once. */
+/** A source with its address and secret, which are shown only once. */
 export interface NewFeedbackSource {
   details: FeedbackSource;
-  /** Where the provider must send its reports. */
+  /** The address for the provider's reports. */
   url: string;
-  /** The secret that was created; null when the caller gave one. */
+  /** The created secret; null if the caller provided one. */
   secret: string | null;
 }
 
@@ -37,7 +37,7 @@ const sourceChange = record({
     .optional(),
 });
 
-/** Creates an address to which a provider reports, and a secret when none is given. Throws ValidationError. */
+/** Creates an address for a provider's reports, and a secret unless one is given. Throws ValidationError. */
 export async function createFeedbackSource(
   scope: Scope,
   { vault, links }: { vault: Vault; links: Links },
@@ -59,7 +59,7 @@ export async function createFeedbackSource(
   return { details, url: url.href, secret: made ? secret : null };
 }
 
-/** Changes the fields that are given. Throws NotFoundError, ValidationError. */
+/** Changes the given fields. Throws NotFoundError, ValidationError. */
 export async function updateFeedbackSource(
   scope: Scope,
   vault: Vault,

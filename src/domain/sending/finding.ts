@@ -9,14 +9,14 @@ export const RECORD_STATES = ['ok', 'missing', 'different', 'unknown'] as const;
 export type Purpose = (typeof RECORD_PURPOSES)[number];
 export type RecordState = (typeof RECORD_STATES)[number];
 
-/** What is known of a record: what to publish, and what was found at the last check. */
+/** The state of a record: the value to publish, and the result of the last check. */
 export interface Finding {
   name: string;
-  /** What to publish. It contains what is published already and is still right. */
+  /** The value to publish. It keeps the correct parts of a published record. */
   value: string;
   /** `unknown`: not checked yet, or no server answered. */
   state: RecordState;
-  /** What was there. */
+  /** The published values. */
   published: readonly string[];
   /** Sentences for the owner of the domain. */
   advice: readonly string[];
@@ -24,10 +24,10 @@ export interface Finding {
 
 export type OtherPurpose = (typeof OTHER_PURPOSES)[number];
 
-/** As it is stored with the domain. `other_dkim`: the records of the next key and of old ones. */
+/** As stored with the domain. `other_dkim`: the records of the next key and of old ones. */
 export type Findings = Partial<Record<OtherPurpose, Finding>> & { dkim?: Finding; other_dkim?: readonly Finding[] };
 
-/** A record that was not looked for yet. */
+/** A record that was not looked up yet. */
 export const unseen = (name: string, value: string, advice: readonly string[] = []): Finding => ({
   ...{ name, value, state: 'unknown', published: [], advice },
 });

@@ -3,15 +3,14 @@ import { causeOf, isHard } from '../refusals/judge-refusal.ts';
 import { readReply } from '../refusals/read-reply.ts';
 import type { Report } from './record-feedback.ts';
 
-/** A refusal of the sender, as the transport marks it: it never says anything of the recipient. */
+/** A refusal of the sender, as the transport marks it: it says nothing about the recipient. */
 const OF_SENDER = 'The sender was refused: ';
 
 /**
- * Returns the hard bounces in the result of sending a message: a refusal during the SMTP session is never reported
- * again. Refused recipients are named. A message that was refused as a whole names nobody, so it counts only with one
- * recipient. A reply counts if it says, in words or by its status, that there is no such address: a bare 550, a full
- * mailbox or a policy may be about the message or about us, and a misconfigured server of ours must not cost a team its
- * audience.
+ * Returns the hard bounces in a settlement: a refusal during the SMTP session is never reported again. Refused recipients
+ * are named. A message that was refused as a whole names nobody, so it counts only with one recipient. A reply counts only
+ * if its words or status say that the address does not exist: a bare 550, a full mailbox or a policy may be about the
+ * message or about us, and our own misconfigured server must not cost a team its audience.
  */
 export function hardBouncesIn(settlement: Settlement): Report[] {
   const { claim, state, reason = '' } = settlement;

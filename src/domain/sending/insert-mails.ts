@@ -12,9 +12,9 @@ interface Inserted {
 }
 
 /**
- * Inserts mails and their messages in the ledger, without those to people who were erased. One statement, except for distributed
- * tables: there one that inserts twice is taken apart, and its rows go through the coordinator several times. In the caller's
- * transaction. Returns those that were inserted.
+ * Inserts mails and their messages in the ledger, except for erased people. One statement, except for distributed tables: a
+ * statement with two inserts is split there, and its rows pass through the coordinator several times. Uses the caller's
+ * transaction. Returns the inserted ones.
  */
 export const insertMails = (scope: Scope, rows: readonly MailRow[]): Promise<Inserted[]> =>
   isDistributed(scope.db) ? insertApart(scope, rows) : insertTogether(scope, rows);
@@ -75,7 +75,7 @@ const given = (rows: readonly MailRow[]): Sql => sql`jsonb_to_recordset(${JSON.s
   "isTest" boolean, "campaignId" uuid, "asPersonKey" uuid, variant smallint,
   "automationId" uuid, "automationStep" text, "runId" uuid, people uuid[])`;
 
-/** The beginning of a statement that inserts what `g` has. */
+/** The beginning of a statement that inserts the rows of `g`. */
 const intoMails = (team: Sql): Sql => sql`
   insert into transactional_mails (team_id, id, template, template_id, subject, subject_source, html_source,
     text_source, from_email, from_name, "to", cc, bcc, reply_to, names, headers, variables, secret_variables, attachments, locale,

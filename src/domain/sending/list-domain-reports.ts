@@ -11,23 +11,23 @@ import type { Order } from '../ordering.ts';
 import { type Page, type PageRequest, readPages, type Slice } from '../page.ts';
 import { REPORT_KINDS, type ReportKind } from './domain-report.ts';
 
-/** What all reports of a time say of one source. */
+/** The sum of all reports about one source in a period. */
 export interface ReportedSource {
   /** Made of kind and source, for cursors. */
   id: string;
   kind: ReportKind;
-  /** DMARC: the address of the server that sent. TLS: the server that was sent to. Null: not told. */
+  /** DMARC: the address of the sending server. TLS: the receiving server. Null: not given. */
   source: string | null;
   /** Messages (DMARC) or sessions (TLS). */
   total: number;
   passed: number;
   failed: number;
-  /** How many passed by DKIM, and by SPF, and were aligned. Null for TLS. */
+  /** How many passed DKIM and SPF with alignment. Null for TLS. */
   dkimPassed: number | null;
   spfPassed: number | null;
   /** The most frequent first. */
   results: { result: string; count: number }[];
-  /** Who told it: some of them if they are many. */
+  /** The reporters, or some of them. */
   reporters: string[];
   firstDay: string;
   lastDay: string;
@@ -37,7 +37,7 @@ export type ReportRequest = PageRequest & { since?: unknown; until?: unknown; ki
 
 const MAX_DAYS = 400;
 const MAX_REPORTERS = 20;
-/** GraphQL has no larger numbers, nor have cursors: strangers may report what they like. */
+/** The largest number for GraphQL and cursors. Reports may claim anything. */
 const LARGEST = 999_999_999;
 
 const filters = record({ since: day().nullish(), until: day().nullish(), kind: oneOf(REPORT_KINDS).nullish() });
@@ -51,9 +51,8 @@ const TOTAL: Order = {
 };
 
 /**
- * The sources that reports about each sending domain name, those with the most messages first, from one day (UTC) to
- * another, both included; the last 30 days unless told. Two statements for any number of domains, with the counts. Throws
- * ValidationError.
+ * The sources in reports about each sending domain, those with the most messages first, between two days (UTC, inclusive);
+ * by default the last 30 days. Two statements for any number of domains, with the counts. Throws ValidationError.
  */
 export function listReportsOf(
   scope: Scope,
@@ -125,7 +124,7 @@ function selectSources(owners: Sql, meant: Sql, slice: Slice): Sql {
     order by owner.index, ${orderOfSlice(slice, placed)}`;
 }
 
-/** Of sums that reach the limit, what passed is told rather than what failed. */
+/** If sums reach the limit, passed messages take precedence over failed ones. */
 const sourceOf = ({ source, results, ...row }: Omit<Row, 'index'>): ReportedSource => ({
   ...row,
   source: source || null,

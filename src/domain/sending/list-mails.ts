@@ -39,8 +39,8 @@ export interface MailRequest extends PageRequest {
 }
 
 /**
- * A page of the team's mails, newest first by default, filtered by template name, status, one recipient, or date.
- * Throws ValidationError.
+ * A page of the team's mails, newest first by default, filtered by template name, status, one recipient, or date. Throws
+ * ValidationError.
  */
 export const listTransactionalMails = async (scope: Scope, request: MailRequest): Promise<Page<TransactionalMail>> =>
   readSelection(scope, request, mailsOf(scope, request));

@@ -12,7 +12,7 @@ export interface MailFilter {
 
 export type LiveMails = LiveQuery<Extract<Notice, { topic: 'mail.status' }>, TransactionalMail, MailFilter>;
 
-/** The stream of status changes of transactional mails. Each mail has the status that it changed to. */
+/** The stream of status changes of transactional mails, each with the mail's new status. */
 export const createLiveMails = (db: Database, pubsub: PubSub, log: Log): LiveMails =>
   new LiveQuery(
     {

@@ -8,7 +8,7 @@ import { ERASED, findErased } from '../privacy/erased.ts';
 import { insertMails } from './insert-mails.ts';
 import { replyAddresses } from './reply-addresses.ts';
 
-/** A mail that may be logged: validated, with its rendered subject. */
+/** A validated mail with its rendered subject, ready to be logged. */
 export type NewMail = Omit<
   TransactionalMail,
   | ('teamId' | 'id' | 'recipients' | 'createdAt')
@@ -26,7 +26,7 @@ export type NewMail = Omit<
     )
 >;
 
-/** What became of a mail: its row, or what is wrong with it. */
+/** The result of a mail: its row, or its issues. */
 export type MailOutcome = { mail: TransactionalMail } | { issues: readonly Issue[] };
 
 const LOGGED = {
@@ -35,8 +35,8 @@ const LOGGED = {
 };
 
 /**
- * Logs mails as pending, in order: the mails, their messages in the ledger and all notices commit together, so a mail
- * that was answered will be sent. Mails to people who were erased are left out.
+ * Logs mails as pending, in order. The mails, their messages in the ledger and all notices commit together, so an accepted
+ * mail will be sent. Leaves out mails to erased people.
  */
 export function logMails(scope: Scope, mails: readonly NewMail[]): Promise<MailOutcome[]> {
   if (mails.length === 0) return Promise.resolve([]);
@@ -92,7 +92,7 @@ async function erasedIssues(scope: Scope, mail: NewMail): Promise<Issue[]> {
   return addresses.filter(({ email }) => erased.has(email)).map(({ path }) => ({ path, problem: ERASED }));
 }
 
-/** The addresses of other people, with the paths of their fields. */
+/** The addresses in a mail, with the paths of their fields. */
 const addressesOf = ({ to, cc, bcc, replyTo }: NewMail): { path: Issue['path']; email: string }[] => [
   ...Object.entries({ to, cc, bcc }).flatMap(([name, emails]) =>
     emails.map((email, index) => ({ path: [name, index], email })),

@@ -3,32 +3,32 @@ import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
 import { shareCalls } from '../share-calls.ts';
 
-/** What a new mail needs to know of a template. */
+/** The data of a template that a new mail needs. */
 export interface MailTemplate {
   id: string;
   name: string;
   subject: string | null;
-  /** Of each language only the subject. */
+  /** Only the subject of each language. */
   localeVariants: Prisma.JsonValue;
-  /** Whether a variable without a value keeps its mails from leaving. */
+  /** Whether a variable without a value stops its mails. */
   strict: boolean;
   updatedAt: Date;
 }
 
-/** What new mails need to know of their team. */
+/** The data of the team that new mails need. */
 export interface MailContext {
   teamName: string;
   /** The team's sender, if it has one. */
   sender: { fromEmail: string; fromName: string | null } | undefined;
-  /** The templates that exist, by name. */
+  /** Existing templates, by name. */
   templates: ReadonlyMap<string, MailTemplate>;
 }
 
 type Row = { teamName: string; fromEmail: string | null; fromName: string | null } & Partial<MailTemplate>;
 
 /**
- * Reads the team and the templates with these names, and maybe others, without their content. Calls of a team that arrive
- * at the same time share one statement.
+ * Reads the team and at least the templates with these names, without their content. Simultaneous calls of a team share one
+ * statement.
  */
 export const readMailContext = shareCalls(async (scope: Scope, calls: readonly (readonly string[])[]) => {
   const context = await readContext(scope, [...new Set(calls.flat())]);

@@ -7,9 +7,10 @@ import { DISABLED_TEXTS } from './disabled-texts.ts';
 import { logMails, type NewMail } from './log-mails.ts';
 
 /**
- * Writes to the owners of the team that a webhook was disabled, a mail to each in their language, in the caller's transaction; where
- * the team has no members, to the address that it sends from: that of its transactional mails, else of its oldest list. `publicUrl`:
- * where the dashboard is. Returns whether anybody was written to: without such an address nothing can be sent.
+ * E-mails each owner of the team in their language that a webhook was disabled, in the caller's transaction. If the team
+ * has no members, it writes to the team's sender address: that of its transactional mails, else of its oldest list.
+ * `publicUrl`: the base of the dashboard's address. Returns whether an e-mail was written; without a sender address none
+ * can be sent.
  */
 export async function mailDisabled(scope: Scope, disabled: Disabled, publicUrl: string): Promise<boolean> {
   const { address, locale } = await senderOf(scope);
@@ -25,9 +26,9 @@ export async function mailDisabled(scope: Scope, disabled: Disabled, publicUrl: 
 }
 
 interface Told extends Disabled {
-  /** The sender's. */
+  /** The sender's address. */
   address: string;
-  /** Of the team's oldest list, for who has not signed in. */
+  /** The language of the team's oldest list, for owners who have never signed in. */
   locale: string | null;
   page: string;
 }

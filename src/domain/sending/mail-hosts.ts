@@ -2,15 +2,15 @@ import { type Database, run, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 import { ownHost, type Surroundings } from './check-records.ts';
 
-/** A sending domain, and the team that has it. */
+/** A sending domain, and its team. */
 export interface OfTeam {
   teamId: number;
   domain: string;
 }
 
 /**
- * Returns the mail servers by which messages of each domain leave: the team's default, else the installation's own
- * (`own`), and those of the lists whose sender is in the domain. One statement for any number of domains.
+ * Returns the outgoing mail servers of each domain: the team's default, else the installation's own (`own`), and those of
+ * lists with a sender in the domain. One statement for any number of domains.
  */
 export async function readMailHosts(db: Database, domains: readonly OfTeam[], own?: string): Promise<string[][]> {
   const rows = await run<{ index: number; host: string | null }>(
@@ -35,7 +35,7 @@ export async function readMailHosts(db: Database, domains: readonly OfTeam[], ow
   return hosts;
 }
 
-/** The mail servers by which messages of one domain of the team leave. */
+/** The outgoing mail servers of one domain of the team. */
 export async function hostsOf(scope: Scope, { config }: Surroundings, domain: string): Promise<string[]> {
   const [hosts] = await readMailHosts(scope.db, [{ teamId: scope.team.id, domain }], ownHost(config));
   return hosts!;

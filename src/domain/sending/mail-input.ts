@@ -24,7 +24,7 @@ const LATE_MS = 60_000;
 
 const sender = () => mailbox().refine(({ email }) => isPlain(email), PLAIN_SENDER);
 const others = () => listOf(mailbox(), 0, MAX_RECIPIENTS);
-/** One address, or several with commas between them, as in the header (RFC 5322). */
+/** One address, or several separated by commas, as in the header (RFC 5322). */
 const replyMailboxes = () => mailboxes(MAX_REPLY_ADDRESSES, ({ email }) => (isPlain(email) ? undefined : PLAIN_SENDER));
 const source = () => text(MAX_CONTENT);
 
@@ -53,7 +53,7 @@ export const mailInput = record({
 /** A validated request for a mail. */
 export type MailInput = z.output<typeof mailInput>;
 
-/** Validates a request for a mail, apart from what it refers to. Returns all its issues at once. */
+/** Validates a request for a mail, except its references. Returns all issues at once. */
 export function validateMail(input: unknown, now: Date): { value: MailInput } | { issues: Issue[] } {
   const read = validate(mailInput, input);
   if (typeof input !== 'object' || input === null) return read;
@@ -68,7 +68,7 @@ export function validateMail(input: unknown, now: Date): { value: MailInput } | 
   return issues.length > 0 ? { issues } : read;
 }
 
-/** A mail is made from a template, or from a subject with HTML or text. */
+/** A mail needs a template, or a subject with HTML or text. */
 function contentIssues({ template, subject, html, text }: Record<string, unknown>): Issue[] {
   if (!isGiven(html) && !isGiven(text)) {
     return isGiven(template) ? [] : [{ path: ['template'], problem: 'is required.' }];
@@ -81,7 +81,7 @@ function contentIssues({ template, subject, html, text }: Record<string, unknown
 
 const isGiven = (value: unknown): boolean => !isAbsent(value);
 
-/** A misspelt name would be kept in clear, and a link that is counted is kept as it is. */
+/** A misspelt name would be stored in clear text, and a counted link is stored unmasked. */
 function secretIssues({ secretVariables, variables, tracking }: Record<string, unknown>): Issue[] {
   if (!Array.isArray(secretVariables) || secretVariables.length === 0) return [];
   const known = typeof variables === 'object' && variables !== null ? variables : {};

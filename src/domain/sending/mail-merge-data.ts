@@ -2,19 +2,19 @@ import type { Links } from '../../crypto/links.ts';
 import type { KnownSubscriber } from '../audience/known-subscribers.ts';
 import { subscriberValues } from '../content/subscriber-values.ts';
 
-/** Whom a mail is written to. */
+/** The recipient of a mail. */
 export interface Addressee {
-  /** Absent for a preview without an address, and when nobody in `to` may be written to. */
+  /** Absent for a preview without an address, and if all in `to` are suppressed. */
   email?: string;
   /** Absent for an address that is on no list. */
   subscriber?: KnownSubscriber;
-  /** What the person can do by links. Absent when others get the same message. */
+  /** The person's own links. Absent if others get the same message. */
   links?: ReturnType<Links['variables']>;
 }
 
 /**
  * The merge data of a mail (docs/templates.md). `{{ order }}` and `{{ variables.order }}` both work. A variable cannot
- * replace `team` (of teamValues), `subscriber` and `view_url`, which every mail has; it replaces what only mails to
+ * replace `team` (of teamValues), `subscriber` and `view_url`, which every mail has; it can replace data that only mails to
  * subscribers have.
  */
 export function mailMergeData(

@@ -17,18 +17,17 @@ interface Unrendered {
   htmlSource?: string | null;
 }
 
-/** Filters that write in the language of the mail. A mail that says none has that of the person, else that of its HTML. */
+/** Filters that depend on the language of the mail: its own, else the person's, else that of its HTML. */
 const IN_LANGUAGE = /\|\s*(money|number|date\w*)\b/;
 const asksLanguage = ({ subject, locale }: Unrendered): boolean => locale === null && IN_LANGUAGE.test(subject);
 
-/** Sources that show something of a subscriber besides the address. */
+/** Sources that show subscriber data besides the address. */
 const OF_SUBSCRIBER = /\b(list|subscriber(?!\.email\b))\b/;
 
 /**
- * Renders the subjects of mails, in order: as they would be sent now, each in its mail's language. One that cannot be rendered is shown as its source;
- * the mail will fail with the reason. One statement for all, and none when no subject speaks of a subscriber; one more when the HTML
- * of templates may say the language of amounts or dates. `listId`: whose
- * subscriptions they speak of.
+ * Renders the current subjects of mails, in order, each in its mail's language. A subject that cannot be rendered stays as
+ * its source; the mail will fail with the reason. One statement for all, none if no subject refers to a subscriber, and one
+ * more if the templates' HTML may set the language. `listId`: the list whose subscriptions count.
  */
 export async function renderSubjects(
   scope: Scope,
@@ -54,7 +53,7 @@ export async function renderSubjects(
   );
 }
 
-/** The HTML of those mails in whose language their subject asks for, and which may say it. */
+/** The HTML of mails whose subject depends on the language, where the HTML may declare it. */
 async function documentsOf(scope: Scope, mails: readonly Unrendered[]): Promise<(string | undefined)[]> {
   const asking = mails.filter(asksLanguage);
   const ids = [...new Set(asking.flatMap(({ templateId }) => templateId ?? []))];

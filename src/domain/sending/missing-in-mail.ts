@@ -11,28 +11,28 @@ import { addressWarnings } from './address-warnings.ts';
 import type { NewMail } from './log-mails.ts';
 import { readAddressee, renderMail } from './rendered-mail.ts';
 
-/** What is asked of a template before its mails are rendered. */
+/** The data of a template for checks before its mails are rendered. */
 export interface AskedTemplate {
   id: string;
   strict: boolean;
   updatedAt: Date;
 }
 
-/** What lacks in a new mail. */
+/** Missing values of a new mail. */
 export interface Lacking {
-  /** A strict mail is refused for these. */
+  /** Issues for which a strict mail is refused. */
   issues: Issue[];
   warnings: string[];
 }
 
 const NOTHING: Lacking = { issues: [], warnings: [] };
 
-/** A change of a template is another name. */
+/** By template and version. */
 const usesOfTemplates = new TtlCache<AddressUses>({ milliseconds: 600_000, max: 500 });
 
 /**
- * Looks for variables that have no value in a new mail: all of them if it is strict, else those in addresses. It is rendered only
- * where something may lack. `listId`: whose subscription it speaks of.
+ * Finds variables without a value in a new mail: all of them if it is strict, else those in addresses. Renders it only if
+ * something may be missing. `listId`: the list whose subscription counts.
  */
 export async function lackingIn(
   scope: Scope,
@@ -50,12 +50,12 @@ export async function lackingIn(
   };
 }
 
-/** So many of a set are rendered: the others lack the same. */
+/** Only this many mails of a set are rendered: the others usually have the same gaps. */
 const RENDERED_OF_SET = 10;
 
 /**
- * The warnings of mails of one template that are filed together, in their order: of the first few whose addresses may lack
- * something.
+ * The warnings of mails of one template that are written together, in order, for the first few whose addresses may have
+ * gaps.
  */
 export async function warningsOfSet(
   scope: Scope,
@@ -82,26 +82,26 @@ async function usesOf(scope: Scope, mail: NewMail, template: AskedTemplate | und
   });
 }
 
-/** What is known of the merge data without reading anything. */
+/** The merge data that is known without reading anything. */
 function knownOf({ variables, to }: NewMail): Record<string, unknown> {
   const team = { name: '-', pictures_url: '-' };
   const given = variables as Record<string, unknown>;
   return { ...given, variables: given, team, subscriber: { email: to[0] }, view_url: '-' };
 }
 
-/** In place of the links of a message that has no id yet. */
+/** Replaces the links of a message that has no id yet. */
 const PLACEHOLDER = 'https://placeholder.invalid';
 const LINKS = { unsubscribe_url: PLACEHOLDER, preferences_url: PLACEHOLDER, confirmation_url: PLACEHOLDER };
 
 interface Watched {
   missing: readonly Missing[];
-  /** Of values that nobody can read. */
+  /** Unreadable values. */
   remarks: readonly string[];
 }
 
 const NOTHING_SEEN: Watched = { missing: [], remarks: [] };
 
-/** What does not render lacks nothing: the mail fails, and says why. */
+/** A mail that cannot be rendered reports nothing here: it fails later, with the reason. */
 async function renderedWith(scope: Scope, mail: NewMail, listId: string | null): Promise<Watched> {
   const team = await scope.db.team.findUniqueOrThrow({ where: { id: scope.team.id } });
   const [template] = mail.templateId ? await readTemplates(scope, [mail.templateId]) : [];
@@ -120,7 +120,7 @@ async function renderedWith(scope: Scope, mail: NewMail, listId: string | null):
   }
 }
 
-/** What messages have by themselves. Until a mail leaves at its time these may get a value. */
+/** Built-in values. A scheduled mail may get them later. */
 const OURS = /^(subscriber|list|team|view_url|unsubscribe_url|preferences_url|confirmation_url)\b/;
 
 function issuesOf(missing: readonly Missing[], mail: NewMail): Issue[] {

@@ -1,6 +1,6 @@
 import { type Database, run, sql } from '../../database/connect.ts';
 
-/** Which mail a message is of. */
+/** The mail of a message. */
 interface MailOfMessage {
   teamId: number;
   mailId: string | null;
@@ -9,8 +9,8 @@ interface MailOfMessage {
 const MOST = 20;
 
 /**
- * Adds to the warnings of a mail that leaves what nobody can read in it, such as `[object Object]`: the timeline shows them. One that
- * is there already, because the mail is tried again, is not added.
+ * Adds unreadable values, such as `[object Object]`, to the warnings of a mail that is being sent; the timeline shows them.
+ * Skips those that exist from an earlier try.
  */
 export async function noteRemarks(
   db: Database,

@@ -3,12 +3,12 @@ import type { Issue } from '../../errors.ts';
 import { filled, text } from '../../validation/text.ts';
 import { readPrivateKey } from './read-private-key.ts';
 
-/** A key of 4096 bits has 3,300 characters. Room for what OpenSSL writes before it. */
+/** A key of 4096 bits has 3,300 characters. The rest is for OpenSSL's text before it. */
 const MAX_KEY = 10_000;
 const MAX_LABEL = 63;
 const MAX_NAME = 253;
 
-/** Labels with dots between them (RFC 6376, 3.1). */
+/** Labels separated by dots (RFC 6376, 3.1). */
 const SELECTOR = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
 
 const selector = () =>
@@ -28,10 +28,10 @@ const privateKey = () =>
     return z.NEVER;
   });
 
-/** The fields of a key that the owner of a domain brings along. */
+/** The fields of a key that the domain's owner provides. */
 export const ownKeyFields = { selector: selector().nullish(), privateKey: privateKey().nullish() };
 
-/** What is wrong with a selector of a domain, given the selectors that its other keys have. */
+/** The issues of a selector of a domain, given the selectors of its other keys. */
 export function selectorIssues(own: string | null | undefined, domain: string, others: readonly string[]): Issue[] {
   const path = ['selector'];
   if (!own) return [];

@@ -14,12 +14,12 @@ import { maskedVariables } from './secret-variables.ts';
 
 type Refused = { issues: readonly Issue[] };
 
-/** A mail that can be logged, or what is wrong with the input. */
+/** A mail that can be logged, or the issues of the input. */
 export type PreparedMail = { mail: NewMail } | Refused;
 
-/** What there is in the team for mails to refer to. */
+/** The team's data that mails may refer to. */
 interface Surroundings extends MailContext {
-  /** By the id of a transport that is not the team's. */
+  /** An issue for each transport id that does not belong to the team. */
   noTransport: ReadonlyMap<string, Issue>;
 }
 
@@ -43,7 +43,7 @@ export async function prepareMails(scope: Scope, inputs: readonly unknown[]): Pr
   return Promise.all(accepted.map((one) => ('mail' in one ? withoutLack(scope, one.mail, surroundings) : one)));
 }
 
-/** Refuses a strict mail that lacks a variable, and notes what the sender is warned of. */
+/** Refuses a strict mail that lacks a variable, and stores the warnings for the sender. */
 async function withoutLack(scope: Scope, mail: NewMail, { templates }: Surroundings): Promise<PreparedMail> {
   const { issues, warnings } = await lackingIn(scope, mail, templates.get(mail.template));
   return issues.length > 0 ? { issues } : { mail: { ...mail, warnings } };
@@ -56,7 +56,7 @@ async function readSurroundings(scope: Scope, mails: readonly MailInput[]): Prom
   return { ...context, noTransport: await transportIssues(scope, [...transports]) };
 }
 
-/** The mail with the source of its subject, if the team has what the mail refers to. */
+/** The mail with the source of its subject, if everything it refers to exists. */
 async function accept(
   scope: Scope,
   mail: MailInput,
@@ -91,7 +91,7 @@ const newMail = (mail: MailInput) => ({
   variables: (mail.variables ?? {}) as Prisma.JsonObject,
   attachments: (mail.attachments ?? []) as unknown as Prisma.JsonArray,
   locale: mail.locale ?? null,
-  // A link that is counted is kept as it is, and may contain a secret.
+  // A counted link is stored as it is, and may contain a secret.
   tracking: mail.tracking ?? (mail.secretVariables ?? []).length === 0,
   secretVariables: [...new Set(mail.secretVariables ?? [])],
   strict: mail.strict ?? null,

@@ -19,8 +19,8 @@ const input = extended(templateInput.pick({ editor: true, subject: true, content
 });
 
 /**
- * Compiles and renders content that is not saved, as the person with the address would get it, with links that lead
- * nowhere. Throws ValidationError, with line and column for a source that does not compile.
+ * Compiles and renders unsaved content for the person with the address, with links that lead nowhere. Throws
+ * ValidationError, with line and column for a source that does not compile.
  */
 export async function previewTemplate(scope: Scope, given: unknown, links: Links): Promise<RenderedMail> {
   const { variables, email, locale, ...written } = parse(input, given);

@@ -25,8 +25,9 @@ const REFUSED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads an RSA key in PEM format (PKCS #1 or PKCS #8), with any line breaks, or with `\n` in their place, as configuration files
- * have them. Returns a problem if there is none that can sign. The problem quotes nothing of the text.
+ * Reads an RSA key in PEM format (PKCS #1 or PKCS #8), with any line breaks, or with `
+ * ` in their place, as in configuration files. Returns a problem if there is no key that can sign. The problem quotes
+ * nothing of the text.
  */
 export function readPrivateKey(text: string): KeyObject | string {
   const blocks = [...text.replace(/\\+r/g, '').replace(/\\+n/g, '\n').matchAll(BLOCK)];
@@ -60,8 +61,8 @@ function problemOf(key: KeyObject): string | undefined {
 }
 
 /**
- * Whether its parts belong together (RFC 8017, 3.2). OpenSSL uses only some of them; and one that is far too long would hold the
- * thread for seconds.
+ * Whether its numbers belong together (RFC 8017, 3.2). OpenSSL checks only some of them, and an oversized one would block
+ * the thread for seconds.
  */
 function isWhole(key: KeyObject): boolean {
   const { n, e, d, p, q, dp, dq, qi } = numbersOf(key.export({ format: 'jwk' }));

@@ -8,7 +8,7 @@ import { type FeedbackProvider, secretPurpose } from './feedback-secrets.ts';
 import { type Report, recordFeedback } from './record-feedback.ts';
 import { recordUnsubscribes, type Unsubscribe } from './record-unsubscribes.ts';
 
-/** A feedback source with its secret, by which its calls are authenticated. */
+/** A feedback source with the secret that authenticates its calls. */
 export interface OpenSource extends SignedSubject {
   provider: FeedbackProvider;
   secret: string;
@@ -33,13 +33,13 @@ export async function openFeedbackSource(
 /** How long calls are remembered: longer than the signature of any provider's call stays valid. */
 const REMEMBERED_HOURS = 24;
 
-/** An event of a provider that counts: a bounce, a complaint, or a person who unsubscribed there. */
+/** A relevant event of a provider: a bounce, a complaint, or an unsubscribe there. */
 export type ProviderEvent = Omit<Report, 'teamId'> | Unsubscribe;
 
 /**
- * Records the events of a provider's call, once. `call` identifies the call. Returns false and does nothing when the
- * same call was received before. The call is remembered in the transaction that records its events, so a failed call
- * can be repeated.
+ * Records the events of a provider's call, once. `call` identifies the call. Returns false and does nothing if the same
+ * call was received before. The call is remembered in the transaction that records its events, so a failed call can be
+ * repeated.
  */
 export function receiveFeedback(
   db: Database,

@@ -4,18 +4,18 @@ import { type Database, inTransaction, run, sql } from '../../database/connect.t
 import { writtenDay } from '../../validation/time.ts';
 import { addUp, type DomainReport, isTimely, keyOf, middleOf, type ReportedRow } from './domain-report.ts';
 
-/** What became of a report. `foreign`: it is about no verified sending domain. `flood`: there are too many of that domain. */
+/** The outcome of a report. `foreign`: its domain is not a verified sending domain. `flood`: that domain has too many. */
 export type ReportOutcome = 'recorded' | 'repeated' | 'foreign' | 'untimely' | 'flood';
 
 const MAX_DOMAINS = 100;
-/** Of a domain, within 24 hours. A stranger who makes reports up fills no more than that. */
+/** For a domain, within 24 hours. Limits made-up reports by strangers. */
 const DAILY_REPORTS = 1_000;
 const DAILY_SOURCES = 10_000;
 
 /**
- * Records a report for each team that has verified the domain it is about. A row belongs to the closest verified domain
- * of a team that is the senders' or above it; rows of others are left out, so that nobody reads of domains above their
- * own. A repeated report changes nothing. A few statements for any number of rows.
+ * Records a report for each team that has verified its domain. A row belongs to a team's closest verified domain at or
+ * above the senders' domain. Other rows are dropped, so that no team sees reports of its parent domains. A repeated report
+ * changes nothing. A few statements for any number of rows.
  */
 export async function recordDomainReport(
   db: Database,
@@ -36,7 +36,7 @@ interface Domain {
   domain: string;
 }
 
-/** What a report says of one domain of a team. */
+/** The part of a report about one domain of a team. */
 interface Part {
   teamId: number;
   id: string;
@@ -46,7 +46,7 @@ interface Part {
 const MAX_LABELS = 10;
 const MAX_NAMES = 1_000;
 
-/** A domain and those above it, the closest first, but for the last label. */
+/** A domain and its parents, the closest first, except the last label. */
 const withThoseAbove = (domain: string): string[] =>
   domain
     .split('.')
@@ -64,7 +64,7 @@ function findDomains(db: Database, { domain, rows }: DomainReport): Promise<Doma
   );
 }
 
-/** What it says of each domain. Rows of several names below a domain are one row there. */
+/** Splits a report by domain. Rows of several subdomains become one row. */
 function divide({ rows }: DomainReport, domains: readonly Domain[]): Part[] {
   const owners = new Map<string, Domain[]>();
   const parts = new Map<string, { teamId: number; id: string; rows: ReportedRow[] }>();
@@ -80,7 +80,7 @@ function divide({ rows }: DomainReport, domains: readonly Domain[]): Part[] {
   return [...parts.values()].map((part) => ({ ...part, rows: addUp(part.rows) }));
 }
 
-/** Of each team the domain that is the sender's, or the closest above it. */
+/** Each team's closest domain at or above the sender's. */
 function closestOwners(sender: string, domains: readonly Domain[]): Domain[] {
   const ofTeams = new Map<number, Domain>();
   for (const name of withThoseAbove(sender)) {

@@ -9,7 +9,7 @@ import { domainOf } from '../../validation/email.ts';
 import { storable } from '../../validation/text.ts';
 import { writtenDay } from '../../validation/time.ts';
 import { withoutErasing } from '../erasure-lock.ts';
-import { countForBrakes, type Trouble } from '../ledger/brake.ts';
+import { countForAutoPause, type Trouble } from '../ledger/auto-pause.ts';
 import { type CountedDelivery, countDeliveries } from '../ledger/count-deliveries.ts';
 import { type CountedRefusal, countRefusals } from '../refusals/count-refusals.ts';
 import { ABOUT_US, type Cause } from '../refusals/refusal.ts';
@@ -23,25 +23,26 @@ export type FeedbackKind = 'hard_bounce' | 'soft_bounce' | 'complaint';
 /** A report about a message. Its sender is authenticated, its content is not validated. */
 export interface Report {
   kind: FeedbackKind;
-  /** The team, when it is known. Otherwise the message tells. */
+  /** The team, if known. Otherwise the message decides. */
   teamId?: number;
-  /** In lower case, when the report names the message. */
+  /** In lower case, if the report names the message. */
   messageId?: string;
   /** The addresses in the report, normalised, the most likely first. */
   named: readonly string[];
   /** In the words of the other server. */
   reason?: string;
-  /** Why, as far as a bounce tells. */
+  /** The cause, if the bounce states one. */
   cause?: Cause;
   /**
-   * The provider sent nothing, because it had heard the same before: applied, but counted for no campaign, no reputation and no brake.
+   * The provider sent nothing because of an earlier report: applied, but not counted for campaigns, reputation or
+   * auto-pause.
    */
   isKnown?: boolean;
-  /** Nobody knows who sent it: it counts for the person and in reports, and does not help to pause a campaign. */
+  /** The sender is unknown: counts for the person and in reports, but not for auto-pause. */
   isUnconfirmed?: boolean;
   /**
-   * Identifies the report within the team. Set for providers, which know whom they report about. Without it only the
-   * message's own recipients count; when there is only one, also if the report names somebody else (forwarded mail).
+   * Identifies the report within the team. Set for providers, which know the person. Without it, only the message's own
+   * recipients count; if there is only one, it counts even if the report names another address (forwarded mail).
    */
   reference?: string;
 }
@@ -49,9 +50,9 @@ export interface Report {
 const REASON_CHARACTERS = 500;
 
 /**
- * Records feedback and applies it (docs/feedback.md): suppresses after a hard bounce or a complaint, ends
- * subscriptions. A report changes nothing when the team never wrote to the person, when it was recorded before, or when
- * the person was erased. Returns how many reports were new. A few statements for any number of reports.
+ * Records feedback and applies it (docs/feedback.md): suppresses after a hard bounce or a complaint, ends subscriptions. A
+ * report changes nothing if the team never wrote to the person, if it was recorded before, or if the person was erased.
+ * Returns how many reports were new. A few statements for any number of reports.
  */
 export function recordFeedback(db: Database, reports: readonly Report[]): Promise<number> {
   if (reports.length === 0) return Promise.resolve(0);
@@ -68,7 +69,7 @@ export function recordFeedback(db: Database, reports: readonly Report[]): Promis
     const counted = recorded.filter(({ isKnown }) => !isKnown);
     await countRefusals(db, counted.flatMap(aboutUs));
     await countDeliveries(db, counted.map(delivery));
-    await countForBrakes(db, counted.filter(({ isUnconfirmed }) => !isUnconfirmed).flatMap(trouble));
+    await countForAutoPause(db, counted.filter(({ isUnconfirmed }) => !isUnconfirmed).flatMap(trouble));
     for (const id of teams) {
       await countFeedback(
         createScope(db, { id }, WORKER),
@@ -100,9 +101,9 @@ interface Row {
   isUnconfirmed: boolean;
 }
 
-/** A row that is new. */
+/** A new row. */
 interface Recorded extends Row {
-  /** The day (UTC) that counts it. */
+  /** The UTC day for counting. */
   day: string;
 }
 
@@ -113,7 +114,7 @@ function rowOf(
 ): Row {
   const { teamId, email, sendingDomain } = whom;
   const person = personKey(teamId, email);
-  // A message counts one hard bounce in all and one soft bounce a day, whoever reports it and in whatever words.
+  // A message counts one hard bounce in total and one soft bounce a day, regardless of the reporter and the wording.
   const about = [messageId ?? (kind === 'soft_bounce' ? '' : reference), person, kind === 'soft_bounce' ? day : ''];
   const key = createHash('sha256')
     .update(JSON.stringify([kind, ...about]))
@@ -133,9 +134,7 @@ function rowOf(
   };
 }
 
-/**
- * Inserts rows and returns the new ones. Skips persons unknown to the team without a message, and erased ones with one.
- */
+/** Inserts rows and returns the new ones. Skips persons unknown to the team without a message, and erased ones with one. */
 async function insert(db: Database, rows: readonly Row[]): Promise<Recorded[]> {
   const byKey = new Map(rows.map((row) => [`${row.teamId} ${row.key}`, row]));
   const unique = [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1)); // everybody locks in this order
@@ -174,7 +173,7 @@ async function insert(db: Database, rows: readonly Row[]): Promise<Recorded[]> {
 const trouble = ({ teamId, messageId, kind }: Row): Trouble[] =>
   messageId !== null && kind !== 'soft_bounce' ? [{ teamId, messageId, kind }] : [];
 
-/** What a bounce says of us. Which domain and transport of ours it was is not known from it. */
+/** Bounces caused by our reputation. They do not show which of our domains and transports was involved. */
 const aboutUs = ({ teamId, email, cause, reason = '' }: Row): CountedRefusal[] =>
   cause && ABOUT_US.has(cause)
     ? [{ teamId, sendingDomain: '', transportId: null, recipientDomain: domainOf(email), cause, reason }]

@@ -9,10 +9,10 @@ import { creditUnsubscribes } from '../ledger/credit-unsubscribe.ts';
 import { type Attributed, attributeReports, idsOfMessages } from './attribute-reports.ts';
 import type { FeedbackProvider } from './feedback-secrets.ts';
 
-/** A person unsubscribed at a provider. Its sender is authenticated, its content is not validated. */
+/** A person unsubscribed at a provider. The sender of the event is authenticated, its content is not validated. */
 export interface Unsubscribe {
   kind: 'unsubscribe';
-  /** In lower case, when the event names one of our messages. */
+  /** In lower case, if the event names one of our messages. */
   messageId?: string;
   /** The addresses in the event, normalised, the most likely first. */
   named: readonly string[];
@@ -20,16 +20,16 @@ export interface Unsubscribe {
   at?: Date;
   /** Identifies the event at its provider. */
   reference: string;
-  /** The person left one list of several: where the message belongs to no list, the one that its own links name. */
+  /** The person left one list of several: if the message belongs to no list, the one that its own links name. */
   isOfOneList?: boolean;
-  /** The provider sent nothing, because the person had unsubscribed before: credited to no message. */
+  /** The provider sent nothing because the person had unsubscribed before: credited to no message. */
   isKnown?: boolean;
 }
 
 /**
- * Ends the subscriptions of people who unsubscribed at a provider: to the list of the message that the event names, or to all
- * lists of the team if it names none. An event that is older than the subscription changes nothing, nor does one that was
- * recorded within the last day, one about another team's message, or about a stranger. In the caller's transaction, a few
+ * Ends the subscriptions of people who unsubscribed at a provider: to the list of the message that the event names, or to
+ * all lists of the team if it names none. An event changes nothing if it is older than the subscription, was recorded
+ * within the last day, or is about another team's message or an unknown person. Uses the caller's transaction, with a few
  * statements for any number of events.
  */
 export async function recordUnsubscribes(
@@ -60,7 +60,7 @@ export async function recordUnsubscribes(
   );
 }
 
-/** Remembers events, and returns those that were not remembered. */
+/** Remembers events, and returns the new ones. */
 async function forgetRepeated(
   { db, team }: Scope,
   sourceId: string,
@@ -82,7 +82,7 @@ const keyOf = ({ reference, named }: Unsubscribe): string =>
     .update(JSON.stringify(['unsubscribe', reference, named]))
     .digest('hex');
 
-/** A provider's account may serve several teams: what names a message of another one is theirs. */
+/** A provider's account may serve several teams: an event that names another team's message belongs to that team. */
 async function attribute({ db, team }: Scope, unsubscribes: readonly Unsubscribe[]): Promise<Attributed[]> {
   const found = await attributeReports(
     db,
@@ -105,8 +105,9 @@ interface Leaving {
 const COLUMNS = { index: 'bigint', person: 'uuid', list: 'uuid', at: 'text' } as const;
 
 /**
- * The subscriptions that events end, the active and latest ones first. Whoever resubscribed, confirmed or joined a list after
- * the event keeps that subscription. If the event is older than all that the team knows of the person, its time says nothing.
+ * The subscriptions that events end, the active and latest ones first. A person who resubscribed, confirmed or joined a
+ * list after the event keeps that subscription. If the event is older than everything that the team knows of the person,
+ * its time is ignored.
  */
 function lockSubscriptions(
   { db, team }: Scope,
@@ -134,7 +135,7 @@ function lockSubscriptions(
   );
 }
 
-/** Of an event that is about one list of several, the first subscription. */
+/** For an event about one list of several, the first subscription. */
 function onlyOneOf(leaving: readonly Leaving[], unsubscribes: readonly Unsubscribe[]): Leaving[] {
   const isOfOne = ({ index }: Leaving) => unsubscribes[index]!.isOfOneList && unsubscribes[index]!.messageId;
   return leaving.filter((one, at) => !isOfOne(one) || leaving[at - 1]?.index !== one.index);

@@ -3,7 +3,7 @@ import { IS_NO_LONGER_KEPT } from '../days-kept.ts';
 
 const CHUNK = 1_000;
 
-/** Removes reports about sending domains that are too old to be kept, and returns how many. Safe to repeat. */
+/** Removes reports about sending domains that are past retention, and returns how many. Safe to repeat. */
 export async function removeOldReports(db: Database): Promise<number> {
   const teams = await run<{ id: number }>(
     db,

@@ -9,15 +9,15 @@ const DAY_MS = 86_400_000;
 interface OldMail {
   id: string;
   recipients: string[];
-  /** Whether somebody opened it or clicked, so that a sale may be credited to it. */
+  /** Whether it was opened or clicked, so that a sale may be credited to it. */
   isRead: boolean;
   isErased: boolean;
 }
 
 /**
- * Removes mails that are more than `days` days old, with their delivery, opens and clicks (docs/adr/0164). What is known of them in sum
- * stays: mails to which a sale is credited, which name its template, and those of automations, which their figures are
- * counted from. Bounces and complaints stay with their people. Returns how many. Safe to repeat.
+ * Removes mails that are more than `days` days old, with their delivery, opens and clicks (docs/adr/0164). Keeps mails with
+ * credited sales, which name the template, and those of automations, whose figures are counted from them. Bounces and
+ * complaints stay with their people. Returns how many. Safe to repeat.
  */
 export async function removeOldMails(db: Database, days: number): Promise<number> {
   const before = firstIdAt(databaseNow(db).getTime() - days * DAY_MS);
@@ -55,7 +55,7 @@ const nextMails = ({ db, team }: Scope, after: string, before: string): Promise<
         order by id limit ${CHUNK}`,
   );
 
-/** By the people, because sales have no index by what they are credited to. */
+/** By the people, because sales have no index by the credited mail. */
 async function creditedOf({ db, team }: Scope, mails: readonly OldMail[]): Promise<Set<string>> {
   const read = mails.filter(({ isRead }) => isRead);
   if (read.length === 0) return new Set();

@@ -16,9 +16,9 @@ export interface RenderedMail {
   html: string;
   text: string;
   warnings: string[];
-  /** Of values that people cannot read: Infinity, NaN, [object Object]. */
+  /** Unreadable values: Infinity, NaN, [object Object]. */
   remarks: string[];
-  /** Which variables had no value. Given where `watch` asks for it. */
+  /** Variables without a value, if `watch` is set. */
   missing?: Missing[];
 }
 
@@ -29,8 +29,8 @@ type MailData = Pick<
 >;
 
 /**
- * Renders a template, or a mail's own content, with the variables and locale of a mail. `strict`: a variable without a value
- * refuses it. Throws RenderError.
+ * Renders a template, or a mail's own content, with the variables and locale of a mail. `strict`: refuses a variable
+ * without a value. Throws RenderError.
  */
 export function renderMail(
   template: Source | undefined,
@@ -57,8 +57,8 @@ const contentOf = ({ htmlSource, textSource }: MailData) => ({
 });
 
 /**
- * Renders a mail from its template as it is now, with links that lead nowhere. Throws ValidationError when the template is
- * deleted or cannot be rendered.
+ * Renders a mail from its current template, with links that lead nowhere. Throws ValidationError if the template is deleted
+ * or cannot be rendered.
  */
 export const previewTransactionalMail = (scope: Scope, mail: TransactionalMail, links: Links): Promise<RenderedMail> =>
   renderLogged(scope, mail, links, () => links.inert());
@@ -72,8 +72,8 @@ export const renderMailForBrowser = (scope: Scope, mail: TransactionalMail, link
 type LinksOf = (subscriberId: string) => Addressee['links'];
 
 /**
- * Returns whom a message is written to, with what the team knows of them. `alone`: nobody else gets the message. `listId`: whose
- * subscription it speaks of.
+ * Returns the recipient of a message, with the team's data about them. `alone`: nobody else gets the message. `listId`: the
+ * list whose subscription counts.
  */
 export async function readAddressee(
   scope: Scope,
@@ -122,7 +122,7 @@ export async function orInvalid(rendering: Promise<RenderedMail>): Promise<Rende
   }
 }
 
-/** Adds what its author should know of the CSS of the template. */
+/** Adds the template's CSS warnings for its author. */
 export const withCssWarnings = (mail: RenderedMail, { cssWarnings }: Pick<Template, 'cssWarnings'>): RenderedMail => ({
   ...mail,
   warnings: [...cssWarnings, ...mail.warnings],

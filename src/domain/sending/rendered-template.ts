@@ -18,8 +18,8 @@ const input = record({
 });
 
 /**
- * Renders a template with these variables in this language, as the person with the address would get it, with links that
- * lead nowhere. Throws NotFoundError, ValidationError.
+ * Renders a template with these variables in this language for the person with the address, with links that lead nowhere.
+ * Throws NotFoundError, ValidationError.
  */
 export async function renderTemplateFor(
   scope: Scope,

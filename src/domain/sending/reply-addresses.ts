@@ -1,2 +1,2 @@
-/** The addresses that replies to a mail go to, from the form in which they are stored: with commas, no spaces. */
+/** The reply addresses of a mail, from their stored form: separated by commas, without spaces. */
 export const replyAddresses = (stored: string | null): string[] => (stored === null ? [] : stored.split(','));

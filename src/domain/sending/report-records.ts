@@ -4,8 +4,8 @@ import { asksForReportsAt, isDmarc, ownerOf, tagOf } from './dmarc-record.ts';
 import { type Finding, type Findings, unseen } from './finding.ts';
 
 /**
- * Returns the records by which reports about a domain come to us, at `reportDomain`. Another owner's domain must agree to
- * take DMARC reports (RFC 7489, 7.1); TLS reports are asked for by a record of their own (RFC 8460).
+ * Returns the records that direct reports about a domain to us, at `reportDomain`. A domain of another owner must agree to
+ * receive DMARC reports (RFC 7489, 7.1); TLS reports need their own record (RFC 8460).
  */
 export const reportRecords = (domain: string, reportDomain: string): Findings => ({
   ...(ownerOf(domain) !== ownerOf(reportDomain) && {
@@ -14,7 +14,7 @@ export const reportRecords = (domain: string, reportDomain: string): Findings =>
   tls_reports: unseen(`_smtp._tls.${domain}`, `v=TLSRPTv1; rua=mailto:tlsrpt@${reportDomain}`, [tlsAdvice(domain)]),
 });
 
-/** The receiver looks for the agreement under the name where the policy was found. */
+/** The receiver looks for the agreement under the name of the domain that has the policy. */
 export async function checkAgreement(
   dns: Dns,
   policy: DmarcPolicy,
@@ -28,7 +28,7 @@ export async function checkAgreement(
   return { ...record, name, state, published, advice: [agreement(policy.domain, reportDomain)] };
 }
 
-/** Any record that asks for reports serves. */
+/** Any record that requests reports is fine. */
 export async function checkTlsReports(dns: Dns, reportDomain: string, record: Finding): Promise<Finding> {
   const published = (await dns.texts(record.name)).filter((text) => /^v=TLSRPTv1\s*(;|$)/.test(text));
   const [own] = published;

@@ -16,8 +16,8 @@ const MAX_OLD_KEYS = 10;
 const rotationInput = record(ownKeyFields);
 
 /**
- * Gives a domain its next DKIM key, made here or brought along. The current key signs until a check finds the next one in DNS.
- * Throws NotFoundError, ConflictError while another rotation is under way, and ValidationError.
+ * Gives a domain its next DKIM key, generated here or provided. The current key signs until a check finds the next one in
+ * DNS. Throws NotFoundError, ConflictError during another rotation, and ValidationError.
  */
 export async function rotateDkim(scope: Scope, vault: Vault, id: unknown, input: unknown): Promise<SendingDomain> {
   const teamId = scope.team.id;
@@ -49,8 +49,8 @@ export async function rotateDkim(scope: Scope, vault: Vault, id: unknown, input:
 }
 
 /**
- * Ends a rotation and deletes the next key, which has signed nothing. Throws NotFoundError, and ConflictError if no rotation is
- * under way.
+ * Ends a rotation and deletes the next key, which has signed nothing. Throws NotFoundError, and ConflictError if there is
+ * no rotation.
  */
 export async function cancelDkimRotation(scope: Scope, id: unknown): Promise<SendingDomain> {
   const domain = await readSendingDomain(scope, id);

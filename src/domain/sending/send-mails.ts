@@ -7,7 +7,7 @@ import { parse } from '../../validation/validate.ts';
 import { logMails } from './log-mails.ts';
 import { prepareMails } from './prepare-mails.ts';
 
-/** What became of a row of a batch: the logged mail, or what is wrong with the row. */
+/** The result of a batch row: the logged mail, or the row's issues. */
 export interface MailResult {
   index: number;
   status: 'accepted' | 'invalid';

@@ -23,7 +23,10 @@ const MAX_DOMAINS = 100;
 
 const domainInput = record({ domain: domainName(), ...ownKeyFields });
 
-/** Adds a domain with a DKIM key, made here or brought along. Messages are signed once the key is found in DNS. Throws ValidationError. */
+/**
+ * Adds a domain with a DKIM key, generated here or provided. Messages are signed once the key is found in DNS. Throws
+ * ValidationError.
+ */
 export async function createSendingDomain(
   scope: Scope,
   { vault, ...surroundings }: Surroundings & { vault: Vault },
@@ -48,8 +51,7 @@ export async function createSendingDomain(
 }
 
 /**
- * Deletes a domain and its key; messages from it are no longer signed. Returns the deleted domain. Throws
- * NotFoundError.
+ * Deletes a domain and its key; messages from it are no longer signed. Returns the deleted domain. Throws NotFoundError.
  */
 export async function deleteSendingDomain(scope: Scope, id: unknown): Promise<SendingDomain> {
   const domain = await readSendingDomain(scope, id);

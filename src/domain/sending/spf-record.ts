@@ -1,12 +1,12 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { Dns } from '../../network/dns.ts';
 
-/** Receivers stop after so many look-ups, and SPF fails (RFC 7208, 4.6.4). */
+/** Receivers stop after this many lookups, and SPF fails (RFC 7208, 4.6.4). */
 export const MAX_LOOKUPS = 10;
-/** So that a record that includes itself comes to an end. */
+/** Limits records that include themselves. */
 const MOST_WALKED = 40;
 
-/** Where no mail server is known: the servers of the domain's own web site and mail. */
+/** If no mail server is known: the servers of the domain's own web site and mail. */
 export const FIRST_SPF = 'v=spf1 a mx ~all';
 
 export const isSpf = (text: string): boolean => /^v=spf1(\s|$)/i.test(text);
@@ -27,14 +27,14 @@ export function mergeSpf(records: readonly string[], mechanisms: readonly string
   ].join(' ');
 }
 
-/** What a record allows, with all that it includes. */
+/** The permissions of a record, with all its includes. */
 export interface SpfTree {
-  /** DNS look-ups that a receiver makes, at most; more than MOST_WALKED are not counted. */
+  /** DNS lookups that a receiver makes at most; more than MOST_WALKED are not counted. */
   lookups: number;
   allows(mechanism: string): boolean;
 }
 
-/** Follows what a record includes. Names that do not answer allow nothing. Never rejects. */
+/** Follows the includes of a record. Names that do not answer allow nothing. Never rejects. */
 export async function walkSpf(dns: Dns, domain: string, record: string): Promise<SpfTree> {
   const named = new Set<string>();
   const addresses = new BlockList();
@@ -88,7 +88,7 @@ function addNet(list: BlockList, net: string): void {
   if (Number.isInteger(length) && length >= 0 && length <= most) list.addSubnet(address, length, family);
 }
 
-/** What is wrong with the records of a name, besides what they lack. */
+/** Faults in the records of a name, besides missing parts. */
 export function spfAdvice(records: readonly string[], lookups: number): string[] {
   const last = records.flatMap(termsOf).filter(isAll).at(-1)?.toLowerCase();
   return [

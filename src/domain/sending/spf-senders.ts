@@ -22,14 +22,14 @@ const PROVIDERS: readonly (readonly [host: string, include: string])[] = [
   ['outlook.com', 'spf.protection.outlook.com'],
 ];
 
-/** What an SPF record must allow for mail servers to be let through, and what their names cannot tell. */
+/** The mechanisms that an SPF record needs for mail servers, and advice that their names cannot give. */
 export interface SpfSenders {
   /** `include:…`, `ip4:…`, `ip6:…` or `a:…`. */
   mechanisms: string[];
   advice: string[];
 }
 
-/** Returns what allows these mail servers to send: their provider's record, else their addresses. Never rejects. */
+/** Returns the mechanisms for these mail servers: their provider's record, else their addresses. Never rejects. */
 export async function spfSenders(dns: Dns, hosts: readonly string[]): Promise<SpfSenders> {
   const all = await Promise.all([...new Set(hosts.map((host) => host.toLowerCase()))].map((host) => sender(dns, host)));
   return {

@@ -4,7 +4,7 @@ import type { Scope } from '../../scope.ts';
 import { telling } from '../signals/tell-webhooks.ts';
 import type { FeedbackKind } from './record-feedback.ts';
 
-/** Feedback that is new. */
+/** New feedback. */
 interface Recorded {
   messageId: string | null;
   person: string;
@@ -18,8 +18,8 @@ const COLUMNS = {
 };
 
 /**
- * Files for webhooks which mails bounced or were complained of, in the transaction that recorded it. Nothing of reports that
- * name no mail, and of the mails by which people confirm.
+ * Writes webhook events for bounced mails and complaints, in the transaction that recorded them. Skips reports that name no
+ * mail, and confirmation mails.
  */
 export async function tellOfFeedback({ db, team }: Scope, recorded: readonly Recorded[]): Promise<void> {
   const rows = recorded.map(({ messageId, person, email, kind, reason }) => ({

@@ -13,25 +13,23 @@ export const TIMELINE_TYPES = [
 
 /** One entry in the timeline of a message. */
 export interface TimelineEntry {
-  /** Message, type, and a number that tells it from others of the type: `….clicked.2`. */
+  /** Message, type, and a number if there are several of the type: `….clicked.2`. */
   id: string;
   type: (typeof TIMELINE_TYPES)[number];
   at: Date;
-  /** Why sending did not succeed, in the other server's words or ours; or the warning. */
+  /** Why sending failed, in the other server's words or ours; or the warning. */
   reason: string | null;
-  /** Why that was, as far as it can be told. */
+  /** The cause, if it can be determined. */
   cause: Cause | null;
   /** Who opened or clicked. */
   verdict: 'human' | 'proxy' | 'scanner' | null;
-  /** Where the link leads. */
+  /** The link's target. */
   target: string | null;
 }
 
 const MAX = 1_000;
 
-/**
- * Returns the timeline of a message of any kind, oldest first: at most the first 1,000 entries. Throws NotFoundError.
- */
+/** Returns the timeline of any message, oldest first: at most the first 1,000 entries. Throws NotFoundError. */
 export async function readTimeline(scope: Scope, messageId: unknown): Promise<TimelineEntry[]> {
   const [timeline] = await readTimelines(scope, [idOf(messageId)]);
   if (!timeline?.length) throw new NotFoundError();
@@ -75,7 +73,7 @@ export async function readTimelines(scope: Scope, messageIds: readonly string[])
   return timelines;
 }
 
-/** Tries are judged when they are read: a better judgement counts for old ones too. */
+/** Determined on reading, so that improvements apply to old attempts too. */
 function causeOfTry({ type, reason }: Pick<TimelineEntry, 'type' | 'reason'>): Cause | null {
   if (reason === null || (type !== 'failed' && type !== 'deferred')) return null;
   const cause = causeOf(readReply(reason));

@@ -16,7 +16,7 @@ export type { TransactionalMail };
 
 export const MAIL_STATUSES = ['pending', 'sent', 'failed'] as const;
 
-/** Logs a mail as pending; a worker sends it. Throws ValidationError, also when a recipient was erased. */
+/** Logs a mail as pending; a worker sends it. Throws ValidationError, also if a recipient was erased. */
 export async function sendTransactionalMail(
   scope: Scope,
   input: unknown,
@@ -37,10 +37,10 @@ export async function resendTransactionalMail(scope: Scope, id: unknown): Promis
 
 const NOT_AGAIN = 'The mail cannot be sent again.';
 
-/** Sent again by hand, it is no longer an automation's. */
+/** Resent by hand, it no longer belongs to an automation. */
 const OF_NO_RUN = { automationId: null, automationStep: null, runId: null };
 
-/** The subject that the mail would have now; without its template, as it was. */
+/** The current subject of the mail; without its template, the old one. */
 async function subjectOf(scope: Scope, mail: TransactionalMail): Promise<string> {
   const [template] = mail.templateId ? await readTemplates(scope, [mail.templateId]) : [];
   const source = mail.subjectSource ?? (template && sourceOf(template, mail.locale).subject);
@@ -50,7 +50,7 @@ async function subjectOf(scope: Scope, mail: TransactionalMail): Promise<string>
   return subject as string;
 }
 
-/** Mails of a team that are logged at the same time share a transaction, but for large ones. */
+/** Mails of a team that are logged at the same time share a transaction, except large ones. */
 const logTogether = shareCalls<NewMail, MailOutcome>(logMails, { lingerMs: LINGER_MS });
 
 async function logMail(scope: Scope, mail: NewMail): Promise<TransactionalMail> {
@@ -79,8 +79,8 @@ const LARGE = ['attachments', 'htmlSource', 'textSource'] as const;
 const COLUMNS = columnsOf('TransactionalMail', { without: LARGE });
 
 /**
- * Returns the team's mails with these ids, without attachments and content (megabytes each), in no particular order, in
- * one statement.
+ * Returns the team's mails with these ids, without attachments and content (megabytes each), in no particular order, in one
+ * statement.
  */
 export async function readTransactionalMails(scope: Scope, ids: readonly string[]): Promise<TransactionalMail[]> {
   const mails = await run<Omit<TransactionalMail, (typeof LARGE)[number]>>(

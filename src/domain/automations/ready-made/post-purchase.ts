@@ -6,7 +6,7 @@ export const postPurchase: ReadyMadeAutomation = {
   key: 'post-purchase',
   name: 'Post-purchase',
   description:
-    'Asks for a review a week after delivery, at 10 a.m., and for a referral two weeks later; at most once in 90 days. Requires the event order.delivered, with the properties review_url and items: [{name, image?}].',
+    'Asks for a review a week after delivery, at 10:00, and for a referral two weeks later; at most once in 90 days. Requires the event order.delivered, with the properties review_url and items: [{name, image?}].',
   trigger: onEvent('order.delivered'),
   entry: { again: 'after_end', not_within: 'P90D' },
   exits: [],

@@ -16,10 +16,10 @@ const TYPES: Record<FieldType, Operators<DateSubject>> = {
   boolean: JSON_BOOLEAN,
 };
 
-/** Written as in the field's index (`field-index.ts`), without coalesce, so that the index can answer it. */
+/** Written as in the field's index (`field-index.ts`), without coalesce, so that the index can be used. */
 const byBeginning = about(TEXT, ({ text }: JsonSubject) => ({ text, lower: beginningOf(text), settled: asItIs }));
 
-/** 512 characters are more than a value in a rule can have, so a text equals the value if its beginning does. */
+/** No value in a rule has more than 512 characters, so a text equals the value if its beginning does. */
 const beginningOf = (text: Sql) => sql`(left(lower(${text}), 512) collate "C")`;
 
 const INDEXED_TEXT = { ...ATTRIBUTE_TEXT, equals: byBeginning.equals, in: byBeginning.in };

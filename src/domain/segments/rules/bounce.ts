@@ -23,7 +23,7 @@ const bounced = (context: SegmentContext, { cause, within_days: days }: Asked): 
   where f.team_id = ${context.teamId} and f.person_key = s.person_key and f.kind <> 'complaint'
     ${cause === undefined ? empty : sql`and f.cause = ${cause}`} ${within(context, sql`f.at`, days)})`;
 
-/** A hard bounce ends a subscription, so that those who are left had soft ones, or are back. */
+/** A hard bounce ends a subscription, so remaining subscribers had soft ones, or were restored. */
 export const bounce = ruleType(
   { name: 'Bounce', description: 'Whether messages to the person came back, hard or soft, and why.' },
   {

@@ -5,10 +5,10 @@ import { ruleType } from '../rule-type.ts';
 import { nowOf, type SegmentContext } from '../segment-context.ts';
 
 /**
- * The definition of engagement: a recorded event, a human open or a human click, in the last days or ever. `engaged_at`
- * is at most a day behind, so it decides for nearly everybody. Looked up are only people whose `engaged_at` lies within
- * the day before the limit, or is unknown (the year 9999); see docs/adr/0017. "limit 1" makes the planner ask the index
- * for each person; without it the planner may read everybody's.
+ * The definition of engagement: a recorded event, a human open or a human click, in the last days or ever. `engaged_at` is
+ * at most a day behind, so it decides for nearly everybody. Only people whose `engaged_at` is in the day before the limit,
+ * or is unknown (the year 9999), are looked up; see docs/adr/0017. "limit 1" makes the planner use the index for each
+ * person; without it the planner may read everybody's events.
  */
 const engaged = (context: SegmentContext, days: number): Sql => {
   const { teamId } = context;

@@ -22,7 +22,7 @@ const value = record('PerformedEvent', {
 
 type Performance = z.output<typeof value.schema>;
 
-/** The person performed the event at least this often. Answered by the roll-up where possible, else by the events. */
+/** The person performed the event at least this often. Uses the roll-up if possible, else the events. */
 function performed(context: SegmentContext, { name, at_least = 1, within_days, where = [] }: Performance): Sql {
   const { teamId } = context;
   const since = within_days && sql`${nowOf(context)} - ${within_days}::int * interval '24 hours'`;
@@ -30,7 +30,8 @@ function performed(context: SegmentContext, { name, at_least = 1, within_days, w
     and r.name = ${name}::text and r.count >= ${at_least}::int ${since ? sql`and r.last_at >= ${since}` : sql``}`;
   if (where.length === 0 && (!since || at_least === 1)) return sql`exists (select ${rolledUp})`;
   if (context.triggerProperty && where.some(({ value }) => isTriggerProperty(value))) {
-    // Comparing pairs looks dear to the planner, which would rather read all events of the name: it finds the person's first.
+    // The planner overestimates the cost of comparing pairs and would read all events of the name. This makes it find the
+    // person's events first.
     const theirs = sql`(select * from events e where e.team_id = ${teamId} and e.person_key = s.person_key
       and e.name = ${name}::text ${since ? sql`and e.occurred_at >= ${since}` : sql``} offset 0)`;
     const fits = where.map((condition) => propertySql(condition, true));
@@ -48,7 +49,7 @@ function performed(context: SegmentContext, { name, at_least = 1, within_days, w
     where often.person_key = s.person_key)`;
 }
 
-/** A segment has no run, with whose event it could compare. */
+/** A segment has no run whose event it could compare with. */
 function comparedInVain(sent: unknown, { triggerProperty }: SegmentContext): Issue[] {
   if (triggerProperty || !isObject(sent) || !Array.isArray(sent.where)) return [];
   return sent.where.slice(0, MOST_CONDITIONS).flatMap((condition, index) => {
@@ -57,7 +58,7 @@ function comparedInVain(sent: unknown, { triggerProperty }: SegmentContext): Iss
   });
 }
 
-/** The names of properties in a rule that is sent. */
+/** The names of properties in a new rule. */
 function misspeltWhere({ value }: Loose): Issue[] {
   if (!isObject(value) || !Array.isArray(value.where)) return [];
   return value.where

@@ -5,8 +5,8 @@ import { ruleType } from '../rule-type.ts';
 import { listed, scalar } from '../value.ts';
 
 /**
- * A code also matches its regions and scripts: "en" matches "en-GB". These lie in one range of the index, because "."
- * follows "-": codes are stored in canonical form, and the column compares bytes (COLLATE "C").
+ * A code also matches its regions and scripts: "en" matches "en-GB". These are one range of the index, because "." follows
+ * "-": codes are stored in canonical form, and the column compares bytes (COLLATE "C").
  */
 const speaks = (codes: string[]): Sql => {
   const ranges = codes.map((code) => sql`s.locale >= ${code}::text and s.locale < ${`${code}.`}::text`);

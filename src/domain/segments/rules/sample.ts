@@ -3,7 +3,7 @@ import { whole } from '../numbers.ts';
 import { operator } from '../operator.ts';
 import { ruleType } from '../rule-type.ts';
 
-/** The key of a person is a hash, so its last digits are a random number that is stable per person. */
+/** The key of a person is a hash, so its last digits are a random number that is stable for each person. */
 export const sample = ruleType(
   { name: 'Sample', description: 'A random share of all people. It is the same every time.' },
   {

@@ -14,8 +14,8 @@ const known = (names: string[], { tags }: SegmentContext) => names.flatMap((name
 const hasAny = (ids: number[]): Sql => sql`(s.tag_ids is not null and s.tag_ids && ${ids}::int[])`;
 
 /**
- * Most people have none of the tags, and no index finds them, so every row is read. For a few ids single comparisons
- * are faster.
+ * Most people have none of the tags, and no index finds them, so every row is read. For a few ids single comparisons are
+ * faster.
  */
 function hasNone(ids: number[]): Sql {
   if (ids.length > FEW) return sql`(not ${hasAny(ids)})`;

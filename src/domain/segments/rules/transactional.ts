@@ -17,7 +17,7 @@ const touched = (context: SegmentContext, { name, days }: Asked, kind: 'open' | 
   where t.team_id = ${context.teamId} and t.person_key = s.person_key and t.sender = 'transactional'
     and ${isTouch(kind)} and m.template = ${name}::text ${within(context, sql`t.at`, days)})`;
 
-/** As of people: only of mails to one person is known who opened. */
+/** For people rather than mails: only for mails to one person is the reader known. */
 const openedByMachine = (context: SegmentContext, { name, days }: Asked): Sql => sql`exists (
   select from transactional_mails m
   where m.team_id = ${context.teamId} and m."to" = array[s.email] and m.recipients @> array[s.email] and m.template = ${name}::text

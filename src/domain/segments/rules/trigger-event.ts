@@ -1,7 +1,9 @@
 import { misspelt, PROPERTY, readCondition } from '../property-condition.ts';
 import type { RuleType } from '../rule-type.ts';
 
-/** A property of the event that started a run, or its own value or currency: `e`, whose columns are null where there are none. */
+/**
+ * A property of the event that started a run, or its own value or currency: `e`, whose columns are null without an event.
+ */
 export const triggerEvent: RuleType = {
   name: 'TriggerEvent',
   description: 'A property of the event that started the run, or its own value or currency.',

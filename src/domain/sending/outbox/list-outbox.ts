@@ -4,7 +4,7 @@ import { found, idOf } from '../../found.ts';
 import { type Page, type PageRequest, readPage, type Slice } from '../../page.ts';
 import { type OutboxMessage, readOutboxMessages } from './outbox-messages.ts';
 
-/** So many files are looked up in the ledger at a time. */
+/** Files looked up in the ledger at a time. */
 const TOGETHER = 500;
 
 /** A page of the team's messages among the newest 10,000 files, newest first. Throws ValidationError. */

@@ -8,12 +8,12 @@ import { type OutboxMessage, readOutboxMessages } from './outbox-messages.ts';
 type Reader = BoundedQueue<OutboxMessage>;
 
 const MAX_BEHIND = 1_000;
-/** What appears within this time is looked up at once. */
+/** Files that appear within this time are looked up together. */
 const GATHER_MS = 200;
 
 const missed = () => new Error('Messages may have been missed: subscribe again.');
 
-/** The stream of messages that appear in the outbox, whichever process on this machine filed them. */
+/** The stream of new messages in the outbox, from all processes on this machine. */
 export class LiveOutbox {
   readonly #db: Database;
   readonly #folder: OutboxFolder;
@@ -29,7 +29,7 @@ export class LiveOutbox {
     this.#log = log;
   }
 
-  /** Streams what is filed for a team. Files are noticed once `watch` has resolved. `onEnd` runs once. */
+  /** Streams new messages of a team. Files are noticed once `watch` has resolved. `onEnd` runs once. */
   read(teamId: number, onEnd: () => void): Reader {
     const readers = this.#readers.get(teamId) ?? new Set();
     const reader: Reader = new BoundedQueue<OutboxMessage>(MAX_BEHIND, () => {
@@ -42,7 +42,7 @@ export class LiveOutbox {
     return reader;
   }
 
-  /** Begins to notice files, unless that was done. If it cannot, every stream ends, and readers come again. */
+  /** Starts watching files, once. If that fails, every stream ends, and readers reconnect. */
   async watch(): Promise<void> {
     this.#watching ??= this.#folder.watch(
       (file) => this.#take(file),

@@ -2,18 +2,18 @@ import { decodeWords } from '../../../mime/encoded-words.ts';
 import { type Entity, leaves, readMessage } from '../../../mime/mime.ts';
 import type { OutboxFile, OutboxFolder } from '../../../storage/outbox-folder.ts';
 
-/** A message as it would have left, and taken apart. */
+/** A message as it would have been sent, and its parts. */
 export interface OutboxContent {
   html: string | null;
   text: string | null;
   /** In the order of the message, decoded. */
   headers: { name: string; value: string }[];
   attachments: { filename: string | null; contentType: string; size: number }[];
-  /** The whole message. Bytes that are no UTF-8 become U+FFFD. */
+  /** The whole message. Invalid UTF-8 bytes become U+FFFD. */
   source: string;
 }
 
-/** Reads the file of a message. Null when it is gone. */
+/** Reads the file of a message. Null if it is gone. */
 export async function readOutboxContent(folder: OutboxFolder, file: OutboxFile): Promise<OutboxContent | null> {
   const raw = await folder.read(file);
   if (!raw) return null;
@@ -30,7 +30,7 @@ export async function readOutboxContent(folder: OutboxFolder, file: OutboxFile):
 
 const isAttached = ({ fields }: Entity): boolean => /^attachment\b/i.test(fields.get('content-disposition') ?? '');
 
-/** Also one that is written in another character set (RFC 2231), if it is not cut in pieces. */
+/** Also decodes another character set (RFC 2231), unless the name is split into pieces. */
 function filenameOf({ fields }: Entity): string | null {
   const given = fields.get('content-disposition') ?? '';
   const [, coded] = /filename\*(?:0\*)?=[\w-]*''([^;\s]+)/i.exec(given) ?? [];

@@ -5,30 +5,30 @@ import { type Fields, readFields } from '../../../mime/mime.ts';
 import type { Scope } from '../../../scope.ts';
 import type { OutboxFile, OutboxFolder } from '../../../storage/outbox-folder.ts';
 
-/** A message that would have left, as its head says. */
+/** The header data of a message in the outbox. */
 export interface OutboxMessage {
-  /** That of the ledger: a transactional mail has the same. */
+  /** The id in the ledger, which a transactional mail shares. */
   id: string;
   kind: MessageKind;
   campaignId: string | null;
   mailId: string | null;
   createdAt: Date;
   from: string;
-  /** As the header names them, so without blind copies. */
+  /** From the header, so without blind copies. */
   to: string;
   subject: string;
   /** In bytes. */
   size: number;
 }
 
-/** The header stands in so many bytes, unless somebody gave very many. */
+/** Large enough for the header, unless it has very many fields. */
 const HEAD_BYTES = 16_384;
 
 type Known = Pick<OutboxMessage, 'id' | 'kind' | 'campaignId' | 'mailId'>;
 
 /**
- * The messages of these files that are the team's, in the order of the files. Those of other teams, the installation's
- * own letters, and messages to people who were erased are left out, and so are files that are gone.
+ * The team's messages among these files, in the order of the files. Leaves out other teams' messages, account e-mails of
+ * the installation, messages to erased people, and deleted files.
  */
 export async function readOutboxMessages(
   { db, team }: Pick<Scope, 'db' | 'team'>,

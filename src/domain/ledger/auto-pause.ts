@@ -2,31 +2,31 @@ import { byTeam, ofOne, teamOf } from '../../database/by-team.ts';
 import { type Database, run, type Sql, sql } from '../../database/connect.ts';
 import { notify } from '../../live/pubsub.ts';
 
-/** The brake judges a campaign once so many of its messages were sent or refused. */
+/** Auto-pause checks a campaign once this many of its messages were sent or refused. */
 const JUDGED_AFTER = 200;
-/** One complaint is no sign of anything, and anybody can make one about a message to themselves. */
+/** A single complaint is no signal, and anyone can report a message to themselves. */
 const FEWEST_COMPLAINTS = 2;
 
-/** What the brake counts of a campaign: expressions that already include what is being added. */
+/** The counts of a campaign, as expressions that already include the current addition. */
 interface Counts {
-  /** Messages that were sent or refused for good, since the campaign was last resumed. */
+  /** Messages sent or refused for good since the campaign was last resumed. */
   decided: Sql;
   hardBounces: Sql;
   complaints: Sql;
 }
 
 /**
- * Assignments of an UPDATE that pauses a campaign `c` of a team `t`, with a reason, when too many of its messages bounced
- * hard or brought complaints. They stand in the statements that count, so that not many more messages leave. The e-mail of an
- * automation goes on: it leaves for few people at a time, over years.
+ * Assignments of an UPDATE that pauses a campaign `c` of a team `t`, with a reason, if too many messages bounced hard or
+ * brought complaints. They are part of the counting statements, so that few further messages leave. Automation e-mails
+ * continue: they go to few people at a time, over years.
  */
-export function braking({ decided, hardBounces, complaints }: Counts): Sql {
+export function autoPausing({ decided, hardBounces, complaints }: Counts): Sql {
   const exceeds = (count: Sql, limit: Sql) => sql`(${count} * 100.0 > ${limit} * (${decided}))`;
   const bounced = exceeds(hardBounces, sql`t.brake_hard_bounces`);
   const complained = sql`(${complaints} >= ${FEWEST_COMPLAINTS}::int and ${exceeds(complaints, sql`t.brake_complaints`)})`;
   const isJudged = sql`c.status = 'sending' and c.automation_id is null and ${decided} >= ${JUDGED_AFTER}::int`;
   const stops = sql`${isJudged} and (${bounced} or ${complained})`;
-  // By || and not by format(), which PostgreSQL calls changeable.
+  // Uses ||, because PostgreSQL does not consider format() immutable.
   const said = (count: Sql, what: string, limit: Sql) =>
     sql`(${count})::text || ' of ' || ${decided}::text || ${` messages ${what}, more than `}::text || ${limit}::text || ' percent.'`;
   return sql`status = case when ${stops} then 'paused'::"CampaignStatus" else c.status end,
@@ -43,8 +43,11 @@ export interface Trouble {
   kind: 'hard_bounce' | 'complaint';
 }
 
-/** Counts these for the brakes of the campaigns that are being sent. The last locks that the caller's transaction takes. */
-export async function countForBrakes(db: Database, troubles: readonly Trouble[]): Promise<void> {
+/**
+ * Counts these for the auto-pause of the campaigns that are being sent. These are the last locks that the caller's
+ * transaction takes.
+ */
+export async function countForAutoPause(db: Database, troubles: readonly Trouble[]): Promise<void> {
   for (const { teams, items } of byTeam(db, troubles, teamOf)) {
     const braked = await run<{ teamId: number; id: string }>(
       db,
@@ -60,7 +63,7 @@ export async function countForBrakes(db: Database, troubles: readonly Trouble[])
             order by c.team_id, c.id for no key update of c
           )
           update campaigns c set brake_hard_bounces = c.brake_hard_bounces + n.bounces,
-            brake_complaints = c.brake_complaints + n.complaints, ${braking({
+            brake_complaints = c.brake_complaints + n.complaints, ${autoPausing({
               decided: sql`(c.sent_count + c.failed_count - c.brake_from)`,
               hardBounces: sql`(c.brake_hard_bounces + n.bounces)`,
               complaints: sql`(c.brake_complaints + n.complaints)`,
