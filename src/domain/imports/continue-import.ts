@@ -2,16 +2,14 @@ import { spareConnection } from '../../database/spare-connections.ts';
 import type { Scope } from '../../scope.ts';
 import { doChunk, type Place } from './do-chunk.ts';
 
-/** Chunks of an import that a worker may have in hand at the same time, each on a connection of its own. */
+/** Chunks of an import that a worker may process in parallel, each on its own connection. */
 const AT_ONCE = 3;
 
 /**
- * Does the next chunks of an import and stops with the first that is begun when `isOver`: by default it does one. The last
- * schedules the chunk after it. Returns whether more chunks are left for the caller: false when the import is finished, its
- * team is suspended, or another worker has it. Not for use inside a transaction.
- *
- * A chunk is begun as soon as the one before it has locked and read all that it needs, so that PostgreSQL and this process
- * are both busy. They commit in the order of the file (docs/adr/0059).
+ * Does the next chunks of an import. The first chunk started when `isOver` returns true is the last, by default the very
+ * first; it schedules the next one. Returns whether more chunks are left for the caller: false if the import is finished,
+ * its team is suspended, or another worker has it. Not for use inside a transaction. A chunk starts as soon as the previous
+ * one has its locks and data, so that PostgreSQL and this process are both busy. They commit in file order (docs/adr/0059).
  */
 export async function continueImport(scope: Scope, importId: string, isOver = () => true): Promise<boolean> {
   const inHand: Promise<Place | undefined>[] = [];
@@ -32,12 +30,12 @@ export async function continueImport(scope: Scope, importId: string, isOver = ()
     for (const done of inHand) next = await done;
     return next !== undefined;
   } finally {
-    await Promise.allSettled(inHand); // when one fails, those after it do
+    await Promise.allSettled(inHand); // if one fails, later ones fail too
     for (const giveBack of spares) giveBack();
   }
 }
 
-/** Begins a chunk. `locked` says where the next one is as soon as it may begin, `done` when this one is committed. */
+/** Begins a chunk. `locked` gives the next chunk's place once it may begin, `done` once this one is committed. */
 function begin(scope: Scope, importId: string, place: Place, isLast: boolean) {
   let onLocked!: (next?: Place) => void;
   const locked = new Promise<Place | undefined>((resolve) => {
@@ -47,6 +45,6 @@ function begin(scope: Scope, importId: string, place: Place, isLast: boolean) {
     isLast,
     onLocked: (next) => onLocked({ ...next, before: done }),
   });
-  done.then(onLocked, () => onLocked()); // it may have been told already
+  done.then(onLocked, () => onLocked()); // onLocked may have been called already
   return { locked, done };
 }

@@ -23,28 +23,27 @@ interface Progress extends Terms {
   skippedValues: number;
 }
 
-/** Where a chunk is. */
+/** The position of a chunk. */
 export interface Place {
-  /** How the import will stand when the chunk before it is done. Absent: that is to be read. */
+  /** The import's expected progress after the previous chunk. Absent: to be read. */
   expected?: Progress;
-  /** The chunk before it, which may not be committed yet. */
+  /** The previous chunk, which may not be committed yet. */
   before?: Promise<Place | undefined>;
 }
 
 interface Options {
-  /** Whether it is the caller's last: it schedules the one after it. */
+  /** Whether it is the caller's last chunk, which schedules the next one. */
   isLast: boolean;
-  /** Called, if at all, with the next chunk when that may begin before this one is committed. */
+  /** Called, if at all, with the next chunk if that may begin before this one is committed. */
   onLocked(next: Place): void;
 }
 
 /**
- * Does one chunk of an import. Returns where the next one is: undefined when the import is finished, its team is
- * suspended, or another worker has it.
- *
- * Rows, counters, errors, progress and the next job commit together under a lock on the import. So a worker killed at any
- * moment has done a chunk completely or not at all, and no chunk is done twice. A chunk that was begun while the one before
- * it was being written takes that lock after it, and leaves nothing when the import does not stand as it expected.
+ * Does one chunk of an import. Returns the position of the next one; undefined if the import is finished, its team is
+ * suspended, or another worker has it. Rows, counters, errors, progress and the next job commit together under a lock on
+ * the import. So a worker killed at any moment has done a chunk completely or not at all, and no chunk is done twice. A
+ * chunk that began while the previous one was being written takes that lock after it, and rolls back if the import is not
+ * in the expected state.
  */
 export async function doChunk(
   scope: Scope,
@@ -60,7 +59,7 @@ export async function doChunk(
   }
 }
 
-/** The import ended, or another worker has it, since the chunk was begun. Thrown to undo the chunk. */
+/** The import ended, or another worker has it, since the chunk began. Thrown to roll the chunk back. */
 class Overtaken extends Error {}
 
 async function work(
@@ -112,7 +111,7 @@ async function work(
   return isDone ? undefined : { expected: { ...now, processed, skippedValues: now.skippedValues + skipped } };
 }
 
-/** Waits until the chunk before is committed, and locks the import. Throws Overtaken when it is not as expected. */
+/** Waits until the previous chunk is committed, and locks the import. Throws Overtaken if its state is unexpected. */
 async function takeTurn(
   scope: Scope,
   importId: string,
@@ -134,7 +133,7 @@ async function analyze(scope: Scope): Promise<void> {
   await run(scope.db, sql`analyze people`);
 }
 
-/** Locks the import, or returns undefined when it has ended or another worker has locked it. */
+/** Locks the import, or returns undefined if it has ended or another worker has locked it. */
 async function lockImport(scope: Scope, importId: string): Promise<Progress | undefined> {
   const [locked] = await run<Progress>(
     scope.db,
@@ -148,7 +147,7 @@ async function lockImport(scope: Scope, importId: string): Promise<Progress | un
 }
 
 /**
- * Marks what the transaction writes as the import's. The time limit is for a worker whose machine vanished: without it the
+ * Attributes the transaction's writes to the import. The time limit is for a worker whose machine vanished: without it the
  * database would keep that worker's locks for hours.
  */
 const asImport = (scope: Scope, importId: string): Promise<unknown> =>

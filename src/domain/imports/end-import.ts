@@ -3,7 +3,7 @@ import { type Scope, transaction } from '../../scope.ts';
 import { tellWebhooks } from '../signals/tell-webhooks.ts';
 import { dropChunks } from './import-chunks.ts';
 
-/** Marks an import as failed and deletes the rows that are not done. */
+/** Marks an import as failed and deletes the remaining rows. */
 export function giveUp(scope: Scope, importId: string, reason: string): Promise<void> {
   return transaction(scope, async (scope) => {
     const failed = await run<{ id: string; list: string }>(
@@ -21,7 +21,7 @@ export function giveUp(scope: Scope, importId: string, reason: string): Promise<
 /** After this many failures in a row, about four minutes, the import fails. */
 const MAX_TROUBLES = 8;
 
-/** Records that the next chunk failed. It is retried, later each time; after MAX_TROUBLES the import fails. */
+/** Records a failure of the next chunk. It is retried with growing delays; after MAX_TROUBLES failures the import fails. */
 export function noteTrouble(scope: Scope, importId: string): Promise<void> {
   return transaction(scope, async (scope) => {
     const [row] = await run<{ troubles: number }>(

@@ -21,9 +21,9 @@ interface FailedRow {
 const ROWS = 1_000;
 
 /**
- * The rows that failed as a CSV file, with the columns of the file they came in and one that says why: to be corrected
- * and imported again. Numbers and dates are written so that they mean the same by themselves. Leaves out people who were
- * erased. Throws NotFoundError for the import, ValidationError, and RateLimitedError when too many files are being read.
+ * Writes the failed rows as a CSV file, with the columns of the original file and one for the reason, to be corrected and
+ * imported again. Numbers and dates are written unambiguously. Leaves out erased people. Throws NotFoundError for the
+ * import, ValidationError, and RateLimitedError if too many files are being read.
  */
 export async function writeFailedRows(
   scope: Scope,
@@ -38,7 +38,7 @@ export async function writeFailedRows(
     where team_id = ${scope.team.id} and import_id = ${id}::uuid
       and (cardinality(cells) > 0 or (${columns === null} and email is not null)) order by row_number`;
   const batches = readInBatches<FailedRow>(scope.db, statement, ROWS);
-  const first = await batches.next(); // read now, so that errors come before the answer begins
+  const first = await batches.next(); // read now, so that errors come before the response begins
   const parts = write(form, columns as Column[] | null, first.done ? [] : first.value, batches);
   return withCleanup(parts, () => batches.return(undefined));
 }
@@ -62,10 +62,10 @@ function nameColumns(columns: Column[]): Column[] {
   return columns.map((column) => ({ ...column, name: isNumbered ? (column.field ?? column.name) : column.name }));
 }
 
-/** Why a row failed before is told again if it fails again. */
+/** An earlier reason is dropped: it is reported anew if the row fails again. */
 const isOwn = (column: Column): boolean => !isErrorColumn(column);
 
-/** Cells beyond the columns come behind the reason, so that nothing is lost and they are too many again. */
+/** Excess cells follow the reason, so that nothing is lost and there are too many again. */
 function lineOf({ email, cells, issues }: FailedRow, columns: readonly Column[], form: CsvForm): string {
   const sent = cells.length > 0 ? cells.map(unescapeFormula) : [email ?? ''];
   const given = columns.flatMap((column, index) =>

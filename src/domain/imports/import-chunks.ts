@@ -2,13 +2,13 @@ import { run, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 import type { ValidatedRow } from '../audience/subscribe-rows.ts';
 
-/** Rows per chunk. A chunk is one transaction: short enough to wait for, large enough to be worth the overhead. */
+/** Rows in a chunk. A chunk is one transaction: short enough to wait for, large enough to be worth the overhead. */
 export const CHUNK = 500;
 
 /** A chunk of long rows has fewer of them. */
 export const CHUNK_CHARACTERS = 4_000_000;
 
-/** Rows as a chunk stores them, and the cells they were read from. */
+/** The stored form of a chunk's rows, or of the cells they were read from. */
 export const chunkOf = (rows: readonly (ValidatedRow | string[])[]): string => JSON.stringify(rows);
 
 /** Stores the rows of an import in chunks, for any worker of the installation. */
@@ -27,7 +27,7 @@ export async function storeChunks(scope: Scope, importId: string, rows: readonly
   );
 }
 
-/** Returns the rows of the chunk that begins with this row, or undefined when there is none. */
+/** Returns the rows of the chunk that begins with this row, or undefined if there is none. */
 export async function readChunk(scope: Scope, importId: string, firstRow: number): Promise<ValidatedRow[] | undefined> {
   const [chunk] = await run<{ rows: ValidatedRow[] }>(
     scope.db,
@@ -38,8 +38,8 @@ export async function readChunk(scope: Scope, importId: string, firstRow: number
 }
 
 /**
- * Returns the cells of a chunk's rows as they were sent: none for a row whose person was erased, and for rows that came
- * as JSON. Read apart, because most chunks have no row that fails.
+ * Returns the original cells of a chunk's rows: none for a row of an erased person, and for rows that came as JSON. Read
+ * separately, because most chunks have no failed row.
  */
 export async function readCells(scope: Scope, importId: string, firstRow: number): Promise<(string[] | null)[]> {
   const [chunk] = await run<{ cells: (string[] | null)[] | null }>(

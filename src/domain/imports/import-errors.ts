@@ -13,7 +13,7 @@ export interface ImportError {
   importId: string;
   /** The number of the row in the file; the first row is 1. */
   row: number;
-  /** As it was sent. Null once the person is erased. */
+  /** As sent. Null once the person is erased. */
   email: string | null;
   issues: Issue[];
 }
@@ -21,7 +21,7 @@ export interface ImportError {
 /** How many errors are shown with the import itself. `listImportErrors` returns all of them. */
 const FIRST = 100;
 
-/** Stores the failed results of a chunk. `firstRow`: where the chunk begins in the import. */
+/** Stores the failed results of a chunk. `firstRow`: the chunk's position in the import. */
 export async function storeErrors(
   scope: Scope,
   importId: string,
@@ -56,7 +56,7 @@ export async function storeErrors(
 
 const addressOf = (sent: string | null): string => normaliseEmail(sent ?? '') ?? '';
 
-/** A page of the rows that failed, ordered by row number. Throws NotFoundError for the import. */
+/** A page of the failed rows, ordered by row number. Throws NotFoundError for the import. */
 export async function listImportErrors(
   scope: Scope,
   importId: unknown,

@@ -18,14 +18,14 @@ import { statusReader } from './csv/statuses.ts';
 
 type Reason = (typeof SUPPRESSION_REASONS)[number];
 
-/** What became of a file of addresses. */
+/** The result of importing a file of addresses. */
 export interface SuppressionImport {
   rows: number;
   added: number;
-  /** Addresses that were suppressed before, or come twice in the file, or belong to a person who was erased. */
+  /** Addresses that were already suppressed, are repeated in the file, or belong to an erased person. */
   existing: number;
   failed: number;
-  /** The first 100 rows that failed. */
+  /** The first 100 failed rows. */
   errors: SuppressionError[];
 }
 
@@ -36,7 +36,7 @@ export interface SuppressionError {
   issues: Issue[];
 }
 
-/** What a file without a column `reason`, or with other words in it, is imported as. */
+/** The default reason, for files without a column `reason` or with unknown words in it. */
 const reasonRule = record({ reason: oneOf(SUPPRESSION_REASONS).nullish() });
 
 const BATCH = 5_000;
@@ -44,14 +44,14 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const ERRORS = 100;
 const LONGEST = 500;
 
-/** What a process holds of all files together; beyond that the caller has to come again. */
+/** The most bytes of all files that a process holds; beyond that the caller must try again. */
 const MAX_HELD = 4 * MAX_BYTES;
 let held = 0;
 
 /**
- * Suppresses the addresses of a CSV file, sent as text or as a stream. Addresses that are suppressed already stay as they
- * are. All are added at once, or none when the file cannot be read. Throws ValidationError, and RateLimitedError when
- * too many files are being read.
+ * Suppresses the addresses of a CSV file, sent as text or as a stream. Existing suppressions stay unchanged. Adds all
+ * addresses at once, or none if the file cannot be read. Throws ValidationError, and RateLimitedError if too many files are
+ * being read.
  */
 export async function importSuppressions(
   scope: Scope,
@@ -78,7 +78,7 @@ export async function importSuppressions(
 const sizeOf = (batches: readonly SuppressedAddresses[]): number =>
   batches.reduce((sum, { text }) => sum + text.length, 0);
 
-/** Reads the addresses of a file into `taken`. Returns what there was to count. */
+/** Reads the addresses of a file into `taken`. Returns the counts. */
 async function readAddresses(
   table: Table,
   given: { mapping: Record<string, unknown>; header?: boolean | null | undefined },
@@ -130,7 +130,7 @@ async function readAddresses(
 
 const meaningOf = statusReader({});
 
-/** The reason that a word means, ours or another provider's; the usual one for any other text. */
+/** The reason for a word of ours or another provider's; the default for any other text. */
 function reasonOf(cell: string | undefined, usual: Reason): Reason {
   if (!cell) return usual;
   const word = wordOf(cell);

@@ -16,7 +16,7 @@ export const IMPORT_STATUSES = ['draft', 'processing', 'completed', 'failed', 'c
 /** A job must begin the next chunk within this time, or another job is scheduled for it. */
 export const LEASE_SECONDS = 15;
 
-/** Creates an import of these rows on these terms. A worker starts it when this commits. */
+/** Creates an import of these rows on these terms. A worker starts it once this commits. */
 export function createImport(
   scope: Scope,
   list: List,
@@ -49,8 +49,8 @@ export async function readImport(scope: Scope, id: unknown): Promise<Import> {
 }
 
 /**
- * Ends an import after the chunk that is running. Rows that are done stay. Cancelling twice changes nothing.
- * Throws NotFoundError, and ConflictError when the import has completed or failed.
+ * Ends an import after the running chunk. Processed rows stay. Safe to repeat. Throws NotFoundError, and ConflictError if
+ * the import has completed or failed.
  */
 export function cancelImport(scope: Scope, id: unknown): Promise<Import> {
   return transaction(scope, async (scope) => {

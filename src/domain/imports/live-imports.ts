@@ -4,7 +4,7 @@ import { LiveQuery } from '../../live/live-query.ts';
 import type { Notice, PubSub } from '../../live/pubsub.ts';
 import type { Log } from '../../log.ts';
 
-/** Which imports a reader follows: one, those into a list, or without either all of the team. */
+/** The imports that a reader follows: one, those into a list, or without either all of the team. */
 interface Followed {
   id?: string;
   listId?: string;
@@ -12,7 +12,7 @@ interface Followed {
 
 export type LiveImports = LiveQuery<Extract<Notice, { topic: 'import.progressed' }>, Import, Followed>;
 
-/** The stream of the progress of imports. That of one ends when it is finished. */
+/** The progress stream of imports. The stream of a single import ends when it is finished. */
 export const createLiveImports = (db: Database, pubsub: PubSub, log: Log): LiveImports =>
   new LiveQuery(
     {

@@ -12,10 +12,10 @@ import type { Detected, Reading } from './encoding/detect-encoding.ts';
 import { readingWarnings } from './encoding/reading-warnings.ts';
 import { columnOf } from './skipped-values.ts';
 
-/** What an import of a file would do, shown by its first rows. */
+/** The effect of importing a file, shown by its first rows. */
 export interface ImportPreview {
   encoding: string;
-  /** How the file may be read if its encoding is not sure, the likeliest way first. */
+  /** The possible encodings if it is uncertain, the likeliest first. */
   readings: Reading[];
   delimiter: string;
   hasHeader: boolean;
@@ -33,13 +33,13 @@ interface PreviewRow {
   row: number;
   email: string | null;
   cells: string[];
-  /** Why the row would fail; null when it would not. */
+  /** Why the row would fail; null if it would not. */
   issues: readonly Issue[] | null;
-  /** What would be left out of the row. */
+  /** Values that would be left out of the row. */
   skipped: { column: string; value: string; issue: Issue }[];
 }
 
-/** What would become of the first thousand rows. */
+/** The effect of the first thousand rows. */
 export interface PreviewSample {
   rows: number;
   /** Whether these are all rows of the file. */
@@ -50,18 +50,18 @@ export interface PreviewSample {
   updated: number | null;
   /** People who would be stored as people who left, or lose their subscription. */
   unsubscribed: number | null;
-  /** Rows of people who left or never opted in, as the file says. */
+  /** Rows of people who left or never opted in, according to the file. */
   skipped: number | null;
-  /** Rows that would fail, the skipped ones among them. */
+  /** Rows that would fail, including the skipped ones. */
   failed: number;
   skippedValues: number;
-  /** How many e-mails the rows would send: confirmations. */
+  /** How many confirmation e-mails would be sent. */
   confirmations: number;
   unknownStatuses: { status: string; rows: number }[];
 }
 
 const SAMPLE_ROWS = 1_000;
-/** Fewer rows where they are long. */
+/** Fewer rows if they are long. */
 const SAMPLE_CHARACTERS = 4_000_000;
 const ROWS = 20;
 const SAMPLES = 3;
@@ -84,7 +84,7 @@ export async function previewImport(
   const validated = hasAddresses ? sampled.map((row) => row.validated) : [];
   const { people, ...seen } = await previewRows(scope, list, validated, file.terms);
   const { confirmations, suppressions } = seen;
-  // Without addresses nothing can be said of the rows, but what is in them.
+  // Without addresses, only the content of the rows can be shown.
   const previewed = hasAddresses ? seen.rows : sampled.map(() => ({ issues: null, skipped: [] }));
   const rows = sampled.slice(0, ROWS).map(({ row, validated }, index): PreviewRow => {
     const cells = row.cells.slice(0, file.columns.length).map((cell) => cell.slice(0, LONGEST_CELL));
@@ -123,7 +123,7 @@ const countsOf = ({ subscribing, updating, ending, gone }: PeopleCount) => ({
   ...{ subscribed: subscribing, updated: updating, unsubscribed: ending + gone },
 });
 
-/** The fields of the columns that were detected. Columns in question are left out: null would ignore them. */
+/** The detected fields of the columns. Columns with questions are left out: null would ignore them. */
 export function detectedMapping({ columns, problems }: ImportPreview): Record<string, string | null> {
   const asked = new Set(problems.map(({ column }) => column));
   return Object.fromEntries(columns.flatMap(({ name, field }) => (asked.has(name) ? [] : [[name, field]])));
@@ -151,7 +151,7 @@ async function readSample(file: OpenCsv): Promise<{ sampled: SampledRow[]; isCom
   }
 }
 
-/** The words of the columns with a status that are not known, the most frequent first. */
+/** The unknown words in status columns, the most frequent first. */
 function unknownStatuses(file: OpenCsv, sampled: readonly SampledRow[]): PreviewSample['unknownStatuses'] {
   const counts = new Map<string, number>();
   for (const { row, validated } of sampled) {

@@ -16,8 +16,7 @@ import { storeFile, UPLOAD_SECONDS } from './store-file.ts';
 
 /**
  * Imports a CSV file, sent as text or as a stream of bytes, to a list: receives the whole file, then starts. Throws
- * NotFoundError for the list, and ValidationError for the options or a file that cannot be read; then no row is
- * imported.
+ * NotFoundError for the list, and ValidationError for the options or an unreadable file; then no row is imported.
  */
 export async function importCsv(scope: Scope, listId: unknown, csv: unknown, given: GivenOptions): Promise<Import> {
   const { id } = await receiveImport(scope, listId, csv, given);
@@ -25,9 +24,9 @@ export async function importCsv(scope: Scope, listId: unknown, csv: unknown, giv
 }
 
 /**
- * Receives a file and commits it chunk by chunk. The import is a draft until it is started. It fails, with the reason,
- * when the file turns out to be unreadable or the upload stops. Throws the same errors as importCsv, and ConflictError
- * when the import was cancelled meanwhile.
+ * Receives a file and commits it chunk by chunk. The import is a draft until it is started. It fails, with the reason, if
+ * the file turns out to be unreadable or the upload stops. Throws the same errors as importCsv, and ConflictError if the
+ * import was cancelled meanwhile.
  */
 export async function receiveImport(scope: Scope, listId: unknown, csv: unknown, given: GivenOptions): Promise<Import> {
   const list = await readList(scope, listId);

@@ -1,9 +1,9 @@
 import { type Database, raw, run, runOnce, type Sql, sql } from '../../database/connect.ts';
 
-/** Failed rows hold whole lines of a file. */
+/** Failed rows contain whole lines of a file. */
 const CHUNK = 2_000;
 
-/** Their rows, and the column that counts them from 1. */
+/** The tables of their rows, and the column that counts from 1. */
 const PARTS = [
   ['import_errors', 'row_number'],
   ['import_skipped_values', 'number'],
@@ -13,8 +13,8 @@ const isOld = (days: number): Sql =>
   sql`status in ('completed', 'failed', 'cancelled') and coalesce(finished_at, created_at) < now() - make_interval(days => ${days}::int)`;
 
 /**
- * Removes imports that ended more than `days` days ago, with their failed rows and skipped values, chunk by chunk. What they
- * brought into lists stays. Returns how many. Safe to repeat.
+ * Removes imports that ended more than `days` days ago, with their failed rows and skipped values, chunk by chunk. Imported
+ * subscribers stay. Returns how many. Safe to repeat.
  */
 export async function removeOldImports(db: Database, days: number): Promise<number> {
   const old = await run<{ team: number; id: string }>(

@@ -6,13 +6,10 @@ import { LEASE_SECONDS, scheduleImport } from './imports.ts';
 const DRAFT_IS_FORGOTTEN = sql`i.status = 'draft' and i.held and i.lease_until < now()`;
 const IS_FORGOTTEN = sql`i.status in ('draft', 'processing') and not i.held and i.lease_until < now()`;
 
-/** Imports that a sweep has something to do with. */
+/** Imports that a sweep must act on. */
 export const FORGOTTEN_IMPORTS: Sql = sql`select from imports i where (${DRAFT_IS_FORGOTTEN}) or (${IS_FORGOTTEN})`;
 
-/**
- * Fails drafts whose upload ended with the process that received it, and drafts that were never started. Returns how
- * many.
- */
+/** Fails drafts whose upload ended with its process, and drafts that were never started. Returns how many. */
 export async function failForgottenDrafts(db: Database): Promise<number> {
   const found = await run<OfTeam>(
     db,
@@ -36,8 +33,8 @@ export async function failForgottenDrafts(db: Database): Promise<number> {
 }
 
 /**
- * Schedules the imports whose lease has expired: the worker died, the job was lost, the chunk failed, or the team was
- * suspended. Imports that a worker has locked are skipped. Returns how many.
+ * Schedules imports whose lease has expired: the worker died, the job was lost, the chunk failed, or the team was
+ * suspended. Skips imports that a worker has locked. Returns how many.
  */
 export async function resumeImports(db: Database): Promise<number> {
   const found = await run<OfTeam>(
@@ -62,7 +59,7 @@ export async function resumeImports(db: Database): Promise<number> {
   });
 }
 
-/** Imports that one sweep looks after. */
+/** Imports in one sweep. */
 const AT_ONCE = 100;
 
 interface OfTeam {
@@ -70,7 +67,7 @@ interface OfTeam {
   id: string;
 }
 
-/** Runs `work` for each team with the ids that were found of it, in a transaction of its own. Adds up what it returns. */
+/** Runs `work` for each team with its ids, each in its own transaction. Sums the results. */
 async function eachTeam(
   db: Database,
   found: readonly OfTeam[],

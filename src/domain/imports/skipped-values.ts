@@ -7,7 +7,7 @@ import { type Page, type PageRequest, readPage } from '../page.ts';
 import type { Column } from './csv/columns.ts';
 import { readImport } from './imports.ts';
 
-/** A value that was left out of a row, because it is not valid. */
+/** An invalid value that was left out of a row. */
 export interface ImportSkippedValue {
   importId: string;
   /** Counts the values of the import from 1. */
@@ -17,13 +17,13 @@ export interface ImportSkippedValue {
   email: string;
   /** The name of the column. */
   column: string;
-  /** As it was sent, cut to 500 characters. */
+  /** As sent, cut to 500 characters. */
   value: string;
   issue: Issue;
 }
 
 const LONGEST = 500;
-/** How many values of an import are kept. All are counted. */
+/** The most values kept for an import. All are counted. */
 const KEPT = 100_000;
 
 interface Progress {
@@ -31,7 +31,10 @@ interface Progress {
   skippedValues: number;
 }
 
-/** Stores what was left out of the rows of a chunk that did not fail. `firstRow`: where the chunk begins in the import. Returns how many values. */
+/**
+ * Stores the skipped values of a chunk's successful rows. `firstRow`: the chunk's position in the import. Returns how many
+ * values.
+ */
 export async function storeSkippedValues(
   scope: Scope,
   importId: string,
@@ -63,7 +66,7 @@ export async function storeSkippedValues(
   return skipped.length;
 }
 
-/** The columns that say more than one thing of a person. */
+/** Columns that set several fields of a person. */
 const SPREAD: Record<string, string> = { attributes: 'attributes', firstName: 'name', lastName: 'name' };
 
 /** The name of the column that a value came from. */
@@ -75,7 +78,7 @@ export function columnOf([name, key]: Issue['path'], columns: readonly Column[])
   return column?.name ?? own;
 }
 
-/** A page of the values that were left out, in the order of the file. Throws NotFoundError for the import. */
+/** A page of the skipped values, in file order. Throws NotFoundError for the import. */
 export async function listSkippedValues(
   scope: Scope,
   importId: unknown,

@@ -4,8 +4,8 @@ import { type Scope, transaction } from '../../scope.ts';
 import { type Import, LEASE_SECONDS, readImport, scheduleImport } from './imports.ts';
 
 /**
- * Starts an import whose file has been received. Starting twice changes nothing. Throws NotFoundError, and
- * ConflictError when the file is not complete or the import has failed or was cancelled.
+ * Starts an import whose file has been received. Safe to repeat. Throws NotFoundError, and ConflictError if the file is not
+ * complete or the import has failed or was cancelled.
  */
 export function startImport(scope: Scope, id: unknown): Promise<Import> {
   return transaction(scope, async (scope) => {
@@ -29,7 +29,7 @@ export function startImport(scope: Scope, id: unknown): Promise<Import> {
   });
 }
 
-/** Deletes an import that was received and not started. Returns it. Throws NotFoundError, ConflictError. */
+/** Deletes an import that was received but not started. Returns it. Throws NotFoundError, ConflictError. */
 export function discardImport(scope: Scope, id: unknown): Promise<Import> {
   return transaction(scope, async (scope) => {
     const draft = await readImport(scope, id);

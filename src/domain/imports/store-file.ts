@@ -10,10 +10,13 @@ import { CHUNK, CHUNK_CHARACTERS, chunkOf } from './import-chunks.ts';
 
 const MAX_ROWS = 20_000_000;
 
-/** When nothing is stored for this long, the process that receives the file counts as dead. */
+/** If nothing is stored for this long, the process that receives the file counts as dead. */
 export const UPLOAD_SECONDS = 120;
 
-/** Chunks that one transaction stores, fewer of long rows: a transaction costs a fifth of a chunk, and the next rows are read meanwhile. */
+/**
+ * Chunks in one transaction, fewer for long rows: a transaction costs a fifth of a chunk, and the next rows are read
+ * meanwhile.
+ */
 const CHUNKS_AT_ONCE = 4;
 
 /** A file that arrives slowly is stored before the process would count as dead. */
@@ -27,8 +30,8 @@ interface StoredChunk {
 }
 
 /**
- * Stores the rows of a file as they arrive, and reads on while some are being stored. Returns the number of rows. Throws what reading
- * the file throws, and ConflictError when the import was ended meanwhile.
+ * Stores the rows of a file as they arrive, and continues reading meanwhile. Returns the number of rows. Throws errors of
+ * reading the file, and ConflictError if the import ended meanwhile.
  */
 export async function storeFile(scope: Scope, importId: string, first: CsvRow[], file: OpenCsv): Promise<number> {
   let rows: ValidatedRow[] = [];
@@ -73,7 +76,7 @@ export async function storeFile(scope: Scope, importId: string, first: CsvRow[],
   return total;
 }
 
-/** Throws ConflictError when the import no longer waits for rows. */
+/** Throws ConflictError if the import no longer accepts rows. */
 function append(scope: Scope, importId: string, chunks: readonly StoredChunk[]): Promise<void> {
   const added = chunks.reduce((sum, { size }) => sum + size, 0);
   const given = chunks.map(({ firstRow, rows, cells }) => sql`(${firstRow}::int, ${rows}::json, ${cells}::json)`);

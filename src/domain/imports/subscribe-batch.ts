@@ -9,7 +9,7 @@ import { type RowsResult, validateRows } from '../audience/subscribe-rows.ts';
 import { withoutErasing } from '../erasure-lock.ts';
 import { createImport, type Import } from './imports.ts';
 
-/** The results of the rows, or the import that will do them. */
+/** The results of the rows, or the import that will process them. */
 export interface BatchResult extends RowsResult {
   import?: Import;
   /** How many rows wait in the import. */
@@ -21,13 +21,13 @@ const MAX = 1_000;
 
 const batch = extended(batchOptions, { rows: listOf(z.unknown(), 1, MAX) });
 
-/** The rows, and what applies to all of them. Validated by subscribeBatch. */
+/** The rows, and the options for all of them. Validated by subscribeBatch. */
 export type GivenBatch = { [Name in keyof z.input<typeof batch>]?: unknown };
 
 /**
- * Subscribes up to 1,000 addresses to a list, or ends their subscriptions, as each row says. Each row is validated on its own.
- * Up to 100 rows are done at once, more run in the background as an import. Throws NotFoundError for the list, ValidationError
- * for the batch as a whole.
+ * Subscribes up to 1,000 addresses to a list, or ends their subscriptions, as each row says. Each row is validated on its
+ * own. Up to 100 rows are processed at once; more run in the background as an import. Throws NotFoundError for the list,
+ * ValidationError for the batch as a whole.
  */
 export function subscribeBatch(scope: Scope, listId: unknown, given: GivenBatch): Promise<BatchResult> {
   return transaction(scope, async (scope) => {

@@ -5,13 +5,13 @@ import { type PersonalEvent, readEvents } from './events.ts';
 import { readSubscriberChanges, type SubscriberChange } from './subscriber-changes.ts';
 import { type NamedFeedback, type NamedTouch, readFeedback, readTouches } from './touches.ts';
 
-/** An entry in the activity of a person: the row itself, and what it is. */
+/** An entry in the activity of a person: the row and its kind. */
 export type Activity = {
   entry: 'event' | 'mail' | 'campaign' | 'touch' | 'feedback' | 'change';
   occurredAt: Date;
 } & (PersonalEvent | TransactionalMail | CampaignMessage | NamedTouch | NamedFeedback | SubscriberChange);
 
-/** Returns what has these ids, in a statement for each kind. The events come without address. */
+/** Returns the entries with these ids, with one statement for each kind. Events come without an address. */
 export async function readActivity(scope: Scope, ids: readonly string[]): Promise<Activity[]> {
   const events = await readEvents(scope, ids);
   const mails = await readTransactionalMails(scope, ids);

@@ -1,9 +1,9 @@
 import { type Sql, sql } from '../../database/connect.ts';
 
 /**
- * Lateral join that finds the last e-mail that the person opened or clicked before a sale, within the team's
- * attribution window. A mail that the step of an automation filed is the automation's: `email_id` is the mail. Expects a row `sale` with `person` and `at`. Its columns are `sender`, `sender_id`, `email_id`, `touch`
- * and `touched_at`.
+ * Lateral join that finds the last e-mail that the person opened or clicked before a sale, within the team's attribution
+ * window. A mail written by an automation step is credited to the automation: `email_id` is the mail. Expects a row `sale`
+ * with `person` and `at`. Its columns are `sender`, `sender_id`, `email_id`, `touch` and `touched_at`.
  */
 export const lastTouch = (teamId: number): Sql => sql`left join lateral (
     select case when mail.id is null then t.sender else 'automation' end as sender,
@@ -17,7 +17,7 @@ export const lastTouch = (teamId: number): Sql => sql`left join lateral (
     order by t.at desc, t.id desc limit 1
   ) credited on true`;
 
-/** The variant of the credited campaign that the person got. Goes with `lastTouch`. */
+/** The person's variant of the credited campaign. Goes with `lastTouch`. */
 export const creditedVariant = (teamId: number): Sql => sql`
   case when credited.sender = 'campaign' then (
     select m.variant from messages m

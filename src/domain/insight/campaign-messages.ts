@@ -3,14 +3,14 @@ import type { MessageState } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
 import { HELD } from '../ledger/held.ts';
 
-/** A message of a campaign, or of an automation's step, to a person. */
+/** A message of a campaign or an automation step to a person. */
 export interface CampaignMessage {
   id: string;
   /** Null if an automation sent it. */
   campaignId: string | null;
-  /** Of the campaign, or of the automation. */
+  /** Of the campaign or the automation. */
   campaignName: string;
-  /** The automation that sent it, and its step. Null if a campaign did. */
+  /** The automation that sent it, and its step. Null for a campaign. */
   automationId: string | null;
   automationStep: string | null;
   personKey: string;
@@ -19,27 +19,27 @@ export interface CampaignMessage {
   state: MessageState;
   /** Why it was not sent, in the other server's words or ours. */
   reason: string | null;
-  /** How often it was tried without success. */
+  /** The number of failed attempts. */
   failures: number;
   sentAt: Date | null;
-  /** When a person opened it, or clicked a link in it, for the first time. */
+  /** When a person first opened it, or first clicked a link in it. */
   openedAt: Date | null;
   clickedAt: Date | null;
-  /** When the next try is due, of a message that waits for it. Null while it waits for the winner of a test. */
+  /** When the next try is due, for a waiting message. Null while it waits for the winner of a test. */
   dueAt: Date | null;
   createdAt: Date;
 }
 
 /**
- * Selects the messages of campaigns and automations to `owner`. It goes through the campaigns, whose index exists anyway: an index by
- * person would have to be written three times for each message.
+ * Selects the campaign and automation messages to `owner`. It goes through the campaigns, whose index exists anyway: an
+ * index by person would need three more writes for each message.
  */
 export const campaignMessagesOf = ({ team }: Scope): Sql =>
   sql`select m.id, m.created_at as at from campaigns c
       join messages m on m.team_id = c.team_id and m.campaign_id = c.id and m.person_key = owner.key
       where c.team_id = ${team.id}`;
 
-/** Returns the messages of campaigns and automations among these ids, in one statement. */
+/** Returns the campaign and automation messages among these ids, in one statement. */
 export const readCampaignMessages = ({ db, team }: Scope, ids: readonly string[]): Promise<CampaignMessage[]> =>
   run<CampaignMessage>(
     db,

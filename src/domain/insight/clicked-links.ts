@@ -10,10 +10,10 @@ export interface ClickedLink {
   total: number;
 }
 
-/** Personalised links can be as many as recipients: only the most clicked are returned. */
+/** There can be as many personalised links as recipients: only the most clicked are returned. */
 const MAX_LINKS = 1_000;
 
-/** The links of each campaign that people clicked, the most clicked first, in one statement. */
+/** The clicked links of each campaign, the most clicked first, in one statement. */
 export const readLinksOfCampaigns = (scope: Scope, campaignIds: readonly string[]): Promise<ClickedLink[][]> =>
   readLinks(
     scope,
@@ -26,7 +26,7 @@ export const readLinksOfCampaigns = (scope: Scope, campaignIds: readonly string[
 export const readLinksOfMails = (scope: Scope, mailIds: readonly string[]): Promise<ClickedLink[][]> =>
   readLinks(scope, mailIds, linksOf(scope.team.id, sql`r.message_id = owner.id`));
 
-/** Selects the links in the reactions `r` that are meant, as they are counted now. */
+/** Selects the current counts of the links in the matching reactions `r`. */
 const linksOf = (teamId: number, areMeant: Sql): Sql => sql`
   select url, count(*) as unique, sum(clicks) as total
   from (select r.target as url, count(*) as clicks from reactions r
@@ -35,7 +35,7 @@ const linksOf = (teamId: number, areMeant: Sql): Sql => sql`
         group by r.target, r.message_id) of_message
   group by url order by total desc, url limit ${MAX_LINKS}`;
 
-/** Selects the links of a campaign whose messages were removed, as they were counted before. */
+/** Selects the saved links of a campaign whose messages were removed. */
 const keptOf = (teamId: number): Sql => sql`
   select kept.url, kept.unique, kept.total
   from campaigns c cross join jsonb_to_recordset(c.links) as kept(url text, "unique" bigint, total numeric)

@@ -15,7 +15,7 @@ interface Fact {
 type Addition = Pick<CampaignCount, 'campaign' | 'what' | 'variant'> & { detail?: string };
 
 /**
- * Does what `countedReactions` does, in statements of their own: for distributed tables. `found` are all reactions, `human`
+ * Does the same as `countedReactions` in separate statements, for distributed tables. `found` are all reactions, `human`
  * those of people who are not erased.
  */
 export async function countInSteps(scope: Scope, found: readonly Found[], human: readonly Human[]): Promise<void> {
@@ -44,7 +44,7 @@ function figure({ kind, verdict }: Found): string {
   return verdict === 'human' ? 'opens' : verdict === 'proxy' ? 'open_proxies' : 'open_scanners';
 }
 
-/** By campaign and address: what the link is called, of those that are counted. */
+/** The keys of counted links, by campaign and address. */
 type Links = Map<string, string>;
 const keyOf = (campaign: string | null, text: string | null): string => `${campaign} ${text}`;
 
@@ -69,7 +69,7 @@ function first({ what, link, byClick }: Fact, human: Human, links: Links, domain
   ];
 }
 
-/** Returns what is new. */
+/** Returns the new facts. */
 async function noteReactions(scope: Scope, human: readonly Human[]): Promise<Fact[]> {
   if (human.length === 0) return [];
   const rows = human.map(({ message, kind, target, campaign, person }) => ({
@@ -97,7 +97,7 @@ async function noteReactions(scope: Scope, human: readonly Human[]): Promise<Fac
   );
 }
 
-/** Files the links that are new, as long as there is room, and returns those that are counted. */
+/** Inserts new links, as long as there is room, and returns the counted ones. */
 async function noteLinks(scope: Scope, human: readonly Human[]): Promise<Links> {
   const links: Links = new Map();
   for (const campaign of [...new Set(human.map((one) => one.campaign!))].sort()) {

@@ -7,8 +7,8 @@ import { countedForSteps, countForSteps, type StepFigure } from '../ledger/count
 type Credited = Pick<Sale, 'sender' | 'senderId' | 'emailId' | 'variant' | 'currency' | 'value'>;
 
 /**
- * Adds to the revenue of the campaign, or of the e-mail or the step of an automation, that a sale is credited to, in the caller's
- * transaction. A refund is below zero.
+ * Adds a sale to the revenue of the campaign, e-mail or automation step that is credited, in the caller's transaction. A
+ * refund is negative.
  */
 export async function countSale(
   scope: Scope,
@@ -18,7 +18,7 @@ export async function countSale(
   const counted = emailId ?? (sender === 'campaign' ? senderId : null);
   if (counted === null) return;
   const { db, team } = scope;
-  // It may be deleted; then nobody asks for its report.
+  // It may be deleted; then no report needs the count.
   const [campaign] = await run<{ id: string }>(
     db,
     sql`select id::text from campaigns where team_id = ${team.id}::int and id = ${counted}::uuid for key share`,
@@ -35,17 +35,17 @@ export async function countSale(
   await tellCredited(scope, [counted]);
 }
 
-/** Tells who follows these campaigns, one or more, that their revenue has changed. */
+/** Notifies followers of one or more campaigns that the revenue has changed. */
 export const tellCredited = (scope: Scope, campaigns: readonly string[]): Promise<void> =>
   scope.publish(...campaigns.map((id) => ({ topic: 'campaign.progressed' as const, teamId: scope.team.id, id })));
 
-/** For the step of an automation, if one filed a mail of this id. */
+/** For the automation step that wrote the mail with this id, if any. */
 const ofMail = (mail: string, detail: string, orders: number, revenue: number): StepFigure[] => [
   ...(orders === 0 ? [] : [{ mail, what: 'orders', detail, count: orders }]),
   { mail, what: 'revenue', detail, count: revenue },
 ];
 
-/** Further parts of a statement that does the same for the sales that it has `sold`; the campaigns are `credited_campaigns`. */
+/** Further parts of a statement that does the same for its `sold` rows; the campaigns are `credited_campaigns`. */
 export const countedSales = (teamId: number): Sql => sql`, credited_campaigns as materialized (
     select id from campaigns where team_id = ${teamId}::int and id = any(array(select counted_for from sold)) order by id for key share
   ), counted_sales as (${addCounts(

@@ -47,7 +47,7 @@ export function validateEvent(event: unknown, now: Date): { value: EventInput } 
   return issues.length > 0 ? { issues } : read;
 }
 
-/** Returns an issue when a time, sent or parsed, is more than one day after `now`. */
+/** Returns an issue if a time, as text or as a date, is more than one day after `now`. */
 export function inTheFuture(occurredAt: unknown, now: Date): Issue[] {
   const moment = typeof occurredAt === 'string' ? readDateTime(occurredAt) : occurredAt;
   if (!(moment instanceof Date) || moment.getTime() <= now.getTime() + DAY_MS) return [];

@@ -1,22 +1,22 @@
 import { type Database, inTransaction, raw, run, runOnce, type Sql, sql } from '../../database/connect.ts';
 import { isDistributed } from '../../database/layout.ts';
 
-/** A part of the events: those that were recorded in one month. Older installations begin with a longer one. */
+/** A partition of the events: those recorded in one month. Older installations begin with a longer one. */
 export interface EventMonth {
-  /** As SQL writes it. */
+  /** As SQL identifier. */
   table: Sql;
   name: string;
-  /** The first id that is not in it; null for the part that takes what no month does. */
+  /** The first id beyond it; null for the default partition. */
   untilId: string | null;
 }
 
-/** How many months there are beyond this one. They are made while nobody needs them, since making one takes locks. */
+/** Months created in advance. They are created while they are not needed, because that takes locks. */
 const AHEAD = 3;
 
-/** Whoever wants the locks of all months holds up everybody who comes after: so wait briefly, and try again later. */
+/** Locking all months blocks everyone who comes after: so wait only briefly, and try again later. */
 const WAIT = sql`set local lock_timeout = '1s'`;
 
-/** Makes the coming months that are missing. Returns how many it made. Throws when others hold the locks for long. */
+/** Creates missing future months. Returns how many. Throws if others hold the locks for long. */
 export function makeEventMonths(db: Database): Promise<number> {
   return inTransaction(db, async (db) => {
     await runOnce(db, WAIT);
@@ -25,7 +25,7 @@ export function makeEventMonths(db: Database): Promise<number> {
   });
 }
 
-/** The months from the one named `from` on, the oldest first. */
+/** The months starting with the one named `from`, the oldest first. */
 export async function readEventMonths(db: Database, from?: string): Promise<EventMonth[]> {
   const rows = await run<Omit<EventMonth, 'table'>>(
     db,
@@ -35,7 +35,9 @@ export async function readEventMonths(db: Database, from?: string): Promise<Even
   return rows.slice(Math.max(0, first)).map((row) => ({ ...row, table: raw(`event_months."${row.name}"`) }));
 }
 
-/** Once a day: autovacuum never looks at a table as a whole that has parts, and estimates across months would be guesses. */
+/**
+ * Runs once a day: autovacuum never analyses a partitioned table as a whole, and estimates across months would be guesses.
+ */
 export async function analyzeEvents(db: Database): Promise<void> {
   const [fresh] = await run(
     db,
@@ -45,10 +47,10 @@ export async function analyzeEvents(db: Database): Promise<void> {
   if (!fresh) await runOnce(db, sql`analyze events`);
 }
 
-/** An event may be recorded a day before it happens, by a clock that is a little wrong. */
+/** An event may be recorded a day before its time, because clocks may be wrong. */
 const AFTERWARDS = '25 hours';
 
-/** Whether each team that has events of this month keeps events for less time than has passed since the month. */
+/** Whether every team with events in this month has a retention period that ended after the month. */
 export async function nobodyKeeps(db: Database, { table, untilId }: EventMonth): Promise<boolean> {
   if (untilId === null) return false;
   const isOver = sql`first_id_at(now()) >= ${untilId}::uuid`;
@@ -63,7 +65,10 @@ export async function nobodyKeeps(db: Database, { table, untilId }: EventMonth):
   return row?.kept === false;
 }
 
-/** The same in two statements: one that begins with `teams`, which all machines have, may not go on to their events. */
+/**
+ * The same in two statements: on Citus, a statement that starts with `teams`, a table on all machines, cannot continue to
+ * the events.
+ */
 async function noneHasEvents(db: Database, table: Sql, isOver: Sql, keeping: Sql): Promise<boolean> {
   const [month] = await runOnce<{ teams: number[] }>(db, sql`select array(${keeping}) as teams where ${isOver}`);
   if (!month) return false;
@@ -74,7 +79,7 @@ async function noneHasEvents(db: Database, table: Sql, isOver: Sql, keeping: Sql
   return !kept;
 }
 
-/** Drops a month with everything in it. Throws when others hold the locks for long. */
+/** Drops a month with all its events. Throws if others hold the locks for long. */
 export async function dropEventMonth(db: Database, { table }: EventMonth): Promise<void> {
   await inTransaction(db, async (db) => {
     await runOnce(db, WAIT);

@@ -5,13 +5,13 @@ import { parse } from '../../validation/validate.ts';
 
 const filters = record({ search: optionalText(text(100)) });
 
-/** A team that makes a name for each thing has no use of a choice. */
+/** A longer list is useless for a team with a separate name for each thing. */
 const LOOKED_AT = 1_000;
 const MOST = 100;
 
 /**
- * The names under which events were recorded, in alphabetical order: at most 100, that have `search` in them. Looks at the first
- * 1,000 names, by one step of the index each. Throws ValidationError.
+ * The names of recorded events, in alphabetical order: at most 100, containing `search`. Checks the first 1,000 names, with
+ * one index step for each. Throws ValidationError.
  */
 export async function listEventNames({ db, team }: Scope, given: unknown): Promise<{ name: string }[]> {
   const { search } = parse(filters, given);

@@ -2,7 +2,7 @@ import { newId, personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import type { EventInput } from './event-input.ts';
 
-/** The columns of events that a statement is given. */
+/** The event columns that a statement receives. */
 export const COLUMNS = {
   id: 'uuid',
   person: 'uuid',
@@ -17,7 +17,7 @@ export const COLUMNS = {
 
 export type Row = ReturnType<typeof toRow>;
 
-/** Of a row that is not a duplicate. */
+/** For rows that are not duplicates. */
 export type Outcome = 'recorded' | 'erased';
 
 export const toRow = (scope: Scope, event: EventInput, now: Date) => ({
@@ -34,7 +34,7 @@ export const toRow = (scope: Scope, event: EventInput, now: Date) => ({
 
 export const isSale = ({ name, value }: Row): boolean => name === 'order' && value !== null;
 
-/** In the order of references, so that batches with common references wait for each other instead of dead-locking. */
+/** In reference order, so that batches with common references wait for each other instead of deadlocking. */
 export const inOrder = (rows: readonly Row[]): Row[] =>
   rows.toSorted((a, b) => compare(a.reference ?? '', b.reference ?? ''));
 

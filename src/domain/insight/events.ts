@@ -18,8 +18,9 @@ export type PersonalEvent = Event & { email: string };
 type Place = Pick<Scope, 'db' | 'team'>;
 
 /**
- * The events with these ids, as `e`: for one id a look into its month, for more a join, which looks into one month for each
- * id; `id = any` would look into all. The planner must not know how many there are, or it plans for all months each time.
+ * The events with these ids, as `e`. One id is looked up in its month; several use a join, which reads one month for each
+ * id, while `id = any` would read all months. The planner must not know the number of ids, or it plans for all months each
+ * time.
  */
 function wanted({ team }: Place, ids: readonly string[]): Sql {
   if (ids.length === 1) return sql`(select * from events where team_id = ${team.id}::int and id = ${ids[0]}::uuid) e`;

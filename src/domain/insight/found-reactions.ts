@@ -5,23 +5,26 @@ import { MAX_OTHER_LINKS, SCANNED_WITHIN_SECONDS, TOGETHER_MS, TRAPPED_SECONDS }
 
 const COLUMNS = { message: 'uuid', kind: 'text', verdict: 'text', target: 'text', others: 'jsonb' } as const;
 
-/** Reactions to a message among which its other links are looked for: a program that fetches all links repeats none so often. */
+/**
+ * The latest reactions to a message that are searched for its other links: a program that fetches all links repeats none
+ * this often.
+ */
 const LATEST = 20;
 
-/** The key of a person, as `person_key` of migration 0064 has it, which the machines of a cluster do not have. */
+/** A person's key, as `person_key` of migration 0064 computes it; that function is missing on the machines of a cluster. */
 const keyFor = (teamId: number, address: Sql): Sql => sql`(
   select encode(set_byte(set_byte(hash, 6, (get_byte(hash, 6) & 15) | 128), 8, (get_byte(hash, 8) & 63) | 128), 'hex')::uuid
   from substr(sha256(convert_to(${teamId}::int || ':' || ${address}, 'UTF8')), 1, 16) as hash)`;
 
-/** By its key each time: as a join it would read all people to find the few who are not. */
+/** Looked up by key each time: a join would read all people to find the few who opted out. */
 const isTracked = (teamId: number, key: Sql): Sql => sql`(
   select p.tracked from people p where p.team_id = ${teamId}::int and p.key = ${key}) is not false`;
 
 /**
- * Parts of a WITH, of which `found` has the reactions to messages that are there, with what decides about them: `reveals` says that one
- * shows that others were a machine's. Messages
- * of people who are not tracked are left out, and those to several of whom one is not. Messages
- * are locked by their ids: Citus cannot join what is locked with another part of a statement that inserts.
+ * Parts of a WITH that define `found`: the reactions to existing messages, with the data for their verdict. `reveals` marks
+ * a reaction that shows that others came from a machine. Leaves out messages to people with tracking off, and messages to
+ * several people if one of them has it off. Messages are locked by their ids: Citus cannot join locked rows with another
+ * part of an inserting statement.
  */
 export function foundFor(teamId: number, rows: readonly ReactionRow[]): Sql {
   const ids = [...new Set(rows.map(({ message }) => message))];

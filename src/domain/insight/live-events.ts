@@ -17,17 +17,15 @@ interface Recorded {
   id: string;
 }
 
-/** Events are announced for this long after the last renewal, and processes with readers renew this often. */
+/** Events are announced for this long after the last renewal; processes with readers renew this often. */
 const WATCHED_SECONDS = 30;
 const RENEW_MS = 10_000;
 
-/** Whether somebody follows the events of a team. Otherwise none are announced, because events come by the thousand. */
+/** Whether anyone follows the events of a team. Otherwise none are announced, because events come by the thousand. */
 export const watched = (teamId: number): Sql =>
   sql`coalesce((select events_watched_until > now() from teams where id = ${teamId}::int), false)`;
 
-/**
- * Tells every process that these events were recorded, when the caller's transaction commits. One notice per hundred.
- */
+/** Announces recorded events to every process when the caller's transaction commits, with one notice for a hundred. */
 export const announceEvents = (scope: Scope, ids: readonly string[]): Promise<void> =>
   scope.publish(...noticesOf('event.recorded', scope.team.id, ids));
 
@@ -47,7 +45,7 @@ export class LiveEvents {
       {
         topic: 'event.recorded',
         changesIn: (notice) => changesIn(notice as Extract<Notice, { topic: 'event.recorded' }>),
-        load: (id, ids) => readPersonalEvents({ db, team: { id } }, ids), // not of who was erased meanwhile
+        load: (id, ids) => readPersonalEvents({ db, team: { id } }, ids), // leaves out people who were erased meanwhile
         fits: ({ email, name }: Filter, event) =>
           (email === undefined || email === event.email) && (name === undefined || name === event.name),
       },
@@ -68,7 +66,7 @@ export class LiveEvents {
     });
   }
 
-  /** Has the events of these teams announced. Covers every event that is recorded after this resolves. */
+  /** Starts announcing the events of these teams. Covers every event that is recorded after this resolves. */
   async watch(...teamIds: number[]): Promise<void> {
     await run(
       this.#db,

@@ -6,15 +6,15 @@ import { isBlank, text } from '../../validation/text.ts';
 import { withoutErasing } from '../erasure-lock.ts';
 import { found } from '../found.ts';
 
-/** Names a sale: a reference is looked for as it is, and then without the spaces around it. */
+/** The reference of a sale. It is looked up as given, and then without surrounding spaces. */
 export const saleReference = () => text(255).refine((given) => !isBlank(given), 'is required.');
 
 /** A sale by its id, or by its reference. */
 export type WhichSale = { id: string } | { reference: string };
 
 /**
- * Holds a sale until the caller's transaction ends, so that its refunds and corrections happen one after the other. Returns it as
- * it is then. Throws NotFoundError.
+ * Locks a sale until the caller's transaction ends, so that its refunds and corrections happen one after another. Returns
+ * its current state. Throws NotFoundError.
  */
 export async function lockSale(scope: Scope, which: WhichSale): Promise<Sale> {
   await withoutErasing(scope);
@@ -29,7 +29,7 @@ async function find({ db, team }: Scope, which: WhichSale): Promise<{ id: string
   return (await by(which)) ?? ('reference' in which ? by({ reference: which.reference.trim() }) : null);
 }
 
-/** What is done to a sale by its reference. Throws ValidationError where no sale has it. */
+/** Runs a change to a sale found by reference. Throws ValidationError if no sale has it. */
 export async function byReference<Done>(doing: Promise<Done>): Promise<Done> {
   try {
     return await doing;

@@ -9,8 +9,8 @@ export interface RecordedEvent extends Engagement {
 }
 
 /**
- * Adds events to the roll-ups that segments read (docs/adr/0017). Called where tables are distributed and no trigger does
- * it, in the transaction that recorded them.
+ * Adds events to the roll-ups that segments read (docs/adr/0017), in the transaction that recorded them. For distributed
+ * tables, which have no trigger for it.
  */
 export async function noteEvents(scope: Scope, recorded: readonly RecordedEvent[]): Promise<void> {
   if (recorded.length === 0) return;

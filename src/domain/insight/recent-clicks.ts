@@ -1,16 +1,16 @@
 import { MAX_OTHER_LINKS, TOGETHER_MS } from './verdict.ts';
 
-/** Messages at most, and those of a moment; the oldest are forgotten first. The database still knows their clicks. */
+/** The most messages, and how long they are kept; the oldest are dropped first. The database still knows their clicks. */
 const MAX_MESSAGES = 50_000;
-/** A Map that is read from its start passes all that was deleted there: too slow to be done at each click. */
+/** Reading a Map from its start passes all entries deleted there: too slow for each click. */
 const FORGET_MS = 100;
 
-/** The links of each message that were fetched from this process a moment ago, whether that is committed yet or not. */
+/** The links of each message that this process served a moment ago, committed or not. */
 export class RecentClicks {
   readonly #messages = new Map<string, { targets: string[]; until: number }>();
   #forgotAt = 0;
 
-  /** Notes a click. Returns other links of the message that were fetched before, as many as make a scanner. */
+  /** Records a click. Returns other recent links of the message, as many as identify a scanner. */
   others(messageId: string, target: string): string[] {
     const now = performance.now();
     const known = this.#messages.get(messageId);

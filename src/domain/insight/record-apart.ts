@@ -10,15 +10,16 @@ import { noteEvents } from './note-events.ts';
 import { sold } from './sold.ts';
 
 /**
- * Records events of distributed tables in the caller's transaction: what `insertRows` does in one statement, and the triggers after
- * it, in several, each of which goes to the team's machine as a whole. Returns the outcome of each row that is not a duplicate.
+ * Records events of distributed tables in the caller's transaction. It splits the statement of `insertRows` and its
+ * triggers into several, each of which runs as a whole on the team's machine. Returns the outcome of each row that is not a
+ * duplicate.
  */
 export async function recordApart(scope: Scope, rows: readonly Row[]): Promise<Map<string, Outcome>> {
   const given = inOrder(rows);
   const erased = await filePeople(scope, given);
   const known = given.filter(({ person }) => !erased.has(person));
   const fresh = await fileReferences(scope, known);
-  // Of those with the same reference the one that was given first.
+  // Of rows with the same reference, the first one.
   const recorded = known.filter(({ reference }) => reference === null || fresh.delete(reference));
   if (recorded.length > 0) await record(scope, recorded);
   const refused = given.filter(({ person }) => erased.has(person));
@@ -28,7 +29,7 @@ export async function recordApart(scope: Scope, rows: readonly Row[]): Promise<M
   ]);
 }
 
-/** Locks the people, and files those who are not known. Returns the keys of those who were erased. */
+/** Locks the people, inserting unknown ones. Returns the keys of erased people. */
 async function filePeople({ db, team }: Scope, rows: readonly Row[]): Promise<Set<string>> {
   const emails = new Map(rows.map(({ person, email }) => [person, email]));
   const held = await run<{ key: string; erased: boolean }>(
@@ -50,7 +51,7 @@ async function filePeople({ db, team }: Scope, rows: readonly Row[]): Promise<Se
   return new Set([...erased, ...filed.filter((one) => one.erased).map(({ key }) => key)]);
 }
 
-/** Returns the references that nobody used before. */
+/** Returns the new references. */
 async function fileReferences({ db, team }: Scope, rows: readonly Row[]): Promise<Set<string>> {
   const references = new Set(rows.flatMap(({ reference }) => reference ?? []));
   if (references.size === 0) return references;
@@ -95,9 +96,9 @@ const EVENTS = {
 interface Wanted {
   /** The names that automations listen to. */
   heard: string[];
-  /** Whether webhooks may want to be told. */
+  /** Whether webhooks may want the events. */
   told: boolean;
-  /** Whether somebody follows events as they come. */
+  /** Whether anyone follows live events. */
   seen: boolean;
 }
 

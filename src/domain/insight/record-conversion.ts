@@ -21,16 +21,16 @@ export interface Conversion {
   status: 'recorded' | 'duplicate';
   value: number;
   currency: string;
-  /** The sum of its refunds so far, and what is left of it. */
+  /** The sum of its refunds so far, and the rest. */
   refunded: number;
   left: number;
   occurredAt: Date;
   reference: string | null;
-  /** The e-mail that is credited, or null. */
+  /** The credited e-mail, or null. */
   attribution: {
     sender: 'transactional' | 'campaign' | 'automation';
     senderId: string;
-    /** Which of an automation's e-mails it was. */
+    /** The e-mail of the automation. */
     emailId: string | null;
     touchedAt: Date;
     touch: 'open' | 'click';
@@ -47,8 +47,8 @@ const rule = record({
 });
 
 /**
- * Records a sale and credits it to an e-mail, as an order event does. A known reference returns the existing sale.
- * Throws ValidationError, also when the person was erased.
+ * Records a sale and credits it to an e-mail, as an order event does. A known reference returns the existing sale. Throws
+ * ValidationError, also if the person was erased.
  */
 export async function recordConversion(scope: Scope, input: unknown): Promise<Conversion> {
   const now = scope.now();
@@ -100,7 +100,7 @@ async function insert(scope: Scope, row: object): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Returns the conversions of the team among these ids, in one statement. */
+/** Returns the team's conversions among these ids, in one statement. */
 export async function readRecorded({ db, team }: Scope, ids: readonly string[]): Promise<Conversion[]> {
   const sales = await db.sale.findMany({ where: { teamId: team.id, id: { in: [...ids] }, origin: 'conversion' } });
   return sales.map(shownSale);
@@ -111,7 +111,7 @@ async function saleOf(scope: Scope, reference: string): Promise<string> {
   return (await scope.db.sale.findUniqueOrThrow({ where })).id;
 }
 
-/** A sale, also of an order event, as a conversion. */
+/** Any sale, including an order event's, as a conversion. */
 export function shownSale(sale: Sale): Conversion {
   const { id, value, refunded, currency, occurredAt, reference, sender, senderId, emailId, touch, touchedAt } = sale;
   const attribution = sender && senderId && touch && touchedAt ? { sender, senderId, emailId, touchedAt, touch } : null;

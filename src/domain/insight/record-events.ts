@@ -27,7 +27,7 @@ export interface EventResult {
 
 const batch = record({ inputs: listOf(z.unknown(), 1, 1000) });
 
-/** Records one event, unless its reference is known. Throws ValidationError, also when the person was erased. */
+/** Records one event, unless its reference is known. Throws ValidationError, also if the person was erased. */
 export async function recordEvent(scope: Scope, input: unknown): Promise<EventResult> {
   const now = scope.now();
   const validated = validateEvent(input, now);
@@ -45,8 +45,8 @@ export async function recordEvent(scope: Scope, input: unknown): Promise<EventRe
 const REFUSED: readonly Issue[] = [{ path: ['email'], problem: ERASED }];
 
 /**
- * Records 1 to 1000 events in one statement. Each is validated on its own. Returns the results in the same order.
- * Throws ValidationError only for the batch as a whole.
+ * Records 1 to 1000 events in one statement. Each is validated on its own. Returns the results in the same order. Throws
+ * ValidationError only for the batch as a whole.
  */
 export async function recordEvents(scope: Scope, inputs: unknown): Promise<EventResult[]> {
   const results = await recordAll(scope, parse(batch, { inputs }).inputs);
@@ -70,7 +70,7 @@ async function recordAll(scope: Scope, inputs: unknown[]): Promise<EventResult[]
   });
 }
 
-/** Single events of a team that arrive at the same time share one statement. Each is answered after the commit. */
+/** Simultaneous single events of a team share one statement. Each call is answered after the commit. */
 const recordOne = shareCalls(
   async (scope, rows: readonly Row[]) => {
     const outcomes = await insert(scope, [...rows]);
@@ -86,9 +86,8 @@ function insert(scope: Scope, rows: Row[]): Promise<Map<string, Outcome>> {
 }
 
 /**
- * Inserts people and events in one statement. Returns the outcome of each row that is not a duplicate. The statement
- * locks the people and sees their latest state, so an event and a concurrent erasure of its person happen one after the
- * other.
+ * Inserts people and events in one statement. Returns the outcome of each row that is not a duplicate. The statement locks
+ * the people and sees their latest state, so an event and a concurrent erasure of its person happen one after the other.
  */
 async function insertRows(scope: Scope, rows: Row[]): Promise<Map<string, Outcome>> {
   const ordered = inOrder(rows);
@@ -135,25 +134,28 @@ async function insertRows(scope: Scope, rows: Row[]): Promise<Map<string, Outcom
   return new Map(found.flatMap(({ id, outcome }) => (outcome === 'credited' ? [] : [[id, outcome]])));
 }
 
-/** Of whom something may be stored. As an array, because a join might take the rows out of the order of references. */
+/** People who are not erased. As an array, because a join might change the order of the references. */
 const known = sql`person <> all (array(select key from erased))`;
 
-/** Of those with the same reference the one that was given first: ids ascend. */
+/** Of rows with the same reference, the first one: ids ascend. */
 const first = sql` and (reference is null or id in (
             select distinct on (reference) id from given where reference is not null and ${known} order by reference, id))`;
 
-/** Whether two of the rows, which are in the order of references, have the same. */
+/** Whether two of the rows, which are in reference order, have the same reference. */
 const haveTwins = (rows: readonly Row[]): boolean =>
   rows.some(({ reference }, index) => reference !== null && reference === rows[index + 1]?.reference);
 
-/** Tells automations of the events that one of them listens to. Read once a statement, by its key: free when there is none. */
+/**
+ * Signals events to automations that listen to them. The listeners are read once for a statement, by key: free if there are
+ * none.
+ */
 const signalled = (scope: Scope): Sql => sql`, signalled as (
           insert into automation_signals (team_id, person_key, kind, ref, event_id, at)
           select ${scope.team.id}::int, person, 'event', name, id, now() from recorded
           where name in (select l.ref from automation_listeners l where l.team_id = ${scope.team.id}::int and l.kind = 'event')
         )`;
 
-/** What webhooks are told of events. */
+/** The webhook events for recorded events. */
 const recordedBy = ({
   team,
 }: Scope): Sql => sql`select ${team.id}::int as team_id, 'event.recorded' as kind, null::uuid as list, name,

@@ -26,9 +26,9 @@ export interface Found {
   email: string | null;
   /** 0: none. */
   variant: number;
-  /** Since sending began. */
+  /** Hours since sending began. */
   hour: number | null;
-  /** Whether it shows that others of the message were a machine's. */
+  /** Whether it shows that other reactions to the message came from a machine. */
   reveals: boolean;
 }
 
@@ -37,8 +37,8 @@ export interface Human extends Found {
 }
 
 /**
- * Does what the statement of `record-reactions.ts` does, in a transaction of several: for distributed tables, where one
- * statement cannot do it (docs/adr/0044), and where no trigger notes when people were engaged. Returns the campaigns.
+ * Does the same as the statement of `record-reactions.ts` in several statements: for distributed tables, where one
+ * statement cannot do it (docs/adr/0044), and where no trigger updates `engaged_at`. Returns the campaigns.
  */
 export const recordInSteps = (scope: Scope, rows: readonly ReactionRow[]): Promise<Recorded[]> =>
   transaction(scope, async (scope) => {
@@ -52,7 +52,7 @@ export const recordInSteps = (scope: Scope, rows: readonly ReactionRow[]): Promi
     const there = human.filter(({ person }) => person !== null && known.has(person));
     await touch(scope, there);
     await countInSteps(scope, found, there);
-    await signal(scope, there); // before they are noted: it looks for earlier ones
+    await signal(scope, there); // before they are recorded: it looks for earlier ones
     await note(scope, found);
     await tell(scope, found);
     return found.map(({ campaign, message, reveals }) => ({ campaign, revealed: reveals ? message : null }));
@@ -84,7 +84,7 @@ async function note(scope: Scope, found: readonly Found[]): Promise<void> {
   );
 }
 
-/** Files people who are not known yet, and locks the others. Returns the keys of all who are not erased. */
+/** Inserts unknown people, and locks the others. Returns the keys of all who are not erased. */
 async function filePeople(scope: Scope, human: readonly Human[]): Promise<Set<string>> {
   const emails = new Map(human.flatMap(({ person, email }) => (person === null ? [] : [[person, email] as const])));
   const persons = [...emails.keys()].sort();
@@ -103,7 +103,7 @@ async function filePeople(scope: Scope, human: readonly Human[]): Promise<Set<st
   return new Set([...known, ...rows.map(({ person }) => person).filter((person) => !filed.get(person))]);
 }
 
-/** By the key: whether somebody else filed and erased the person meanwhile. */
+/** By key: whether another transaction inserted and erased the person meanwhile. */
 async function file(scope: Scope, rows: readonly { person: string; email: string }[]): Promise<Map<string, boolean>> {
   if (rows.length === 0) return new Map();
   const filed = await run<{ key: string; email: string | null }>(
@@ -117,7 +117,10 @@ async function file(scope: Scope, rows: readonly { person: string; email: string
   return new Map(filed.map(({ key, email }) => [key, email === null]));
 }
 
-/** Counts on the mails, and for the steps that filed them what is the first, in the order of their ids, so that transactions wait for each other instead of dead-locking. */
+/**
+ * Counts on the mails, and first reactions for the steps that wrote them, in id order, so that transactions wait for each
+ * other instead of deadlocking.
+ */
 async function count(scope: Scope, human: readonly Human[]): Promise<void> {
   const mails = [...new Set(human.flatMap(({ mail }) => mail ?? []))].sort();
   if (mails.length === 0) return;
@@ -160,7 +163,7 @@ const HEARD = {
   target: 'text',
 } as const;
 
-/** Tells automations that listen to it. */
+/** Signals to automations that listen. */
 async function signal(scope: Scope, human: readonly Human[]): Promise<void> {
   if (human.length === 0 || !(await isHeard(scope, ['opened', 'clicked']))) return;
   const rows = human.map(({ person, message, kind, campaign, mail, target }) => ({
@@ -179,7 +182,7 @@ const TOLD = {
   ...({ campaign_id: 'uuid', addressee: 'uuid', email: 'text' } as const),
 };
 
-/** Tells webhooks that want it. */
+/** Writes webhook events. */
 async function tell(scope: Scope, found: readonly Found[]): Promise<void> {
   const rows = found.map(({ message, kind, verdict, target, mail, campaign, addressee, email }) => ({
     ...{ message, kind: kind as string, verdict, target, mail_id: mail, campaign_id: campaign, addressee, email },

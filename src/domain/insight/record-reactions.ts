@@ -17,24 +17,24 @@ export interface Fetch extends Fetched {
   teamId: number;
   messageId: string;
   kind: 'open' | 'click';
-  /** Where the link leads. A click without is one of the hidden link, which only machines follow. */
+  /** The link's target. Absent for the hidden link, which only machines follow. */
   target?: string;
 }
 
-/** One statement at a time: what a statement costs by itself is shared by more reactions than if two took turns. */
+/** One statement at a time: more reactions then share its fixed cost than if two alternated. */
 const MAX_TOGETHER = { max: 500, parallel: 1 };
 
 /**
- * Reactions until the statement is prepared. A plan from when their table is nearly empty reads the whole of it for each message, and
- * stays until the next ANALYZE.
+ * The number of reactions before the statement is prepared. A plan made while the table is nearly empty reads all of it for
+ * each message, and stays until the next ANALYZE.
  */
 const PREPARED_AFTER = 1_000;
 
 /**
- * Records opens and clicks with their verdicts. Those by humans are counted on the mail, and are a touch of the person
- * when the mail had a single recipient in `to`: with several nobody knows who it was. Deleted messages are left out.
- * Those of a team that come at the same moment share one statement; each is answered once it is committed. `onCounted` is
- * told of the campaigns whose figures have changed.
+ * Records opens and clicks with their verdicts. Human ones are counted on the mail. They are a touch of the person if `to`
+ * has a single recipient; with several it is unknown who it was. Deleted messages are left out. Simultaneous reactions of a
+ * team share one statement; each call is answered after the commit. `onCounted` gets the campaigns whose figures have
+ * changed.
  */
 export function createReactionRecorder(
   db: Database,
@@ -60,7 +60,7 @@ interface Reaction {
   row: ReactionRow;
 }
 
-/** What was recorded, of one message or of several of a campaign. */
+/** Recorded reactions to one message, or to several of a campaign. */
 export interface Recorded {
   campaign: string | null;
   /** A message whose earlier reactions may be a machine's, as the latest ones show. */
@@ -95,10 +95,10 @@ async function record(
 }
 
 /**
- * One statement for reactions of one team. Messages that are being deleted at this moment are left
- * out, as those that are deleted. It locks the people and sees their latest state, so that a touch and a concurrent
- * erasure of its person happen one after the other; and then the mails in the order of their ids, so that statements
- * wait for each other instead of dead-locking. Returns of which campaigns they were, and the messages of which machines are revealed.
+ * One statement for reactions of one team. Messages that were deleted or are being deleted are left out. It locks the
+ * people and sees their latest state, so that a touch and a concurrent erasure of its person happen one after the other.
+ * Then it locks the mails in id order, so that statements wait for each other instead of deadlocking. Returns the
+ * campaigns, and the messages for which machines were revealed.
  */
 function insert(db: Database, teamId: number, rows: readonly ReactionRow[], execute: Execute): Promise<Recorded[]> {
   return execute(

@@ -28,8 +28,8 @@ const filters = record({
 const COUNTED = 10_000;
 
 /**
- * A page of the team's events, recorded from `from` until before `to`. Those of one person or one name are ordered by when
- * they happened, which is how they are indexed; without such a filter by when they were recorded. Throws ValidationError.
+ * A page of the team's events, recorded from `from` until before `to`. With a person or a name as filter, they are ordered
+ * by event time, like the index; otherwise by recording time. Throws ValidationError.
  */
 export async function listRecordedEvents(scope: Scope, request: RecordedRequest): Promise<Page<PersonalEvent>> {
   const { email, name, from, to } = parse(filters, request);
@@ -66,7 +66,7 @@ export async function listRecordedEvents(scope: Scope, request: RecordedRequest)
   });
 }
 
-/** Ids begin with the time, which says in which months to look; `created_at` then decides exactly. */
+/** Ids begin with the time, which determines the months to read; `created_at` then decides exactly. */
 const CLOCK_SET_BACK_MS = 3_600_000;
 
 const since = (from: Date): Sql =>

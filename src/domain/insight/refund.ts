@@ -17,7 +17,7 @@ export interface Refund {
   /** In the smallest unit of the currency. */
   value: number;
   currency: string;
-  /** The sum of all refunds of the sale so far, and what is left of it. */
+  /** The sum of all refunds of the sale so far, and the rest. */
   refunded: number;
   left: number;
   reference: string | null;
@@ -28,16 +28,16 @@ const value = minorUnits().refine((value) => value > 0, 'must be at least 1.');
 const ofConversion = record({ value: value.nullish(), reference: reference(), refundReference: reference() });
 const ofOrder = record({ reference: saleReference(), value: value.nullish(), refundReference: reference() });
 
-/** What is refunded of a sale: `value`, or all that is left. */
+/** The amount to refund: `value`, or all that is left. */
 interface Terms {
   value?: number | null | undefined;
   reference: string | null;
 }
 
 /**
- * Takes revenue back from a sale, and so from the e-mail and the person it was credited to: `value`, or all that is left.
- * `refundReference` is the caller's own identifier of the refund; `reference` is its older name. A known one of the same sale
- * returns the existing refund. Throws NotFoundError, and ValidationError when less is left.
+ * Refunds a sale, and so reduces the revenue of the credited e-mail and of the person: by `value`, or by all that is left.
+ * `refundReference` is the caller's own identifier of the refund; `reference` is its older name. A known one of the same
+ * sale returns the existing refund. Throws NotFoundError, and ValidationError if less is left.
  */
 export async function refundConversion(scope: Scope, id: unknown, input: unknown): Promise<Refund> {
   return refund(scope, { id: idOf(id) }, () => {
@@ -46,13 +46,13 @@ export async function refundConversion(scope: Scope, id: unknown, input: unknown
   });
 }
 
-/** The same for the sale, an order event or a conversion, that has this reference. Throws ValidationError. */
+/** The same for the sale (order event or conversion) with this reference. Throws ValidationError. */
 export async function refundOrder(scope: Scope, input: unknown): Promise<Refund> {
   const { reference, value, refundReference } = parse(ofOrder, input);
   return byReference(refund(scope, { reference }, () => ({ value, reference: refundReference })));
 }
 
-/** Refunds of one sale happen one after the other: each holds the sale's row. `terms` are read once the sale is found. */
+/** Refunds of one sale happen one after another: each locks the sale's row. `terms` are read once the sale is found. */
 const refund = (scope: Scope, which: WhichSale, terms: () => Terms): Promise<Refund> =>
   transaction(scope, async (scope) => {
     const sale = await lockSale(scope, which);
@@ -64,7 +64,7 @@ const refund = (scope: Scope, which: WhichSale, terms: () => Terms): Promise<Ref
     const where = { teamId_id: { teamId: sale.teamId, id: sale.id } };
     const changed = await scope.db.sale.update({ where, data: { refunded: sale.refunded + amount } });
     await countSale(scope, { ...sale, value: -amount }, { orders: 0 });
-    // What is said of a person is not kept once the person was erased.
+    // References may identify a person, so they are not stored after an erasure.
     const own = { reference: sale.personKey && reference };
     return shown(
       changed,

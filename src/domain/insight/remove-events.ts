@@ -3,7 +3,7 @@ import { empty, run, runOnce, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 import { dropEventMonth, type EventMonth, nobodyKeeps, readEventMonths } from './event-months.ts';
 
-/** Where removing goes on: a month by name, and within one that is dropped the last row whose reference is free again. */
+/** Where to continue: a month by name, and in a month to be dropped the last row whose reference has been released. */
 export interface Removal {
   month?: string;
   after?: { team: number; id: string };
@@ -13,9 +13,9 @@ const CHUNK = 5_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Removes one chunk of the team's events that are older than the team keeps them, and frees their references. What is
- * known of them in sum stays (docs/adr/0049). A month that no team keeps is dropped, with the events of all teams.
- * Returns where to go on, or undefined when there is nothing more. Safe to repeat.
+ * Removes one chunk of the team's events that are past retention, and releases their references. Totals stay
+ * (docs/adr/0049). A month that no team keeps is dropped with all teams' events. Returns where to continue, or undefined if
+ * nothing is left. Safe to repeat.
  */
 export async function removeSomeEvents(scope: Scope, { month: from, after }: Removal): Promise<Removal | undefined> {
   const { keepEventsFor } = await scope.db.team.findUniqueOrThrow({ where: { id: scope.team.id } });
@@ -40,7 +40,7 @@ interface Referenced {
   reference: string | null;
 }
 
-/** Frees the references of the next rows of a month, team by team, and returns the last of them. */
+/** Releases the references of the next rows of a month, team by team, and returns the last row. */
 async function freeReferences(
   { db }: Scope,
   { table }: EventMonth,
@@ -59,7 +59,7 @@ async function freeReferences(
   return last && { team: last.team, id: last.id };
 }
 
-/** Named directly, the month does not run the triggers of "events", so that the roll-up stays. */
+/** Deleting from the month directly does not run the triggers of "events", so that the roll-up stays. */
 async function removeChunk(scope: Scope, month: EventMonth, before: Date): Promise<number> {
   const old = await findOld(scope, month, before);
   if (old.length === 0) return 0;

@@ -26,11 +26,11 @@ export interface RevenueReport {
 }
 
 const DAY_MS = 86_400_000;
-/** As many days may be that much longer or shorter where clocks change. */
+/** With clock changes, a number of days can be this much longer or shorter. */
 const CLOCKS_CHANGE_MS = 2 * 3_600_000;
 const USUAL_DAYS = 30;
 const MAX_DAYS = 3_660;
-/** Beyond this number the groups with the least revenue (of days: the oldest) are left out. */
+/** Beyond this number, the groups with the least revenue are left out, or the oldest days. */
 const MAX_GROUPS = 1_000;
 
 const filters = record({
@@ -39,7 +39,7 @@ const filters = record({
   groupBy: oneOf(REVENUE_GROUPS).nullish(),
 });
 
-/** A date-time, or a day of the team: `from` a day means its beginning, `to` a day includes it. */
+/** A date-time, or a day of the team: `from` means its beginning, `to` includes it. */
 function boundary() {
   const day = z.iso.date().transform((day) => ({ day }));
   return z.union([day, dateTime()], { error: 'must be a date or a valid date-time (RFC 3339).' });
@@ -51,9 +51,9 @@ const momentOf = (given: Boundary, zone: string, later: number): Date =>
   given instanceof Date ? given : beginningOf(given.day, zone, later);
 
 /**
- * Reports the sales, less their refunds, from `from` until before `to`, by default of the last 30 days. By day, by currency and by
- * origin all sales count; by campaign, automation and template only those credited to one. Days are those of the team's time zone,
- * also as `from` and `to`. Throws ValidationError.
+ * Reports the sales, less their refunds, from `from` until before `to`, by default of the last 30 days. By day, currency
+ * and origin all sales count; by campaign, automation and template only the credited ones. Days are in the team's time
+ * zone, also in `from` and `to`. Throws ValidationError.
  */
 export async function readRevenue(scope: Scope, given: unknown): Promise<RevenueReport> {
   const { groupBy: chosen, ...asked } = parse(filters, given);
@@ -95,7 +95,7 @@ export async function readRevenue(scope: Scope, given: unknown): Promise<Revenue
   };
 }
 
-/** Before the first moment and after the last day RFC 3339 and PostgreSQL write years otherwise. */
+/** Outside these, RFC 3339 and PostgreSQL write years differently. */
 const FIRST = new Date('0001-01-01T00:00:00Z');
 const LAST_DAY = '9999-12-30';
 
@@ -107,7 +107,9 @@ const outside = (path: 'from' | 'to', moment: Date, zone: string): Issue[] =>
 const creditedTo = (kind: 'campaign' | 'automation'): Sql =>
   sql`case when s.sender = ${kind}::"SenderKind" then s.sender_id::text end`;
 
-/** Which of the days a sale was on, from 1: found among their beginnings, which costs less than writing out each sale's day. */
+/**
+ * The number of a sale's day, from 1: found among the beginnings of days, which costs less than formatting each sale's day.
+ */
 const numberOfDay = (days: readonly Day[], zone: string): Sql =>
   sql`width_bucket(s.occurred_at, ${days.map((day) => beginningOf(day, zone))}::timestamptz[])`;
 

@@ -21,8 +21,8 @@ const filters = record({ from: dateTime().nullish(), to: dateTime().nullish(), r
 const ORDER = { field: { ...byTime('occurredAt', sql`s.occurred_at`), name: 'occurred_at' }, ascending: false };
 
 /**
- * A page of the team's sales that happened from `from` until before `to`, most recent first; those alone of which something
- * was given back, or nothing. Throws ValidationError.
+ * A page of the team's sales from `from` until before `to`, most recent first, optionally only those with or without
+ * refunds. Throws ValidationError.
  */
 export async function listSales(scope: Scope, request: SalesRequest): Promise<Page<Sale>> {
   const { from, to, refunded } = parse(filters, request);

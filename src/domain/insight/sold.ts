@@ -3,7 +3,10 @@ import type { Scope } from '../../scope.ts';
 import { creditedVariant, lastTouch } from './attribution.ts';
 import { countedSales } from './count-sale.ts';
 
-/** Further parts of a statement that record new orders among its `recorded` as sales, unless a conversion with the same reference exists. */
+/**
+ * Further parts of a statement that record new orders among its `recorded` as sales, unless a conversion with the same
+ * reference exists.
+ */
 export const sold = (scope: Scope): Sql => sql`, sold as (
           insert into sales (team_id, id, person_key, origin, value, currency, occurred_at, reference,
                              sender, sender_id, email_id, touch, touched_at, variant)

@@ -8,20 +8,20 @@ export const SUBSCRIBER_CHANGES = [
   ...(['subscribed', 'confirmed', 'resubscribed', 'unsubscribed', 'tagged', 'untagged'] as const),
 ] as const;
 
-/** Something that changed about a subscriber. */
+/** A change of a subscriber. */
 export interface SubscriberChange {
   id: string;
   type: (typeof SUBSCRIBER_CHANGES)[number];
   subscriberId: string;
   listId: string;
   listName: string;
-  /** Why the person left, if they said so. */
+  /** Why the person left, if they gave a reason. */
   reason: LeavingReason | null;
   /** The provider at which the person left. Null: elsewhere. */
   provider: FeedbackProvider | null;
-  /** The names of tags that were added or removed, without those that were deleted since. */
+  /** The names of added or removed tags, without tags deleted since. */
   tags: string[];
-  /** The import that did it. */
+  /** The import that made the change. */
   importId: string | null;
   occurredAt: Date;
 }

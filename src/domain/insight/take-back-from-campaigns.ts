@@ -12,8 +12,8 @@ import type { Taken } from './take-back-reactions.ts';
 type Counted = Figure & { count: number };
 
 /**
- * Takes opens and clicks from the figures of campaigns. The facts of their messages are noted again from what is left: the figures change
- * by the difference.
+ * Subtracts opens and clicks from the figures of campaigns. The facts of their messages are recorded again from the
+ * remaining reactions, and the figures change by the difference.
  */
 export async function takeBackFromCampaigns(scope: Scope, taken: readonly Taken[]): Promise<void> {
   const theirs = taken.filter(({ campaign }) => campaign !== null);
@@ -35,7 +35,7 @@ export async function takeBackFromCampaigns(scope: Scope, taken: readonly Taken[
   );
 }
 
-/** The figures of the reaction itself: a machine's from now on. */
+/** The figures of the reaction itself, which now counts as a machine's. */
 function asMachine({ kind, target, campaign, variant }: Taken): Counted[] {
   const figure = (what: string, count: number, detail?: string): Counted => ({
     ...{ campaign: campaign!, what, count },
@@ -45,7 +45,7 @@ function asMachine({ kind, target, campaign, variant }: Taken): Counted[] {
   return [figure('clicks', -1), figure('click_scanners', 1), figure('link_clicks', -1, linkNamed(target!))];
 }
 
-/** As `linkOf` has it in SQL. */
+/** As `linkOf` does in SQL. */
 const linkNamed = (url: string): string => dashed(createHash('md5').update(url).digest('hex'));
 
 async function noteAgain({ db, team }: Scope, messages: string[]): Promise<{ before: Fact[]; after: Fact[] }> {
@@ -84,7 +84,7 @@ async function readDomains({ db, team }: Scope, taken: readonly Taken[]): Promis
   return new Map(rows.map(({ key, email }) => [key, domainOf(email)]));
 }
 
-/** Without the figures of links that are not counted. */
+/** Leaves out figures of links that are not counted. */
 async function withCountedLinks({ db, team }: Scope, figures: readonly Counted[]): Promise<Counted[]> {
   const named = figures.filter(({ what }) => what.startsWith('link_'));
   const links = await run<{ campaign: string; link: string }>(

@@ -14,7 +14,7 @@ interface Counted {
 
 const COLUMNS = { id: 'uuid', opens: 'bigint', clicks: 'bigint', by_click: 'bigint' } as const;
 
-/** Takes opens and clicks from the counters of mails, and from the figures of the steps that filed them. */
+/** Subtracts opens and clicks from the counters of mails, and from the figures of the steps that wrote them. */
 export async function takeBackFromMails(scope: Scope, taken: readonly Taken[]): Promise<void> {
   const { db, team } = scope;
   const ids = [...new Set(taken.flatMap(({ mail }) => mail ?? []))];
@@ -48,7 +48,7 @@ export async function takeBackFromMails(scope: Scope, taken: readonly Taken[]): 
   );
 }
 
-/** What is left of a mail's counters. A click that is left is an open, if it is the only sign of one. */
+/** The remaining counters of a mail. A remaining click counts as an open if there is no other sign of one. */
 function without(mail: Counted, taken: readonly Taken[]): Counted {
   const of = (kind: Taken['kind']) => taken.filter((one) => one.mail === mail.id && one.kind === kind).length;
   const clicks = Math.max(0, mail.clicks - of('click'));

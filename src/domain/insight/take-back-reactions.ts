@@ -9,27 +9,27 @@ import { takeBackStarts } from './take-back-starts.ts';
 import { takeBackTouches } from './take-back-touches.ts';
 import { LINKS_OF_A_SCANNER, SCANNED_TOGETHER_SECONDS, TRAPPED_SECONDS } from './verdict.ts';
 
-/** An open or a click that was taken for a person's. */
+/** An open or a click that was counted as a person's. */
 export interface Taken {
   message: string;
   kind: 'open' | 'click';
   target: string | null;
   at: Date;
-  /** Null: nobody knows whose it was. */
+  /** Null: unknown. */
   person: string | null;
   campaign: string | null;
   mail: string | null;
   variant: number;
   /** When sending the campaign began. */
   startedAt: Date | null;
-  /** Whether an open or a click of a person is left of the message. */
+  /** Whether the message still has an open or a click of a person. */
   isLeft: boolean;
 }
 
 /**
- * Takes back what machines fetched of messages, and was counted as a person's, as their latest reactions show: verdicts, figures, touches,
- * and automations that it started and that have done nothing yet (docs/adr/0145). It follows the statement that recorded the last one, so
- * that ordinary clicks pay nothing for it.
+ * Reverts machine reactions that were counted as a person's, as the latest reactions show: verdicts, figures, touches, and
+ * automation runs that they started and that have done nothing yet (docs/adr/0145). Runs after the statement that recorded
+ * the last one, so that ordinary clicks pay nothing for it.
  */
 export async function takeBackReactions(scope: Scope, messages: readonly string[]): Promise<void> {
   await transaction(scope, async (scope) => {
@@ -37,7 +37,7 @@ export async function takeBackReactions(scope: Scope, messages: readonly string[
     await countReactionsHere(scope);
     const taken = await markMachines(scope, [...new Set(messages)]);
     if (taken.length === 0) return;
-    // What automations lock comes before what recording locks: workers go in this order.
+    // Rows of automations are locked before rows of reactions, as workers do.
     await takeBackStarts(scope, taken);
     await takeBackFromMails(scope, taken);
     await takeBackFromCampaigns(scope, taken);
@@ -45,7 +45,7 @@ export async function takeBackReactions(scope: Scope, messages: readonly string[
   });
 }
 
-/** Gives reactions their true verdict. Who comes second finds none left. */
+/** Corrects the verdict of reactions. A second process finds none left. */
 async function markMachines(scope: Scope, messages: string[]): Promise<Taken[]> {
   const { db, team } = scope;
   const found = await run<{ id: string }>(

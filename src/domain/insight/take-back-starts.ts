@@ -13,7 +13,7 @@ interface Start {
 
 const COLUMNS = { person: 'uuid', kind: 'text', detail: 'text', at: 'timestamptz' } as const;
 
-/** Steps that do nothing which anybody could notice. */
+/** Steps without visible effects. */
 const HARMLESS = ['wait', 'wait_for', 'condition', 'split'];
 
 interface Run {
@@ -22,7 +22,7 @@ interface Run {
   step: string | null;
 }
 
-/** Takes back what opens and clicks started: signals that no worker has taken yet, and runs that have done nothing. */
+/** Reverts the effects of opens and clicks on automations: signals not yet processed, and runs that have done nothing. */
 export async function takeBackStarts(scope: Scope, taken: readonly Taken[]): Promise<void> {
   const starts = taken.flatMap(startsOf);
   if (starts.length === 0) return;
@@ -56,7 +56,7 @@ function startsOf({ person, kind, target, at, isLeft }: Taken): Start[] {
   return [{ person, kind: 'clicked', detail: target ?? '', at }, ...(isLeft ? [] : [opened])];
 }
 
-/** Removes runs as if they had never begun, so that a click of the person starts one. What has acted goes on. */
+/** Removes runs as if they had never begun, so that a click of the person starts one. Runs that have acted continue. */
 async function removeIdle(scope: Scope, runs: readonly Run[]): Promise<void> {
   const { db, team } = scope;
   const steps = await run<{ run: string; step: string; type: string; outcome: string }>(

@@ -6,7 +6,10 @@ import type { Taken } from './take-back-reactions.ts';
 
 const COLUMNS = { person: 'uuid', kind: 'text', sender: 'uuid', at: 'timestamptz' } as const;
 
-/** Removes the touches of opens and clicks, so that no sale is credited to them, and sets right when their people were engaged. */
+/**
+ * Removes the touches of opens and clicks, so that no sale is credited to them, and corrects their people's engagement
+ * times.
+ */
 export async function takeBackTouches({ db, team }: Scope, taken: readonly Taken[]): Promise<void> {
   const rows = taken.flatMap(({ person, kind, campaign, mail, at }) =>
     person === null ? [] : [{ person, kind: kind as string, sender: (campaign ?? mail)!, at }],

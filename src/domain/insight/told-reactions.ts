@@ -1,8 +1,8 @@
 import { type Sql, sql } from '../../database/connect.ts';
 
 /**
- * What webhooks are told of opens and clicks, of those of `found` (`message`, `kind`, `verdict`, `target`, `mail_id`, `campaign_id`,
- * `addressee`, `email`, `scanned`), whoever it was, with the verdict. Nothing of people who were erased, and of tests.
+ * Webhook events for opens and clicks in `found` (`message`, `kind`, `verdict`, `target`, `mail_id`, `campaign_id`,
+ * `addressee`, `email`, `scanned`), human or not, with the verdict. Leaves out erased people and tests.
  */
 export const toldReactions = (teamId: number): Sql =>
   sql`select case r.kind when 'open' then 'mail.opened' else 'mail.clicked' end as kind, r.list, null::text as name,

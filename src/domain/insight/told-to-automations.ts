@@ -1,10 +1,10 @@
 import { type Sql, sql } from '../../database/connect.ts';
 
 /**
- * Selects what automations are told of the opens and clicks `present` of people who are there (`person`, `message`, `kind`, `target`,
- * `campaign_id`, `mail_id`): person, kind, ref and detail. They listen by the campaign, or by the template that it or the mail was made
- * from, which is looked up only where somebody listens. The first click in a message that nobody opened before is an open too
- * (docs/adr/0134); `present` must not be among the reactions yet.
+ * Selects the signals to automations for the opens and clicks `present` of existing people (`person`, `message`, `kind`,
+ * `target`, `campaign_id`, `mail_id`): person, kind, ref and detail. Automations listen by the campaign, or by the template
+ * that it or the mail was made from, which is looked up only if one listens. The first click in an unopened message is an
+ * open too (docs/adr/0134); `present` must not be among the reactions yet.
  */
 export const toldToAutomations = (teamId: number): Sql => sql`
   select h.person, l.kind, l.ref, h.target as detail
@@ -15,7 +15,7 @@ export const toldToAutomations = (teamId: number): Sql => sql`
   where not exists (select from present o where o.message = h.message and o.kind = 'open')
     and ${wasSeenByNobody(teamId)}`;
 
-/** By the message each time: as a join it would read all reactions to find those of a few messages. */
+/** By the message each time: a join would read all reactions to find those of a few messages. */
 const wasSeenByNobody = (teamId: number): Sql => sql`(
   select true from reactions r
   where r.team_id = ${teamId}::int and r.message_id = h.message and r.verdict = 'human' order by r.id limit 1) is null`;

@@ -6,7 +6,7 @@ import { type Named, nameIn, nameOf, numbersOf } from './numbered-rows.ts';
 export type NamedTouch = Named<Touch>;
 export type NamedFeedback = Named<Feedback>;
 
-/** Selects what `owner` opened and clicked. */
+/** Selects the opens and clicks of `owner`. */
 export const touchesOf = ({ team }: Scope): Sql =>
   sql`select ${nameIn('touches', sql`id`)} as id, at from touches where team_id = ${team.id} and person_key = owner.key`;
 
@@ -14,7 +14,7 @@ export const touchesOf = ({ team }: Scope): Sql =>
 export const feedbackOf = ({ team }: Scope): Sql =>
   sql`select ${nameIn('feedback', sql`id`)} as id, at from feedback where team_id = ${team.id} and person_key = owner.key`;
 
-/** Returns the opens and clicks among these ids, in one statement, or none. */
+/** Returns the opens and clicks among these ids, in at most one statement. */
 export async function readTouches({ db, team }: Scope, ids: readonly string[]): Promise<NamedTouch[]> {
   const numbers = numbersOf('touches', ids);
   if (numbers.length === 0) return [];
@@ -22,7 +22,7 @@ export async function readTouches({ db, team }: Scope, ids: readonly string[]): 
   return (await db.touch.findMany({ where })).map((touch) => ({ ...touch, id: nameOf('touches', touch.id) }));
 }
 
-/** Returns the bounces and complaints among these ids, in one statement, or none. */
+/** Returns the bounces and complaints among these ids, in at most one statement. */
 export async function readFeedback({ db, team }: Scope, ids: readonly string[]): Promise<NamedFeedback[]> {
   const numbers = numbersOf('feedback', ids);
   if (numbers.length === 0) return [];

@@ -16,13 +16,13 @@ const ofOrder = record({ reference: saleReference(), ...change });
 /** In the smallest unit of the currency. */
 interface Change {
   value: number;
-  /** A check: a sale keeps its currency. */
+  /** Only checked: a sale keeps its currency. */
   currency?: string | null | undefined;
 }
 
 /**
- * Corrects the value of a sale, a conversion or an order event, after the shop has edited the order. What it is credited to
- * follows. Returns the sale. Throws NotFoundError, and ValidationError where more was refunded or the currency is another.
+ * Corrects the value of a sale, a conversion or an order event, after the shop has edited the order. The credited revenue
+ * follows. Returns the sale. Throws NotFoundError, and ValidationError if more was refunded or the currency differs.
  */
 export const updateConversion = (scope: Scope, id: unknown, input: unknown): Promise<Conversion> =>
   update(scope, { id: idOf(id) }, () => parse(ofConversion, input ?? {}));

@@ -9,13 +9,13 @@ const MAILTO = /^mailto:\s*/i;
 const QUERY = /\?[^@]*$/;
 const AROUND_BEFORE = /^["'“”„‚‘’«»‹›<[({`]+/;
 const AROUND_BEHIND = /["'“”‘’«»‹›>\])}`.,;:]+$/;
-/** More than an address has: what is longer is no address in a coat. */
+/** Longer than any address with its decoration. */
 const LONGEST = 600;
 
 /**
- * The address in a cell of a file. Only what surrounds a valid address is taken away: invisible characters, white space,
- * quotes, brackets, `mailto:`, the name of a recipient, and a comma, semicolon or full stop behind it. Other cells are
- * returned as they are, and the validation says what is wrong.
+ * The address in a cell of a file. Removes only the surroundings of a valid address: invisible characters, white space,
+ * quotes, brackets, `mailto:`, the name of a recipient, and a comma, semicolon or full stop after it. Returns other cells
+ * unchanged for the validation.
  */
 export function readAddressCell(cell: string): string {
   if (normaliseEmail(cell) !== undefined || cell.length > LONGEST || !/[@＠]/.test(cell)) return cell;
@@ -30,12 +30,12 @@ export function readAddressCell(cell: string): string {
   return cell;
 }
 
-/** Without a comma or a quote behind the bracket: `"Ada <ada@example.com>",`. */
+/** Without a comma or a quote after the bracket: `"Ada <ada@example.com>",`. */
 const trailing = (text: string): string => text.replace(/["'“”‘’.,;:\s]+$/, '');
 
 function unwrapped(text: string): string {
   let [before, address] = ['', text];
-  // `<mailto:ada@example.com>,` has one in the other.
+  // `<mailto:ada@example.com>,` has nested decoration.
   while (address !== before) {
     before = address;
     address = trimAll(address.replace(AROUND_BEFORE, '').replace(MAILTO, '').replace(AROUND_BEHIND, ''));

@@ -7,7 +7,7 @@ export const isAddress = (cell: string): boolean => holdsAddress(unescapeFormula
 
 const LOOKED_AT = 200;
 
-/** Whether at least half of the filled cells of a column are addresses, as far as a sample shows. */
+/** Whether at least half of the filled cells of a column are addresses, judging by a sample. */
 export function holdsAddresses(sample: readonly CsvRow[], index: number): boolean {
   const cells = sample
     .slice(0, LOOKED_AT)
@@ -16,7 +16,7 @@ export function holdsAddresses(sample: readonly CsvRow[], index: number): boolea
   return cells.length > 0 && cells.filter(isAddress).length * 2 >= cells.length;
 }
 
-/** Whether the rows are addresses side by side, nine of ten cells, as they are pasted from a mail program: each is a person. */
+/** Whether the rows are addresses side by side (nine of ten cells), as pasted from a mail program: each is a person. */
 export function areAddressLines(sample: readonly CsvRow[]): boolean {
   const filled = sample.slice(0, LOOKED_AT).map(({ cells }) => cells.filter((cell) => cell.trim() !== ''));
   const cells = filled.flat();
@@ -24,7 +24,7 @@ export function areAddressLines(sample: readonly CsvRow[]): boolean {
   return filled.some((cells) => cells.length > 1 && cells.every(isAddress)) && addresses * 10 >= cells.length * 9;
 }
 
-/** Gives each address of the rows a row of its own. The numbers count the addresses. */
+/** Gives each address of the rows its own row. The numbers count the addresses. */
 export async function* oneAddressPerRow(batches: AsyncGenerator<CsvRow[]>): AsyncGenerator<CsvRow[]> {
   let row = 0;
   try {

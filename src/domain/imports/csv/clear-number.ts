@@ -1,2 +1,2 @@
-/** A number so that it means the same in any file: three digits behind a full stop might be thousands, four are not. */
+/** A number written unambiguously: three digits after a full stop could be thousands, four cannot. */
 export const clearNumber = (value: number): string => String(value).replace(/^(-?[1-9]\d{0,2}\.\d{3})$/, '$10');

@@ -6,13 +6,13 @@ import { unescapeFormula } from './escape-formula.ts';
 import { detectFormat, type Format, strangePart } from './formats.ts';
 import type { CsvRow } from './read-rows.ts';
 
-/** How a column is read. */
+/** The format of a column. */
 export interface ColumnFormat {
-  /** As given, or as its first cells show. Null: as every column of its type is. */
+  /** As given, or as detected from its first cells. Null: the default of its type. */
   format: Format | null;
-  /** Formats of dates that fit its first cells, where they leave more than one open. */
+  /** Date formats that fit its first cells, if several do. */
   dateFormats: string[];
-  /** Decimal marks that fit its numbers, where each could mean two: `1.234`. */
+  /** Decimal marks that fit its numbers, if the numbers are ambiguous: `1.234`. */
   decimals: string[];
 }
 
@@ -23,7 +23,7 @@ interface Formats {
   warnings: string[];
 }
 
-/** Finds how each column is written: as given by its name or number, or else from a sample of its cells. */
+/** Finds the format of each column: as given by its name or number, or else from a sample of its cells. */
 export function findFormats(
   columns: readonly Column[],
   types: ReadonlyMap<string, FieldType>,

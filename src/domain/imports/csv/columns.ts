@@ -16,35 +16,35 @@ export interface Column {
   /** From the header; without a header, the number of the column. */
   name: string;
   field: string | null;
-  /** How its cells are written, if that was said or found out. */
+  /** The format of its cells, if given or detected. */
   format?: Format | null;
-  /** How its cells say who may receive e-mails, if that is known by its name. */
+  /** How its cells express consent, if its name shows that. */
   consent?: ConsentColumn;
 }
 
 export interface Columns {
   columns: Column[];
-  /** Notes for the sender of the file: the columns that are left out, among them. */
+  /** Notes for the sender of the file, such as ignored columns. */
   warnings: string[];
   /** Questions that only the caller can answer. An import waits for the answers. */
   problems: Issue[];
 }
 
 export const MAX_COLUMNS = 200;
-/** The column that the file of failed rows has beside those of the file itself. */
+/** The extra column in a file of failed rows. */
 export const ERROR_COLUMN = 'import_error';
 const LONGEST_NAME = 100;
 
 interface Given {
-  /** Column name or number → field; null leaves the column out. */
+  /** Column name or number → field; null ignores the column. */
   mapping: Readonly<Record<string, unknown>>;
-  /** Whether the file is about people to be suppressed: nobody is subscribed, and no column is asked about. */
+  /** Whether the file lists addresses to suppress: nobody is subscribed, and there are no questions about columns. */
   onlyAddresses?: boolean;
 }
 
 /**
- * Finds the columns of a file from the row that names them, if there is one, the mapping, the first rows of people, and the keys of
- * the team's contact fields. Throws ValidationError for a mapping that does not match the file.
+ * Finds the columns of a file from the header row, if any, the mapping, the first rows of people, and the keys of the
+ * team's contact fields. Throws ValidationError for a mapping that does not match the file.
  */
 export function readColumns(
   names: CsvRow | undefined,
@@ -86,14 +86,14 @@ export function readColumns(
 /** Whether a column came from a file of failed rows, and is not mapped to a field. */
 export const isErrorColumn = ({ name, field }: Column): boolean => field === null && wordOf(name) === ERROR_COLUMN;
 
-/** The name of a column in a mapping: its number where another column has the same name. */
+/** The key of a column in a mapping: its number if another column has the same name. */
 const keyOf = (columns: readonly Column[], column: Column): string =>
   columns.find(({ name }) => name === column.name) === column ? column.name : String(columns.indexOf(column) + 1);
 
-/** Fields that several columns may speak of: the worst of what they say counts. */
+/** Fields that several columns may set: the worst of their values counts. */
 const SHARED = new Set<string>(CONSENT_FIELDS);
 
-/** Puts the columns where the caller wants them. Returns those. Throws ValidationError. */
+/** Applies the caller's mapping. Returns the mapped columns. Throws ValidationError. */
 function applyMapping(columns: Column[], mapping: Given['mapping'], keys: ReadonlySet<string>): Set<Column> {
   const issues: Issue[] = [];
   const mapped = new Set<Column>();
@@ -119,7 +119,7 @@ function giveWayToMapping(columns: readonly Column[], mapped: ReadonlySet<Column
   for (const column of columns) if (!mapped.has(column) && wanted.has(column.field ?? '')) column.field = null;
 }
 
-/** Leaves out columns that are named like addresses and have none, where another column has some. */
+/** Ignores columns that are named like addresses but contain none, if another column contains some. */
 function preferAddresses(columns: readonly Column[], mapped: ReadonlySet<Column>, sample: readonly CsvRow[]): void {
   const named = columns.filter((column) => column.field === 'email' && !mapped.has(column));
   const has = (column: Column) => sample.some(({ cells }) => isAddress(cells[columns.indexOf(column)] ?? ''));
@@ -127,7 +127,7 @@ function preferAddresses(columns: readonly Column[], mapped: ReadonlySet<Column>
   for (const column of named) if (!has(column)) column.field = null;
 }
 
-/** Takes the only column with addresses where no name says which it is. Returns a note about that. */
+/** Uses the only column with addresses if no column name shows which it is. Returns a note about that. */
 function findAddresses(columns: Column[], mapped: ReadonlySet<Column>, sample: readonly CsvRow[]): string[] {
   if (columns.some(({ field }) => field === 'email')) return [];
   const holding = columns.filter((column, index) => !mapped.has(column) && holdsAddresses(sample, index));
@@ -138,7 +138,7 @@ function findAddresses(columns: Column[], mapped: ReadonlySet<Column>, sample: r
   return [`The column "${only.name}" is read as the e-mail address, because it is the only one with addresses.`];
 }
 
-/** What is wrong where a field has no column that it needs, or more than it can have. */
+/** Issues for fields without a required column, or with too many. */
 function onlyOne(columns: readonly Column[]): Issue[] {
   const fields = columns.flatMap(({ field }) => (field && !SHARED.has(field) ? field : []));
   const twice = fields.find((field, index) => fields.indexOf(field) !== index);

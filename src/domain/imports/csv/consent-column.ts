@@ -1,29 +1,30 @@
 import type { Meaning } from './statuses.ts';
 
-/** How a column is read that says whether a person may receive e-mails. */
+/** How to read a column that says whether a person may receive e-mails. */
 export interface ConsentColumn {
   /**
-   * `opted_in`: yes means subscribed. `blocklisted`: yes means left. `subscription_status` and `status`: words. `bounce_reason`:
-   * any text means bounced. `suppressions`: a list, of which any entry means left. The others are times or reasons of leaving.
+   * `opted_in`: yes means subscribed. `blocklisted`: yes means unsubscribed. `subscription_status` and `status`: words.
+   * `bounce_reason`: any text means bounced. `suppressions`: a list in which any entry means unsubscribed. The others are
+   * times or reasons of leaving.
    */
   field: ConsentField;
-  /** The meaning of yes, where it is another. */
+  /** Another meaning of yes. */
   yes?: Meaning;
-  /** The meaning of no, where it is another. */
+  /** Another meaning of no. */
   no?: Meaning;
-  /** Words and numbers of this product, as `wordOf` writes them. */
+  /** Words and numbers of this product, in the form of `wordOf`. */
   words?: Readonly<Record<string, Meaning>>;
-  /** Whether nobody is subscribed by an empty cell. */
+  /** Whether an empty cell subscribes nobody. */
   asksForYes?: boolean;
-  /** Whether its words tell more than an older time of leaving in another column, as those of our own `status` do. */
+  /** Whether its words outweigh an older time of leaving in another column, as those of our own `status` do. */
   outweighsTimes?: boolean;
-  /** The field that takes the column where its cells are times. */
+  /** The field for the column if its cells are times. */
   time?: 'subscribed_at' | 'unsubscribed_at' | 'bounced_at';
-  /** Whether the column is read only if its words are known: its name says too little. */
+  /** Whether the column is read only if its words are known, because its name is too vague. */
   byWords?: boolean;
   /** Whether the column is read only if its cells are times, or all empty. */
   onlyTimes?: boolean;
-  /** The column is read only if another one by this name is beside it. */
+  /** The column is read only if the file also has a column with this name. */
   beside?: string;
 }
 

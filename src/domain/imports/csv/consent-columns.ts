@@ -1,7 +1,7 @@
 import { CONSENT_WORDS, type ConsentColumn, WORDS, YES_LEFT, YES_SUBSCRIBED } from './consent-column.ts';
 import { plainName, plainNames } from './plain-name.ts';
 
-/** The columns of other products and languages, by how they are read. A name may stand for its beginning: `Name…`. */
+/** The columns of other products and languages, by how to read them. `Name…` stands for all names with this beginning. */
 const COLUMNS: [ConsentColumn, names: string][] = [
   [
     YES_SUBSCRIBED,
@@ -149,7 +149,7 @@ const COLUMNS: [ConsentColumn, names: string][] = [
     statut d'abonnement, statut de l'abonnement, statut e-mail, estado de suscripción, estado de la suscripción, stato iscrizione,
     status da inscrição, status subskrypcji, 購読状況, 配信状況, 購読ステータス, 配信ステータス, статус, статус подписки`,
   ],
-  // AWeber writes something into it only once a person has left.
+  // AWeber fills it only once a person has left.
   [{ ...WORDS, asksForYes: false }, 'stop status, stop_status, delivery status'],
   [
     {
@@ -242,7 +242,7 @@ const COLUMNS: [ConsentColumn, names: string][] = [
   ],
 ];
 
-/** Columns that mean something else beside another one: PrestaShop's offers of partners, phpList's second note of the same. */
+/** Columns that mean something else beside another one: PrestaShop's partner offers, phpList's second flag. */
 const CEDES: ReadonlyMap<string, string> = new Map([
   ['optin', 'newsletter'],
   ['optedin', 'confirmed'],
@@ -256,13 +256,13 @@ for (const [column, names] of COLUMNS) {
     BY_BEGINNING.push([plainName(name), column]);
 }
 
-/** Whether a column says nothing about e-mails of the team's own, because of another one beside it. */
+/** Whether another column in the file shows that this one is not about the team's own e-mails. */
 export function cedes(name: string, all: readonly string[]): boolean {
   const other = CEDES.get(plainName(name));
   return other !== undefined && all.some((one) => plainName(one) === other);
 }
 
-/** How a column of this name is read, if the name is one that another product or language gives to a consent column. */
+/** How to read a column with this name, if another product or language uses it for consent. */
 export function consentColumnNamed(name: string, all: readonly string[] = []): ConsentColumn | undefined {
   const plain = plainName(name);
   const { beside } = BY_NAME.get(plain) ?? {};

@@ -14,11 +14,11 @@ import {
   worse,
 } from './statuses.ts';
 
-/** What a cell says: a meaning, `nothing`, or undefined if it cannot be read. */
+/** The meaning of a cell, `nothing`, or undefined if it is unreadable. */
 type Said = Meaning | 'nothing' | undefined;
 
 const readYesOrNo = cellReader('boolean');
-/** Marks for an empty cell. */
+/** Markers for an empty cell. */
 export const isBlank = (cell: string): boolean =>
   /^(-|n\/a|null|none|nil|\\n|\[\s*\]|0000-00-00.*)?$/i.test(cell.trim());
 const YES = new Set(
@@ -28,7 +28,7 @@ const NO = new Set(
   ['いいえ', '希望しない', '同意しない', '不可', 'нет', 'nie', 'hayır', '否', '아니오', 'nem', 'ne', 'nej'].map(wordOf),
 );
 
-/** Whether a cell says yes or no in a language that is known. */
+/** Whether a cell says yes or no in a known language. */
 function yesOrNo(cell: string): boolean | undefined {
   const read = readYesOrNo(cell);
   if (typeof read === 'boolean') return read;
@@ -36,7 +36,7 @@ function yesOrNo(cell: string): boolean | undefined {
   return YES.has(word) ? true : NO.has(word) ? false : undefined;
 }
 
-/** How the cells of a column that says who may receive e-mails are read; undefined for any other column. */
+/** Returns a reader for the cells of a consent column; undefined for any other column. */
 export function consentReader(
   field: string | null,
   { yes, no, words = {} }: Partial<ConsentColumn>,
@@ -47,7 +47,7 @@ export function consentReader(
   if (field === 'status' || field === 'subscription_status') {
     return (cell) => (cell.trim() === '' ? 'nothing' : (own(cell) ?? meaningOf(yesOrNo(cell), yes, no)));
   }
-  // A yes or no that is known cannot be made to mean the opposite by words that are given for another column.
+  // Words given for another column cannot reverse a known yes or no.
   if (field === 'opted_in') {
     return (cell) =>
       isBlank(cell)
@@ -76,10 +76,10 @@ const meaningOf = <Yes, No>(answer: boolean | undefined, yes: Yes, no: No): Yes 
   answer === undefined ? undefined : answer ? yes : no;
 
 const ifTime = (cell: string, meaning: Meaning): Said => (readAnyDate(cell) === undefined ? undefined : meaning);
-/** A count, or a code that is not known. */
+/** A count, or an unknown code. */
 const ifMany = (cell: string, meaning: Meaning): Said => (/^\s*[1-9]\d*\s*$/.test(cell) ? meaning : undefined);
 
-/** The worst of the reasons in a list: `['HARD_BOUNCE', 'USER_SUPPRESSED']`. Any other reason means that the person left. */
+/** The worst reason in a list: `['HARD_BOUNCE', 'USER_SUPPRESSED']`. Any other reason means that the person left. */
 function worstOf(cell: string): Meaning {
   const reasons = cell.split(/[,;|]/).map((reason) => {
     if (isComplaint(reason)) return 'complained';
@@ -88,7 +88,7 @@ function worstOf(cell: string): Meaning {
   return reasons.reduce<Meaning>(worse, 'unsubscribed');
 }
 
-/** Writes what a column says of whether a person may receive e-mails; undefined for any other column. */
+/** Returns a writer for a consent column; undefined for any other column. */
 export function consentWriter(
   field: string | null,
   column: Partial<ConsentColumn>,

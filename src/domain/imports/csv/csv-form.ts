@@ -3,26 +3,26 @@ import type { Delimiter } from './delimiter.ts';
 import { delimiterRule } from './delimiter-rule.ts';
 import { writeLine, writeSafeLine } from './write-line.ts';
 
-/** The form of a CSV file as callers choose it. Parts of a rule for the input of an export. */
+/** The form of a CSV file, as callers choose it. Rules for the input of an export. */
 export const CSV_FORM = { bom: yesOrNo().nullish(), delimiter: delimiterRule() };
 
 export interface CsvForm {
-  /** Whether the file begins with a byte order mark, without which Excel reads UTF-8 as Windows-1252. Absent: it does. */
+  /** Whether the file begins with a byte order mark, without which Excel reads UTF-8 as Windows-1252. Default: yes. */
   bom?: boolean | null | undefined;
-  /** Absent: a comma. */
+  /** Default: a comma. */
   delimiter?: Delimiter | null | undefined;
 }
 
-/** The CSV form as a caller sends it. Validated with CSV_FORM. */
+/** The CSV form as sent. Validated with CSV_FORM. */
 export type GivenCsvForm = { [Part in keyof CsvForm]?: unknown };
 
 const MARK = '\ufeff';
 
-/** The first line of a file with the names of its columns, with the mark before it. Names are ours: no formulas. */
+/** The header line of a file, after the byte order mark. These names are ours, so none is a formula. */
 export const headerLine = (names: readonly string[], form: CsvForm): string =>
   `${markOf(form)}${writeLine(names, form.delimiter ?? ',')}`;
 
-/** The same where the names come from a file of the caller's. */
+/** The same with names from a caller's file. */
 export const safeHeaderLine = (names: readonly string[], form: CsvForm): string =>
   `${markOf(form)}${cellsLine(names, form)}`;
 

@@ -1,11 +1,11 @@
 import { readDateTime } from '../../../validation/time.ts';
 import { momentOf } from '../../local-time.ts';
 
-/** How the dates of a column are understood, beside its format. */
+/** The context for reading the dates of a column, besides its format. */
 export interface DateContext {
   /** The time zone (IANA) of times without an offset. */
   zone: string;
-  /** The dates are birthdays or times that have been: two-digit years are not in the future. */
+  /** The dates are birthdays or past times: two-digit years are not in the future. */
   isPast: boolean;
   /** Whether a date may have no year, as birthdays do. */
   allowsNoYear: boolean;
@@ -13,7 +13,7 @@ export interface DateContext {
 
 export const PLAIN_CONTEXT: DateContext = { zone: 'UTC', isPast: false, allowsNoYear: true };
 
-/** A date and a time as they are written in a cell. */
+/** The parts of a date and a time in a cell. */
 export interface DateParts {
   year?: string | undefined;
   month: string;
@@ -21,13 +21,12 @@ export interface DateParts {
   time?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
-/** Two-digit years from here on are of the 20th century, as Windows has it, unless the date would be in the future. */
+/** Two-digit years from here on are of the 20th century, as in Windows, unless the date would be in the future. */
 const PIVOT = 50;
 
 /**
- * Writes a date as `2026-01-31`, one without a year as `--01-31` (ISO 8601, vCard), and a date-time in RFC 3339, which is in
- * the zone of the context if it has no offset. Undefined for
- * anything that does not exist, 30 February included.
+ * Writes a date as `2026-01-31`, one without a year as `--01-31` (ISO 8601, vCard), and a date-time in RFC 3339, using the
+ * context's zone if it has no offset. Undefined for dates that do not exist, such as 30 February.
  */
 export function writeDate({ year, month, day, time }: DateParts, context: DateContext): string | undefined {
   const ofYear = `${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
@@ -64,10 +63,10 @@ function clockOf({ hour = '', minute = '00', second = '00', fraction, half }: No
   return `${String(hours).padStart(2, '0')}:${minute}:${second}${fraction ? `.${fraction}` : ''}`;
 }
 
-/** What follows the seconds. Clocks of zones are read to the second. */
+/** The fraction after the seconds. Clocks of zones are read to the second. */
 const fractionOf = (clock: string): string => `${clock.slice(8)}Z`;
 
-/** `+0100`, `GMT+01:00` and `+01` as RFC 3339 has it. */
+/** `+0100`, `GMT+01:00` and `+01` in RFC 3339 form. */
 function offsetOf(zone: string | undefined): string {
   const [, hours, minutes = '00'] = /([+-]\d\d):?(\d\d)?$/.exec(zone ?? '') ?? [];
   return hours ? `${hours}:${minutes}` : 'Z';

@@ -2,18 +2,18 @@ import { type DateContext, PLAIN_CONTEXT, writeDate } from './date-parts.ts';
 import { TIME } from './time-pattern.ts';
 import { readWordedDate } from './worded-dates.ts';
 
-/** How a column may write its dates. The year may have two digits, or be left out. A time may follow each. */
+/** The date formats of columns. The year may have two digits, or be missing. A time may follow. */
 export const DATE_FORMATS = [
   ...['YYYY-MM-DD', 'YYYY/MM/DD', 'YYYY.MM.DD', 'DD.MM.YYYY'],
   ...['DD/MM/YYYY', 'MM/DD/YYYY', 'DD-MM-YYYY', 'MM-DD-YYYY'],
 ] as const;
 export type DateFormat = (typeof DATE_FORMATS)[number];
 
-/** Those that nothing else could be meant by. */
+/** Unambiguous formats. */
 const PLAIN = DATE_FORMATS.slice(0, 4) as readonly DateFormat[];
 
 const PARTS: Record<string, string> = { YYYY: '(?<year>\\d{4})', MM: '(?<month>\\d\\d?)', DD: '(?<day>\\d\\d?)' };
-/** Behind a day and a month, where nothing else could stand. */
+/** After a day and a month, where only a year is possible. */
 const LAST_YEAR = '(?<year>\\d{4}|\\d\\d)';
 
 const PATTERNS = new Map(
@@ -28,9 +28,9 @@ function escaped(format: string): string {
   return format.replaceAll('.', '\\.').replace(/YYYY|MM|DD/g, (part) => PARTS[part]!);
 }
 
-/** Only a date with full stops ends with one: `14.03.` is one, `14/03/` is a mistake. */
+/** Only a date with full stops ends with one: `14.03.` is valid, `14/03/` is a mistake. */
 const ENDS_OPEN = /[/-](?= |$)/;
-/** A month and a day, as vCards and ISO 8601 write them. */
+/** A month and a day, as in vCards and ISO 8601. */
 const NO_YEAR = /^--(?<month>\d\d)-?(?<day>\d\d)$/;
 
 /**
@@ -45,7 +45,7 @@ export function readDate(cell: string, format: DateFormat, context: DateContext 
   return writeDate({ year, month, day, ...(time.hour !== undefined && { time }) }, context);
 }
 
-/** Reads a cell in the column's format, if it has one, or in a form that nothing else could be meant by. */
+/** Reads a cell in the column's format, if it has one, or in an unambiguous form. */
 export function readAnyDate(
   cell: string,
   format?: DateFormat,
@@ -62,10 +62,10 @@ export function readAnyDate(
   return readWordedDate(tidied(cell), context);
 }
 
-/** Spaces of all kinds are one: Intl writes a narrow one before PM. */
+/** Normalises spaces: Intl writes a narrow one before PM. */
 const tidied = (cell: string): string => cell.trim().replace(/\s+/g, ' ');
 
-/** The formats in which all dates of a sample can be read. None when every date is plain, or no format fits. */
+/** The formats in which all dates of a sample can be read. None if every date is unambiguous, or no format fits. */
 export function fittingDateFormats(sample: readonly string[]): DateFormat[] {
   const unclear = sample.filter(
     (cell) => readAnyDate(cell) === undefined && DATE_FORMATS.some((f) => readDate(cell, f)),

@@ -11,13 +11,13 @@ import { mostlyUtf8, wholeCharacters } from './utf8.ts';
 export interface Decoded {
   /** As far as is known: a later character may show that the file is not UTF-8. */
   encoding(): Encoding;
-  /** How the encoding was detected, if nothing in the file says it. Undefined while it is not known, or when it is sure. */
+  /** The detected encoding, if the file does not state one. Undefined while unknown, or if certain. */
   detected(): Detected | undefined;
   text: AsyncGenerator<Buffer>;
 }
 
 const HEAD = 4_096;
-/** What is read ahead from the first bytes that are not UTF-8, to detect their encoding. */
+/** The number of bytes to read ahead for detection, starting at the first that are not UTF-8. */
 const AHEAD = 64 * 1024;
 const BYTE_ORDER_MARKS: [Encoding, number[]][] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
@@ -26,10 +26,10 @@ const BYTE_ORDER_MARKS: [Encoding, number[]][] = [
 ];
 
 /**
- * Returns the bytes as UTF-8, and the encoding they were read in: the given one, that of the byte order mark, or UTF-16
- * recognised by its zeros. Otherwise the first bytes beyond ASCII decide, however late they come: either they are UTF-8,
- * and the whole file must be, or the encoding is detected from them and from what follows. The mark of UTF-8 counts more
- * than what is given: nothing else begins like that. Throws ValidationError for a file of another kind.
+ * Returns the bytes as UTF-8, and their encoding: from the byte order mark of UTF-8, the given one, another byte order
+ * mark, or UTF-16 recognised by its zeros. Otherwise the first bytes beyond ASCII decide, however late they come: either
+ * they are UTF-8, and the whole file must be, or the encoding is detected from them and the following bytes. Throws
+ * ValidationError for a file of another kind.
  */
 export async function decode(bytes: AsyncIterable<Uint8Array>, given?: Encoding): Promise<Decoded> {
   const { head, all } = await peek(bytes, HEAD);
@@ -87,7 +87,7 @@ function checked(decoder: Decoder, problem: string): { write(bytes: Buffer): Buf
 }
 
 interface Guess {
-  /** Undefined while there was nothing beyond ASCII. */
+  /** Undefined before the first byte beyond ASCII. */
   encoding: Encoding | undefined;
   detected?: Detected;
   /** The file must be UTF-8. */

@@ -5,7 +5,8 @@ const LINES = 20;
 
 /**
  * Returns the delimiter that divides the first lines most evenly: it occurs equally often in the most lines and, among
- * equals, most often in the first. Quoted text does not count. A comma when no delimiter occurs. Excel's line `sep=;` says it.
+ * equals, most often in the first. Quoted text is ignored. A comma if no delimiter occurs. Excel's line `sep=;` takes
+ * precedence.
  */
 export function findDelimiter(sample: string): Delimiter {
   const [, said] = /^"?sep=([,;|\t])"?[ \t]*(?:[\r\n]|$)/i.exec(sample) ?? [];
@@ -19,14 +20,14 @@ export function findDelimiter(sample: string): Delimiter {
     );
     const first = counts[begin] ?? 0;
     const alike = counts.slice(begin).filter((count) => count === first).length / Math.max(1, counts.length - begin);
-    // Titles above the table have none. That the first line is the table is likelier.
+    // Title lines above the table contain none. A table from the first line on is likelier.
     const share = begin === 0 ? alike : alike / 2;
     return first === 0 ? 0 : share * 1_000 + first;
   };
   return DELIMITERS.reduce((best, one) => (score(one) > score(best) ? one : best));
 }
 
-/** The first lines without quoted text. The last line may be cut off and is left out. */
+/** The first lines without quoted text. The last line may be incomplete and is left out. */
 function firstLines(sample: string): string[] {
   const bare = sample.replaceAll('""', '').replace(/"[^"]*("|$)/g, '');
   const lines = bare.split(/\r\n|\n|\r/, LINES + 1);

@@ -1,13 +1,12 @@
 const RUNS = /^'*[=+\-@\t\r]/;
 const ESCAPED = /^'+[=+\-@\t\r]/;
-/** Spreadsheets, and shops that write for them, put one before digits to keep them as text: `'7123456789012`. */
+/** Spreadsheets, and shops that write for them, put an apostrophe before digits to keep them as text: `'7123456789012`. */
 const AS_TEXT = /^'+\d[\d\s.,:/()+-]*$/;
 const NEGATIVE = /^-\d+(\.\d+)?$/;
 
 /**
- * Puts an apostrophe before a cell that a spreadsheet would run as a formula. A cell that already looks escaped gets
- * one more, so that unescapeFormula returns exactly the original. Negative numbers are not formulas and stay as they
- * are.
+ * Puts an apostrophe before a cell that a spreadsheet would run as a formula. A cell that already looks escaped gets one
+ * more, so that unescapeFormula returns exactly the original. Negative numbers are not formulas and stay.
  */
 export const escapeFormula = (cell: string): string =>
   (RUNS.test(cell) && !NEGATIVE.test(cell)) || AS_TEXT.test(cell) ? `'${cell}` : cell;

@@ -1,20 +1,20 @@
 import { wordOf } from '../../../validation/word-of.ts';
 import { FIELD_KEY, RESERVED_KEYS } from '../../audience/attributes.ts';
 
-/** The fields that a column can go to, beside attributes. */
+/** The target fields of a column, besides attributes. */
 export const FIELDS = [
   ...['email', 'first_name', 'last_name', 'name', 'timezone', 'locale', 'tags', 'attributes'],
   ...['status', 'subscription_status', 'opted_in', 'blocklisted', 'subscribed_at', 'opted_in_at'],
   ...['unsubscribed_at', 'bounced_at', 'unsubscribe_reason', 'bounce_reason', 'suppressions'],
 ];
 
-/** Fields that a header names as we do. The others, such as `name`, give way to a contact field by that name. */
+/** Header names that always mean our fields. Others, such as `name`, yield to a contact field with that name. */
 const OWN = new Set([
   ...['email', 'first_name', 'last_name', 'timezone', 'locale', 'tags', 'attributes'],
   ...['status', 'subscribed_at', 'unsubscribed_at'],
 ]);
 
-/** Other names of the same. */
+/** Other names for these fields. */
 const ALIASES: Record<string, string> = {
   ...{ e_mail: 'email', email_address: 'email', mail: 'email' },
   ...{ firstname: 'first_name', given_name: 'first_name' },
@@ -25,7 +25,7 @@ const ALIASES: Record<string, string> = {
 
 const ATTRIBUTE = /^attributes\.(.+)$/;
 
-/** The field of ours with this name in a header: `First Name`, `attributes.city`, or the key of a contact field. */
+/** Our field for a header name: `First Name`, `attributes.city`, or the key of a contact field. */
 export function fieldNamed(name: string, keys: ReadonlySet<string>): string | undefined {
   if (ATTRIBUTE.test(name)) return attributeOf(name);
   const word = wordOf(name);
@@ -34,7 +34,7 @@ export function fieldNamed(name: string, keys: ReadonlySet<string>): string | un
   return keys.has(known) ? `attributes.${known}` : undefined;
 }
 
-/** The field that a caller's mapping names exactly. An attribute may be one that no contact field declares yet. */
+/** The field that a caller's mapping names exactly. An attribute need not be a declared contact field. */
 export const fieldMapped = (name: string, keys: ReadonlySet<string>): string | undefined =>
   ATTRIBUTE.test(name)
     ? attributeOf(name)

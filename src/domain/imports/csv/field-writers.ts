@@ -18,23 +18,23 @@ export interface Draft {
   /** As a row of a batch. */
   sent: Record<string, unknown>;
   standing: Standing;
-  /** What the columns with a status say. */
+  /** The combined meaning of the status columns. */
   meaning?: Meaning;
-  /** Whether a column with a status, and not only one with consent, says something of them. */
+  /** Whether a status column, not only an opt-in column, contributed. */
   hasStatus?: boolean;
-  /** The opt-in column that is empty, where none says yes. */
+  /** The empty opt-in column, if none says yes. */
   notOptedIn?: string;
-  /** What a time says that the person left or bounced. Counts where no status is given. */
+  /** The status implied by a time of leaving or bouncing. Counts if no status is given. */
   ended?: Status;
   /** Why the row fails. */
   refusals: Issue[];
-  /** Values that are not valid. */
+  /** Invalid values. */
   unfit: SkippedValue[];
 }
 
 export type Write = (draft: Draft, cell: string) => void;
 
-/** How the columns of a file are read. */
+/** How to read the columns of a file. */
 export interface Reading {
   tags: readonly string[];
   /** The types of the team's contact fields. */
@@ -42,7 +42,7 @@ export interface Reading {
   /** By field. */
   formats: ReadonlyMap<string, Format>;
   statuses: Readonly<Record<string, Status>>;
-  /** Of times without an offset (IANA). */
+  /** For times without an offset (IANA). */
   zone: string;
 }
 
@@ -50,14 +50,14 @@ const NAMES: Record<string, string> = {
   ...{ email: 'email', first_name: 'firstName', last_name: 'lastName', timezone: 'timezone', locale: 'locale' },
 };
 
-/** Cells of files need more understanding than what programs send. */
+/** Cells of files need more interpretation than values from programs. */
 const READ_OWN: Record<string, (cell: string) => string> = {
   email: readAddressCell,
   /** A code, or the name of a language: `German`, `Deutsch`, `Portuguese (Brazil)`. */
   locale: (cell) => (normaliseLocale(cell) === undefined ? (languageNamed(cell) ?? cell) : cell),
 };
 
-/** What is done with each cell of a column that goes to this field. */
+/** Returns the writer for the cells of a column with this field. */
 export function writerOf(field: string, reading: Reading): Write {
   const [, attribute] = /^attributes\.(.+)$/.exec(field) ?? [];
   if (attribute !== undefined) return attributeWriter(attribute, reading);
@@ -119,12 +119,12 @@ const OTHERS: Record<string, (reading: Reading) => Write> = {
   },
 };
 
-/** How databases write no time. */
+/** How databases write a missing time. */
 const isBlankTime = (cell: string): boolean => /^(0000-00-00.*|null|-)?$/i.test(cell.trim());
 
 const readYesOrNo = cellReader('boolean');
 
-/** Marks that stand where people did not leave. Any other junk is taken for a time that cannot be read. */
+/** Markers of people who did not leave. Any other junk counts as an unreadable time. */
 const saysNothing = (cell: string): boolean =>
   isBlankTime(cell) || /^\s*(n\/a|\\n)\s*$/i.test(cell) || readYesOrNo(cell) === false;
 
@@ -137,11 +137,11 @@ function timeWriter(name: 'subscribedAt' | 'unsubscribedAt', format: Format | un
   };
 }
 
-/** A time in RFC 3339 that is not in the future, or what is wrong with the cell. */
+/** A time in RFC 3339 that is not in the future, or the problem with the cell. */
 function readPast(cell: string, format: Format | undefined, zone: string): { time?: string; problem?: string } {
   const dates: DateContext = { zone, isPast: true, allowsNoYear: false };
   const date = readAnyDate(cell, format?.date ?? undefined, dates);
-  // A day begins where the team is.
+  // A day begins in the team's time zone.
   const time = date?.length === 10 ? momentOf(`${date}T00:00:00`, zone) : new Date(date ?? Number.NaN);
   if (time.getTime() > Date.now()) return { problem: 'must not be in the future.' };
   return time.getUTCFullYear() >= 1 ? { time: time.toISOString() } : { problem: NO_TIME };
@@ -190,7 +190,7 @@ function spreadAttributes(draft: Draft, cell: string): void {
 
 const NO_KEY = 'has a name that cannot be the key of an attribute.';
 
-/** A value as it is told. One that is nested deeply cannot be written as JSON: its whole cell is. */
+/** A value as shown in a report. If it is nested too deeply for JSON, the whole cell is shown. */
 const textOf = (value: unknown, cell: string): string => {
   if (typeof value === 'string') return value;
   return jsonProblem(value) ? cell : JSON.stringify(value);

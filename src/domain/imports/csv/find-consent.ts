@@ -7,15 +7,15 @@ import type { CsvRow } from './read-rows.ts';
 import { knownMeaning } from './statuses.ts';
 import { isHarmless, isOfOtherChannel, mayTellWhoLeft, saysWhoLeft, surelySaysWhoLeft } from './tells-who-left.ts';
 
-/** A column that an import waits for, and what the caller is asked. */
+/** A column that an import waits for, and the question for the caller. */
 interface Asked {
   column: Column;
   problem: string;
 }
 
 /**
- * Finds the columns that say who may receive e-mails, and how they say it. Returns those that may say so and cannot be read: the caller
- * must map or ignore them.
+ * Finds the consent columns of a file, and how to read them. Returns possible consent columns that cannot be read: the
+ * caller must map or ignore them.
  */
 export function findConsent(
   columns: readonly Column[],
@@ -29,7 +29,7 @@ export function findConsent(
     const known = isNamed && !cedes(column.name, names) ? consentColumnNamed(column.name, names) : undefined;
     const isOther = isNamed && !known && (isHarmless(column.name) || cedes(column.name, names));
     if (mapped.has(column)) {
-      // Mapped to the field that the name stands for, the column is read with the words of its product.
+      // Mapped to the field that its name suggests, the column is read with the words of its product.
       if (known?.field === column.field) column.consent = known;
       else if (known?.asksForYes && ASKING.has(column.field)) {
         column.consent = { field: 'status', asksForYes: true, outweighsTimes: known.outweighsTimes ?? false };
@@ -43,7 +43,7 @@ export function findConsent(
     if (isOwnField || holdsAddresses(sample, index)) continue;
     const cells = sample.map(({ cells }) => cells[index] ?? '').filter((cell) => cell.trim() !== '');
     if (column.field !== null) {
-      // A contact field has this name. What is imported into it keeps nobody from being subscribed.
+      // A contact field has this name. Importing into it would not respect the consent in it.
       if (isPlainKey && known && !known.byWords) asked.push({ column, problem: questionOf(column) });
       continue;
     }
@@ -68,17 +68,17 @@ export function findConsent(
 
 const IS_STATUS = /status|state|statut|estado|^stav$|^stato|állapot|durum|状态|状態|ステータス|situa|статус|^active$/i;
 
-/** Fields that an opt-in column may be mapped to, and in which an empty cell is no yes all the same. */
+/** Fields that an opt-in column may be mapped to while an empty cell still does not mean yes. */
 const ASKING: ReadonlySet<string | null> = new Set(['status', 'subscription_status', 'subscribed_at', 'opted_in_at']);
 
-/** Fields of words. A column by one of these names is our own. */
+/** Fields of words. A column with one of these names is our own. */
 const OF_WORDS: ReadonlySet<string | null> = new Set(['status', 'subscription_status']);
 
-/** What the caller is asked about a column. `attribute`: the contact field by its name. */
+/** The question for the caller about a column. `attribute`: the contact field by its name. */
 const questionOf = ({ name, field }: Column): string =>
   `The column "${name}" may say who left or never opted in. Map it to ${field === null ? '' : `"${field}", `}"opted_in" (yes: subscribed), "blocklisted" (yes: left) or "status" (words), or map it to null to ignore it.`;
 
-/** How the column is read, given its cells; undefined if it cannot be, or if its name stands for something else here. */
+/** How to read the column, given its cells; undefined if it is unreadable, or if its name means something else here. */
 function readingOf(known: ConsentColumn, cells: readonly string[]): ConsentColumn | undefined {
   if (known.time && cells.length > 0 && cells.every(isTime)) {
     return { field: known.time, ...(known.asksForYes && { asksForYes: true }) };

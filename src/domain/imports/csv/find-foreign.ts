@@ -6,8 +6,8 @@ import { plainName } from './plain-name.ts';
 import type { CsvRow } from './read-rows.ts';
 
 /**
- * Finds the fields of columns with the names of other products and languages. Returns the columns that gave way to one with a
- * better name for the same field.
+ * Finds the fields of columns with the names of other products and languages. Returns the columns that yielded to one with
+ * a better name for the same field.
  */
 export function findForeign(
   columns: readonly Column[],
@@ -30,7 +30,8 @@ export function findForeign(
     }
     if (best.length > 0) taken.add(field);
   };
-  // A name that holds an address only sometimes must have some. So must any, where another one has.
+  // A column whose name does not guarantee addresses must contain some; if any column contains addresses, all candidates
+  // must.
   const holds = new Set(columns.filter((_, index) => holdsAddresses(sample, index)).map(({ name }) => plainName(name)));
   const isAnyHeld = [...holds].some((name) => ADDRESS_NAMES.has(name));
   const holding = new Map([...ADDRESS_NAMES].filter(([name, rank]) => holds.has(name) || (rank === 0 && !isAnyHeld)));
@@ -41,7 +42,7 @@ export function findForeign(
   }
   return giveWay;
 
-  /** A `Name` is the whole one, or the part that no other column has. */
+  /** A `Name` is the full name, or the part that no other column has. */
   function takeName(ranks: ReadonlyMap<string, number>) {
     const isPart = ({ name }: Column) => PART_OF_NAME.has(plainName(name));
     const beside = columns.some(
@@ -55,7 +56,7 @@ export function findForeign(
   }
 }
 
-/** The candidates with the best name: several where they are equally good. */
+/** The candidates with the best name; several if they are equally good. */
 function bestOf(candidates: readonly Column[], rank: (column: Column) => number): Column[] {
   const best = Math.min(...candidates.map(rank));
   return candidates.filter((column) => rank(column) === best);

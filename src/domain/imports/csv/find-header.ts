@@ -3,23 +3,23 @@ import { ADDRESS_NAMES } from './header-names.ts';
 import { plainName } from './plain-name.ts';
 import type { CsvRow } from './read-rows.ts';
 
-/** Where a file's table begins. */
+/** The beginning of a file's table. */
 export interface Header {
-  /** The row that names the columns. Absent: none does. */
+  /** The header row, if any. */
   names?: CsvRow;
   /** The index of the first row of people in the sample. */
   from: number;
-  /** Whether rows above the header are left out. */
+  /** Whether rows above the header are ignored. */
   hasTitles?: boolean;
 }
 
-/** A header stands in one of the first rows. */
+/** The header is in one of the first rows. */
 const ROWS = 20;
 
 /**
- * Finds the row that names the columns among the first rows of a file: the first one that names a column of addresses, with addresses
- * below it. Otherwise it is the first row, unless that has an address; rows of titles above are left out. A line `sep=;`,
- * which Excel reads and writes, is no row. `given`: whether there is a header, as the caller says. `mapping`: the caller's.
+ * Finds the header among the first rows of a file: the first row that names a column of addresses, with addresses below it.
+ * Otherwise it is the first row, unless that contains an address. Title rows above are ignored. A line `sep=;`, which Excel
+ * reads and writes, is not a row. `given`: whether the caller says that there is a header. `mapping`: the caller's.
  */
 export function findHeader(
   sample: readonly CsvRow[],

@@ -14,21 +14,21 @@ const parts = record({
   no: words(),
 });
 
-/** `dd/mm/yy` and `DD/MM` are `DD/MM/YYYY`, which reads years of two digits, and dates without one. */
+/** `dd/mm/yy` and `DD/MM` mean `DD/MM/YYYY`, which also reads two-digit years and dates without one. */
 function inLongForm(value: string): string {
   const [, days, mark, years = ''] = /^((?:DD|MM)[./-](?:MM|DD))([./-]?)(YY|YYYY)?$/.exec(value.toUpperCase()) ?? [];
   const between = mark || days?.[2];
   return days && (years === '' || mark) ? `${days}${between}YYYY` : value.toUpperCase();
 }
 
-/** How the cells of one column are written. */
+/** The format of a column's cells. */
 export const formatRule = parts.catchall(
   z.custom<undefined>(() => false, 'is no part of a format: they are decimal, date, yes and no.'),
 );
 
 export type Format = z.output<typeof parts>;
 
-/** The parts of a format that a column of a type can have. */
+/** The parts of a format that each column type can have. */
 const PARTS: Record<FieldType, readonly (keyof Format)[]> = {
   text: [],
   number: ['decimal'],
@@ -36,14 +36,14 @@ const PARTS: Record<FieldType, readonly (keyof Format)[]> = {
   boolean: ['yes', 'no'],
 };
 
-/** The first part of a format that does not go with a type. */
+/** The first part of a format that does not apply to a type. */
 export const strangePart = (format: Format, type: FieldType): keyof Format | undefined =>
   (Object.keys(format) as (keyof Format)[]).find((part) => format[part] != null && !PARTS[type].includes(part));
 
-/** The value of a cell; a cell that does not fit is returned as it is, and the validation decides. */
+/** The value of a cell. A cell that does not fit is returned unchanged for the validation. */
 export type ReadCell = (cell: string) => string | number | boolean;
 
-/** How the cells of a column of a type are read. `dates` is how its dates are understood. */
+/** Returns a reader for the cells of a column type. `dates`: the context of its dates. */
 export function cellReader(type: FieldType, format: Format = {}, dates?: DateContext): ReadCell {
   if (type === 'number') {
     return (cell) =>
@@ -61,7 +61,7 @@ const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 /** `12,5` and `1.234,50`; with a full stop, `1,234.50`. */
 const WITH_COMMA = /^-?(\d{1,3}(?:[. '\u00a0\u202f]\d{3})+|\d+)(,\d+)?$/;
 const WITH_STOP = /^-?(\d{1,3}(?:[, '\u00a0\u202f]\d{3})+|\d+)(\.\d+)?$/;
-/** A number that has nothing but a decimal comma: three digits behind it might be thousands. */
+/** A number with only a decimal comma: three digits after it could be thousands. */
 const CLEAR_COMMA = /^-?\d+,(\d{1,2}|\d{4,})$/;
 
 function readNumber(cell: string, decimal: Format['decimal']): number | undefined {
@@ -72,29 +72,29 @@ function readNumber(cell: string, decimal: Format['decimal']): number | undefine
   return decimal && WITH_STOP.test(text) ? Number(text.replace(/[, '\u00a0\u202f]/g, '')) : undefined;
 }
 
-/** `1.234` and `1,234`: thousands in one country, and decimals in the other. Nothing has thousands behind a zero. */
+/** `1.234` and `1,234`: thousands in some countries, decimals in others. A leading zero rules out thousands. */
 const EITHER_WAY = /^-?[1-9]\d{0,2}([.,])\d{3}$/;
 
-/** Whether a cell of numbers could mean two numbers, as long as nobody says how its column is written. */
+/** Whether a number cell is ambiguous without a column format. */
 export const isUnclearNumber = (cell: string, format: Format | undefined): boolean =>
   !format?.decimal && EITHER_WAY.test(cell.trim());
 
 const plain = (word: string): string => word.trim().toLowerCase();
 
-/** What counts as yes and no in every column. Spreadsheets write TRUE, people x. */
+/** The words for yes and no in every column. Spreadsheets write TRUE, people write x. */
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ...'true yes y 1 x on ✓ ✔ ja j oui si sí sim wahr vrai'.split(' ').map((word) => [word, true] as const),
   ...'false no n 0 off - nein non não nao falsch faux'.split(' ').map((word) => [word, false] as const),
 ]);
 
-/** What a sample of the cells of a column shows: its format, or the formats that it leaves open. */
+/** The format detected from a sample of cells, or the possible formats. */
 export interface DetectedFormat {
   format?: Format;
   dates: string[];
   decimals: string[];
 }
 
-/** The format of a column as far as a sample of its cells shows it. */
+/** Detects the format of a column from a sample of its cells. */
 export function detectFormat(type: FieldType, sample: readonly string[]): DetectedFormat {
   if (type === 'date') {
     const fitting = fittingDateFormats(sample);
@@ -105,10 +105,10 @@ export function detectFormat(type: FieldType, sample: readonly string[]): Detect
   return type === 'number' ? detectDecimal(sample) : { dates: [], decimals: [] };
 }
 
-/** Leading zeros are no thousands. */
+/** A leading zero rules out thousands. */
 const ZERO = /^-?0[.,]/;
 
-/** The decimal mark that all numbers of a sample agree on. Both marks where each number could mean either. */
+/** The decimal mark that fits all numbers of a sample. Both marks if every number is ambiguous. */
 function detectDecimal(sample: readonly string[]): DetectedFormat {
   const numbers = sample.map((cell) => cell.trim()).filter((cell) => WITH_COMMA.test(cell) || WITH_STOP.test(cell));
   const marked = numbers.filter((cell) => !/^-?\d+$/.test(cell));

@@ -1,8 +1,8 @@
 import { plainNames } from './plain-name.ts';
 
 /**
- * Names of columns in other products and languages, by the field that they go to, the better ones first. They give way to a
- * contact field of that name, and to a column with a name of ours for the same field.
+ * Column names of other products and languages by field, the best first. They yield to a contact field of that name, and to
+ * a column with our own name for the same field.
  */
 const NAMES: Record<string, string> = {
   first_name: `first name, given name, fname, forename, vorname, rufname, prénom, prenom, primer nombre, nombre de pila, nombres,
@@ -23,7 +23,7 @@ const NAMES: Record<string, string> = {
   attributes: 'attribs',
 };
 
-/** The names of columns that hold the addresses of the people themselves. */
+/** The names of columns with the people's own addresses. */
 const ADDRESS = `email, e-mail, email address, e-mail address, mail, mail address, emails, email addresses, e-mail-adresse, e-mail-adressen,
   mailadresse, adresse e-mail, adresse mail, adresse électronique, adresse de messagerie, adresse de courriel, courriel,
   correo electrónico, correo, dirección de correo electrónico, dirección de correo, dirección de email, e-mail do cliente,
@@ -35,7 +35,7 @@ const ADDRESS = `email, e-mail, email address, e-mail address, mail, mail addres
   e-mailアドレス, 电子邮件, 电子邮箱, 电子邮件地址, 邮箱, 邮箱地址, 邮件地址, 電子郵件, 電子信箱, 이메일, 이메일 주소, 전자우편, อีเมล,
   địa chỉ email, البريد الإلكتروني, דוא"ל, אימייל, ईमेल, subscriber email, email id, emailid, e-mail id`;
 
-/** Names of columns that hold an address if there is no better one, the better ones first. */
+/** Names of columns used for addresses if there is no better one, the best first. */
 const ADDRESS_TOO = `primary email, primary email address, main email, contact email, contact email address, customer email,
   customer email address, user email, member email, person email, profile email, recipient email, account email, work email,
   business email, personal email, home email, private email, e-mail 1 - value, email 1, email 1 value, emailaddress1, email address 1,
@@ -45,20 +45,20 @@ const ADDRESS_TOO = `primary email, primary email address, main email, contact e
 
 const ranked = (names: string[], from = 0): [string, number][] => names.map((name, index) => [name, from + index]);
 
-/** The names of columns with addresses, and how good they are: 0 for the main ones, more for those that give way. */
+/** The names of address columns with their rank: 0 for the main ones, higher for the others. */
 export const ADDRESS_NAMES: ReadonlyMap<string, number> = new Map([
   ...ranked(plainNames(ADDRESS_TOO), 1),
   ...plainNames(ADDRESS).map((name): [string, number] => [name, 0]),
 ]);
 
-/** By the field, the names of its columns and how good they are: the lowest number is the best. */
+/** By field, the names of its columns with their rank: lower is better. */
 export const FIELD_NAMES: ReadonlyMap<string, ReadonlyMap<string, number>> = new Map(
   Object.entries(NAMES).map(([field, names]) => [field, new Map(ranked([...new Set(plainNames(names))]))]),
 );
 
-/** First names beside which a column `Name` or `Nom` has the last one. */
+/** First-name columns that turn a column `Name` or `Nom` beside them into the last name. */
 export const FIRST_NAMES_BESIDE_NAME = new Set(
   plainNames('vorname, rufname, prénom, voornaam, imię, förnamn, fornavn, jméno, křestní jméno, prenume'),
 );
-/** The columns with only a part of a name when the other part is beside them, and with the whole name otherwise. */
+/** Columns with a part of the name if the other part has a column, and with the full name otherwise. */
 export const PART_OF_NAME = new Set(plainNames('nom, name, naam, namn, navn, nume'));

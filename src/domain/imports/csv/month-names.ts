@@ -1,14 +1,14 @@
-/** The languages in which dates with names of months are understood. */
+/** The languages of month names in dates. */
 const LANGUAGES = [
   ...['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'sv', 'da', 'nb', 'fi', 'cs', 'sk', 'hu', 'ro', 'tr', 'el', 'ru'],
   ...['uk', 'ca'],
 ];
-/** Forms that Intl does not give: English abbreviations of four letters, and what Germans and the French write. */
+/** Forms missing in Intl: four-letter English abbreviations, and common German and French ones. */
 const OTHERS: Readonly<Record<string, number>> = { sept: 9, mrz: 3, maerz: 3, jänner: 1, feber: 2, juil: 7, janv: 1 };
 
 let months: ReadonlyMap<string, number> | undefined;
 
-/** The month (1 to 12) that a word names in one of many languages, in full or shortened; undefined for other words. */
+/** The month (1 to 12) for a word in one of many languages, in full or shortened; undefined for other words. */
 export function monthNamed(word: string): number | undefined {
   months ??= readMonths();
   return months.get(folded(word));
@@ -44,7 +44,7 @@ function readMonths(): ReadonlyMap<string, number> {
       }
     }
   }
-  // A word that means different months in two languages means none.
+  // A word for different months in two languages is ambiguous.
   for (const word of contradicted) found.delete(word);
   return found;
 }

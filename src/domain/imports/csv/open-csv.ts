@@ -20,7 +20,7 @@ import { rowReader } from './row-reader.ts';
 export interface OpenCsv {
   delimiter: Delimiter;
   encoding(): Encoding;
-  /** How the encoding was detected, as far as the file is read; undefined when it is sure. */
+  /** The detected encoding, as far as the file has been read; undefined if certain. */
   detected(): Detected | undefined;
   columns: (Column & ColumnFormat)[];
   hasHeader: boolean;
@@ -31,7 +31,7 @@ export interface OpenCsv {
   /** The rows below the header, in batches. */
   rows: AsyncGenerator<CsvRow[]>;
   validate(row: CsvRow): ValidatedRow | undefined;
-  /** Lets go of a file whose rows are not read. */
+  /** Releases a file whose rows are not read. */
   close(): Promise<unknown>;
 }
 
@@ -83,7 +83,7 @@ export async function openCsv(
 const titlesAbove = ({ names, hasTitles }: Header): string[] =>
   names && hasTitles ? [`The columns are named in row ${names.row}. What is above is left out.`] : [];
 
-/** Nothing in this file of Mailchimp tells its people from subscribers. */
+/** Only the name of this Mailchimp file distinguishes its people from subscribers. */
 const NEVER_SUBSCRIBED = /^non.?subscribed/i;
 const NOT_ASKED = 'The file is named like an export of people who never subscribed. They would be subscribed.';
 

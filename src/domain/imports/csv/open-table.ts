@@ -12,20 +12,20 @@ export interface Table {
   delimiter: Delimiter;
   /** The encoding as far as is known: a later character may show that it is not UTF-8. */
   encoding(): Encoding;
-  /** How the encoding was detected; undefined when it is sure. */
+  /** The detected encoding; undefined if certain. */
   detected(): Detected | undefined;
   /** The first rows: at least one. */
   sample: CsvRow[];
-  /** The rows in batches, from this one of the sample on. */
+  /** The rows in batches, starting with this one of the sample. */
   rows(from: number): AsyncGenerator<CsvRow[]>;
-  /** Lets go of the upload, whose connection may serve another call. */
+  /** Releases the upload, whose connection may serve another call. */
   close(): Promise<unknown>;
 }
 
 const SAMPLE_BYTES = 64 * 1024;
 const SAMPLE_ROWS = 1_000;
 
-/** Opens a file, packed or not, whatever its encoding and its delimiter. Throws ValidationError. */
+/** Opens a file of any encoding and delimiter, compressed or not. Throws ValidationError. */
 export async function openTable(
   bytes: AsyncIterable<Uint8Array>,
   given: { delimiter?: Delimiter | null | undefined; encoding?: Encoding | null | undefined },
@@ -37,7 +37,7 @@ export async function openTable(
   const close = () => batches.return(undefined);
   const sample: CsvRow[] = [];
   try {
-    // A batch takes at least a slice of what was peeked at: nothing that is still on its way is waited for.
+    // A batch consumes at least one slice of the peeked bytes, so this never waits for data in transit.
     const slices = head.length < SAMPLE_BYTES ? Number.POSITIVE_INFINITY : SAMPLE_BYTES / SLICE_BYTES;
     for (let taken = 0; sample.length < SAMPLE_ROWS && taken < slices; taken += 1) {
       const { value, done } = await batches.next();

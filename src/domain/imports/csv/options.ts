@@ -13,12 +13,12 @@ import { readTags } from './tags-cell.ts';
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An object, or an object as JSON text, which is how a query string carries it. */
+/** An object, or an object as JSON text for query strings. */
 const mapping = z
   .preprocess(fromJson, z.custom<Record<string, unknown>>(isObject, 'must be an object of column names to fields.'))
   .nullish();
 
-/** The same of words or columns, with a rule for each value. */
+/** An object of words or columns, with a rule for each value. */
 const objectOf = <Rule extends z.ZodType>(rule: Rule, problem: string) =>
   z.preprocess(
     fromJson,
@@ -59,7 +59,7 @@ const options = record({
   fileName: oneLine(255).nullish(),
 });
 
-/** How to read a file, as it was sent. Validated by readOptions. */
+/** Options for reading a file, as sent. Validated by readOptions. */
 export type GivenOptions = { [Name in keyof z.input<typeof options>]?: unknown };
 
 /** Validates the options. Throws ValidationError. */

@@ -1,4 +1,4 @@
-/** Reads at least `size` bytes, or to the end. Returns them as `head`, and the whole stream again as `all`. */
+/** Reads at least `size` bytes, or to the end. Returns them as `head`, and the whole stream as `all`. */
 export async function peek(
   bytes: AsyncIterable<Uint8Array>,
   size: number,

@@ -13,7 +13,7 @@ export const MAX_ROW_BYTES = 1024 * 1024;
 /** Bytes parsed in one step, so that no step blocks the thread for long. */
 export const SLICE_BYTES = 16 * 1024;
 
-/** Yields the rows of UTF-8 text in batches, as they arrive. Throws ValidationError when the file cannot be parsed. */
+/** Yields the rows of UTF-8 text in batches, as they arrive. Throws ValidationError if the file cannot be parsed. */
 export async function* readRows(text: AsyncIterable<Buffer>, delimiter: string): AsyncGenerator<CsvRow[]> {
   let rows: CsvRow[] = [];
   let lines = 0;

@@ -2,7 +2,7 @@ import { fileProblem } from './problem.ts';
 
 const AS_CSV = 'In the program that made it, save it as CSV (UTF-8), and import that file.';
 
-/** Kinds of files by their first bytes, and what to do about each. */
+/** File types by their first bytes, and the advice for each. */
 const BY_BYTES: [bytes: string, problem: string][] = [
   ['d0cf11e0a1b11ae1', `is a binary Excel workbook (.xls). ${AS_CSV}`],
   ['255044462d', 'is a PDF document. Export the data as CSV from the program that it comes from.'],
@@ -15,7 +15,7 @@ const BY_BYTES: [bytes: string, problem: string][] = [
   ['53514c69746520666f726d6174203300', 'is a SQLite database. Export the table as CSV.'],
 ];
 
-/** ZIP archives by the names of the files in them, which stand in their first bytes. */
+/** ZIP archives by the names of their files, which are in the first bytes. */
 const BY_ENTRY: [entry: RegExp, problem: string][] = [
   [/\[Content_Types\]\.xml|xl\//, `is an Excel workbook (.xlsx), a spreadsheet. ${AS_CSV}`],
   [/opendocument\.spreadsheet/, `is an OpenDocument spreadsheet (.ods). ${AS_CSV}`],
@@ -27,11 +27,11 @@ const BY_ENTRY: [entry: RegExp, problem: string][] = [
 const ZIP = '504b0304';
 const ANY_ZIP = `is a spreadsheet or a ZIP archive. Unpack it and import the CSV file in it. If it is a spreadsheet, save it as CSV.`;
 
-/** Excel saves web pages and XML as .xls too, and many programs write tables of HTML under that name. */
+/** Excel saves web pages and XML as .xls too, and many programs write HTML tables under that name. */
 const PAGE = /^\s*(?:<!--[\s\S]{0,500}?-->\s*)?<(?:!doctype\s+html|html|head|meta|body|table|style|div)[\s>]/i;
 const XML = /^\s*<\?xml\s/i;
 
-/** Throws ValidationError for a file that is no CSV: it names the format and says what to do. `head` is its first bytes. */
+/** Throws ValidationError for a file that is not CSV, naming the format and the remedy. `head` is its first bytes. */
 export function refuseOtherFiles(head: Buffer): void {
   const bytes = head.toString('hex', 0, 16);
   const [, problem] = BY_BYTES.find(([begin]) => bytes.startsWith(begin)) ?? [];
@@ -46,7 +46,7 @@ export function refuseOtherFiles(head: Buffer): void {
 
 const AS_CSV_LATER = 'save it as CSV (UTF-8) in your spreadsheet program.';
 
-/** As far as marks are concerned, UTF-16 is ASCII with zeros. */
+/** For this purpose, UTF-16 is ASCII with zeros. */
 const beginningOf = (head: Buffer): string =>
   head
     .toString('latin1', 0, 4_096)

@@ -12,23 +12,23 @@ import { type Draft, type Reading, writerOf } from './field-writers.ts';
 import type { CsvRow } from './read-rows.ts';
 import { didNotOptIn, LEFT_BEFORE, refusalFor, worse } from './statuses.ts';
 
-/** What applies to every row of a file. */
+/** Options for every row of a file. */
 export interface RowOptions extends Reading {
   resubscribe: boolean;
   requiresConfirmation: boolean;
   /** Whether people who left elsewhere are stored as such, instead of failing. */
   importUnsubscribed: boolean;
-  /** Leaves out a value that is not valid, instead of failing its row. */
+  /** Leaves out an invalid value instead of failing its row. */
   skipInvalid: boolean;
 }
 
-/** Converts rows of a file into validated rows of a batch. An empty cell leaves the field as it is. */
+/** Converts rows of a file into validated rows of a batch. An empty cell leaves the field unchanged. */
 export function rowReader(columns: readonly Column[], options: RowOptions): (row: CsvRow) => ValidatedRow | undefined {
   const writes = columns.map(
     ({ field, consent = {} }) => consentWriter(field, consent, options) ?? (field && writerOf(field, options)),
   );
   const optedIn = yesReader(columns, options);
-  // The only memory that grows with the file: a shop's orders name a person again and again.
+  // The only memory that grows with the file: in a shop's orders, a person occurs again and again.
   const declined = new Set<string>();
   return ({ row, cells }) => {
     const draft: Draft = { sent: {}, standing: {}, refusals: [], unfit: [] };
@@ -54,7 +54,7 @@ export function rowReader(columns: readonly Column[], options: RowOptions): (row
   };
 }
 
-/** Finds the opt-in column that is empty, of a row that says yes in none. */
+/** Finds the empty opt-in column of a row in which no opt-in column says yes. */
 function yesReader(
   columns: readonly Column[],
   { statuses }: RowOptions,
@@ -70,7 +70,7 @@ function yesReader(
 }
 
 const MUST_STAY: ReadonlySet<string> = new Set(['email']);
-/** A time says yes. */
+/** A time counts as yes. */
 const readTime = (cell: string) => (isBlank(cell) ? 'nothing' : 'subscribed');
 
 const TOO_MANY = 'The row has more cells than the file has columns.';
@@ -101,10 +101,10 @@ function finish(draft: Draft, options: RowOptions, declined: Set<string>): Valid
   return { email, value: { ...validated.value, ...standing }, ...(skipped.length > 0 && { skipped }) };
 }
 
-/** Decides what the row's status is, and says why the row fails because of it. */
+/** Decides the row's status, and why the row fails because of it. */
 function refusalsOf(draft: Draft, { requiresConfirmation, importUnsubscribed }: RowOptions): Issue[] {
   const { meaning, ended, hasStatus } = draft;
-  // A status tells more than an older time of leaving. That somebody opted in once, or is inactive, does not.
+  // A status outweighs an older time of leaving. An old opt-in or inactivity does not.
   const tellsMore = hasStatus && meaning !== 'never';
   const status =
     meaning !== undefined && ended !== undefined && !tellsMore ? worse(meaning, ended) : (meaning ?? ended);
@@ -127,6 +127,6 @@ function refusalsOf(draft: Draft, { requiresConfirmation, importUnsubscribed }: 
 
 const withoutValue = ({ path, problem }: SkippedValue): Issue => ({ path, problem });
 
-/** What the plan would say of the attributes, had the row come that far: all that is wrong with a row is told at once. */
+/** The attribute issues that the plan would report later, so that all issues of a row are reported together. */
 const unfitAttributes = ({ sent }: Draft, { types, skipInvalid }: RowOptions): Issue[] =>
   skipInvalid ? [] : readAttributes((sent.attributes ?? {}) as JsonObject, types).issues;

@@ -2,10 +2,10 @@ import { createHash, type Hash } from 'node:crypto';
 import { ExpectedError, ValidationError } from '../../../errors.ts';
 import { fileProblem } from './problem.ts';
 
-/** An upload that delivers nothing for this long is given up. */
+/** An upload without data for this long is aborted. */
 const STALLED_MS = 60_000;
 
-/** Returns the bytes of a file that was sent as text or as a stream. Throws ValidationError for anything else. */
+/** Returns the bytes of a file sent as text or as a stream. Throws ValidationError for anything else. */
 export function bytesOf(sent: unknown): AsyncIterable<Uint8Array> {
   if (typeof sent === 'string') return once(Buffer.from(sent));
   if (typeof sent === 'object' && sent !== null && Symbol.asyncIterator in sent) {
@@ -29,13 +29,13 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
   if (bytes.length > 0) yield bytes;
 }
 
-/** Throws ValidationError when the upload stalls or the connection breaks. */
+/** Throws ValidationError if the upload stalls or the connection breaks. */
 async function* withoutStalling(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const iterator = stream[Symbol.asyncIterator]();
   try {
     for (let next = await nextInTime(iterator); !next.done; next = await nextInTime(iterator)) yield next.value;
   } finally {
-    // Not awaited: a stalled sender would keep it waiting.
+    // Not awaited: a stalled sender would block it.
     iterator.return?.().catch(() => {});
   }
 }

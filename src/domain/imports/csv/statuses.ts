@@ -6,12 +6,12 @@ import type { SUBSCRIBER_STATUSES } from '../../audience/subscribers.ts';
 
 export type Status = (typeof SUBSCRIBER_STATUSES)[number];
 
-/** What a word says of a person: their status, or that they never agreed to be written to. */
+/** The meaning of a word for a person: a status, or that they never agreed. */
 export type Meaning = Status | 'never';
 
 /**
- * The words of the products in docs/imports.md, and of their users' languages, as `wordOf` writes them. Who is blocked there counts as
- * unsubscribed. Words that may mean either are left out: they are asked about.
+ * The words of the products in docs/imports.md and of their users' languages, in the form of `wordOf`. People who are
+ * blocked there count as unsubscribed. Ambiguous words are left out, so that the caller is asked.
  */
 const WORDS: Record<Meaning, string> = {
   subscribed: `subscribed subscriber active enabled confirmed normal opted_in opt_in optin explicit express granted accepted agreed
@@ -42,14 +42,14 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map([
   ),
 ]);
 
-/** `unsubscribed (manually)` means what its first word means. */
+/** `unsubscribed (manually)` has the meaning of its first word. */
 const meaningOfWord = (word: string): Meaning | undefined =>
   MEANINGS.get(word) ?? (beginsWithLeaving(word) ? 'unsubscribed' : undefined);
 
-/** A cell as its word is looked up: a number keeps its sign. */
+/** The lookup form of a cell: a number keeps its sign. */
 export const statusWordOf = (cell: string): string => (/^-\d+$/.test(cell.trim()) ? cell.trim() : wordOf(cell));
 
-/** Reads a cell of a column with words; undefined for a word that is not known. `given` are words of the caller's. */
+/** Returns a reader for a column of words; undefined for unknown words. `given` are the caller's words. */
 export function statusReader(
   given: Readonly<Record<string, Status>>,
   ofProduct: Readonly<Record<string, Meaning>> = {},
@@ -61,12 +61,12 @@ export function statusReader(
   };
 }
 
-/** The meaning of a word that other products use, without those of the caller. */
+/** The meaning of other products' words, without the caller's. */
 export const knownMeaning = (cell: string): Meaning | undefined => meaningOfWord(statusWordOf(cell));
 
 /**
- * Whether the reason for which a person left says that they complained: `ABUSE: marked as spam`, `SpamComplaint`. A reason is
- * free text, so one such word is enough: to take `not spam` for a complaint does less harm than to miss one.
+ * Whether the reason for leaving is a complaint: `ABUSE: marked as spam`, `SpamComplaint`. A reason is free text, so one
+ * such word is enough: mistaking `not spam` for a complaint does less harm than missing one.
  */
 export function isComplaint(reason: string): boolean {
   const word = wordOf(reason.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
@@ -75,7 +75,7 @@ export function isComplaint(reason: string): boolean {
 
 const COMPLAINT = /(^|_)(abuse|spam|complaints?|complained)(_|$)/;
 
-/** Words that mean that a person left, and are given as something else: nobody who left is subscribed by a mistake. */
+/** The caller's words that contradict a known meaning of leaving, so that nobody who left is subscribed by mistake. */
 export const contradicted = (given: Readonly<Record<string, Status>>): string[] =>
   Object.entries(given).flatMap(([word, status]) => {
     const known = knownMeaning(word);
@@ -83,10 +83,10 @@ export const contradicted = (given: Readonly<Record<string, Status>>): string[] 
     return hasLeft && (status === 'subscribed' || status === 'unconfirmed') ? [word] : [];
   });
 
-/** From what is best for a person's subscription to what is worst. */
+/** From best to worst for a person's subscription. */
 const WORSE: readonly Meaning[] = ['subscribed', 'unconfirmed', 'never', 'unsubscribed', 'bounced', 'complained'];
 
-/** The worse one where several columns say something of a person. */
+/** The worse of two meanings from several columns. */
 export const worse = (one: Meaning | undefined, other: Meaning): Meaning =>
   one && WORSE.indexOf(one) > WORSE.indexOf(other) ? one : other;
 
@@ -100,7 +100,7 @@ export const isUnknownStatus = (problem: string): boolean => problem.startsWith(
 
 const UNKNOWN = 'has the unknown value';
 
-/** Why a row is skipped whose person is not subscribed where the file comes from. */
+/** Why a row is skipped if its person is not subscribed at the source. */
 export function refusalFor(meaning: Meaning, requiresConfirmation: boolean, keepEnded: boolean): string | undefined {
   if (meaning === 'subscribed') return undefined;
   if (meaning === 'never') return NEVER;
@@ -114,12 +114,12 @@ const UNCONFIRMED = "The person's status is unconfirmed, and the list does not a
 const LEFT = "The person's status is ";
 const NO_YES = 'The person did not opt in: ';
 
-/** Why a row is skipped that says yes in no opt-in column. */
+/** Why a row is skipped if no opt-in column says yes. */
 export const didNotOptIn = (column: string): string => `${NO_YES}the column "${column}" is empty.`;
 
-/** Why a row is skipped whose person left or declined by an earlier row of the file. */
+/** Why a row is skipped if an earlier row of the file says that the person left or declined. */
 export const LEFT_BEFORE = 'An earlier row of the file says that the person left or declined.';
 
-/** Whether a row was skipped because its person left or never agreed, as its file says. Nothing is wrong with such a row. */
+/** Whether a row was skipped because its person left or never agreed according to the file. Such a row is not faulty. */
 export const isSkip = ({ problem }: Issue): boolean =>
   problem === NEVER || problem === LEFT_BEFORE || problem.startsWith(LEFT) || problem.startsWith(NO_YES);

@@ -1,12 +1,12 @@
-/** Writes names of tags into one cell: `vip; new`, or a JSON array when a name contains a separator. */
+/** Writes tag names into one cell: `vip; new`, or a JSON array if a name contains a separator. */
 export function writeTags(names: readonly string[]): string {
   const divisible = names.some((name) => /[;,]|^\[/.test(name));
   return divisible ? JSON.stringify(names) : names.join('; ');
 }
 
 /**
- * Reads names of tags from a cell: a JSON array, names in quotes as Mailchimp writes them (`"vip","a, b"`), or names
- * divided by ; or , without the empty ones.
+ * Reads tag names from a cell: a JSON array, quoted names as in Mailchimp (`"vip","a, b"`), or names separated by ; or ,
+ * without empty ones.
  */
 export function readTags(cell: string): string[] {
   if (cell.startsWith('[')) {

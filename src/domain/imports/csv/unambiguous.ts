@@ -2,8 +2,8 @@ import { clearNumber } from './clear-number.ts';
 import { cellReader, type Format } from './formats.ts';
 
 /**
- * A cell so that it means the same in any file: `1.234,50` in a column with decimal commas is `1234,5`, and `31/12/1980`
- * is `1980-12-31`. A cell that does not fit the format is returned as it is.
+ * A cell written unambiguously: `1.234,50` in a column with decimal commas becomes `1234,5`, and `31/12/1980` becomes
+ * `1980-12-31`. A cell that does not fit the format is returned unchanged.
  */
 export function unambiguous(cell: string, format: Format | null | undefined): string {
   if (format?.date) return String(cellReader('date', format)(cell));

@@ -3,11 +3,11 @@ import { createGunzip } from 'node:zlib';
 import { peek } from './peek.ts';
 import { fileProblem } from './problem.ts';
 
-/** The ratio is checked from this size on, before any of it is read: small files of equal rows compress extremely well. */
+/** The ratio is checked from this size on: small files of equal rows compress extremely well. */
 const FREE_BYTES = 1024 * 1024;
 const MAX_RATIO = 200;
 
-/** Unpacks gzip, recognised by its first bytes. Passes anything else on as it is. */
+/** Decompresses gzip, recognised by its first bytes. Passes anything else on unchanged. */
 export async function* unpack(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const { head, all } = await peek(bytes, 2);
   if (head[0] !== 0x1f || head[1] !== 0x8b) return yield* all;
@@ -17,12 +17,12 @@ export async function* unpack(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
 
 async function* gunzip(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const engine = createGunzip();
-  pipeline(Readable.from(packed), engine, () => {}); // errors are thrown by the loop below
+  pipeline(Readable.from(packed), engine, () => {}); // the loop below throws errors
   let size = 0;
   try {
     for await (const chunk of engine) {
       size += chunk.length;
-      // Of what the engine has read so far: a small file is there as a whole before the first row is.
+      // Compared with the input read so far: a small file is completely read before its first row.
       if (size > FREE_BYTES && size > engine.bytesWritten * MAX_RATIO) {
         throw fileProblem(`unpacks to more than ${MAX_RATIO} times its size.`);
       }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** How many of the bytes are whole characters: the end of a chunk may cut the last one in two. */
+/** The number of bytes in complete characters: the end of a chunk may split the last one. */
 export function wholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!;
@@ -14,7 +14,7 @@ export function wholeCharacters(bytes: Buffer): number {
 }
 
 /**
- * Whether at least half of what is beyond ASCII is UTF-8: such a file is a damaged one. In other encodings, hardly any
+ * Whether at least half of the bytes beyond ASCII are UTF-8: such a file is a damaged one. In other encodings, hardly any
  * run of such bytes happens to be UTF-8.
  */
 export function mostlyUtf8(bytes: Buffer): boolean {

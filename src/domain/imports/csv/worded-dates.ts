@@ -4,7 +4,7 @@ import { TIME } from './time-pattern.ts';
 
 const LONGEST = 100;
 const WORD = /\p{L}/u;
-/** The day of the week before a date, which says nothing more. */
+/** The redundant weekday before a date. */
 const WEEKDAY = /^\p{L}{2,}\.?,? (?=.*\p{L}.*\d|.*\d.*\p{L})/u;
 const ORDINAL = /(\d)(?:st|nd|rd|th|er|ère|[.ºª])(?![\p{L}\d])/giu;
 /** Words between the parts: `14 de marzo de 1990`, `1990 m.`, `the 14th of March`. */
@@ -12,8 +12,8 @@ const BETWEEN = /(?<!\p{L})(?:de|del|of|the|den|der|le|el|il|di|do|r|roku|рок
 const TIME_BEHIND = new RegExp(`(?:,|T| at| um| à| a las| kl\\.?|) ${TIME}$`, 'i');
 
 /**
- * Reads a date with the name of its month, in any order that is clear: `14-Mar-90`, `Mar 14, 1990`, `14. März 1990`,
- * `14 de marzo de 1990`, `Wed, 14 Mar 1990 17:30:00 +0000`, without a year `14 March`. Undefined for anything else.
+ * Reads a date with the name of its month, in any unambiguous order: `14-Mar-90`, `Mar 14, 1990`, `14. März 1990`, `14 de
+ * marzo de 1990`, `Wed, 14 Mar 1990 17:30:00 +0000`, without a year `14 March`. Undefined for anything else.
  */
 export function readWordedDate(text: string, context: DateContext): string | undefined {
   if (text.length > LONGEST || !WORD.test(text) || !/\d/.test(text)) return undefined;
@@ -38,13 +38,13 @@ function readParts(date: string, time: Record<string, string> | undefined, conte
   const numbers = parts.filter((_, index) => index !== at);
   if (!month || numbers.length > 2 || numbers.some((part) => !/^\d{1,4}$/.test(part))) return undefined;
   const [first = '', second] = numbers;
-  // The year is the one with four digits, or the last.
+  // The year is the number with four digits, or the last.
   const [day, year] = first.length === 4 ? [second, first] : [first, second];
   if (!day || day.length > 2 || (year !== undefined && year.length !== 4 && year.length !== 2)) return undefined;
   return writeDate({ year, month: String(month), day, ...(time && { time }) }, context);
 }
 
-/** `Wed Mar 14 1990` has its time before the year, or behind it, as JavaScript writes it. */
+/** `Wed Mar 14 1990` may have its time before the year, or after it as JavaScript writes it. */
 const YEAR_BEHIND = new RegExp(`^(?<date>.*\\p{L}.*) ${TIME} (?<year>\\d{4})$`, 'iu');
 
 function readMovedYear(text: string, context: DateContext): string | undefined {

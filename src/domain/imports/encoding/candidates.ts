@@ -1,6 +1,6 @@
 import type { Encoding } from './encodings.ts';
 
-/** An encoding that a file may have without saying so. */
+/** An encoding that a file may have without stating it. */
 export interface Candidate {
   encoding: Encoding;
   /** How rare such files are, as the logarithm of a likelihood. */
@@ -14,7 +14,7 @@ const CENTRAL = ['pl', 'cs', 'sk', 'hu', 'sl', 'hr', 'ro', 'sr-Latn', 'de'];
 const CYRILLIC = ['ru', 'uk', 'bg', 'sr', 'mk', 'be'];
 
 const RARITY: [encoding: Encoding, prior: number, languages: readonly string[]][] = [
-  // What Excel writes on Windows, by the language of the machine.
+  // Excel on Windows, by the language of the machine.
   ['windows-1252', 0, WESTERN],
   ['windows-1250', -1, CENTRAL],
   ['windows-1251', -1, CYRILLIC],
@@ -49,7 +49,7 @@ export const CANDIDATES: readonly Candidate[] = RARITY.map(([encoding, prior, la
   ...{ encoding, prior, languages },
 }));
 
-/** What the library chardet calls them, where that differs, and what it does not tell from them. */
+/** The library chardet's names, if different, and the encodings that it cannot distinguish from them. */
 export const BY_LIBRARY: Readonly<Record<string, readonly Encoding[]>> = {
   'ISO-8859-1': ['windows-1252'],
   'ISO-8859-2': ['windows-1250', 'iso-8859-2'],

@@ -4,13 +4,13 @@ import type { Encoding } from './encodings.ts';
 /** Turns the bytes of a file into text, part by part. Throws InvalidBytes for bytes that the encoding does not have. */
 export interface Decoder {
   write(bytes: Buffer): string;
-  /** What is left of a character that was cut in two. */
+  /** The rest of a character that was split in two. */
   end(): string;
 }
 
 export class InvalidBytes extends Error {}
 
-/** Those that Node reads as the standard says. Its tables of the others lack characters, or make up some. */
+/** Encodings that Node reads as in the standard. Its tables of the others lack characters, or add wrong ones. */
 const BY_NODE = new Set(['utf-8', 'utf-16le', 'utf-16be', 'iso-2022-jp', 'macintosh', 'x-mac-cyrillic']);
 
 /** The decoder of the standard for GBK is that of GB18030. */
@@ -40,7 +40,7 @@ function byNode(encoding: Encoding): Decoder {
   return { write: decode, end: () => decode() };
 }
 
-/** The library writes a replacement character for what it cannot read. */
+/** The library writes a replacement character for unreadable bytes. */
 function checked(text: string): string {
   if (text.includes('\ufffd')) throw new InvalidBytes();
   return text;
@@ -58,7 +58,7 @@ const fromUserDefined = (bytes: Buffer): string =>
     .toString('latin1')
     .replace(/[\u0080-\u00ff]/g, (character) => String.fromCharCode(0xf700 + character.charCodeAt(0)));
 
-/** The text of some bytes; undefined if the encoding does not have them. */
+/** The text of some bytes; undefined if they are invalid in the encoding. */
 export function textIn(encoding: Encoding, bytes: Buffer): string | undefined {
   try {
     const decoder = decoderOf(encoding);

@@ -6,29 +6,29 @@ import type { Encoding } from './encodings.ts';
 import { letterModel } from './letter-model.ts';
 import { scoreWord } from './score-words.ts';
 
-/** A way to read a file, and what its names are then. */
+/** A possible encoding of a file, with sample texts. */
 export interface Reading {
   encoding: Encoding;
   samples: string[];
 }
 
-/** What was found out about a file that does not say its encoding. */
+/** The detection result for a file that does not state its encoding. */
 export interface Detected extends Reading {
-  /** Other readings that are not much less likely, the likeliest first. None when the detection is sure. */
+  /** Other readings that are almost as likely, the likeliest first. None if the detection is certain. */
   others: Reading[];
 }
 
-/** How much less likely another reading may be to be shown too, as the logarithm of the ratio. */
+/** The largest difference in likelihood, as the logarithm of the ratio, at which another reading is shown too. */
 const CLOSE = 8;
 const MOST_OTHERS = 4;
-/** Words beyond these would not change the result. */
+/** Further words would not change the result. */
 const MOST_WORDS = 200;
 const SAMPLE_BYTES = 16 * 1024;
 
 /**
- * Detects in which encoding bytes beyond ASCII were written that are not UTF-8. What the library chardet says is weighed
- * with how likely the words would be in the languages of each encoding, because it errs on files of few words. Addresses
- * under a country's domain count for its language.
+ * Detects the encoding of bytes beyond ASCII that are not UTF-8. Combines the result of the library chardet with the
+ * likelihood of the words in the languages of each encoding, because the library errs on files with few words. Addresses in
+ * a country's domain count for its language.
  */
 export async function detectEncoding(bytes: Buffer): Promise<Detected> {
   const lines = linesBeyondAscii(bytes);
@@ -40,11 +40,11 @@ export async function detectEncoding(bytes: Buffer): Promise<Detected> {
     const text = textIn(candidate.encoding, lines);
     if (text === undefined) continue;
     const score = scoreOf(candidate, wordsOf(text), countries) + (library.get(candidate.encoding) ?? 0) * BY_PERCENT;
-    // Of encodings that read the file alike, one is enough.
+    // Of encodings that give the same text, one is enough.
     if (score > (found.get(text)?.score ?? Number.NEGATIVE_INFINITY)) {
       found.set(text, { encoding: candidate.encoding, samples: samplesOf(text, withHeader), score });
     }
-    await breathe(); // other requests
+    await breathe(); // lets other requests run
   }
   const [best, ...rest] = [...found.values()].sort((a, b) => b.score - a.score);
   if (!best) {
@@ -57,7 +57,7 @@ export async function detectEncoding(bytes: Buffer): Promise<Detected> {
 
 const readingOf = ({ encoding, samples }: Reading): Reading => ({ encoding, samples });
 
-/** What a percent of the library's confidence is worth. */
+/** The weight of a percent of the library's confidence. */
 const BY_PERCENT = 0.05;
 
 function byLibrary(bytes: Buffer): Map<Encoding, number> {
@@ -70,7 +70,7 @@ function byLibrary(bytes: Buffer): Map<Encoding, number> {
   return confidences;
 }
 
-/** The lines that have bytes beyond ASCII, as many as are enough. A line that is cut off at the end is left out. */
+/** Enough lines with bytes beyond ASCII. An incomplete last line is left out. */
 function linesBeyondAscii(bytes: Buffer): Buffer {
   const lines: Buffer[] = [];
   let size = 0;
@@ -93,7 +93,7 @@ function lineEnd(bytes: Buffer, from: number): number {
 
 const BEYOND_ASCII = /[^\p{ASCII}]/u;
 
-/** The words with characters beyond ASCII. Only spaces of ASCII divide them: others may be the bytes of a letter. */
+/** The words with characters beyond ASCII. Only ASCII spaces separate them: others may be bytes of a letter. */
 const wordsOf = (text: string): string[] =>
   text
     .split(/[ \t\r\n,;"|<>()]+/)
@@ -101,9 +101,9 @@ const wordsOf = (text: string): string[] =>
     .slice(0, MOST_WORDS);
 
 const DOMAIN = /@[\w.-]+\.([a-z]{2})\b/gi;
-/** What an address under the domain of a country is worth for its language. */
+/** The weight of an address in a country's domain for its language. */
 const BY_COUNTRY = 6;
-/** Models are of one of the scripts or forms of a language. */
+/** Models belong to one script or form of a language. */
 const FORMS: Readonly<Record<string, readonly string[]>> = {
   ...{ zh: ['zh', 'zh-Hant'], sr: ['sr', 'sr-Latn'], no: ['nb'] },
 };
@@ -121,7 +121,7 @@ function languagesOfDomains(lines: Buffer): Map<string, number> {
   return shares;
 }
 
-/** How likely words are in the best language of an encoding; some of them may be of any other. */
+/** The likelihood of words in the best language of an encoding; some of them may be in any other. */
 function scoreOf(
   { prior, languages }: Candidate,
   words: readonly string[],
@@ -136,7 +136,7 @@ function scoreOf(
   return prior - Math.log(languages.length) + Math.max(...sums);
 }
 
-/** Most names of a file are of one language. */
+/** Most names in a file are in one language. */
 const OWN = Math.log(0.8);
 const FOREIGN = Math.log(0.2);
 const either = (own: number, foreign: number): number => logSum([OWN + own, FOREIGN + foreign]);
@@ -150,7 +150,7 @@ function logSum(logs: readonly number[]): number {
 const MOST_SAMPLES = 3;
 const LONGEST_SAMPLE = 40;
 
-/** A few cells with characters beyond ASCII; those of a header only if there are no others. */
+/** A few cells with characters beyond ASCII; header cells only if there are no others. */
 function samplesOf(text: string, withHeader: boolean): string[] {
   const lines = text.split(/[\r\n]+/);
   const ordered = withHeader ? [...lines.slice(1), ...lines.slice(0, 1)] : lines;

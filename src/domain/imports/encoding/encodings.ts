@@ -3,7 +3,7 @@ import iconv from 'iconv-lite';
 /** An encoding in the lower case of the WHATWG Encoding standard, or a code page of DOS: `windows-1250`, `cp850`. */
 export type Encoding = string;
 
-/** Names that are no labels of the standard, but that programs and people use. */
+/** Common names that are not labels of the standard. */
 const ALIASES: Readonly<Record<string, Encoding>> = {
   ...{ cp932: 'shift_jis', cp936: 'gbk', cp949: 'euc-kr', uhc: 'euc-kr', cp950: 'big5', cp874: 'windows-874' },
   ...{ macroman: 'macintosh', 'mac-roman': 'macintosh', 'x-mac-roman': 'macintosh', 'mac-cyrillic': 'x-mac-cyrillic' },
@@ -15,7 +15,7 @@ const BEYOND_NODE = ['iso-8859-16', 'x-user-defined'];
 const DOS = /^(?:cp|ibm|dos|oem)[-_]?(437|737|775|85[0-8]|86[0-9])$/;
 const WINDOWS = /^win(?:dows)?[-_]?(125[0-8]|874)$/;
 
-/** Returns the encoding that a label names, in any case; undefined for an unknown label. */
+/** Returns the encoding with this label, in any case; undefined for an unknown label. */
 export function encodingNamed(label: string): Encoding | undefined {
   const name = label.trim().toLowerCase();
   if (BEYOND_NODE.includes(name)) return name;

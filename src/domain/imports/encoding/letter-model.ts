@@ -1,9 +1,9 @@
 import { NAME_CHARACTERS } from './name-characters.ts';
 
-/** How often the letters of a language occur, and which follow which. */
+/** The frequencies of a language's letters and letter pairs. */
 export interface LetterModel {
   language: string;
-  /** Whether it is written with thousands of characters, of which no order can be told. */
+  /** Whether it is written with thousands of characters, whose order is not informative. */
   isIdeographic: boolean;
   total: number;
   letters: ReadonlyMap<string, number>;
@@ -13,12 +13,12 @@ export interface LetterModel {
 }
 
 const IDEOGRAPHIC = new Set(['zh', 'zh-Hant', 'ja', 'ko']);
-/** What a character of the usual names counts, beside those that the words of the language hold. */
+/** The weight of a character of common names, besides those in the words of the language. */
 const NAME_WEIGHT = 8;
 
 const models = new Map<string, LetterModel>();
 
-/** Returns the model of a language, made of the words that Intl knows in it: countries, languages, currencies, months. */
+/** Returns the model of a language, made from the words that Intl has in it: countries, languages, currencies, months. */
 export function letterModel(language: string): LetterModel {
   const known = models.get(language);
   if (known) return known;
@@ -68,7 +68,7 @@ function wordsOf(language: string): string[] {
 }
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-/** Those of no country and no language have no name and are left out. */
+/** Codes without a country or a language have no name and are left out. */
 const PAIRS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
 
 function codesOf(type: 'region' | 'language' | 'currency'): string[] {

@@ -1,6 +1,6 @@
 /**
- * Characters of the commonest names, and of the headers of contact files, in languages with thousands of characters: in
- * what the encodings of East Asia make of each other's bytes, these are rare.
+ * Characters of the most common names, and of the headers of contact files, in languages with thousands of characters. They
+ * are rare when an East Asian encoding is read as another one.
  */
 export const NAME_CHARACTERS: Readonly<Record<string, string>> = {
   zh: '王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文诸葛欧阳司伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀霞平刚桂英华玉萍红玲建国志海晓春梅小婷宇浩欣怡雨子轩梓涵佳俊鑫琳雪辉斌波亮姓名邮箱电话地址城市公司手机备注',

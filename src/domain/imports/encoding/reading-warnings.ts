@@ -1,7 +1,7 @@
 import type { Detected, Reading } from './detect-encoding.ts';
 import { encodingTitle } from './encodings.ts';
 
-/** What the sender of a file should look at, because its encoding was detected. Empty when it is sure. */
+/** Warnings for the sender of a file whose encoding was detected. Empty if it is certain. */
 export function readingWarnings(detected: Detected | undefined): string[] {
   if (!detected) return [];
   const [other] = detected.others;

@@ -1,7 +1,7 @@
 import { remembered } from '../../../async/remembered.ts';
 import type { LetterModel } from './letter-model.ts';
 
-/** What counts of a character when its place in a word is judged. */
+/** The properties of a character that matter for its position in a word. */
 interface Trait {
   lower: string;
   isLetter: boolean;
@@ -9,7 +9,7 @@ interface Trait {
   isUpper: boolean;
   isAscii: boolean;
   script: string;
-  /** A control character or one of the private use area: no file has them. */
+  /** A control character or a private-use character: no file has them. */
   isJunk: boolean;
 }
 
@@ -18,7 +18,7 @@ const SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Arabic', 'Hebrew', 'Thai', 'Han'
 );
 const LETTER = /^[\p{L}\p{M}]$/u;
 const JUNK = /[\u0080-\u009f\ufffd\ue000-\uf8ff]/;
-/** Ordinals are letters to Unicode, and marks to people. */
+/** Ordinals are letters in Unicode, and marks to people. */
 const MARKS = new Set(['ª', 'º']);
 
 const traitOf = remembered(
@@ -33,7 +33,7 @@ const traitOf = remembered(
   }),
 );
 
-/** How likely a word is in a language, as a logarithm: the better the reading, the nearer to 0. */
+/** The likelihood of a word in a language, as a logarithm: the better the reading, the nearer to 0. */
 export const scoreWord = (word: string, model: LetterModel): number =>
   model.isIdeographic ? scoreCharacters([...word], model) : scoreLetters([...word], model);
 
@@ -79,7 +79,7 @@ function scoreCharacters(word: readonly string[], { language, letters, total }: 
       sum += COST.ascii;
       continue;
     }
-    // Names are not written in two scripts: what stands between Latin letters was one of them.
+    // Names are not written in two scripts: a character between Latin letters was one of them.
     if (LATIN.test(word[index - 1] ?? '')) sum += COST.besideLatin;
     if (LATIN.test(word[index + 1] ?? '')) sum += COST.besideLatin;
     sum += Math.log((0.85 * (letters.get(character) ?? 0)) / total + rest(character, language));
@@ -87,7 +87,7 @@ function scoreCharacters(word: readonly string[], { language, letters, total }: 
   return sum;
 }
 
-/** How likely a character is that the words of the language do not have. */
+/** The likelihood of a character that the words of the language do not have. */
 function rest(character: string, language: string): number {
   if (HALF_WIDTH.test(character)) return language === 'ja' ? 1 / 400 : 1e-8;
   const { script } = traitOf(character);

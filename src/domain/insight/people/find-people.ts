@@ -8,16 +8,16 @@ import type { Person } from './person.ts';
 
 const USUAL = 10;
 const MOST = 50;
-/** The search index knows words of at least so many letters; with shorter ones alone all rows would be read. */
+/** The search index needs words of this length; with only shorter words all rows would be read. */
 const SHORTEST = 3;
-/** So many lists of the same person may be among what is looked at for each person that is wanted. */
+/** Subscriptions to read for each requested person, since one person may be on several lists. */
 const LISTS_EACH = 4;
 
 const asked = record({ search: text(255), first: whole(1, MOST).nullish() });
 
 /**
- * A few of the people on any list of the team whose address or names contain every word, in the order of their addresses: some
- * of those there are, so that it takes as long among a million. Nobody if no word has three letters. Throws ValidationError.
+ * A few people on any list of the team whose address or names contain every word, ordered by address. It stops at a sample,
+ * so that it takes no longer with a million people. Empty if no word has three letters. Throws ValidationError.
  */
 export async function findPeople(scope: Scope, request: unknown): Promise<Person[]> {
   const { search, first } = parse(asked, request);

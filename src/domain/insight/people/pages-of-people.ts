@@ -6,15 +6,15 @@ import { byTime } from '../../ordering.ts';
 import type { Page, PageRequest, Slice } from '../../page.ts';
 import { pagesOfOwners } from '../../pages-of-owners.ts';
 
-/** A kind of rows of which each person has many. */
+/** A kind of rows, many for each person. */
 export interface OfPeople<Row extends { id: string }, Shown extends object = Row> {
   /** The time that orders the rows before the id does. */
   by?: keyof Shown & string;
   usual?: number;
   max?: number;
   /**
-   * Selects `id` and, when ordered by a time, `at` of all that the row `owner` has, which is a person's `email` and `key`;
-   * with `slice`, it may select only as many rows as the page needs.
+   * Selects `id` and, if ordered by a time, `at` of all rows of `owner`, which is a person's `email` and `key`. With
+   * `slice`, it may select only the rows that the page needs.
    */
   select(slice?: Slice): Sql;
   /** Returns the rows with these ids, in a fixed number of statements. */
@@ -22,7 +22,7 @@ export interface OfPeople<Row extends { id: string }, Shown extends object = Row
   show?(row: Row, email: string): Shown;
 }
 
-/** Reads the same part of each person's rows, in the order of the people. A few statements for any number of people. */
+/** Reads the same page of each person's rows, in the order of the people. A few statements for any number of people. */
 export function pagesOfPeople<Row extends { id: string }, Shown extends object = Row>(
   scope: Scope,
   emails: readonly string[],

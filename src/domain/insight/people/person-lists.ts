@@ -79,7 +79,7 @@ export const listSalesOf = (scope: Scope, emails: Emails, request: PageRequest):
     read: (ids) => scope.db.sale.findMany({ where: { teamId: scope.team.id, id: { in: ids } } }),
   });
 
-/** The sign-ups by forms of each person, newest first. */
+/** The form sign-ups of each person, newest first. */
 export const listSignUpsOf = (scope: Scope, emails: Emails, request: PageRequest): Promise<Page<SignUp>[]> =>
   pagesOfPeople<SignUp>(scope, emails, request, {
     max: 200,
@@ -104,7 +104,7 @@ export const listFeedbackOf = (scope: Scope, emails: Emails, request: PageReques
     read: (ids) => readFeedback(scope, ids),
   });
 
-/** The messages of campaigns to each person, newest first. */
+/** The campaign messages to each person, newest first. */
 export const listCampaignMessagesOf = (
   scope: Scope,
   emails: Emails,

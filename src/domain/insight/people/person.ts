@@ -32,13 +32,13 @@ export interface Summary {
   lastEngagedAt: Date | null;
   /** Whether opens and clicks are counted. */
   tracked: boolean;
-  /** Until when nothing but transactional mail is sent, as the person asked. Null: no pause, or it is over. */
+  /** The end of the person's pause, during which only transactional mail is sent. Null: no pause, or it is over. */
   pausedUntil: Date | null;
-  /** How many messages of campaigns the person asked for at most. */
+  /** The person's own frequency cap for campaign messages. */
   frequency: { messages: number; days: number } | null;
 }
 
-/** Returns since when each person is known, their last open, click or event, and what they prefer. One statement. */
+/** Returns each person's first day, last activity and preferences. One statement. */
 export async function readSummaries(scope: Scope, emails: readonly string[]): Promise<Summary[]> {
   const team = scope.team.id;
   const rows = await run<Omit<Summary, 'frequency'> & { messages: number | null; days: number | null }>(
@@ -72,7 +72,7 @@ export async function readRevenues(scope: Scope, emails: readonly string[]): Pro
   return revenues;
 }
 
-/** How often a person did something, and when first and last. */
+/** How often a person did something, with the first and last time. */
 export interface EventCount {
   name: string;
   count: number;
@@ -80,7 +80,10 @@ export interface EventCount {
   lastAt: Date;
 }
 
-/** Returns what each person did, by name, the most recent first; events that are no longer kept count too. One statement. */
+/**
+ * Returns each person's event counts by name, the most recent first; they include events that are no longer kept. One
+ * statement.
+ */
 export async function readEventCounts(scope: Scope, emails: readonly string[]): Promise<EventCount[][]> {
   const rows = await run<EventCount & { index: number }>(
     scope.db,
