@@ -3,7 +3,7 @@ import { Prisma } from '../generated/prisma/client.ts';
 
 export const TAKEN = 'has already been taken.';
 
-/** Runs a write. Throws ValidationError for `field` when the write violates a unique key. */
+/** Runs a write. Throws ValidationError for `field` if the write violates a unique key. */
 export async function catchDuplicate<Result>(field: string, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();

@@ -9,8 +9,8 @@ interface Asked {
 }
 
 /**
- * The days that a list of counts is asked for, both included: up to today and the last 30 unless told. `named`: what the
- * caller calls them. Throws ValidationError when the last is before the first.
+ * The requested days of a list of counts, inclusive: by default the last 30, up to today. `named`: the caller's names for
+ * the two ends. Throws ValidationError if the last is before the first.
  */
 export function daysAsked(
   { first, last: asked }: Asked,

@@ -13,7 +13,7 @@ export function idOf(value: unknown): string {
   return value.toLowerCase();
 }
 
-/** What is read, or null where that throws NotFoundError. */
+/** Returns the result, or null if it throws NotFoundError. */
 export async function orNull<Row>(reading: Promise<Row>): Promise<Row | null> {
   try {
     return await reading;

@@ -3,7 +3,7 @@ import type { ChangedKind, Notice, PubSub } from '../live/pubsub.ts';
 import type { Log } from '../log.ts';
 import type { Scope } from '../scope.ts';
 
-/** Something was made, changed or deleted. */
+/** A created, changed or deleted row. */
 export interface Changed {
   id: string;
   kind: ChangedKind;
@@ -14,17 +14,17 @@ interface Change extends Changed {
   teamId: number;
 }
 
-/** Which kinds a reader follows; null: all. */
+/** The kinds that a reader follows; null: all. */
 interface Followed {
   kinds: ReadonlySet<ChangedKind> | null;
 }
 
 export type LiveChanges = LiveQuery<Change, Changed, Followed>;
 
-/** Several changes of a row at once are told as one. */
+/** Several changes of a row in this time are announced as one. */
 const TOGETHER_MS = 100;
 
-/** The stream of what a team makes, changes and deletes. Whoever asks for the rows themselves reads them by their ids. */
+/** The stream of rows that a team creates, changes and deletes. Readers fetch the rows themselves by id. */
 export const createLiveChanges = (pubsub: PubSub, log: Log): LiveChanges =>
   new LiveQuery<Change, Changed, Followed>(
     {
@@ -43,10 +43,10 @@ export const createLiveChanges = (pubsub: PubSub, log: Log): LiveChanges =>
     log,
   );
 
-/** Ids per notice, which PostgreSQL limits to 8,000 bytes. */
+/** Ids in one notice, which PostgreSQL limits to 8,000 bytes. */
 const MOST = 100;
 
-/** Tells every process that these rows were made, changed or deleted, once the transaction commits. */
+/** Announces created, changed or deleted rows to every process once the transaction commits. */
 export async function announceChange(scope: Scope, kind: ChangedKind, ...ids: readonly string[]): Promise<void> {
   const notices: Notice[] = [];
   for (let at = 0; at < ids.length; at += MOST) {

@@ -2,7 +2,7 @@ import { type Issue, ValidationError } from '../errors.ts';
 import { decodeCursor, encodeCursor, ID, type Key, NUMBER, TIME } from './cursor.ts';
 import type { Order } from './ordering.ts';
 
-/** The part of a list that is wanted: Relay's arguments, plus `offset` for numbered pages. */
+/** The requested part of a list: Relay's arguments, plus `offset` for numbered pages. */
 export interface PageRequest {
   first?: number | null;
   after?: string | null;
@@ -41,11 +41,11 @@ export interface Slice {
 interface Ordered<Row> {
   /** The time that orders the list before the id does. Absent: by id, whose version 7 is the time of creation. */
   by?: keyof Row & string;
-  /** A number of each row's own that orders the list instead, the smallest first unless `order` says otherwise. */
+  /** A unique number that orders the list instead, the smallest first unless `order` says otherwise. */
   number?: keyof Row & string;
-  /** The id that orders the list, where it is not `id`. */
+  /** The id that orders the list, if it is not `id`. */
   id?: keyof Row & string;
-  /** The order that the caller asked for. Orders by a field work only in raw SQL. */
+  /** The requested order. Orders by a field work only in raw SQL. */
   order?: Order;
   usual?: number;
   max?: number;

@@ -6,7 +6,7 @@ import { type Page, type PageRequest, readPages, type Slice } from './page.ts';
 
 /** Rows that belong to owners: the campaigns of lists, the mails of people. */
 export interface OfOwners<Row extends { id: string }, Shown extends object = Row> {
-  /** The table expression for `owner`: one row per owner, with `index` from 1. */
+  /** The table expression for `owner`: one row for each owner, with `index` from 1. */
   owners: Sql;
   /** How many owners there are. */
   count: number;
@@ -45,7 +45,7 @@ export function pagesOfOwners<Row extends { id: string }, Shown extends object =
       const rows = new Map((await read([...new Set(places.map(({ id }) => id))])).map((row) => [row.id, row]));
       const lists = Array.from({ length: count }, (): Shown[] => []);
       for (const { index, id } of places) {
-        const row = rows.get(id); // absent when it was deleted between the two statements
+        const row = rows.get(id); // absent if it was deleted between the two statements
         if (row) lists[index]?.push(show ? show(row, index) : (row as unknown as Shown));
       }
       return lists;

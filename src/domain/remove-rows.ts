@@ -5,13 +5,13 @@ interface Rows {
   table: string;
   /** Predicate over its columns. */
   which: Sql;
-  /** How many are removed by a statement. */
+  /** Rows removed by one statement. */
   chunk: number;
   /** The column in whose order they are removed. */
   by?: string;
 }
 
-/** Removes rows of all teams, chunk by chunk, and returns how many. Safe to repeat; what others hold is left. */
+/** Removes rows of all teams, chunk by chunk, and returns how many. Safe to repeat; skips locked rows. */
 export async function removeRows(db: Database, rows: Rows): Promise<number> {
   const teams = await run<{ id: number }>(
     db,
@@ -22,7 +22,7 @@ export async function removeRows(db: Database, rows: Rows): Promise<number> {
   return removed;
 }
 
-/** The same of one team. */
+/** The same for one team. */
 export async function removeRowsOfTeam(
   db: Database,
   team: number,

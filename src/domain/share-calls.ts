@@ -14,19 +14,19 @@ interface Options<Item> extends Partial<Sharing<Item>> {
 }
 
 /**
- * For calls that write: how long those that have been answered have to come again, so that they make one set, not one of the first and
- * one of the others. A commit costs more than that; reading does not.
+ * For calls that write: how long to wait for answered callers to call again, so that they share one set instead of
+ * splitting into two. A commit costs more than this; a read does not.
  */
 export const LINGER_MS = 3;
 
-/** Thrown by the work on a set: nothing of it may stay, and each item is to be done by itself. */
+/** Thrown by the work on a set: everything must be rolled back, and each item done separately. */
 export class NotTogether extends Error {}
 
 /**
- * Lets calls of a team that arrive at the same time share one call of `work`, which does a set of them in one transaction
- * or statement and returns an outcome for each, in order; an Error fails the call of that item alone. Each call is answered
- * after the commit. When PostgreSQL refuses the set, each item is done by itself, so that one cannot fail the others.
- * Within a caller's transaction nothing is shared. See docs/adr/0040.
+ * Lets simultaneous calls of a team share one call of `work`, which does a set of them in one transaction or statement and
+ * returns an outcome for each, in order; an Error fails the call of that item alone. Each call is answered after the
+ * commit. If PostgreSQL refuses the set, each item is done separately, so that one cannot fail the others. Within a
+ * caller's transaction nothing is shared. See docs/adr/0040.
  */
 export function shareCalls<Item, Outcome>(
   work: (scope: Scope, items: readonly Item[]) => Promise<readonly (Outcome | Error)[]>,

@@ -1,4 +1,4 @@
-/** What members do on the pages where they sign in, and to their sessions and passkeys (record-sign-ins.ts). */
+/** Members' actions on the sign-in pages, and on their sessions and passkeys (record-sign-ins.ts). */
 export const SIGNING_IN = [
   'member.invitation_accepted',
   'passkey.added',
@@ -12,8 +12,7 @@ export const SIGNING_IN = [
 ] as const;
 
 /**
- * Everything that the audit log records, in plain words: what it was done to, and what was done. What a mutation is recorded as
- * stands in src/schema/audit/entries.ts.
+ * All actions in the audit log: the object, then the verb. The action of each mutation is in src/schema/audit/entries.ts.
  */
 export const ACTIONS = [
   ...(['audit_log.exported'] as const),
@@ -55,7 +54,7 @@ export const ACTIONS = [
 
 export type Action = (typeof ACTIONS)[number];
 
-/** What an action is done to: its first word. */
+/** The type of an action's object: its first word. */
 export type ObjectType = Action extends `${infer Type}.${string}` ? Type : never;
 
 export const objectTypeOf = (action: Action): ObjectType => action.split('.')[0] as ObjectType;
@@ -63,8 +62,8 @@ export const objectTypeOf = (action: Action): ObjectType => action.split('.')[0]
 export const OBJECT_TYPES = [...new Set(ACTIONS.map(objectTypeOf))] as [ObjectType, ...ObjectType[]];
 
 /**
- * The column of each type's rows whose value is kept as the name: the team's own words for its own things. What is not here may
- * name a person, and is known by its id alone.
+ * For each object type, the column stored as its name: the team's own names for its own things. Other types may name a
+ * person, and are stored by id only.
  */
 export const NAMES: { readonly [Type in ObjectType]?: string } = {
   automation: 'name',

@@ -2,9 +2,8 @@ import { run, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 
 /**
- * The names that actors have now, by their ids: those of tokens, which stay when they are revoked,
- * and of members, who have none when they have left. One statement for any number of
- * actors.
+ * The current names of actors, by id: of tokens, including revoked ones, and of members, except those who left. One
+ * statement for any number of actors.
  */
 export async function readActorNames({ db, team }: Scope, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await run<{ id: string; name: string }>(

@@ -12,7 +12,7 @@ import { ACTIONS, OBJECT_TYPES } from './actions.ts';
 
 export type { AuditEntry };
 
-/** What of the audit log is wanted. Entries were made at `since` or later, and before `until`. */
+/** Filters of the audit log. Entries were made at `since` or later, and before `until`. */
 export interface AuditFilters {
   actorId?: unknown;
   action?: unknown;
@@ -31,10 +31,10 @@ const rule = record({
   until: dateTime().nullish(),
 });
 
-/** The log says what each member did, and from where: it is for owners, their tokens and the operator's. */
+/** The log shows each member's actions and addresses: it is for owners, their tokens and the operator's. */
 const isKeptFrom = ({ kind, role }: Actor): boolean => (kind === 'member' || kind === 'token') && role !== 'owner';
 
-/** Throws ForbiddenError for members who do not own the team, and for tokens that no owner made. */
+/** Throws ForbiddenError for members who do not own the team, and for tokens that no owner created. */
 export function refuseUnlessOwner({ actor }: Scope): void {
   if (isKeptFrom(actor)) {
     throw new ForbiddenError('Only owners of the team, and tokens that an owner made, can read the audit log.');
@@ -60,12 +60,12 @@ export const readAuditEntries = async (scope: Scope, ids: readonly string[]): Pr
     ? []
     : scope.db.auditEntry.findMany({ where: { teamId: scope.team.id, id: { in: [...ids] } } });
 
-/** An id is made within the transaction that an entry belongs to, which may have begun so long before. */
+/** An id is created within its entry's transaction, which may have begun this long before. */
 const LONGEST_MS = 3_600_000;
 
 /**
- * The condition for the entries that fit the filters. Ids tell the time roughly, so that a time is a range of the primary key.
- * Throws ValidationError.
+ * The condition for the entries that match the filters. Ids contain the approximate time, so that a time is a range of the
+ * primary key. Throws ValidationError.
  */
 export function auditWhere(scope: Scope, filters: AuditFilters): Prisma.AuditEntryWhereInput {
   const { actorId, action, objectId, objectType, since, until } = parse(rule, filters);

@@ -15,7 +15,7 @@ const rule = record({ format: oneOf(EXPORT_FORMATS).nullish(), ...CSV_FORM });
 
 type Named = AuditEntry & { actorName: string | null };
 
-/** What a column of the file holds. */
+/** The columns of the file. */
 const COLUMNS: Readonly<Record<string, (entry: Named) => string | number | boolean | string[] | null>> = {
   created_at: ({ createdAt }) => createdAt.toISOString(),
   actor_kind: ({ actorKind }) => actorKind,
@@ -34,7 +34,7 @@ const COLUMNS: Readonly<Record<string, (entry: Named) => string | number | boole
 };
 
 /**
- * Exports the entries of the audit log that fit the filters, newest first, page by page: what is recorded meanwhile is not in it.
+ * Exports the audit log entries that match the filters, newest first, page by page, without entries recorded meanwhile.
  * Yields the file in parts. Throws ForbiddenError, ValidationError.
  */
 export async function exportAuditLog(
@@ -45,12 +45,12 @@ export async function exportAuditLog(
   if (!isShared(scope.db)) throw new ConflictError('An export cannot be part of a transaction.');
   const { format: asked, ...form } = parse(rule, { format, bom, delimiter });
   const pages = readInPages(scope, auditWhere(scope, filters));
-  const first = await pages.next(); // read now, so that errors come before the answer begins
+  const first = await pages.next(); // read now, so that errors come before the response begins
   const parts = write(asked === 'ndjson' ? undefined : form, first.done ? [] : first.value, pages);
   return withCleanup(parts, () => pages.return(undefined));
 }
 
-/** From one id down to the next: no connection is held while a slow reader takes its time. */
+/** Pages by descending id: no connection is held while a slow client reads. */
 async function* readInPages(scope: Scope, where: ReturnType<typeof auditWhere>): AsyncGenerator<Named[]> {
   let before: string | undefined;
   for (let size = ROWS; size === ROWS; ) {
@@ -66,7 +66,7 @@ async function* readInPages(scope: Scope, where: ReturnType<typeof auditWhere>):
   }
 }
 
-/** Writes NDJSON where no form of CSV is given. */
+/** Writes NDJSON unless a CSV form is given. */
 async function* write(form: CsvForm | undefined, first: readonly Named[], pages: AsyncGenerator<Named[]>) {
   const line = form ? (entry: Named) => csvLine(entry, form) : jsonLine;
   if (form) yield headerLine(Object.keys(COLUMNS), form);

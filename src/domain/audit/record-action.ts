@@ -6,35 +6,35 @@ import { type Action, objectTypeOf } from './actions.ts';
 
 export const DOORS = ['rest', 'graphql', 'page'] as const;
 
-/** By which door a caller came (`page`: those where one signs in), and from which address. */
+/** The interface that a caller used (`page`: the sign-in pages), and their network address. */
 export interface Origin {
   door: (typeof DOORS)[number];
-  /** What is no address, as that of a socket within the machine, is not known. */
+  /** Undefined if there is no address, as for a local socket. */
   address: string | undefined;
 }
 
-/** What an action was done to, as far as it is known. */
+/** The object of an action, as far as known. */
 export interface ActedOn {
-  /** What is no id is left out: a caller may have sent anything. */
+  /** Invalid ids are left out: a caller may have sent anything. */
   id?: string | null | undefined;
-  /** Only a word of the team's own, never one that may name a person. */
+  /** Only the team's own name for it, never one that may name a person. */
   name?: string | null | undefined;
-  /** How many, where it is a set. */
+  /** The number of objects, for a set. */
   count?: number | null | undefined;
 }
 
 export interface Done extends ActedOn {
   action: Action;
-  /** The fields that were given, without their values. */
+  /** The given fields, without their values. */
   fields: readonly string[];
 }
 
-/** Records what the actor of the scope did, in the transaction of the scope. One statement. */
+/** Records an action of the scope's actor, in the scope's transaction. One statement. */
 export async function recordAction(scope: Scope, done: Done, origin: Origin): Promise<void> {
   await insert(scope, done, origin, true);
 }
 
-/** Records what the actor of the scope did to several objects, an entry for each. One statement. */
+/** Records an action of the scope's actor on several objects, with an entry for each. One statement. */
 export async function recordActionOnAll(
   { db, team, actor }: Scope,
   action: Action,
@@ -52,13 +52,13 @@ export async function recordActionOnAll(
 }
 
 /**
- * Records, before it is done, what is done in several transactions. Whoever begins it then finishes it, or takes it back when it
- * fails; what a dead process left behind stays in the log as not finished. Returns its id.
+ * Records the start of an action that takes several transactions. The caller then finishes it, or withdraws it on failure;
+ * an action of a dead process stays in the log as not finished. Returns its id.
  */
 export const beginAction = (scope: Scope, done: Done, origin: Origin): Promise<string> =>
   insert(scope, done, origin, false);
 
-/** Says that what was begun is done, and to what. */
+/** Records that a started action is finished, with its object. */
 export async function finishAction(scope: Scope, entryId: string, { id, name, count }: ActedOn): Promise<void> {
   await run(
     scope.db,
@@ -68,7 +68,7 @@ export async function finishAction(scope: Scope, entryId: string, { id, name, co
   );
 }
 
-/** Takes back what was begun and had no effect. */
+/** Withdraws a started action that had no effect. */
 export async function takeBackAction(scope: Scope, entryId: string): Promise<void> {
   await run(
     scope.db,
@@ -91,7 +91,7 @@ async function insert(scope: Scope, done: Done, { door, address }: Origin, finis
   return (row as { id: string }).id;
 }
 
-/** An address as it is known elsewhere: not as IPv6 writes one of IPv4, and without the network card. */
+/** A normalised address: without the IPv6 form of IPv4, and without the network card. */
 function plain(address: string | undefined): string | null {
   const [bare = ''] = (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '').split('%');
   return isIP(bare) ? bare : null;

@@ -19,19 +19,19 @@ interface Beginning {
   teamId: number;
   memberId: string;
   way: Way;
-  /** What the browser calls itself. */
+  /** The browser's user agent. */
   browser: string | undefined;
   /** Seconds after which the session ends if it is not used. */
   idleSeconds: number;
-  /** The one that it asks for. */
+  /** The language that it requests. */
   language: Language;
-  /** The secret of the session that it had. */
+  /** The secret of its previous session. */
   before: string | undefined;
 }
 
 /**
- * Begins a session in place of the one that the browser had, and records both, each in the team that it is for. Returns the
- * secret, for the cookie alone.
+ * Starts a session that replaces the browser's previous one, and records both, each in its team. Returns the secret, for
+ * the cookie only.
  */
 export const beginRecordedSession = (db: Database, { before, way, ...beginning }: Beginning, from: Origin) =>
   inTransaction(db, async (db) => {
@@ -48,7 +48,7 @@ export const endRecordedSession = (db: Database, secret: string, from: Origin): 
     if (ended) await record(db, ended, 'session.ended', from);
   });
 
-/** Ends a session of the member who asks, and records it in the team that it was for. Throws NotFoundError. */
+/** Ends a session of the calling member, and records it in the session's team. Throws NotFoundError. */
 export const revokeRecordedSession = (scope: Scope, id: unknown, from: Origin): Promise<OfMember> =>
   transaction(scope, async (scope) => {
     const ended = await revokeSession(scope, id);
@@ -69,13 +69,16 @@ export const acceptRecordedInvitation = (
     return accepted;
   });
 
-/** Stores a passkey of a user, records it in every team that it opens, and has it mailed to them. */
+/** Stores a passkey of a user, records it in every team that it gives access to, and notifies the user by e-mail. */
 export const storeRecordedPasskey = (db: Database, user: User, passkey: NewPasskey, from: Origin): Promise<void> =>
   inTransaction(db, async (db) => {
     await recordPasskey(db, await storePasskey(db, user, passkey), 'added', from);
   });
 
-/** Removes a passkey of the member who asks, records it in every team that it opened, and has it mailed to them. Throws NotFoundError. */
+/**
+ * Removes a passkey of the calling member, records it in every team that it gave access to, and notifies the member by
+ * e-mail. Throws NotFoundError.
+ */
 export const removeRecordedPasskey = (scope: Scope, id: unknown, from: Origin): Promise<{ id: string }> =>
   transaction(scope, async (scope) => {
     const removed = await removePasskey(scope, id);
@@ -83,7 +86,7 @@ export const removeRecordedPasskey = (scope: Scope, id: unknown, from: Origin): 
     return removed;
   });
 
-/** Records what a member did to themselves, in their team. */
+/** Records a member's action on their own account, in their team. */
 const record = (db: Database, { teamId, memberId, id }: OfMember, action: Action, from: Origin): Promise<void> =>
   recordAction(
     createScope(db, { id: teamId }, { kind: 'member', memberId, ability: 'write' }),
@@ -102,7 +105,7 @@ async function recordPasskey(
   await enqueue(db, 'mail-passkey-change', { teamId: NO_TEAM, userId, change, name, at, address: from.address ?? '—' });
 }
 
-/** A statement for each: they may be on several machines, and a user has a handful of teams. */
+/** One statement for each team: they may be on several machines, and a user has a handful of teams. */
 async function recordInAllTeams(
   db: Database,
   userId: string,

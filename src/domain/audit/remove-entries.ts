@@ -5,7 +5,7 @@ import { removeRows } from '../remove-rows.ts';
 
 const CHUNK = 10_000;
 const DAY_MS = 86_400_000;
-/** As ids may be so much younger than their entries (audit-entries.ts). */
+/** Ids may be this much younger than their entries (audit-entries.ts). */
 const LONGEST_MS = 3_600_000;
 
 /** Removes entries that are more than `days` days old, chunk by chunk, and returns how many. Safe to repeat. */

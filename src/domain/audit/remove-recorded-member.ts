@@ -2,7 +2,7 @@ import { type Scope, transaction } from '../../scope.ts';
 import { type RemovedMember, removeMember } from '../members/members.ts';
 import { type Origin, recordActionOnAll } from './record-action.ts';
 
-/** Removes a member (see removeMember), and records what happens to each of their tokens. */
+/** Removes a member (see removeMember), and records the fate of each of their tokens. */
 export const removeRecordedMember = (
   scope: Scope,
   id: unknown,

@@ -2,7 +2,7 @@ import { ValidationError } from '../../errors.ts';
 import { nearMissOf } from '../../near-miss.ts';
 import type { JsonObject } from '../../validation/json.ts';
 
-/** A subscriber as it is read for an export. */
+/** A subscriber as read for an export. */
 export interface Exported {
   id: string;
   email: string;
@@ -47,12 +47,12 @@ const attribute = (key: string): ExportColumn => ({
   read: ({ attributes }) => (Object.hasOwn(attributes, key) ? attributes[key]! : null),
 });
 
-/** The columns of an export that names none: all fields of a subscriber, and one column for each contact field. */
+/** The default columns of an export: all fields of a subscriber, and one column for each contact field. */
 export const allColumns = (keys: readonly string[]): ExportColumn[] => [...OWN, ...keys.map(attribute)];
 
 /**
  * Returns the columns with these names, in the same order; `keys` are those of the team's contact fields. Throws
- * ValidationError for each unknown name, which says the nearest one.
+ * ValidationError for each unknown name, suggesting the nearest one.
  */
 export function columnsNamed(names: readonly string[], keys: readonly string[]): ExportColumn[] {
   const known = new Map(allColumns(keys).map((column) => [column.name, column]));

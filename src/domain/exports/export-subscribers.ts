@@ -34,9 +34,8 @@ const request = record({
 });
 
 /**
- * Exports the subscribers of a list, or of one of its segments, oldest first, as they are at one moment. Yields the
- * file in parts. Throws NotFoundError for the list or segment, ValidationError, and RateLimitedError when too many
- * exports run.
+ * Exports the subscribers of a list, or of one of its segments, oldest first, from one snapshot. Yields the file in parts.
+ * Throws NotFoundError for the list or segment, ValidationError, and RateLimitedError if too many exports are running.
  */
 export async function exportSubscribers(
   scope: Scope,
@@ -50,7 +49,7 @@ export async function exportSubscribers(
   const keys = await fieldKeys(scope);
   const chosen = columns ? columnsNamed(columns, keys) : allColumns(keys);
   const batches = readInBatches<Exported>(scope.db, statement(scope, predicate), ROWS);
-  const first = await batches.next(); // read now, so that errors come before the answer begins
+  const first = await batches.next(); // read now, so that errors come before the response begins
   const parts = write(format === 'ndjson' ? undefined : form, chosen, first.done ? [] : first.value, batches);
   return withCleanup(parts, () => batches.return(undefined));
 }
@@ -77,7 +76,7 @@ const statement = ({ team }: Scope, predicate: Sql): Sql => sql`
          array(select t.name from tags t where t.team_id = ${team.id} and t.id = any(s.tag_ids) order by t.name) as tags
   from subscribers s where ${predicate} order by s.id`;
 
-/** Writes NDJSON where no form of CSV is given. */
+/** Writes NDJSON unless a CSV form is given. */
 async function* write(
   form: CsvForm | undefined,
   columns: ExportColumn[],

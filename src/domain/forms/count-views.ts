@@ -6,8 +6,8 @@ import { addToCounts } from './form-counts.ts';
 const EVERY_MS = 1_000;
 
 /**
- * Counts how often forms are shown: in memory, and each second as one set for each team, so that a form that is shown often is not
- * a row that all wait for. A process that dies loses its last second.
+ * Counts form views in memory, and writes them each second as one set for each team, so that a popular form's row is not a
+ * bottleneck. A process that dies loses its last second.
  */
 export class ViewCounter {
   readonly #db: Database;
@@ -21,14 +21,14 @@ export class ViewCounter {
     this.#log = log;
   }
 
-  /** Counts one. */
+  /** Counts one view. */
   count({ teamId, id }: { teamId: number; id: string }): void {
     const views = this.#views.get(teamId) ?? new Map<string, number>();
     this.#views.set(teamId, views.set(id, (views.get(id) ?? 0) + 1));
     this.#timer ??= setTimeout(() => void this.flush(), EVERY_MS).unref();
   }
 
-  /** Writes what was counted so far. */
+  /** Writes the counts so far. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

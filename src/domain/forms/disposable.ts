@@ -3,7 +3,7 @@ import { domainOf } from '../../validation/email.ts';
 
 let domains: Set<string> | undefined;
 
-/** Whether an address in its normal form is at a domain, or below one, where anybody gets an address for some minutes. */
+/** Whether a normalised address belongs to a disposable-mail domain or its subdomains. */
 export function isDisposable(email: string): boolean {
   domains ??= disposableEmailBlocklistSet();
   const labels = domainOf(email).split('.');

@@ -5,28 +5,28 @@ import { type Scope, transaction } from '../../scope.ts';
 import { LINGER_MS, shareCalls } from '../share-calls.ts';
 import type { Answers } from './read-answers.ts';
 
-/** Somebody sent a form. */
+/** A submitted form. */
 export interface Filing extends Answers {
-  /** From the pass of the form that was shown. */
+  /** From the form token. */
   id: string;
   formId: string;
   consentText: string | null;
   consentVersion: number | null;
   addressFamily: 4 | 6;
-  /** Null: it is not kept. */
+  /** Null: it is not stored. */
   address: string | null;
 }
 
-/** `used`: a sign-up of another address came by the same pass before. */
+/** `used`: another address has already signed up with the same form token. */
 export type Filed = 'filed' | 'used';
 
-/** Taken a moment later: what becomes of a sign-up is not to be told from how long the next answers take. */
+/** Processed a moment later, so that the duration of later responses does not reveal a sign-up's outcome. */
 const TAKE_AFTER_SECONDS = 1;
 
 /**
- * Files a sign-up for the worker that takes it (`take-sign-ups.ts`). It does the same for every address, whoever is known: nothing is
- * read of subscribers, people or suppressions. The same sign-up again changes nothing. Calls of a team that arrive at the same time
- * share a transaction.
+ * Queues a sign-up for the worker that processes it (`take-sign-ups.ts`). It does the same for every address, known or not:
+ * it reads no subscribers, people or suppressions. Repeating a sign-up changes nothing. Simultaneous calls of a team share
+ * a transaction.
  */
 export const fileSignUp: (scope: Scope, filing: Filing) => Promise<Filed> = shareCalls(fileTogether, {
   keyOf: ({ id }) => id,

@@ -2,17 +2,20 @@ import { run, sql } from '../../database/connect.ts';
 import { recordset } from '../../database/recordset.ts';
 import type { Scope } from '../../scope.ts';
 
-/** How often a form was shown and sent, over all days. */
+/** How often a form was shown and submitted, over all days. */
 export interface FormFigures {
   views: number;
   signUps: number;
 }
 
-/** Sign-ups by views, 1 at most: a form that stands on another site is sent without a view. Null: it was never shown. */
+/**
+ * Sign-ups divided by views, 1 at most: a form embedded on another site is submitted without a view. Null: it was never
+ * shown.
+ */
 export const conversionRate = ({ views, signUps }: FormFigures): number | null =>
   views === 0 ? null : Math.min(1, signUps / views);
 
-/** Adds to the counts of forms, as one set. A form that is gone is left out. */
+/** Adds to the counts of forms, as one set. Deleted forms are skipped. */
 export async function addToCounts(
   { db, team }: Scope,
   counts: readonly { formId: string; views: number; signUps: number }[],
@@ -31,7 +34,7 @@ export async function addToCounts(
   );
 }
 
-/** Counts sign-ups of any number of forms, in the transaction that takes them. */
+/** Counts sign-ups of any number of forms, in the transaction that processes them. */
 export function countSignUps(scope: Scope, signUps: readonly { formId: string }[]): Promise<void> {
   const counts = new Map<string, number>();
   for (const { formId } of signUps) counts.set(formId, (counts.get(formId) ?? 0) + 1);

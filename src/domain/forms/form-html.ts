@@ -4,17 +4,19 @@ import { FORM_TEXTS, type FormTexts } from './form-texts.ts';
 import type { AskedField, PublicForm } from './public-form.ts';
 import { CONSENT, type Filled, type Problem } from './read-answers.ts';
 
-/** What a form sends besides answers. No field has such a name: keys begin with a letter and have no hyphen. */
+/**
+ * Fields that a form sends besides answers. No other field has such a name: keys begin with a letter and have no hyphen.
+ */
 export const PASS = '_pass';
 export const PROOF = '_altcha';
-/** The field that people do not see, and robots fill in. */
+/** The honeypot: hidden from people, filled in by robots. */
 export const TRAP = 'homepage-url';
 
-/** How the form is written out. */
+/** Options for rendering the form. */
 export interface Writing {
-  /** Where it is sent. */
+  /** The address that receives the form. */
   action: string;
-  /** Attributes of the form, and of what is out of sight. */
+  /** Attributes of the form, and of its hidden parts. */
   attributes?: Html;
   away: Html;
   /** Present on our own page. */
@@ -23,10 +25,10 @@ export interface Writing {
   problems?: ReadonlyMap<string, Problem>;
 }
 
-/** What is written out of a form. */
+/** The parts of a form that are rendered. */
 export type Asking = Pick<PublicForm, 'id' | 'locale' | 'asked' | 'consentText' | 'button'>;
 
-/** The form itself, for our page and for others. Every text of the team and of people is escaped. */
+/** The form itself, for our page and for others. All texts of the team and of people are escaped. */
 export function formHtml(form: Asking, writing: Writing): Html {
   const texts = FORM_TEXTS[languageFor(form.locale)];
   const id = `tidings-${form.id.slice(-12)}`;
@@ -60,7 +62,7 @@ function line(asked: AskedField, id: string, texts: FormTexts, writing: Writing)
 
 const kindOf = ({ field, type }: AskedField): string => (field === 'email' ? 'email' : type);
 
-/** By these words browsers offer what they know. */
+/** Autocomplete hints for browsers. */
 const HINTS: Readonly<Record<string, string>> = { email: 'email', first_name: 'given-name', last_name: 'family-name' };
 const hint = (field: string): Html | string =>
   Object.hasOwn(HINTS, field) ? html` autocomplete="${HINTS[field]!}"` : '';

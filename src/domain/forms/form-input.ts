@@ -9,7 +9,7 @@ import { tagName } from '../audience/tags.ts';
 const MAX_FIELDS = 30;
 const MAX_HOSTS = 50;
 
-/** A name of a host, in ASCII, and a port where it is not the usual one. */
+/** A host name in ASCII, with a port unless it is the default. */
 const HOST = /^(?=.{1,253}(:|$))[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*(:\d{1,5})?$/;
 const NO_HOST = 'must be the host of a web site, such as www.shop.example, without https:// and without a path.';
 
@@ -33,8 +33,8 @@ const formField = record({
 }));
 
 /**
- * What a form asks for besides the address: `field` is `first_name`, `last_name` or the key of a contact field. A hidden one is not
- * asked for: each sign-up gets `value`.
+ * A field of a form besides the address: `field` is `first_name`, `last_name` or the key of a contact field. A hidden field
+ * is not shown: each sign-up gets `value`.
  */
 export type FormField = z.output<typeof formField>;
 

@@ -7,21 +7,21 @@ interface Said {
   text: string;
 }
 
-/** Every sentence of sign-up forms that a team does not write itself. */
+/** All texts of sign-up forms that a team does not write itself. */
 export interface FormTexts {
   email: string;
   firstName: string;
   lastName: string;
   optional: string;
   button: string;
-  /** Of the field that people do not see. */
+  /** Label of the honeypot. */
   leaveEmpty: string;
-  /** After a sign-up: where the list asks for a confirmation, and where not. */
+  /** After a sign-up, with or without double opt-in. */
   confirm: Said;
   done: Said;
   problems: Record<Problem, string>;
   problem: string;
-  /** The form was sent without a pass, too soon, or too late. */
+  /** The form was sent without a form token, too soon, or too late. */
   again: string;
   tooMany: Said;
   needsScript: string;

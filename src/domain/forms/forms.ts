@@ -17,14 +17,14 @@ import { refuseForeignRedirect } from './own-hosts.ts';
 
 export type { Form };
 
-/** The fields of a subscriber that a form may ask for besides the contact fields. */
+/** The fields of a subscriber that a form may have besides the contact fields. */
 export const NAMES = ['first_name', 'last_name'];
 
 const MAX_FORMS = 500;
 const TOO_MANY: Issue = { path: ['name'], problem: `A team can have at most ${MAX_FORMS} forms.` };
 const NO_LIST: Issue = { path: ['listId'], problem: 'must be the id of a list.' };
 
-/** What creating and changing forms depends on. */
+/** Dependencies for creating and changing forms. */
 interface Surroundings {
   config: Pick<Config, 'publicUrl'>;
 }
@@ -50,7 +50,7 @@ export function createForm(scope: Scope, { config }: Surroundings, input: unknow
 }
 
 /**
- * Changes the fields that are given. Null resets a field to its default. Another text of consent is its next version. Throws
+ * Changes the given fields. Null resets a field to its default. A changed consent text becomes its next version. Throws
  * NotFoundError, ValidationError.
  */
 export function updateForm(scope: Scope, { config }: Surroundings, id: unknown, input: unknown): Promise<Form> {
@@ -83,7 +83,9 @@ export function updateForm(scope: Scope, { config }: Surroundings, id: unknown, 
   });
 }
 
-/** Deletes a form: its page is gone. Its sign-ups stay with their subscribers. Returns the deleted form. Throws NotFoundError. */
+/**
+ * Deletes a form and its page. Its sign-ups stay with their subscribers. Returns the deleted form. Throws NotFoundError.
+ */
 export async function deleteForm(scope: Scope, id: unknown): Promise<Form> {
   const form = await readForm(scope, id);
   const { count } = await scope.db.form.deleteMany({ where: { teamId: form.teamId, id: form.id } });
@@ -101,7 +103,7 @@ export const readForms = (scope: Scope, ids: readonly string[]): Promise<Form[]>
 
 const filters = record({ listId: idRule('a list').nullish() });
 
-/** A page of the team's forms, newest first, by the list that they lead to. Throws ValidationError. */
+/** A page of the team's forms, newest first, filtered by list. Throws ValidationError. */
 export function listForms(scope: Scope, request: PageRequest & { listId?: unknown }): Promise<Page<Form>> {
   const { listId } = parse(filters, request);
   const where = { teamId: scope.team.id, ...(listId != null && { listId }) };
@@ -111,17 +113,17 @@ export function listForms(scope: Scope, request: PageRequest & { listId?: unknow
   });
 }
 
-/** The fields of a form as they are stored. */
+/** The stored fields of a form. */
 export const fieldsOf = ({ fields }: Pick<Form, 'fields'>): FormField[] => fields as unknown as FormField[];
 
-/** A list that is gone is no path of its own here, but a value that is wrong. */
+/** A missing list is an invalid value here, not an unknown path. */
 async function lockNamedList(scope: Scope, listId: string): Promise<List> {
   const list = await orNull(lockList(scope, listId));
   if (!list) throw new ValidationError([NO_LIST]);
   return list;
 }
 
-/** Fields must be there, and hidden values must fit them. Throws ValidationError. */
+/** Fields must exist, and hidden values must fit them. Throws ValidationError. */
 async function refuseUnknownFields(scope: Scope, fields: readonly FormField[]): Promise<void> {
   const types = new Map(
     (
@@ -154,7 +156,7 @@ type Settings = { [Key in (typeof TEXTS)[number]]?: string | null } & {
   [Key in (typeof SWITCHES)[number]]?: boolean | null;
 };
 
-/** What is stored as it is given, or where it is null as its default; `whole`: where it is absent too. */
+/** The columns for given settings; null resets to the default. `whole`: absent ones get the default too. */
 function settings(
   given: Settings,
   { whole }: { whole: boolean },

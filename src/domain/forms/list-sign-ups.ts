@@ -32,7 +32,7 @@ export interface SignUpRequest extends PageRequest {
 
 const NEWEST_FIRST = { field: { ...byTime('createdAt', sql`u.created_at`), name: 'created_at' }, ascending: false };
 
-/** The same page of the sign-ups by each form, newest first, in the order of the ids. Throws ValidationError. */
+/** The same page of sign-ups for each form, newest first, in the order of the ids. Throws ValidationError. */
 export async function listSignUpsByForms(
   scope: Scope,
   formIds: readonly string[],
@@ -51,10 +51,10 @@ export async function listSignUpsByForms(
   });
 }
 
-/** How many sign-ups of a form are in each status. */
+/** The number of a form's sign-ups by status. */
 export type SignUpCounts = Record<SignUpStatus, number>;
 
-/** What became of the sign-ups by each form, in the order of the ids. One statement, which reads an index alone. */
+/** The outcomes of the sign-ups by each form, in the order of the ids. One statement, which reads only an index. */
 export async function countByOutcome({ db, team }: Scope, formIds: readonly string[]): Promise<SignUpCounts[]> {
   const rows = await run<{ formId: string; outcome: Outcome; count: number }>(
     db,

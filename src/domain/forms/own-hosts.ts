@@ -7,8 +7,8 @@ const NOT_OURS =
 const NOT_ENCRYPTED = 'must begin with https://.';
 
 /**
- * Refuses an address that sign-ups are sent on to, unless it is the team's own: its host is one of the form's `hosts`, a verified
- * sending domain or below one, or the installation's. Throws ValidationError.
+ * Refuses a redirect address unless it is the team's own: its host must be one of the form's `hosts`, a verified sending
+ * domain or its subdomain, or the installation's. Throws ValidationError.
  */
 export async function refuseForeignRedirect(
   scope: Scope,
@@ -29,11 +29,11 @@ export async function refuseForeignRedirect(
   if (!domains.some(({ domain }) => hostname === domain || hostname.endsWith(`.${domain}`))) refuse(NOT_OURS);
 }
 
-/** Where a developer tries a site out. */
+/** For trying out a site during development. */
 export const isThisMachine = (hostname: string): boolean =>
   /^(localhost|127\.0\.0\.1)$/.test(hostname.replace(/:\d+$/, ''));
 
-/** The origins of a form's host: with https, and on this machine without too. */
+/** The origins of a form's host: with https, and on this machine also without. */
 export const originsOf = (host: string): string[] => [
   `https://${host}`,
   ...(isThisMachine(host) ? [`http://${host}`] : []),

@@ -11,13 +11,13 @@ import { type Form, fieldsOf, NAMES } from './forms.ts';
 /** A field that people fill in. */
 export interface AskedField {
   field: string;
-  /** The form's own label, or that of the contact field. Null for a name without one: the page has its word. */
+  /** The form's own label, or the contact field's. Null for a name without one: the page has a default. */
   label: string | null;
   type: FieldType;
   required: boolean;
 }
 
-/** A form as anybody may see it, and what a sign-up by it gets. */
+/** A form as shown publicly, and the settings for its sign-ups. */
 export interface PublicForm {
   teamId: number;
   id: string;
@@ -29,7 +29,7 @@ export interface PublicForm {
   text: string | null;
   button: string | null;
   asked: AskedField[];
-  /** What each sign-up gets without being asked, by field. */
+  /** The hidden values of each sign-up, by field. */
   hidden: Record<string, string | number | boolean>;
   consentText: string | null;
   consentVersion: number;
@@ -40,7 +40,7 @@ export interface PublicForm {
   hosts: string[];
   proofOfWork: boolean;
   refuseDisposable: boolean;
-  /** Whether the list asks new people to confirm by e-mail. */
+  /** Whether new people must confirm by e-mail. */
   confirms: boolean;
 }
 
@@ -52,7 +52,7 @@ type Stored = Omit<PublicForm, 'asked' | 'hidden' | 'brand'> & {
 
 type ContactFieldOf = Pick<ContactField, 'key' | 'label' | 'type'>;
 
-/** The form by its id, in one statement. Throws NotFoundError, also where the team is suspended. */
+/** The form by its id, in one statement. Throws NotFoundError, also if the team is suspended. */
 export async function readPublicForm(db: Database, id: string): Promise<PublicForm> {
   if (!isId(id)) throw new NotFoundError();
   const [stored] = await run<Stored>(
@@ -86,13 +86,13 @@ export async function readPublicForm(db: Database, id: string): Promise<PublicFo
   };
 }
 
-/** A hidden value as its contact field has it; as it is where that has another type by now. */
+/** A hidden value in the type of its contact field; unchanged if that has another type by now. */
 function typed(value: string, type: FieldType | undefined): string | number | boolean {
   if (type === undefined) return value;
   return (readAttributes({ value }, new Map([['value', type]])).values.value ?? value) as string | number | boolean;
 }
 
-/** What people are asked for by each form, in order. One statement. */
+/** The fields of each form, in order. One statement. */
 export async function readAskedFields(scope: Scope, forms: readonly Pick<Form, 'fields'>[]): Promise<AskedField[][]> {
   const keys = [...new Set(forms.flatMap((form) => fieldsOf(form)).map(({ field }) => field))];
   const where = { teamId: scope.team.id, key: { in: keys } };
@@ -103,7 +103,7 @@ export async function readAskedFields(scope: Scope, forms: readonly Pick<Form, '
 
 type ContactFields = ReadonlyMap<string, ContactFieldOf>;
 
-/** A contact field that was deleted since is not asked for, and gets nothing. */
+/** Deleted contact fields are neither shown nor set. */
 const usable = (fields: readonly FormField[], known: ContactFields): FormField[] =>
   fields.filter(({ field }) => NAMES.includes(field) || known.has(field));
 

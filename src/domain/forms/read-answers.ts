@@ -5,10 +5,10 @@ import { isDisposable } from './disposable.ts';
 import { NAMES } from './forms.ts';
 import type { AskedField, PublicForm } from './public-form.ts';
 
-/** What is wrong with what somebody filled in; the page has a sentence for each. */
+/** The problem with an answer; the page has a sentence for each. */
 export type Problem = 'required' | 'email' | 'disposable' | 'consent' | FieldType;
 
-/** What somebody filled in, by field; `email` and `CONSENT` besides those that the form asks for. */
+/** The answers by field, with `email` and `CONSENT`. */
 export type Filled = Readonly<Record<string, unknown>>;
 
 /** The values of a sign-up, ready to be stored. */
@@ -17,14 +17,14 @@ export interface Answers {
   answers: Record<string, string | number | boolean>;
 }
 
-/** The name of the box by which people agree. No field has such a name: keys begin with a letter. */
+/** The name of the consent checkbox. No field has such a name: keys begin with a letter. */
 export const CONSENT = '_consent';
 
 const LONGEST_NAME = 255;
 
 /**
- * Reads what was filled in: text as browsers send it, or JSON. What the form does not ask for is ignored, blank is absent, and
- * hidden fields have the values of the form. Depends on nothing but the form: not on who is known.
+ * Reads the answers: text as browsers send it, or JSON. Unknown fields are ignored, blank means absent, and hidden fields
+ * have the form's values. Depends only on the form, not on known people.
  */
 export function readAnswers(form: PublicForm, filled: Filled): Answers | { problems: Map<string, Problem> } {
   const problems = new Map<string, Problem>();
@@ -47,14 +47,14 @@ export function readAnswers(form: PublicForm, filled: Filled): Answers | { probl
 const isAbsent = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-/** A box that is ticked, as browsers and programs say it. */
+/** A ticked checkbox, as browsers and programs send it. */
 const isTicked = (value: unknown): boolean => value === true || value === 'true' || value === 'on' || value === '1';
 
-/** The value; null: none was given; undefined: it does not fit. */
+/** The value; null: none was given; undefined: it is invalid. */
 function read({ field, type, required }: AskedField, given: unknown): string | number | boolean | null | undefined {
   if (type === 'boolean') {
     if (isTicked(given)) return true;
-    // A box that must be ticked is missing when it is not.
+    // A required checkbox counts as missing if it is not ticked.
     return required ? null : isAbsent(given) || given === false || given === 'false' ? false : undefined;
   }
   if (isAbsent(given)) return null;

@@ -2,14 +2,14 @@ import { run, type Sql, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 import type { Json } from '../../validation/json.ts';
 
-/** What became of a sign-up; `asked`: to confirm, by e-mail. It is `subscribed` once they have confirmed. */
+/** The outcome of a sign-up. `asked`: a confirmation was sent; it becomes `subscribed` once the person confirms. */
 export type Outcome = 'subscribed' | 'asked' | 'already_subscribed';
 
 export const SIGN_UP_STATUSES = ['unconfirmed', 'subscribed', 'already_subscribed'] as const;
 
 export type SignUpStatus = (typeof SIGN_UP_STATUSES)[number];
 
-/** A sign-up that was taken: who signed up, what they agreed to, when, and by which form. */
+/** A processed sign-up: the person, their consent, the time and the form. */
 export interface SignUp {
   id: string;
   /** Of the form, which may have been deleted since. */
@@ -17,27 +17,27 @@ export interface SignUp {
   subscriberId: string;
   email: string;
   status: SignUpStatus;
-  /** What was filled in then, and the values of hidden fields. Empty for those that were taken before it was kept. */
+  /** The answers at that time, and the values of hidden fields. Empty for sign-ups from before these were stored. */
   answers: Record<string, Json>;
   consentText: string | null;
   consentVersion: number | null;
-  /** 4 or 6: of the network address that it came from. */
+  /** 4 or 6: the family of the network address. */
   addressFamily: number;
   address: string | null;
   createdAt: Date;
 }
 
-/** Condition of the rows `u` of sign-ups that are shown. */
+/** Condition of the shown rows `u` of sign-ups. */
 export const TAKEN = sql`u.subscriber_id is not null`;
 
-/** The outcome that each status is stored as. One that was confirmed stays so, whatever becomes of the subscription. */
+/** The stored outcome for each status. A confirmed sign-up stays confirmed, even if the subscription ends. */
 export const OUTCOMES: Record<SignUpStatus, Outcome> = {
   unconfirmed: 'asked',
   subscribed: 'subscribed',
   already_subscribed: 'already_subscribed',
 };
 
-/** The answers of `u`, without those for contact fields that were deleted since and whose values are being removed. */
+/** The answers of `u`, without those for deleted contact fields whose values are being removed. */
 const ANSWERS: Sql = sql`coalesce(u.answers, '{}') - array(
   select r.key from field_changes r
   where r.team_id = u.team_id and r.type is null and r.finished_at is null and r.started_at >= u.created_at)`;

@@ -14,7 +14,7 @@ import { countSignUps } from './form-counts.ts';
 import { NAMES } from './forms.ts';
 import type { Outcome } from './sign-ups.ts';
 
-/** Sign-ups that are taken in one transaction. */
+/** Sign-ups processed in one transaction. */
 const AT_ONCE = 500;
 
 interface Waiting {
@@ -30,14 +30,14 @@ interface Taking extends Waiting {
   list: List;
   tags: string[];
   locale: string;
-  /** Before this. Undefined: the person was not on the list. */
+  /** The previous status. Undefined: the person was not on the list. */
   status?: Status;
 }
 
 /**
- * Takes the sign-ups of the team that wait, oldest first and at most `limit`: people who are new are subscribed by the rules of the
- * list; who left, or whose mail bounced, is asked to confirm, whatever the list says, because anybody can type an address; who is
- * subscribed keeps everything and is told so by e-mail. Nothing becomes of the suppressed, the erased and those who complained.
+ * Processes the team's queued sign-ups, oldest first and at most `limit`. New people are subscribed by the rules of the
+ * list. People who left or bounced must confirm, regardless of the list, because anyone can enter an address. Subscribed
+ * people keep everything and are notified by e-mail. Suppressed and erased people, and those who complained, are skipped.
  * Returns whether there may be more. Safe to repeat.
  */
 export function takeSignUps(scope: Scope, limit = AT_ONCE): Promise<boolean> {
@@ -54,7 +54,7 @@ export function takeSignUps(scope: Scope, limit = AT_ONCE): Promise<boolean> {
   });
 }
 
-/** Gives up the sign-up that has waited longest: it cannot be taken, and must not keep the others waiting. Returns its id. */
+/** Gives up the oldest queued sign-up, which cannot be processed and must not block the others. Returns its id. */
 export function giveUpFirst(scope: Scope): Promise<string | undefined> {
   return transaction(scope, async (scope) => {
     const forms = await lockForms(scope);
@@ -67,8 +67,8 @@ export function giveUpFirst(scope: Scope): Promise<string | undefined> {
 type OfForm = Pick<Taking, 'list' | 'tags' | 'locale'>;
 
 /**
- * The forms for which sign-ups wait. Locked in the order in which a list, its forms and their sign-ups are deleted; the locks keep
- * them until the end.
+ * The forms of queued sign-ups. Locked in the order in which a list, its forms and their sign-ups are deleted; the locks
+ * keep them until the end.
  */
 async function lockForms(scope: Scope): Promise<Map<string, OfForm>> {
   const team = scope.team.id;
@@ -93,7 +93,7 @@ async function lockForms(scope: Scope): Promise<Map<string, OfForm>> {
   );
   return new Map(
     forms.flatMap(({ id, listId, locale, tagIds }): [string, OfForm][] => {
-      const list = lists.get(listId); // absent when the form was moved to another list just now: the next round takes it
+      const list = lists.get(listId); // absent if the form was just moved to another list: the next round processes it
       return list ? [[id, { list, locale, tags: tagIds.flatMap((tag) => names.get(tag) ?? []) }]] : [];
     }),
   );
@@ -109,13 +109,16 @@ const lockWaiting = (scope: Scope, formIds: readonly string[], limit: number): P
         order by s.created_at, s.id limit ${limit} for update skip locked`,
   );
 
-/** What became of a sign-up. */
+/** The outcome of a sign-up. */
 interface Taken {
   subscriber: string;
   outcome: Outcome;
 }
 
-/** Subscribes people, in sets, and tells those who are on their list already. Returns what became of each sign-up that was taken. */
+/**
+ * Subscribes people in sets, and notifies those who are already on their list. Returns the outcome of each processed
+ * sign-up.
+ */
 async function subscribeAll(scope: Scope, all: readonly Taking[]): Promise<Map<string, Taken>> {
   await lockFields(scope, all.flatMap(attributesOf));
   const blocked = await findSuppressed(
@@ -147,13 +150,13 @@ async function subscribeAll(scope: Scope, all: readonly Taking[]): Promise<Map<s
   return subscribers;
 }
 
-/** Whoever has left, or waits to confirm, is asked, whatever the list says. */
+/** People who left or are unconfirmed must confirm, regardless of the list. */
 function outcomeOf({ requiresConfirmation }: List, before: Status | undefined): Outcome {
   if (before === 'subscribed') return 'already_subscribed';
   return requiresConfirmation || before !== undefined ? 'asked' : 'subscribed';
 }
 
-/** Together what is subscribed to the same list on the same terms. Nobody who complained. */
+/** Groups sign-ups to the same list on the same terms. Leaves out people who complained. */
 function setsOf(all: readonly Taking[]): Taking[][] {
   const sets = new Map<string, Taking[]>();
   for (const one of all) {
@@ -164,7 +167,7 @@ function setsOf(all: readonly Taking[]): Taking[][] {
   return [...sets.values()];
 }
 
-/** Who is subscribed gets the tags alone: whoever types the address may not be who has it. */
+/** Subscribed people only get the tags: the sender of the form may not own the address. */
 function rowOf({ email, answers, status, tags, locale }: Taking) {
   if (status === 'subscribed') return { email, tags };
   const { first_name: firstName, last_name: lastName, ...attributes } = answers;
@@ -199,7 +202,7 @@ async function readStatuses(scope: Scope, all: readonly Taking[]): Promise<Statu
   return new Map(rows.map(({ listId, personKey, status }) => [keyOf(listId, personKey), status]));
 }
 
-/** What was answered stays with the sign-up; of who has no subscription, nothing stays but the key, for a day. */
+/** Answers stay with the sign-up. Of people without a subscription, only the key stays, for a day. */
 async function markTaken(
   scope: Scope,
   waiting: readonly Waiting[],

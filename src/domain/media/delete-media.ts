@@ -10,8 +10,8 @@ import { findUses, type MediaUses } from './where-used.ts';
 const options = record({ force: yesOrNo().nullish() });
 
 /**
- * Deletes a picture, whose address then leads nowhere, also in messages that were sent. Throws NotFoundError,
- * ConflictError saying where it is used, unless `force` is true.
+ * Deletes a picture, whose address then stops working, also in sent messages. Throws NotFoundError, and ConflictError
+ * naming its uses, unless `force` is true.
  */
 export async function deleteMedia(scope: Scope, id: unknown, given: unknown): Promise<Media> {
   const { id: known } = await readMedia(scope, id);

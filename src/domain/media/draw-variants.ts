@@ -3,7 +3,7 @@ import { Semaphore } from '../../async/semaphore.ts';
 import { ExpectedError } from '../../errors.ts';
 import { damaged, type Picture, pictureProblem } from './formats/picture.ts';
 
-/** Of mails, which are 600 pixels wide: half, whole, and whole on screens with twice the pixels. */
+/** For mails, which are 600 pixels wide: half, full, and full on high-density screens. */
 const WIDTHS = [300, 600, 1200];
 
 const QUALITY = 82;
@@ -20,7 +20,7 @@ export interface Drawn {
 
 let loading: Promise<SharpConstructor | undefined> | undefined;
 
-/** The library that draws, or undefined where it is not installed: it is optional. */
+/** The image library, or undefined if it is not installed: it is optional. */
 const drawing = () =>
   (loading ??= import('sharp').then(
     ({ default: sharp }) => {
@@ -32,8 +32,8 @@ const drawing = () =>
   ));
 
 /**
- * Turns a photograph upright and draws its narrower versions, which decodes all of it and so finds what is damaged. What
- * moves is decoded to its first frame and has no versions. Without the library the picture stays as it is. Throws
+ * Turns a photograph upright and draws its narrower versions. This decodes the whole picture, and so finds damage. An
+ * animation is decoded to its first frame and has no versions. Without the library the picture stays unchanged. Throws
  * ValidationError.
  */
 export async function drawVariants(picture: Picture): Promise<Drawn> {
@@ -55,7 +55,7 @@ export async function drawVariants(picture: Picture): Promise<Drawn> {
     const variants = [];
     for (const wanted of widths) {
       const { data, info } = await written(image.clone().autoOrient().resize({ width: wanted }), upright, QUALITY);
-      // A version that is not smaller helps nobody.
+      // A version that is not smaller is useless.
       if (data.length < upright.bytes.length) variants.push({ width: info.width, height: info.height, bytes: data });
     }
     return { picture: upright, variants };

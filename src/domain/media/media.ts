@@ -20,7 +20,7 @@ export const altText = () => optionalText(text(500).transform((value) => value.t
 
 const change = record({ name: mediaName().optional(), alt: altText() });
 
-/** Changes the fields that are given. Its address stays the same. Throws NotFoundError, ValidationError. */
+/** Changes the given fields. The address stays the same. Throws NotFoundError, ValidationError. */
 export async function updateMedia(scope: Scope, id: unknown, input: unknown): Promise<Media> {
   const { id: known } = await readMedia(scope, id);
   const data = parse(change, input);
@@ -32,7 +32,7 @@ export async function updateMedia(scope: Scope, id: unknown, input: unknown): Pr
   return readMedia(scope, known);
 }
 
-/** Throws NotFoundError. */
+/** Returns one picture. Throws NotFoundError. */
 export async function readMedia(scope: Scope, id: unknown): Promise<Media> {
   return found(await scope.db.media.findUnique({ where: { teamId_id: { teamId: scope.team.id, id: idOf(id) } } }));
 }

@@ -5,7 +5,7 @@ import { type Media, readMedia } from './media.ts';
 import type { MediaStore } from './media-store.ts';
 import { type Received, receiveUpload, type StoredPicture } from './receive-upload.ts';
 
-/** A picture that was uploaded, or the same one that the team had before. */
+/** An uploaded picture, or the team's existing copy of it. */
 export interface Published {
   media: Media;
   isNew: boolean;
@@ -18,8 +18,8 @@ export async function uploadMedia(scope: Scope, store: MediaStore, input: unknow
 }
 
 /**
- * Makes a received picture the team's, or finds that it has the same one already, which then stays as it is. Throws
- * NotFoundError when it was neither received nor published.
+ * Publishes a received picture as the team's, or returns the team's existing copy. Throws NotFoundError if it was neither
+ * received nor published.
  */
 export async function publishUpload(scope: Scope, id: unknown): Promise<Published> {
   const known = idOf(id);
@@ -36,7 +36,7 @@ export async function publishUpload(scope: Scope, id: unknown): Promise<Publishe
           on conflict (team_id, digest) do nothing returning 1`,
     );
     if (made.length === 0) {
-      await discardUpload(scope, known); // somebody else was faster with the same picture
+      await discardUpload(scope, known); // another request published the same picture first
       const where = { teamId_digest: { teamId: scope.team.id, digest } };
       return { media: found(await scope.db.media.findUnique({ where })), isNew: false };
     }
@@ -45,7 +45,7 @@ export async function publishUpload(scope: Scope, id: unknown): Promise<Publishe
   });
 }
 
-/** Gives a received picture up: its files are removed soon. What is published stays. Throws NotFoundError. */
+/** Discards a received picture: its files are removed soon. Published pictures stay. Throws NotFoundError. */
 export async function discardUpload(scope: Scope, id: unknown): Promise<{ id: string }> {
   const where = sql`team_id = ${scope.team.id} and id = ${idOf(id)}::uuid`;
   const [discarded] = await run<{ id: string }>(
@@ -58,7 +58,7 @@ export async function discardUpload(scope: Scope, id: unknown): Promise<{ id: st
 
 type Upload = Pick<Received, 'digest'> & { folder: string; picture: StoredPicture };
 
-/** Undefined when it is published, or about to be removed. */
+/** Undefined if it is published, or about to be removed. */
 async function lockUpload(scope: Scope, id: string): Promise<Upload | undefined> {
   const [row] = await run<Upload>(
     scope.db,

@@ -8,7 +8,7 @@ import { isWebp, readWebp } from './formats/webp.ts';
 export const LARGEST = 10 * 1024 * 1024;
 export const TOO_LARGE = 'must not be larger than 10 MB.';
 
-/** In pixels: of a side, of a frame, and of all frames. A small file can announce far more than any memory has. */
+/** In pixels: of a side, of a frame, and of all frames. A small file can announce more pixels than fit into memory. */
 const LONGEST_SIDE = 10_000;
 const MOST_PIXELS = 40_000_000;
 const MOST_OF_ALL_FRAMES = 400_000_000;
@@ -21,8 +21,8 @@ const FORMATS = [
 ];
 
 /**
- * What an uploaded file is, by its content alone: names and content types say what anybody likes. Nothing is decoded, so
- * it costs no more than the file is long. Throws ValidationError.
+ * Determines the type of an uploaded file by its content alone, because names and content types are unreliable. Decodes
+ * nothing, so the cost is proportional to the file size. Throws ValidationError.
  */
 export function readPicture(bytes: Buffer): Picture {
   if (bytes.length === 0) throw pictureProblem('is empty.');
@@ -42,7 +42,7 @@ export function readPicture(bytes: Buffer): Picture {
   return picture;
 }
 
-/** Why a file that people do send is refused. */
+/** Why a common but unsupported file is refused. */
 function hint(bytes: Buffer): string {
   const beginning = bytes.toString('latin1', 0, 1_000);
   if (/<svg[\s>]/i.test(beginning)) return '. SVG can contain programs, and mail programs do not show it';

@@ -12,14 +12,14 @@ import type { MediaStore } from './media-store.ts';
 import { readPicture } from './read-picture.ts';
 import { takeRoom } from './room.ts';
 
-/** A picture whose files are stored, before it is the team's. */
+/** A picture with stored files, not yet published. */
 export interface Received {
   id: string;
-  /** Of the bytes that were sent. */
+  /** Of the bytes sent. */
   digest: string;
 }
 
-/** What becomes a row of media, besides its keys. */
+/** The fields of a media row, besides its keys. */
 export interface StoredPicture extends Pick<Picture, 'type' | 'width' | 'height' | 'frames'> {
   file: string;
   /** In bytes. */
@@ -32,8 +32,8 @@ export interface StoredPicture extends Pick<Picture, 'type' | 'width' | 'height'
 const said = record({ name: optionalText(mediaName()), alt: altText() });
 
 /**
- * Reads a picture, sent as bytes or in base64, and stores its files. Until it is published nobody sees it, and after a day it
- * is removed. A picture that the team has already is not stored again: then the id is that of the media. Throws
+ * Reads a picture, sent as bytes or in base64, and stores its files. It is invisible until it is published, and removed
+ * after a day. A picture that the team already has is not stored again: then the id is that of the existing media. Throws
  * ValidationError.
  */
 export async function receiveUpload(scope: Scope, store: MediaStore, input: unknown): Promise<Received> {
@@ -47,7 +47,7 @@ export async function receiveUpload(scope: Scope, store: MediaStore, input: unkn
   const files = filesOf(drawn);
   const stored = { ...describe(drawn), name: name ?? `image.${files[0]?.name.split('.')[1]}`, alt: alt ?? null };
   const [id, folder] = [newId(), newFolder()];
-  // Committed before the first byte: whatever happens now, the folder is found again.
+  // Committed before the first byte is written, so that the folder is found again after any failure.
   await inTransaction(store.db, async (db) => {
     if (store.bytesPerTeam > 0) await takeRoom(db, scope.team.id, stored, store.bytesPerTeam);
     await run(
@@ -62,7 +62,7 @@ export async function receiveUpload(scope: Scope, store: MediaStore, input: unkn
   return { id, digest };
 }
 
-/** Throws ValidationError for what is no file. */
+/** Throws ValidationError if it is not a file. */
 function bytesOf(file: unknown): Buffer {
   if (Buffer.isBuffer(file)) return file;
   if (file === undefined || file === null) throw pictureProblem('is required.');

@@ -9,8 +9,8 @@ const IS_DUE = sql`remove_after <= now()`;
 export const DUE_FOLDERS: Sql = sql`select from media_uploads where ${IS_DUE}`;
 
 /**
- * Removes the files of deleted media, and those of uploads that were not completed within a day. The row goes last, so a
- * process that is killed in between leaves it to the next. Returns how many folders were removed. Throws StorageError.
+ * Removes the files of deleted media, and those of uploads that were not published within a day. The row goes last, so that
+ * after a crash the next process continues. Returns how many folders were removed. Throws StorageError.
  */
 export async function removeFolders({ storage, db }: MediaStore): Promise<number> {
   const rows = await run<{ team: number; id: string; folder: string }>(

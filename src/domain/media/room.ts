@@ -2,7 +2,7 @@ import { type Database, run, type Sql, sql } from '../../database/connect.ts';
 import { pictureProblem } from './formats/picture.ts';
 import type { StoredPicture } from './receive-upload.ts';
 
-/** The first key of the advisory locks of uploads that are being counted; the second is the team. */
+/** The first key of the advisory locks for counting uploads; the second is the team. */
 const UPLOADS = 0x6d_65_64_69;
 const MB = 1024 * 1024;
 
@@ -13,13 +13,13 @@ const bytesOf = ({ size, variants }: Pick<StoredPicture, 'size' | 'variants'>): 
 const ofVariants = (variants: Sql): Sql =>
   sql`coalesce((select sum((v.value ->> 'size')::bigint) from jsonb_array_elements(${variants}) v), 0)`;
 const OF_MEDIA = sql`size + ${ofVariants(sql`variants`)}`;
-/** The note of a deleted picture of an older version says no size. */
+/** Rows of pictures deleted by an older version have no size. */
 const OF_UPLOADS = sql`coalesce((picture ->> 'size')::bigint, 0) + ${ofVariants(sql`coalesce(picture -> 'variants', '[]')`)}`;
 
 /**
- * Lets one upload of a team after the other count, in a transaction. Files count from before they are written until they are
- * removed, so that uploads at the same moment, or deletions in between, make no room. Throws ValidationError for a picture that
- * does not fit into `most` bytes.
+ * Counts an upload against the team's limit, one upload at a time, in a transaction. Files count from before they are
+ * written until they are removed, so that parallel uploads or deletions cannot exceed the limit. Throws ValidationError for
+ * a picture that does not fit into `most` bytes.
  */
 export async function takeRoom(
   db: Database,

@@ -4,7 +4,7 @@ import { type Media, readMedia } from './media.ts';
 
 export const MEDIA_USES = ['template', 'campaign', 'automation', 'brand'] as const;
 
-/** What shows a picture. */
+/** A use of a picture. */
 export interface MediaUse {
   kind: (typeof MEDIA_USES)[number];
   /** Of the template, campaign or automation. Null for the brand of the team. */
@@ -13,25 +13,24 @@ export interface MediaUse {
 }
 
 export interface MediaUses {
-  /** How many there are in all. */
   total: number;
-  /** The first hundred: templates, then campaigns that were sent or began to be, and automations. */
+  /** The first hundred: templates, then campaigns that were sent or have started, and automations. */
   uses: MediaUse[];
 }
 
 const SHOWN = 100;
 
-/** Where a picture is used. Throws NotFoundError. */
+/** The uses of a picture. Throws NotFoundError. */
 export const readMediaUses = async (scope: Scope, id: unknown): Promise<MediaUses> =>
   findUses(scope, await readMedia(scope, id));
 
-/** What a template `t` and a campaign `c` show: as the indexes of migration 0152 have it, to the letter. */
+/** The searched text of a template `t` and a campaign `c`: exactly as in the indexes of migration 0152. */
 const OF_TEMPLATE = sql`media_folders(t.content || ' ' || coalesce(t.styles, '') || ' ' || t.locale_variants::text)`;
 const OF_CAMPAIGN = sql`media_folders(coalesce(c.content::text, '') || ' ' || coalesce(c.variant_contents::text, ''))`;
 
 /**
- * What names the address of a picture, in one statement: its folder is random, so whatever contains it means the picture,
- * or one of its narrower versions, however the address is written.
+ * Finds the uses of a picture in one statement: its folder is random, so any text that contains it uses the picture or one
+ * of its narrower versions, whatever the form of the address.
  */
 export async function findUses({ db, team }: Scope, { folder }: Pick<Media, 'folder'>): Promise<MediaUses> {
   const rows = await run<MediaUse & { total: number }>(

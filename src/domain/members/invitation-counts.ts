@@ -6,14 +6,14 @@ import { hashOf } from '../platform/tokens.ts';
 
 /** Invitations of a team in 24 hours. */
 const OF_TEAM = 50;
-/** Invitations of one team to an address in an hour, and of all teams. */
+/** Invitations to an address in an hour: by one team, and by all teams. */
 const TO_ADDRESS = 3;
 const TO_ADDRESS_OF_ALL = 10;
 /** The classes of the advisory locks of teams and of addresses. A transaction takes a team's first. */
 const [TEAMS, ADDRESSES] = [0x69_6e_76_74, 0x69_6e_76_61];
 
 /**
- * Counts an invitation, whatever becomes of it: the installation's mails must not reach strangers in numbers. Waits for other
+ * Counts an invitation, whatever its result: the installation must not mail strangers in large numbers. Waits for other
  * invitations of the team and to the address. Throws ValidationError beyond a limit.
  */
 export async function countInvitation({ db, team }: Scope, email: string): Promise<void> {
@@ -42,6 +42,6 @@ function refuse(problem: string): never {
   throw new ValidationError([{ path: ['email'], problem }]);
 }
 
-/** Removes counts that no limit looks at any more. */
+/** Removes counts that are too old for any limit. */
 export const removeOldInvitationCounts = (db: Database): Promise<unknown[]> =>
   run(db, sql`delete from invitation_counts where created_at < now() - interval '1 day'`);

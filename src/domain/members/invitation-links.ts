@@ -9,32 +9,35 @@ import { hashOf } from '../platform/tokens.ts';
 import { invitationInput, storeInvitation } from './invitations.ts';
 import { type User, userOf } from './users.ts';
 
-/** An invitation as the link shows it. */
+/** An invitation as its link shows it. */
 export interface OpenInvitation {
-  /** Null: whoever opens it says who they are. */
+  /** Null: the visitor enters their own address. */
   email: string | null;
   role: Role;
   teamName: string;
 }
 
-/** The same, with whether its reader must sign in before they accept it. */
+/** The same, with whether the visitor must sign in before accepting. */
 export interface FoundInvitation extends OpenInvitation {
   needsSignIn: boolean;
 }
 
-/** An invitation for somebody who signs in already, and has not. The link alone opens nothing of theirs (docs/adr/0157). */
+/**
+ * The invitation is for an existing user, who is not signed in. The link alone gives no access to their account
+ * (docs/adr/0157).
+ */
 export class SignInFirstError extends Error {}
 
-/** What is mailed or printed. */
+/** The data of the mailed or printed link. */
 export interface InvitationLink extends OpenInvitation {
-  /** That of a user with the address, else that of who invited. Null: neither has signed in. */
+  /** The language of the user with the address, else of the inviting user. Null: neither has signed in. */
   language: string | null;
   secret: string;
 }
 
 /**
- * Makes the secret of an invitation's link, of which the mail (or what is printed) is the only copy; one made before is
- * void. Undefined when the invitation is gone.
+ * Creates the secret of an invitation's link; an earlier one becomes void. The only copy is in the mail or the printed
+ * link. Undefined if the invitation is gone.
  */
 export async function makeInvitationLink(
   db: Database,
@@ -58,15 +61,15 @@ export async function makeInvitationLink(
 }
 
 /**
- * Makes an invitation for the operator of the installation to hand on, and returns its secret. It may be for a member of
- * the team: the link lets them in again, for this team. Members of other teams sign in first. Throws ValidationError.
+ * Creates an invitation that the installation's operator passes on, and returns its secret. It may be for a member of the
+ * team: the link lets them in again, for this team. Members of other teams must sign in first. Throws ValidationError.
  */
 export function inviteByOperator(db: Database, teamId: number, input: unknown): Promise<string> {
   const { email, role } = parse(invitationInput, input);
   return printable(db, teamId, email, role);
 }
 
-/** The same for the owner of the very first team, whose address nobody knows yet. */
+/** The same for the owner of the very first team, whose address is not known yet. */
 export const inviteFirstOwner = (db: Database, teamId: number): Promise<string> => printable(db, teamId, null, 'owner');
 
 const printable = (db: Database, teamId: number, email: string | null, role: Role): Promise<string> =>
@@ -78,14 +81,14 @@ const printable = (db: Database, teamId: number, email: string | null, role: Rol
   });
 
 /**
- * Whether the invitation `i` is for somebody who signs in to an active team. The operator's may let a member of its own team in
- * again: the operator could read any link.
+ * Whether the invitation `i` is for a user of an active team, who must sign in. The operator may let a member of the same
+ * team in again, as the operator could read any link.
  */
 const needsSignIn = sql`exists (
   select from users u join members m on m.user_id = u.id join teams other on other.id = m.team_id
   where u.email = i.email and other.status = 'active' and (i.invited_by is not null or m.team_id <> i.team_id))`;
 
-/** The open invitation of a link; undefined when it is none, was accepted or taken back, or has expired. Changes nothing. */
+/** The open invitation of a link; undefined if it is invalid, accepted, revoked or expired. Changes nothing. */
 export async function findInvitation(db: Database, secret: string): Promise<FoundInvitation | undefined> {
   if (!isSignInSecret(secret)) return undefined;
   const [row] = await run<FoundInvitation>(
@@ -96,7 +99,7 @@ export async function findInvitation(db: Database, secret: string): Promise<Foun
   return row;
 }
 
-/** Who accepted, and what they are a member of now. */
+/** The person who accepted, and their new membership. */
 export interface Accepted {
   user: User;
   teamId: number;
@@ -104,11 +107,10 @@ export interface Accepted {
 }
 
 /**
- * Accepts an invitation, once: its address is a user's from now on, and the user a member with its role. `email` (in its
- * normal form) counts where the invitation has none. A member keeps a role that allows more. Undefined where
- * `findInvitation` finds none. `signedIn` is the id of the user who is signed in in this browser. Throws SignInFirstError where
- * that should be the invitation's user and is not, and ConflictError for an address that was said and is a user's: nobody has
- * shown that it is theirs.
+ * Accepts an invitation, once: its address becomes a user's, and the user a member with its role. `email` (normalised) is
+ * used if the invitation has none. A member keeps a higher role. Undefined if `findInvitation` finds none. `signedIn` is
+ * the id of the user signed in in this browser. Throws SignInFirstError if the invitation's user must sign in, and
+ * ConflictError if an entered address belongs to a user, as nobody has proved that it is theirs.
  */
 export function acceptInvitation(
   db: Database,
@@ -128,7 +130,7 @@ export function acceptInvitation(
     const { teamId, role } = invitation;
     const email = invitation.email ?? (said.email as string);
     if (invitation.email === null) await refuseKnown(db, email);
-    const user = await userOf(db, email, said.name); // which locks the user: nobody joins another team meanwhile
+    const user = await userOf(db, email, said.name); // locks the user, so that nobody joins another team meanwhile
     if (user.id !== said.signedIn) await refuseUser(db, user, invitation);
     const [member] = await run<{ id: string }>(
       db,
@@ -141,7 +143,7 @@ export function acceptInvitation(
   });
 }
 
-/** Throws SignInFirstError where the link alone must not let this user in. */
+/** Throws SignInFirstError if the link alone must not let this user in. */
 async function refuseUser(
   db: Database,
   { id }: User,

@@ -1,10 +1,10 @@
 import type { Role } from '../../scope.ts';
 import type { Language } from '../../validation/language.ts';
 
-/** The sentences of the mail with an invitation. */
+/** The sentences of the invitation e-mail. */
 interface InvitationTexts {
   roles: Record<Role, string>;
-  /** Without a word of who invites: the mail comes from the installation. */
+  /** Does not name the inviting person: the mail comes from the installation. */
   subject: string;
   before(team: string, host: string, role: string): string;
   name: string;

@@ -13,7 +13,7 @@ import { ROLES } from './members.ts';
 /** How long an invitation can be accepted, in seconds. */
 export const INVITATION_SECONDS = 7 * 24 * 60 * 60;
 
-/** Somebody who was asked to become a member, and has not yet. */
+/** A pending invitation to become a member. */
 export interface Invitation {
   id: string;
   email: string | null;
@@ -26,7 +26,7 @@ export interface Invitation {
 export const invitationInput = record({ email: emailAddress(), role: oneOf(ROLES) });
 
 /**
- * Invites an address, by a mail with a link. Whoever is invited again gets a new link, and the old one is void. Returns the
+ * Invites an address by a mail with a link. A repeated invitation sends a new link, and the old one is void. Returns the
  * invitation. Throws ValidationError, also for a member, and beyond the limits of invitations.
  */
 export function inviteMember(scope: Scope, input: unknown): Promise<Invitation> {
@@ -40,7 +40,7 @@ export function inviteMember(scope: Scope, input: unknown): Promise<Invitation> 
   });
 }
 
-/** Stores an invitation without a link, in place of an older one to the address. Returns its id. */
+/** Stores an invitation without a link, replacing an older one to the address. Returns its id. */
 export async function storeInvitation({ db, team, actor }: Scope, email: string | null, role: Role): Promise<string> {
   const [row] = await run<{ id: string }>(
     db,
@@ -70,7 +70,7 @@ const readInvitation = async (scope: Scope, id: string): Promise<Invitation> =>
 export const readInvitations = ({ db, team }: Scope, ids: readonly string[]): Promise<Invitation[]> =>
   db.invitation.findMany({ where: { teamId: team.id, id: { in: [...ids] } } });
 
-/** A page of the team's invitations that nobody has accepted, newest first. */
+/** A page of the team's open invitations, newest first. */
 export function listInvitations(scope: Scope, request: PageRequest): Promise<Page<Invitation>> {
   const where = { teamId: scope.team.id };
   return readPage<Invitation>(request, {
@@ -79,7 +79,7 @@ export function listInvitations(scope: Scope, request: PageRequest): Promise<Pag
   });
 }
 
-/** Takes an invitation back: its link is void. Returns its id. Throws NotFoundError. */
+/** Revokes an invitation: its link is void. Returns its id. Throws NotFoundError. */
 export async function withdrawInvitation({ db, team }: Scope, id: unknown): Promise<{ id: string }> {
   const [gone] = await run<{ id: string }>(
     db,
@@ -88,6 +88,6 @@ export async function withdrawInvitation({ db, team }: Scope, id: unknown): Prom
   return found(gone);
 }
 
-/** Removes invitations that nobody accepted in time. */
+/** Removes invitations that expired long ago. */
 export const removeOldInvitations = (db: Database): Promise<unknown[]> =>
   run(db, sql`delete from invitations where expires_at < now() - interval '7 days'`);

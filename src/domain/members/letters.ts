@@ -7,7 +7,7 @@ import { PASSKEY_TEXTS, type PasskeyChange } from './passkey-texts.ts';
 import { SIGN_IN_TEXTS } from './sign-in-texts.ts';
 import { LINK_SECONDS, type SignInLink } from './sign-ins.ts';
 
-/** A mail of the installation to somebody who signs in. */
+/** An account e-mail of the installation. */
 export interface Letter {
   to: string;
   subject: string;
@@ -19,7 +19,7 @@ export interface Letter {
 export const signInUrl = (publicUrl: string, secret: string): string => `${publicUrl}/sign-in/link/${secret}`;
 export const invitationUrl = (publicUrl: string, secret: string): string => `${publicUrl}/join/${secret}`;
 
-/** The mail with a link to sign in by. */
+/** The e-mail with a sign-in link. */
 export function signInLetter(publicUrl: string, { email, language, secret }: SignInLink): Letter {
   const spoken = languageFor(language);
   const { subject, before, name, after } = SIGN_IN_TEXTS[spoken];
@@ -29,7 +29,7 @@ export function signInLetter(publicUrl: string, { email, language, secret }: Sig
   });
 }
 
-/** The mail with a link to become a member by. */
+/** The e-mail with an invitation link. */
 export function invitationLetter(
   publicUrl: string,
   email: string,
@@ -44,7 +44,7 @@ export function invitationLetter(
   });
 }
 
-/** A passkey of a user that was added or removed, when (in milliseconds since 1970), and by whom. */
+/** A change to a user's passkey, its time (in milliseconds since 1970), and its author. */
 export interface ChangedPasskey {
   change: PasskeyChange;
   name: string;
@@ -53,7 +53,7 @@ export interface ChangedPasskey {
   address: string;
 }
 
-/** The mail that tells a user of a change to their passkeys. */
+/** The e-mail that notifies a user of a change to their passkeys. */
 export function passkeyLetter(
   publicUrl: string,
   { email, language }: { email: string; language: string | null },
@@ -88,7 +88,7 @@ const letter = (to: string, language: Language, subject: string, { before, url, 
 </body></html>`,
 });
 
-/** Of a team's name, which its owners choose, the mail says no more than a name needs. */
+/** The team's name is chosen by its owners, so the e-mail shows only a short part of it. */
 const LONGEST_TEAM = 80;
 
 function shortened(text: string): string {

@@ -2,13 +2,13 @@ import { run, sql } from '../../database/connect.ts';
 import { ValidationError } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 
-/** What happens to the tokens of a member who leaves. */
+/** The options for a leaving member's tokens. */
 export const TOKEN_FATES = ['revoke', 'hand_over'] as const;
 export type TokenFate = (typeof TOKEN_FATES)[number];
 
 /**
- * Revokes the tokens of a member, or hands them over to the member who asks: they keep the role that they were made with, so that
- * nobody gains by it. Returns them. Throws ValidationError where the two members are one.
+ * Revokes the tokens of a member, or hands them over to the calling member. They keep the role that they were created with,
+ * so that nobody gains rights. Returns them. Throws ValidationError if both are the same member.
  */
 export async function giveUpTokens(
   { db, team, actor }: Scope,

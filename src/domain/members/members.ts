@@ -15,7 +15,7 @@ export interface Member {
   email: string;
   name: string | null;
   role: Role;
-  /** When a browser of theirs last called, accurate to the minute. */
+  /** The last call of one of their browsers, accurate to the minute. */
   lastSeenAt: Date | null;
   createdAt: Date;
 }
@@ -58,7 +58,7 @@ export function listMembers(scope: Scope, request: PageRequest): Promise<Page<Me
 const memberChange = record({ role: oneOf(ROLES) });
 
 /**
- * Gives a member another role, at once: live streams of theirs end, and their next call goes by it. Returns the member.
+ * Changes the role of a member, at once: their live streams end, and their next call uses the new role. Returns the member.
  * Throws NotFoundError, ValidationError, and ConflictError for the last owner.
  */
 export function updateMember(scope: Scope, id: unknown, input: unknown): Promise<Member> {
@@ -75,7 +75,7 @@ export function updateMember(scope: Scope, id: unknown, input: unknown): Promise
   });
 }
 
-/** A member who was removed, and the tokens that they had made. */
+/** A removed member, and the tokens that they had created. */
 export interface RemovedMember extends Member {
   tokens: { id: string; name: string }[];
   fate: TokenFate;
@@ -84,9 +84,9 @@ export interface RemovedMember extends Member {
 const removal = record({ tokens: oneOf(TOKEN_FATES).nullish() });
 
 /**
- * Takes a member out of the team: their sessions in it end at once, with the live streams. Their tokens are revoked, or handed
- * over to the member who asks. Returns what there was. Throws NotFoundError, ValidationError for handing tokens to the member who
- * leaves, and ConflictError for the last owner.
+ * Removes a member from the team: their sessions in it end at once, with the live streams. Their tokens are revoked, or
+ * handed over to the calling member. Returns the removed member. Throws NotFoundError, ValidationError for handing tokens
+ * to the removed member, and ConflictError for the last owner.
  */
 export function removeMember(scope: Scope, id: unknown, tokens?: unknown): Promise<RemovedMember> {
   return transaction(scope, async (scope) => {
@@ -105,9 +105,9 @@ export function removeMember(scope: Scope, id: unknown, tokens?: unknown): Promi
   });
 }
 
-/** Of who is in no team any more nothing is kept. */
+/** Deletes users without a team. */
 async function removeWithoutTeam({ db }: Scope, userId: string): Promise<void> {
-  // Who accepts an invitation locks the user first: without this lock, what they became a member of would go along.
+  // Accepting an invitation locks the user first: without this lock, a new membership would be deleted too.
   await run(db, sql`select 1 from users where id = ${userId}::uuid for update`);
   await run(
     db,
@@ -117,7 +117,7 @@ async function removeWithoutTeam({ db }: Scope, userId: string): Promise<void> {
 
 const viewerChange = record({ name: optionalText(oneLine(255)) });
 
-/** Changes the name of the member who asks, in all their teams. Returns the member. Throws ValidationError. */
+/** Changes the name of the calling member, in all their teams. Returns the member. Throws ValidationError. */
 export async function updateViewer(scope: Scope, input: unknown): Promise<Member> {
   const { name } = parse(viewerChange, input);
   const memberId = idOf(scope.actor.memberId);

@@ -3,17 +3,17 @@ import type { Role, Scope } from '../../scope.ts';
 import { isOwnTeamOnly } from './own-team-only.ts';
 import { userOfMember } from './users.ts';
 
-/** A team that a user is a member of. */
+/** A team of a user. */
 export interface Membership {
   teamId: number;
   memberId: string;
   role: Role;
-  /** As the API shows the team. */
+  /** The team's id in the API. */
   team: string;
   teamName: string;
 }
 
-/** What a user is a member of: the team that they were in last comes first. Suspended teams are left out. */
+/** The memberships of a user, the last visited team first. Leaves out suspended teams. */
 export const membershipsOf = (db: Database, userId: string): Promise<Membership[]> =>
   run<Membership>(
     db,
@@ -24,7 +24,7 @@ export const membershipsOf = (db: Database, userId: string): Promise<Membership[
           m.team_id`,
   );
 
-/** Those of the member who asks, as far as their session reaches. */
+/** The memberships of the calling member, as far as their session gives access. */
 export async function listMemberships({ db, team, actor }: Scope): Promise<Membership[]> {
   const all = await membershipsOf(db, (await userOfMember(db, team.id, actor.memberId!)).id);
   return isOwnTeamOnly(actor) ? all.filter(({ teamId }) => teamId === team.id) : all;

@@ -1,10 +1,10 @@
 import { ForbiddenError } from '../../errors.ts';
 import type { Actor } from '../../scope.ts';
 
-/** Whether a member acts by a session that began by an invitation alone (docs/adr/0157). */
+/** Whether a member uses a session that was started by an invitation alone (docs/adr/0157). */
 export const isOwnTeamOnly = ({ ownTeamOnly = false }: Actor): boolean => ownTeamOnly;
 
-/** Throws ForbiddenError for such a member: what they ask for would reach beyond the team. */
+/** Throws ForbiddenError for such a member, because the request would reach beyond the team. */
 export function refuseOwnTeamOnly(actor: Actor): void {
   if (isOwnTeamOnly(actor)) {
     throw new ForbiddenError(

@@ -7,7 +7,7 @@ export interface OwnerAddress {
   language: string | null;
 }
 
-/** The addresses of the owners of a team, who were members longest first. */
+/** The addresses of the owners of a team, the oldest membership first. */
 export const readOwnerAddresses = (db: Database, teamId: number): Promise<OwnerAddress[]> =>
   run<OwnerAddress>(
     db,
@@ -16,8 +16,8 @@ export const readOwnerAddresses = (db: Database, teamId: number): Promise<OwnerA
   );
 
 /**
- * Locks the owners of a team, in the caller's transaction, and throws ConflictError when `memberId` is the only one: a team
- * always has somebody who can manage its members. Owners who go at the same time wait for each other.
+ * Locks the owners of a team, in the caller's transaction, and throws ConflictError if `memberId` is the only one: a team
+ * always has somebody who can manage its members. Owners who leave at the same time wait for each other.
  */
 export async function keepAnOwner(db: Database, teamId: number, memberId: string): Promise<void> {
   const owners = await run<{ id: string }>(

@@ -5,7 +5,7 @@ import { hashOf } from '../platform/tokens.ts';
 /** How long a passkey may take to sign, in seconds. */
 export const CHALLENGE_SECONDS = 5 * 60;
 
-/** Makes what a passkey is to sign for a browser. */
+/** Creates a challenge for a passkey to sign in this browser. */
 export async function makeChallenge(db: Database, browser: string): Promise<string> {
   const challenge = newSignInSecret();
   await run(
@@ -16,7 +16,7 @@ export async function makeChallenge(db: Database, browser: string): Promise<stri
   return challenge;
 }
 
-/** Uses a challenge, once. Returns whether it was made for this browser and is still good. */
+/** Uses a challenge, once. Returns whether it was made for this browser and is still valid. */
 export async function useChallenge(db: Database, challenge: string, browser: string): Promise<boolean> {
   const used = await run(
     db,
@@ -26,6 +26,6 @@ export async function useChallenge(db: Database, challenge: string, browser: str
   return used.length > 0;
 }
 
-/** Removes challenges that nobody used. */
+/** Removes unused challenges. */
 export const removeOldChallenges = (db: Database): Promise<unknown[]> =>
   run(db, sql`delete from passkey_challenges where expires_at < now()`);

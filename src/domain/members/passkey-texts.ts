@@ -1,9 +1,9 @@
 import type { Language } from '../../validation/language.ts';
 
-/** What was done to a passkey. */
+/** The change to a passkey. */
 export type PasskeyChange = 'added' | 'removed';
 
-/** The sentences of the mail about a passkey. */
+/** The sentences of the e-mail about a passkey. */
 interface PasskeyTexts {
   subject: Record<PasskeyChange, string>;
   /** `at`: a date and a time in UTC. `address`: of the browser. */

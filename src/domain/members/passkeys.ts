@@ -3,7 +3,7 @@ import type { Scope } from '../../scope.ts';
 import { found, idOf } from '../found.ts';
 import { refuseOwnTeamOnly } from './own-team-only.ts';
 
-/** A key of the member who asks, which they sign in with. */
+/** A passkey of the calling member. */
 export interface Passkey {
   id: string;
   name: string;
@@ -11,7 +11,7 @@ export interface Passkey {
   createdAt: Date;
 }
 
-/** All passkeys of the member who asks, the newest first. */
+/** All passkeys of the calling member, the newest first. */
 export const listPasskeys = ({ db, team, actor }: Scope): Promise<Passkey[]> =>
   run<Passkey>(
     db,
@@ -20,14 +20,17 @@ export const listPasskeys = ({ db, team, actor }: Scope): Promise<Passkey[]> =>
         where me.team_id = ${team.id} and me.id = ${actor.memberId ?? null}::uuid order by p.id desc`,
   );
 
-/** A passkey and whose it is. */
+/** A passkey and its user. */
 export interface OfUser {
   id: string;
   userId: string;
   name: string;
 }
 
-/** Removes a passkey of the member who asks: it signs nobody in any more. Returns whose it was. Throws ForbiddenError, NotFoundError. */
+/**
+ * Removes a passkey of the calling member, who can no longer sign in with it. Returns it with its user. Throws
+ * ForbiddenError, NotFoundError.
+ */
 export async function removePasskey({ db, team, actor }: Scope, id: unknown): Promise<OfUser> {
   refuseOwnTeamOnly(actor);
   const [gone] = await run<OfUser>(

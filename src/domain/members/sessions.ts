@@ -20,11 +20,11 @@ export interface Session {
   createdAt: Date;
   lastUsedAt: Date;
   expiresAt: Date;
-  /** Whether it is the one that asks. */
+  /** Whether it is the calling session. */
   isCurrent: boolean;
 }
 
-/** Who begins a session, in what browser (as it calls itself), and the language that it asks for. */
+/** The data of a new session: its member, browser (by its user agent), and requested language. */
 interface Beginning {
   teamId: number;
   memberId: string;
@@ -32,11 +32,11 @@ interface Beginning {
   /** Seconds after which it ends if it is not used. */
   idleSeconds: number;
   language?: Language;
-  /** Whether it opens nothing but its team. */
+  /** Whether it gives access only to its team. */
   ownTeamOnly?: boolean;
 }
 
-/** Whose session ended, or began. */
+/** A session with its member. */
 export interface OfMember {
   id: string;
   teamId: number;
@@ -44,8 +44,8 @@ export interface OfMember {
 }
 
 /**
- * Begins a session with a secret of its own, whatever the browser had before, and notes the language of the user. Returns the id of the
- * session, and the secret, for the cookie alone.
+ * Starts a session with a new secret, independent of any earlier session in the browser, and records the user's language.
+ * Returns the session's id, and its secret for the cookie only.
  */
 export async function beginSession(
   db: Database,
@@ -70,7 +70,9 @@ export async function beginSession(
   return { id, secret };
 }
 
-/** Ends the session with this secret: signing out, or signing in anew in the same browser. Undefined if there is none. */
+/**
+ * Ends the session with this secret, when signing out or signing in again in the same browser. Undefined if there is none.
+ */
 export async function endSession(db: Database, secret: string): Promise<OfMember | undefined> {
   const [ended] = await run<OfMember>(
     db,
@@ -81,7 +83,7 @@ export async function endSession(db: Database, secret: string): Promise<OfMember
   return ended;
 }
 
-/** All sessions of the member who asks, in whatever team they may see, the one used last first. */
+/** All sessions of the calling member, in all teams they may see, the last used first. */
 export const listSessions = ({ db, team, actor }: Scope, current?: string): Promise<Session[]> =>
   run<Session>(
     db,
@@ -94,7 +96,7 @@ export const listSessions = ({ db, team, actor }: Scope, current?: string): Prom
         order by s.last_used_at desc, s.id desc`,
   );
 
-/** Ends a session of the member who asks, at once and everywhere. Throws NotFoundError. */
+/** Ends a session of the calling member, at once and everywhere. Throws NotFoundError. */
 export async function revokeSession({ db, team, actor }: Scope, id: unknown): Promise<OfMember> {
   const [ended] = await run<OfMember>(
     db,

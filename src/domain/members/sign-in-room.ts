@@ -1,8 +1,9 @@
 import { sql } from '../../database/connect.ts';
 
 /**
- * How many links may be mailed to an address (docs/adr/0156). A browser that was signed in with it before has room of its
- * own. All others count by browser, by network and together; the sum never holds up a network that has hardly asked.
+ * The most sign-in links mailed to an address (docs/adr/0156). A browser that was signed in with it before has its own
+ * limit. All others count by browser, by network and in total; the total never blocks a network that has hardly made
+ * requests.
  */
 const MOST = {
   /** In a quarter of an hour, to a browser that was signed in before, and to any other. */
@@ -14,14 +15,14 @@ const MOST = {
   /** Of all networks, in a quarter of an hour and in a day. */
   together: 20,
   togetherInADay: 60,
-  /** Beyond the sum: of one block of networks, in a day. */
+  /** Beyond the total: of one block of networks, in a day. */
   ofBlockInADay: 2,
 };
 
 const recent = sql`o.created_at > now() - interval '15 minutes'`;
 const unknown = sql`o.device_hash is null`;
 
-/** Counts the links that were made for the address of a sign-in before, as `made`: one row. */
+/** Counts earlier links for the address of a sign-in, as `made`: one row. */
 export const linksBefore = (id: string) => sql`
   select count(*) filter (where o.device_hash = a.device_hash and ${recent}) as of_device,
     count(*) filter (where ${unknown} and o.browser_hash = a.browser_hash and ${recent}) as of_browser,
@@ -34,7 +35,7 @@ export const linksBefore = (id: string) => sql`
     and o.created_at > now() - interval '1 day'
   where a.id = ${id}::uuid`;
 
-/** Whether one more link may be made for the sign-in `s` after those of `made`. */
+/** Whether one more link may be created for the sign-in `s` after those of `made`. */
 export const hasRoom = sql`case when s.device_hash is not null then made.of_device < ${MOST.ofDevice}::int
   else made.of_browser < ${MOST.ofBrowser}::int
     and made.of_network < ${MOST.ofNetwork}::int and made.of_network_in_a_day < ${MOST.ofNetworkInADay}::int

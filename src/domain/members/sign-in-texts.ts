@@ -1,6 +1,6 @@
 import type { Language } from '../../validation/language.ts';
 
-/** The sentences of the mail with a link to sign in by. */
+/** The sentences of the e-mail with a sign-in link. */
 interface SignInTexts {
   subject: string;
   before(host: string): string;

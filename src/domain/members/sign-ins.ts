@@ -10,19 +10,19 @@ import type { User } from './users.ts';
 /** How long a link can be used, in seconds. */
 export const LINK_SECONDS = 15 * 60;
 
-/** The class of the advisory locks of addresses that links are made for. */
+/** The class of the advisory locks of addresses that receive links. */
 const LINKS = 0x73_69_67_6e;
 
-/** The team of work that is for none. */
+/** The team key for work that belongs to no team. */
 export const NO_TEAM = 0;
 
 interface Asking {
   email: string;
   /** The secret of the browser's cookie. */
   browser: string;
-  /** The id of a device on which somebody was signed in with the address before. */
+  /** The id of a device that was signed in with the address before. */
   device: string | undefined;
-  /** Where the browser asks from: the network of one person, and that of a provider's customer. */
+  /** The browser's network: of one person, and of a provider's customer. */
   network: string;
   block: string;
   /** Of the mail. */
@@ -30,8 +30,8 @@ interface Asking {
 }
 
 /**
- * Notes that a browser asks to be signed in by a link to this address, and has it mailed if somebody signs in with it. All
- * that is done here is the same for every address.
+ * Records a browser's request for a sign-in link to this address, and mails it if the address belongs to a user. Everything
+ * done here is the same for every address.
  */
 export async function askToSignIn(db: Database, asking: Asking): Promise<void> {
   const { email, browser, device, network, block, language } = asking;
@@ -50,18 +50,18 @@ export interface SignInLink {
   email: string;
   language: string;
   secret: string;
-  /** Whether anybody signs in with the address: nobody else is to get it. */
+  /** Whether the address belongs to a user. The link must not be mailed otherwise. */
   isWanted: boolean;
 }
 
 /**
- * Makes the secret of a link, of which the mail is the only copy: for any address, so that it takes as long for one that nobody
- * has. Undefined when the browser or its network got as many links to the address as it may, and when it is too late.
+ * Creates the secret of a link, whose only copy is in the mail. This runs for any address, so that it takes as long for an
+ * unknown one. Undefined if the browser or its network has reached its limit for the address, or if it is too late.
  */
 export async function makeSignInLink(db: Database, id: string): Promise<SignInLink | undefined> {
   const secret = newSignInSecret();
   const made = await inTransaction(db, async (db) => {
-    // Links to one address are counted one after the other.
+    // Links to one address are counted one after another.
     await run(
       db,
       sql`select pg_advisory_xact_lock(${LINKS}::int, hashtext(s.email)) from sign_ins s where s.id = ${id}::uuid`,
@@ -77,7 +77,10 @@ export async function makeSignInLink(db: Database, id: string): Promise<SignInLi
   return made && { ...made, secret, isWanted: await signsIn(db, made.email) };
 }
 
-/** Whether somebody signs in with an address. Asked alone: Citus has the tables of members, and not that of links (docs/adr/0044). */
+/**
+ * Whether an address belongs to a user. A separate query: Citus has the tables of members, but not that of links
+ * (docs/adr/0044).
+ */
 async function signsIn(db: Database, email: string): Promise<boolean> {
   const [row] = await run<{ known: boolean }>(
     db,
@@ -98,8 +101,8 @@ export async function isOpen(db: Database, link: string, browser: string | undef
 }
 
 /**
- * Uses a link in the browser that asked for it. Undefined when it was asked for in another, was used, has expired, or is
- * none, and when the user is gone.
+ * Uses a link in the browser that requested it. Undefined if it was requested in another browser, was used, has expired or
+ * is invalid, and if the user is gone.
  */
 export async function useSignInLink(
   db: Database,
@@ -121,6 +124,6 @@ export async function useSignInLink(
   return user;
 }
 
-/** Removes what was asked for longer ago than it counts for anything. */
+/** Removes requests that are too old for any limit. */
 export const removeOldSignIns = (db: Database): Promise<unknown[]> =>
   run(db, sql`delete from sign_ins where created_at < now() - interval '1 day'`);

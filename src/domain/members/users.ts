@@ -2,14 +2,14 @@ import { type Database, run, sql } from '../../database/connect.ts';
 import { newId } from '../../ids.ts';
 import { found } from '../found.ts';
 
-/** Somebody who can sign in. */
+/** A person who can sign in. */
 export interface User {
   id: string;
   email: string;
   name: string | null;
 }
 
-/** The user with this address (in its normal form), who is made if there is none. A name is kept that is there already. */
+/** The user with this normalised address, created if missing. An existing name is kept. */
 export async function userOf(db: Database, email: string, name: string | null = null): Promise<User> {
   const [user] = await run<User>(
     db,
@@ -30,5 +30,5 @@ export async function userOfMember(db: Database, teamId: number, memberId: strin
   return found(user);
 }
 
-/** The user with this address (in its normal form), if there is one. */
+/** The user with this normalised address, if there is one. */
 export const findUser = (db: Database, email: string): Promise<User | null> => db.user.findUnique({ where: { email } });

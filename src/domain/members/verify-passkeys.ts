@@ -11,9 +11,9 @@ import { makeChallenge, useChallenge } from './passkey-challenges.ts';
 import type { OfUser } from './passkeys.ts';
 import type { User } from './users.ts';
 
-/** Where passkeys are for, and the secret of the browser that asks. */
+/** The origin of a passkey request, and the secret of its browser. */
 export interface Ceremony {
-  /** Of the page that asks the authenticator. */
+  /** The origin of the page that calls the authenticator. */
   origin: string;
   browser: string;
 }
@@ -22,10 +22,10 @@ const hostOf = ({ origin }: Ceremony): string => new URL(origin).hostname;
 const bytesOf = (challenge: string) => new Uint8Array(Buffer.from(challenge, 'base64url'));
 const LONGEST_NAME = 100;
 
-/** Loaded when somebody uses a passkey: it takes 20 MB, and many installations have none. */
+/** Loaded on first use: it takes 20 MB, and many installations have no passkeys. */
 const webAuthn = () => import('@simplewebauthn/server');
 
-/** What an authenticator is asked, to sign somebody in. It says itself who. */
+/** The options for an authenticator to sign a user in. The response identifies the user. */
 export const askForPasskey = async (db: Database, ceremony: Ceremony) =>
   (await webAuthn()).generateAuthenticationOptions({
     rpID: hostOf(ceremony),
@@ -33,7 +33,7 @@ export const askForPasskey = async (db: Database, ceremony: Ceremony) =>
     userVerification: 'required',
   });
 
-/** What an authenticator is asked, to make a passkey for a user. */
+/** The options for an authenticator to create a passkey for a user. */
 export async function askForNewPasskey(db: Database, user: User, ceremony: Ceremony) {
   const known = await db.passkey.findMany({ where: { userId: user.id } });
   return (await webAuthn()).generateRegistrationOptions({
@@ -49,10 +49,10 @@ export async function askForNewPasskey(db: Database, user: User, ceremony: Cerem
   });
 }
 
-/** A passkey that has proved itself. */
+/** A verified new passkey. */
 export type NewPasskey = VerifiedRegistrationResponse['registrationInfo'] & {};
 
-/** The passkey that an authenticator made, whose challenge is used up. Throws ValidationError when it does not prove itself. */
+/** The passkey created by an authenticator; its challenge is used up. Throws ValidationError if the verification fails. */
 export async function verifyNewPasskey(db: Database, response: unknown, ceremony: Ceremony): Promise<NewPasskey> {
   const { verifyRegistrationResponse } = await webAuthn();
   const verified = await verifyRegistrationResponse({
@@ -79,7 +79,7 @@ export async function storePasskey(db: Database, user: User, { credential }: New
   return { id, userId: user.id, name };
 }
 
-/** The user whose passkey signed. Throws ValidationError when it is unknown, or does not prove itself. */
+/** The user whose passkey signed. Throws ValidationError if it is unknown or the verification fails. */
 export async function userByPasskey(db: Database, response: unknown, ceremony: Ceremony): Promise<User> {
   const { id } = Object(response) as { id?: unknown };
   const passkey =

@@ -25,9 +25,9 @@ import { readWebhooks } from '../webhooks/webhooks.ts';
 
 /** A type whose rows `node` finds by their ids alone. */
 export interface NodeType {
-  /** Selects the `id` of all that the team has. */
+  /** Selects the `id` of all the team's rows. */
   ids: (teamId: number) => Sql;
-  /** The rows of some ids, in no order, in one statement if possible. */
+  /** The rows with some ids, in no order, in one statement if possible. */
   read: (scope: Scope, ids: string[]) => Promise<(object & { id: unknown })[]>;
 }
 

@@ -16,12 +16,12 @@ const MAX_IDS = 100;
 
 const request = record({ ids: listOf(z.string(), 0, MAX_IDS) });
 
-/** Returns the ids that are asked for. Throws ValidationError for too many. */
+/** Returns the requested ids. Throws ValidationError for too many. */
 export const idsOf = (input: unknown): string[] => parse(request, input).ids;
 
 /**
- * Returns what each id belongs to in the team, or undefined. One statement finds the types, and one or two read the rows of
- * each type, however many ids there are.
+ * Returns the team's row for each id, or undefined. One statement finds the types, and one or two read the rows of each
+ * type, however many ids there are.
  */
 export async function readNodes(scope: Scope, given: readonly string[]): Promise<(Found | undefined)[]> {
   const ids = given.map((id) => id.toLowerCase());

@@ -2,7 +2,7 @@ import { ForbiddenError, ReadOnlyError } from '../../errors.ts';
 import type { Access } from './access.ts';
 import type { TokenScope } from './token-scopes.ts';
 
-/** What an operation asks of its caller. */
+/** The permission that an operation requires. */
 export type Need = 'read' | 'write' | 'recordEvents' | 'sendMails' | 'manageMembers' | 'beMember';
 
 const isWhole = (access: Access): boolean => access.kind === 'member' || access.scopes.length === 0;
@@ -10,7 +10,7 @@ const writes = (access: Access, scope?: TokenScope): boolean =>
   access.ability === 'write' &&
   (isWhole(access) || (scope !== undefined && access.kind === 'token' && access.scopes.includes(scope)));
 
-/** The access table: who may do what, on every door. */
+/** The access table: who may do what, in every interface. */
 const MAY: Record<Need, (access: Access) => boolean> = {
   read: isWhole,
   write: (access) => writes(access),
@@ -20,10 +20,10 @@ const MAY: Record<Need, (access: Access) => boolean> = {
   beMember: (access) => access.kind === 'member',
 };
 
-/** Whether a caller may do what has this need. */
+/** Whether a caller has this permission. */
 export const may = (access: Access, need: Need): boolean => MAY[need](access);
 
-/** What is said to a caller who may not. */
+/** The error for a caller without it. */
 export function refusalOf(access: Access, need: Need): ForbiddenError {
   if (need === 'beMember') return new ForbiddenError('Only a member who is signed in can do this.');
   if (need === 'manageMembers') return new ForbiddenError('Only an owner who is signed in can do this.');
@@ -32,7 +32,7 @@ export function refusalOf(access: Access, need: Need): ForbiddenError {
   return new ReadOnlyError();
 }
 
-/** Throws ForbiddenError when the caller may not. */
+/** Throws ForbiddenError unless the caller has this permission. */
 export function demand(access: Access, need: Need): void {
   if (!may(access, need)) throw refusalOf(access, need);
 }

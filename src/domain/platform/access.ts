@@ -9,7 +9,7 @@ import { isSignInSecret } from './sign-in-secrets.ts';
 import type { TokenScope } from './token-scopes.ts';
 import { hashOf } from './tokens.ts';
 
-/** A caller who was let in: a program with a token, or a member of the team with a session. */
+/** An authenticated caller: a program with a token, or a member of the team with a session. */
 export type Access = TokenAccess | MemberAccess;
 
 interface AnyAccess {
@@ -24,15 +24,15 @@ interface AnyAccess {
 export interface TokenAccess extends AnyAccess {
   kind: 'token';
   tokenId: string;
-  /** The member who made it, or whom it was handed over to. Null: the operator's. */
+  /** The member who created it, or took it over. Null: the operator's. */
   createdBy: string | null;
-  /** It never does more than this role: its maker's then, and now, the lower of the two. The operator's is an owner's. */
+  /** The most it may do: the lower of its creator's role then and now. The operator's token has the role of an owner. */
   role: Role;
-  /** What it is narrowed to. Empty: nothing, it may do all that its ability says. */
+  /** Its scopes. Empty: unrestricted within its ability. */
   scopes: readonly TokenScope[];
 }
 
-/** What a caller showed. A token goes before a session. */
+/** The credentials of a call. A token takes precedence over a session. */
 export interface Credentials {
   /** The Authorization header. */
   authorization?: string | undefined;
@@ -42,18 +42,18 @@ export interface Credentials {
 
 export interface MemberAccess extends AnyAccess {
   kind: 'member';
-  /** Of the membership, as the API shows it. */
+  /** The membership's id in the API. */
   memberId: string;
   role: Role;
   sessionId: string;
-  /** The session began by an invitation alone: it opens nothing but its team. */
+  /** The session was started by an invitation alone: it gives access only to its team. */
   ownTeamOnly: boolean;
 }
 
 /** The id by which a caller's calls are counted. */
 export const callerIdOf = (access: Access): string => (access.kind === 'token' ? access.tokenId : access.memberId);
 
-/** The actor that a caller is. */
+/** The actor for a caller. */
 export const actorOf = (access: Access): Actor =>
   access.kind === 'token'
     ? {
@@ -66,17 +66,17 @@ export const actorOf = (access: Access): Actor =>
       };
 
 type Row = Access & {
-  /** Milliseconds since 1970, or null when it never expires. */
+  /** Milliseconds since 1970, or null if it never expires. */
   expiresAt: number | null;
 };
 
-/** How long a copy is used at most. Changes arrive at once by notice; this limits the effect of a lost notice. */
+/** The longest use of a cached copy. Changes arrive at once by notice; this limits the effect of a lost notice. */
 const TRUSTED_MS = 10_000;
 const MAX_COPIES = 10_000;
 
 /**
- * Authenticates bearer tokens and the sessions of members. Each is looked up once and then cached until a notice says that it or its team
- * changed (docs/adr/0005): a look-up on every request would halve the rate of the fastest reads.
+ * Authenticates bearer tokens and the sessions of members. Each is looked up once and then cached until a notice says that
+ * it or its team changed (docs/adr/0005): a lookup for every request would halve the rate of the fastest reads.
  */
 export class AccessControl {
   readonly #db: Database;
@@ -84,10 +84,10 @@ export class AccessControl {
   readonly #idleSeconds: number;
   readonly #copies = new Map<string, { row: Row; until: number }>();
   readonly #lookUps = new Map<string, { row: Promise<Row | null>; changes: number }>();
-  /** Counts the notices, so that the result of a look-up that a notice has overtaken is not cached. */
+  /** Counts the notices, so that a lookup overtaken by a notice is not cached. */
   #changes = 0;
 
-  /** `idleSeconds`: after which an unused session ends. */
+  /** `idleSeconds`: the time after which an unused session ends. */
   constructor(db: Database, pubsub: PubSub, idleSeconds: number) {
     this.#db = db;
     this.#pubsub = pubsub;
@@ -100,7 +100,8 @@ export class AccessControl {
   }
 
   /**
-   * Drops a team's cached tokens and sessions. For the process that changes one: its next request may come before the notice.
+   * Drops a team's cached tokens and sessions. For the process that changes one: its next request may come before the
+   * notice.
    */
   forget(teamId: number): void {
     this.#changes += 1;
@@ -108,8 +109,8 @@ export class AccessControl {
   }
 
   /**
-   * Authenticates a token or a session. Throws UnauthenticatedError when there is none, or it is malformed, unknown,
-   * revoked or expired. Does not throw for a suspended team: the caller counts the call first, then refuses it.
+   * Authenticates a token or a session. Throws UnauthenticatedError if there is none, or it is malformed, unknown, revoked
+   * or expired. Does not throw for a suspended team: the caller counts the call first, then refuses it.
    */
   async identify(credentials: Credentials): Promise<Access> {
     const key = keyOf(credentials, this.#idleSeconds);
@@ -120,8 +121,8 @@ export class AccessControl {
   }
 
   /**
-   * Calls `ended` when the token or the session ends (a stream alone does not count as its use), the role of the member or of the token's maker changes, or the team is suspended. Returns a
-   * function that stops watching.
+   * Calls `ended` when the token or the session ends (a stream alone does not count as its use), the role of the member or
+   * of the token's creator changes, or the team is suspended. Returns a function that stops watching.
    */
   watch(access: Access, ended: () => void): () => void {
     const read = () =>
@@ -151,7 +152,7 @@ export class AccessControl {
 
   #known(name: string): Row | undefined {
     const copy = this.#pubsub.listening ? this.#copies.get(name) : undefined;
-    // Using a session puts its end off, of which a copy knows nothing: one that seems to have ended is looked up.
+    // Using a session extends it, which a cached copy does not know: one that seems to have ended is looked up again.
     return copy && copy.until > Date.now() && !this.#hasExpired(copy.row) ? copy.row : undefined;
   }
 
@@ -159,7 +160,10 @@ export class AccessControl {
     return expiresAt !== null && expiresAt <= databaseNow(this.#db).getTime();
   }
 
-  /** Calls at the same moment share a look-up: a copy ends for all of a caller's calls at once. Not one that a notice has overtaken. */
+  /**
+   * Simultaneous calls share a lookup, because a copy expires for all of a caller's calls at once. A lookup overtaken by a
+   * notice is not shared.
+   */
   #lookUpOnce(key: Key): Promise<Row | null> {
     const begun = this.#lookUps.get(key.name);
     if (begun?.changes === this.#changes) return begun.row;
@@ -179,7 +183,7 @@ export class AccessControl {
     return row;
   }
 
-  /** While the database takes no changes, nobody notes when a caller came, and reads are answered. */
+  /** While the database is read-only, the last use is not recorded, and reads are still answered. */
   async #read({ note, look }: LookUp): Promise<Row | null> {
     const both = note ? sql`with used as (${note}) ${look}` : look;
     const rows = await run<Row>(this.#db, both).catch((error: { code?: string }) => {
@@ -191,18 +195,18 @@ export class AccessControl {
 }
 
 interface Key {
-  /** By which it is cached. */
+  /** The cache key. */
   name: string;
   statement(): LookUp;
 }
 
 interface LookUp {
-  /** Notes that the caller was here. */
+  /** Records the use. */
   note?: Sql;
   look: Sql;
 }
 
-/** Undefined where nothing was shown that could let anybody in. A header that is none is not followed by a cookie. */
+/** Undefined without usable credentials. An invalid header does not fall back to the cookie. */
 function keyOf({ authorization, session }: Credentials, idleSeconds: number): Key | undefined {
   if (authorization === undefined) {
     if (!session || !isSignInSecret(session)) return undefined;
@@ -215,7 +219,7 @@ function keyOf({ authorization, session }: Credentials, idleSeconds: number): Ke
 
 const isSame = (row: Access, access: Access): boolean => row.role === access.role && row.ability === access.ability;
 
-/** The lower of two roles: they are in the order owner, editor, viewer, and `greatest` passes over what is null. */
+/** The lower of two roles: they are in the order owner, editor, viewer, and `greatest` ignores null. */
 const TOKEN_ROLE = sql`greatest(coalesce(t.role, case when t.created_by is null then 'owner' else 'editor' end::"Role"), maker.role)`;
 
 const tokenWhere = (which: Sql): LookUp => ({
@@ -232,7 +236,7 @@ const tokenWhere = (which: Sql): LookUp => ({
     and (t.created_by is null or maker.id is not null)`,
 });
 
-/** The same as sessionWhere, and notes the use. */
+/** The same as sessionWhere, and records the use. */
 const usedSession = (which: Sql, idleSeconds: number): LookUp => ({
   note: sql`
     update sessions s set last_used_at = now(), expires_at = ${endOfSession(sql`s.created_at`, idleSeconds)}

@@ -4,16 +4,19 @@ import { createHash } from 'node:crypto';
 export const hashOfKey = (key: string): Uint8Array<ArrayBuffer> => digest(JSON.stringify(['name', key]));
 
 /**
- * The SHA-256 of all parts of a request, JSON values: equal for requests with equal content only. The order of an
- * object's keys is no content, the order of a list is.
+ * The SHA-256 of all parts of a request, JSON values: equal only for requests with equal content. The order of an object's
+ * keys does not count, the order of a list does.
  */
 export const fingerprintOf = (parts: readonly unknown[]): Uint8Array<ArrayBuffer> => digest(sorted(parts));
 
-/** The fingerprint of rows from before ADR 146, in which the order of keys counts. Such rows go 24 hours after an upgrade. */
+/**
+ * The fingerprint of rows from before ADR 146, which depends on the order of keys. Such rows disappear 24 hours after an
+ * upgrade.
+ */
 export const formerFingerprintOf = (parts: readonly unknown[]): Uint8Array<ArrayBuffer> =>
   digest(JSON.stringify(parts));
 
-/** JSON text with the keys of every object in order. It is written, not copied: a copy would lose the key `__proto__`. */
+/** JSON text with sorted object keys. Written, not copied: a copy would lose the key `__proto__`. */
 function sorted(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(sorted).join(',')}]`;
   if (typeof value !== 'object' || value === null || 'toJSON' in value) return JSON.stringify(value) ?? 'null';

@@ -3,22 +3,22 @@ import type { Team } from '../../generated/prisma/client.ts';
 import { percent, whole } from '../../validation/number.ts';
 import { record } from '../../validation/text.ts';
 
-/** In percent of the messages that were sent or refused. Null: the brake is off. */
+/** In percent of the messages that were sent or refused. Null: off. */
 const USUAL_AUTO_PAUSE = { hardBounces: 5, complaints: 0.3 };
 
-/** A person gets at most so many messages of campaigns in so many days. */
+/** The frequency cap: campaign messages per person in a number of days. */
 export const frequencyRule = record({ messages: whole(1, 1_000), days: whole(1, 365) });
 
-/** When a campaign is paused by itself. */
+/** The thresholds of auto-pause. */
 export const brakeChange = record({ hardBounces: percent().nullish(), complaints: percent().nullish() });
 
-/** The columns of the setting, if it is given. Null: any number of messages. */
+/** The columns of the setting, if given. Null: no limit. */
 export const frequencyColumns = (frequency: z.output<typeof frequencyRule> | null | undefined) =>
   frequency === undefined
     ? {}
     : { frequencyMessages: frequency?.messages ?? null, frequencyDays: frequency?.days ?? null };
 
-/** The columns of the settings that are given. Null within it switches off, null for all of it is the default. */
+/** The columns of the given settings. Null for a single setting switches it off, null for all restores the defaults. */
 export function brakeColumns(brake: z.output<typeof brakeChange> | null | undefined) {
   if (brake === undefined) return {};
   const { hardBounces, complaints } = brake ?? USUAL_AUTO_PAUSE;
@@ -28,6 +28,6 @@ export function brakeColumns(brake: z.output<typeof brakeChange> | null | undefi
   };
 }
 
-/** How many messages of campaigns a person gets, as a team has set it. */
+/** The team's frequency cap. */
 export const frequencyOf = ({ frequencyMessages, frequencyDays }: Team): { messages: number; days: number } | null =>
   frequencyMessages !== null && frequencyDays !== null ? { messages: frequencyMessages, days: frequencyDays } : null;

@@ -4,14 +4,14 @@ import type { Log } from '../../log.ts';
 import { decryptAnswer, encryptAnswer } from './encrypted-answer.ts';
 import { fingerprintOf, formerFingerprintOf, hashOfKey } from './fingerprint.ts';
 
-/** What is stored of a request: effects and answer, only the answer, or nothing, so that a retry runs again. */
+/** How much of a request is stored: effects and response, only the response, or nothing, so that a retry runs again. */
 export type Outcome = 'committed' | 'answer-only' | 'discarded';
 
 export interface IdempotentRequest {
   teamId: number;
-  /** The header as it was sent. */
+  /** The header as sent. */
   key: unknown;
-  /** Method, path and body, as JSON values: with equal content for repetitions of a request. */
+  /** Method, path and body, as JSON values: equal for repetitions of a request. */
   identity: readonly unknown[];
 }
 
@@ -26,9 +26,9 @@ const SWEEP_MS = 10 * 60_000;
 const SWEEP_ROWS = 10_000;
 
 /**
- * Runs a write once for each key of a team and repeats its answer for 24 hours. The transaction writes the key's row
+ * Runs a write once for each key of a team and repeats its response for 24 hours. The transaction writes the key's row
  * before anything else: a concurrent request with the same key, in any process, waits for the row and then finds the
- * answer. Within a process such requests wait in memory, so a key never takes more than one connection of the pool.
+ * response. Within a process such requests wait in memory, so a key never takes more than one connection of the pool.
  */
 export class Idempotency {
   readonly #db: Database;
@@ -43,9 +43,9 @@ export class Idempotency {
   }
 
   /**
-   * Runs `work` in a transaction, or replays the answer of an earlier run. Returns the answer, a JSON value, and
-   * whether it was replayed. When `work` throws, everything is rolled back. Throws IdempotencyKeyError for a key that
-   * is empty, too long or belongs to another request.
+   * Runs `work` in a transaction, or replays the response of an earlier run. Returns the response, a JSON value, and
+   * whether it was replayed. If `work` throws, everything is rolled back. Throws IdempotencyKeyError for a key that is
+   * empty, too long or belongs to another request.
    */
   async run<Answer>(
     { teamId, key, identity }: IdempotentRequest,
@@ -72,7 +72,7 @@ export class Idempotency {
     return { answer: read(stored as Stored, fingerprint), replayed: true };
   }
 
-  /** Deletes the keys that are older than 24 hours. */
+  /** Deletes keys older than 24 hours. */
   async sweep(): Promise<void> {
     for (let removed = SWEEP_ROWS; removed === SWEEP_ROWS; ) {
       const rows = await run(
@@ -90,7 +90,7 @@ export class Idempotency {
     clearInterval(this.#sweeping);
   }
 
-  /** Runs `work` when the key is free. Returns what is stored under the key afterwards, if anything. */
+  /** Runs `work` if the key is free. Returns the row stored under the key afterwards, if any. */
   async #attempt(
     { teamId, key, identity }: IdempotentRequest & { key: string },
     fingerprint: Uint8Array<ArrayBuffer>,
@@ -112,7 +112,8 @@ export class Idempotency {
           }
           return { fingerprint, text: decryptAnswer(row.answer, key, stored) };
         }
-        // To roll back the effects but keep the key, even after a violated constraint has aborted the transaction.
+        // Allows rolling back the effects but keeping the key, even after a violated constraint has aborted the
+        // transaction.
         await db.$executeRaw`savepoint work`;
         const { answer, outcome } = await work(db);
         if (outcome === 'discarded') throw new Discarded();

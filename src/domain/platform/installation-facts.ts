@@ -7,13 +7,13 @@ import { version } from './version.ts';
 
 export const DATABASES = ['embedded', 'external'] as const;
 
-/** What is said of the whole installation to a team that is on it. */
+/** Data about the whole installation that its teams may see. */
 export interface InstallationFacts {
   version: string;
   database: (typeof DATABASES)[number];
-  /** The folder of the embedded database, or host and name of the external one. Null for all but owners. */
+  /** The folder of the embedded database, or host and name of the external one. Null except for owners. */
   dataAt: string | null;
-  /** Without its size for all but owners: it says something of other teams too. Null: none is known of. */
+  /** Without its size except for owners: it reveals something about other teams. Null: no backup is recorded. */
   lastBackup: LastBackup | null;
 }
 
@@ -29,7 +29,7 @@ export async function readInstallation(scope: Scope, config: Config): Promise<In
   };
 }
 
-/** Where the data is, without what one signs in there by. */
+/** The location of the data, without credentials. */
 export function placeOf(config: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
   if (!config.databaseUrl) return databaseHome(dataHome(config));
   const { hosts, database = '' } = readDatabaseUrl(config.databaseUrl);

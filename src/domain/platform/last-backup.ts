@@ -1,18 +1,18 @@
 import { type Database, run, sql } from '../../database/connect.ts';
 
-/** Who makes backups: `command` is our own, `elsewhere` another program, as the operator says. */
+/** The maker of backups: `command` is our own, `elsewhere` another program, reported by the operator. */
 export const BACKED_UP_BY = ['command', 'elsewhere'] as const;
 
-/** The newest backup of the database that is known of. */
+/** The newest recorded backup of the database. */
 export interface LastBackup {
   madeBy: (typeof BACKED_UP_BY)[number];
-  /** The moment whose state it holds: what came afterwards would be lost. */
+  /** The moment of the saved state: later changes would be lost. */
   at: Date;
-  /** How large the file is. Null: not known. */
+  /** The size of the file. Null: unknown. */
   bytes: number | null;
 }
 
-/** Notes that the state of this moment is backed up. An older backup that ends later than a newer one changes nothing. */
+/** Records that the state of this moment is backed up. An older backup that finishes after a newer one changes nothing. */
 export async function noteBackup(db: Database, { madeBy, at, bytes }: LastBackup): Promise<void> {
   await run(
     db,
@@ -21,7 +21,7 @@ export async function noteBackup(db: Database, { madeBy, at, bytes }: LastBackup
   );
 }
 
-/** The newest backup, whoever made it. Undefined: none is known of. */
+/** The newest backup by any maker. Undefined: none is recorded. */
 export async function readLastBackup(db: Database): Promise<LastBackup | undefined> {
   const [last] = await run<LastBackup>(
     db,
@@ -30,6 +30,6 @@ export async function readLastBackup(db: Database): Promise<LastBackup | undefin
   return last;
 }
 
-/** How old the last backups are, in seconds, by who makes them. None is known of: empty. */
+/** The age of the last backups in seconds, by maker. Empty if none is recorded. */
 export const readBackupAges = (db: Database): Promise<(Pick<LastBackup, 'madeBy'> & { seconds: number })[]> =>
   run(db, sql`select made_by as "madeBy", extract(epoch from now() - at)::float8 as seconds from last_backups`);

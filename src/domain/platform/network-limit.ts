@@ -1,22 +1,22 @@
 import { coalesce } from '../../async/coalesce.ts';
 import { type Database, run, type Sql, sql } from '../../database/connect.ts';
 
-/** Calls that are counted by one statement. */
+/** Calls counted by one statement. */
 const MOST_AT_ONCE = 500;
-/** Networks that a process knows to be over their limit; beyond it the one that was refused first is counted again. */
+/** Networks that a process remembers as over their limit; beyond this number, the one refused first is counted again. */
 const MOST_REFUSED = 50_000;
 
 interface Counting {
-  /** What is counted: the same network may fill in forms, sign in, and read the schema. */
+  /** The kind of call: the same network may fill in forms, sign in, and read the schema. */
   kind: 'form' | 'page' | 'graphql';
-  /** Calls a minute. */
+  /** Calls per minute. */
   max: number;
 }
 
 /**
- * Limits the calls that come from a network without a token, over all processes of the installation (docs/adr/0101). A minute
- * begins with the first call, on the database's clock. Calls that come at the same time are counted by one statement, whatever
- * their networks. That a network is over its limit is remembered until its minute ends: it is refused without a statement.
+ * Limits anonymous calls from a network, over all processes of the installation (docs/adr/0101). A minute begins with the
+ * first call, on the database's clock. Simultaneous calls from all networks are counted by one statement. A network over
+ * its limit is remembered until its minute ends, and refused without a statement.
  */
 export class NetworkLimit {
   readonly #db: Database;
@@ -31,7 +31,7 @@ export class NetworkLimit {
     this.#count = coalesce((networks) => this.#countAll(networks), { max: MOST_AT_ONCE, parallel: 1 });
   }
 
-  /** Counts a call. Returns undefined, or when it is refused, how many whole seconds it should wait. */
+  /** Counts a call. Returns undefined, or if it is refused, the whole seconds to wait. */
   async take(network: string): Promise<number | undefined> {
     const before = this.#waitOf(network);
     if (before !== undefined) return before;
@@ -47,7 +47,7 @@ export class NetworkLimit {
     return undefined;
   }
 
-  /** Says of each call whether it is let through: of those of one network, the first. */
+  /** Decides for each call whether it is allowed: of one network's calls, the first ones. */
   async #countAll(networks: readonly string[]): Promise<boolean[]> {
     const { max } = this.#counting;
     const calls = new Map<string, number>();
@@ -97,7 +97,7 @@ const HAS_ENDED = sql`started_at <= now() - interval '1 minute'`;
 /** Minutes that have ended. */
 export const ENDED_WINDOWS: Sql = sql`select from network_windows where ${HAS_ENDED}`;
 
-/** Removes the minutes that have ended; one that is begun anew at this moment stays. */
+/** Removes ended minutes, except those that are just being restarted. */
 export const removeEndedWindows = (db: Database): Promise<unknown[]> =>
   run(
     db,

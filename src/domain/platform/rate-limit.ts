@@ -2,18 +2,18 @@ import { type Database, run, sql } from '../../database/connect.ts';
 import { READ_ONLY } from '../../database/watch-connections.ts';
 import { type Access, callerIdOf } from './access.ts';
 
-/** What a call learns about its caller's limit. */
+/** The state of a caller's limit after a call. */
 export interface Allowance {
   /** Calls per minute. */
   limit: number;
   remaining: number;
-  /** Whole seconds to wait. Set when the call is refused. */
+  /** Whole seconds to wait. Set if the call is refused. */
   retryAfter?: number;
 }
 
 /** This process's share of a caller's minute. Times are milliseconds on the process's own clock. */
 interface Share {
-  /** The limit that the rest is about. */
+  /** The limit for which the share was computed. */
   limit: number;
   /** Permits leased from the database and not used yet. */
   permits: number;
@@ -21,9 +21,7 @@ interface Share {
   left: number;
   /** Start of the minute, on the database's clock. */
   startedAt: Date | undefined;
-  /**
-   * Never after the end of the minute on the database's clock: no permit is used after the minute it was leased for.
-   */
+  /** Never after the end of the minute on the database's clock: no permit is used after the minute it was leased for. */
   endsAt: number;
   resetsAt: number;
   refusedUntil: number;
@@ -32,7 +30,7 @@ interface Share {
   idle: NodeJS.Timeout | undefined;
 }
 
-/** A caller's minute as the database has it, with what it has granted. */
+/** A caller's minute in the database, with the granted permits. */
 interface Minute {
   used: number;
   granted: number;
@@ -41,9 +39,7 @@ interface Minute {
   milliseconds: number;
 }
 
-/**
- * A lease takes 1/64 of the permits that are left, so that the last ones are leased one by one and none lies unused.
- */
+/** A lease takes 1/64 of the remaining permits, so that the last ones are leased one by one and none is left unused. */
 const PART = 64;
 const LARGEST_LEASE = 1_000;
 /** Permits not used within this time are returned for the other processes. */
@@ -52,7 +48,7 @@ const IDLE_MS = 100;
 const REFUSED_MS = 1_000;
 const MAX_SHARES = 10_000;
 
-/** A minute that this process counts by itself. The database knows nothing of it: permits are void once it counts again. */
+/** Counts a minute in this process alone. The database knows nothing of it: its permits are void once it counts again. */
 function countAlone(share: Share, limit: number, now: number): void {
   const isOver = now >= share.endsAt;
   if (isOver)
@@ -62,22 +58,23 @@ function countAlone(share: Share, limit: number, now: number): void {
 }
 
 /**
- * Limits the calls of each caller, a token or a member, over all processes of the installation. A process leases permits in chunks from one
- * row of the database and grants them from memory. The leases of a minute never exceed the limit. A minute begins with
- * the first call, on the database's clock. While the database takes no changes each process counts for itself, so that reads are answered.
+ * Limits the calls of each caller, a token or a member, over all processes of the installation. A process leases permits in
+ * chunks from one row of the database and grants them from memory. The leases of a minute never exceed the limit. A minute
+ * begins with the first call, on the database's clock. While the database is read-only, each process counts on its own, so
+ * that reads are answered.
  */
 export class RateLimiter {
   readonly #db: Database;
   readonly #usual: number;
   readonly #shares = new Map<string, Share>();
 
-  /** `usual`: the limit of tokens without one of their own; 0 for no limit. */
+  /** `usual`: the default limit of tokens; 0 for no limit. */
   constructor(db: Database, usual: number) {
     this.#db = db;
     this.#usual = usual;
   }
 
-  /** Counts one call or refuses it. Returns undefined when the caller has no limit. */
+  /** Counts one call or refuses it. Returns undefined if the caller has no limit. */
   async take(access: Access): Promise<Allowance | undefined> {
     const limit = access.rateLimit ?? this.#usual;
     if (limit === 0) return undefined;
@@ -109,7 +106,7 @@ export class RateLimiter {
     this.#shares.clear();
   }
 
-  /** Goes by another limit than before, from the next lease on: the calls of the minute so far count. */
+  /** Applies a changed limit from the next lease on: the minute's calls so far count. */
   async #begin(share: Share, access: Access, limit: number): Promise<void> {
     share.limit = limit;
     share.refusedUntil = 0;

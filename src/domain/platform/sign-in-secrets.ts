@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** 256 random bits: as a session's cookie, in a sign-in link, or for a browser that asks. Only its hash is stored. */
+/** 256 random bits: for a session's cookie, a sign-in link, or a browser that requests one. Only the hash is stored. */
 export const newSignInSecret = (): string => randomBytes(32).toString('base64url');
 
 /** Whether a text can be such a secret. */

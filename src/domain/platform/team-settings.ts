@@ -15,7 +15,7 @@ export type { Team };
 const USUAL_DAYS = 5;
 /** About a hundred years. */
 const MAX_KEPT_DAYS = 36_500;
-/** Letters are still read, and clicked, some weeks after they came. */
+/** E-mails are still opened and clicked some weeks after they arrived. */
 const MIN_KEPT_MESSAGE_DAYS = 30;
 
 const teamChange = record({
@@ -40,8 +40,8 @@ export function readTeam(scope: Scope): Promise<Team> {
 }
 
 /**
- * Changes the settings that are given. Null clears a setting or resets it to its default. Events and messages that are no
- * longer kept are removed in the background. Throws ValidationError.
+ * Changes the given settings. Null clears a setting or resets it to its default. Events and messages past retention are
+ * removed in the background. Throws ValidationError.
  */
 export function updateTeam(scope: Scope, input: unknown): Promise<Team> {
   const change = parse(teamChange, input);
@@ -72,7 +72,7 @@ function update(scope: Scope, change: z.output<typeof teamChange>): Promise<Team
   });
 }
 
-/** Null clears a setting of the brand, and one that is not given stays. */
+/** Null clears a brand setting, and absent ones stay. */
 const changeBrand = (scope: Scope, change: z.output<typeof brandChange>) =>
   run(
     scope.db,

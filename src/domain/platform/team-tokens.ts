@@ -18,8 +18,8 @@ export interface IssuedToken {
 }
 
 /**
- * What a team may give its tokens: a limit between 1 and the installation's `usual` one, or any where that is 0 for none.
- * A team must not raise its own limit above the installation's.
+ * The limits that a team may give its tokens: between 1 and the installation's `usual` one, or any if that is 0 for none. A
+ * team must not raise its own limit above the installation's.
  */
 const teamTokenInput = (usual: number) => {
   const most = usual || MAX_CALLS;
@@ -35,13 +35,13 @@ export async function issueToken(scope: Scope, input: unknown, usual: number): P
     throw new ValidationError([{ path: ['expiresAt'], problem: 'must be in the future.' }]);
   }
   const token = newSecret();
-  const { memberId, createdBy = memberId, role } = scope.actor; // a token makes tokens for its maker
+  const { memberId, createdBy = memberId, role } = scope.actor; // a token creates tokens for its own creator
   return { token, details: await storeToken(scope.db, scope.team.id, { ...data, createdBy, role }, token) };
 }
 
 /**
- * Changes the given fields of a token; a null limit is the installation's. Takes effect everywhere at once. `usual` is
- * the installation's rate limit, 0 for none. Returns the token. Throws NotFoundError, ValidationError.
+ * Changes the given fields of a token; a null limit is the installation's. Takes effect everywhere at once. `usual` is the
+ * installation's rate limit, 0 for none. Returns the token. Throws NotFoundError, ValidationError.
  */
 export function updateToken(scope: Scope, id: unknown, input: unknown, usual: number): Promise<ApiToken> {
   return transaction(scope, async (scope) => {
@@ -59,8 +59,7 @@ export function updateToken(scope: Scope, id: unknown, input: unknown, usual: nu
 }
 
 /**
- * Revokes a token, which may be the caller's own. Takes effect everywhere at once. Returns the token. Throws
- * NotFoundError.
+ * Revokes a token, which may be the caller's own. Takes effect everywhere at once. Returns the token. Throws NotFoundError.
  */
 export async function withdrawToken(scope: Scope, id: unknown): Promise<ApiToken> {
   const where = { teamId: scope.team.id, id: idOf(id), revokedAt: null };
@@ -71,7 +70,7 @@ export async function withdrawToken(scope: Scope, id: unknown): Promise<ApiToken
 
 const tokenFilters = record({ createdById: idRule('a member').nullish() });
 
-/** A page of the team's tokens that are not revoked, or of those of a member, newest first. Throws ValidationError. */
+/** A page of the team's active tokens, or of a member's, newest first. Throws ValidationError. */
 export function listTokens(
   scope: Scope,
   { createdById, ...request }: PageRequest & { createdById?: unknown },

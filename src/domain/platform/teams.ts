@@ -14,8 +14,8 @@ const teamInput = record({
 });
 
 /**
- * Gets ready what a new team begins with, and returns what puts it there, in the transaction that creates the team. Takes the internal
- * key of the team.
+ * Prepares the initial content of a new team, and returns a function that inserts it in the transaction that creates the
+ * team. That gets the internal key of the team.
  */
 export type Furnish = () => Promise<(db: Database, teamId: number) => Promise<void>>;
 
@@ -24,7 +24,7 @@ const unfurnished: Furnish = async () => async () => {};
 interface Beginning {
   /** The first token. Default: a random one. */
   secret?: string | undefined;
-  /** Default: with nothing. */
+  /** Default: no initial content. */
   furnish?: Furnish;
 }
 
@@ -59,9 +59,9 @@ export async function findTeam(db: Database, publicId?: string): Promise<{ id: n
   return found(await db.team.findFirst({ where, orderBy: { id: 'asc' } }));
 }
 
-/** On the very first start, creates a team and returns its token. Returns undefined when a team exists. */
+/** On the very first start, creates a team and returns its token. Returns undefined if a team exists. */
 export async function bootstrap(db: Database, beginning: Beginning = {}): Promise<string | undefined> {
-  // What every start after the first one does.
+  // The case for every later start.
   if (await db.team.findFirst()) return undefined;
   return inTransaction(db, async (db) => {
     // Processes that start at the same time must not create two first teams.

@@ -1,3 +1,3 @@
-/** What a token can be narrowed to: it then does this and nothing else. */
+/** Token scopes: a token with scopes can do only these things. */
 export const TOKEN_SCOPES = ['events:write', 'mails:send'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];

@@ -25,7 +25,7 @@ export const tokenInput = record({
   name: filled(255),
   note: optionalText(text(1000)),
   ability: oneOf(['read', 'write']),
-  /** What a token that writes is narrowed to. */
+  /** The scopes of a token that writes. */
   scopes: listOf(oneOf(TOKEN_SCOPES), 0, TOKEN_SCOPES.length).nullish(),
   expiresAt: dateTime().nullish(),
   /** Calls per minute instead of the installation's limit; 0 for no limit. */
@@ -38,8 +38,8 @@ export const tokenInput = record({
 });
 
 /**
- * Creates a token and returns it in clear text, which is shown only once. Only its SHA-256 is stored: a random token
- * needs no slow hash.
+ * Creates a token and returns it in clear text, which is shown only once. Only its SHA-256 is stored: a random token needs
+ * no slow hash.
  */
 export async function createToken(
   db: Database,
@@ -51,7 +51,7 @@ export async function createToken(
   return secret;
 }
 
-/** Stores a token with validated values. Returns the row. Throws ValidationError for scopes of a token that only reads. */
+/** Stores a token with validated values. Returns the row. Throws ValidationError for scopes of a read-only token. */
 export async function storeToken(
   db: Database,
   teamId: number,

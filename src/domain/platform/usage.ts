@@ -3,10 +3,10 @@ import { firstIdAt } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { beginningOf, type Day, dayAt, daysBetween, readZone } from '../team-days.ts';
 
-/** The kinds that messages are counted by. */
+/** The kinds by which messages are counted. */
 export const COUNTED_KINDS = ['transactional', 'campaign', 'confirmation', 'data_request', 'test'] as const;
 
-/** Messages that were sent, in all and by kind. */
+/** Sent messages, in total and by kind. */
 export type MessageCounts = Record<(typeof COUNTED_KINDS)[number] | 'total', number>;
 
 export interface DailyCounts {
@@ -14,7 +14,7 @@ export interface DailyCounts {
   sent: MessageCounts;
 }
 
-/** What a team has, in few rows. */
+/** The size of a team's data. */
 interface Holdings {
   lists: number;
   templates: number;
@@ -33,14 +33,14 @@ interface Mails {
 
 interface Sent {
   messagesSentThisMonth: MessageCounts;
-  /** Only days of the team on which something was sent, oldest first. */
+  /** Only days of the team with sent messages, oldest first. */
   messagesSentByDay: DailyCounts[];
 }
 
-/** Ids begin with the time at which they were made; the margin allows for a clock that was set back. */
+/** Ids begin with their creation time; the margin allows for a clock that was set back. */
 const CLOCK_SET_BACK_MS = 3_600_000;
 
-/** The month of the team's time zone. */
+/** The current month in the team's time zone. */
 interface Month {
   zone: string;
   startedAt: Date;
@@ -49,9 +49,9 @@ interface Month {
 }
 
 /**
- * What a team has now, and what it did since the start of the month in its time zone. Each of its figures is counted when it is asked for, and
- * once: of a million people a count takes a tenth of a second, and few readers want them all. Events and mails count by the time
- * they were recorded, messages by when they were sent.
+ * A team's data now, and its activity since the start of the month in its time zone. Each figure is counted on request, and
+ * once: a count of a million people takes a tenth of a second, and few readers need all figures. Events and mails count by
+ * the time they were recorded, messages by when they were sent.
  */
 export class Usage {
   readonly #scope: Scope;
@@ -131,7 +131,7 @@ export class Usage {
   }
 }
 
-/** What was recorded since the month began, which the index of ids finds. */
+/** Rows recorded since the month began, found by the index of ids. */
 function recorded(id: number, { startedAt }: Month): Sql {
   const first = firstIdAt(startedAt.getTime() - CLOCK_SET_BACK_MS);
   return sql`team_id = ${id} and id >= ${first}::uuid and created_at >= ${startedAt}::timestamptz`;

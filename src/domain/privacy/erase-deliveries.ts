@@ -2,9 +2,9 @@ import { run, type Sql, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 
 /**
- * Deletes what was told, or was to be told, to web addresses about a person and about mails to them, with the answers. What a
- * worker is sending now arrives, and leaves nothing here. To be called while the mails still name the person. Notifications
- * come first: whoever makes deliveries of them is waited for.
+ * Deletes webhook events and deliveries about a person and about mails to them, with the responses. A delivery that a
+ * worker is sending still arrives, but leaves nothing here. Call it while the mails still name the person. Notifications
+ * come first, which waits for processes that turn them into deliveries.
  */
 export async function eraseDeliveries({ db, team }: Scope, personKey: string, email: string): Promise<void> {
   const mails = sql`select m.id from transactional_mails m where m.team_id = ${team.id}::int and m.recipients @> array[${email}::text]`;

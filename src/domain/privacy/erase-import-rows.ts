@@ -6,7 +6,7 @@ import { ERASED } from './erased.ts';
 /** Chunks (about 500 rows each) that are read at a time. */
 const TOGETHER = 50;
 
-/** A row of an import that is not done yet: as it was sent, and as it was validated. */
+/** A row of an import that is not processed yet: as sent, and as validated. */
 interface WaitingRow {
   email: string | null;
   /** The number of the row in its file. */
@@ -45,7 +45,7 @@ interface Chunk {
   importId: string;
   firstRow: number;
   text: string;
-  /** The cells of the rows as they were sent. Null for rows that came as JSON. */
+  /** The original cells of the rows. Null for rows that came as JSON. */
   cells: string | null;
 }
 
@@ -78,7 +78,7 @@ function withoutAddress(chunk: Chunk, email: string): Chunk | undefined {
 const withoutSkipped = (row: WaitingRow, email: string): WaitingRow =>
   row.skipped ? { ...row, skipped: row.skipped.filter(({ value }) => !holds(value, email)) } : row;
 
-/** Whether a text is or contains the address, in any spelling of its letters. */
+/** Whether a text is or contains the address, in any spelling. */
 const holds = (text: string, email: string): boolean =>
   text.includes('@') && (text.toLowerCase().includes(email) || normaliseEmail(text) === email);
 
@@ -95,14 +95,14 @@ async function writeChunks(scope: Scope, chunks: Chunk[]): Promise<void> {
   );
 }
 
-/** What an import tells of one row: an error, or a skipped value. */
+/** A reported row of an import: an error, or a skipped value. */
 interface Told {
   importId: string;
   number: number;
   texts: (string | null)[];
 }
 
-/** Told rows that are read at a time. */
+/** Reported rows that are read at a time. */
 const TOLD_TOGETHER = 5_000;
 
 /** The row numbers and issues stay. */

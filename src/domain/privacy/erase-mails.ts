@@ -7,20 +7,20 @@ import { type ErasedReaction, keepCounts } from './keep-counts.ts';
 const REASON = 'A recipient was erased before the mail was sent.';
 
 /**
- * Erases an address from the team's log of mails, and the content of these mails: subject, variables, attachments,
- * headers, language. Other recipients, times, status and counters stay. Pending mails are not sent. `wasKnown`: the
- * address was still filed, so that this is the first time.
+ * Erases an address from the team's mails, and the content of these mails: subject, variables, attachments, headers,
+ * language. Other recipients, times, status and counters stay. Pending mails are not sent. `wasKnown`: the address was
+ * still stored, so this is the first erasure.
  */
 export async function eraseMails(scope: Scope, email: string, wasKnown: boolean): Promise<void> {
   const team = scope.team.id;
-  // The ledger before the log, in the order in which workers lock. A worker that is sending finds nothing to settle.
+  // The ledger before the mails, in the order in which workers lock. A worker that is sending finds nothing to settle.
   await run(
     scope.db,
     sql`delete from messages s using transactional_mails m
         where m.team_id = ${team} and ${about(sql`m`, team, email)} and m.status = 'pending'
           and s.team_id = m.team_id and s.mail_id = m.id returning s.id`,
   );
-  // The answers of servers and the targets of links may identify the person.
+  // The responses of servers and the targets of links may identify the person.
   await run(
     scope.db,
     sql`with theirs as (
@@ -72,11 +72,11 @@ export async function eraseMails(scope: Scope, email: string, wasKnown: boolean)
   if (notices.length > 0) await scope.publish(...notices);
 }
 
-/** Condition: a mail goes to the address, or is a test that is written as to it. */
+/** Condition: a mail goes to the address, or is a test rendered for it. */
 const about = (mail: Sql, team: number, email: string): Sql =>
   sql`(${mail}.recipients @> array[${email}::text] or ${mail}.as_person_key = ${personKey(team, email)}::uuid)`;
 
-/** An array would be written by a function that the machines of a cluster refuse in an assignment. */
+/** An array would need a function that the machines of a cluster refuse in an assignment. */
 const withoutReplyTo = (email: string): Sql =>
   sql`nullif(trim(both ',' from replace(',' || m.reply_to || ',', ',' || ${email}::text || ',', ',')), '')`;
 

@@ -19,8 +19,8 @@ const rule = record({ email: emailAddress() });
 /**
  * Erases a person of the team: subscriptions, events, touches, the content of mails to them, and the address everywhere
  * else (docs/people.md lists the tables). The amounts of their sales stay without a person. Only the key remains: it
- * suppresses the address, and nothing is stored under it. Unknown people can be erased too; a second time changes
- * nothing. Returns the suppression. Throws ValidationError.
+ * suppresses the address, and nothing is stored under it. Unknown people can be erased too. Safe to repeat. Returns the
+ * suppression. Throws ValidationError.
  */
 export function erasePerson(scope: Scope, input: unknown): Promise<Suppression> {
   const { email } = parse(rule, input);
@@ -43,8 +43,8 @@ export function erasePerson(scope: Scope, input: unknown): Promise<Suppression> 
 }
 
 /**
- * Erases the address from the person's row. Recording events does not take the erasure lock but locks this row: this
- * waits for events that are being recorded, and later ones find a row without an address. Returns whether there was one.
+ * Erases the address from the person's row. Recording events does not take the erasure lock but locks this row: this waits
+ * for events that are being recorded, and later ones find a row without an address. Returns whether there was one.
  */
 async function eraseAddress(scope: Scope, key: string): Promise<boolean> {
   const team = scope.team.id;
@@ -53,7 +53,7 @@ async function eraseAddress(scope: Scope, key: string): Promise<boolean> {
     sql`insert into people (team_id, key, email) values (${team}, ${key}::uuid, null) on conflict do nothing returning key`,
   );
   await run(scope.db, sql`select key from people where team_id = ${team} and key = ${key}::uuid for update`);
-  await countReactionsHere(scope); // no more of this person can come, and what came is in the figures that stay
+  await countReactionsHere(scope); // no further reactions of this person can come, and the remaining figures include the earlier ones
   const known = await run(
     scope.db,
     sql`update people set email = null, tracked = true, soft_bounces_from = null, paused_until = null,
@@ -72,7 +72,7 @@ async function eraseActivity(scope: Scope, personKey: string): Promise<void> {
         )
         delete from event_references where team_id = ${scope.team.id}::int and reference in (select reference from gone)`,
   );
-  await scope.db.personEvents.deleteMany({ where }); // which also counts events that were removed before
+  await scope.db.personEvents.deleteMany({ where }); // also counts events that were removed before
   await scope.db.touch.deleteMany({ where });
   await scope.db.feedback.deleteMany({ where });
   await scope.db.automationMember.deleteMany({ where });
@@ -103,12 +103,12 @@ async function eraseSubscriptions(scope: Scope, personKey: string): Promise<void
     scope,
     subscriptions.map(({ id }) => id),
   );
-  // After the subscribers are locked, as who confirms does: that changes the sign-ups too.
+  // After the subscribers are locked, in the same order as a confirmation, which changes the sign-ups too.
   await scope.db.signUp.deleteMany({ where: { teamId: team, personKey } });
   await scope.db.subscriber.deleteMany({ where: { teamId: team, personKey } });
 }
 
-/** What was done to the subscriptions stays in the audit log, but not that it was to these. */
+/** Actions on the subscriptions stay in the audit log, without their ids. */
 async function forgetInAuditLog({ db, team }: Scope, subscriptions: readonly string[]): Promise<void> {
   await run(
     db,

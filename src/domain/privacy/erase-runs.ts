@@ -4,9 +4,7 @@ import { endRuns } from '../ledger/end-runs.ts';
 
 const ALL = 2 ** 31 - 1;
 
-/**
- * Ends the person's runs, and erases what they say: the rows stay without words for the figures of their automations.
- */
+/** Ends the person's runs, and erases their personal data: the bare rows stay for the figures of their automations. */
 export async function eraseRuns(scope: Scope, personKey: string): Promise<void> {
   const { db, team } = scope;
   await endRuns(scope, sql`r.person_key = ${personKey}::uuid`, 'erased', ALL);

@@ -5,7 +5,7 @@ import type { Scope } from '../../scope.ts';
 
 export const ERASED = 'The person was erased. No data about them may be stored any more.';
 
-/** Returns the addresses whose people were erased. One statement. */
+/** Returns the addresses of erased people. One statement. */
 export async function findErased(scope: Scope, emails: readonly string[]): Promise<Set<string>> {
   if (emails.length === 0) return new Set();
   const keys = emails.map((email) => personKey(scope.team.id, email));

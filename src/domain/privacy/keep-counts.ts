@@ -20,9 +20,9 @@ interface Message extends CountedMessage {
 }
 
 /**
- * Erases what happened to a person's campaign messages. The figures of reports stay as they are: what the erased rows were
- * in them is from now on counted as of erased people, so that counting again from the rows gives the same. A link that
- * only this person clicked may name them, and goes. `wasKnown`: domains were still known from the address.
+ * Erases the facts of a person's campaign messages. The figures of reports stay: the share of the erased rows is counted
+ * under erased people from now on, so that a recount from the rows gives the same total. A link that only this person
+ * clicked may identify them, and is removed. `wasKnown`: domains were still known from the address.
  */
 export async function keepCounts(
   scope: Scope,
@@ -72,7 +72,7 @@ const eraseFacts = ({ db, team }: Scope, messages: string[]): Promise<Fact[]> =>
         returning message_id::text as message, what, link::text as link, at, by_click as "byClick"`,
   );
 
-/** A click of somebody who was erased before is none of its link's: it was not counted for it. */
+/** A click of a previously erased person was not counted for its link. */
 const figuresOfReactions = (
   { db, team }: Scope,
   reactions: readonly ErasedReaction[],

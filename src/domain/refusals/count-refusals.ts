@@ -3,20 +3,20 @@ import { refusals as counter } from '../../metrics/metrics.ts';
 import { storable } from '../../validation/text.ts';
 import type { Cause } from './refusal.ts';
 
-/** A refusal that is about us. */
+/** A refusal caused by our reputation or configuration. */
 export interface CountedRefusal {
   teamId: number;
-  /** Empty where it is not known. */
+  /** Empty if unknown. */
   sendingDomain: string;
   recipientDomain: string;
-  /** Null: the installation's own, or not known. */
+  /** Null: the installation's own, or unknown. */
   transportId: string | null;
   cause: Cause;
-  /** What the server said. */
+  /** The server's words. */
   reason: string;
 }
 
-/** The installation's own transport, where a column takes no null. */
+/** Stands for the installation's own transport in a column without null. */
 export const OWN_TRANSPORT = '00000000-0000-0000-0000-000000000000';
 
 /** Adds refusals to the counts of today (UTC), in one statement. */
@@ -42,5 +42,5 @@ export async function countRefusals(db: Database, refusals: readonly CountedRefu
   );
 }
 
-/** Servers repeat whom they refuse: counts outlive a person who is erased. */
+/** Servers repeat the refused address, and counts outlive an erased person. */
 export const withoutAddresses = (reason: string): string => reason.replace(/[^\s<>:;,@]{1,128}@[^\s<>:;,]+/g, '…');

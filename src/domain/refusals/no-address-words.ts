@@ -1,6 +1,6 @@
 import { MAILBOX, type Row, USER_ABROAD, USER_NORTH_EAST, words } from './word-patterns.ts';
 
-/** Words that say there is no such address, where nothing stands beside them that is temporary, or about us. */
+/** Words that say that there is no such address, unless other words indicate something temporary or about us. */
 export const NO_ADDRESS_WORDS: readonly Row[] = [
   [
     'moved',
@@ -68,7 +68,7 @@ export const NO_ADDRESS_WORDS: readonly Row[] = [
       return(ed|ing)? unknown recipient
     `,
   ],
-  // So Microsoft answers for who is not in the directory of a domain: in brackets, or with the number of that check.
+  // Microsoft's answer for users missing in a domain's directory: in brackets, or with the number of that check.
   [
     'user_unknown',
     words`\[ ?\]: recipient address rejected: access denied|recipient address rejected: access denied\W{0,4}(as ?\(|\S{1,80}\.outlook\.com)`,

@@ -3,14 +3,13 @@ const LONGEST = 4_000;
 /** Linear: each repetition is bounded. */
 const URL_IN_TEXT = /https?:\/\/([^\s/<>"')]{1,255})[^\s<>"')]{0,1000}/g;
 const ADDRESS = /[^\s<>"'()[\]:;,@]{1,128}@[^\s<>"'()[\]:;,]{1,255}/g;
-/** Codes at the beginning of each line of a reply, which stand between the words once lines are joined. */
+/** Codes at the beginning of each line of a reply, which end up between the words once lines are joined. */
 const CODES = /\b[245]\d\d(?![\d.])[- ]?(?:#?[245]\.\d{1,3}\.\d{1,3}\b)?|#?\b[245]\.\d{1,3}\.\d{1,3}\b/g;
 const LATIN_ACCENTS = /(?<=[a-zα-ω])[\u0300-\u036f]{1,4}/g;
 
 /**
- * What a server said as the tables want it: in lower case and without accents, addresses, paths of links and reply
- * codes, since names of mailboxes and pages (`blocked@…`, `/help#full`) are not words about a refusal. At most 4,000
- * characters are read.
+ * Normalises a server's words for the tables: lower case, without accents, addresses, paths of links and reply codes, since
+ * names of mailboxes and pages (`blocked@…`, `/help#full`) say nothing about a refusal. Reads at most 4,000 characters.
  */
 export const plainWords = (words: string): string =>
   words

@@ -1,4 +1,7 @@
-/** The domains of providers so large that they judge senders for all of their domains at once. Others are their domain. */
+/**
+ * The domains of large providers, which assess senders for all their domains together. Any other domain is its own
+ * provider.
+ */
 const PROVIDERS: Readonly<Record<string, readonly string[]>> = {
   gmail: ['gmail.com', 'googlemail.com'],
   outlook: [
@@ -25,12 +28,12 @@ const PROVIDERS: Readonly<Record<string, readonly string[]>> = {
   comcast: ['comcast.net', 'xfinity.com'],
 };
 
-/** The provider of each domain of a large one, as a JSON object: looking a domain up in it costs a statement no join. */
+/** The provider of each domain of a large one, as a JSON object: looking a domain up in it needs no join. */
 export const KNOWN: string = JSON.stringify(
   Object.fromEntries(Object.entries(PROVIDERS).flatMap(([name, domains]) => domains.map((domain) => [domain, name]))),
 );
 
-/** The domains of a provider. Undefined for a name that is none. */
+/** The domains of a provider. Undefined for an unknown name. */
 export const domainsOfProvider = (name: string): readonly string[] | undefined =>
   Object.hasOwn(PROVIDERS, name) ? PROVIDERS[name] : undefined;
 

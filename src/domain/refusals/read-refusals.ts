@@ -8,7 +8,7 @@ import { daysAsked } from '../days-asked.ts';
 import { OWN_TRANSPORT } from './count-refusals.ts';
 import { CAUSES, type Cause } from './refusal.ts';
 
-/** How often something was refused on a day (UTC) because of us. */
+/** How often messages were refused on a day (UTC) because of us. */
 export interface RefusalCount {
   day: string;
   cause: Cause;
@@ -29,7 +29,10 @@ const filters = record({
   domain: domainName().nullish(),
 });
 
-/** The counts from one day to another, both included, the last 30 days by default; of a cause or recipients' domain if given. Throws ValidationError. */
+/**
+ * The counts between two days, inclusive, by default the last 30 days; optionally of one cause or recipient domain. Throws
+ * ValidationError.
+ */
 export async function readRefusals(scope: Scope, request: unknown): Promise<RefusalCount[]> {
   const { from, to, cause = null, domain = null } = parse(filters, request);
   const { first, last } = daysAsked({ first: from, last: to }, scope.now(), { first: 'from', last: 'to' });

@@ -10,12 +10,12 @@ import { daysAsked } from '../days-asked.ts';
 import { domainsOfProvider, KNOWN, PROVIDER_NAMES } from './providers.ts';
 import { ABOUT_US, type Cause } from './refusal.ts';
 
-/** What a provider did with our messages on a day (UTC). */
+/** A provider's treatment of our messages on a day (UTC). */
 export interface Reputation {
   day: string;
   /** A large provider by name, another by its domain, or `other`. */
   provider: string;
-  /** Accepted, refused for good and put off in the session; a message counts each time that it is put off. */
+  /** Accepted, refused for good and deferred in the session; a message counts each time that it is deferred. */
   sent: number;
   failed: number;
   deferred: number;
@@ -24,7 +24,7 @@ export interface Reputation {
   softBounceCauses: { cause: Cause; count: number }[];
   complaints: number;
   blocks: number;
-  /** Between 0 and 1 as a rule. Null where there is nothing to divide by. */
+  /** Usually between 0 and 1. Null if the divisor is 0. */
   bounceRate: number | null;
   complaintRate: number | null;
   blockRate: number | null;
@@ -35,7 +35,7 @@ const MAX_PROVIDERS = 50;
 
 const NO_PROVIDER = `must be a domain, or one of ${PROVIDER_NAMES.join(', ')}.`;
 
-/** A provider as answers name it, as the domains that it has. */
+/** A provider by the name in answers, as its domains. */
 const provider = () =>
   z.string({ error: otherwise(NO_PROVIDER) }).transform((value, context) => {
     const domain = normaliseDomain(value.trim());
@@ -53,9 +53,9 @@ const filters = record({
 });
 
 /**
- * What became of messages from one day to another, both included, the last 30 days by default, by day and recipients'
- * provider: the 50 with most messages, the others as `other`. The latest days first. Reads counts, one row for each day
- * and pair of domains, never messages. Throws ValidationError.
+ * The outcomes of messages between two days, inclusive, by default the last 30 days, by day and recipients' provider: the
+ * 50 with the most messages, and the others as `other`. The latest days first. Reads counts, one row for each day and pair
+ * of domains, never messages. Throws ValidationError.
  */
 export async function readReputation(scope: Scope, request: unknown): Promise<Reputation[]> {
   const { since, until, sendingDomain = null, provider = null } = parse(filters, request);
@@ -99,7 +99,7 @@ export async function readReputation(scope: Scope, request: unknown): Promise<Re
   );
 }
 
-/** Refused in the session for another reason than that there is no such address, or later. */
+/** Refused later, or refused in the session although the address exists. */
 const IS_SOFT: Sql = sql`(outcome = 'soft_bounce' or (outcome = 'failed' and cause <> ''))`;
 
 const sumOf = (which: Sql): Sql => sql`coalesce(sum(count) filter (where ${which}), 0)::int`;

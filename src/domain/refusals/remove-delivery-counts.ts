@@ -1,7 +1,7 @@
 import { type Database, run, sql } from '../../database/connect.ts';
 import { IS_NO_LONGER_KEPT } from '../days-kept.ts';
 
-/** Removes counts of what providers did that are too old to be kept, and returns how many. Safe to repeat. */
+/** Removes delivery counts past retention, and returns how many. Safe to repeat. */
 export async function removeOldDeliveryCounts(db: Database): Promise<number> {
   const teams = await run<{ id: number }>(
     db,

@@ -1,13 +1,13 @@
 import type { Cause } from './refusal.ts';
 
 /**
- * Enhanced statuses by what follows the class (RFC 3463, RFC 7372, RFC 7505 and IANA's registry). The x.0 of a subject
- * and whatever is not listed have the cause of the subject.
+ * Enhanced statuses by subject and detail (RFC 3463, RFC 7372, RFC 7505 and IANA's registry). The x.0 of a subject, and
+ * details that are not listed, have the cause of the subject.
  */
 const DETAILS: Record<string, Cause> = {
   '1.1': 'user_unknown',
   '1.2': 'host_unknown',
-  '1.3': 'user_unknown', // not even written like an address
+  '1.3': 'user_unknown', // not even in the form of an address
   '1.6': 'moved',
   '1.7': 'policy', // of the sender's address
   '1.8': 'policy', // of the sender's domain
@@ -28,7 +28,7 @@ const DETAILS: Record<string, Cause> = {
   '7.8': 'authentication',
   '7.9': 'authentication',
   '7.13': 'suspended',
-  '7.17': 'filtered', // somebody else has the mailbox now (RFC 7293)
+  '7.17': 'filtered', // the mailbox belongs to somebody else now (RFC 7293)
   '7.18': 'filtered',
   '7.20': 'authentication',
   '7.21': 'authentication',
@@ -42,14 +42,14 @@ const DETAILS: Record<string, Cause> = {
   '7.515': 'authentication', // Microsoft's, for large senders
 };
 
-/** Subjects whose x.0 says something. The others (0, 1, 2, 3 and 5) are what servers write when they know nothing. */
+/** Subjects whose x.0 is meaningful. Servers write the others (0, 1, 2, 3 and 5) when they know nothing. */
 const SUBJECTS: Record<string, Cause> = { '4': 'network', '6': 'content', '7': 'policy' };
 
 const STATUS = /^[245]\.(\d{1,3})\.(\d{1,3})$/;
 
-/** The cause that an enhanced status names, with a reply code beside it; undefined when it names none. */
+/** The cause of an enhanced status, with its reply code; undefined if it has none. */
 export function causeOfCodes(status: string, reply: number): Cause | undefined {
-  // RFC 7504: a host that never takes mail. 521 alone is used for blocks too, and x.3.2 for servers that are down.
+  // RFC 7504: a host that never accepts mail. 521 alone is used for blocks too, and x.3.2 for servers that are down.
   if (reply === 521 && status === '5.3.2') return 'not_accepting';
   const [, subject = '', detail = ''] = STATUS.exec(status) ?? [];
   const key = `${subject}.${detail}`;
@@ -58,7 +58,7 @@ export function causeOfCodes(status: string, reply: number): Cause | undefined {
   return Object.hasOwn(SUBJECTS, subject) ? SUBJECTS[subject] : undefined;
 }
 
-/** Reply codes with a meaning of their own. 550, 551, 553 and 554 are used for anything. */
+/** Reply codes with a specific meaning. 550, 551, 553 and 554 are used for anything. */
 const REPLIES: Record<number, Cause> = {
   421: 'system',
   450: 'system',
@@ -70,5 +70,5 @@ const REPLIES: Record<number, Cause> = {
   556: 'not_accepting', // RFC 7504
 };
 
-/** The cause that a reply code names; undefined when it names none. */
+/** The cause of a reply code; undefined if it has none. */
 export const causeOfReply = (reply: number): Cause | undefined => REPLIES[reply];

@@ -3,7 +3,7 @@ import type { Cause } from './refusal.ts';
 /** Words, and the cause that they mean. */
 export type Row = readonly [Cause, RegExp];
 
-/** What English calls a mailbox and who has it. */
+/** English words for a mailbox and its owner. */
 export const MAILBOX =
   '(mail ?box|in ?box|mail ?folder|maildir|mail ?drop|mail ?spool|account|user(?:name)?|recipient|destination)';
 
@@ -11,7 +11,7 @@ export const MAILBOX =
 export const MAILBOX_ABROAD =
   '(compte|konto|postfach|cuenta|conta|casella|boite|buzon|caixa|аккаунт|ящик|benutzer|usuario)';
 
-/** An address, or who has it, in other languages, without accents. */
+/** An address or its owner in other languages, without accents. */
 export const USER_ABROAD = [
   '(empfanger|empfaenger|benutzer|adresse|postfach|mailbox|konto|destinataire|utilisateur|compte|boite|usuario',
   'destinatario|direccion|cuenta|buzon|endereco|conta|caixa|utente|indirizzo|casella|gebruiker|ontvanger|adres',
@@ -22,11 +22,11 @@ export const USER_ABROAD = [
 export const USER_NORTH_EAST =
   '(mottagar|mottaker|modtager|bruker|bruger|anvandar|vastaanottaja|kayttaja|uzivatel|prijemce|schranka|cimzett|felhasznalo|utilizator|destinatar|χρηστης|παραληπτης)';
 
-/** Up to sixty characters of the same sentence. A dot within a name ends none. */
+/** Up to sixty characters of the same sentence. A dot inside a name does not end it. */
 const NEAR = String.raw`(?:[^.;:]|\.(?=\w)){0,60}`;
 
 /**
- * A pattern of which each line is an alternative. ` ~ ` stands for anything within a sentence. Every repetition in such
+ * A pattern with an alternative on each line. ` ~ ` stands for anything within a sentence. Every repetition in such
  * patterns is bounded, so that they take time in proportion to the text.
  */
 export function words({ raw }: TemplateStringsArray, ...parts: readonly string[]): RegExp {

@@ -2,12 +2,12 @@ import { NO_ADDRESS_WORDS } from './no-address-words.ts';
 import { MAILBOX, MAILBOX_ABROAD, type Row, words } from './word-patterns.ts';
 
 /**
- * Words that say why, whatever the code beside them: servers send 550 5.1.1 for a full mailbox and 5.7.1 for an unknown
- * user. The first row that fits decides, so what is temporary, or about us, stands before what ends an address. Matched
+ * Words that decide the cause, whatever the code: servers send 550 5.1.1 for a full mailbox and 5.7.1 for an unknown user.
+ * The first matching row decides, so temporary causes, and those about us, precede those that end an address. Matched
  * against `plainWords`.
  */
 export const WORDS: readonly Row[] = [
-  // Said of the sender, in the words that are said of unknown recipients.
+  // About the sender, in words that are also used for unknown recipients.
   [
     'policy',
     words`
@@ -20,7 +20,7 @@ export const WORDS: readonly Row[] = [
       authenticated sender|cannot? (find|verify|resolve) (your|the sender)
     `,
   ],
-  // A program of the server failed, and the server says 5.1.1.
+  // A program of the server failed, and the server answers 5.1.1.
   [
     'system',
     words`
@@ -52,7 +52,7 @@ export const WORDS: readonly Row[] = [
       (邮箱|信箱)[^。]{0,10}[满滿]|메일함[^.]{0,20}(가득|초과)
     `,
   ],
-  // Somebody has the mailbox, and may use it again.
+  // The mailbox has an owner, who may use it again.
   [
     'suspended',
     words`
@@ -136,7 +136,7 @@ export const WORDS: readonly Row[] = [
       domain ~ \b(not|isn't) (hosted|handled|served|local|one of ours)
     `,
   ],
-  // A name that could not be looked up today.
+  // A name that could not be resolved today.
   [
     'network',
     words`
@@ -144,7 +144,7 @@ export const WORDS: readonly Row[] = [
       deferred: (host )?name|dns query failed|name server (error|fail)|name lookup failure|connection refused|certificate
     `,
   ],
-  // Google Groups does not want to say which.
+  // Google Groups deliberately does not reveal the reason.
   ['filtered', words`\b(may|might) not (exist|have permission)|il se peut que|exist, or you|no existe o no tiene`],
   [
     'filtered',
@@ -166,7 +166,7 @@ export const WORDS: readonly Row[] = [
     `,
   ],
   ...NO_ADDRESS_WORDS,
-  // Said of refused mails in general, so that what else is said counts first.
+  // General words of refused mails, so other words count first.
   ['content', words`(message|mail)s? (is |was |are |has been )?(reject|refus|banned)`],
   ['policy', words`(message|mail|transaction) (was )?denied|service (refus|reject|denied)|refused by`],
   [
@@ -204,10 +204,7 @@ export const WORDS: readonly Row[] = [
   ],
 ];
 
-/**
- * Words that are written about other things too, such as RFC 5321's own text for 550. They count where the status says
- * nothing.
- */
+/** Words with other uses too, such as RFC 5321's own text for 550. They count if the status says nothing. */
 export const LOOSE_WORDS: readonly Row[] = [
   ['user_unknown', words`mail ?box (is )?(currently )?(unavailable|not available|not found)`],
   ['user_unknown', words`recipient (address )?rejected\W{0,5}($|\(?in reply)`],

@@ -4,21 +4,23 @@ import { type SignalKind, writeSignals } from './signal.ts';
 
 const LEFT: SignalKind = 'left';
 
-/** Ends what automations do for people who were suppressed or erased, or whose subscription was deleted. */
+/** Ends the automation runs of people who were suppressed or erased, or whose subscription was deleted. */
 export const signalLeft = (scope: Scope, people: readonly string[]): Promise<void> =>
   writeSignals(
     scope,
     [...new Set(people)].map((person) => ({ person, kind: LEFT, ref: '' })),
   );
 
-/** The same of those whose keys a query gives, as `person`: for very many. A statement, or a further part of one. */
+/**
+ * The same for the people whose keys a query gives as `person`: for large numbers. A statement, or a further part of one.
+ */
 export const leaving = (teamId: number, people: Sql): Sql =>
   sql`insert into automation_signals (team_id, person_key, kind, ref, at)
       select ${teamId}::int, gone.person, ${LEFT}::text, '', now() from (${people}) gone
       where exists (select 1 from automation_listeners l
                     where l.team_id = ${teamId}::int and l.kind = ${LEFT}::text and l.ref = '')`;
 
-/** Ends what automations do for the subscribers of a list that is being deleted: of those for whom they do something. */
+/** Ends the automation runs of the subscribers of a list that is being deleted. */
 export async function signalListDeleted({ db, team }: Scope, listId: string): Promise<void> {
   await run(
     db,

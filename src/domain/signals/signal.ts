@@ -2,7 +2,7 @@ import { run, sql } from '../../database/connect.ts';
 import { recordset } from '../../database/recordset.ts';
 import type { Scope } from '../../scope.ts';
 
-/** What automations can listen to. By the clock are those that no call writes (docs/automations.md). */
+/** The signals that automations can listen to. Those by the clock are written by no call (docs/automations.md). */
 export type SignalKind =
   | 'event'
   | 'subscribed'
@@ -17,7 +17,7 @@ export type SignalKind =
   | 'segment_left'
   | 'date';
 
-/** Something that happened to a person. `ref`: what it was about, as in `automation_listeners`. */
+/** Something that happened to a person. `ref`: its subject, as in `automation_listeners`. */
 export interface Signal {
   person: string;
   kind: SignalKind;
@@ -26,7 +26,7 @@ export interface Signal {
   detail?: string | null;
 }
 
-/** Whether any automation of the team listens to one of these kinds: asked before something is read for it. */
+/** Whether any automation of the team listens to one of these kinds. Call it before reading data for signals. */
 export async function isHeard({ db, team }: Scope, kinds: readonly SignalKind[]): Promise<boolean> {
   const [row] = await run<{ heard: boolean }>(
     db,
@@ -37,8 +37,8 @@ export async function isHeard({ db, team }: Scope, kinds: readonly SignalKind[])
 }
 
 /**
- * Writes what some automation listens to, in the transaction in which it happened. What an import does counts only where it
- * was asked for, except that somebody left. One statement for any number.
+ * Writes the signals that some automation listens to, in the transaction of the event. Signals of imports count only if the
+ * automation includes imports, except for people who left. One statement for any number.
  */
 export async function writeSignals(scope: Scope, signals: readonly Signal[], imported = false): Promise<void> {
   if (signals.length === 0) return;

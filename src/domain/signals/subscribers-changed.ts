@@ -15,7 +15,10 @@ const OF_NEW: readonly SignalKind[] = ['subscribed', 'tag_added'];
 const OF_CHANGES: readonly SignalKind[] = [...OF_NEW, 'confirmed', 'unsubscribed', 'tag_removed', 'left'];
 const GONE: readonly SubscriberStatus[] = ['unsubscribed', 'bounced', 'complained'];
 
-/** Where tables are distributed: what `signal_new_subscribers` of migration 0106 does. In the transaction that added them. */
+/**
+ * For distributed tables: does the work of the trigger `signal_new_subscribers` of migration 0106. Call it in the
+ * transaction that added them.
+ */
 export async function signalNewSubscribers(scope: Scope, ids: readonly string[]): Promise<void> {
   if (!(await isHeard(scope, OF_NEW))) return;
   const rows = await run<SubscriberState>(
@@ -36,7 +39,10 @@ export interface StateChange {
   is: SubscriberState;
 }
 
-/** Where tables are distributed: what `signal_subscriber_changes` of migration 0161 does. `known`: which tags still exist. */
+/**
+ * For distributed tables: does the work of the trigger `signal_subscriber_changes` of migration 0161. `known`: the tags
+ * that still exist.
+ */
 export async function signalChanges(
   scope: Scope,
   changes: readonly StateChange[],
@@ -62,7 +68,7 @@ function signalsOf({ was, is }: StateChange, known: ReadonlySet<number>): Signal
   ];
 }
 
-/** Whether the transaction is that of an import. Asked alone: only the coordinator knows. */
+/** Whether the transaction belongs to an import. A separate query: only the coordinator knows. */
 async function isImport({ db }: Scope): Promise<boolean> {
   const [row] = await run<{ imported: boolean }>(
     db,

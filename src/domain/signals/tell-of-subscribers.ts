@@ -9,20 +9,23 @@ const SUBSCRIBED = kindOf('subscribed');
 const UPDATED = kindOf('updated');
 const OF_CHANGES = ['subscribed', 'updated', 'confirmed', 'unsubscribed', 'bounced', 'complained'].map(kindOf);
 
-/** A subscriber before or after a change, as webhooks hear of it. */
+/** A subscriber before or after a change, as webhooks see it. */
 export interface ToldState {
   id: string;
   person: string;
   list: string;
   status: SubscriberStatus;
   tags: readonly number[];
-  /** A digest of what else is shown of it. */
+  /** A digest of its other shown fields. */
   shown: string;
 }
 
 const factOf = ({ id, person, list }: Pick<ToldState, 'id' | 'person' | 'list'>): Fact => ({ id, person, list });
 
-/** Where tables are distributed: what `tell_of_new_subscribers` of migration 0116 does. In the transaction that added them. */
+/**
+ * For distributed tables: does the work of the trigger `tell_of_new_subscribers` of migration 0116. Call it in the
+ * transaction that added them.
+ */
 export async function tellOfNewSubscribers(scope: Scope, ids: readonly string[]): Promise<void> {
   const { db, team } = scope;
   if (!(await isWanted(scope, [SUBSCRIBED]))) return;
@@ -37,7 +40,10 @@ export async function tellOfNewSubscribers(scope: Scope, ids: readonly string[])
   );
 }
 
-/** Where tables are distributed: what `tell_of_changed_subscribers` of migration 0116 does. `known`: which tags still exist. */
+/**
+ * For distributed tables: does the work of the trigger `tell_of_changed_subscribers` of migration 0116. `known`: the tags
+ * that still exist.
+ */
 export async function tellOfChanges(
   scope: Scope,
   changes: readonly { was: ToldState; is: ToldState }[],
@@ -59,14 +65,14 @@ function kindsOf({ was, is }: { was: ToldState; is: ToldState }, known: Readonly
   ];
 }
 
-/** The same of subscribers whose status was ended at once: of each the status that it has now. */
+/** The same for subscribers whose subscription was ended together, with their current status. */
 export const tellOfEnds = (scope: Scope, ended: readonly Omit<ToldState, 'tags' | 'shown'>[]): Promise<void> =>
   tellFacts(
     scope,
     ended.map((one) => ({ kind: `subscriber.${one.status}`, fact: factOf(one) })),
   );
 
-/** The same of subscribers of whom one value was set. */
+/** The same for subscribers of whom one value was set. */
 export const tellOfUpdates = (
   scope: Scope,
   updated: readonly Pick<ToldState, 'id' | 'person' | 'list'>[],

@@ -1,13 +1,13 @@
 import { empty, run, type Sql, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 
-/** Rows of one notification: what is told of more things becomes several. */
+/** The most rows in one notification; more become several. */
 const AT_ONCE = 1_000;
 
 /**
- * Files what `facts` selects (`kind`, `fact`, `list`, `name`) as notifications for webhooks, one row for a set: a statement, or a
- * further part of one. Only what some webhook of the team wants: by its kind, and where they have one, by its list and the
- * name of the event. A team without webhooks pays for one look at an empty index, and `facts` is not read.
+ * Writes the rows of `facts` (`kind`, `fact`, `list`, `name`) as notifications for webhooks, one row for a set: a
+ * statement, or a further part of one. Only facts that some webhook of the team wants: by kind, and if it has filters, by
+ * list and event name. A team without webhooks pays for one look at an empty index, and `facts` is not read.
  */
 export const telling = (teamId: number, facts: Sql): Sql =>
   sql`insert into webhook_notifications (team_id, kind, facts, at)
@@ -18,8 +18,8 @@ export const telling = (teamId: number, facts: Sql): Sql =>
       group by told.kind, (told.place - 1) / ${AT_ONCE}::int`;
 
 /**
- * The same for a set that its caller keeps small, of one team, or of several (`f.team_id`) where one machine has the tables: one
- * row for each kind. Planned in a fraction of the time, which counts where statements are short.
+ * The same for a small set of one team, or of several (`f.team_id`) if one machine has the tables: one row for each kind.
+ * Planned in a fraction of the time, which matters for short statements.
  */
 export const tellingFew = (teams: readonly number[], facts: Sql): Sql =>
   sql`insert into webhook_notifications (team_id, kind, facts, at)
@@ -31,24 +31,24 @@ export const tellingFew = (teams: readonly number[], facts: Sql): Sql =>
 const ofThese = (teams: readonly number[]): Sql =>
   teams.length === 1 ? sql`w.team_id = ${teams[0]}::int` : sql`w.team_id = any(${[...teams]}::int[])`;
 
-/** Predicate over `f`, a fact: the webhook wants to hear of it. */
+/** Predicate over `f`, a fact: the webhook wants it. */
 const wants = (webhook: Sql): Sql =>
   sql`${webhook}.enabled and ${webhook}.kinds && array['*', f.kind]
       and (f.list is null or ${webhook}.list_id is null or ${webhook}.list_id = f.list)
       and (f.name is null or ${webhook}.event_names = '{}' or f.name = any(${webhook}.event_names))`;
 
-/** Something that happened to a thing, as it is kept until it is told. */
+/** An event of a thing, stored until it is delivered. */
 export interface Fact {
   /** Of the thing. */
   id: string;
-  /** The key of the person whom it is about: erased with them. */
+  /** The key of its person; erased with them. */
   person?: string | null;
   /** The list that it belongs to. */
   list?: string | null;
   [what: string]: unknown;
 }
 
-/** Files facts of one kind, in the caller's transaction and one statement. */
+/** Writes facts of one kind, in the caller's transaction and one statement. */
 export async function tellWebhooks(scope: Scope, kind: string, facts: readonly Fact[]): Promise<void> {
   await tellFacts(
     scope,
@@ -72,7 +72,7 @@ export async function tellFacts(
   );
 }
 
-/** Whether any webhook of the team wants one of these kinds: asked before something is read for it. */
+/** Whether any webhook of the team wants one of these kinds. Call it before reading data for facts. */
 export async function isWanted({ db, team }: Pick<Scope, 'db' | 'team'>, kinds: readonly string[]): Promise<boolean> {
   const [row] = await run<{ wanted: boolean }>(
     db,

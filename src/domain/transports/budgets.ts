@@ -19,26 +19,24 @@ export interface BudgetGrant {
   step: number;
 }
 
-/** No message waits longer than this before the limits are read again: they may have been changed. */
+/** No message waits longer than this before the limits are read again, as they may have changed. */
 export const MAX_WAIT_SECONDS = 3600;
 
-/**
- * The size of the token bucket, in minutes of the limit: 2 seconds' worth of messages, at least one, may go at once.
- */
+/** The size of the token bucket, in minutes of the limit: 2 seconds' worth of messages, at least one, may go at once. */
 const BUCKET = 1 / 30;
 /**
- * Bulk messages take nothing while an urgent one waits for its turn, nor for so many seconds after it, in which a worker finds it: so
- * urgent messages go first however long a campaign is.
+ * Bulk messages take nothing while an urgent one waits for its turn, nor for this many seconds after it, in which a worker
+ * finds it: so urgent messages go first, however long a campaign is.
  */
 const URGENT_FIRST_SECONDS = 2;
 /** The part of a token that may be missing: messages come back to the millisecond, and clocks round. */
 const SLACK = 0.1;
 
 /**
- * Takes messages from the budgets of routes, which all processes share. Messages beyond the budget get times to come
- * back, one after the other at the rate of the limit, so that a long queue is read twice and not every second. Returns
- * the grants in the order of `requests`; undefined for a route that has no budget yet (see openBudgets). Urgent messages line up apart
- * from bulk messages.
+ * Takes messages from the budgets of routes, which all processes share. Messages beyond the budget get times to come back,
+ * one after another at the rate of the limit, so that a long queue is read twice and not every second. Returns the grants
+ * in the order of `requests`; undefined for a route that has no budget yet (see openBudgets). Urgent messages queue
+ * separately from bulk messages.
  */
 export async function takeFromBudgets(
   db: Database,
@@ -79,7 +77,7 @@ export async function takeFromBudgets(
   return requests.map((_, index) => grants.get(index));
 }
 
-/** Drops the times that waiting messages were given. Called when the limits change. */
+/** Drops the times given to waiting messages. Called when the limits change. */
 export async function resetSchedule({ db, team }: Scope, transportId: string): Promise<void> {
   await db.sendBudget.updateMany({
     where: { teamId: team.id, transportId },

@@ -14,7 +14,7 @@ export const transportChoice = () =>
     .refine(isId, PROBLEM)
     .transform((id) => id.toLowerCase());
 
-/** Returns an issue for each of these ids that is no transport of the team, by id. One statement, or none for no ids. */
+/** Returns, by id, an issue for each id that is not a transport of the team. One statement, or none for no ids. */
 export async function transportIssues(scope: Scope, ids: readonly string[]): Promise<ReadonlyMap<string, Issue>> {
   if (ids.length === 0) return new Map();
   const known = new Set((await readTransports(scope, ids)).map(({ id }) => id));

@@ -2,7 +2,7 @@ import { type Database, run, sql } from '../../database/connect.ts';
 
 const MOST_COUNTED = 10_000;
 
-/** Counts the sending pauses of all teams that have not ended: of whole transports, and of domains. */
+/** Counts the active sending pauses of all teams, of whole transports and of domains. */
 export async function countPauses(db: Database): Promise<{ transport: number; domain: number }> {
   const [row] = await run<{ transport: number; domain: number }>(
     db,

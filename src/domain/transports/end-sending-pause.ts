@@ -3,7 +3,9 @@ import { type Scope, transaction } from '../../scope.ts';
 import { found, idOf } from '../found.ts';
 import { makeDue } from '../ledger/make-due.ts';
 
-/** Ends a pause: workers try again within seconds, and count from the beginning. Gives it as it was. Throws NotFoundError. */
+/**
+ * Ends a pause: workers try again within seconds, and count failures from zero. Returns it as it was. Throws NotFoundError.
+ */
 export function endSendingPause(scope: Scope, id: unknown): Promise<SendingPause> {
   return transaction(scope, async (scope) => {
     const where = { teamId: scope.team.id, id: idOf(id) };

@@ -4,9 +4,9 @@ import { urgentWaiting, waitedFor } from '../ledger/make-due.ts';
 import type { SendRoute } from './send-route.ts';
 
 /**
- * Makes urgent messages due that waited for a pause which has ended, so that they go before the campaigns that waited with them. Of those
- * that failed, only those that failed once: what failed more often fails for a reason of its own. Locked ones are on their way. Returns the
- * places that had some.
+ * Makes urgent messages due that waited for an ended pause, so that they go before the campaigns that waited with them. Of
+ * failed messages, only those that failed once: repeated failures have their own cause. Locked ones are in transit. Returns
+ * the routes that had some.
  */
 export async function makeUrgentDue(db: Database, places: readonly SendRoute[]): Promise<SendRoute[]> {
   const awaited: SendRoute[] = [];

@@ -15,7 +15,7 @@ const isPrintable = (value: string): boolean => /^[\x20-\x7e]+$/.test(value);
 const secret = (max: number) => text(max).min(1, 'is required.').refine(isPrintable, 'must be printable ASCII.');
 const TENANT = /^[A-Za-z0-9][A-Za-z0-9.-]*$/;
 
-/** How a transport gets access tokens: from a provider, or from an address of its own. */
+/** The source of a transport's access tokens: a provider, or an address of its own. */
 export const oauth2Input = record({
   provider: oneOf(OAUTH2_PROVIDERS).nullish(),
   tenant: filled(255)
@@ -34,7 +34,7 @@ export const oauth2Input = record({
 
 type Given = z.output<typeof oauth2Input>;
 
-/** What is shown of it. */
+/** The public part. */
 export interface OAuth2 {
   provider: OAuth2Provider | null;
   tenant: string | null;
@@ -42,17 +42,17 @@ export interface OAuth2 {
   clientId: string;
 }
 
-/** What is shown of it to nobody. */
+/** The secret part. */
 interface Secrets {
   clientSecret: string | null;
   refreshToken: string;
 }
 
 export type Owner = { teamId: number; id: string };
-/** What the secrets for access tokens are encrypted for. */
+/** The encryption purpose of the OAuth 2 secrets. */
 export const oauth2Purpose = ({ teamId, id }: Owner): string => `transport oauth2 ${teamId} ${id}`;
 
-/** The two columns for what is given. */
+/** The two columns for the given fields. */
 export function oauth2Columns(vault: Vault, owner: Owner, { clientSecret, refreshToken, ...given }: Given) {
   const { provider = null, tenant = null, tokenUrl = null, clientId } = given;
   return {
@@ -64,7 +64,7 @@ export function oauth2Columns(vault: Vault, owner: Owner, { clientSecret, refres
 const encryptSecrets = (vault: Vault, owner: Owner, secrets: Secrets) =>
   vault.encrypt(Buffer.from(JSON.stringify(secrets)), oauth2Purpose(owner));
 
-/** What is wrong with the address of the tokens, as it is written: a name may lead inside all the same. */
+/** Issues with the token address, judging by its text: a host name may still resolve to a private address. */
 export function tokenUrlIssues(outbound: Outbound, { tokenUrl }: Pick<Given, 'tokenUrl'>): Issue[] {
   const path = ['oauth2', 'tokenUrl'];
   if (!tokenUrl) return [];
@@ -83,13 +83,13 @@ function addressOf({ provider, tenant, tokenUrl }: OAuth2): { url: string; scope
   return { url, scope: MICROSOFT_SCOPE };
 }
 
-/** How access tokens are renewed. Throws when the secrets cannot be decrypted. */
+/** The grant for renewing access tokens. Throws if the secrets cannot be decrypted. */
 export function grantOf(vault: Vault, owner: Owner, oauth2: OAuth2, encrypted: Uint8Array): TokenGrant {
   const secrets = JSON.parse(vault.decrypt(encrypted, oauth2Purpose(owner)).toString()) as Secrets;
   return grantWith(oauth2, secrets);
 }
 
-/** How access tokens are renewed with these secrets. */
+/** The grant for renewing access tokens with these secrets. */
 export const grantWith = (oauth2: OAuth2, secrets: Secrets): TokenGrant => ({
   ...addressOf(oauth2),
   clientId: oauth2.clientId,
@@ -97,8 +97,8 @@ export const grantWith = (oauth2: OAuth2, secrets: Secrets): TokenGrant => ({
 });
 
 /**
- * Keeps a new refresh token, which providers hand out with access tokens: the old one ends some day. Nothing else of the transport
- * changes, so sessions stay open.
+ * Stores a new refresh token, which providers return with access tokens, as the old one will expire. Nothing else of the
+ * transport changes, so sessions stay open.
  */
 export async function keepRefreshToken(
   db: Database,

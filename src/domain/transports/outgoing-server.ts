@@ -4,15 +4,15 @@ import type { Scope } from '../../scope.ts';
 import { readDefaultTransport } from './default-transport.ts';
 import { readTransports } from './transports.ts';
 
-/** The mail server to which messages are handed. */
+/** The mail server that receives messages from us. */
 export interface OutgoingServer {
   host: string;
   port: number;
 }
 
 /**
- * Returns the server of a transport; without it that of the team's default, and without that the installation's own.
- * Undefined for the outbox, which sends nothing.
+ * Returns the server of a transport, else the team's default, else the installation's own. Undefined for the outbox, which
+ * sends nothing.
  */
 export async function readOutgoingServer(
   scope: Scope,
@@ -33,8 +33,8 @@ const serverOf = ({ hostname, port, protocol }: URL): OutgoingServer => ({
 const MAIL_PORTS = [25, 465, 587];
 
 /**
- * Whether messages reach people. They do not from the outbox, nor from a private server at a port that is none of
- * mail's: that is a catcher, such as Mailpit at 1025. A relay of one's own listens at one of mail's ports.
+ * Whether messages reach people. They do not from the outbox, nor from a private server at a non-mail port: that is a mail
+ * catcher, such as Mailpit at 1025. A team's own relay uses a mail port.
  */
 export const reachesPeople = (server: OutgoingServer | undefined): boolean =>
   server !== undefined && (!isPrivateHost(server.host) || MAIL_PORTS.includes(server.port));

@@ -7,7 +7,7 @@ import { makeUrgentDue } from './make-urgent-due.ts';
 import { routeKey, type SendRoute } from './send-route.ts';
 import { clearPauses, FAILURES_IN_A_ROW, type FailureRun, type PauseState, recordFailures } from './sending-pauses.ts';
 
-/** The result of sending one message, for judging its transport and the recipient's domain. */
+/** The result of sending one message, for its transport and the recipient's domain. */
 export interface SendOutcome {
   /** Of the first recipient's domain. */
   route: SendRoute;
@@ -20,7 +20,7 @@ export interface SendOutcome {
   seconds?: number;
   /** Whether the message was never tried before. */
   isFirst?: boolean;
-  /** Whether a temporary failure is that of our mail server or of the recipient's. */
+  /** Whether our mail server or the recipient's caused a temporary failure. */
   cause?: 'server' | 'recipient';
 }
 
@@ -28,11 +28,11 @@ export interface SendOutcome {
 const TARPIT_SECONDS = 10;
 
 /**
- * Records outcomes, in their order, on their routes: failures in a row begin a sending pause, a success ends it.
- * `isKnown`: whether a route has recorded failures; a success on any other route costs no statement. `isPaused`: whether they
- * began a pause. Until then a first try that is put off counts for nothing: a server that greylists does it to everybody.
- * Where a pause ends, urgent messages that waited for it are due at once. Returns the cleared routes, the state of
- * those that failed, and the places where urgent messages are due now.
+ * Records outcomes, in order, on their routes: consecutive failures start a sending pause, a success ends it. `isKnown`:
+ * whether a route has recorded failures; a success on any other route costs no statement. `isPaused`: whether they started
+ * a pause. Until then a deferred first try does not count, because greylisting affects everybody. After a pause, its urgent
+ * messages are due at once. Returns the cleared routes, the state of the failing ones, and the routes where urgent messages
+ * are due now.
  */
 export async function recordOutcomes(
   db: Database,
@@ -67,7 +67,7 @@ export async function recordOutcomes(
       wentWrong(server, reason);
       continue;
     }
-    wentWell(server); // it answered, whatever it said
+    wentWell(server); // any answer counts
     if (isPutOff(one) && !isPaused(route)) continue;
     if (temporary) wentWrong(route, reason);
     else if (seconds > TARPIT_SECONDS) tooSlow(route, `The server took ${Math.round(seconds)} seconds for a message.`);

@@ -9,29 +9,32 @@ import type { SendRoute } from './send-route.ts';
 
 export type { SendingPause };
 
-/** Temporary failures of one place that came in a row. */
+/** Consecutive temporary failures of one route. */
 export interface FailureRun extends SendRoute {
   failures: number;
   reason: string;
 }
 
-/** What there is of failures in a row, and the pause that came of them. */
+/** The consecutive failures of a route, and the resulting pause. */
 export interface PauseState extends SendRoute {
   failures: number;
-  /** How long the pause lasts from now on; null when there is none. */
+  /** How long the pause lasts from now on; null if there is none. */
   pausedFor: number | null;
-  /** For how long everything has failed, in seconds. */
+  /** How long everything has failed, in seconds. */
   failingFor: number;
-  /** Whether only bulk messages wait: the server is slow, but takes what comes. */
+  /** Whether only bulk messages wait: the server is slow, but accepts mail. */
   bulkOnly: boolean;
 }
 
-/** After so many temporary failures in a row there is a pause. */
+/** This many consecutive temporary failures start a pause. */
 export const FAILURES_IN_A_ROW = 5;
 
-/** Seconds that the first, second, … pause in a row of a domain lasts; the last from then on. All connections may fail in one moment, for a server that is back in the next: so it begins small. */
+/**
+ * The length of a domain's first, second, … consecutive pause in seconds; the last value repeats. All connections may fail
+ * in one moment, for a server that is back in the next, so it starts small.
+ */
 export const DOMAIN_SECONDS: readonly number[] = [10, 60, 300, 900, 3600];
-/** The same for whole transports: most servers that are away are only started anew. */
+/** The same for whole transports: most unreachable servers are only restarting. */
 export const TRANSPORT_SECONDS: readonly number[] = [5, 15, 60, 300, 900];
 
 const STANDING = sql`bulk_only as "bulkOnly", extract(epoch from paused_until - now())::float8 as "pausedFor", extract(epoch from now() - failing_since)::float8 as "failingFor"`;
@@ -40,8 +43,8 @@ const keyOf = (transportId: string | null): string => transportId ?? OWN_TRANSPO
 const transportOf = (key: string): string | null => (key === OWN_TRANSPORT ? null : key);
 
 /**
- * Adds failures to those there are, and begins a pause where they are too many and none is on. `lengthens`: a pause that
- * follows another is longer than it; one that does not holds back bulk messages alone. Gives how the places stand now.
+ * Adds failures to the recorded ones, and starts a pause if there are too many and none is active. `lengthens`: each
+ * consecutive pause is longer; otherwise the pause holds back only bulk messages. Returns the state of the routes.
  */
 export async function recordFailures(
   db: Database,
@@ -56,7 +59,7 @@ export async function recordFailures(
   const tooMany = sql`p.failures + excluded.failures >= ${FAILURES_IN_A_ROW}::int and coalesce(p.paused_until <= now(), true)`;
   const lengths = (domain: Sql) =>
     sql`(case when ${domain} = '' then ${[...TRANSPORT_SECONDS]}::int[] else ${[...DOMAIN_SECONDS]}::int[] end)`;
-  // One that does not lengthen is of a server that makes us wait: it will do so again in ten seconds.
+  // A pause that does not lengthen is for a slow server, which will be slow again in ten seconds.
   const first = lengthens ? sql`1` : sql`2`;
   const next = lengthens ? sql`least(p.pauses + 1, ${DOMAIN_SECONDS.length}::int)` : first;
   const standing = await run<PauseState & { transportId: string }>(
@@ -78,7 +81,7 @@ export async function recordFailures(
   return standing.map((one) => ({ ...one, transportId: transportOf(one.transportId) }));
 }
 
-/** Forgets failures and pauses of places: something went well there. Gives those that were paused. */
+/** Clears failures and pauses of routes after a success. Returns those that were paused. */
 export async function clearPauses(db: Database, places: readonly SendRoute[]): Promise<SendRoute[]> {
   if (places.length === 0) return [];
   const keys = places.map(({ teamId, transportId, domain }) => ({ teamId, transportId: keyOf(transportId), domain }));
@@ -96,10 +99,10 @@ export async function clearPauses(db: Database, places: readonly SendRoute[]): P
   return ended.filter(({ paused }) => paused).map((one) => ({ ...one, transportId: transportOf(one.transportId) }));
 }
 
-/** Beyond so many places workers notice pauses of the others only by their own failures. */
+/** Beyond this number, workers notice pauses of other routes only by their own failures. */
 const MAX_PLACES = 50_000;
 
-/** How all places stand where there are failures in a row, of every team. */
+/** The state of all routes with consecutive failures, of every team. */
 export async function readPauseStates(db: Database): Promise<PauseState[]> {
   const rows = await run<PauseState & { transportId: string }>(
     db,
@@ -110,7 +113,7 @@ export async function readPauseStates(db: Database): Promise<PauseState[]> {
   return rows.map((one) => ({ ...one, transportId: transportOf(one.transportId) }));
 }
 
-/** What was not tried again for so long is no longer shown. */
+/** A pause without a retry for this long is no longer shown. */
 const SHOWN_MS = 86_400_000;
 
 const shownPauses = (scope: Scope) => ({
@@ -118,7 +121,7 @@ const shownPauses = (scope: Scope) => ({
   pausedUntil: { gt: new Date(scope.now().getTime() - SHOWN_MS) },
 });
 
-/** A page of the team's pauses, those of the installation's own transport among them, newest first. */
+/** A page of the team's pauses, including those of the installation's own transport, newest first. */
 export function listSendingPauses(scope: Scope, request: PageRequest): Promise<Page<SendingPause>> {
   const where = shownPauses(scope);
   return readPage(request, {
@@ -134,7 +137,7 @@ export const readPausesOf = (scope: Scope, transportIds: readonly string[]): Pro
     orderBy: { id: 'asc' },
   });
 
-/** The pauses of these ids, in one statement. */
+/** The pauses with these ids, in one statement. */
 export const readSendingPauses = (scope: Scope, ids: readonly string[]): Promise<SendingPause[]> =>
   scope.db.sendingPause.findMany({ where: { ...shownPauses(scope), id: { in: [...ids] } } });
 

@@ -5,10 +5,10 @@ import type { Scope } from '../../scope.ts';
 import { hostOf, UnreadablePassword } from './transport-host.ts';
 import { readTransport, type Surroundings } from './transports.ts';
 
-/** Whether a transport can be reached and logged in to. */
+/** Whether connecting and logging in to a transport works. */
 export interface TransportTest {
   ok: boolean;
-  /** What went wrong. Contains nothing that we sent. */
+  /** The problem. Contains nothing that we sent. */
   problem: string | null;
 }
 

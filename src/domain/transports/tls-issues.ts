@@ -3,7 +3,7 @@ import type { Transport } from '../../generated/prisma/client.ts';
 
 type Secured = Partial<Pick<Transport, 'port' | 'secure' | 'user' | 'tls' | 'ca' | 'fingerprint'>>;
 
-/** A password is only sent over TLS, and what says how TLS is judged needs TLS. */
+/** A password is only sent over TLS, and TLS settings require TLS. */
 export function tlsIssues({ secure, port, user, tls, ca, fingerprint }: Nullish<Secured>): Issue[] {
   const issues: Issue[] = [];
   const add = (field: string, problem: string) => issues.push({ path: [field], problem });

@@ -45,7 +45,7 @@ function loginOf(row: Server, { db, vault, outbound }: Means): Login | undefined
   }
 }
 
-/** What connecting to teams' servers depends on. */
+/** Settings for connecting to teams' servers. */
 export type ServerSettings = Pick<Config, 'privateTransports' | 'publicUrl'>;
 
 interface Means {

@@ -17,10 +17,10 @@ const MAX_LIMITS = 100;
 const HOST = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
 const NO_HOST = 'must be the name or the IP address of a host, such as smtp.provider.example.';
 
-/** Characters that domainToASCII drops, decodes or cuts off, so that another host would be stored than was given. */
+/** Characters that domainToASCII drops, decodes or cuts off, so that the stored host would differ from the given one. */
 const NOT_IN_HOSTS = /[\s\p{C}%/\\?#]/u;
 
-/** The name of a host, in ASCII, or its IP address. */
+/** A host name in ASCII, or an IP address. */
 const hostName = () =>
   filled(255).transform((value, context) => {
     const address = value.replace(/^\[(.*)\]$/, '$1');
@@ -31,7 +31,7 @@ const hostName = () =>
     return z.NEVER;
   });
 
-/** Text in a form that `normalise` gives; `problem` where it gives none. */
+/** Text in the form that `normalise` returns; `problem` if it returns none. */
 const normalised = (max: number, normalise: (value: string) => string | undefined, problem: string) =>
   filled(max).transform((value, context) => {
     const result = normalise(value);

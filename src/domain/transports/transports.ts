@@ -19,7 +19,7 @@ import { transportChange, transportInput } from './transport-input.ts';
 
 export type { Transport };
 
-/** What creating and changing transports depends on. */
+/** Dependencies for creating and changing transports. */
 export interface Surroundings {
   vault: Vault;
   config: ServerSettings;
@@ -29,11 +29,11 @@ export interface Surroundings {
 const MAX_TRANSPORTS = 100;
 const TOO_MANY: Issue = { path: ['name'], problem: `A team can have at most ${MAX_TRANSPORTS} transports.` };
 const USUAL_CONNECTIONS = 5;
-/** What a change may mend, so that the transport can connect again. */
+/** Fields whose change may allow the transport to connect again. */
 const CONNECTING = ['user', 'tls', 'ca', 'fingerprint', 'ehloName'] as const;
 const LIMITS = ['messagesPerMinute', 'domainLimits', 'warmUpStartedOn'] as const;
 
-/** Adds a mail server for the team to send by. Throws ValidationError. */
+/** Adds a mail server for the team. Throws ValidationError. */
 export function createTransport(scope: Scope, means: Surroundings, input: unknown): Promise<Transport> {
   const { vault, config, outbound } = means;
   const { host, port, user, password, oauth2, isDefault, domainLimits, ...given } = parse(transportInput, input);
@@ -68,9 +68,8 @@ export function createTransport(scope: Scope, means: Surroundings, input: unknow
 }
 
 /**
- * Changes the fields that are given. Null resets a field to its default. To move a transport to another server the
- * password must be sent again: otherwise the stored one could be sent to any server. Throws NotFoundError,
- * ValidationError.
+ * Changes the given fields. Null resets a field to its default. Moving a transport to another server requires the password
+ * again: otherwise the stored one could be sent to any server. Throws NotFoundError, ValidationError.
  */
 export function updateTransport(
   scope: Scope,

@@ -3,17 +3,17 @@ import { type Database, empty, run, type Sql, sql } from '../../database/connect
 import { isDistributed } from '../../database/layout.ts';
 import type { ClaimedDelivery, Endpoint } from './delivery.ts';
 
-/** An endpoint, and how many deliveries it may be given now. */
+/** An endpoint, and how many deliveries it may get now. */
 export interface Room extends Endpoint {
   room: number;
 }
 
-/** The lane of a delivery, as the index of migration 0194 has it. */
+/** The lane of a delivery, as in the index of migration 0194. */
 const LANE = sql`coalesce(d.webhook_id::text, left(d.url, 500))`;
 
 const IS_DUE = sql`d.state = 'pending' and d.due_at <= now()`;
 
-/** Finds up to `limit` endpoints of active teams that have something due, in any order. Reads and locks nothing else. */
+/** Finds up to `limit` endpoints of active teams that have due deliveries, in any order. Reads and locks nothing else. */
 export function findEndpoints(db: Database, limit: number): Promise<Endpoint[]> {
   const due = isDistributed(db)
     ? sql`(select d.team_id, d.host, ${LANE} as lane from webhook_deliveries d where ${IS_DUE} group by 1, 2, 3)`
@@ -27,7 +27,7 @@ export function findEndpoints(db: Database, limit: number): Promise<Endpoint[]> 
   );
 }
 
-/** Jumps from endpoint to endpoint, so that what waits for one that is down is not read to reach others. */
+/** Skips from endpoint to endpoint, so that the queue of one that is down is not read to reach the others. */
 const WAITING = sql`with recursive waiting(team_id, host, lane) as (
   ${firstWaiting(empty)}
   union all
@@ -44,14 +44,14 @@ const DUE_LANES = sql`waiting w
            where exists (select from webhook_deliveries d
              where d.team_id = w.team_id and d.host = w.host and ${LANE} = w.lane and ${IS_DUE})`;
 
-/** Endpoints with deliveries that are due, on one machine. */
+/** Endpoints with due deliveries, on one machine. */
 export const DUE_DELIVERIES: Sql = sql`${WAITING} select from ${DUE_LANES}`;
 
 /**
- * Takes what is due for endpoints, the oldest first, and no more for each than there is room. It comes due again after
- * `leaseSeconds` on the database's clock, unless it is settled before. Any number of workers may claim at once. What waits for
- * an older delivery about the same to be tried for the first time is left: so a webhook hears of each thing in order, as far
- * as nothing has to be repeated.
+ * Claims due deliveries for endpoints, the oldest first, and no more for each than it has room. They become due again after
+ * `leaseSeconds` on the database's clock, unless they are settled before. Workers may claim in parallel. A delivery waits
+ * until an older one about the same thing was tried for the first time, so that a webhook receives the events of each thing
+ * in order, except for retries.
  */
 export async function claimDeliveries(
   db: Database,

@@ -8,7 +8,7 @@ import { found, idOf } from '../found.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { readSelections } from '../selection.ts';
 
-/** A delivery of a webhook, with its attempts, the first one first. */
+/** A delivery of a webhook, with its attempts, oldest first. */
 export interface Delivery extends WebhookDelivery {
   tries: WebhookAttempt[];
 }
@@ -29,7 +29,7 @@ export async function readDelivery({ db, team }: Scope, id: unknown): Promise<De
   return found(delivery);
 }
 
-/** Those of webhooks that are still there among the deliveries with these ids. Two statements for any number. */
+/** The deliveries with these ids whose webhooks still exist. Two statements for any number. */
 export async function readDeliveries(db: Database, teamId: number, ids: readonly string[]): Promise<Delivery[]> {
   const found = await run<WebhookDelivery>(
     db,

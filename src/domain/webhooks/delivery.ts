@@ -1,22 +1,22 @@
-/** A delivery that one worker has taken to send it. `fence` proves it; it is void once another worker has taken it. */
+/** A delivery claimed by one worker. `fence` proves the claim; it is void once another worker has claimed the delivery. */
 export interface ClaimedDelivery {
   teamId: number;
   id: string;
-  /** Null: it was filed by a step of an automation. */
+  /** Null: an automation step wrote it. */
   webhookId: string | null;
   url: string;
   host: string;
   /** Of its endpoint. */
   lane: string;
   body: string;
-  /** How often it was taken, this time included. */
+  /** How often it was claimed, including this time. */
   attempts: number;
-  /** Of these, those before it was last sent anew. */
+  /** How many of these were before it was last resent. */
   before: number;
   fence: number;
 }
 
-/** A webhook, or the address of a step: what goes to one endpoint waits for nothing that goes to another. */
+/** A webhook, or the address of a step. Deliveries to one endpoint never wait for another. */
 export interface Endpoint {
   teamId: number;
   /** Host and port. */
@@ -27,5 +27,5 @@ export interface Endpoint {
 
 export const nameOf = ({ teamId, host, lane }: Endpoint): string => `${teamId} ${host} ${lane}`;
 
-/** The deliveries of a team are kept for so many days. */
+/** How many days the deliveries of a team are kept. */
 export const KEPT_DAYS = 30;

@@ -4,7 +4,7 @@ const ID = '01a1fe1c-74fd-718b-9e41-478b8cb0f072';
 const LIST = '01a1fe1c-0000-718b-9e41-478b8cb0f001';
 const AT = '2026-01-31T12:00:00.000Z';
 
-/** Of each thing, as REST shows it. */
+/** An example of each thing, as REST shows it. */
 const THINGS: Readonly<Record<Thing, object>> = {
   subscriber: {
     ...{ id: ID, email: 'ada@example.com', first_name: 'Ada', last_name: 'Albrecht', timezone: 'Europe/Berlin' },
@@ -64,7 +64,7 @@ const SAID: Readonly<Record<string, string>> = {
   reason: '550 5.1.1 No such user',
 };
 
-/** What a notification of a kind looks like. Of the longest things it shows a part. */
+/** An example notification of a kind. Long things are shortened. */
 export function exampleOf(kind: string): object {
   const { shows = [], says = [] } = kindOf(kind) ?? {};
   // A mail is a transactional one or the message of a campaign, so the second is null.

@@ -3,7 +3,7 @@ import { recordset } from '../../database/recordset.ts';
 import { newId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 
-/** What is to be told to a web address about a step of a run. */
+/** A notification about a step of a run. */
 export interface StepNotification {
   runId: string;
   /** The key of the person. */
@@ -15,8 +15,8 @@ export interface StepNotification {
 const COLUMNS = { id: 'uuid', run_id: 'uuid', person_key: 'uuid', body: 'text' } as const;
 
 /**
- * Files deliveries of a step to one address, in the caller's transaction and one statement: workers send them once it has
- * committed. A run that filed one at the step already files nothing more. `now`: when they are due.
+ * Writes deliveries of a step to one address, in the caller's transaction and one statement: workers send them once it has
+ * committed. Skips runs that already have one at this step. `now`: when they are due.
  */
 export async function fileStepDeliveries(
   { db, team }: Pick<Scope, 'db' | 'team'>,

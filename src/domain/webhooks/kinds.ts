@@ -1,10 +1,10 @@
-/** A thing that REST can show, and in which key of a fact its id stands. */
+/** A thing that REST can show, and the key of its id in a fact. */
 export interface Part {
   thing: Thing;
   id: string;
 }
 
-/** What REST shows of something; also the key under which a notification has it. */
+/** A kind of REST object; also its key in a notification. */
 export type Thing =
   | 'subscriber'
   | 'mail'
@@ -16,13 +16,13 @@ export type Thing =
   | 'run'
   | 'segment';
 
-/** Something that webhooks can be told of. */
+/** A kind of event that webhooks can receive. */
 export interface WebhookKind {
   kind: string;
   description: string;
-  /** The things that are shown: null where the fact names none. */
+  /** The REST objects in it: null if the fact names none. */
   shows: readonly Part[];
-  /** What happened to them, as the fact has it, else null. */
+  /** Further data from the fact, else null. */
   says: readonly string[];
 }
 
@@ -52,7 +52,7 @@ const segment = (kind: string, description: string): WebhookKind => ({
   ],
 });
 
-/** Everything that webhooks can be told of. */
+/** Everything that webhooks can receive. */
 export const WEBHOOK_KINDS: readonly WebhookKind[] = [
   subscriber('subscribed', 'Somebody is subscribed to a list, newly or again.'),
   subscriber('confirmed', 'Somebody has confirmed a subscription.'),
@@ -83,5 +83,5 @@ const BY_NAME = new Map(WEBHOOK_KINDS.map((one) => [one.kind, one]));
 
 export const kindOf = (name: string): WebhookKind | undefined => BY_NAME.get(name);
 
-/** In the place of kinds: all of them, and those that are still to come. */
+/** Instead of kinds: all of them, including future ones. */
 export const ALL_KINDS = '*';

@@ -5,7 +5,7 @@ import type { Log } from '../../log.ts';
 import { type Delivery, readDeliveries } from './deliveries.ts';
 import type { Settlement } from './settle-deliveries.ts';
 
-/** Tells every process what became of deliveries of webhooks. */
+/** Announces the results of webhook deliveries to every process. */
 export async function announceDeliveries(db: Database, settlements: readonly Settlement[]): Promise<void> {
   const theirs = settlements.filter(({ delivery }) => delivery.webhookId !== null);
   const notices = [...new Set(theirs.map(({ delivery }) => delivery.teamId))].flatMap((teamId) =>
@@ -26,7 +26,7 @@ interface Change {
 
 export type LiveDeliveries = LiveQuery<Change, Delivery, { webhookId: string }>;
 
-/** The stream of what becomes of a webhook's deliveries: after each attempt, whatever came of it. */
+/** The stream of a webhook's delivery results, after each attempt. */
 export const createLiveDeliveries = (db: Database, pubsub: PubSub, log: Log): LiveDeliveries =>
   new LiveQuery(
     {

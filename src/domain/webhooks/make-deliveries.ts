@@ -5,13 +5,13 @@ import { createScope, LONG_MS, type Scope, transaction, WORKER } from '../../sco
 import type { Fact } from '../signals/tell-webhooks.ts';
 import { ALL_KINDS, kindOf, type Thing } from './kinds.ts';
 
-/** Shows a thing of a team as REST does; undefined when it is gone. In one turn many are asked for at once. */
+/** Shows a thing of a team as REST does; undefined if it is gone. Simultaneous requests are combined. */
 export type Show = (thing: Thing, id: string) => Promise<object | undefined>;
 
-/** Opens a view of a team's things, which remembers what it has shown. */
+/** Opens a view of a team's things, which caches them. */
 export type OpenView = (db: Database, teamId: number) => Show;
 
-/** Notifications in one transaction, and things in all from which on it takes no further notification. */
+/** Limits of one transaction: notifications, and the number of things after which it adds no further notification. */
 const NOTIFICATIONS = 50;
 const THINGS = 1_000;
 
@@ -30,7 +30,7 @@ interface Subscribed {
   eventNames: string[];
 }
 
-/** Notifications that are no deliveries yet. */
+/** Notifications without deliveries yet. */
 export const WAITING_NOTIFICATIONS: Sql = sql`select from webhook_notifications`;
 
 /** The teams that have notifications, in any order. */
@@ -38,8 +38,9 @@ export const teamsWithNotifications = (db: Database, limit: number): Promise<{ i
   run(db, sql`select distinct team_id as id from webhook_notifications limit ${limit}`);
 
 /**
- * Makes deliveries of a team's next notifications, one for each thing and webhook that wants it, in the order in which they were
- * filed, and removes them, in one transaction. Returns how many notifications; none while another process is at it.
+ * Turns a team's next notifications into deliveries, one for each thing and interested webhook, in their order of writing,
+ * and removes the notifications, in one transaction. Returns how many notifications; 0 while another process is working on
+ * it.
  */
 export const makeDeliveries = (db: Database, teamId: number, open: OpenView): Promise<number> =>
   transaction(
@@ -65,7 +66,7 @@ export const makeDeliveries = (db: Database, teamId: number, open: OpenView): Pr
     LONG_MS,
   );
 
-/** One process at a time makes deliveries for a team, so that they keep their order. */
+/** One process at a time creates deliveries for a team, so that they keep their order. */
 async function takeTurn({ db, team }: Scope): Promise<boolean> {
   const taken = await run(
     db,
@@ -75,8 +76,8 @@ async function takeTurn({ db, team }: Scope): Promise<boolean> {
 }
 
 /**
- * Takes `count` numbers for notifications, in the turn of the team, and returns the first. A receiver knows by them which of two
- * notifications is newer, whatever had to be repeated (docs/adr/0143).
+ * Takes `count` numbers for notifications, under the team's lock, and returns the first. By these numbers a receiver
+ * recognises the newer of two notifications, even after retries (docs/adr/0143).
  */
 async function takeNumbers({ db, team }: Scope, count: number): Promise<number> {
   const [taken] = await run<{ last: string }>(
@@ -87,7 +88,7 @@ async function takeNumbers({ db, team }: Scope, count: number): Promise<number> 
   return Number(taken!.last) - count + 1;
 }
 
-/** Locked: whoever erases a person waits, and then finds the deliveries. */
+/** Locked: an erasure waits, and then finds the deliveries. */
 async function takeNotifications({ db, team }: Scope): Promise<Notification[]> {
   const found = await run<Notification>(
     db,
@@ -126,7 +127,7 @@ const wantedOf = (notification: Notification, fact: Fact, webhooks: readonly Sub
   ),
 });
 
-/** `id` is given when all are known, so that they ascend. */
+/** The `id` is assigned once all are known, so that they ascend. */
 type NewDelivery = Omit<Row, 'id'>;
 
 async function deliveriesOf({ notification, fact, by }: Wanted, sequence: number, show: Show): Promise<NewDelivery[]> {
@@ -140,7 +141,7 @@ async function deliveriesOf({ notification, fact, by }: Wanted, sequence: number
   }));
 }
 
-/** What is told of a fact: each thing as REST shows it, of what is gone by now what is known of it, and what happened. */
+/** The data of a notification: each thing as REST shows it, the known data of deleted things, and the event. */
 export async function dataOf(kind: string, fact: Fact, show: Show): Promise<object> {
   const { shows = [], says = [] } = kindOf(kind) ?? {};
   const shown = await Promise.all(

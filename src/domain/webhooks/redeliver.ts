@@ -16,8 +16,8 @@ const range = record({
 });
 
 /**
- * Sends a delivery once more, at once, with the same id and text, and if that fails again as often as at first. Throws
- * NotFoundError, and ConflictError while the webhook is disabled.
+ * Resends a delivery at once, with the same id and text, and with the usual retries. Throws NotFoundError, and
+ * ConflictError while the webhook is disabled.
  */
 export async function redeliver(scope: Scope, id: unknown): Promise<Delivery> {
   const delivery = await readDelivery(scope, id);
@@ -27,7 +27,7 @@ export async function redeliver(scope: Scope, id: unknown): Promise<Delivery> {
 }
 
 /**
- * The same for all deliveries of a webhook that have failed (or `status`), filed from `since` on and before `until`. Returns
+ * The same for all failed deliveries of a webhook (or with `status`), written from `since` on and before `until`. Returns
  * how many. Throws NotFoundError, ValidationError, ConflictError.
  */
 export async function redeliverRange(scope: Scope, webhookId: unknown, input: unknown): Promise<number> {
@@ -51,7 +51,7 @@ async function refuseDisabled(scope: Scope, webhookId: unknown): Promise<void> {
   if (!(await readWebhook(scope, webhookId)).enabled) throw new ConflictError(DISABLED);
 }
 
-/** `which`: a predicate over `d`. One that is on its way now arrives twice, which is allowed. Returns how many. */
+/** `which`: a predicate over `d`. A delivery in transit arrives twice, which is allowed. Returns how many. */
 async function sendAgain({ db, team }: Scope, which: Sql): Promise<number> {
   const sent = await run(
     db,

@@ -5,8 +5,8 @@ import { KEPT_DAYS } from './delivery.ts';
 const DELIVERIES = { table: 'webhook_deliveries', chunk: 1_000, by: 'created_at' };
 
 /**
- * Removes deliveries that are too old to be kept, or whose webhook was deleted, with their attempts, and then these webhooks.
- * Returns how many deliveries. Safe to repeat.
+ * Removes deliveries past retention and those of deleted webhooks, with their attempts, and then these webhooks. Returns
+ * how many deliveries. Safe to repeat.
  */
 export async function removeOldDeliveries(db: Database): Promise<number> {
   const isOld = sql`state <> 'pending' and created_at < now() - make_interval(days => ${KEPT_DAYS}::int)`;
@@ -27,7 +27,7 @@ interface Deleted {
   id: string;
 }
 
-/** Unless a delivery was made for it a moment ago: then it goes the next time. */
+/** A webhook that just got a delivery is removed the next time. */
 const removeWebhook = (team: number, id: string): Sql =>
   sql`delete from webhooks w where w.team_id = ${team}::int and w.id = ${id}::uuid and w.deleted_at is not null
       and not exists (select from webhook_deliveries d where d.team_id = ${team}::int and d.webhook_id = ${id}::uuid) returning w.id`;

@@ -6,22 +6,22 @@ const DELAYS = [
   ...[2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR],
 ];
 
-/** So much longer a delay may be, by chance: deliveries that failed together do not come back together. */
+/** The random part of a delay, so that deliveries that failed together are not retried together. */
 const JITTER = 0.1;
 
-/** Nobody may put a delivery off for longer. */
+/** Receivers cannot delay a delivery longer. */
 const LONGEST_MS = 24 * HOUR;
 
 /**
- * Milliseconds until a delivery is sent again that was sent so often, or undefined when it has failed for good.
- * `retryAfter`: the header by which the other side asks for more time.
+ * Milliseconds until a delivery is sent again after this many attempts, or undefined if it has failed for good.
+ * `retryAfter`: the receiver's header.
  */
 export function delayAfter(attempts: number, retryAfter: string | undefined, now: Date): number | undefined {
   const delay = DELAYS[attempts - 1];
   return delay && Math.max(delay * (1 + Math.random() * JITTER), Math.min(asked(retryAfter, now), LONGEST_MS));
 }
 
-/** Reads seconds, or a date of HTTP. What is neither asks for nothing. */
+/** Reads seconds, or an HTTP date. Ignores anything else. */
 function asked(retryAfter: string | undefined, now: Date): number {
   const text = retryAfter?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * SECOND;

@@ -6,12 +6,12 @@ import type { Attempt } from './settle-deliveries.ts';
 /** For the whole request. */
 export const ANSWER_MS = 15_000;
 
-/** Of the answer that is kept. */
+/** The stored part of the response. */
 const ANSWER_BYTES = 2_048;
 
 const NOT_SAFE = 'The address is not one of https.';
 
-/** What is sent to an address. */
+/** A request to an address. */
 export interface Notification {
   id: string;
   url: string;
@@ -19,12 +19,12 @@ export interface Notification {
   body: string;
 }
 
-/** What came of sending something once. */
+/** The result of sending once. */
 export interface Sent {
   attempt: Attempt;
-  /** By which the other side asks for more time. */
+  /** The receiver's request for more time. */
   retryAfter?: string | undefined;
-  /** Whether the address is one that requests do not go to. */
+  /** Whether requests to the address are not allowed. */
   isRefused: boolean;
 }
 
@@ -40,7 +40,7 @@ export function signedHeaders(id: string, at: Date, body: string, secrets: reado
   };
 }
 
-/** Sends something once, signed as at `at`. What goes wrong is never thrown. */
+/** Sends once, signed as at `at`. Never throws. */
 export async function sendOnce(
   { id, url, body }: Notification,
   { at, outbound, secrets }: { at: Date; outbound: Outbound; secrets: readonly string[] },
@@ -65,5 +65,5 @@ export async function sendOnce(
   }
 }
 
-/** The beginning of an answer, without a character that was cut, and without what PostgreSQL does not take. */
+/** The beginning of a response, without a split character, and without characters that PostgreSQL rejects. */
 const textOf = (body: Buffer): string => new TextDecoder().decode(body, { stream: true }).replaceAll('\0', '\ufffd');

@@ -2,19 +2,19 @@ import { byTeam, ofOne } from '../../database/by-team.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
 import type { ClaimedDelivery } from './delivery.ts';
 
-/** What came of sending a delivery. */
+/** The result of sending a delivery. */
 export interface Attempt {
   at: Date;
   milliseconds: number;
-  /** Of the answer; else `error` says why there is none. */
+  /** Of the response; otherwise `error` has the reason. */
   status: number | null;
-  /** The beginning of what the other side said. */
+  /** The beginning of the response. */
   answer: string | null;
   error: string | null;
   isPublic: boolean;
 }
 
-/** How it goes on with a delivery. */
+/** The next state of a delivery. */
 export interface Settlement {
   delivery: ClaimedDelivery;
   attempt: Attempt;
@@ -26,8 +26,8 @@ export interface Settlement {
 }
 
 /**
- * Records what came of deliveries, and when they are sent again. What another worker has taken meanwhile, or what was erased,
- * stays as it is.
+ * Records the results of deliveries, and their next attempts. Deliveries that another worker has claimed, or that were
+ * erased, stay unchanged.
  */
 export async function settleDeliveries(db: Database, settlements: readonly Settlement[]): Promise<void> {
   await Promise.all(

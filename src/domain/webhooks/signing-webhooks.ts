@@ -15,8 +15,8 @@ interface Row {
 }
 
 /**
- * What deliveries of webhooks are signed with, by the id of the webhook; of one that is disabled or deleted there is nothing.
- * As it is now, so that a new secret signs at once.
+ * The current signing data of webhooks, by id; none for disabled or deleted ones. Read each time, so that a new secret
+ * signs at once.
  */
 export async function readSigning(
   db: Database,

@@ -3,7 +3,7 @@ import type { Vault } from '../../crypto/vault.ts';
 import { databaseNow } from '../../database/clock.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
 
-/** The secret that was replaced signs too for so long. */
+/** How long a replaced secret still signs too. */
 const OVERLAP_MS = 24 * 3_600_000;
 
 interface Row {
@@ -13,15 +13,15 @@ interface Row {
   oldUntil: Date | null;
 }
 
-/** What the secrets of a team's automations are encrypted for. */
+/** The encryption purpose of a team's automation secrets. */
 export const stepSecretPurpose = (teamId: number): string => `webhook of automations ${teamId}`;
 
 const encrypted = (vault: Vault, teamId: number): Uint8Array<ArrayBuffer> =>
   vault.encrypt(Buffer.from(`whsec_${randomBytes(32).toString('base64')}`), stepSecretPurpose(teamId));
 
 /**
- * The secrets (`whsec_…`) with which deliveries of a team's automations are signed, the newest first. The first is made
- * when it is asked for.
+ * The secrets (`whsec_…`) that sign deliveries of a team's automations, the newest first. The first is created on first
+ * use.
  */
 export async function stepSecrets(db: Database, vault: Vault, teamId: number): Promise<string[]> {
   const row = (await read(db, teamId)) ?? (await make(db, vault, teamId));
@@ -31,7 +31,7 @@ export async function stepSecrets(db: Database, vault: Vault, teamId: number): P
   );
 }
 
-/** Replaces the secret. The one before signs too for 24 hours. Returns both, the newest first. */
+/** Replaces the secret. The previous one still signs too for 24 hours. Returns both, the newest first. */
 export async function replaceStepSecret(db: Database, vault: Vault, teamId: number): Promise<string[]> {
   await stepSecrets(db, vault, teamId);
   const oldUntil = new Date(databaseNow(db).getTime() + OVERLAP_MS);
@@ -51,7 +51,7 @@ async function read(db: Database, teamId: number): Promise<Row | undefined> {
   return row;
 }
 
-/** Of processes that make one at the same time, the first one wins. */
+/** If several processes create one at the same time, the first one wins. */
 async function make(db: Database, vault: Vault, teamId: number): Promise<Row> {
   await run(
     db,

@@ -7,14 +7,14 @@ import type { Attempt } from './settle-deliveries.ts';
 import { secretsOf } from './webhook-secrets.ts';
 import { readWebhook } from './webhooks.ts';
 
-/** What the other side said to a test. */
+/** The response to a test. */
 export interface WebhookTest extends Attempt {
   ok: boolean;
 }
 
 /**
- * Sends a `ping` to a webhook, enabled or not, and waits for the answer, 15 seconds at most. It is no delivery, and is not
- * repeated. Throws NotFoundError.
+ * Sends a `ping` to a webhook, enabled or not, and waits for the response, 15 seconds at most. It is not a delivery, and is
+ * not retried. Throws NotFoundError.
  */
 export async function testWebhook(
   scope: Scope,

@@ -1,27 +1,27 @@
 import { type Database, run, sql } from '../../database/connect.ts';
 import { createScope, type Scope, transaction, WORKER } from '../../scope.ts';
 
-/** What an attempt says of the webhook it was for. */
+/** The result of an attempt, for its webhook. */
 export interface Outcome {
   teamId: number;
   webhookId: string;
   what: 'success' | 'failure' | 'gone';
 }
 
-/** A webhook that was switched off for the team. */
+/** A webhook that was disabled automatically. */
 export interface Disabled {
   id: string;
   url: string;
   reason: 'gone' | 'failing';
 }
 
-/** Without a success for so long, a webhook is disabled. */
+/** A webhook that fails for this long without a success is disabled. */
 export const FAILING_DAYS = 5;
 
 /**
- * Keeps since when webhooks fail, and disables those that say they are gone for good, or have failed for five days without a
- * success. `onDisabled` is called in the transaction that does it. Writes only what changes: a webhook that goes on well,
- * or ill, is not written.
+ * Tracks since when webhooks fail, and disables those that respond that they are gone for good, or have failed for five
+ * days without a success. `onDisabled` is called in the same transaction. Writes only changes: a webhook that keeps
+ * working, or keeps failing, is not written.
  */
 export async function noteHealth(
   db: Database,

@@ -21,7 +21,7 @@ const filter = record({
   eventNames: listOf(filled(100), 1, MOST_NAMES).nullish(),
 });
 
-/** What a webhook is made of. */
+/** The fields of a new webhook. */
 export const webhookInput = record({
   url: webAddress('https://shop.example/hook'),
   kinds: listOf(kind, 1, MOST_NAMES),
@@ -30,7 +30,7 @@ export const webhookInput = record({
   enabled: yesOrNo().nullish(),
 });
 
-/** What of it may be changed. */
+/** The changeable fields. */
 export const webhookChange = webhookInput.partial({ url: true, kinds: true });
 
 type Given = Partial<z.output<typeof webhookInput>>;
@@ -38,7 +38,7 @@ type Given = Partial<z.output<typeof webhookInput>>;
 const NOT_SAFE = 'must begin with https://. This installation sends to no other addresses.';
 const PRIVATE = 'must be public. This installation does not send to private addresses.';
 
-/** The columns for what is given. Locks the list. Throws ValidationError. */
+/** The columns for the given fields. Locks the list. Throws ValidationError. */
 export async function columnsOf(scope: Scope, outbound: Outbound, { url, kinds, filter, description, enabled }: Given) {
   const issues = [...(url === undefined ? [] : urlIssues(outbound, url)), ...(await listIssues(scope, filter?.listId))];
   if (issues.length > 0) throw new ValidationError(issues);
@@ -51,7 +51,7 @@ export async function columnsOf(scope: Scope, outbound: Outbound, { url, kinds, 
   };
 }
 
-/** A name may lead inside all the same: that is seen at each connection. */
+/** A host name may still resolve to a private address: each connection checks that. */
 function urlIssues(outbound: Outbound, url: string): Issue[] {
   if (outbound.refuses(url)) return [{ path: ['url'], problem: PRIVATE }];
   return outbound.isSafe(url) ? [] : [{ path: ['url'], problem: NOT_SAFE }];

@@ -19,7 +19,7 @@ export interface WebhookWithSecret {
   secret: string;
 }
 
-/** What making and changing webhooks depends on. */
+/** Dependencies for creating and changing webhooks. */
 export interface Surroundings {
   vault: Vault;
   outbound: Outbound;
@@ -28,7 +28,7 @@ export interface Surroundings {
 const MAX_WEBHOOKS = 50;
 const TOO_MANY = { path: ['url'], problem: `A team can have at most ${MAX_WEBHOOKS} webhooks.` };
 
-/** Adds an address to be told of what happens from now on, and makes its secret. Throws ValidationError. */
+/** Creates a webhook for events from now on, with a secret. Throws ValidationError. */
 export function createWebhook(
   scope: Scope,
   { vault, outbound }: Surroundings,
@@ -50,8 +50,8 @@ export function createWebhook(
 }
 
 /**
- * Changes the fields that are given; null resets one to its default. Enabling one that was disabled for the team begins
- * anew. What waits goes to a new address. Throws NotFoundError, ValidationError.
+ * Changes the given fields; null resets one to its default. Enabling an automatically disabled webhook resets its failures.
+ * Waiting deliveries go to a new address. Throws NotFoundError, ValidationError.
  */
 export function updateWebhook(
   scope: Scope,
@@ -90,7 +90,7 @@ async function redirect({ db, team }: Scope, id: string, url: URL): Promise<void
   );
 }
 
-/** Replaces the secret. The one before it signs too for 24 hours. Throws NotFoundError. */
+/** Replaces the secret. The previous one still signs too for 24 hours. Throws NotFoundError. */
 export async function rotateSecret(scope: Scope, vault: Vault, id: unknown): Promise<WebhookWithSecret> {
   const { teamId, id: known } = await readWebhook(scope, id);
   const { secret, encrypted } = makeSecret(vault, { teamId, id: known });
@@ -104,8 +104,8 @@ export async function rotateSecret(scope: Scope, vault: Vault, id: unknown): Pro
 }
 
 /**
- * Deletes a webhook. Nothing is sent to it any more; its deliveries are no longer shown, and are removed later. Returns it.
- * Throws NotFoundError.
+ * Deletes a webhook. It gets nothing more; its deliveries are no longer shown, and are removed later. Returns it. Throws
+ * NotFoundError.
  */
 export async function deleteWebhook(scope: Scope, id: unknown): Promise<Webhook> {
   const webhook = await readWebhook(scope, id);

@@ -1,7 +1,7 @@
 const START = Buffer.from('Exif\0\0', 'latin1');
 const ORIENTATION = 0x0112;
 
-/** How the picture of an EXIF segment is turned, from 1 (upright) to 8. What cannot be read is upright. */
+/** The orientation in an EXIF segment, from 1 (upright) to 8. Unreadable data means upright. */
 export function orientationIn(segment: Buffer): number {
   if (!segment.subarray(0, START.length).equals(START)) return 1;
   const tiff = segment.subarray(START.length);
@@ -19,13 +19,13 @@ export function orientationIn(segment: Buffer): number {
   return 1;
 }
 
-/** The content of an EXIF segment that says how the picture is turned, and nothing else. */
+/** An EXIF segment with the orientation only. */
 export function orientationSegment(orientation: number): Buffer {
   const tiff = Buffer.alloc(26);
   tiff.write('MM', 0, 'latin1');
   tiff.writeUInt16BE(42, 2);
-  tiff.writeUInt32BE(8, 4); // where its one directory begins
-  tiff.writeUInt16BE(1, 8); // with one entry: a single number of 16 bits
+  tiff.writeUInt32BE(8, 4); // the offset of its only directory
+  tiff.writeUInt16BE(1, 8); // one entry: a single 16-bit number
   tiff.writeUInt16BE(ORIENTATION, 10);
   tiff.writeUInt16BE(3, 12);
   tiff.writeUInt32BE(1, 14);

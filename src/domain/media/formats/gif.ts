@@ -5,7 +5,7 @@ const FRAME = 0x2c;
 const END = 0x3b;
 const CONTROL = 0xf9;
 const APPLICATION = 0xff;
-/** How often it is repeated. Other applications keep what they like there. */
+/** The number of repetitions. Other applications store their own data there. */
 const LOOPS = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0']);
 
 export const isGif = (bytes: Buffer): boolean => /^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6));
@@ -22,7 +22,7 @@ export function readGif(bytes: Buffer): Picture {
     if (kind === END) break;
     if (kind === FRAME) {
       if (at + 11 > bytes.length) throw incomplete();
-      // A frame may be larger than what the file says to show of it: programs make room for it all the same.
+      // A frame may be larger than the file's shown size, and programs still allocate memory for it.
       width = Math.max(width, bytes.readUInt16LE(at + 1) + bytes.readUInt16LE(at + 5));
       height = Math.max(height, bytes.readUInt16LE(at + 3) + bytes.readUInt16LE(at + 7));
       frames += 1;
@@ -39,10 +39,10 @@ export function readGif(bytes: Buffer): Picture {
   return { type: 'gif', width, height, frames, orientation: 1, bytes: Buffer.concat([...kept, Buffer.of(END)]) };
 }
 
-/** The size of the table of colours that the flags announce. */
+/** The size of the colour table that the flags announce. */
 const tableSize = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
-/** Skips blocks that begin with their length, to the empty one that ends them. */
+/** Skips blocks that begin with their length, up to the empty final one. */
 function endOfBlocks(bytes: Buffer, from: number): number {
   let at = from;
   for (;;) {

@@ -5,12 +5,12 @@ const START = 0xd8;
 const END = 0xd9;
 const SCAN = 0xda;
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
-/** Says how large the picture is: any SOFn, which are C0 to CF without DHT, JPG and DAC. */
+/** Has the size of the picture: any SOFn, which are C0 to CF without DHT, JPG and DAC. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-/** What applications add (E0 to EF), comments, and what nobody uses. */
+/** Application data (E0 to EF), comments, and unused markers. */
 const isAdded = (marker: number) => (marker >= 0xe0 && marker <= 0xef) || marker >= 0xf0;
 
-/** The colours of these are wrong without them. */
+/** These are needed for correct colours. */
 const NEEDED: readonly [marker: number, name: string][] = [
   [0xe0, 'JFIF\0'],
   [0xe2, 'ICC_PROFILE\0'],
@@ -19,14 +19,14 @@ const NEEDED: readonly [marker: number, name: string][] = [
 
 export const isJpeg = (bytes: Buffer): boolean => bytes[0] === 0xff && bytes[1] === START && bytes[2] === 0xff;
 
-/** Reads a JPEG. How it is turned is kept, places and cameras are not. Throws ValidationError. */
+/** Reads a JPEG. Keeps the orientation, but not location and camera data. Throws ValidationError. */
 export function readJpeg(bytes: Buffer): Picture {
   const kept: Buffer[] = [];
   const picture = { width: 0, height: 0, orientation: 1 };
   let scanned = false;
   let at = 2;
   for (;;) {
-    while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at += 1; // filled up
+    while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at += 1; // fill bytes
     if (at + 2 > bytes.length) throw incomplete();
     const marker = bytes[at + 1] as number;
     if (bytes[at] !== 0xff || marker <= 0x01 || marker === START || isRestart(marker)) throw damaged();
@@ -54,7 +54,7 @@ export function readJpeg(bytes: Buffer): Picture {
   return { type: 'jpeg', frames: 1, ...picture, bytes: Buffer.concat(all) };
 }
 
-/** Where the pixels that begin here end: at a marker that does not belong to them. */
+/** The end of the pixel data that begins here: at a marker that does not belong to it. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] as number;

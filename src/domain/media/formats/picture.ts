@@ -3,21 +3,21 @@ import { ValidationError } from '../../../errors.ts';
 export const MEDIA_TYPES = ['png', 'jpeg', 'gif', 'webp'] as const;
 export type MediaType = (typeof MEDIA_TYPES)[number];
 
-/** A file of a format, taken apart and put together again without what is not needed to show it. */
+/** A picture file, rewritten without data that is not needed to show it. */
 export interface Picture {
   type: MediaType;
-  /** In pixels, as the file has them. */
+  /** In pixels, as in the file. */
   width: number;
   height: number;
-  /** One, unless it moves. */
+  /** More than one for animations. */
   frames: number;
-  /** How it has to be turned to stand upright, as EXIF counts: 1 is upright. */
+  /** The EXIF orientation: 1 is upright. */
   orientation: number;
-  /** Without places, cameras, previews and comments, and without anything before, between or behind what is the picture. */
+  /** Without location, camera, previews and comments, and without any data before, between or after the picture. */
   bytes: Buffer;
 }
 
-/** What is wrong with a file that is sent as a picture. `problem` completes "The file field …". */
+/** The issue with a file sent as a picture. `problem` completes "The file field …". */
 export const pictureProblem = (problem: string): ValidationError => new ValidationError([{ path: ['file'], problem }]);
 
 export const incomplete = (): ValidationError => pictureProblem('is incomplete: it ends before the picture does.');

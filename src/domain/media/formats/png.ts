@@ -3,7 +3,7 @@ import { damaged, incomplete, type Picture } from './picture.ts';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** What a picture needs: its pixels, colours, transparency and frames. All else is left out (W3C PNG, 11 and 14). */
+/** The chunks of pixels, colours, transparency and frames. All others are left out (W3C PNG, 11 and 14). */
 const KEPT = new Set('IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP sBIT pHYs bKGD acTL fcTL fdAT'.split(' '));
 
 export const isPng = (bytes: Buffer): boolean => bytes.subarray(0, 8).equals(SIGNATURE);

@@ -46,7 +46,7 @@ export function readWebp(bytes: Buffer): Picture {
   return { type: 'webp', ...size, frames: Math.max(1, frames), orientation: 1, bytes: Buffer.concat([head, body]) };
 }
 
-/** The chunks one after another, each with its head and the byte that fills it up. */
+/** The chunks in order, each with its header and padding byte. */
 function* chunksOf(bytes: Buffer): Generator<{ kind: string; chunk: Buffer }> {
   for (let at = 0; at + 8 <= bytes.length; ) {
     const size = bytes.readUInt32LE(at + 4);
@@ -57,13 +57,13 @@ function* chunksOf(bytes: Buffer): Generator<{ kind: string; chunk: Buffer }> {
   }
 }
 
-/** What is announced, and what is there: programs make room for either. */
+/** The announced and the real size: programs allocate memory for either. */
 function grow(size: { width: number; height: number }, width: number, height: number): void {
   size.width = Math.max(size.width, width);
   size.height = Math.max(size.height, height);
 }
 
-/** The width and height that the pixels have. */
+/** The width and height of the pixel data. */
 function pixelsOf(kind: string, content: Buffer): [number, number] {
   if (kind === 'VP8 ') {
     if (content.length < 10 || content.readUIntBE(3, 3) !== 0x9d012a) throw damaged();
