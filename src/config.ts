@@ -127,16 +127,16 @@ export interface OidcSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Of the addresses that may sign in by it. Empty: all. */
+  /** The e-mail domains that may sign in by it. Empty: all. */
   domains: readonly string[];
 }
 
 export interface Config {
   port: number;
   host: string;
-  /** Base address of the links in e-mails. */
+  /** Base URL of the links in e-mails. */
   publicUrl: string;
-  /** Base address of the links in answers. Absent: the address the client called. */
+  /** Base URL of the links in responses. Absent: the URL that the client called. */
   linkBase?: string;
   databaseUrl?: string;
   /** The installation's folder. Absent: `.data` in the checkout, or /var/lib as root (see database/home.ts). */
@@ -144,74 +144,74 @@ export interface Config {
   mailUrl?: string;
   /** The bucket for media (see storage/media-url.ts). Absent: a folder under `dataDir`. */
   mediaUrl?: string;
-  /** What a team may keep of media; 0 for no limit. */
+  /** The media storage of each team in bytes; 0 for no limit. */
   mediaBytesPerTeam: number;
-  /** The sender of the installation's own letters, such as links to sign in. Absent: `tidings@` and the host of `publicUrl`. */
+  /** The sender of account e-mails, such as sign-in links. Absent: `tidings@` and the host of `publicUrl`. */
   mailFrom?: string;
   bootstrapToken?: string;
-  /** An OpenID Connect provider that members may sign in by. */
+  /** An OpenID Connect provider for the sign-in of members. */
   oidc?: OidcSettings;
-  /** Signs the links in e-mails. Absent: a secret the installation generates (see database/app-secret.ts). */
+  /** Signs the links in e-mails. Absent: a generated secret (see database/app-secret.ts). */
   appSecret?: string;
-  /** Former secrets, which still read what they signed and encrypted. */
+  /** Former secrets. They still verify and decrypt what they signed and encrypted. */
   formerSecrets?: readonly string[];
-  /** DNS servers that look up the records of sending domains. Empty: the system's own. */
+  /** DNS servers for the records of sending domains. Empty: the system's own. */
   dnsServers: readonly string[];
   /** The domain that receives bounces. Absent: bounces go to the sender of each message. */
   feedbackDomain?: string;
-  /** Where the SMTP listener for bounces and complaints binds. */
+  /** The address of the SMTP listener for bounces and complaints. */
   feedbackSmtp?: { port: number; host: string };
-  /** Addresses and domains of feedback loops besides those that are known. */
+  /** Addresses and domains of feedback loops, besides the well-known ones. */
   feedbackLoops: readonly string[];
   /** Origin for SNS certificates and confirmations. Absent: Amazon's own. */
   snsOrigin?: string;
-  /** Whoever has it may read the metrics. Absent: see http/metrics.ts. */
+  /** Gives access to the metrics. Absent: see http/metrics.ts. */
   metricsToken?: string;
-  /** A port for the metrics alone. Absent: they are at `port`. */
+  /** A separate port for the metrics. Absent: they are at `port`. */
   metricsPort?: number;
   metricsHost: string;
-  /** Where `work` says whether it is well. Absent: nowhere. */
+  /** The port where `work` reports its health. Absent: none. */
   healthPort?: number;
   healthHost: string;
   logLevel: string;
   /** Whether each request is logged: its route, never its path, query or content. */
   requestLog: boolean;
-  /** Waits between tries of a message somebody waits for (transactional mails, confirmations). */
+  /** Waits between tries of an urgent message (transactional e-mails, confirmations). */
   mailRetrySeconds: readonly number[];
   /** Waits between tries of a campaign message. */
   bulkRetrySeconds: readonly number[];
   databasePool: number;
-  /** Requests that a process works on at a time. */
+  /** How many requests a process handles at a time. */
   maxConcurrentRequests: number;
   /** Requests a token may make per minute; 0 for no limit. */
   rateLimitPerMinute: number;
-  /** Live subscriptions, and as many WebSockets, that a token or member may have in a process; 0 for no limit. */
+  /** Live subscriptions, and as many WebSockets, per token or member in a process; 0 for no limit. */
   maxSubscriptions: number;
-  /** The same of all tokens and members of a team. */
+  /** The same for all tokens and members of a team together. */
   maxTeamSubscriptions: number;
-  /** Values that the live events of a token or member may bring per minute in a process; 0 for no limit. */
+  /** Values in live events per token or member, minute and process; 0 for no limit. */
   liveValuesPerMinute: number;
-  /** Sign-ups by forms that a block of addresses may send per minute; 0 for no limit. */
+  /** Form sign-ups per network and minute; 0 for no limit. */
   formLimitPerMinute: number;
-  /** Seconds in which the body of a request must arrive. */
+  /** Seconds within which the body of a request must arrive. */
   bodySeconds: number;
-  /** Seconds for which a client may take nothing of its answer. */
+  /** Seconds after which a client that reads nothing of its response is disconnected. */
   answerSeconds: number;
-  /** For how long a process that stops takes requests while it says that it is not ready. */
+  /** Seconds during which a stopping process still accepts requests while it reports that it is not ready. */
   drainSeconds: number;
   /** Origins whose scripts may call REST and GraphQL from a browser; `*` for all. */
   corsOrigins: readonly string[];
-  /** Addresses and networks of the proxies whose `X-Forwarded-*` headers say who called, and which address. */
+  /** Addresses and networks of the proxies whose `X-Forwarded-*` headers are trusted. */
   trustedProxies: readonly string[];
-  /** Hosts, addresses and networks inside that requests to teams' addresses may reach. */
+  /** Internal hosts, addresses and networks that requests to teams' addresses may reach. */
   outboundAllow: readonly string[];
   /** Whether a team's transport may be on this machine or in its private network. */
   privateTransports: boolean;
-  /** Backups that are made by themselves. */
+  /** The settings of scheduled backups. */
   backup?: BackupSettings;
-  /** For how long rows and files are kept. */
+  /** How long rows and files are kept. */
   keep: Kept;
-  /** For how many days the audit log is kept. */
+  /** How many days the audit log is kept. */
   auditLogDays: number;
   /** Seconds after which an unused session of a member ends. */
   sessionIdleSeconds: number;
@@ -283,7 +283,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** All of it, or nothing. Throws SetupError. */
+/** Needs all settings or none. Throws SetupError. */
 function oidcOf(value: z.output<typeof variables>): Pick<Config, 'oidc'> {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = value;
   if (!issuer && !clientId && !clientSecret) return {};

@@ -1,9 +1,9 @@
 import { wordOf } from './validation/word-of.ts';
 
 /**
- * Parts of names that may say who agreed to get e-mails, who left, or who must not be written to, as `wordOf` writes them. `~` stands
- * for a separator or nothing, `<` and `>` for the ends of a word, `^` and `$` for the ends of the name. A name too many costs a
- * question or a loud error; one too few costs people e-mails that they declined.
+ * Parts of names that may mean consent, unsubscribing or suppression, as `wordOf` writes them. `~` stands for a separator or
+ * nothing, `<` and `>` for the ends of a word, `^` and `$` for the ends of the name. A name too many costs a question or a loud
+ * error; a name too few sends e-mails to people who declined them.
  */
 const PARTS = `
   accept(?!~(language|encoding|header)) accett acept aceit marketing mktg agree(d|s|ment|$) approved approval <casl <lgpd gdpr dsgvo rgpd
@@ -60,7 +60,7 @@ const patternOf = (parts: readonly string[]): RegExp =>
 
 const SPEAKS = patternOf(PARTS);
 
-/** Names that sound so and say nothing of that kind: what follows a word of consent, and statuses of other things. */
+/** Similar names that do not mean it: words that follow a word of consent, and statuses of other things. */
 const HARMLESS = patternOf(
   `^(?!opt_?in_type)(un)?(subscri(be|ber|ption)s?|newsletter|marketing|opt~in|opt~out|email~opt~in|consent|sign~?up|confirm|confirmation|email~permission|email~update|confirmed~opt~out)~(id|uid|uuid|ip|source|sources|url|link|page|key|hash|rating|number|token|method|channel|campaign|campaign_id|medium|plan|tier|type|price|amount|product|start|end|interval|level|user_agent|form|budget|cost|since)s?$
   ^(paid_)?subscription_(source|amount|expiry|renewal|currency|name|count)(_|$) ^subscriptions?_gifted$ ^active_subscriptions?$ ^stripe_subscription
@@ -75,11 +75,11 @@ const HARMLESS = patternOf(
   ),
 );
 
-/** Channels whose consent is not about e-mails. */
+/** Channels other than e-mail. */
 const OTHER_CHANNEL =
   /sms|whatsapp|donotcall|do_not_call|(^|_)(mms|phone|phones|telephone|telefon|push|mobile|fax|postal|call|calls|webpush|viber|line|telegram)(_|$)/;
 
-/** A name as names are compared: `isOptedOut` is `is_opted_out`. */
+/** A name in its form for comparison: `isOptedOut` is `is_opted_out`. */
 export const nameOf = (name: string): string =>
   wordOf(
     name
@@ -88,24 +88,24 @@ export const nameOf = (name: string): string =>
       .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2'),
   );
 
-/** Whether a column or a key by this name is about something else than the team's e-mails: `sms_consent`, `order_status`. */
+/** Whether the name of a column or key is about other things than the team's e-mails: `sms_consent`, `order_status`. */
 export function isHarmlessName(name: string): boolean {
   return isOfOtherChannel(name) || HARMLESS.test(nameOf(name)) || HARMLESS.test(wordOf(name));
 }
 
-/** Whether a name is about calls, text messages or letters, and not about e-mails. */
+/** Whether a name is about calls, text messages or post, and not about e-mails. */
 export function isOfOtherChannel(name: string): boolean {
   const word = nameOf(name);
   return OTHER_CHANNEL.test(word) && !/mail|newsletter/.test(word.replace(/(postal|direct|voice)_?mail/g, ''));
 }
 
-/** Whether a column or a key by this name may say who left, never opted in, or must not receive e-mails. */
+/** Whether the name of a column or key may mean that people unsubscribed, never opted in, or must not receive e-mails. */
 export function nameSpeaksOfConsent(name: string): boolean {
   const word = nameOf(name);
   return SPEAKS.test(word) || SPEAKS.test(wordOf(name.slice(0, 200))) || SPEAKS.test(word.replaceAll('_', ''));
 }
 
-/** Words that say wherever they stand alone, or begin or end a short text, that a person left or never agreed. */
+/** Words that always mean that a person unsubscribed or never agreed, when they stand alone, or begin or end a short text. */
 const UNMISTAKABLE: Record<'unsubscribed' | 'bounced' | 'complained' | 'never', string> = {
   unsubscribed: `unsubscribed unsubscribe un_subscribed unsub unsubbed opted_out opt_out optout unsubscribed_by_admin unsubscribed_by_user user_unsubscribed
     manually_unsubscribed suppressed user_suppressed manually_suppressed blocklisted blacklisted do_not_contact donotcontact do_not_email
@@ -118,7 +118,7 @@ const UNMISTAKABLE: Record<'unsubscribed' | 'bounced' | 'complained' | 'never', 
   never: `never_subscribed not_subscribed non_subscribed nonsubscribed no_consent not_opted_in no_opt_in nosuscrito no_suscrito`,
 };
 
-/** Words that say so where they are a whole cell or value, and are common in plain texts. */
+/** Words that mean it as a whole cell or value, but are common in plain texts. */
 const PLAIN: typeof UNMISTAKABLE = {
   unsubscribed: `removed left declined refused rejected withdrawn revoked blocked banned removido gesperrt blockiert bloqueado bloqueada bloque
     bloquee bloccato geblokkeerd zablokowany 退会 отказ`,
@@ -133,7 +133,7 @@ const leavingWords = (from: typeof UNMISTAKABLE): [string, Leaving][] =>
     words.split(/\s+/).map((word): [string, Leaving] => [wordOf(word), meaning as Leaving]),
   );
 
-/** The words of both kinds with their meanings, as `wordOf` writes them: every reader of statuses knows them. */
+/** The words of both kinds with their meanings, as `wordOf` writes them, for all readers of statuses. */
 export const LEAVING_WORDS: ReadonlyMap<string, Leaving> = new Map([
   ...leavingWords(PLAIN),
   ...leavingWords(UNMISTAKABLE),
@@ -145,21 +145,23 @@ const ANY_PLAIN = new Set([...LEAVING_WORDS.keys()].map((word) => word.replaceAl
 const AT_AN_END = new RegExp(`^(${[...SURE.keys()].join('|')})_|_(${[...SURE.keys()].join('|')})$`, 'u');
 const LONGEST_ANSWER = 40;
 
-/** Whether a short text says that its person left or never agreed. `surely`: words that orders and notes have, too, do not count. */
+/**
+ * Whether a short text says that its person unsubscribed or never agreed. `surely`: ignores words that orders and notes use too.
+ */
 export function saysSomebodyLeft(text: string, surely = false): boolean {
   if (text.length >= LONGEST_ANSWER || text.length < 2) return false;
   const word = wordOf(text);
   return (surely ? SURE_PLAIN : ANY_PLAIN).has(word.replaceAll('_', '')) || AT_AN_END.test(word);
 }
 
-/** Whether a status begins with a word of leaving: `unsubscribed (manually)`. */
+/** Whether a status begins with a word for unsubscribing: `unsubscribed (manually)`. */
 export const beginsWithLeaving = (word: string): boolean =>
   SURE.get(AT_AN_END.exec(word)?.[1] ?? '') === 'unsubscribed';
 
 const NO_DOUBT =
   /accepts?(ed)?_?(e_?mail_?)?(marketing|newsletter|e_?mails?)|(^|_)(un|de)?subscribed(_(at|on|to_\w+))?$|(^|_)opt(ed)?_?(in|out)(_?(at|date|time))?$|(^|_)consents?(_(given|status|state))?$|e?mail_marketing|marketing_(opt|allowed)|(black|block)_?list(ed)?$|do_?not_?(e_?mail|contact|mail)|(^|_)dnc$|(^|_)(hard_)?bounced(_at)?$|einwilligung|abgemeldet|(^|_)(newsletter|gdpr)$|wants_newsletter|receives?_(e?mail|newsletter)/;
 
-/** Whether a name speaks of consent without a doubt, even in an event: `accepts_marketing`, `unsubscribed`. */
+/** Whether a name clearly means consent, even in an event: `accepts_marketing`, `unsubscribed`. */
 export function surelySpeaksOfConsent(name: string): boolean {
   const word = nameOf(name);
   return !isHarmlessName(name) && (NO_DOUBT.test(word) || SURE.has(word) || SURE_PLAIN.has(word.replaceAll('_', '')));

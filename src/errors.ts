@@ -1,7 +1,7 @@
 /** One thing wrong with the input. `problem` completes a sentence that begins with the field: "must be a string." */
 export interface Issue {
   path: readonly (string | number)[];
-  /** With a capital letter, a sentence of its own: "The person has unsubscribed." For people and files, not fields. */
+  /** With a capital letter it is a whole sentence: "The person has unsubscribed." For people and files, not fields. */
   problem: string;
 }
 
@@ -14,7 +14,7 @@ export type ErrorCode =
   | 'RATE_LIMITED'
   | 'INTERNAL';
 
-/** An error the caller is meant to see. Any other error is a bug of ours. */
+/** An error for the caller. Any other error is a bug of ours. */
 export abstract class ExpectedError extends Error {
   abstract readonly code: ErrorCode;
 }
@@ -44,7 +44,7 @@ export class RateLimitedError extends ExpectedError {
   }
 }
 
-/** A caller, or its team, follows as much as it may. */
+/** A caller, or its team, has too many subscriptions. */
 export class TooManyStreamsError extends ExpectedError {
   readonly code = 'RATE_LIMITED';
 }
@@ -69,13 +69,13 @@ export class ValidationError extends ExpectedError {
   }
 }
 
-/** An issue with a key that is no name of ours: its problem is a sentence that names the key as the caller wrote it. */
+/** An issue with an unknown key: its problem is a sentence that names the key as the caller wrote it. */
 export const issueOfKey = (path: Issue['path'], problem: string): Issue => ({
   path,
   problem: sentence({ path, problem }),
 });
 
-/** The same issue with a problem that does not name the key; undefined for an issue with a name of ours. */
+/** The same issue with a problem that does not name the key. Undefined for an issue with a known name. */
 export function readIssueOfKey({ path, problem }: Issue): Issue | undefined {
   const beginning = sentence({ path, problem: '' });
   return problem.startsWith(beginning) ? { path, problem: problem.slice(beginning.length) } : undefined;
@@ -83,10 +83,10 @@ export function readIssueOfKey({ path, problem }: Issue): Issue | undefined {
 
 const refusedKeys = new WeakMap<object, readonly Issue[]>();
 
-/** Makes a row of a batch fail for keys that it must not have. Its values are read all the same, but not used. */
+/** Makes a row of a batch fail because of forbidden keys. Its values are still validated, but not used. */
 export const refuseKeys = (row: object, issues: readonly Issue[]): void => void refusedKeys.set(row, issues);
 
-/** The keys that a row of a batch must not have: none for most rows. */
+/** The forbidden keys of a row of a batch: none for most rows. */
 export const refusedKeysOf = (row: unknown): readonly Issue[] =>
   (typeof row === 'object' && row !== null && refusedKeys.get(row)) || NO_ISSUES;
 
@@ -97,10 +97,10 @@ export function sentence(issue: Issue, name = issue.path.join('.')): string {
   return /^[A-Z]/.test(issue.problem) ? issue.problem : `The ${name} field ${issue.problem}`;
 }
 
-/** The process has too much to do. Nothing of the request was done. Not the caller's mistake. */
+/** The process is overloaded. The request had no effect. Not the caller's mistake. */
 export class OverloadedError extends Error {
   constructor() {
-    super('The server has too much to do. Nothing was done. Try again in a moment.');
+    super('The server is overloaded. Nothing was done. Try again in a moment.');
   }
 }
 
@@ -111,12 +111,12 @@ export class IdempotencyKeyError extends ValidationError {
   }
 }
 
-/** The first message, and how many more there are: "… (and 2 more errors)". */
+/** The first message, and the number of others: "… (and 2 more errors)". */
 export function summary(messages: readonly string[]): string {
   const more = messages.length - 1;
   const first = messages[0] ?? 'The request is invalid.';
   return more < 1 ? first : `${first} (and ${more} more error${more === 1 ? '' : 's'})`;
 }
 
-/** All that is wrong with something, in sentences. */
+/** All issues as sentences. */
 export const inFull = (issues: readonly Issue[]): string => issues.map((issue) => sentence(issue)).join(' ');

@@ -44,8 +44,8 @@ export const isId = (value: unknown): value is string => typeof value === 'strin
 const VARIANT = '89ab';
 
 /**
- * The key of a person: a version 8 UUID hashed from the team and the normalised address. Whatever arrives for an
- * address is stored under this key without a look-up. The key does not reveal the address.
+ * The key of a person: a version 8 UUID hashed from the team and the normalised address. All data about an address is stored
+ * under this key, without a look-up. The key does not reveal the address.
  */
 export function personKey(teamId: number, email: string): string {
   const hex = hash('sha256', `${teamId}:${email}`, 'hex');

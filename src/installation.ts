@@ -47,20 +47,20 @@ export interface Installation {
   pubsub: PubSub;
   access: AccessControl;
   rateLimiter: RateLimiter;
-  /** Counts a call of GraphQL without a token, by where it comes from. Gives how many seconds it should wait, if it may not go on. */
+  /** Counts a GraphQL call without a token, by address. Returns how many seconds to wait if the limit is reached. */
   takeAnonymousCall(address: string): Promise<number | undefined>;
   idempotency: Idempotency;
-  /** Counts the requests of REST and GraphQL that this process works on. */
+  /** Counts the REST and GraphQL requests that this process is handling. */
   requestLimit: ConcurrencyLimit;
   /** Counts the live subscriptions of each caller in this process. */
   streamPlaces: LivePlaces;
   /** Counts the WebSockets of each caller in this process. */
   socketPlaces: LivePlaces;
-  /** Counts the WebSockets of each network in this process whose callers are not known yet. */
+  /** Counts the WebSockets of each network in this process that have not authenticated yet. */
   unknownSockets: NetworkPlaces;
   /** Executes the events of subscriptions a few at a time. */
   eventTurns: EventTurns;
-  /** The database as those executions use it. */
+  /** The database for the execution of those events. */
   eventsDb(): Database;
   links: Links;
   formPasses: FormPasses;
@@ -71,11 +71,11 @@ export interface Installation {
   unsubscribeAddresses?: UnsubscribeAddresses;
   vault: Vault;
   dns: Dns;
-  /** Sends requests to addresses that teams give. */
+  /** Sends requests to addresses given by teams. */
   outbound: Outbound;
-  /** Where teams' pictures are kept. */
+  /** The storage of teams' pictures. */
   media: MediaStore;
-  /** Where messages are filed instead of sent. Absent when MAIL_URL is set. */
+  /** Collects messages instead of sending them. Absent when MAIL_URL is set. */
   outbox?: { folder: OutboxFolder; live: LiveOutbox };
   liveMails: LiveMails;
   liveImports: LiveImports;
@@ -91,7 +91,7 @@ export interface Installation {
   close(): Promise<void>;
 }
 
-/** Of one address, over all processes. */
+/** Per address, over all processes. */
 const ANONYMOUS_CALLS_PER_MINUTE = 60;
 
 /** Connects to a migrated database. */
@@ -182,10 +182,10 @@ export async function openInstallation(config: Config, url: string, log: Log): P
   };
 }
 
-/** Of one network. They say within three seconds who they are. */
+/** Per network. They must authenticate within three seconds. */
 const UNKNOWN_SOCKETS = 100;
 
-/** Of the connections, the part that events of subscriptions may use, so that other calls find one. */
+/** The share of the connections that subscription events may use, so that other calls find one. */
 const EVENTS_PART = 5;
 
 type LiveLimits = 'streamPlaces' | 'socketPlaces' | 'unknownSockets' | 'eventTurns' | 'eventsDb';

@@ -27,8 +27,8 @@ export function createLog(level: string, output: 'stdout' | 'stderr' = 'stdout')
 }
 
 /**
- * Logs lines of JSON to a stream. A warning or error that was logged in the last ten seconds, with the same message and reason, is counted
- * instead, and every ten seconds one line says how many there were: an outage must not fill the disk.
+ * Logs lines of JSON to a stream. Repeats of a warning or error within ten seconds, with the same message and reason, are
+ * counted, and every ten seconds one line gives their number: an outage must not fill the disk.
  */
 export function logTo(level: string, stream: DestinationStream, repeated = new RepeatedLines()): Log {
   const log: Log = pino(
@@ -39,7 +39,7 @@ export function logTo(level: string, stream: DestinationStream, repeated = new R
         logMethod(parts, write, at) {
           if (at < WARN || at >= FATAL) return write.apply(this, parts);
           const line = lineOf(parts, at);
-          // Told by the logger itself, not by that of the first request.
+          // Written by the logger itself, not by that of the first request.
           const tell = (counted: object) => write.apply(log, [counted, line.message]);
           if (repeated.passes(line, tell)) write.apply(this, parts);
         },

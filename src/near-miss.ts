@@ -7,13 +7,13 @@ export const squeezed = (key: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Longer keys are no misspelt names of ours. */
+/** Longer keys are not misspelt names of ours. */
 const LONGEST = 64;
 
 /**
- * Finds the known key that a key misses by little: it is equal without case and separators, or at most two letters off. A
- * word of three or four letters may be one letter off, or have two letters exchanged: otherwise `date` would be `name`.
- * `atMost` may make the two letters fewer.
+ * Finds the known key that a key nearly matches: equal without case and separators, or at most two letters off. A word of three
+ * or four letters may have one letter wrong or two letters exchanged; otherwise `date` would match `name`. `atMost` may lower the
+ * two.
  */
 export function nearMissOf(key: string, known: readonly string[], atMost = 2): string | undefined {
   if (key.length > LONGEST) return undefined;
@@ -34,7 +34,7 @@ export function nearMissOf(key: string, known: readonly string[], atMost = 2): s
   return nearest;
 }
 
-/** The state of an address is no status that is spelt wrongly: shops send it with every customer. */
+/** The state of an address is not a misspelt status: shops send it with every customer. */
 const isWordOfItsOwn = (plain: string, name: string): boolean => plain === 'state' && name === 'status';
 
 const lettersOff = (length: number): number => (length > 4 ? 2 : length > 2 ? 1 : 0);

@@ -8,12 +8,12 @@ export interface ActingTeam {
   id: number;
 }
 
-/** What a member of a team may do: a viewer reads, an editor writes, an owner manages the members too. */
+/** What a member of a team may do: a viewer reads, an editor writes, an owner also manages the members. */
 export type Role = 'owner' | 'editor' | 'viewer';
 
 /**
- * Who makes the request. `member` is a person of the team who has signed in, `worker` is background work, `person` is
- * whoever opened a link in an e-mail.
+ * Who makes the request. `member` is a signed-in person of the team, `worker` is background work, `person` is a recipient who
+ * opened a link in an e-mail.
  */
 export interface Actor {
   kind: 'token' | 'member' | 'worker' | 'person';
@@ -21,48 +21,48 @@ export interface Actor {
   tokenId?: string;
   /** Of a `member`: the id of the membership, as the API shows it. */
   memberId?: string;
-  /** Of a `token`: the member who made it, or whom it was handed over to. Absent: the operator's. */
+  /** Of a `token`: the member who created it or took it over. Absent: the operator. */
   createdBy?: string;
-  /** Of a `member`; of a `token` what its maker may. */
+  /** Of a `member`; of a `token`, the role of its maker. */
   role?: Role;
-  /** Of a `member` whose session began by an invitation alone: they have not shown who they are to their other teams. */
+  /** Of a `member` whose session began by an invitation alone: they have not signed in to their other teams. */
   ownTeamOnly?: boolean;
   ability: 'read' | 'write';
 }
 
-/** The background jobs by name, and the payload of each besides the team. */
+/** The background jobs by name, with their payloads besides the team. */
 export interface Jobs {
   /** Imports the next chunk of rows. */
   'run-import': { importId: string };
   /** Removes a deleted tag (by its internal key) from the subscribers after `after`. */
   'strip-tag': { tag: number; after: { person: string; subscriber: string } };
-  /** Gives the subscribers after `after` that have a tag (by its internal key) another in its place. */
+  /** Replaces a tag (by its internal key) on the subscribers after `after` by another. */
   'merge-tags': { tag: number; by: number; after: { person: string; subscriber: string } };
-  /** Converts or removes the values of a contact field, from where it was left. */
+  /** Converts or removes the values of a contact field, from its last position. */
   'change-field': { change: number };
-  /** Makes messages due now whose reason to wait is over. */
+  /** Makes messages due now that need not wait any longer. */
   'make-due': { waited: Waited };
   /** Puts the messages of due campaigns into the ledger. */
   'enqueue-campaigns': Record<never, never>;
-  /** Sends the variant that won to all who wait for it. */
+  /** Sends the winning variant to the rest. */
   'send-rest': { campaignId: string };
-  /** Removes events that are older than the team keeps them, from where it stands. */
+  /** Deletes events past the team's retention, from the given position. */
   'remove-events': { from: { month?: string; after?: { team: number; id: string } } };
-  /** Removes the messages of campaigns that ended longer ago than the team keeps them. */
+  /** Deletes messages of campaigns that ended before the team's retention. */
   'remove-messages': Record<never, never>;
   /** Deletes messages of a campaign that is being deleted, and at the end the campaign. */
   'delete-campaign': { campaignId: string };
   /** Deletes runs of an automation that was deleted, and at the end the automation. */
   'delete-automation': { automationId: string };
-  /** Takes the sign-ups of the team that wait. */
+  /** Processes the team's queued sign-ups. */
   'take-sign-ups': Record<never, never>;
   /** Ends the runs of an archived automation. */
   'end-runs': { automationId: string };
-  /** Mails the link of a sign-in, if somebody signs in with the address. Of no team. */
+  /** Sends a sign-in link, if the address has an account. Without a team. */
   'mail-sign-in-link': { signInId: string };
-  /** Tells a user of a change to their passkeys. Of no team. */
+  /** Informs a user of a change to their passkeys. Without a team. */
   'mail-passkey-change': { userId: string; change: 'added' | 'removed'; name: string; at: number; address: string };
-  /** Mails the link of an invitation. */
+  /** Sends an invitation link. */
   'mail-invitation': { invitationId: string };
 }
 
@@ -75,7 +75,7 @@ export interface JobOptions {
   afterSeconds?: number;
 }
 
-/** What messages waited for: a transport's limits, or a pause until a time (`domain` null: of the whole transport). */
+/** The reason why messages waited: a transport's limits, or a pause until a time (`domain` null: of the whole transport). */
 export type Waited = { limitsOf: string } | { until: string; domain: string | null };
 
 /** Background work on behalf of a team. */
@@ -84,12 +84,12 @@ export const WORKER: Actor = { kind: 'worker', ability: 'write' };
 /** A recipient who opened a signed link. */
 export const PERSON: Actor = { kind: 'person', ability: 'write' };
 
-/** Everything that domain code gets from outside: the database, the team, the actor, the clock, notices and jobs. */
+/** The surroundings of domain code: the database, the team, the actor, the clock, notices and jobs. */
 export interface Scope {
   db: Database;
   team: ActingTeam;
   actor: Actor;
-  /** The time by the database's clock, whatever that of this process says. */
+  /** The time by the database's clock, not this process's. */
   now(): Date;
   /** Notifies every process of the installation once the transaction commits. */
   publish(...notices: Notice[]): Promise<void>;

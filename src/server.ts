@@ -44,11 +44,11 @@ export async function createApp(installation: Installation): Promise<FastifyInst
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
     forceCloseConnections: 'idle',
-    // Otherwise a request that arrives on a kept connection is refused, in Fastify's own words.
+    // Otherwise Fastify refuses requests on kept connections, with an error of its own format.
     return503OnClosing: false,
     clientErrorHandler: (error, socket) => refuseUnparsed(error, socket, newId()),
     routerOptions: { maxParamLength: 512 },
-    // A URL that cannot be decoded. Hooks do not run for it.
+    // For a URL that cannot be decoded. Hooks do not run for it.
     frameworkErrors: (_error, request, reply: FastifyReply) =>
       reply.header('X-Request-Id', request.id).code(404).send(NOT_FOUND),
   });
@@ -82,12 +82,12 @@ export async function createApp(installation: Installation): Promise<FastifyInst
   return app;
 }
 
-/** Time for requests that are still arriving when the server stops. */
+/** How long requests may still arrive after the server stops. */
 const LAST_REQUESTS_MS = 300;
 
 /**
- * On shutdown, closes connections without a request, and those whose body was refused unread. Browsers open spare ones,
- * a refused client may never send the rest, and Node would wait for both.
+ * On shutdown, closes connections without a request, and those with a refused, unread body. Browsers open spare connections, and
+ * a refused client may never send the rest; Node would wait for both.
  */
 function endSilentConnections(app: FastifyInstance): void {
   const silent = new Set<Socket>();

@@ -14,7 +14,7 @@ import { type Page, sendPage } from './page.ts';
 import { type Spoken, textsFor } from './texts/texts.ts';
 import { basePathOf, memberOf, originOf, signIn, signInPath } from './visit.ts';
 
-/** The page of who is signed in: their teams, passkeys and sessions. */
+/** The account page: the user's teams, passkeys and sessions. */
 export function registerAccount(pages: FastifyInstance, installation: Installation): void {
   const { access, config, connection } = installation;
   const { db } = connection;
@@ -29,7 +29,7 @@ export function registerAccount(pages: FastifyInstance, installation: Installati
 
   const teamsOf = (member: MemberAccess): Promise<Membership[]> => listMemberships(scopeOf(member));
 
-  /** What a form of the page does; the page is shown again afterwards. */
+  /** Registers a form action of the page. The page is shown again afterwards. */
   const act = (path: string, work: (member: MemberAccess, request: FastifyRequest) => Promise<void>) =>
     pages.post(path, async (request, reply) => {
       const member = await memberOf(installation, request);

@@ -2,18 +2,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { checkoutRoot } from '../database/home.ts';
 
-/** A file of the dashboard in each form that it was built in. */
+/** A dashboard file in each encoding it was built in. */
 interface Asset {
   type: string;
-  /** The smallest form that a client takes, by its Accept-Encoding. */
+  /** The smallest encoding that a client's Accept-Encoding allows. */
   inBest(accepted: string): { encoding: 'br' | 'gzip' | undefined; content: Buffer };
 }
 
 export interface Dashboard {
   document: string;
-  /** The first parts of the addresses of its screens. */
+  /** The first path segments of its screens. */
   screens: readonly string[];
-  /** The files that a page needs beside the document's, by its address, such as /lists/:id. */
+  /** The files that a page needs besides the document's own, by its path, such as /lists/:id. */
   pages: ReadonlyMap<string, readonly string[]>;
   /** By name. The names are hashes of the contents. */
   assets: ReadonlyMap<string, Asset>;
@@ -26,7 +26,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Reads the dashboard as it was built, a few hundred kilobytes, or undefined where it was not. */
+/** Reads the built dashboard, a few hundred kilobytes. Undefined when it was not built. */
 export function readDashboard(): Dashboard | undefined {
   const folder = join(checkoutRoot(), 'dist', 'dashboard');
   if (!existsSync(join(folder, 'screens.json'))) return undefined;

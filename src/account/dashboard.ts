@@ -9,8 +9,8 @@ import { registerMailFrame } from './mail-frame.ts';
 import { basePathOf, memberOf, signInPath } from './visit.ts';
 
 /**
- * Scripts and styles are files of this server, besides styles that the components make while they run and that carry the
- * nonce of the document. E-mails are shown in frames that have no origin.
+ * Scripts and styles are files of this server, except for styles that components create at run time and that carry the nonce of
+ * the document. E-mails are shown in frames without an origin.
  */
 const policy = (nonce: string): string =>
   [
@@ -25,13 +25,13 @@ const policy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Answers an address that leads nowhere. */
+/** Answers an unknown URL. */
 type AnswerNowhere = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
- * Serves the dashboard to who is signed in: at `/`, and at the addresses of its screens, which lead strangers to the page
- * where one signs in. At `/` they see what this server is. What answers addresses that lead nowhere is given `nowhere`, and
- * returned: members who browse are told within the dashboard, everybody else as before.
+ * Serves the dashboard to signed-in users at `/` and at the URLs of its screens. Other visitors of a screen are sent to the
+ * sign-in page; at `/` they see what this server is. `nowhere` answers unknown URLs and is wrapped: members who browse get the
+ * 404 page of the dashboard, all other callers the usual answer. Returns the wrapped function.
  */
 export function registerDashboard(
   app: FastifyInstance,
@@ -83,11 +83,11 @@ export function registerDashboard(
       : nowhere(request, reply);
 }
 
-/** Whether somebody looks for a page. */
+/** Whether the caller is a browser that asks for a page. */
 const isBrowsing = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '');
 
-/** The document, with where the installation is, a nonce of its own, and what its page needs, which is fetched along with the frame. */
+/** Sends the document with the base path of the installation, its own nonce, and preload hints for the files of its page. */
 function sendDocument(
   reply: FastifyReply,
   dashboard: Dashboard,

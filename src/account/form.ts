@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const BODY_LIMIT = 16 * 1024;
 
-/** Parses the forms of these pages, and JSON for the script of passkeys. */
+/** Parses the forms of these pages, and JSON for the passkey script. */
 export function readForms(pages: FastifyInstance): void {
   pages.removeAllContentTypeParsers();
   const options = { parseAs: 'string', bodyLimit: BODY_LIMIT } as const;
@@ -13,12 +13,12 @@ export function readForms(pages: FastifyInstance): void {
     try {
       return JSON.parse(body);
     } catch {
-      throw Object.assign(new Error('The body is not JSON.'), { statusCode: 400 });
+      throw Object.assign(new Error('The body is not valid JSON.'), { statusCode: 400 });
     }
   });
 }
 
-/** A field of the form that was sent. */
+/** A field of the submitted form. */
 export function fieldOf({ body }: FastifyRequest, name: string): string | undefined {
   const value = Object(body)[name];
   return typeof value === 'string' ? value : undefined;

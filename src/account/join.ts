@@ -20,18 +20,18 @@ import { basePathOf, memberOf, originOf, signIn } from './visit.ts';
 
 const LONGEST_NAME = 255;
 
-/** Becoming a member by the link of an invitation. It signs in somebody new; others sign in first (docs/adr/0157). */
+/** Accepting an invitation. New people are signed in by it; people with an account sign in first (docs/adr/0157). */
 export function registerJoin(pages: FastifyInstance, installation: Installation): void {
   const { config } = installation;
   const { db } = installation.connection;
 
-  /** Who is signed in in this browser, other than by an invitation. */
+  /** The user signed in in this browser, other than by an invitation. */
   async function userOfBrowser(request: FastifyRequest): Promise<User | undefined> {
     const member = await memberOf(installation, request);
     return member && !member.ownTeamOnly ? userOfMember(db, member.teamId, member.memberId) : undefined;
   }
 
-  /** Leads to signing in, and back here afterwards. The address, which is a secret, is in the cookie alone. */
+  /** Sends the browser to the sign-in page and back here afterwards. This URL is a secret, so only the cookie contains it. */
   function signInFirst(texts: Spoken, reply: FastifyReply, secret: string, { email, teamName }: OpenInvitation) {
     markPlace(config, reply, `/join/${secret}`);
     const link = html`<p><a href="${basePathOf(config)}/sign-in">${texts.signIn.title}</a></p>`;

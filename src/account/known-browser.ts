@@ -3,22 +3,22 @@ import { newSignInSecret } from '../domain/platform/sign-in-secrets.ts';
 import { readCookie, writeCookie } from '../http/cookies.ts';
 import type { Installation } from '../installation.ts';
 
-/** How long a browser is known, in seconds: browsers keep no cookie longer than 400 days. */
+/** For how long a browser stays known, in seconds: browsers keep no cookie longer than 400 days. */
 const KNOWN_SECONDS = 365 * 24 * 60 * 60;
-/** Addresses that one browser is known for; beyond it the first is forgotten. */
+/** How many addresses one browser is known for. Above it, the oldest is dropped. */
 const MOST_USERS = 5;
 const PURPOSE = 'known browser';
 
 interface Known {
-  /** A random id: links to sign in are counted by it. */
+  /** A random id: sign-in links are counted by it. */
   device: string;
-  /** Who was signed in here, the last one at the end. */
+  /** The addresses that signed in here, the latest last. */
   emails: string[];
 }
 
 type Settings = Pick<Installation, 'config' | 'vault'>;
 
-/** The cookie is encrypted and authenticated: nobody can claim to be known. It opens nothing. */
+/** The cookie is encrypted and authenticated, so it cannot be forged. It gives no access. */
 function knownOf({ config, vault }: Settings, { headers }: FastifyRequest): Known | undefined {
   const cookie = readCookie(config, headers, 'known');
   if (!cookie) return undefined;
@@ -30,13 +30,13 @@ function knownOf({ config, vault }: Settings, { headers }: FastifyRequest): Know
   }
 }
 
-/** The id of the browser's device, if somebody was signed in here with this address (in its normal form) before. */
+/** The id of the browser's device, if this address (in its normal form) was signed in here before. */
 export function knownDevice(settings: Settings, request: FastifyRequest, email: string): string | undefined {
   const known = knownOf(settings, request);
   return known?.emails.includes(email) ? known.device : undefined;
 }
 
-/** The Set-Cookie header by which a browser shows later that this address was signed in here. */
+/** The Set-Cookie header that lets the browser prove later that this address was signed in here. */
 export function rememberUser(settings: Settings, request: FastifyRequest, email: string): string {
   const { device, emails } = knownOf(settings, request) ?? { device: newSignInSecret(), emails: [] };
   const kept = [...emails.filter((other) => other !== email), email].slice(-MOST_USERS);

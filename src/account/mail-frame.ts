@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Shows the HTML that its parent sends. Scripts in it do not run: the policy knows none but this one. It is parsed apart, to
- * take out what would lead the frame elsewhere by itself, or fetch what is not shown. A link that is pressed does not lead
- * away either: what shows the e-mail would be gone.
+ * Shows the HTML that its parent sends. Scripts in it do not run: the policy allows only this one. The HTML is parsed first, to
+ * remove elements that would navigate the frame or fetch hidden content. Clicks on links do not navigate either, because the
+ * e-mail would disappear.
  */
 const SCRIPT = `addEventListener('message',({source,origin,data})=>{
 if(source!==parent||origin!==location.origin)return;
@@ -15,8 +15,8 @@ addEventListener('click',event=>{if(event.target.closest('a,area'))event.prevent
 parent.postMessage('ready','*')`;
 
 /**
- * The document has no origin: it reaches no cookie and no call of this server. An e-mail may have styles and pictures from
- * anywhere, as in a reader of e-mails, and nothing else.
+ * The document has no origin, so it cannot read cookies or call this server. As in a mail reader, an e-mail may load styles and
+ * pictures from anywhere, and nothing else.
  */
 const POLICY = [
   "default-src 'none'",
@@ -31,8 +31,8 @@ const POLICY = [
 ].join('; ');
 
 /**
- * Serves the document in which the dashboard shows e-mails. A frame that is filled by `srcdoc` would inherit the policy of
- * the dashboard, by which no style of an e-mail applies.
+ * Serves the document in which the dashboard shows e-mails. A `srcdoc` frame would inherit the policy of the dashboard, which
+ * blocks the styles of e-mails.
  */
 export function registerMailFrame(app: FastifyInstance): void {
   app.get('/mail-frame', (_request, reply) =>

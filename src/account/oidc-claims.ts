@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { normaliseEmail } from '../validation/email.ts';
 
-/** What we read of an ID token, besides what the library checks. */
+/** The claims of an ID token that we read, besides those the library checks. */
 const claims = z.object({
-  email: z.string('is no text').transform((text, context) => {
+  email: z.string('is not text').transform((text, context) => {
     const email = normaliseEmail(text);
-    if (email === undefined) context.addIssue({ code: 'custom', message: 'is no e-mail address' });
+    if (email === undefined) context.addIssue({ code: 'custom', message: 'is not an e-mail address' });
     return email ?? z.NEVER;
   }),
   email_verified: z.literal(true, 'is not true'),
 });
 
-/** The address that a provider has verified, in its normal form. Throws an Error that names the claim. */
+/** The address that the provider has verified, in its normal form. Throws an Error that names the claim. */
 export function verifiedAddress(given: unknown): string {
   const read = claims.safeParse(given);
   if (read.success) return read.data.email;

@@ -2,12 +2,12 @@ import * as client from 'openid-client';
 import type { OidcSettings } from '../config.ts';
 import { isEncrypted } from '../network/loopback.ts';
 
-/** What the server calls. The client secret goes to the first, and the second says which signatures are valid. */
+/** The URLs that the server calls. The first receives the client secret; the second provides the keys that verify signatures. */
 const CALLED = ['token_endpoint', 'jwks_uri'] as const;
 
 /**
- * Reads what a provider says of itself. ID tokens must then have its signature, although they come over TLS: a proxy between may end
- * TLS. Throws when it does not answer, and when one of its addresses is neither https nor on this machine.
+ * Reads the metadata of a provider. ID tokens must be signed although they arrive over TLS, because a proxy in between may end
+ * TLS. Throws when the provider does not answer, or when one of its URLs is neither https nor on this machine.
  */
 export async function discoverProvider({
   issuer,

@@ -11,10 +11,10 @@ import { browserOf, firstMembership, markBrowser, signIn } from './visit.ts';
 
 type Settings = NonNullable<Installation['config']['oidc']>;
 
-/** What a browser that was sent to the provider comes back with. Its secrets are derived from the cookie of the browser. */
+/** The state of a browser that was sent to the provider. Its secrets are derived from the cookie of the browser. */
 const PURPOSE = 'oidc';
 
-/** Signing in by an OpenID Connect provider (authorization code, PKCE, state and nonce). */
+/** Sign-in by an OpenID Connect provider (authorization code, PKCE, state and nonce). */
 export function registerOidc(pages: FastifyInstance, installation: Installation, settings: Settings): void {
   const { config, connection, vault } = installation;
   const redirect = `${config.publicUrl}/sign-in/oidc/callback`;
@@ -22,7 +22,7 @@ export function registerOidc(pages: FastifyInstance, installation: Installation,
   const discover = (): Promise<client.Configuration> => {
     found ??= discoverProvider(settings);
     found.catch(() => {
-      found = undefined; // asked again the next time
+      found = undefined; // ask again next time
     });
     return found;
   };
@@ -71,7 +71,7 @@ export function registerOidc(pages: FastifyInstance, installation: Installation,
       const isAllowed = settings.domains.length === 0 || settings.domains.includes(domainOf(email));
       return isAllowed ? await findUser(connection.db, email) : undefined;
     } catch (error) {
-      installation.log.info({ reason: (error as Error).message }, 'a sign-in by OpenID Connect was refused');
+      installation.log.info({ reason: (error as Error).message }, 'refused a sign-in by OpenID Connect');
       return undefined;
     }
   }

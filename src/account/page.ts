@@ -4,12 +4,12 @@ import { Html, html } from '../validation/html.ts';
 import type { Language } from '../validation/language.ts';
 import type { Said } from './texts/texts.ts';
 
-/** A page for people who sign in. */
+/** A page of the sign-in area. */
 export interface Page {
   language: Language;
   title: string;
   body: Html;
-  /** A script of ours, by its address. */
+  /** The path of a script of ours. */
   script?: string;
 }
 
@@ -36,7 +36,7 @@ li button { margin: .5rem 0 0; padding: .4rem .9rem; }
 [role=alert] { border-left: 4px solid var(--accent); padding-left: .8rem; }
 `;
 
-/** Allows our own style, by its hash, and scripts of this server alone: nothing of other sites, and no framing. */
+/** Allows our own style, by its hash, and scripts of this server. Blocks everything from other sites, and framing. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -47,8 +47,8 @@ const POLICY = [
 ];
 
 /**
- * For pages whose address may be a secret, and that belong to one reader. Referrers stay on this server, where they prove
- * the origin of a request. `target`: where a form may lead besides here.
+ * For pages whose URL may be a secret and that belong to one reader. Referrers are sent to this server only, where they prove the
+ * origin of a request. `target`: another origin that a form may lead to.
  */
 export const headers = (target?: string): Record<string, string> => ({
   'Content-Security-Policy': [...POLICY, `form-action 'self'${target ? ` ${target}` : ''}`].join('; '),
@@ -68,7 +68,7 @@ export const sendPage = (reply: FastifyReply, page: Page, status = 200, target?:
     .type('text/html; charset=utf-8')
     .send(textOf(page));
 
-/** A page that says one thing. */
+/** A page with one message. */
 export const say = ({ language }: { language: Language }, { title, text }: Said, more: Html = html``): Page => ({
   language,
   title,

@@ -1,4 +1,4 @@
-/** The only script of the pages: it shows the buttons where the browser has passkeys, and does what they say. */
+/** The only script of these pages. It shows the passkey buttons if the browser supports passkeys, and handles them. */
 export const SCRIPT = `'use strict';
 const base = BASE;
 const post = async (path, body = {}) => {

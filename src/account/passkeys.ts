@@ -17,13 +17,13 @@ import { basePathOf, begin, browserOf, firstMembership, markBrowser, memberOf, o
 
 export const SCRIPT_PATH = '/sign-in/passkeys.js';
 
-/** Making passkeys and signing in by them, for the script of the pages. */
+/** Creating passkeys and signing in with them, for the script of the pages. */
 export function registerPasskeys(pages: FastifyInstance, installation: Installation): void {
   const { config, connection } = installation;
   const { db } = connection;
   const ceremony = (browser: string | undefined): Ceremony => ({
     origin: new URL(config.publicUrl).origin,
-    browser: browser ?? '', // which no challenge was made for
+    browser: browser ?? '', // no challenge was issued for it
   });
 
   pages.get(SCRIPT_PATH, async (_request, reply) =>
@@ -48,7 +48,7 @@ export function registerPasskeys(pages: FastifyInstance, installation: Installat
 
   const signedIn = async (request: Parameters<typeof memberOf>[1]) => {
     const member = await memberOf(installation, request);
-    if (!member || member.ownTeamOnly) throw new UnauthenticatedError(); // a passkey would open all teams
+    if (!member || member.ownTeamOnly) throw new UnauthenticatedError(); // a passkey would give access to all teams
     return userOfMember(db, member.teamId, member.memberId);
   };
 

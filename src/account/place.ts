@@ -5,10 +5,10 @@ import { localPath } from './local-path.ts';
 
 type Settings = Installation['config'];
 
-/** How long signing in may take until the place is forgotten, in seconds. */
+/** For how long the return URL is kept during sign-in, in seconds. */
 const PLACE_SECONDS = 60 * 60;
 
-/** Remembers where a browser wants to go once it is signed in: a path of this server; anything else is left out. */
+/** Stores a return URL for after the sign-in: a path of this server. Ignores anything else. */
 export function markPlace(config: Settings, reply: FastifyReply, wanted: unknown): void {
   const path = localPath(wanted);
   if (path === undefined) return;
@@ -16,7 +16,7 @@ export function markPlace(config: Settings, reply: FastifyReply, wanted: unknown
   reply.header('Set-Cookie', writeCookie(config, 'place', value, PLACE_SECONDS));
 }
 
-/** Where a browser wanted to go: the dashboard, unless it said. Looked at again: anybody can plant a cookie. */
+/** The return URL, the dashboard by default. It is validated again, because anyone can plant a cookie. */
 export function placeOf(config: Settings, { headers }: FastifyRequest): string {
   const cookie = readCookie(config, headers, 'place') ?? '';
   return localPath(Buffer.from(cookie, 'base64url').toString()) ?? '/';

@@ -13,13 +13,10 @@ import { registerPasskeys, SCRIPT_PATH } from './passkeys.ts';
 import { registerSignIn } from './sign-in.ts';
 import { type Texts, textsFor } from './texts/texts.ts';
 
-/** Calls per minute of one address (of IPv6, one network of 64 bits), over all processes. */
+/** Calls per minute and address (for IPv6, per /64 network), over all processes. */
 const CALLS_PER_MINUTE = 60;
 
-/**
- * The pages by which people sign in, plain HTML. What changes something comes from a page of this server; guessing is
- * slowed down.
- */
+/** The sign-in pages, in plain HTML. Changes are accepted only from pages of this server, and guessing is slowed down. */
 export async function registerAccountPages(app: FastifyInstance, installation: Installation): Promise<void> {
   await app.register(async (pages) => {
     const limit = new NetworkLimit(installation.connection.db, { kind: 'page', max: CALLS_PER_MINUTE });

@@ -11,7 +11,7 @@ import { markPlace } from './place.ts';
 import { type Spoken, textsFor } from './texts/texts.ts';
 import { basePathOf, browserOf, firstMembership, markBrowser, signIn } from './visit.ts';
 
-/** Signing in by a link in an e-mail, without a script. */
+/** Sign-in by a link in an e-mail, without a script. */
 export function registerSignIn(pages: FastifyInstance, installation: Installation): void {
   const { config } = installation;
   const { db } = installation.connection;
@@ -68,7 +68,7 @@ ${config.oidc ? html`<form method="post" action="${base}/sign-in/oidc"><button c
     return signIn(installation, request, reply, { ...membership, way: 'link' });
   });
 
-  /** The same for every link that cannot be used, for whatever reason. */
+  /** The same page for every unusable link, so that it does not reveal the reason. */
   const useless = (texts: Spoken): Page =>
     say(texts, texts.signIn.useless, html`<p><a href="${base}/sign-in">${texts.signIn.another}</a></p>`);
 }

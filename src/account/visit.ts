@@ -13,26 +13,23 @@ import { languageAsked } from '../validation/languages-asked.ts';
 import { rememberUser } from './known-browser.ts';
 import { placeOf } from './place.ts';
 
-/** How long a browser may take from asking to be signed in until it is, in seconds. */
+/** How long a sign-in may take in one browser, in seconds. */
 const BROWSER_SECONDS = 60 * 60;
 
-/** The secret of a browser that asks to be signed in, if it has one. */
+/** The secret of a browser that has requested a sign-in. */
 export function browserOf({ config }: Installation, { headers }: FastifyRequest): string | undefined {
   const secret = readCookie(config, headers, 'browser');
   return secret !== undefined && isSignInSecret(secret) ? secret : undefined;
 }
 
-/** The same, of a browser that has none yet too: it gets one. */
+/** The same; a browser without a secret gets one. */
 export function markBrowser(installation: Installation, request: FastifyRequest, reply: FastifyReply): string {
   const secret = browserOf(installation, request) ?? newSignInSecret();
   reply.header('Set-Cookie', writeCookie(installation.config, 'browser', secret, BROWSER_SECONDS));
   return secret;
 }
 
-/**
- * The member whose session the browser has, or undefined. For pages: what changes something looks at the origin of the
- * request first.
- */
+/** The member whose session the browser has, or undefined. For pages only: changes must check the origin of the request first. */
 export async function memberOf(
   { access, config }: Installation,
   { headers }: FastifyRequest,
@@ -47,14 +44,14 @@ export async function memberOf(
   }
 }
 
-/** Who is signed in, and for which of their teams. */
+/** A user, and the team they sign in to. */
 interface SigningIn {
   teamId: number;
   memberId: string;
   way: Way;
 }
 
-/** Signs a browser in, and leads it to where it wanted to go, else to the dashboard. */
+/** Signs a browser in and redirects it to its return URL, or to the dashboard. */
 export async function signIn(
   installation: Installation,
   request: FastifyRequest,
@@ -65,10 +62,7 @@ export async function signIn(
   return reply.code(303).header('Cache-Control', 'no-store').header('Location', place).send();
 }
 
-/**
- * Signs a browser in: with a session of its own making, whatever cookie was there before, whose session ends. Returns the
- * path that it is to go to.
- */
+/** Signs a browser in with a new session. The session of an earlier cookie ends. Returns the return URL. */
 export async function begin(
   installation: Installation,
   request: FastifyRequest,
@@ -97,17 +91,17 @@ export async function begin(
   return basePathOf(config) + placeOf(config, request);
 }
 
-/** The page where one signs in, for who wants to go to `path` and is not. */
+/** The sign-in page, with `path` as its return URL. */
 export const signInPath = (config: Installation['config'], path: string): string =>
   `${basePathOf(config)}/sign-in?to=${encodeURIComponent(path)}`;
 
-/** How the audit log tells that it was done on a page. */
+/** How the audit log records an action on a page. */
 export const originOf = ({ ip }: FastifyRequest): Origin => ({ door: 'page', address: ip });
 
-/** The path of the public address, where the installation is below one. */
+/** The path of the public URL, for installations below one. */
 export const basePathOf = ({ publicUrl }: Installation['config']): string =>
   new URL(publicUrl).pathname.replace(/\/+$/, '');
 
-/** The membership for which a user is signed in: that of the team they were in last. Undefined when they have none. */
+/** The membership that a user signs in to: that of their latest team. Undefined when they have none. */
 export const firstMembership = async ({ connection: { db } }: Installation, userId: string) =>
   (await membershipsOf(db, userId))[0];

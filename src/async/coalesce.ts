@@ -5,21 +5,21 @@ interface Call<Item, Result> {
 }
 
 export interface Sharing<Item> {
-  /** How many calls share one call of `work` at most. */
+  /** The most calls that share one call of `work`. */
   max: number;
   /** How many calls of `work` run at a time. */
   parallel: number;
-  /** Calls with the same key are worked off one after the other, in the order in which they arrived. */
+  /** Calls with the same key run one after another, in order of arrival. */
   keyOf?: ((item: Item) => string) | undefined;
-  /** How many milliseconds after a batch the next waits, at most, until as many calls are there: by default none. */
+  /** The most milliseconds that the next batch waits for as many calls as the last had. Default: none. */
   lingerMs?: number | undefined;
 }
 
 /**
- * Batches calls that arrive at the same time into one call of `work`. While `parallel` batches run, further calls
- * collect in the next batch: batches grow with the load, and a lone call never waits. Who calls again once it was answered comes a
- * moment after the end of its batch: without `lingerMs` the first of them would take a batch for itself. `work` returns a
- * result for each item, in order; an Error fails the call of that item alone.
+ * Batches calls that arrive at the same time into one call of `work`. While `parallel` batches run, further calls collect in the
+ * next batch: batches grow with the load, and a lone call never waits. Callers that call again right after their answer arrive a
+ * moment after the end of their batch: without `lingerMs` the first of them would get a batch to itself. `work` returns a result
+ * for each item, in order; an Error fails only that item's call.
  */
 export function coalesce<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly (Result | Error)[]>,
@@ -100,8 +100,8 @@ export function coalesce<Item, Result>(
 }
 
 /**
- * The same for calls of many groups, of which only those of the same group share one call of `work`. There may be any number of groups
- * over time: one is kept no longer than who was answered in it may come again.
+ * The same for calls in groups: only calls of the same group share one call of `work`. There may be any number of groups over
+ * time: a group is dropped once its callers can no longer call again.
  */
 export function coalesceByGroup<Item, Result>(
   groupOf: (item: Item) => string,

@@ -1,4 +1,4 @@
-/** Counts what goes on at the same time, up to a maximum. Whoever enters has to leave. */
+/** Counts concurrent work, up to a maximum. Every `enter` needs a `leave`. */
 export class ConcurrencyLimit {
   readonly #max: number;
   #count = 0;

@@ -1,7 +1,7 @@
-/** How many results are kept: more than the links of all campaigns that are sent at the same time. */
+/** How many results are kept: more than all links of concurrently sent campaigns. */
 const MOST = 5_000;
 
-/** The same function of a text, which keeps its results. For what is cheap, and called millions of times with few texts. */
+/** The same function of a text, with cached results. For cheap functions that are called millions of times with few texts. */
 export function remembered<Result>(compute: (text: string) => Result): (text: string) => Result {
   const known = new Map<string, Result>();
   return (text) => {
@@ -14,5 +14,5 @@ export function remembered<Result>(compute: (text: string) => Result): (text: st
   };
 }
 
-/** What is cut out of a text keeps all of it in memory: an address, the message that it stands in. */
+/** A substring keeps its whole text in memory: an address keeps its message. */
 const copyOf = (text: string): string => structuredClone(text);

@@ -3,7 +3,9 @@ import { Repeats } from './repeats.ts';
 /** How often repeated lines are counted. */
 const COUNTED_MS = 10_000;
 
-/** Lines that are told apart by their reasons. There are some hundred messages; a reason may be anything that a mail server says. */
+/**
+ * How many lines are distinguished by their reasons. There are some hundred messages; a reason may be any text of a mail server.
+ */
 const MOST_WITH_REASONS = 200;
 
 interface Line {
@@ -12,7 +14,7 @@ interface Line {
   reason: string | undefined;
 }
 
-/** What of a logger's arguments makes lines equal: the message, and why. Ids differ with every line of an outage. */
+/** The parts of a logger's arguments that make lines equal: the message and the reason. Ids differ in every line of an outage. */
 export function lineOf([first, second]: readonly unknown[], level: number): Line {
   if (typeof first !== 'object' || first === null) return { level, message: String(first), reason: undefined };
   const { reason, err, error, message } = first as Record<string, unknown>;
@@ -26,7 +28,7 @@ const messageOf = (error: unknown): unknown => (error instanceof Error ? error.m
 export class RepeatedLines {
   readonly #repeats = new Repeats(COUNTED_MS);
 
-  /** Whether to write the line. `tell` writes how often it was not written. */
+  /** Whether to write the line. `tell` writes how often it was suppressed. */
   passes({ level, message, reason }: Line, tell: (counted: object) => void): boolean {
     const isApart = reason !== undefined && this.#repeats.kinds < MOST_WITH_REASONS;
     const known = isApart ? { reason } : {};
@@ -35,7 +37,7 @@ export class RepeatedLines {
     );
   }
 
-  /** Tells what was counted and not told yet: before the process ends. */
+  /** Writes outstanding counts, before the process ends. */
   flush(): void {
     this.#repeats.flush();
   }

@@ -4,7 +4,7 @@ interface Counted {
   tell(count: number): void;
 }
 
-/** Lets the first of equal things pass and counts the others. As long as they come, says every `milliseconds` how many came. */
+/** Lets the first of equal things pass and counts the others. While they continue, reports every `milliseconds` how many came. */
 export class Repeats {
   readonly #milliseconds: number;
   readonly #known = new Map<string, Counted>();
@@ -24,12 +24,12 @@ export class Repeats {
     return true;
   }
 
-  /** How many kinds are told apart now. */
+  /** How many kinds are currently distinguished. */
   get kinds(): number {
     return this.#known.size;
   }
 
-  /** Says what was counted and not said yet. */
+  /** Reports outstanding counts. */
   flush(): void {
     for (const kind of [...this.#known.keys()]) this.#end(kind);
   }

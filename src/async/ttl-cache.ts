@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 interface Options {
   /** How long a value is valid. */
   milliseconds: number;
-  /** How many values are cached; the one that was asked for the longest time ago is dropped first. */
+  /** How many values are cached; the least recently requested one is dropped first. */
   max: number;
 }
 

@@ -1,4 +1,4 @@
-/** Waiters in two lines: those of the first all go before those of the second, and each line in its order. */
+/** Waiters in two lines: all of the first go before those of the second, each line in order. */
 export class WaitingLine<Call> {
   readonly #first: Call[] = [];
   readonly #others: Call[] = [];
@@ -7,7 +7,7 @@ export class WaitingLine<Call> {
     return this.#first.length + this.#others.length;
   }
 
-  /** How many go before a call that joins now. */
+  /** How many waiters are ahead of a call that joins now. */
   before(isFirst: boolean): number {
     return isFirst ? this.#first.length : this.length;
   }

@@ -1,4 +1,4 @@
-/** Wakes a waiting loop. A wake while nobody waits is remembered for the next `wait`. */
+/** Wakes a waiting loop. Without a waiter, the wake is remembered for the next `wait`. */
 export class WakeSignal {
   #rung = false;
   #resume: (() => void) | undefined;
@@ -8,7 +8,7 @@ export class WakeSignal {
     this.#resume?.();
   }
 
-  /** Waits for `wake`, at most so many milliseconds. */
+  /** Waits for `wake`, at most this many milliseconds. */
   async wait(milliseconds: number): Promise<void> {
     if (!this.#rung) {
       await new Promise<void>((resolve) => {

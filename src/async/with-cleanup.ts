@@ -1,6 +1,6 @@
 /**
- * Yields the same items and runs `close` when reading ends, for whatever reason. A generator's own `finally` is not
- * enough: it does not run when the generator is closed before its first item was read.
+ * Yields the same items and runs `close` when reading ends, for any reason. A generator's own `finally` is not enough: it does
+ * not run when the generator is closed before its first item was read.
  */
 export function withCleanup<Item>(
   items: AsyncGenerator<Item, void>,

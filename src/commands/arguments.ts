@@ -24,7 +24,7 @@ interface Accepted {
 /** Parses the arguments of a command. Throws UsageError for an unknown option, which is never ignored. */
 export function readArguments(args: string[], { options = [], switches = [], words = 0 }: Accepted): Arguments {
   const { values, positionals } = parsed(args, options, switches);
-  if (positionals.length > words) throw new UsageError(`"${positionals[words]}" is one argument too many`);
+  if (positionals.length > words) throw new UsageError(`"${positionals[words]}" is an unexpected argument`);
   const option = (name: string) => values[name] as string | undefined;
   return {
     words: positionals,
@@ -56,8 +56,8 @@ function parsed(args: string[], options: readonly string[], switches: readonly s
 }
 
 /**
- * Shortens Node's message to one line: the problem, and the advice for a value that begins with a dash. The advice for
- * positional arguments is dropped.
+ * Shortens Node's message to one line: the problem, and the advice for values that begin with a dash. Drops the advice for
+ * positional arguments.
  */
 function inALine(message: string): string {
   const lines = message.split('\n');

@@ -8,8 +8,8 @@ import { type Command, UsageError, withInstallation } from './run.ts';
 import { wrongCall } from './usage.ts';
 
 /**
- * `automation recount --automation ID|--all` counts the figures of automations again from the rows. Prints each automation and how
- * many of its figures were wrong.
+ * `automation recount --automation ID|--all` recounts the figures of automations from the rows. Prints each automation with its
+ * number of wrong figures.
  */
 export const automation: Command = async ([action, ...args]) => {
   if (action !== 'recount') throw wrongCall('automation');
@@ -18,7 +18,7 @@ export const automation: Command = async ([action, ...args]) => {
   if ((id === undefined) !== has('all')) throw new UsageError('give either --automation ID or --all');
   await withInstallation(async ({ connection: { db } }) => {
     const automations = await findAutomations(db, id);
-    if (id !== undefined && automations.length === 0) throw new UsageError('there is no such automation');
+    if (id !== undefined && automations.length === 0) throw new UsageError('this automation does not exist');
     for (const { teamId, id } of automations) {
       console.log(`${id} ${await recountAutomation(createScope(db, { id: teamId }, WORKER), id)}`);
     }

@@ -7,11 +7,11 @@ import { UsageError } from './run.ts';
 const OPTION = { public: 'encrypt-to', private: 'key' } as const;
 const SHORTEST = 12;
 
-/** The key that `--passphrase-file`, and `--encrypt-to` or `--key`, name. Undefined without either. Throws UsageError. */
+/** Reads the key given by `--passphrase-file`, `--encrypt-to` or `--key`. Undefined without any. Throws UsageError. */
 export function readBackupKey(option: Arguments['option'], kind: 'public' | 'private'): BackupKey | undefined {
   const [passphraseFile, keyFile] = [option('passphrase-file'), option(OPTION[kind])];
   if (passphraseFile !== undefined && keyFile !== undefined) {
-    throw new UsageError(`--passphrase-file and --${OPTION[kind]} exclude each other`);
+    throw new UsageError(`--passphrase-file and --${OPTION[kind]} cannot be used together`);
   }
   if (passphraseFile !== undefined) return { passphrase: readPassphrase(passphraseFile) };
   return keyFile === undefined ? undefined : { key: readKey(keyFile, kind) };
@@ -20,7 +20,7 @@ export function readBackupKey(option: Arguments['option'], kind: 'public' | 'pri
 function readPassphrase(file: string): string {
   const passphrase = readText(file).replace(/\r?\n$/, '');
   if (passphrase.length < SHORTEST)
-    throw new UsageError(`${file} must have a passphrase of at least ${SHORTEST} characters`);
+    throw new UsageError(`${file} must contain a passphrase of at least ${SHORTEST} characters`);
   return passphrase;
 }
 

@@ -14,7 +14,10 @@ import { type Command, UsageError, withDatabase } from './run.ts';
 import { scheduledBackup } from './scheduled-backup.ts';
 import { wrongCall } from './usage.ts';
 
-/** `backup FILE` backs up, `backup --scheduled` where BACKUP_URL says; `backup --elsewhere` notes that another program did. */
+/**
+ * `backup FILE` writes a backup, `backup --scheduled` writes one to BACKUP_URL, `backup --elsewhere` records a backup by another
+ * program.
+ */
 export const backup: Command = async (args) => {
   const { words, has, option } = readArguments(args, {
     ...{ words: 1, switches: ['elsewhere', 'scheduled', 'with-secret'], options: ['encrypt-to', 'passphrase-file'] },
@@ -26,7 +29,7 @@ export const backup: Command = async (args) => {
   await (file ? backUp(file, { lock, withSecret: has('with-secret') }) : noteElsewhere());
 };
 
-/** Writes the whole database into one file, while the installation goes on working. */
+/** Writes the whole database into one file while the installation runs. */
 async function backUp(file: string, holding: { lock: BackupKey | undefined; withSecret: boolean }): Promise<void> {
   if (existsSync(file)) throw new UsageError(`${file} exists already`);
   await withDatabase(
@@ -43,9 +46,9 @@ async function backUp(file: string, holding: { lock: BackupKey | undefined; with
       bar.end();
       const bytes = (await stat(file)).size;
       console.log(`Wrote ${rows} rows into ${file} (${(bytes / 1e6).toFixed(1)} MB). ${secretLine(holding)}`);
-      if (!storage.isLocal) console.log('Media are in the bucket of MEDIA_URL, and not in this file.');
+      if (!storage.isLocal) console.log('Media are in the bucket of MEDIA_URL, not in this file.');
       await withConnection(url, (db) => noteBackup(db, { madeBy: 'command', at, bytes })).catch((error: Error) => {
-        console.error(`The backup is complete, but could not be noted for the dashboard: ${error.message}`);
+        console.error(`The backup is complete, but could not be recorded for the dashboard: ${error.message}`);
       });
     },
     { interruptible: false },
@@ -59,7 +62,7 @@ const noteElsewhere = (): Promise<void> =>
       const [{ at }] = (await run<{ at: Date }>(db, sql`select now() as at`)) as [{ at: Date }];
       await noteBackup(db, { madeBy: 'elsewhere', at, bytes: null });
     });
-    console.log('Noted that the database was backed up just now.');
+    console.log('Recorded a backup made just now.');
   });
 
 async function withConnection<Result>(url: string, work: (db: Database) => Promise<Result>): Promise<Result> {
@@ -68,12 +71,12 @@ async function withConnection<Result>(url: string, work: (db: Database) => Promi
 }
 
 function secretLine({ lock, withSecret }: { lock: BackupKey | undefined; withSecret: boolean }): string {
-  if (lock) return 'It is encrypted and contains the secret: keep its key apart.';
-  if (withSecret) return 'It contains the secret: keep it private.';
-  return 'It does not contain the secret that signs links and encrypts passwords: keep APP_SECRET, or DATA_DIR/app-secret, apart.';
+  if (lock) return 'It is encrypted and contains the secret. Keep its key in another place.';
+  if (withSecret) return 'It contains the secret. Keep it private.';
+  return 'It does not contain the secret that signs links and encrypts passwords. Keep a copy of APP_SECRET or DATA_DIR/app-secret in another place.';
 }
 
-/** One line instead of a stack for an interruption, and for a file that cannot be written. */
+/** Turns an interruption, or an error of the file, into one line instead of a stack. */
 const unlessUsable = (file: string, stop: AbortSignal) => (error: NodeJS.ErrnoException) => {
   if (stop.aborted) throw new UsageError('interrupted: no backup was written');
   throw error.syscall ? new UsageError(`${file} cannot be written (${error.code})`) : error;

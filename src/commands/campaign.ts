@@ -8,8 +8,8 @@ import { type Command, UsageError, withInstallation } from './run.ts';
 import { wrongCall } from './usage.ts';
 
 /**
- * `campaign recount --campaign ID|--all` counts the figures of reports again from the rows. Prints each campaign and how
- * many of its figures were wrong.
+ * `campaign recount --campaign ID|--all` recounts the figures of reports from the rows. Prints each campaign with its number of
+ * wrong figures.
  */
 export const campaign: Command = async ([action, ...args]) => {
   if (action !== 'recount') throw wrongCall('campaign');
@@ -18,7 +18,7 @@ export const campaign: Command = async ([action, ...args]) => {
   if ((id === undefined) !== has('all')) throw new UsageError('give either --campaign ID or --all');
   await withInstallation(async ({ connection: { db } }) => {
     const campaigns = await findCampaigns(db, id);
-    if (id !== undefined && campaigns.length === 0) throw new UsageError('there is no such campaign');
+    if (id !== undefined && campaigns.length === 0) throw new UsageError('this campaign does not exist');
     if (id === undefined) {
       for await (const { id, wrong } of recountCampaigns(db, campaigns)) console.log(`${id} ${wrong}`);
       return;

@@ -26,15 +26,14 @@ const COMMANDS = new Map<string, () => Promise<Command>>([
   ['seed-demo', async () => (await import('./seed-demo.ts')).seedDemo],
 ]);
 
-/** Runs the command that the arguments name, `serve` when they name none. Prints what goes wrong; returns the exit code. */
+/** Runs the command named by the first argument, by default `serve`. Prints errors; returns the exit code. */
 export async function runCommandLine([name = 'serve', ...args]: readonly string[]): Promise<number> {
   const asked = [name, ...args];
   if (asked.includes('--version')) return print(version());
   if (name === 'help' || asked.includes('--help') || asked.includes('-h')) return print(usageOf(name));
   try {
     const load = COMMANDS.get(name);
-    if (!load)
-      throw new UsageError(`there is no command "${name}": ${[...COMMANDS.keys()].join(', ')} (--help says more)`);
+    if (!load) throw new UsageError(`there is no command "${name}": ${[...COMMANDS.keys()].join(', ')} (see --help)`);
     const command = await load();
     await command(args);
     return 0;

@@ -4,7 +4,7 @@ import { migrate } from '../database/migrate.ts';
 import { readArguments } from './arguments.ts';
 import { type Command, withDatabase } from './run.ts';
 
-/** `distribute` spreads the tables over the machines of a Citus cluster. What is done already stays as it is. */
+/** `distribute` distributes the tables over the machines of a Citus cluster. It skips tables that are already distributed. */
 export const distribute: Command = async (args) => {
   readArguments(args, {});
   await withDatabase(async ({ url, log }) => {

@@ -5,16 +5,16 @@ import { passwordPurpose } from '../domain/transports/transport-host.ts';
 import { stepSecretPurpose } from '../domain/webhooks/step-secrets.ts';
 import { webhookPurpose } from '../domain/webhooks/webhook-secrets.ts';
 
-/** A column with secrets that are encrypted with the installation's. */
+/** A column with secrets, encrypted with the installation's secret. */
 export interface EncryptedColumn {
   table: string;
   column: string;
-  /** The other column of its key besides `team_id`. Absent: a row for each team. */
+  /** The column of its key besides `team_id`. Absent: one row per team. */
   id?: 'id';
   purpose(teamId: number, id: string): string;
 }
 
-/** All of them. A test compares them with the schema. */
+/** All of these columns. A test compares them with the schema. */
 export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   { table: 'transports', column: 'password', id: 'id', purpose: passwordPurpose },
   {

@@ -19,7 +19,7 @@ export const field: Command = async ([name, ...args]) => {
   await withInstallation(
     async ({ connection: { db } }, _config, stop) => {
       const team = await findTeam(db, option('team')).catch(noSuch('team'));
-      console.error('Waiting for running exports and backups to end. Everything else goes on meanwhile.');
+      console.error('Waiting for running exports and backups to end. All other work continues.');
       await act(createScope(db, team, WORKER), key, stop)
         .catch(interrupted(stop))
         .catch(noSuch('contact field'));

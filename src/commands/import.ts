@@ -81,7 +81,7 @@ async function receive(
   }
 }
 
-/** Shows how the command answers a question about columns. */
+/** Adds an example option to an error about columns. */
 function withExample(error: unknown): unknown {
   const issues = error instanceof ValidationError ? error.issues : [];
   const asked = issues.flatMap(({ path: [part, column] }) =>
@@ -118,8 +118,8 @@ async function report(
 ) {
   for (const warning of warnings) console.error(warning);
   console.log(`${status}: ${processed} rows, ${added} added, ${updated} updated, ${failed} failed`);
-  if (skippedRows > 0) console.log(`skipped among the failed: ${skippedRows}, whose people left or never opted in`);
-  if (skippedValues > 0) console.log(`${skippedValues} values left out: GET /v1/imports/${id}/skipped-values`);
+  if (skippedRows > 0) console.log(`skipped of the failed: ${skippedRows}, people who unsubscribed or never opted in`);
+  if (skippedValues > 0) console.log(`${skippedValues} values skipped: GET /v1/imports/${id}/skipped-values`);
   const { rows } = await listImportErrors(scope, id, { first: ERRORS_SHOWN });
   for (const { row, email, issues } of rows) {
     console.log(

@@ -8,8 +8,8 @@ const MOST_SHOWN = 10_000;
 const WORK = { retry: retryGivenUpJobs, drop: dropGivenUpJobs };
 
 /**
- * `jobs list` prints the background jobs that were given up, one a line: id, task, team, attempts, when the last one failed, and why.
- * `jobs retry ID|--all` has workers try them again, `jobs drop ID|--all` removes them. Both print the ids.
+ * `jobs list` prints the failed background jobs, one per line: id, task, team, attempts, time and reason of the last failure.
+ * `jobs retry ID|--all` makes workers retry them, `jobs drop ID|--all` deletes them. Both print the ids.
  */
 export const jobs: Command = async ([action, ...args]) => {
   if (action === 'list') return list(args);
@@ -17,10 +17,10 @@ export const jobs: Command = async ([action, ...args]) => {
   const { words, has } = readArguments(args, { switches: ['all'], words: 1 });
   const [id] = words;
   if ((id === undefined) !== has('all')) throw new UsageError('give either the ID of a job or --all');
-  if (id !== undefined && !/^\d{1,18}$/.test(id)) throw new UsageError('there is no such job');
+  if (id !== undefined && !/^\d{1,18}$/.test(id)) throw new UsageError('this job does not exist');
   await withInstallation(async ({ connection: { db } }) => {
     const done = await WORK[action](db, id);
-    if (id !== undefined && done.length === 0) throw new UsageError('there is no such job that was given up');
+    if (id !== undefined && done.length === 0) throw new UsageError('there is no failed job with this id');
     for (const { id } of done) console.log(id);
   });
 };

@@ -5,7 +5,7 @@ import { readArguments } from './arguments.ts';
 import { type Command, noSuch, withInstallation } from './run.ts';
 import { wrongCall } from './usage.ts';
 
-/** `member invite --email E --role owner|editor|viewer [--team ID]` prints a link that makes a member and signs in, once. */
+/** `member invite --email E --role owner|editor|viewer [--team ID]` prints an invitation link, which works once. */
 export const member: Command = async ([action, ...args]) => {
   if (action !== 'invite') throw wrongCall('member');
   const { option, required } = readArguments(args, { options: ['email', 'role', 'team'] });

@@ -2,7 +2,7 @@ import { Vault } from '../crypto/vault.ts';
 import { type Database, empty, raw, run, sql } from '../database/connect.ts';
 import { ENCRYPTED_COLUMNS, type EncryptedColumn } from './encrypted-columns.ts';
 
-/** How many secrets were encrypted again, and how many no secret of the installation reads. */
+/** How many secrets were re-encrypted, and how many the installation's secrets cannot decrypt. */
 export interface ReEncrypted {
   done: number;
   unreadable: number;
@@ -12,8 +12,8 @@ const AT_ONCE = 100;
 const BEGINNING = { teamId: 0, id: '00000000-0000-0000-0000-000000000000' };
 
 /**
- * Encrypts all stored secrets with the current secret of the installation that a former one encrypted. A secret that is changed
- * meanwhile stays as it was changed. It can be stopped and run again.
+ * Re-encrypts stored secrets that an old secret encrypted with the current one. A secret that changes in the meantime keeps its
+ * change. Can be stopped and repeated.
  */
 export async function reEncrypt(db: Database, secrets: readonly [string, ...string[]]): Promise<ReEncrypted> {
   const vaults = { current: new Vault(secrets[0]), all: new Vault(secrets) };

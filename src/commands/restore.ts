@@ -13,8 +13,8 @@ import { type Command, type Opened, UsageError, withDatabase } from './run.ts';
 import { wrongCall } from './usage.ts';
 
 /**
- * `restore FILE` restores a backup into an installation without data. `restore --check FILE` reads it to its end and says
- * what is in it, without a database.
+ * `restore FILE` restores a backup into an empty installation. `restore --check FILE` reads it to its end and describes its
+ * content, without a database.
  */
 export const restore: Command = async (args) => {
   const { words, has, option } = readArguments(args, {
@@ -59,7 +59,7 @@ async function restoreInto(
   }
 }
 
-const NO_CHECKSUM = ' An older version made it, so it has no checksum: damage may go unnoticed.';
+const NO_CHECKSUM = ' An older version made it without a checksum, so damage may go unnoticed.';
 
 function describe({ created_at, rows, tables, migration, checksum }: BackupSummary, isCheck: boolean): string {
   const counts = ['teams', 'lists', 'subscribers', 'events', 'messages', 'media'].map(
@@ -68,5 +68,5 @@ function describe({ created_at, rows, tables, migration, checksum }: BackupSumma
   const what = `${rows} rows (${counts.join(', ')}) of ${created_at}`;
   return isCheck
     ? `The backup is complete: ${what}, up to migration ${migration}.${checksum ? '' : NO_CHECKSUM}`
-    : `Restored ${what}. Start Tidings with npm start: it sends what waited to be sent.`;
+    : `Restored ${what}. Start Tidings with npm start. It sends the messages that were waiting.`;
 }

@@ -21,7 +21,7 @@ export class UsageError extends SetupError {}
 export const noSuch =
   (what: string) =>
   (error: unknown): never => {
-    if (error instanceof NotFoundError) throw new UsageError(`there is no such ${what}`);
+    if (error instanceof NotFoundError) throw new UsageError(`this ${what} does not exist`);
     throw error instanceof ExpectedError ? new UsageError(error.message) : error;
   };
 
@@ -32,7 +32,7 @@ interface RunOptions {
   interruptible?: boolean;
 }
 
-/** What the work of `withDatabase` gets. */
+/** The argument of the work of `withDatabase`. */
 export interface Opened {
   url: string;
   config: Config;
@@ -47,7 +47,7 @@ export async function withDatabase<Result>(
   { quiet = true, interruptible = quiet, isNew = false }: RunOptions & { isNew?: boolean } = {},
 ): Promise<Result> {
   const config = readConfig(process.env);
-  if (config.mailUrl) readMailUrl(config.mailUrl); // Fail before a database is started for nothing.
+  if (config.mailUrl) readMailUrl(config.mailUrl); // fail before a database is started for nothing
   if (config.mediaUrl) readMediaUrl(config.mediaUrl);
   if (config.backup?.to.startsWith('s3://')) readBucketUrl(config.backup.to, 'BACKUP_URL');
   useOwnBuild();
@@ -96,9 +96,7 @@ function stopSignal(): AbortSignal {
   const stop = () => {
     if (stopping.signal.aborted) return;
     setTimeout(() => {
-      console.error(
-        'tidings: stopped by force, because something did not end in time. The next start goes on with what was under way',
-      );
+      console.error('tidings: forced to stop because some work did not end in time. The next start resumes it');
       process.exit(1);
     }, STUCK_MS).unref();
     stopping.abort();

@@ -21,8 +21,8 @@ import { readBackupKey } from './backup-key.ts';
 import { type Opened, withDatabase } from './run.ts';
 
 /**
- * Makes a backup where BACKUP_URL says, checks it, notes it, and removes those that are too old. Does nothing while another process does the
- * same. A backup that fails its check is not kept, and no older one is removed.
+ * Writes a backup to BACKUP_URL, checks it, records it, and deletes backups that are too old. Does nothing while another process
+ * makes a backup. If the check fails, it deletes the new backup and keeps all older ones.
  */
 export const scheduledBackup = (): Promise<void> =>
   withDatabase(
@@ -73,20 +73,20 @@ async function backUp(opened: Opened, backup: BackupSettings, place: BackupPlace
   }
 }
 
-/** Throws SetupError when the backup is no good. Says how far it was checked. */
+/** Throws SetupError for an unusable backup. Describes how far it was checked. */
 async function check(file: string, rows: number, { url, log, stop }: Opened, backup: BackupSettings): Promise<string> {
-  if (backup.encryptTo) return 'Its content was not checked, because only the private key decrypts it.';
+  if (backup.encryptTo) return 'Its content was not checked, because that needs the private key.';
   const reading = { key: keyOf(backup), signal: stop };
   const restored = backup.restores ? await tryRestore(file, url, { log, ...reading }) : undefined;
   if (restored === undefined) {
     await checkBackup(file, reading);
     return backup.restores
-      ? 'Its checksum is right. It was not restored, because the role may not create another database (ALTER ROLE … CREATEDB).'
-      : 'Its checksum is right.';
+      ? 'Its checksum is correct. It was not test-restored, because the role may not create databases (ALTER ROLE … CREATEDB).'
+      : 'Its checksum is correct.';
   }
   if (restored !== rows)
-    throw new SetupError(`The backup has ${rows} rows, and its restore has ${restored}: it was not kept`);
-  return 'It was restored for a check.';
+    throw new SetupError(`The backup has ${rows} rows, and its restore has ${restored}. It was deleted`);
+  return 'A test restore succeeded.';
 }
 
 function keyOf({ encryptTo, passphraseFile }: BackupSettings): BackupKey | undefined {

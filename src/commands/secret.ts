@@ -7,8 +7,8 @@ import { type Command, type Opened, withDatabase } from './run.ts';
 import { wrongCall } from './usage.ts';
 
 /**
- * `secret --accept` goes on with the current APP_SECRET although the database was used with another, which is lost.
- * `secret --re-encrypt` encrypts what is stored with the current one.
+ * `secret --accept` continues with the current APP_SECRET although the database was used with another one, now lost. `secret
+ * --re-encrypt` encrypts the stored secrets with the current one.
  */
 export const secret: Command = async (args) => {
   const { has } = readArguments(args, { switches: ['accept', 're-encrypt'] });
@@ -24,17 +24,17 @@ export const secret: Command = async (args) => {
 async function accept({ config }: Opened, db: Database): Promise<void> {
   await acceptSecret(config, db);
   console.log(
-    'The database takes the current secret now. Links in e-mails sent before do not work any more. Set the passwords of ' +
+    'The database now uses the current secret. Links in e-mails sent before no longer work. Set the passwords of ' +
       'transports and the secrets of webhooks and feedback sources again, and rotate the DKIM keys.',
   );
 }
 
 async function encryptAgain({ config }: Opened, db: Database): Promise<void> {
   const { done, unreadable } = await reEncrypt(db, await appSecrets(config, db));
-  console.log(`Encrypted ${done} stored secrets again. APP_SECRET_OLD is now needed for links in e-mails only.`);
+  console.log(`Re-encrypted ${done} stored secrets. APP_SECRET_OLD is now needed only for links in e-mails.`);
   if (unreadable > 0) {
     console.log(
-      `No secret in APP_SECRET_OLD reads ${unreadable} others: add the one that encrypted them, or set them again.`,
+      `No secret in APP_SECRET_OLD decrypts ${unreadable} others: add the one that encrypted them, or set them again.`,
     );
   }
 }

@@ -5,7 +5,7 @@ import { createScope, WORKER } from '../scope.ts';
 import { readArguments } from './arguments.ts';
 import { type Command, noSuch, withInstallation } from './run.ts';
 
-/** `seed-demo [--team ID]` fills a team with a shop's lists, subscribers, templates, mails and events. */
+/** `seed-demo [--team ID]` adds lists, subscribers, templates, e-mails and events of a shop to a team. */
 export const seedDemo: Command = async (args) => {
   const { option } = readArguments(args, { options: ['team'] });
   await withInstallation(async ({ connection: { db } }, config) => {

@@ -30,7 +30,7 @@ import { aborted, type Command, withInstallation } from './run.ts';
 /** Runs the HTTP server, and the workers too unless `--no-workers` is given. Ends on SIGTERM or SIGINT. */
 export const serve: Command = async (args) => {
   const { has } = readArguments(args, { switches: ['no-workers'] });
-  await refuseForeignHost(readConfig(process.env).host); // before a database is made for nothing
+  await refuseForeignHost(readConfig(process.env).host); // before a database is created for nothing
   await withInstallation(
     async (installation, config, stop) => {
       const token = await bootstrap(installation.connection.db, {
@@ -39,7 +39,7 @@ export const serve: Command = async (args) => {
       });
       const invitation = token && (await inviteOwner(installation));
       if (stop.aborted) return;
-      // Loaded here: `work` does without it, and what cannot be used is said before it.
+      // Loaded here: `work` does not need it, and setup errors come first.
       const { createApp } = await import('../server.ts');
       const app = await createApp(installation);
       const metrics = await listenForMetrics(installation);
@@ -71,19 +71,19 @@ async function stopServing(app: FastifyInstance, drainSeconds: number): Promise<
   await app.close();
 }
 
-/** The link by which the first owner signs in. */
+/** The invitation link for the first owner. */
 async function inviteOwner({ connection: { db }, config }: Installation): Promise<string> {
   const { id } = await findTeam(db);
   return invitationUrl(config.publicUrl, await inviteFirstOwner(db, id));
 }
 
-/** Throws SetupError when HOST is no address of this machine. */
+/** Throws SetupError when HOST is not an address of this machine. */
 async function refuseForeignHost(host: string): Promise<void> {
   const probe = createServer();
   try {
     await once(probe.listen({ host, port: 0 }), 'listening');
   } catch (error) {
-    throw new SetupError(`HOST ${host} is no address of this machine (${(error as NodeJS.ErrnoException).code})`);
+    throw new SetupError(`HOST ${host} is not an address of this machine (${(error as NodeJS.ErrnoException).code})`);
   } finally {
     probe.close();
   }
@@ -101,7 +101,7 @@ export const work: Command = async (args) => {
       console.log('Workers are running.');
       await aborted(stop);
       await Promise.all([workers.stop(), feedback?.stop(), metrics?.stop()]);
-      await health?.stop(); // last: it says that the process is stopping
+      await health?.stop(); // last: it reports that the process is stopping
     },
     { quiet: false },
   );
@@ -109,7 +109,7 @@ export const work: Command = async (args) => {
 
 const LAST_ANSWERS_MS = 5_000;
 
-/** New connections that may wait while the process is busy; the kernel takes fewer if it must. Others are not answered at all. */
+/** New connections that may wait while the process is busy. The kernel may allow fewer; it ignores further ones. */
 const BACKLOG = 4_096;
 
 /** Starts the SMTP listener for bounces and complaints when FEEDBACK_SMTP_PORT is set. */
@@ -126,13 +126,13 @@ async function listenForFeedback(installation: Installation, config: Config): Pr
 const listenForMetrics = (installation: Installation): Promise<SmallServer | undefined> =>
   startMetricsServer(installation).catch((error: NodeJS.ErrnoException) => {
     const { metricsHost, metricsPort } = installation.config;
-    throw new SetupError(`METRICS_PORT ${metricsPort} of ${metricsHost} cannot be listened on (${error.code})`);
+    throw new SetupError(`METRICS_PORT ${metricsPort} of ${metricsHost} cannot be opened (${error.code})`);
   });
 
 const listenForHealth = (installation: Installation, stop: AbortSignal): Promise<SmallServer | undefined> =>
   startHealthServer(installation, stop).catch((error: NodeJS.ErrnoException) => {
     const { healthHost, healthPort } = installation.config;
-    throw new SetupError(`HEALTH_PORT ${healthPort} of ${healthHost} cannot be listened on (${error.code})`);
+    throw new SetupError(`HEALTH_PORT ${healthPort} of ${healthHost} cannot be opened (${error.code})`);
   });
 
 async function startWorkers(installation: Installation, config: Config) {
@@ -147,7 +147,7 @@ async function startWorkers(installation: Installation, config: Config) {
   const furnishing = furnishOlderTeams(installation.connection.db).catch((error) =>
     installation.log.warn(
       { reason: error.message },
-      'cannot give teams their ready-made automations; trying again at the next start',
+      'cannot create ready-made automations for teams; trying again at the next start',
     ),
   );
   return {
@@ -178,6 +178,6 @@ function banner(config: Config, token: string | undefined, invitation: string | 
     `  Mail                     ${config.mailUrl ? 'by SMTP' : `written to ${dataHome(config)}/outbox`}`,
   ];
   if (token) lines.push('', `  Your first token, shown only once: ${token}`);
-  if (invitation) lines.push('', `  Sign in as the owner, once, within seven days: ${invitation}`);
+  if (invitation) lines.push('', `  Sign in as the owner (works once, for seven days): ${invitation}`);
   return [...lines, ''].join('\n');
 }

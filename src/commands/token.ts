@@ -34,8 +34,9 @@ function create(args: string[]): Promise<void> {
 function revoke(args: string[]): Promise<void> {
   const { words, option } = readArguments(args, { options: ['token', 'id'], words: 1 });
   const given = option('token') ?? option('id') ?? words[0];
-  if (!given) throw new UsageError('token revoke needs the token or its id. Write --token=T if it begins with a dash');
+  if (!given)
+    throw new UsageError('token revoke needs the token or its id. If the token begins with a dash, write --token=T');
   return withInstallation(async ({ connection: { db } }) => {
-    if (!(await revokeToken(db, given))) throw new UsageError('there is no such token');
+    if (!(await revokeToken(db, given))) throw new UsageError('this token does not exist');
   });
 }

@@ -6,13 +6,13 @@ import { createLog } from '../log.ts';
 import { readArguments } from './arguments.ts';
 import { type Command, UsageError } from './run.ts';
 
-/** Moves the embedded database to the major version of PostgreSQL that this version of Tidings brings. */
+/** Upgrades the embedded database to the PostgreSQL major version of this Tidings version. */
 export const upgradeDatabase: Command = async (args) => {
   const { option } = readArguments(args, { options: ['binaries'] });
   const config = readConfig(process.env);
   if (config.databaseUrl) {
     throw new UsageError(
-      'upgrade-database is for the embedded database: upgrade the PostgreSQL of DATABASE_URL by its own means (pg_upgrade)',
+      'upgrade-database is for the embedded database. Upgrade the PostgreSQL of DATABASE_URL with its own tools (pg_upgrade)',
     );
   }
   const log = createLog(config.logLevel, 'stderr');
@@ -24,7 +24,7 @@ export const upgradeDatabase: Command = async (args) => {
   });
   console.log(
     kept
-      ? `Done. Start Tidings with npm start. The old data stay in ${kept}: delete them once all is well.`
-      : `The embedded database is of PostgreSQL ${await packagedMajor()} already.`,
+      ? `Done. Start Tidings with npm start. The old data is still in ${kept}. Delete it when the new version works.`
+      : `The embedded database already uses PostgreSQL ${await packagedMajor()}.`,
   );
 };

@@ -1,23 +1,23 @@
 import { UsageError } from './run.ts';
 
-/** How each command is called, and last what it does. */
+/** The forms of each command, and last its description. */
 const USAGE = {
-  serve: ['serve [--no-workers]', 'Runs the HTTP server, and the workers too. This is what npm start does.'],
-  work: ['work', 'Runs the workers alone.'],
-  migrate: ['migrate', 'Migrates the database. Every other command does this too.'],
+  serve: ['serve [--no-workers]', 'Runs the HTTP server and the workers. npm start does the same.'],
+  work: ['work', 'Runs the workers only.'],
+  migrate: ['migrate', 'Migrates the database. All other commands do this too.'],
   token: [
     'token create --name N --ability read|write [--team ID] [--rate-limit N] [--expires-at TIME]',
     'token revoke TOKEN',
-    'Creates a token and prints it; revokes one, by itself or by its id.',
+    'Creates and prints a token, or revokes one. TOKEN is the token or its id.',
   ],
   team: [
     'team create --name N [--from-email A] [--from-name N]',
     'team suspend|resume --team ID',
-    'Creates a team and prints its id and first token; suspends a team, resumes it.',
+    'Creates a team and prints its id and first token, or suspends or resumes a team.',
   ],
   member: [
     'member invite --email E --role owner|editor|viewer [--team ID]',
-    'Prints a link that makes somebody a member of the team and signs them in, once, within seven days.',
+    'Prints an invitation link. It works once, for seven days, and signs the new member in.',
   ],
   field: [
     'field index --key K [--team ID]',
@@ -26,15 +26,15 @@ const USAGE = {
   ],
   webhook: [
     'webhook secret [--team ID] [--replace]',
-    "Prints what the deliveries of a team's automations are signed with; replaces it, and the one before signs too for a day.",
+    "Prints or replaces the secret that signs the deliveries of a team's automations. A replaced secret also signs for one more day.",
   ],
   campaign: [
     'campaign recount --campaign ID|--all',
-    'Counts the figures of reports again from the rows, and prints how many were wrong. Safe while things happen.',
+    'Recounts the figures of campaign reports and prints how many were wrong. Safe during operation.',
   ],
   automation: [
     'automation recount --automation ID|--all',
-    'Counts the figures of automations again from the rows, and prints how many were wrong. Safe while things happen.',
+    'Recounts the figures of automations and prints how many were wrong. Safe during operation.',
   ],
   import: [
     'import FILE.csv --list ID [--team ID] [--mapping JSON] [--tags a,b] [--delimiter D] [--encoding E] [--statuses JSON] [--formats JSON] [--on-invalid skip_value|fail_row] [--confirmed] [--consent TEXT] [--resubscribe] [--import-unsubscribed]',
@@ -44,38 +44,34 @@ const USAGE = {
     'backup [--encrypt-to KEY.pem | --passphrase-file FILE] [--with-secret] FILE',
     'backup --scheduled',
     'backup --elsewhere',
-    'Writes the whole installation into one file, while it runs; the same to BACKUP_URL, checks it and removes old ones; notes that another program backed it up just now.',
+    'Writes a backup of the running installation into one file. --scheduled writes it to BACKUP_URL, checks it and deletes old backups. --elsewhere only records that another program has just made a backup.',
   ],
   restore: [
     'restore [--check] [--key KEY.pem | --passphrase-file FILE] FILE',
-    'Restores a backup into an installation without data, or only checks it.',
+    'Restores a backup into an empty installation. --check only checks it.',
   ],
   'upgrade-database': [
     'upgrade-database [--binaries FOLDER]',
-    'Moves the embedded database to the PostgreSQL of this version, and keeps the old data. FOLDER has the older PostgreSQL.',
+    "Upgrades the embedded database to this version's PostgreSQL and keeps the old data. FOLDER contains the older PostgreSQL.",
   ],
   secret: [
     'secret --accept',
     'secret --re-encrypt',
-    'Goes on with the current APP_SECRET after the former one was lost; encrypts stored secrets again after a change.',
+    '--accept continues with the current APP_SECRET after the old one was lost. --re-encrypt encrypts stored secrets with the current APP_SECRET.',
   ],
-  jobs: [
-    'jobs list',
-    'jobs retry|drop ID|--all',
-    'Lists the background jobs that failed too often; has workers try them again; removes them.',
-  ],
+  jobs: ['jobs list', 'jobs retry|drop ID|--all', 'Lists failed background jobs, retries them or deletes them.'],
   distribute: [
     'distribute',
-    'Spreads the tables over the machines of a Citus cluster (docs/operations.md). Stop every other process first.',
+    'Distributes the tables over the machines of a Citus cluster (docs/operations.md). Stop all other processes first.',
   ],
-  'seed-demo': ['seed-demo [--team ID]', "Fills a team with a shop's data to explore."],
+  'seed-demo': ['seed-demo [--team ID]', 'Adds sample data of a shop to a team.'],
 } satisfies Record<string, string[]>;
 
-/** The error for a command that was called in another way. */
+/** The error for a command with wrong arguments. */
 export const wrongCall = (name: keyof typeof USAGE): UsageError =>
   new UsageError(USAGE[name].slice(0, -1).join(', or '));
 
-/** How a command is called; how all are, when it is not known. */
+/** The usage of a command, or of all commands when the name is unknown. */
 export function usageOf(name: string | undefined): string {
   const known = name !== undefined && Object.hasOwn(USAGE, name) ? [name] : Object.keys(USAGE);
   const lines = known.flatMap((command) => [...USAGE[command as keyof typeof USAGE], '']);

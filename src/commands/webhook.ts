@@ -4,7 +4,7 @@ import { readArguments } from './arguments.ts';
 import { type Command, noSuch, withInstallation } from './run.ts';
 import { wrongCall } from './usage.ts';
 
-/** `webhook secret [--team ID] [--replace]` prints what deliveries of automations are signed with, the newest first. */
+/** `webhook secret [--team ID] [--replace]` prints the secrets that sign deliveries of automations, the newest first. */
 export const webhook: Command = async ([action, ...args]) => {
   if (action !== 'secret') throw wrongCall('webhook');
   const { option, has } = readArguments(args, { options: ['team'], switches: ['replace'] });

@@ -3,26 +3,26 @@ import { v7 } from 'uuid';
 import type { Secrets } from './secrets.ts';
 import { SignedSubjects } from './signed-subjects.ts';
 
-/** The form that a pass was given for. */
+/** The form that a token belongs to. */
 interface OfForm {
   teamId: number;
   id: string;
 }
 
-/** What a pass says: the id of the sign-up that it lets in, or why it lets none in. */
+/** The content of a form token: the id of the sign-up it permits, or the reason why it permits none. */
 export type Pass = { id: string } | 'early' | 'late' | 'none';
 
-/** Nobody fills in a form faster. In milliseconds. */
+/** The fastest time in which a person fills in a form, in milliseconds. */
 const SOONEST_MS = 2_000;
 const LATEST_MS = 86_400_000;
 
 const PURPOSE = 'form';
-/** 36 bytes in base64url: a pass has one spelling. */
+/** 36 bytes in base64url: a token has exactly one spelling. */
 const WRITTEN = /^[A-Za-z0-9_-]{48}$/;
 
 /**
- * Passes: each time a form is shown it carries one, signed, with the id of the sign-up to come, whose first bits are the time. So
- * a form that is sent too soon is noticed, and one form shown is one sign-up (docs/adr/0090).
+ * Form tokens: each displayed form carries a signed token with the id of its future sign-up, whose first bits are the time. So a
+ * form that is sent too soon is detected, and each displayed form gives at most one sign-up (docs/adr/0090).
  */
 export class FormPasses {
   readonly #signed: SignedSubjects;
@@ -31,13 +31,13 @@ export class FormPasses {
     this.#signed = new SignedSubjects(secrets);
   }
 
-  /** A new pass for a form that is shown now. */
+  /** A new token for a form that is shown now. */
   give({ teamId, id: formId }: OfForm, now: Date): string {
     const id = v7({ msecs: now.getTime(), random: randomBytes(16) });
     return this.#signed.sign(PURPOSE, { teamId, id }, formId).toString('base64url');
   }
 
-  /** Reads the pass of a form that is sent now. */
+  /** Reads the token of a form that is sent now. */
   read({ teamId, id: formId }: OfForm, pass: unknown, now: Date): Pass {
     if (typeof pass !== 'string' || !WRITTEN.test(pass)) return 'none';
     const subject = this.#signed.read(PURPOSE, Buffer.from(pass, 'base64url'), formId);

@@ -3,7 +3,7 @@ import { dashed } from '../ids.ts';
 import type { Secrets } from './secrets.ts';
 import { type SignedSubject, SignedSubjects } from './signed-subjects.ts';
 
-/** What a link allows its holder to do. It is also the first segment of the link's path. */
+/** The purpose of a link: what its holder may do. It is also the first segment of the link's path. */
 export type LinkPurpose =
   | 'confirm'
   | 'unsubscribe'
@@ -15,10 +15,13 @@ export type LinkPurpose =
   | 'data'
   | 'feedback';
 
-/** What a link is about: a message for `open`, `click`, `more` (the hidden link) and `view`, a source for `feedback`, else a subscriber. */
+/**
+ * The subject of a link: a message for `open`, `click`, `more` (the hidden link) and `view`, a source for `feedback`, else a
+ * subscriber.
+ */
 export type LinkSubject = SignedSubject;
 
-/** What a link of a campaign's message is about: the subscriber, and the message, which may be gone by then. */
+/** The subject of a link in a campaign's message: the subscriber, and the message, which may have been deleted. */
 export interface LinkOfMessage extends LinkSubject {
   messageId?: string;
 }
@@ -26,7 +29,7 @@ export interface LinkOfMessage extends LinkSubject {
 /** 36 bytes in base64url. No bits are left over, so each token has exactly one spelling. */
 const TOKEN = /^[A-Za-z0-9_-]{48}$/;
 
-/** Stands for the token in the links of a test. */
+/** Replaces the token in the links of test e-mails. */
 export const TEST = 'test';
 /** 22 letters in base64url. */
 const MESSAGE = /^[A-Za-z0-9_-]{30}$/;
@@ -38,42 +41,42 @@ export class Links {
   readonly #base: string;
   readonly #signed: SignedSubjects;
 
-  /** `base`: the public address, without a trailing slash. */
+  /** `base`: the public URL, without a trailing slash. */
   constructor(secrets: Secrets, base: string) {
     this.#base = base;
     this.#signed = new SignedSubjects(secrets);
   }
 
-  /** The address that links begin with, without a trailing slash. */
+  /** The base URL of links, without a trailing slash. */
   get publicUrl(): string {
     return this.#base;
   }
 
-  /** Where our own pictures are, without a trailing slash. */
+  /** The base URL of our own pictures, without a trailing slash. */
   get picturesUrl(): string {
     return `${this.#base}/pictures`;
   }
 
-  /** The absolute address for one purpose. `bound` is readable in it and covered by the signature: a click's target. */
+  /** The absolute URL for one purpose. `bound` is readable in it and covered by the signature, such as a click's target. */
   url(purpose: LinkPurpose, subject: LinkSubject, bound?: string): string {
     const path = `${this.#base}/${purpose}/${this.#token(purpose, subject, bound)}`;
     return bound === undefined ? path : `${path}/${Buffer.from(bound).toString('base64url')}`;
   }
 
-  /** Where a provider reports bounces and complaints: `/feedback/<provider>/<token>`. */
+  /** The URL for a provider's bounce and complaint reports: `/feedback/<provider>/<token>`. */
   feedbackUrl(provider: string, source: LinkSubject): string {
     return `${this.#base}/feedback/${provider}/${this.#token('feedback', source, provider)}`;
   }
 
   /**
-   * The address of a subscriber in a campaign's message, which names both (docs/adr/0061): whoever leaves by it is credited
-   * to the message, and can leave when the message is gone.
+   * The URL of a subscriber in a campaign's message, which names both (docs/adr/0061): an unsubscribe by it is credited to the
+   * message, and it works even after the message was deleted.
    */
   ofMessage(purpose: 'unsubscribe' | 'preferences', { messageId, ...subscriber }: LinkOfMessage): string {
     return this.url(purpose, subscriber, messageId && shortened(messageId));
   }
 
-  /** What the rest of such an address is about, or of one that names a subscriber alone. Throws NotFoundError. */
+  /** The subject in the rest of such a URL, or of one that names only a subscriber. Throws NotFoundError. */
   readOfMessage(purpose: LinkPurpose, rest: string): LinkOfMessage {
     const [token = '', text, ...more] = rest.split('/');
     if (text === undefined) return this.read(purpose, token);
@@ -82,24 +85,26 @@ export class Links {
     return { ...subject, messageId: lengthened(bound) };
   }
 
-  /** Where a person gets or erases their data, by the link that was sent to their own mailbox. `until`: in seconds since 1970. */
+  /**
+   * The URL where a person downloads or erases their data, for a link sent to their own mailbox. `until`: in seconds since 1970.
+   */
   ofData(subscriber: LinkSubject, until: number): string {
     return this.url('data', subscriber, String(until));
   }
 
-  /** What such an address is about, from its two parts. Throws NotFoundError, also when its time is over. */
+  /** The subject of such a URL, from its two parts. Throws NotFoundError, also for an expired link. */
   readData(token: string, text: string, now: Date): LinkSubject {
     const { subject, bound } = this.readBound('data', token, text);
     if (!(Number(bound) * 1000 > now.getTime())) throw new NotFoundError();
     return subject;
   }
 
-  /** Whether `url` could have built this address. */
+  /** Whether `url` could have built this URL. */
   isOurs(url: string): boolean {
     return url.startsWith(`${this.#base}/`) && OWN_PATH.test(url.slice(this.#base.length));
   }
 
-  /** The link variables of a template that is rendered for a subscriber, in a campaign's message if there is one. */
+  /** The link variables of a template rendered for a subscriber, in a campaign's message if there is one. */
   variables(subject: LinkOfMessage): { unsubscribe_url: string; preferences_url: string; confirmation_url: string } {
     const { teamId, id } = subject;
     return {
@@ -110,8 +115,8 @@ export class Links {
   }
 
   /**
-   * The same, and that of the page of the message, for what is nobody's message: these look like them. Those of a preview lead
-   * nowhere; those of a test show a page and do nothing.
+   * The same variables, and the URL of the message's page, for messages without a recipient: they look like real ones. Those of a
+   * preview lead nowhere; those of a test show a page and change nothing.
    */
   inert(kind: 'preview' | typeof TEST = 'preview'): ReturnType<Links['variables']> & { view_url: string } {
     const url = (purpose: LinkPurpose) => `${this.#base}/${purpose}/${kind}`;
@@ -131,8 +136,8 @@ export class Links {
   }
 
   /**
-   * The subject of a token, and the text that `url` bound to it. The encoded text must match exactly, because decoding
-   * skips characters that are not base64url and would accept a link with something added. Throws NotFoundError.
+   * The subject of a token, and the text that `url` bound to it. The encoded text must match exactly, because decoding skips
+   * characters outside base64url and would accept a link with additions. Throws NotFoundError.
    */
   readBound(purpose: LinkPurpose, token: string, text: string): { subject: LinkSubject; bound: string } {
     const bound = Buffer.from(text, 'base64url').toString();
@@ -145,7 +150,7 @@ export class Links {
   }
 }
 
-/** An id as 22 letters, to keep addresses short. */
+/** An id as 22 letters, to keep URLs short. */
 const shortened = (id: string): string => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
 
 const lengthened = (short: string): string => dashed(Buffer.from(short, 'base64url').toString('hex'));

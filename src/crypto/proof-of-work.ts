@@ -3,14 +3,14 @@ import { type Challenge, createChallenge, type Solution, verifySolution } from '
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { eachSecret, type Secrets } from './secrets.ts';
 
-/** On average 256 keys of so many rounds each: some tenths of a second for a browser, and one key for us. */
+/** On average 256 keys with this many rounds each: some tenths of a second for a browser, and one key for us. */
 const COST = 2_000;
 const PREFIX = '00';
 const ALGORITHM = 'PBKDF2/SHA-256';
 /** A solution is about 600 characters long. */
 const LONGEST = 4_000;
 
-/** Challenges that cost whoever solves them some work (ALTCHA, version 2). Each is for one pass. */
+/** Challenges that cost the solver some work (ALTCHA, version 2). Each is for one form token. */
 export class ProofOfWork {
   readonly #secrets: readonly string[];
 
@@ -20,7 +20,7 @@ export class ProofOfWork {
     );
   }
 
-  /** A challenge to whoever was given a pass. */
+  /** A challenge for the holder of a form token. */
   challenge(pass: string): Promise<Challenge> {
     return createChallenge({
       ...{ algorithm: ALGORITHM, cost: COST, keyPrefix: PREFIX, deriveKey },
@@ -28,7 +28,7 @@ export class ProofOfWork {
     });
   }
 
-  /** Whether `payload`, the JSON of challenge and solution in base64, solves a challenge of ours for this pass. */
+  /** Whether `payload`, the JSON of challenge and solution in base64, solves our challenge for this form token. */
   async isSolved(pass: string, payload: unknown): Promise<boolean> {
     if (typeof payload !== 'string' || payload.length > LONGEST) return false;
     try {
@@ -43,7 +43,7 @@ export class ProofOfWork {
       }
       return false;
     } catch {
-      return false; // it is none
+      return false; // not valid JSON
     }
   }
 }

@@ -2,7 +2,7 @@ import { fromBase32, toBase32 } from './base32.ts';
 import type { Secrets } from './secrets.ts';
 import { SIGNED_BYTES, type SignedSubject, SignedSubjects } from './signed-subjects.ts';
 
-/** What the addresses of one kind are for: the purpose that is signed, and the letters that they begin with. */
+/** A kind of address: the signed purpose, and the prefix letters. */
 export interface AddressKind {
   purpose: string;
   prefix: string;
@@ -18,9 +18,9 @@ export interface HintedSubject extends SignedSubject {
 }
 
 /**
- * E-mail addresses that say what they are about, and cannot be forged (docs/adr/0022). After a prefix of two, the local
- * part has 58 letters and digits, in any case: 60 octets of the 64 that RFC 5321 allows. With a hint it is all 64: the
- * prefix's first letter and 63 others.
+ * E-mail addresses that carry their subject and cannot be forged (docs/adr/0022). After a prefix of two, the local part has 58
+ * letters and digits, in any case: 60 octets of the 64 that RFC 5321 allows. With a hint it is all 64: the prefix's first letter
+ * and 63 others.
  */
 export class SignedAddresses {
   /** In lower case. */
@@ -28,7 +28,7 @@ export class SignedAddresses {
   readonly #kind: AddressKind;
   readonly #signed: SignedSubjects;
 
-  /** `domain`: the domain that receives mail for these addresses. */
+  /** `domain`: the domain that receives e-mail to these addresses. */
   constructor(secrets: Secrets, domain: string, kind: AddressKind) {
     this.domain = domain;
     this.#kind = kind;
@@ -43,7 +43,7 @@ export class SignedAddresses {
     return `${prefix[0]}${toBase32(Buffer.concat([signed, Buffer.from(hint, 'hex')]))}@${this.domain}`;
   }
 
-  /** The subject that an address names. Undefined unless `address` built it; case is ignored. */
+  /** The subject of an address. Undefined unless `address` built it; case is ignored. */
   read(address: string): HintedSubject | undefined {
     const { purpose, prefix } = this.#kind;
     const local = this.localPart(address);

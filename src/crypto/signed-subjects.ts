@@ -2,7 +2,7 @@ import { type Cipher, createCipheriv, createHmac, timingSafeEqual } from 'node:c
 import { dashed } from '../ids.ts';
 import { eachSecret, type Secrets } from './secrets.ts';
 
-/** What a signature is about. */
+/** The subject of a signature. */
 export interface SignedSubject {
   teamId: number;
   /** A UUID in lower case. */

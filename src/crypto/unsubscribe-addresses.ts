@@ -3,8 +3,9 @@ import type { Secrets } from './secrets.ts';
 import { SignedAddresses } from './signed-addresses.ts';
 
 /**
- * Addresses that name a subscriber: whoever writes to one leaves the list (RFC 2369, docs/adr/0022). That of a campaign's
- * message also has the end of the message's id, which tells it from the person's others: the whole id would not fit.
+ * Addresses that name a subscriber: an e-mail to one unsubscribes the subscriber (RFC 2369, docs/adr/0022). Those in a campaign's
+ * message also carry the end of the message's id, which distinguishes it from the person's other messages: the whole id would not
+ * fit.
  */
 export class UnsubscribeAddresses extends SignedAddresses {
   /** `domain`: the domain that receives bounces. */
@@ -12,7 +13,7 @@ export class UnsubscribeAddresses extends SignedAddresses {
     super(secrets, domain, { purpose: 'unsubscribe by mail', prefix: 'u-' });
   }
 
-  /** The address in a campaign's message; of the subscriber alone where there is no message. */
+  /** The address in a campaign's message, or of the subscriber alone without a message. */
   ofMessage({ messageId, ...subscriber }: LinkOfMessage): string {
     return this.address(messageId ? { ...subscriber, hint: messageId.slice(-6) } : subscriber);
   }

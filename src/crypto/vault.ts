@@ -21,7 +21,7 @@ export class Vault {
       try {
         return decrypt(key, encrypted, purpose);
       } catch {
-        // Another secret encrypted it.
+        // Encrypted with another secret.
       }
     }
     return decrypt(this.#keys.at(-1) as Buffer, encrypted, purpose);

@@ -21,7 +21,7 @@ export function databaseAccount(home: string): Account | undefined {
   return accounts.get('postgres') ?? accounts.get('nobody');
 }
 
-/** Whether the account can enter a directory and all its parents. Without an account it is this process, which can. */
+/** Whether the account can enter a directory and all its parents. Without an account: true, because this process can. */
 export function canEnter(account: Account | undefined, directory: string): boolean {
   if (!account) return true;
   for (let path = directory; ; path = dirname(path)) {

@@ -1,11 +1,11 @@
 import { type Database, run, type Sql, sql } from './connect.ts';
 
-/** The class of the advisory lock that shows that a process is alive. PostgreSQL releases it when the process ends. */
+/** The class of the advisory lock that marks a process as alive. PostgreSQL releases it when the process ends. */
 export const ALIVE = 8_249;
 
 /**
- * The numbers of the living processes. A statement of its own, and not a part of others: where tables are distributed,
- * those run on a machine that knows nothing of the locks, and would take every process for dead.
+ * The numbers of the living processes. It must be a statement of its own: with distributed tables, parts of other statements run
+ * on a worker without these locks, which would take every process for dead.
  */
 export async function readAlive(db: Database): Promise<number[]> {
   const rows = await run<{ holder: number }>(
@@ -17,6 +17,6 @@ export async function readAlive(db: Database): Promise<number[]> {
   return rows.map(({ holder }) => holder);
 }
 
-/** A predicate: the process with this number is not among the living. */
+/** A predicate: the process with this number is dead. */
 export const isGone = (holder: Sql, alive: readonly number[]): Sql =>
   sql`coalesce(${holder} <> all(${[...alive]}::int[]), true)`;

@@ -24,8 +24,8 @@ export async function appSecret(
 export const secretFile = (home: string): string => join(home, NAME);
 
 /**
- * Stores the secret of a backup as `appSecret` would, and throws SetupError when there is a different one: with it, the
- * links and passwords of the backup could not be read.
+ * Stores the secret of a backup as `appSecret` would. Throws SetupError when there is a different secret, which could not read
+ * the links and passwords of the backup.
  */
 export async function restoreSecret(
   config: Pick<Config, 'appSecret' | 'databaseUrl' | 'dataDir'>,
@@ -37,12 +37,12 @@ export async function restoreSecret(
     config.appSecret ?? (await (config.databaseUrl ? secretInDatabase(db, secret) : secretInFile(file, secret)));
   if (stored === secret) return;
   const where = config.appSecret ? 'APP_SECRET' : config.databaseUrl ? 'The secret of the database' : file;
-  throw new SetupError(`${where} is not the secret of the backup: remove it, and the secret of the backup is used`);
+  throw new SetupError(`${where} is not the secret of the backup: delete it to use the secret of the backup`);
 }
 
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** The first process stores its secret; the others read that one. */
+/** The first process stores its secret; the others read it. */
 async function secretInDatabase(db: Database, secret = newSecret()): Promise<string> {
   await run(
     db,
@@ -53,13 +53,13 @@ async function secretInDatabase(db: Database, secret = newSecret()): Promise<str
   return (await storedSecret(db)) as string;
 }
 
-/** The secret that is stored in the database, if one is. */
+/** The secret stored in the database, if any. */
 export async function storedSecret(db: Database): Promise<string | undefined> {
   const [row] = await run<{ value: string }>(db, sql`select value from installation_secrets where name = ${NAME}`);
   return row?.value;
 }
 
-/** Linking makes the file appear complete. It fails if another process was faster, whose secret is then used. */
+/** Linking makes the file appear complete. It fails if another process was faster; then that secret is used. */
 function secretInFile(path: string, secret = newSecret()): string {
   const unfinished = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
@@ -82,7 +82,7 @@ function secretInFile(path: string, secret = newSecret()): string {
   }
 }
 
-/** An emptied or truncated file must not become a key that anybody can guess. */
+/** An emptied or truncated file must not become a guessable key. */
 function readSecret(path: string): string | undefined {
   let secret: string;
   try {
@@ -91,6 +91,7 @@ function readSecret(path: string): string | undefined {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
-  if (secret.length < 32) throw new SetupError(`${path} contains no secret: restore it, or remove it to get a new one`);
+  if (secret.length < 32)
+    throw new SetupError(`${path} contains no secret: restore it, or delete it to create a new one`);
   return secret;
 }

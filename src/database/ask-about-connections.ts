@@ -5,21 +5,21 @@ import { applicationNameOf, endOrCut } from './cut.ts';
 const CONNECT_MS = 4_000;
 const QUERY_MS = 2_000;
 
-/** What the database says of connections. */
+/** The state of connections according to the database. */
 export type AboutConnections =
-  /** By name, those on whose statements it works. */
+  /** `working`: the names of the connections whose statements it is executing. */
   | { kind: 'known'; working: ReadonlySet<string> }
-  /** Nothing that was sent to it came back. */
+  /** It did not answer. */
   | { kind: 'unreachable' }
-  /** It answers, but not this. */
+  /** It answers, but does not know the connections. */
   | { kind: 'unknown' };
 
-/** The network's ways to say that nobody is there. */
+/** Network errors that mean nothing answers at the address. */
 const NOBODY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN)$/;
 
 /**
- * Asks the database at `url`, over a new connection and for six seconds at most, on which of the connections named `names` it is
- * working, and ends those named `toEnd`. One that waits for the program, and not for the database, counts as not worked on.
+ * Asks the database at `url`, over a new connection and for at most six seconds, which of the connections in `names` it is
+ * working on, and ends those in `toEnd`. A connection that waits for the program, not for the database, does not count.
  */
 export async function askAboutConnections(
   url: string,
@@ -38,7 +38,7 @@ export async function askAboutConnections(
          or application_name = $3`,
       [names, toEnd, applicationNameOf(client)],
     );
-    // Not even this one is found at work: a pooler gives connections its own name, or track_activities is off.
+    // It does not even list this connection as working: a pooler renames connections, or track_activities is off.
     if (!rows.some(({ name, works }) => works && name === applicationNameOf(client))) return { kind: 'unknown' };
     return { kind: 'known', working: new Set(rows.flatMap(({ name, works }) => (works ? [name] : []))) };
   } catch (error) {

@@ -27,7 +27,7 @@ export async function findBinaries(home: string, account: Account | undefined): 
   return folder;
 }
 
-/** The major version of the PostgreSQL that this version of Tidings brings. Throws SetupError where it brings none. */
+/** The major version of the included PostgreSQL. Throws SetupError when none is included. */
 export async function packagedMajor(): Promise<number> {
   const { version } = JSON.parse(await readFile(join(packagedFolder(), '..', 'package.json'), 'utf8'));
   return Number.parseInt(version, 10);

@@ -9,9 +9,9 @@ export interface Elements {
 
 export type ElementType = keyof Elements;
 
-/** How values of a type are encoded. */
+/** The encoding of a type. */
 interface Form<Value> {
-  /** PostgreSQL's number of the type. */
+  /** The type's object id in PostgreSQL. */
   oid: number;
   /** An upper bound for the encoded length, in bytes. */
   size(value: Value): number;

@@ -8,12 +8,12 @@ export interface Portion<Item> {
   items: Item[];
 }
 
-/** Whose a row is. */
+/** The team of a row. */
 export const teamOf = ({ teamId }: { teamId: number }): number => teamId;
 
 /**
- * Divides rows of many teams into those that one statement may lock or write: all of them where one machine has the
- * tables, those of one team where they are distributed.
+ * Divides rows of many teams into portions that one statement may lock or write: all rows on one machine, one team's rows where
+ * tables are distributed.
  */
 export function byTeam<Item>(db: Database, items: readonly Item[], team: (item: Item) => number): Portion<Item>[] {
   const teams = new Map<number, Item[]>();
@@ -26,19 +26,19 @@ export function byTeam<Item>(db: Database, items: readonly Item[], team: (item: 
   return [...teams].map(([team, ofTeam]) => ({ teams: [team], items: ofTeam }));
 }
 
-/** Stands in statements that are not sent where tables are distributed. A test holds the rules for all others. */
+/** Marks statements that are not sent where tables are distributed. A test checks all others against the rules. */
 export const ON_ONE_MACHINE = '/* on one machine */';
 
 /**
- * `and column = team` where there is only one team: by it a distributed database finds the machine. Nothing where there
- * are several; the statement then joins the team's column with a row that has it.
+ * `and column = team` if there is only one team, by which a distributed database finds the machine. Empty for several teams; the
+ * statement then joins the team's column with a row that has it.
  */
 export const ofOne = (teams: readonly number[], column: Sql): Sql =>
   teams.length === 1 ? sql`and ${column} = ${teams[0]}::int` : raw(ON_ONE_MACHINE);
 
 /**
- * `column = any(teams)`, or `column = team` if there is only one, for a statement that reads rows of several teams: by it a
- * distributed database finds their machines, and asks no others.
+ * `column = any(teams)`, or `column = team` if there is only one, for statements that read rows of several teams: a distributed
+ * database then asks only their machines.
  */
 export function ofTeams(column: Sql, rows: readonly { teamId: number }[]): Sql {
   const teams = teamsOf(rows);
@@ -46,8 +46,8 @@ export function ofTeams(column: Sql, rows: readonly { teamId: number }[]): Sql {
 }
 
 /**
- * The team of rows in a subquery or an outer join: its value if there is only one, else `column`, which has it. A distributed
- * database asks all machines when a subquery names its team by a column.
+ * The team of rows in a subquery or an outer join: its value if there is only one, else `column`. A distributed database asks all
+ * machines when a subquery names its team by a column.
  */
 export function teamIn(column: Sql, rows: readonly { teamId: number }[]): Sql {
   const teams = teamsOf(rows);

@@ -11,12 +11,12 @@ import { OWN_DATABASE } from './database-url.ts';
 
 const OLDEST = 14;
 
-/** How long a notice to ourselves may take. */
+/** How long a notice to this process may take. */
 const NOTICE_MS = 3_000;
 
 /**
- * Checks that the database of DATABASE_URL can be used: it answers and takes writes, it is recent enough, its tables will be in
- * the schema public, and notices arrive. Throws SetupError with one line that says what to do and does not tell the password.
+ * Checks that the database of DATABASE_URL is usable: it answers, is writable and recent enough, its tables will be in the schema
+ * public, and notices arrive. Throws SetupError with one line that says what to do and does not contain the password.
  */
 export async function checkDatabase(url: string): Promise<void> {
   await withClient(url, async (client) => {
@@ -25,7 +25,7 @@ export async function checkDatabase(url: string): Promise<void> {
   });
 }
 
-/** Chooses the host first. Faults of connections become SetupError. */
+/** Chooses the host first. Turns connection errors into SetupError. */
 async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   let client: pg.Client | undefined;
   try {
@@ -48,11 +48,11 @@ async function refuseUnfit(client: pg.Client): Promise<void> {
   );
   const [{ version, schema }] = rows as [{ version: string; schema: string | null }];
   const major = Math.floor(Number(version) / 10_000);
-  if (major < OLDEST) throw new SetupError(`DATABASE_URL leads to PostgreSQL ${major}; ${OLDEST} or newer is needed`);
+  if (major < OLDEST) throw new SetupError(`DATABASE_URL points to PostgreSQL ${major}; ${OLDEST} or newer is needed`);
   if (schema === null) throw new SetupError(`DATABASE_URL cannot be used: ${await grantOfSchema(client)}`);
   if (schema !== 'public') {
     throw new SetupError(
-      `DATABASE_URL leads to the schema ${schema}, and Tidings keeps its tables in public: ${OWN_DATABASE}, or ALTER ROLE … RESET search_path`,
+      `DATABASE_URL points to the schema ${schema}, but Tidings keeps its tables in public: ${OWN_DATABASE}, or ALTER ROLE … RESET search_path`,
     );
   }
 }
@@ -62,7 +62,7 @@ async function grantOfSchema(client: pg.Client): Promise<string> {
   return `the role may not use the schema public: run GRANT USAGE, CREATE ON SCHEMA public TO ${rows[0].role}`;
 }
 
-/** Listens on one connection and notifies by another, as processes do. A pooler that lends connections by the transaction loses the notice. */
+/** Listens on one connection and notifies by another, as processes do. A pooler in transaction mode loses the notice. */
 async function refuseDeaf(client: pg.Client, url: string): Promise<void> {
   const channel = `tidings_${randomBytes(6).toString('hex')}`;
   const other = new pg.Client(shortClientOptions(url));
@@ -79,10 +79,10 @@ async function refuseDeaf(client: pg.Client, url: string): Promise<void> {
   } finally {
     await endOrCut(other);
   }
-  throw new SetupError(`DATABASE_URL leads to ${poolerOf(url)}, which loses LISTEN/NOTIFY: ${directAddressOf(url)}`);
+  throw new SetupError(`DATABASE_URL points to ${poolerOf(url)}, which loses LISTEN/NOTIFY: ${directAddressOf(url)}`);
 }
 
-/** By the names and ports of well-known providers: how their pooler is called, and how to go past it. */
+/** Well-known providers by host name and port: the name of their pooler, and how to bypass it. */
 const POOLERS: readonly (readonly [RegExp, string, string])[] = [
   [/-pooler\..*neon\.tech/, "Neon's pooler", 'take -pooler out of the host'],
   [

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { setTarget, shortClientOptions, type Target, targetOf } from './client-options.ts';
 import { endOrCut } from './cut.ts';
 
-/** The host answers, and takes no writes. */
+/** The host answers, but is read-only. */
 export class ReadOnlyDatabaseError extends Error {
   constructor() {
     super('the database takes no changes');
@@ -10,8 +10,8 @@ export class ReadOnlyDatabaseError extends Error {
 }
 
 /**
- * Finds the host of the address that takes writes, and whether it can TLS, if the address leaves that open. Later connections go
- * there. Throws the reason of the first host if there is none.
+ * Finds the writable host of the URL, and whether it supports TLS if the URL leaves that open. Later connections use the result.
+ * Throws the error of the first host if there is none.
  */
 export async function chooseHost(url: string): Promise<void> {
   const { hosts } = targetOf(url).read;
@@ -24,7 +24,7 @@ export async function chooseHost(url: string): Promise<void> {
   }
 }
 
-/** The same where there is a choice at all. What is found last holds when nobody answers. */
+/** The same, if the URL has a choice. If no host answers, the last result stays. */
 export async function chooseHostAgain(url: string): Promise<void> {
   if (targetOf(url).read.hosts.length > 1) await chooseHost(url).catch(() => {});
 }
@@ -40,7 +40,7 @@ async function tryHost(url: string, host: number): Promise<Target> {
   }
 }
 
-/** A server without TLS, or one that lets nobody in by it. */
+/** The server has no TLS, or admits no connection with it. */
 const isWithoutTls = ({ message, code }: Error & { code?: string }): boolean =>
   /does not support SSL|establishing an SSL connection/.test(message) || code === '28000';
 

@@ -5,25 +5,25 @@ import { type DatabaseUrl, readDatabaseUrl } from './database-url.ts';
 /** How long a call may wait for a connection of a pool, in milliseconds. */
 export const CONNECT_MS = 10_000;
 
-/** How long opening one may take: those that were begun in the dark should not be in the way when it is light again. */
+/** How long opening a connection may take: attempts from an outage should not be in the way afterwards. */
 const OPEN_MS = 6_000;
 
-/** How long a connection whose statements are all short may take to open, and each of them. */
+/** For a connection with only short statements: how long it may take to open, and each statement. */
 const SHORT_MS = 5_000;
 
-/** When the kernel asks a quiet peer whether it is still there. Node asks ten more times, a second apart, and gives up. */
+/** When the kernel probes a quiet peer. It probes ten more times, a second apart, and gives up. */
 const KEEPALIVE_MS = 10_000;
 
-/** Where this process connects to, of what an address allows. */
+/** Where this process connects, among the options of a URL. */
 export interface Target {
-  /** The place of the host in its list. */
+  /** The index of the host in its list. */
   host: number;
   encrypted: boolean;
 }
 
 const targets = new Map<string, { read: DatabaseUrl; target: Target }>();
 
-/** What an address says, and where this process connects to: at first the first host, with TLS only if there must be. */
+/** The content of a URL, and the current target: at first the first host, with TLS only if required. */
 export function targetOf(url: string): { read: DatabaseUrl; target: Target } {
   const known = targets.get(url);
   if (known) return known;
@@ -33,20 +33,23 @@ export function targetOf(url: string): { read: DatabaseUrl; target: Target } {
   return found;
 }
 
-/** Has later connections go to another host of the address, or with TLS or without. */
+/** Directs later connections to another host of the URL, or to TLS on or off. */
 export function setTarget(url: string, target: Target): void {
   targetOf(url).target = target;
 }
 
 let last = 0;
 
-/** A name that no other connection of any process has: who finds it in `pg_stat_activity` has found this connection. PostgreSQL keeps 63 bytes. */
+/**
+ * A name that is unique among all connections of all processes, to find this connection in `pg_stat_activity`. PostgreSQL keeps
+ * 63 bytes.
+ */
 const nextName = (program = 'tidings'): string =>
   `${program.slice(0, 20)} ${hostname().slice(0, 20)}/${process.pid}/${++last}`;
 
 /**
- * The options of a connection to the database at `url`, the same for every connection of this program. It has a name of its
- * own, and a peer that vanishes from the network while the connection is quiet is noticed within 20 seconds.
+ * The options of every connection of this program to the database at `url`. Each connection has its own name, and a peer that
+ * vanishes while the connection is quiet is noticed within 20 seconds.
  */
 export function clientOptions(url: string, at: Target = targetOf(url).target): pg.ClientConfig {
   const { hosts, user, password, database, program, tls, settings } = targetOf(url).read;
@@ -63,7 +66,7 @@ export function clientOptions(url: string, at: Target = targetOf(url).target): p
   };
 }
 
-/** The same for a connection whose statements are all short: one that takes longer fails, and the connection is of no more use. */
+/** The same for a connection with only short statements: if one takes longer, it fails and the connection is unusable. */
 export const shortClientOptions = (url: string, at?: Target): pg.ClientConfig => ({
   ...clientOptions(url, at),
   connectionTimeoutMillis: SHORT_MS,

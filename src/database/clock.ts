@@ -3,7 +3,7 @@ import { shortClientOptions } from './client-options.ts';
 import { endOrCut } from './cut.ts';
 
 interface Clock {
-  /** Milliseconds that the database's clock is ahead of that of this process. */
+  /** How many milliseconds the database's clock is ahead of this process's. */
   ahead: number;
 }
 
@@ -13,14 +13,14 @@ const EVERY_MS = 60_000;
 const TRIES = 3;
 
 /**
- * The time by the database's clock. What is stored or compared with what is stored goes by it, so that processes whose
- * clocks differ agree (docs/adr/0055). For a connection that does not follow it, the time of this process.
+ * The time by the database's clock. Stored times, and times compared with them, use it, so that processes with different clocks
+ * agree (docs/adr/0055). For a connection that does not follow it, the time of this process.
  */
 export const databaseNow = (db: object): Date => new Date(Date.now() + (clocks.get(db)?.ahead ?? 0));
 
 /**
- * Finds out how far the clock of the database at `url` is ahead, now and every minute. While it is away, what was found
- * last holds. Returns a function that stops it.
+ * Measures how far the clock of the database at `url` is ahead, now and every minute. During an outage the last result stays.
+ * Returns a function that stops it.
  */
 export async function followClock(db: object, url: string): Promise<() => void> {
   const clock: Clock = { ahead: 0 };
@@ -40,7 +40,7 @@ export function ofSameClock<Transaction extends object>(db: object, transaction:
   return transaction;
 }
 
-/** Asks on a connection of its own: in a pool it would wait for others, and count as a statement of theirs. */
+/** Uses its own connection: in a pool it would wait for others, and count as one of their statements. */
 async function measure(url: string): Promise<number> {
   const client = new pg.Client(shortClientOptions(url));
   client.on('error', () => {});
@@ -52,7 +52,7 @@ async function measure(url: string): Promise<number> {
   }
 }
 
-/** What the quickest of a few answers says: it was given at some moment while it was waited for. */
+/** The result of the fastest of a few answers: the database read its clock at some moment during the wait. */
 async function ask(client: pg.Client): Promise<number> {
   let best = { took: Number.POSITIVE_INFINITY, ahead: 0 };
   for (let left = TRIES; left > 0; left--) {
@@ -61,7 +61,7 @@ async function ask(client: pg.Client): Promise<number> {
       'select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as at',
     );
     const [to, { at }] = [Date.now(), rows[0] as { at: number }];
-    // Within that time nobody can tell the clocks apart.
+    // Within that time the clocks cannot be told apart.
     const ahead = at >= from && at <= to ? 0 : Math.round(at - (from + to) / 2);
     if (to - from < best.took) best = { took: to - from, ahead };
   }

@@ -27,8 +27,8 @@ export const USER = 'tidings';
 export const clusterFolder = (home: string): string => join(home, 'postgresql');
 
 /**
- * Finds or creates the cluster under `home`. An interrupted creation is never mistaken for a complete cluster. `binaries`: a folder with
- * PostgreSQL's bin/ instead of ours. Throws SetupError when the data are of another PostgreSQL than the one we bring.
+ * Finds or creates the cluster under `home`. An interrupted creation is never mistaken for a complete cluster. `binaries`: a
+ * folder with PostgreSQL's bin/ instead of ours. Throws SetupError when the data comes from another PostgreSQL version than ours.
  */
 export async function openCluster(home: string, log: Log, binaries?: string): Promise<Cluster> {
   const real = realpathSync(home);
@@ -88,7 +88,7 @@ async function createCluster(folder: string, account: Account | undefined, initd
   });
 }
 
-const NO_ACCOUNT = 'PostgreSQL does not run as root and there is no account postgres or nobody: run as another user';
+const NO_ACCOUNT = 'PostgreSQL cannot run as root, and there is no account postgres or nobody: run as another user';
 
 async function removeUnfinished(folder: string): Promise<void> {
   const home = join(folder, '..');

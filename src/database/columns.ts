@@ -4,9 +4,8 @@ type Model = keyof typeof Prisma.ModelName;
 type Field<Name extends Model> = keyof (typeof Prisma)[`${Name}ScalarFieldEnum`] & string;
 
 /**
- * The columns of a model under the names that Prisma gives them, to be selected by a statement of ours: `team_id as
- * "teamId", …`. `of`: the table's alias in the statement; `without`: columns to leave out. A new column is thus read by
- * every statement.
+ * The columns of a model under their Prisma names, for a statement of ours: `team_id as "teamId", …`. `of`: the table's alias in
+ * the statement; `without`: columns to leave out. Every statement thus reads new columns.
  */
 export function columnsOf<Name extends Model>(
   model: Name,

@@ -24,12 +24,12 @@ export interface Connection {
 
 const pools = new WeakMap<object, pg.Pool>();
 const tellers = new WeakMap<object, ConnectionTeller>();
-/** By the transaction. */
+/** By transaction. */
 const connections = new WeakMap<object, TransactionConnection>();
 
-/** Opens one pool, which Prisma and our own statements share. Connections that die in silence are replaced. */
+/** Opens one pool for Prisma and our own statements. Connections that die silently are replaced. */
 export function connect(url: string, poolSize: number, log?: Log): Connection {
-  // Each connection has options of its own: its name differs.
+  // Each connection has its own options, because its name differs.
   const Client = class extends pg.Client {
     constructor() {
       super(clientOptions(url));
@@ -58,7 +58,10 @@ function clientOf(pool: pg.Pool): PrismaClient {
   return db;
 }
 
-/** The same database, for work that may use at most `size` of its connections at a time, so that other calls always find one. */
+/**
+ * The same database, for work that may use at most `size` of its connections at a time, so that other calls always find a free
+ * one.
+ */
 export const narrowed = (db: Database, size: number): Database =>
   ofSameClock(db, ofSameLayout(db, clientOf(narrowPool(poolOf(db), size))));
 
@@ -66,8 +69,9 @@ const LAST_STATEMENTS_MS = 2_000;
 const GONE_MS = 1_000;
 
 /**
- * Ends a pool's connections and waits until they are gone, which `end` does not: a server that is shut down next would interrupt
- * them, and whoever had them be told of an error. Those that a dead network keeps are cut: they would keep the process.
+ * Ends a pool's connections and waits until they are closed. `end` does not wait: otherwise shutting the server down would
+ * interrupt them and raise errors in their owners. Connections held by a dead network are cut, because they would keep the
+ * process alive.
  */
 async function endAll(pool: pg.Pool, watch: ConnectionWatch): Promise<void> {
   const open = pool.totalCount;
@@ -91,7 +95,7 @@ export function poolOf(db: Database): pg.Pool {
   return pool;
 }
 
-/** Where a statement goes: to any connection of the pool, or to that of the transaction. */
+/** The target of a statement: any connection of the pool, or that of the transaction. */
 function connectionOf(db: Database): pg.Pool | TransactionConnection {
   const connection = pools.get(db) ?? connections.get(db);
   if (!connection) throw new Error('this is neither a database nor a transaction of ours');
@@ -109,9 +113,9 @@ export async function run<Row>(db: Database, statement: Sql): Promise<Row[]> {
 }
 
 /**
- * The same for a statement whose text is built dynamically, whose plan depends on its values, or that joins thousands of rows. It
- * is planned each time and not prepared: a connection would keep every variant forever, and a plan from when a table was empty
- * reads the whole of it for each row.
+ * The same for a statement with dynamic text, with a plan that depends on its values, or with a join of thousands of rows. It is
+ * planned each time and not prepared: a connection would keep every variant forever, and a plan from when a table was empty scans
+ * the whole table for each row.
  */
 export async function runOnce<Row>(db: Database, { text, values }: Sql): Promise<Row[]> {
   return (await connectionOf(db).query({ text, values: values as unknown[] })).rows as Row[];

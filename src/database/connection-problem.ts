@@ -4,23 +4,23 @@ import type { DatabaseUrl } from './database-url.ts';
 
 type Fault = Error & { code?: string; address?: string; port?: number; hostname?: string };
 
-/** What to do about a fault, by its code (of Node, OpenSSL or PostgreSQL) or by words of its message. */
+/** Advice for an error, by its code (of Node, OpenSSL or PostgreSQL) or by words in its message. */
 const ADVICE: readonly (readonly [RegExp, string])[] = [
-  [/^ECONNREFUSED$/, 'nobody listens there: start PostgreSQL, or correct host and port'],
+  [/^ECONNREFUSED$/, 'nothing listens at this address: start PostgreSQL, or correct host and port'],
   [/^(ENOTFOUND|EAI_AGAIN)$/, 'DNS does not know the host: correct its name'],
   [
     /^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$|timeout/,
-    'nothing comes back: check the address, the firewall, and the allowed addresses of the provider',
+    'no answer: check the address, the firewall, and the allowed addresses at your provider',
   ],
   [
     /^ECONNRESET$|terminated unexpectedly/,
-    'the other side hung up: check that a PostgreSQL is there, and try ?sslmode=require',
+    'the server closed the connection: check that it is PostgreSQL, and try ?sslmode=require',
   ],
-  [/^ENOENT$/, 'there is no such socket: correct the folder in host=, or start PostgreSQL'],
-  [/^EACCES$/, 'the socket may not be opened: let this account do so'],
+  [/^ENOENT$/, 'the socket does not exist: correct the folder in host=, or start PostgreSQL'],
+  [/^EACCES$/, 'no permission to open the socket: allow this account to use it'],
   [/^28P01$/, 'correct user and password; in a URL write % as %25, @ as %40, / as %2F and ? as %3F'],
-  [/no encryption/, 'the server wants TLS: add ?sslmode=require'],
-  [/^28000$/, 'let the role in by pg_hba.conf, or correct its name'],
+  [/no encryption/, 'the server requires TLS: add ?sslmode=require'],
+  [/^28000$/, 'allow the role in pg_hba.conf, or correct its name'],
   [/^(3D000|database .* does not exist)$/, 'create the database (CREATE DATABASE), or correct its name'],
   [/^42501$/, 'GRANT CONNECT ON DATABASE to the role'],
   [/^53300$|too many clients|remaining connection slots/, 'raise max_connections, or lower DATABASE_POOL'],
@@ -28,9 +28,9 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
   [/does not support SSL/, 'the server has no TLS: use sslmode=disable, or prefer'],
   [
     /^(SELF_SIGNED_CERT|DEPTH_ZERO|UNABLE_TO)/,
-    'its authority is not trusted: name the file with its certificate by sslrootcert=, or encrypt without checking by sslmode=require',
+    'its certificate authority is not trusted: set sslrootcert= to the file with its certificate, or encrypt without verification with sslmode=require',
   ],
-  [/^ERR_TLS_CERT_ALTNAME/, 'the certificate is for other names: use one of them as host, or sslmode=verify-ca'],
+  [/^ERR_TLS_CERT_ALTNAME/, 'the certificate is for other host names: use one of them as host, or sslmode=verify-ca'],
   [/^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/, 'renew the certificate of the server, and check the clocks'],
   [
     /^42P05$|prepared statement/,
@@ -52,9 +52,9 @@ export function connectionProblem(error: unknown, url: string): string {
 }
 
 const READ_ONLY =
-  'the database takes no changes: name the primary and not a standby, or several hosts (host1,host2); if the provider locked it because its disk is full, make room';
+  'the database is read-only: connect to the primary, not a standby, or list several hosts (host1,host2); if the provider locked it because its disk is full, free some space';
 
-/** Where it was tried to connect, unless the error says so itself. */
+/** The address of the attempt, unless the error already contains it. */
 function placeOf({ hosts }: DatabaseUrl, words: string): string {
   const names = hosts.map(({ host = 'localhost', port }) => (host.startsWith('/') ? host : `${host}:${port}`));
   return hosts.some(({ host = '', port }) => words.includes(String(port)) || (host !== '' && words.includes(host)))
@@ -62,7 +62,7 @@ function placeOf({ hosts }: DatabaseUrl, words: string): string {
     : `${names.join(', ')}: `;
 }
 
-/** In either form. */
+/** Removes the password in both forms. */
 function withoutPassword(line: string, { password }: DatabaseUrl): string {
   if (!password) return line;
   return line.replaceAll(password, '…').replaceAll(encodeURIComponent(password), '…');

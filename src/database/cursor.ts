@@ -11,9 +11,8 @@ const IDLE_MS = 60_000;
 const inUse = new WeakMap<pg.Pool, number>();
 
 /**
- * Streams the rows of one statement in batches of `size`, all from one snapshot. Reading uses a connection of its own,
- * which is returned to the pool however reading ends. Not for use inside a transaction. Throws RateLimitedError when
- * readers already use a third of the pool.
+ * Streams the rows of one statement in batches of `size`, all from one snapshot. Uses its own connection, which always returns to
+ * the pool at the end. Not for use inside a transaction. Throws RateLimitedError when readers already use a third of the pool.
  */
 export async function* readInBatches<Row>(db: Database, statement: Sql, size: number): AsyncGenerator<Row[]> {
   const pool = poolOf(db);

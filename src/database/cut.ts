@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** A connection over which nothing comes any more, though nobody has closed it. */
+/** A connection that stays silent although it was not closed. */
 export class SilentConnectionError extends Error {
   readonly code = 'ETIMEDOUT';
 
@@ -10,26 +10,26 @@ export class SilentConnectionError extends Error {
   }
 }
 
-/** What `pg` keeps of a connection beneath its client, and does not declare. */
+/** Undeclared internals of `pg` beneath a client. */
 interface Wire {
   connection: { stream: { bytesRead: number; destroyed: boolean; destroy(error?: Error): void } };
-  /** False while a statement is under way. */
+  /** False while a statement is running. */
   readyForQuery?: boolean;
 }
 
 const wireOf = (client: pg.ClientBase): Wire => client as unknown as Wire;
 
-/** How many bytes have come over a connection. */
+/** How many bytes a connection has received. */
 export const bytesOf = (client: pg.ClientBase): number => wireOf(client).connection.stream.bytesRead;
 
-/** Whether a statement is under way on a connection. */
+/** Whether a statement is running on a connection. */
 export const isBusy = (client: pg.ClientBase): boolean => wireOf(client).readyForQuery === false;
 
 /** The name of a connection in `pg_stat_activity`. */
 export const applicationNameOf = (client: pg.ClientBase): string =>
   (client as unknown as { connectionParameters: { application_name: string } }).connectionParameters.application_name;
 
-/** Calls `told` when a statement fails with one of PostgreSQL's codes, before whoever sent it is told. */
+/** Calls `told` when a statement fails with one of PostgreSQL's codes, before its caller gets the error. */
 export const onCode = (client: pg.ClientBase, code: string, told: () => void): void => {
   const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
   connection.on('errorMessage', (message: { code?: string }) => {
@@ -37,14 +37,14 @@ export const onCode = (client: pg.ClientBase, code: string, told: () => void): v
   });
 };
 
-/** Closes a connection without a word to the other side, which may not hear it. Its statements fail with `error`. */
+/** Closes a connection without notifying the other side, which may not hear it. Its statements fail with `error`. */
 export function cut(client: pg.ClientBase, error: Error = new SilentConnectionError()): void {
   wireOf(client).connection.stream.destroy(error);
 }
 
 const GOODBYE_MS = 1_000;
 
-/** Ends a connection, and cuts it when the other side does not take the end. */
+/** Ends a connection, and cuts it when the other side does not respond. */
 export async function endOrCut(client: pg.Client): Promise<void> {
   const ended = client.end().then(
     () => true,

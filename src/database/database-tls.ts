@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
 
-/** How a connection is encrypted. `prefer`: where the server can. */
+/** How a connection is encrypted. `prefer`: if the server supports it. */
 export interface Tls {
   use: 'never' | 'prefer' | 'always';
   options: ConnectionOptions;
@@ -13,16 +13,16 @@ type Mode = (typeof MODES)[number];
 const isMode = (text: string): text is Mode => (MODES as readonly string[]).includes(text);
 
 /**
- * Reads `sslmode` and its files as libpq does: `prefer`, the default, and `require` encrypt and check nothing, but `require` with
- * `sslrootcert` checks as `verify-ca` does; `verify-ca` checks who signed the certificate, `verify-full` the name in it too.
- * `sslrootcert=system` and `verify-full` without a file take the authorities that Node knows. Calls `refuse` with what is wrong.
+ * Reads `sslmode` and its files as libpq does: `prefer`, the default, and `require` encrypt without verification, but `require`
+ * with `sslrootcert` verifies like `verify-ca`. `verify-ca` verifies the signer of the certificate, `verify-full` its name too.
+ * `sslrootcert=system` and `verify-full` without a file use Node's authorities. Calls `refuse` with the problem.
  */
 export function readTls(params: ReadonlyMap<string, string>, refuse: (problem: string) => never): Tls {
   const root = params.get('sslrootcert') || undefined;
   const mode = params.get('sslmode') ?? impliedMode(params.get('ssl'), root, params.get('sslnegotiation'));
   if (!isMode(mode)) refuse(`has sslmode=${mode}: use ${MODES.slice(0, -1).join(', ')}`);
   if (root === 'system' && mode !== 'verify-full') {
-    refuse(`has sslrootcert=system with sslmode=${mode}, which trusts anybody with a certificate: use verify-full`);
+    refuse(`has sslrootcert=system with sslmode=${mode}, which trusts any valid certificate: use verify-full`);
   }
   if (mode === 'disable') return { use: 'never', options: {} };
   const read = (name: string) => {
@@ -43,7 +43,8 @@ export function readTls(params: ReadonlyMap<string, string>, refuse: (problem: s
     case 'require':
       return { use: 'always', options: ca ? { ...own, ca, ...ANY_NAME } : { ...own, rejectUnauthorized: false } };
     case 'verify-ca':
-      if (!ca) refuse('has sslmode=verify-ca without sslrootcert: name the file with the certificate of the authority');
+      if (!ca)
+        refuse('has sslmode=verify-ca without sslrootcert: set it to the file with the certificate of the authority');
       return { use: 'always', options: { ...own, ca, ...ANY_NAME } };
     case 'verify-full':
       return { use: 'always', options: { ...own, ...(ca && { ca }) } };
@@ -52,7 +53,7 @@ export function readTls(params: ReadonlyMap<string, string>, refuse: (problem: s
 
 const ANY_NAME = { checkServerIdentity: () => undefined };
 
-/** Without sslmode: as `pg` reads `ssl`, and as libpq does what else speaks of TLS. */
+/** Without sslmode: reads `ssl` as `pg` does, and other TLS settings as libpq does. */
 function impliedMode(ssl: string | undefined, root: string | undefined, negotiation: string | undefined): string {
   if (ssl === '0' || ssl === 'false') return 'disable';
   if (ssl === 'true' || ssl === '1' || root === 'system') return 'verify-full';
@@ -73,5 +74,5 @@ function readPem(name: string, path: string, refuse: (problem: string) => never)
     const { code } = error as NodeJS.ErrnoException;
     return refuse(`names ${path} as ${name}, which cannot be read (${code}): correct the path, or mount the file`);
   }
-  return text.includes('-----BEGIN ') ? text : refuse(`names ${path} as ${name}, which is no PEM file`);
+  return text.includes('-----BEGIN ') ? text : refuse(`names ${path} as ${name}, which is not a PEM file`);
 }

@@ -3,22 +3,22 @@ import { isLoopback } from '../network/loopback.ts';
 import { readTls, type Tls } from './database-tls.ts';
 
 export interface DatabaseHost {
-  /** A name, an address, or the folder of a socket. Undefined: what `PGHOST` says, else this machine. */
+  /** A name, an address, or the folder of a socket. Undefined: `PGHOST`, else this machine. */
   host: string | undefined;
   port: number;
 }
 
-/** What DATABASE_URL says. */
+/** The content of DATABASE_URL. */
 export interface DatabaseUrl {
-  /** In the order in which they are tried; one at least. */
+  /** In the order of attempts; at least one. */
   hosts: readonly DatabaseHost[];
   user: string | undefined;
   password: string | undefined;
   database: string | undefined;
-  /** `application_name`: what the names of connections begin with. */
+  /** `application_name`: the prefix of connection names. */
   program: string | undefined;
   tls: Tls;
-  /** Settings of `pg` that are passed on as they are, such as `query_timeout` and `options`. */
+  /** Settings passed on to `pg` unchanged, such as `query_timeout` and `options`. */
   settings: Readonly<Record<string, string | number | boolean>>;
 }
 
@@ -26,29 +26,29 @@ const FORM = /^postgres(?:ql)?:\/\/(?:([^/?]*)@)?([^/?]*)(?:\/([^?]*))?(?:\?(.*)
 const IN_A_PASSWORD = 'in a password write / as %2F, ? as %3F and @ as %40';
 const HOST = /^(?:\[([\da-f:.%\w]+)\]|([^:[\]]*))(?::(\d+))?$/i;
 
-/** What `pg` takes of an address besides. Numbers are in milliseconds. */
+/** Other settings of `pg`. Numbers are in milliseconds. */
 const SETTINGS = ['options', 'client_encoding', 'sslnegotiation'];
 const NUMBERS = ['query_timeout', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
 
-/** Any sends a write nowhere but to a server that takes it, so `any` is read as the rest of these. */
+/** All of these mean a writable server here, so `any` is read like the others. */
 const WRITER = ['any', 'read-write', 'primary'];
 
 /**
- * Reads an address of a database as libpq does: hosts of a list, sockets, and `sslmode` with its files. Without `sslmode` a host
- * elsewhere gets TLS if it can, and this machine none. Throws DatabaseUrlError.
+ * Reads a database URL as libpq does: a list of hosts, sockets, and `sslmode` with its files. Without `sslmode`, a remote host
+ * gets TLS if it supports it, and this machine none. Throws DatabaseUrlError.
  */
 export function readDatabaseUrl(url: string): DatabaseUrl {
   const [, account, authority = '', path, query] = FORM.exec(url.trim()) ?? refuse('must begin with postgresql://');
-  // What looks like a host or a database may be a part of the password: no message shows it.
-  if (account === undefined && `${path}${query}`.includes('@')) refuse(`has an @ where none can be: ${IN_A_PASSWORD}`);
+  // An apparent host or database may be a part of the password: no message shows it.
+  if (account === undefined && `${path}${query}`.includes('@')) refuse(`has an @ in the wrong place: ${IN_A_PASSWORD}`);
   const params = readParams(query ?? '');
   const [user, password] = splitAt(account ?? '', ':');
   const target = params.get('target_session_attrs') ?? 'read-write';
   if (!WRITER.includes(target)) {
-    refuse(`has target_session_attrs=${target}, and Tidings needs a server that takes writes: use read-write`);
+    refuse(`has target_session_attrs=${target}, but Tidings needs a writable server: use read-write`);
   }
   const schema = params.get('schema') ?? 'public';
-  if (schema !== 'public') refuse(`has schema=${schema}, and Tidings keeps its tables in public: ${OWN_DATABASE}`);
+  if (schema !== 'public') refuse(`has schema=${schema}, but Tidings keeps its tables in public: ${OWN_DATABASE}`);
   const hosts = readHosts(params.get('host') ?? authority, params.get('port'));
   const settings: Record<string, string | number | boolean> = {};
   for (const name of SETTINGS) if (params.has(name)) settings[name] = params.get(name) as string;
@@ -66,10 +66,10 @@ export function readDatabaseUrl(url: string): DatabaseUrl {
   };
 }
 
-/** What is wrong with the address, as the end of a sentence that begins with its name. It does not tell the password. */
+/** A problem of the URL, as the end of a sentence that begins with its name, without the password. */
 export class DatabaseUrlError extends Error {}
 
-/** What is wrong with an address; undefined when it can be read. */
+/** The problem of a URL. Undefined when it is valid. */
 export function databaseUrlProblem(url: string): string | undefined {
   try {
     readDatabaseUrl(url);
@@ -80,7 +80,7 @@ export function databaseUrlProblem(url: string): string | undefined {
   }
 }
 
-export const OWN_DATABASE = 'give it a database of its own (CREATE DATABASE)';
+export const OWN_DATABASE = 'create a database for it (CREATE DATABASE)';
 
 function refuse(problem: string): never {
   throw new DatabaseUrlError(problem);
@@ -101,16 +101,16 @@ function splitAt(text: string, mark: string): [string, string] {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** A raw `%` is the usual fault of a password. */
+/** A raw `%` is the usual mistake in a password. */
 function decode(text: string, what: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return refuse(`has a % in the ${what} that begins no code: write it as %25`);
+    return refuse(`has a % in the ${what} that does not begin a code: write it as %25`);
   }
 }
 
-/** Settings in which programs that make addresses write a space as `+`. libpq does not, and elsewhere a `+` is one. */
+/** Settings in which programs that build URLs write a space as `+`. libpq does not, and in other settings a `+` is a plus. */
 const SPACED = ['options', 'application_name'];
 
 function readParams(query: string): Map<string, string> {

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { SetupError } from '../config.ts';
 
 /**
- * Tables of which the coordinator keeps the only copy: what each call or message changes, too quickly to be agreed upon
- * by two machines, and what belongs to no team, as people who sign in do, with all that hangs on them.
+ * Tables that only the coordinator has: data that changes with each call or message, too quickly for agreement between two
+ * machines, and data without a team, such as users and their dependent rows.
  */
 export const ON_COORDINATOR: ReadonlySet<string> = new Set([
   'api_tokens',
@@ -27,28 +27,28 @@ export const ON_COORDINATOR: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Those among them that lose their key to `teams`: with it they would be Citus's too, and their statements, which count
- * by the clock, under its rules. Teams are never deleted.
+ * The counters among them, which lose their foreign key to `teams`: with it they would be Citus tables too, and their statements,
+ * which use the clock, would fall under its rules. Teams are never deleted.
  */
 const COUNTERS: ReadonlySet<string> = new Set([
   ...['idempotency_keys', 'rate_windows', 'send_budgets', 'sending_pauses', 'refusal_counts'],
 ]);
 
-/** Tables of which every machine has a copy: small, seldom changed, and joined with those of teams. */
+/** Tables copied to every machine: small, rarely changed, and joined with team tables. */
 export const EVERYWHERE: ReadonlySet<string> = new Set(['teams']);
 
-/** What was done to a table, in words for the operator. */
+/** The result for a table, as text for the operator. */
 export interface Placed {
   table: string;
   where: 'everywhere' | 'by team' | 'on the coordinator';
-  /** Whether it was so before. */
+  /** Whether it was already so. */
   already: boolean;
 }
 
 /**
- * Spreads the tables of a migrated database over the machines of a Citus cluster (docs/adr/0044), those with a team's
- * rows by team. All in one transaction; can be repeated: what is done already is left as it is. Nothing else may use the
- * database meanwhile. Throws SetupError where there is no Citus, or no machine to spread to.
+ * Distributes the tables of a migrated database over the machines of a Citus cluster (docs/adr/0044), those with a team's rows by
+ * team. Runs in one transaction and can be repeated: finished tables are skipped. Nothing else may use the database in the
+ * meantime. Throws SetupError without Citus, or without workers.
  */
 export async function distribute(client: pg.ClientBase, progress: (placed: Placed) => void): Promise<void> {
   await refuseUnfit(client);
@@ -72,7 +72,7 @@ async function placeAll(client: pg.ClientBase, progress: (placed: Placed) => voi
   const isNew = (table: string) => !done.has(table);
   await makeEnumCasts(client);
   await dropTriggers(client);
-  // Citus takes a foreign key only between tables that are placed already.
+  // Citus accepts foreign keys only between tables that are already distributed.
   const keys = [...EVERYWHERE, ...ofTeams].some(isNew) ? await dropForeignKeys(client) : [];
   for (const table of EVERYWHERE) {
     if (isNew(table)) await client.query(`select create_reference_table('${table}')`);
@@ -94,8 +94,8 @@ async function placeAll(client: pg.ClientBase, progress: (placed: Placed) => voi
 }
 
 /**
- * What is asked of all parts of a table is small: who has something to send. By default Citus opens connections to ask the parts of a
- * machine at once, which takes longer than to ask them in turn.
+ * Queries over all parts of a table are small: they look for teams with due messages. By default Citus opens several connections
+ * to query the parts of a machine at once, which takes longer than one after another.
  */
 async function askInTurn(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select quote_ident(current_database()) as name');
@@ -104,7 +104,9 @@ async function askInTurn(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** Puts a table that a migration has just made beside the others of teams. One that belongs elsewhere stays where it is. */
+/**
+ * Distributes a table that a migration has just created, like the other team tables. A table that belongs elsewhere stays there.
+ */
 export async function placeTable(client: pg.ClientBase, table: string): Promise<void> {
   if (!(await tablesOfTeams(client)).includes(table)) return;
   await client.query(`select create_distributed_table('${table}', 'team_id', colocate_with => 'lists')`);
@@ -116,7 +118,7 @@ interface ForeignKey {
   definition: string;
 }
 
-/** Returns what was dropped. */
+/** Returns the dropped keys. */
 async function dropForeignKeys(client: pg.ClientBase): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -129,7 +131,7 @@ async function refuseUnfit(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query(`select 1 from pg_extension where extname = 'citus'`);
   if (rows.length === 0) {
     throw new SetupError(
-      'DATABASE_URL leads to a PostgreSQL without Citus: connect to the coordinator, and run CREATE EXTENSION citus there and in the same database of each worker',
+      'DATABASE_URL points to a PostgreSQL without Citus: connect to the coordinator, and run CREATE EXTENSION citus there and in the same database of each worker',
     );
   }
   const nodes = await client.query<{ coordinator: boolean }>(
@@ -145,7 +147,7 @@ async function refuseUnfit(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** The tables that are everywhere or by team. */
+/** The tables that are already copied or distributed. */
 async function readPlaces(client: pg.ClientBase): Promise<Set<string>> {
   const { rows } = await client.query<{ name: string }>(`
     select c.relname as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
@@ -153,7 +155,7 @@ async function readPlaces(client: pg.ClientBase): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** The tables to be spread, by name. */
+/** The tables to distribute by team, by name. */
 async function tablesOfTeams(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select c.relname as name from pg_class c
@@ -164,8 +166,8 @@ async function tablesOfTeams(client: pg.ClientBase): Promise<string[]> {
 }
 
 /**
- * PostgreSQL calls the text of an enum changeable, and Citus returns nothing changeable from a write. These casts say
- * that it is not.
+ * PostgreSQL treats the text of an enum as mutable, and Citus returns no mutable expression from a write. These casts are
+ * immutable.
  */
 export async function makeEnumCasts(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ type: string }>(`
@@ -181,7 +183,7 @@ export async function makeEnumCasts(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** Distributed tables have no triggers: there the functions that write do the same (docs/adr/0044). */
+/** Distributed tables have no triggers: there the writing functions do their work (docs/adr/0044). */
 export async function dropTriggers(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string; table: string }>(`
     select quote_ident(t.tgname) as name, t.tgrelid::regclass::text as table from pg_trigger t

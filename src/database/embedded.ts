@@ -9,7 +9,7 @@ import { Presence } from './presence.ts';
 
 const DATABASE = 'tidings';
 const PATIENCE_MS = 120_000;
-/** Between two attempts to start a server that went away. */
+/** The longest wait between two attempts to start a server that stopped. */
 const LONGEST_WAIT_MS = 5_000;
 const SAID_AGAIN_MS = 60_000;
 
@@ -23,13 +23,13 @@ const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
-  max_locks_per_transaction: '256', // a statement over all months of events locks each, and its indexes
-  shared_buffers: share(16, 128, 1024), // the system allocates pages on first use: an idle server takes almost nothing
+  max_locks_per_transaction: '256', // a statement over all months of events locks each month and its indexes
+  shared_buffers: share(16, 128, 1024), // the system allocates pages on first use, so an idle server takes little memory
   effective_cache_size: share(2, 512, 262_144),
   work_mem: share(256, 4, 32), // a hash of a million people's keys, split among parallel workers
   wal_compression: 'on', // pglz: the build has no lz4
   max_wal_size: '2GB',
-  max_parallel_workers_per_gather: workers(availableParallelism() - 1, 4), // the session that asks works too
+  max_parallel_workers_per_gather: workers(availableParallelism() - 1, 4), // the session itself works too
   random_page_cost: '1.1',
   jit: 'off',
   timezone: 'UTC',
@@ -45,9 +45,8 @@ export interface EmbeddedDatabase {
 }
 
 /**
- * Starts PostgreSQL on the files under `home`, or joins a server that already runs there, because other processes use
- * it or a killed process left it. `stop` shuts the server down when this process was its last user. `settings` override
- * ours. Throws SetupError when the server cannot run.
+ * Starts PostgreSQL on the files under `home`, or joins a running server of another or a killed process. `stop` shuts the server
+ * down when this process was its last user. `settings` override ours. Throws SetupError when the server cannot run.
  */
 export async function startEmbedded(
   home: string,
@@ -63,7 +62,7 @@ export async function startEmbedded(
 
   const comeBack = async () => {
     if (stopping.signal.aborted) return;
-    log.error('the embedded PostgreSQL went away; starting it again');
+    log.error('the embedded PostgreSQL stopped; starting it again');
     const { port } = server;
     const entered = await untilItStarts(enter, log, stopping.signal);
     if (!entered) return;
@@ -89,14 +88,14 @@ export async function startEmbedded(
 }
 
 /**
- * Starts the server of a cluster for this process alone: no other can use it until `stop`, which shuts it down. Throws SetupError when
- * another process uses it.
+ * Starts the server of a cluster for this process alone: no other process can use it until `stop`, which shuts it down. Throws
+ * SetupError when another process uses it.
  */
 export async function startAlone(cluster: Cluster, log: Log): Promise<EmbeddedDatabase> {
   const { presence, server } = await enterServer(cluster, SETTINGS, log);
   if (!(await presence.leave())) {
     await presence.end();
-    throw new SetupError('Another process of Tidings uses the embedded database: stop it first');
+    throw new SetupError('Another Tidings process uses the embedded database: stop it first');
   }
   const stop = async () => {
     await shutDown(cluster, server);
@@ -106,8 +105,8 @@ export async function startAlone(cluster: Cluster, log: Log): Promise<EmbeddedDa
 }
 
 /**
- * Tries for as long as it takes: a disk without room for the write-ahead log keeps the server from starting, and no other process
- * will start it once there is room. Says at once why it does not start, and then once a minute. Undefined once `stopping`.
+ * Retries without limit: a disk without room for the write-ahead log keeps the server from starting, and no other process will
+ * start it once there is room. Logs the reason at once, and then every minute. Undefined once `stopping`.
  */
 async function untilItStarts<Entered>(
   enter: () => Promise<Entered>,
@@ -123,13 +122,13 @@ async function untilItStarts<Entered>(
         log.fatal(error, 'the embedded PostgreSQL does not start; trying again until it does');
         said = performance.now();
       }
-      await pause(wait, undefined, { signal: stopping }).catch(() => {}); // told to stop
+      await pause(wait, undefined, { signal: stopping }).catch(() => {}); // stopping
     }
   }
   return undefined;
 }
 
-/** Tries until it has joined a server: processes that start and stop at the same time only delay each other. */
+/** Retries until it has joined a server: processes that start and stop at the same time only delay each other. */
 async function enterServer(cluster: Cluster, settings: Record<string, string>, log: Log) {
   const from = Date.now();
   let launched: Launched | undefined;

@@ -5,7 +5,7 @@ const DISK_FULL = '53100';
 
 let wasFull = false;
 
-/** Whether an error has this code. Then `hasRoom` looks until there is room again. */
+/** Whether an error has this code. If so, `hasRoom` probes until there is room again. */
 export function noteFullDisk(code: unknown): boolean {
   const isFull = code === DISK_FULL;
   wasFull ||= isFull;
@@ -13,8 +13,8 @@ export function noteFullDisk(code: unknown): boolean {
 }
 
 /**
- * Whether the database has room for more, as far as this process knows: true until a write found none, and again once a
- * megabyte can be written. Small writes may still succeed on a full disk, within pages that are there.
+ * Whether the database has room, as far as this process knows: true until a write finds none, and again once a megabyte can be
+ * written. On a full disk small writes may still succeed within existing pages.
  */
 export async function hasRoom(db: Database): Promise<boolean> {
   if (wasFull) wasFull = !(await canWrite(db));

@@ -1,6 +1,6 @@
 import { type Database, run, type Sql, sql } from './connect.ts';
 
-/** A background job that failed as often as it may, and is not tried again by itself. */
+/** A background job that failed too often and is not retried automatically. */
 export interface GivenUpJob {
   id: string;
   task: string;
@@ -12,7 +12,7 @@ export interface GivenUpJob {
 
 const IS_GIVEN_UP = sql`attempts >= max_attempts and locked_at is null`;
 
-/** Lists the jobs that were given up, the oldest first. */
+/** Lists failed jobs, the oldest first. */
 export const listGivenUpJobs = (db: Database, limit: number): Promise<GivenUpJob[]> =>
   run<GivenUpJob>(
     db,
@@ -22,7 +22,7 @@ export const listGivenUpJobs = (db: Database, limit: number): Promise<GivenUpJob
         where ${IS_GIVEN_UP} order by j.updated_at, j.id limit ${limit}`,
   );
 
-/** Removes jobs that were given up more than `days` days ago. Returns how many. Safe to repeat. */
+/** Deletes jobs that failed more than `days` days ago. Returns their number. Safe to repeat. */
 export async function removeGivenUpJobs(db: Database, days: number): Promise<number> {
   const gone = await run(
     db,
@@ -33,18 +33,18 @@ export async function removeGivenUpJobs(db: Database, days: number): Promise<num
   return gone.length;
 }
 
-/** The ids of jobs that were given up: of this one, or of all. */
+/** The ids of failed jobs: of this one, or of all. */
 const ids = (id: string | undefined): Sql =>
   sql`coalesce((select array_agg(j.id) from graphile_worker.jobs j
         where ${IS_GIVEN_UP} and (${id ?? null}::bigint is null or j.id = ${id ?? null}::bigint)), '{}')`;
 
-/** Has workers try jobs again from now on, with all their attempts. Returns their ids. */
+/** Makes workers retry jobs from now on, with all their attempts. Returns their ids. */
 export const retryGivenUpJobs = (db: Database, id?: string): Promise<{ id: string }[]> =>
   run(
     db,
     sql`select id::text from graphile_worker.reschedule_jobs(${ids(id)}, run_at => now(), attempts => 0) order by id`,
   );
 
-/** Removes jobs from the queue. Returns their ids. */
+/** Deletes jobs from the queue. Returns their ids. */
 export const dropGivenUpJobs = (db: Database, id?: string): Promise<{ id: string }[]> =>
   run(db, sql`select id::text from graphile_worker.complete_jobs(${ids(id)}) order by id`);

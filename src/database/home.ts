@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { type Config, SetupError } from '../config.ts';
 import { type Account, canEnter, databaseAccount } from './account.ts';
 
-/** For installations of root whose own folder the database's account cannot enter. */
+/** For root's installations in folders that the database's account cannot enter. */
 const SHARED = '/var/lib/tidings';
 
 let root: string | undefined;
 
-/** The directory with our package.json, whether this file runs from src/ or dist/. It stays the same while an upgrade replaces its files. */
+/** The directory with our package.json, both from src/ and from dist/. It stays the same while an upgrade replaces its files. */
 export function checkoutRoot(): string {
   root ??= packageAbove(dirname(fileURLToPath(import.meta.url)));
   return root;
@@ -67,8 +67,8 @@ export function privateFolder(path: string, account: Account | undefined): strin
 }
 
 /**
- * Creates a folder and its parents, each for this process alone, and returns the topmost one that was missing. Node's own
- * `recursive` never returns where a parent exists and still nothing can be created in it, as in /proc.
+ * Creates a folder and its parents, each for this process alone, and returns the topmost new one. Node's own `recursive` never
+ * returns for an existing parent in which nothing can be created, such as /proc.
  */
 function createFolders(path: string): string | undefined {
   if (existsSync(path)) return undefined;
@@ -88,7 +88,7 @@ function sharedFolder(named: string): string {
   return privateFolder(folder, databaseAccount(folder));
 }
 
-/** The parent folder of all installations of root. Everybody can pass through it; only root can list it. */
+/** The parent folder of all root's installations. Every account can pass through it; only root can list it. */
 export function sharedRoot(): string {
   if (!existsSync(SHARED)) {
     mkdirSync(SHARED, { recursive: true });

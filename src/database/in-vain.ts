@@ -10,8 +10,8 @@ class InVain<Result> extends Error {
 }
 
 /**
- * Runs `work` in a transaction that is always rolled back, or in the caller's up to a savepoint to which it goes back: none of its
- * changes and notices stays, and others never see them. Returns what it returns. `limit` is in milliseconds.
+ * Runs `work` in a transaction that is always rolled back, or in the caller's transaction and rolls back to a savepoint: its
+ * changes and notices are discarded and never visible to others. Returns its result. `limit` is in milliseconds.
  */
 export async function inVain<Result>(
   db: Database,

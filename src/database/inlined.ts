@@ -2,8 +2,8 @@ import pg from 'pg';
 import type { Sql } from './connect.ts';
 
 /**
- * The text of a statement with its values in it, for a distributed database: there a cursor with parameters does not find
- * the machine of its team. As open as parameters: PostgreSQL finds their types by where they stand.
+ * The text of a statement with its values inlined, for a distributed database, where a cursor with parameters does not find its
+ * team's machine. The values are untyped like parameters: PostgreSQL infers their types from the context.
  */
 export const inlined = ({ text, values }: Sql): string =>
   text.replace(/\$(\d+)/g, (_, number) => literal(values[Number(number) - 1]));

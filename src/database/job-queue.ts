@@ -6,7 +6,10 @@ import { type Database, run, type Sql, sql } from './connect.ts';
 import { liftTimeLimits, longClientOptions } from './long-work.ts';
 import { isOccupied, limitLockWaits } from './patient-locks.ts';
 
-/** Migrates the job queue's tables (schema graphile_worker). Only one process may do this at a time. Gives way as our migrations do. */
+/**
+ * Migrates the job queue's tables (schema graphile_worker). Only one process may do this at a time. Gives way to other processes
+ * as our migrations do.
+ */
 export async function migrateJobQueue(url: string, log: Log): Promise<void> {
   const onConnect = async (client: pg.ClientBase) => {
     await liftTimeLimits(client);
@@ -31,7 +34,7 @@ export const queueLogger = (log: Log): Logger =>
     log[at]({ from: label }, message.split('\n')[0]);
   });
 
-/** Jobs of these tasks that a worker could take now. */
+/** Jobs of these tasks that a worker could run now. */
 export const dueJobs = (tasks: readonly string[]): Sql =>
   sql`select from graphile_worker.jobs where task_identifier = any(${[...tasks]}::text[]) and run_at <= now()
         and locked_at is null and attempts < max_attempts`;
@@ -40,12 +43,12 @@ const MOST_COUNTED = 10_000;
 
 export interface JobCount {
   task: string;
-  /** `failing`: it has failed and is tried again. `given_up`: it is not. */
+  /** `failing`: failed, and will be retried. `given_up`: will not. */
   state: 'waiting' | 'failing' | 'given_up';
   count: number;
 }
 
-/** Counts the jobs in the queue. Jobs that are done are not in it. */
+/** Counts the jobs in the queue, which does not contain finished ones. */
 export const countJobs = (db: Database): Promise<JobCount[]> =>
   run<JobCount>(
     db,

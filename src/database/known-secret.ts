@@ -10,8 +10,8 @@ const NAME = 'app-secret-fingerprint';
 type Settings = Pick<Config, 'appSecret' | 'formerSecrets' | 'databaseUrl' | 'dataDir'>;
 
 /**
- * The secrets of the installation, the current one first. The database remembers a fingerprint of the secret that it is used
- * with (docs/adr/0158). Throws SetupError when neither the current secret nor a former one has it, and stores nothing then.
+ * The secrets of the installation, the current one first. The database stores a fingerprint of the secret it is used with
+ * (docs/adr/0158). If neither the current nor a former secret matches it, throws SetupError and stores nothing.
  */
 export async function appSecrets(config: Settings, db: Database): Promise<[string, ...string[]]> {
   const known = await readFingerprint(db);
@@ -22,7 +22,7 @@ export async function appSecrets(config: Settings, db: Database): Promise<[strin
   return [secret, ...former];
 }
 
-/** Has the database take the current secret, whichever it was used with before. */
+/** Makes the database accept the current secret, regardless of the earlier one. */
 export async function acceptSecret(config: Settings, db: Database): Promise<void> {
   await run(db, sql`delete from installation_secrets where name = ${NAME}`);
   await appSecrets(config, db);
@@ -44,14 +44,14 @@ async function judge(config: Settings, db: Database, { secret, former, known }: 
   );
 }
 
-/** A new secret in place of a lost one would break each link without a word. */
+/** A new secret in place of a lost one would silently break every link. */
 async function refuseIfMissing(config: Settings, db: Database): Promise<void> {
   const file = secretFile(dataHome(config));
   const isThere = config.databaseUrl ? (await storedSecret(db)) !== undefined : existsSync(file);
   if (isThere) return;
   const missing = config.databaseUrl ? 'APP_SECRET' : `${file} and APP_SECRET`;
   throw new SetupError(
-    `${missing} is missing, and this database was used with a secret: set APP_SECRET to it. ${LOST}`,
+    `${missing} is missing, but this database was used with a secret: set APP_SECRET to that secret. ${LOST}`,
   );
 }
 
@@ -62,17 +62,17 @@ const refused = ({ appSecret, databaseUrl, dataDir }: Settings) => {
       ? 'The secret of the database'
       : secretFile(dataHome({ dataDir }));
   return new SetupError(
-    `${which} is not the secret that this database was used with: set APP_SECRET to that one, or APP_SECRET_OLD to change it. ${LOST}`,
+    `${which} is not the secret of this database: set APP_SECRET to the old secret, or, to change it, set APP_SECRET_OLD to the old secret. ${LOST}`,
   );
 };
 
 const LOST = 'If it is lost, run npm run secret -- --accept';
 
-/** Cannot be turned back into the secret. Who can read the database can test a guess by it, as by each encrypted password. */
+/** The secret cannot be derived from it. As with every encrypted password, a reader of the database can test a guess. */
 export const fingerprintOf = (secret: string): string =>
   createHmac('sha256', secret).update('fingerprint').digest('base64url');
 
-/** The first process stores it; the others read that one. */
+/** The first process stores it; the others read it. */
 async function firstFingerprint(db: Database, secret: string): Promise<string> {
   await run(
     db,

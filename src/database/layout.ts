@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { shortClientOptions } from './client-options.ts';
 
-/** Databases whose tables are spread over several machines by team, and the transactions on them. */
+/** Databases with tables distributed by team, and the transactions on them. */
 const distributed = new WeakSet<object>();
 
 /**
- * Finds out, once when a process connects, whether `npm run distribute` has spread the tables over several machines
- * (docs/adr/0044). There a statement that locks or writes must name its one team, and no trigger runs.
+ * Checks once, when a process connects, whether `npm run distribute` has distributed the tables (docs/adr/0044). If so, a
+ * statement that locks or writes must name its one team, and no trigger runs.
  */
 export async function readLayout(db: object, url: string): Promise<void> {
   const client = new pg.Client(shortClientOptions(url));
@@ -21,7 +21,7 @@ export async function readLayout(db: object, url: string): Promise<void> {
   }
 }
 
-/** Whether the tables are spread over several machines. */
+/** Whether the tables are distributed over several machines. */
 export const isDistributed = (db: object): boolean => distributed.has(db);
 
 /** Gives a transaction the layout of the database it runs on. */

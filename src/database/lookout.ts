@@ -8,13 +8,13 @@ export interface Look {
   what: Sql;
   /** How often to look, in milliseconds. */
   everyMs: number;
-  /** Called when there is work, and while the database does not say. */
+  /** Called when there is work, and while the database does not answer. */
   wake(): void;
 }
 
 const IDLE_MS = 1_000;
 const BUSY_MS = 500;
-/** How long after work was found it looks more often. */
+/** How long to look more often after work was found. */
 const STAYS_BUSY_MS = 10_000;
 /** Looks that are due within this time share a statement. */
 const TOGETHER_MS = 250;
@@ -22,12 +22,12 @@ const TOGETHER_MS = 250;
 const BY_ITSELF_MS = 60_000;
 
 /**
- * Looks for the work of all loops of a process with one statement a second: each loop on its own took twenty transactions a second
- * from a database without any work (docs/adr/0165). While the database is slow or fails, each loop looks by itself.
+ * Looks for the work of all loops of a process with one statement a second: separate loops cost an idle database twenty
+ * transactions a second (docs/adr/0165). While the database is slow or fails, each loop looks by itself.
  */
 class Lookout {
   readonly #db: Database;
-  /** When each is due, on the process's own clock. */
+  /** When each look is due, by the process's own clock. */
   readonly #looks = new Map<Look, number>();
   #timer: NodeJS.Timeout | undefined;
   #isAsking = false;
@@ -79,7 +79,7 @@ const wake = (looks: readonly Look[]): void => {
   for (const look of looks) look.wake();
 };
 
-/** Those for which there is work. */
+/** The looks that have work. */
 async function seen(db: Database, looks: readonly Look[]): Promise<Look[]> {
   const found = looks.map(({ what }) => sql`exists (select from (${what}) it)`);
   const [row] = await run<{ found: boolean[] }>(db, sql`select array[${join(found)}] as found`);
@@ -89,8 +89,8 @@ async function seen(db: Database, looks: readonly Look[]): Promise<Look[]> {
 const lookouts = new WeakMap<object, Lookout>();
 
 /**
- * Has a loop woken when there is work for it, until the function that it returns is called. Does nothing where the tables are spread
- * over several machines: one statement cannot ask for all there.
+ * Wakes a loop when it has work, until the returned function is called. Does nothing where tables are distributed: there one
+ * statement cannot query for all loops.
  */
 export function watchFor(db: Database, look: Look): () => void {
   if (isDistributed(db)) return () => {};
@@ -99,6 +99,9 @@ export function watchFor(db: Database, look: Look): () => void {
   return lookout.watch(look);
 }
 
-/** How long a loop may wait until it is woken or looks by itself, in milliseconds, after a look that found nothing and took so many. */
+/**
+ * How long a loop may wait until it is woken or looks by itself, in milliseconds, after a look that found nothing and took
+ * `tookMs`.
+ */
 export const waitAfter = (db: Database, tookMs: number, everyMs: number): number =>
   isDistributed(db) ? restAfter(db, tookMs, everyMs) : BY_ITSELF_MS;

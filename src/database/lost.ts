@@ -6,8 +6,8 @@ import { databaseHome, dataHome } from './home.ts';
 import { refuseIfMoving } from './major-version.ts';
 
 /**
- * Throws SetupError when DATA_DIR has a secret but no embedded database: the secret is made after the database, so the
- * database was lost or left behind, and an empty one in its place would look as if all data were gone.
+ * Throws SetupError when DATA_DIR has a secret but no embedded database. The secret is created after the database, so the
+ * database was lost or left behind, and a new empty one would look as if all data were gone.
  */
 export function refuseIfLost(config: Pick<Config, 'databaseUrl' | 'dataDir'>): void {
   if (config.databaseUrl) return;
@@ -19,6 +19,6 @@ export function refuseIfLost(config: Pick<Config, 'databaseUrl' | 'dataDir'>): v
   if (existsSync(folder)) return;
   throw new SetupError(
     `${secret} exists, but its database is missing in ${folder}: restore a backup ` +
-      '(npm run restore -- FILE), or remove the secret to begin anew',
+      '(npm run restore -- FILE), or delete the secret to start from scratch',
   );
 }

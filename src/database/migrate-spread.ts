@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { makeEnumCasts, placeTable } from './distribute.ts';
 import { statementsOf } from './statements-of.ts';
 
-/** Whether the tables of the database were spread over several machines. */
+/** Whether the tables of the database were distributed. */
 export async function isSpread(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query(`select to_regclass('pg_catalog.pg_dist_partition') is not null as citus`);
   if (!rows[0].citus) return false;
@@ -11,8 +11,8 @@ export async function isSpread(client: pg.ClientBase): Promise<boolean> {
 }
 
 /**
- * Applies a migration where the tables are spread, in the caller's transaction: statement by statement, as Citus takes them. A new
- * table goes to its place before a foreign key leads to it or away from it.
+ * Applies a migration to distributed tables, in the caller's transaction, statement by statement as Citus requires. A new table
+ * is distributed before a foreign key to or from it is added.
  */
 export async function applySpread(client: pg.ClientBase, sql: string): Promise<void> {
   await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);

@@ -15,12 +15,12 @@ import { statementsOf } from './statements-of.ts';
 import { makeWordIndex } from './word-index.ts';
 
 /**
- * Migrates the database and the job queue to this version, and returns the names of our migrations that were applied.
- * Each migration commits together with its row in Prisma's history table, so a killed process leaves nothing half done,
- * and processes that start together apply each migration once. Where other processes use the tables, a migration lets them go first
- * and tries again (docs/adr/0162-migrations-give-way.md). An online migration has no transaction: what a killed process has left of it is
- * completed by the next start (docs/adr/0170-online-migrations.md). Throws SetupError when the history has a failed migration or is
- * newer than this version, and when the tables stay in use for longer than `patience` milliseconds.
+ * Migrates the database and the job queue to this version, and returns the names of the applied migrations. Each migration
+ * commits together with its row in Prisma's history table, so a killed process leaves nothing half done, and processes that start
+ * together apply each migration once. When other processes use the tables, a migration lets them go first and tries again
+ * (docs/adr/0162-migrations-give-way.md). An online migration has no transaction: the next start completes one that was killed
+ * (docs/adr/0170-online-migrations.md). Throws SetupError when the history has a failed migration or is newer than this version, or
+ * when the tables stay in use for longer than `patience` milliseconds.
  */
 export async function migrate(
   url: string,
@@ -59,7 +59,7 @@ export async function migrate(
   return applied;
 }
 
-/** Looks again after taking the lock: another process may have been faster. Then it returns false. */
+/** Checks again with the lock held: another process may have been faster. Then it returns false. */
 async function apply(client: pg.Client, migration: Migration, isPending: () => Promise<boolean>): Promise<boolean> {
   await lockHistory(client);
   await makeHistory(client);

@@ -11,10 +11,10 @@ export interface Migration {
   checksum: string;
 }
 
-/** A build has its own: those of the checkout may be of a newer version already. */
+/** A build contains its own migrations: those of the checkout may already be newer. */
 export const migrationsFolder = (): string => join(ownBuild() ?? join(checkoutRoot(), 'prisma'), 'migrations');
 
-/** The migrations of this version, in the order in which they are applied. */
+/** The migrations of this version, in order. */
 export async function readMigrations(folder = migrationsFolder()): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);

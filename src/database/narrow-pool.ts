@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { Semaphore } from '../async/semaphore.ts';
 
-/** The same pool, for work that may use at most `size` of its connections at a time. Statements beyond wait, in order. */
+/** The same pool, for work that may use at most `size` of its connections at a time. Further statements wait, in order. */
 export function narrowPool(pool: pg.Pool, size: number): pg.Pool {
   const room = new Semaphore(() => size);
 

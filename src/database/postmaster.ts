@@ -11,7 +11,7 @@ import { useOwnBuild } from './own-build.ts';
 
 const LOG_LIMIT = 10 * 1024 * 1024;
 const COMPLAINT = /FATAL|PANIC|could not/;
-/** What our own attempts to connect hear while it starts. */
+/** The server's replies to our own attempts to connect while it starts. */
 const NOT_YET = /FATAL: {2}the database system is (starting up|in recovery|not yet accepting)/;
 
 export interface Postmaster {
@@ -19,7 +19,7 @@ export interface Postmaster {
   port: number;
 }
 
-/** The server that runs on the cluster, whoever started it. A `postmaster.pid` of a dead server is ignored. */
+/** The running server of the cluster, whoever started it. A `postmaster.pid` of a dead server is ignored. */
 export async function findPostmaster(cluster: Cluster): Promise<Postmaster | undefined> {
   const file = join(cluster.data, 'postmaster.pid');
   const written = await readFile(file, 'utf8').catch(() => '');
@@ -50,7 +50,7 @@ export async function launch(cluster: Cluster, port: number, settings: Record<st
   });
   closeSync(output);
   child.unref();
-  if (child.pid) useOwnBuild(child.pid); // it may outlive us, and opens its libraries when they are needed
+  if (child.pid) useOwnBuild(child.pid); // it may outlive us, and loads its libraries when needed
   const launched: Launched = { ended: false, failed: false, complaint: () => complaint(cluster, from) };
   child.on('exit', (code) => {
     launched.ended = true;
@@ -102,7 +102,7 @@ async function commandOf(pid: number): Promise<string | undefined> {
   return shown?.stdout;
 }
 
-/** Throws SetupError, except for passing reasons: another server was faster, or a killed one has left files behind. */
+/** Throws SetupError, except for temporary reasons: another server was faster, or a killed one left files behind. */
 export async function throwUnlessPassing(cluster: Cluster, launched: Launched): Promise<void> {
   const reason = await launched.complaint();
   if (reason === NO_BINARY) throw new SetupError(NO_BINARY);

@@ -8,8 +8,8 @@ const LOCK = 7_402_118;
 const PASSING = new Set(['57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
 
 /**
- * A session that marks this process as a user of the server. The session ends with the process, even a killed one, so
- * nobody has to check which processes are alive: the last user is the one that gets the exclusive lock.
+ * A session that marks this process as a user of the server. It ends with the process, even a killed one, so no check of living
+ * processes is needed: the last user is the one that gets the exclusive lock.
  */
 export class Presence {
   readonly client: pg.Client;
@@ -18,7 +18,7 @@ export class Presence {
     this.client = client;
   }
 
-  /** Undefined when the server accepts no users now: it is starting, or its last user is shutting it down. */
+  /** Undefined when the server accepts no users: it is starting, or its last user is shutting it down. */
   static async enter(url: string): Promise<Presence | undefined> {
     const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5000 });
     client.on('error', () => {});
@@ -35,7 +35,7 @@ export class Presence {
     return undefined;
   }
 
-  /** Returns true for the last user. Nobody can enter any more, and the server may be shut down. */
+  /** Returns true for the last user. Then no other process can enter, and the server may be shut down. */
   async leave(): Promise<boolean> {
     await this.client.query('select pg_advisory_unlock_shared($1)', [LOCK]);
     const { rows } = await this.client.query('select pg_try_advisory_lock($1) as last', [LOCK]);

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 const FILE = '@prisma/client/runtime/query_compiler_small_bg.postgresql.wasm-base64.js';
 
 /**
- * Prisma's query compiler, in base64. Prisma imports it as a module, whose text would stay in memory twice (docs/adr/0043): what
- * Prisma generates is changed by codegen.ts to call this.
+ * Prisma's query compiler, in base64. Prisma would import it as a module, whose text stays in memory twice (docs/adr/0043):
+ * codegen.ts makes the generated code call this function.
  */
 export function readQueryCompiler(): string {
   const module = readFileSync(createRequire(import.meta.url).resolve(FILE), 'latin1');

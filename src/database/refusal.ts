@@ -1,7 +1,7 @@
 import pg from 'pg';
 
-/** Codes of a server that is stopping, full, read-only or losing connections, or that was told to cancel a statement. */
+/** Codes of a server that is stopping, full, read-only or losing connections, or that cancelled a statement. */
 const GONE = /^(08|25006|53|57)/;
 
-/** Whether PostgreSQL refused a statement itself: for what it says, or because it met another one in a dead-lock. */
+/** Whether PostgreSQL itself refused a statement, for its content or because of a deadlock. */
 export const isRefusal = (error: unknown): boolean => error instanceof pg.DatabaseError && !GONE.test(error.code ?? '');

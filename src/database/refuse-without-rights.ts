@@ -10,8 +10,8 @@ interface Rights {
 }
 
 /**
- * Throws SetupError, with the GRANT that is missing, where the role of a connection may not do what the migrations do: make tables in
- * the schema public and two schemas beside it, and change what earlier ones have made.
+ * Throws SetupError with the missing GRANT when the role of a connection lacks the rights for migrations: to create tables in the
+ * schema public and two further schemas, and to change existing ones.
  */
 export async function refuseWithoutRights(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<Rights>(`
@@ -24,7 +24,7 @@ export async function refuseWithoutRights(client: pg.ClientBase): Promise<void> 
   const { role, database, in_schema, in_database, owner } = rows[0] as Rights;
   if (owner) {
     throw new SetupError(
-      `The tables belong to the role ${owner}, and ${role} may not change them: connect as ${owner}, or run GRANT ${owner} TO ${role}`,
+      `The tables belong to the role ${owner}, but ${role} may not change them: connect as ${owner}, or run GRANT ${owner} TO ${role}`,
     );
   }
   const grants = [
@@ -33,6 +33,6 @@ export async function refuseWithoutRights(client: pg.ClientBase): Promise<void> 
   ];
   if (grants.length === 0) return;
   throw new SetupError(
-    `The role ${role} may not create what Tidings needs in the database ${database}: run there, as its owner, ${grants.join(' ')}`,
+    `The role ${role} lacks rights in the database ${database}: as the owner of the database, run ${grants.join(' ')}`,
   );
 }

@@ -1,13 +1,13 @@
 import { isDistributed } from './layout.ts';
 
-/** Looking takes a tenth of the time at most. */
+/** Looking takes at most a tenth of the time. */
 const ONE_MACHINE = { share: 10, longestMs: 5_000 };
-/** A dozen things are looked for, by each process, and each look asks every machine. */
+/** Each process has a dozen kinds of work, and each look asks every machine. */
 const CLUSTER = { share: 40, longestMs: 15_000 };
 
 /**
- * How many milliseconds to wait after a look into a database that found nothing and took so many: `usual`, or longer where looking
- * itself takes long, on a busy machine or over many.
+ * How many milliseconds to wait after a look that found nothing and took `tookMs`: `usual`, or longer when looking itself is
+ * slow, on a busy machine or over many.
  */
 export function restAfter(db: object, tookMs: number, usual: number): number {
   const { share, longestMs } = isDistributed(db) ? CLUSTER : ONE_MACHINE;

@@ -9,8 +9,8 @@ import { fingerprintOf } from './known-secret.ts';
 type Settings = Pick<Config, 'appSecret' | 'formerSecrets' | 'databaseUrl' | 'dataDir'>;
 
 /**
- * Throws SetupError unless the secret of a backup is known: it is in the backup, or it is in APP_SECRET, APP_SECRET_OLD or
- * DATA_DIR. Without it the links and passwords of the backup could not be read.
+ * Throws SetupError unless the secret of a backup is known: from the backup, APP_SECRET, APP_SECRET_OLD or DATA_DIR. Without it
+ * the links and passwords of the backup cannot be read.
  */
 export function checkSecret(config: Settings, { secret, secret_fingerprint: fingerprint }: BackupHeader): void {
   if (secret && !config.appSecret) return;
@@ -23,7 +23,7 @@ export function checkSecret(config: Settings, { secret, secret_fingerprint: fing
     throw new SetupError('The backup does not contain the secret of its installation: set APP_SECRET to it');
   }
   throw new SetupError(
-    'APP_SECRET is not the secret of the backup: set it to that one, or APP_SECRET_OLD to change it',
+    'APP_SECRET is not the secret of the backup: set APP_SECRET to the secret of the backup, or, to change it, set APP_SECRET_OLD to it',
   );
 }
 

@@ -2,13 +2,13 @@ import type { Elements, ElementType } from './binary-array.ts';
 import { join, raw, type Sql, sql } from './connect.ts';
 import { type Columns, recordset } from './recordset.ts';
 
-/** So many rows stand in a statement as values; of more its text would take too long to read. */
+/** The most rows that a statement contains as values; a longer text would take too long to parse. */
 export const FEW = 100;
 
 /**
- * What an `insert` inserts: `fixed` in each row, and then the columns of nullable rows, one row at least. Few rows stand in the
- * statement as values: a distributed database sends it to its machine as it is, where it would copy there what is selected. Names and
- * types must come from our code, never from a caller.
+ * The source of an `insert`: `fixed` in each row, then the columns of at least one nullable row. Few rows become values: a
+ * distributed database forwards the statement to its machine, but would copy selected rows. Names and types must come from our
+ * code, never from a caller.
  */
 export function rowsToInsert<Row>(fixed: Sql, rows: readonly Row[], columns: Columns<Row>): Sql {
   const names = Object.keys(columns) as (keyof Row & string)[];

@@ -5,9 +5,9 @@ import { type Database, poolOf } from './connect.ts';
 const inUse = new WeakMap<pg.Pool, number>();
 
 /**
- * Takes one of the connections that background work may use to be faster, beside the one that it needs: a fifth of the pool,
- * so that calls always find the others. Returns the function that gives it back, or undefined when none is left. It only
- * counts; the caller's statements take the connection. Not for use inside a transaction.
+ * Takes one of the spare connections of background work, besides the one it needs: a fifth of the pool, so that calls always find
+ * the others. Returns a function that gives it back, or undefined when none is left. It only counts; the caller's statements take
+ * the connection. Not for use inside a transaction.
  */
 export function spareConnection(db: Database): (() => void) | undefined {
   const pool = poolOf(db);

@@ -1,7 +1,7 @@
-/** What a statement's end is not looked for in: comments, texts, names in quotes, texts between dollars. */
+/** The parts that cannot contain the end of a statement: comments, texts, quoted names, dollar-quoted texts. */
 const APART = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[\s\S]*?\1/y;
 
-/** Divides SQL into its statements, without their semicolons and the comments before them. */
+/** Splits SQL into its statements, without their semicolons and the comments before them. */
 export function statementsOf(sql: string): string[] {
   const statements: string[] = [];
   let begin = 0;

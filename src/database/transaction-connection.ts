@@ -16,14 +16,14 @@ export class TransactionConnection {
     return this.#client;
   }
 
-  /** Sends a statement once the one before it is through, as `pg` wants it of a connection. */
+  /** Sends a statement after the previous one has ended, as `pg` requires. */
   query(statement: pg.QueryConfig): Promise<pg.QueryResult> {
     const result = this.#before.then(() => this.client.query(statement));
     this.#before = result.catch(() => {});
     return result;
   }
 
-  /** Takes the connection of a transaction that has begun. It is let go before anything that ends the transaction. */
+  /** Takes the connection of a transaction that has begun. It is released before the transaction ends. */
   hold(transaction: Transaction): void {
     this.#client = (transaction as unknown as { client: pg.ClientBase }).client;
     const end = () => {
@@ -47,9 +47,9 @@ export class TransactionConnection {
   }
 }
 
-/** Prisma's driver adapter for a pool, which also tells on which connection a transaction runs. */
+/** Prisma's driver adapter for a pool, which also reports the connection of a transaction. */
 export class ConnectionTeller extends PrismaPg {
-  /** What the next transaction that is begun at the level of `HELD` belongs to. */
+  /** The owner of the next transaction that begins at the level of `HELD`. */
   #next: { connection: TransactionConnection; taken(): void } | undefined;
   #turn: Promise<void> = Promise.resolve();
 
@@ -69,9 +69,9 @@ export class ConnectionTeller extends PrismaPg {
   }
 
   /**
-   * Calls `start`, which must begin one transaction of Prisma's at `isolationLevel`, and tells it the connection, which is
-   * held once the transaction has begun. Prisma does not say which call a transaction is begun for, so calls take turns
-   * until they arrive at the adapter, before anything is sent.
+   * Calls `start`, which must begin one Prisma transaction at `isolationLevel`, and gives it the connection, which is held once
+   * the transaction has begun. Prisma does not say which call a transaction belongs to, so calls take turns until they arrive at
+   * the adapter, before anything is sent.
    */
   async hold<Result>(
     start: (connection: TransactionConnection, isolationLevel: typeof HELD.option) => Promise<Result>,

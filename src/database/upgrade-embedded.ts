@@ -20,17 +20,17 @@ interface Options {
   log: Log;
   /** A folder with the bin/ of the older PostgreSQL. */
   binaries?: string;
-  /** Told how far it is. */
+  /** Receives the progress. */
   say(line: string): void;
 }
 
-/** Tables about this installation that no backup has. */
+/** Tables about this installation that backups do not contain. */
 const KEPT = ['installation_secrets', 'last_backups'];
 
 /**
- * Moves the embedded database under `home` to the PostgreSQL that this version brings: reads all rows with the older programs, and writes
- * them into new data, which take the place of the old ones at the end. Returns where the old data are; undefined when there was nothing to do.
- * An interrupted upgrade leaves the old data as they are, and can be repeated. Throws SetupError.
+ * Upgrades the embedded database under `home` to our PostgreSQL: reads all rows with the older programs, and writes them into new
+ * data, which replaces the old data at the end. Returns the folder of the old data; undefined if it was up to date. An
+ * interrupted upgrade keeps the old data and can be repeated. Throws SetupError.
  */
 export async function upgradeEmbedded(home: string, { log, binaries, say }: Options): Promise<string | undefined> {
   const [folder, moving, major] = [clusterFolder(home), movingFolder(home), await packagedMajor()];
@@ -42,7 +42,7 @@ export async function upgradeEmbedded(home: string, { log, binaries, say }: Opti
     return undefined;
   }
   if (from > major) throw newerData(from, major, join(folder, 'data'));
-  await rm(moving, { recursive: true, force: true }); // what an interrupted upgrade has left
+  await rm(moving, { recursive: true, force: true }); // left by an interrupted upgrade
   const old = await startAlone(await openCluster(home, log, await findOldBinaries(from, home, binaries)), log);
   try {
     privateFolder(moving, databaseAccount(home));
@@ -56,7 +56,7 @@ export async function upgradeEmbedded(home: string, { log, binaries, say }: Opti
   return takePlace(home);
 }
 
-/** Writes all rows into a new database under `moving`. The secret and the files of media stay where they are. */
+/** Writes all rows into a new database under `moving`. The secret and the media files stay in place. */
 async function move(url: string, moving: string, { log, say }: Pick<Options, 'log' | 'say'>): Promise<void> {
   const file = join(moving, 'backup');
   const { rows } = await writeBackup(file, { url, secret: '', storage: NO_FILES });
@@ -88,7 +88,7 @@ async function copyKept(from: string, to: string): Promise<void> {
   }
 }
 
-/** Puts the new data where the old ones were, and those beside them. Returns where the old data are. Can be repeated after an interruption. */
+/** Swaps the new and the old data. Returns the folder of the old data. Can be repeated after an interruption. */
 async function takePlace(home: string): Promise<string> {
   const [folder, moving] = [clusterFolder(home), movingFolder(home)];
   const kept = await readFile(join(moving, 'complete'), 'utf8');
@@ -107,7 +107,7 @@ const untouched = async (): Promise<never> => {
   throw new Error('the files of media stay where they are');
 };
 
-/** Has a backup leave out the files of media. */
+/** Makes a backup without media files. */
 const NO_FILES: Storage = {
   ...{ isLocal: false, write: untouched, read: untouched, removeFolder: untouched, close: () => {} },
 };

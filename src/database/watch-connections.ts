@@ -6,47 +6,47 @@ import { applicationNameOf, bytesOf, cut, endOrCut, isBusy, onCode } from './cut
 
 const EVERY_MS = 1_000;
 
-/** How long nothing may come over a connection that runs a statement until the database is asked about it. */
+/** How long a connection with a running statement may stay silent before the database is asked about it. */
 const SILENT_MS = 5_000;
 
-/** The same for a connection from before others were found dead. */
+/** The same for a connection older than one that was found dead. */
 const SILENT_SINCE_OTHERS_DIED_MS = 2_000;
 
-/** How long it may be where the database cannot be asked: it has no connection left, or a pooler hides who is who. */
+/** The limit when the database cannot be asked: it has no free connection, or a pooler hides the names. */
 const UNKNOWN_MS = 60_000;
 
-/** PostgreSQL's code for a write where none may be: a demoted server keeps the connections of readers and writers alike. */
+/** PostgreSQL's code for a write to a read-only server: a demoted server keeps the connections of readers and writers alike. */
 export const READ_ONLY = '25006';
 
 interface Watched {
   name: string;
   bytes: number;
-  /** The `performance.now()` since which a statement has run without a byte coming back. */
+  /** The `performance.now()` since which a running statement has received no byte. */
   quietSince: number;
-  /** The database was asked, and does not work on the statement. The answer may still be on its way. */
+  /** The database reported that it is not working on the statement. The response may still be on its way. */
   isDoubted: boolean;
-  /** Nobody uses it now. */
+  /** The connection is not in use. */
   isIdle: boolean;
-  /** It is not used again: others of its time were dead. */
+  /** It is not used again: others of the same age were dead. */
   isOld: boolean;
 }
 
 export interface ConnectionWatch {
-  /** Ends the watch. `close`: cuts what is still open, too. */
+  /** Ends the watch. `close`: also cuts open connections. */
   stop(): void;
   cutAll(): void;
 }
 
 /**
- * Watches the connections of a pool for those that died without a word: a host vanished, or a firewall forgot them. A time limit for
- * statements would cut long reports too, so the database itself is asked, over a new connection, about each statement that has
- * been silent for five seconds. One that it works on goes on. Any other connection is cut, its statement fails, and all connections
- * of its time are replaced. What the dead ones have left behind in the database, locks among it, is ended there. The same happens
- * to connections to a database that has become read-only (docs/adr/0154).
+ * Watches the connections of a pool for silent deaths: a host vanished, or a firewall dropped them. A time limit for statements
+ * would cut long reports too, so the database itself is asked, over a new connection, about each statement that has been silent
+ * for five seconds. If it is working on the statement, the connection stays. Otherwise it is cut, its statement fails, and all
+ * connections of its age are replaced. The remains of dead connections in the database, including locks, are ended there.
+ * Connections to a database that became read-only are treated the same (docs/adr/0154).
  */
 export function watchConnections(pool: pg.Pool, url: string, log?: Log): ConnectionWatch {
   const clients = new Map<pg.ClientBase, Watched>();
-  /** Names of connections that were cut, to be ended in the database. */
+  /** Names of cut connections, to be ended in the database. */
   const left = new Set<string>();
   let asking = false;
   let renewedAt = Number.NEGATIVE_INFINITY;
@@ -62,7 +62,7 @@ export function watchConnections(pool: pg.Pool, url: string, log?: Log): Connect
   pool.on('acquire', (client) => mark(client, false));
   pool.on('release', (_error, client) => {
     mark(client, true);
-    if (clients.get(client)?.isOld) void endOrCut(client as pg.Client); // the pool removes what is ending
+    if (clients.get(client)?.isOld) void endOrCut(client as pg.Client); // the pool removes ending connections
   });
   pool.on('remove', (client) => clients.delete(client));
 
@@ -77,7 +77,7 @@ export function watchConnections(pool: pg.Pool, url: string, log?: Log): Connect
     cut(client);
   }
 
-  /** Has all connections that there are now replaced: at once, or when their transactions are through. */
+  /** Replaces all current connections: at once, or when their transactions end. */
   function renew(): void {
     void chooseHostAgain(url);
     for (const [client, watched] of clients) {
@@ -86,7 +86,7 @@ export function watchConnections(pool: pg.Pool, url: string, log?: Log): Connect
     }
   }
 
-  /** Each of many calls meets the same read-only database. */
+  /** Every one of many calls meets the same read-only database. */
   function renewAtMostEachSecond(): void {
     if (performance.now() - renewedAt < EVERY_MS) return;
     renewedAt = performance.now();
@@ -118,7 +118,7 @@ export function watchConnections(pool: pg.Pool, url: string, log?: Log): Connect
     );
     asking = false;
     if (answer.kind === 'known') for (const name of toEnd) left.delete(name);
-    // A statement may have been answered meanwhile.
+    // A statement may have been answered in the meantime.
     const still = asked.filter(
       ([client, { bytes }]) => clients.has(client) && isBusy(client) && bytesOf(client) === bytes,
     );
@@ -133,7 +133,7 @@ export function watchConnections(pool: pg.Pool, url: string, log?: Log): Connect
     if (dead.length === 0) return;
     for (const [client, watched] of dead) end(client, watched);
     renew();
-    log?.warn({ connections: dead.length }, 'connections to the database were silent; opening others');
+    log?.warn({ connections: dead.length }, 'database connections stopped responding; opening new ones');
   }
 
   const timer = setInterval(look, EVERY_MS).unref();

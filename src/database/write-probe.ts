@@ -4,16 +4,16 @@ import { READ_ONLY } from './watch-connections.ts';
 
 export type WriteAnswer = 'writable' | 'read-only' | 'silent';
 
-/** A load balancer asks every few seconds, and a database that takes longer for one write is of no use to it. */
+/** A load balancer asks every few seconds, and a database that needs longer for one write is useless to it. */
 const PATIENCE_MS = 3_000;
 
-/** However often anybody asks, a write that got through is good for so long. */
+/** How long the result of a successful write is reused. */
 const FRESH_MS = 1_000;
 
 /**
- * Finds out whether the database takes writes, by a message in its log of changes that means nothing to anybody. It goes the way of every
- * write: through the pool to a commit that is flushed, and that waits for a standby where commits do. A database that only
- * reads answers without it, and its connections are replaced (see watch-connections.ts).
+ * Checks whether the database is writable, by a log message without meaning. It goes the way of every write: through the pool to
+ * a commit that is flushed, and waits for a standby if commits do. A read-only database answers without it, and its connections
+ * are replaced (see watch-connections.ts).
  */
 export class WriteProbe {
   readonly #db: Database;
@@ -35,7 +35,7 @@ export class WriteProbe {
 
   async #write(): Promise<WriteAnswer> {
     try {
-      // The message alone would be taken in a transaction that may not change rows.
+      // The message alone would succeed in a read-only transaction.
       await run(
         this.#db,
         sql`with none as (delete from network_windows where false) select pg_logical_emit_message(true, 'tidings', 'ready')::text`,

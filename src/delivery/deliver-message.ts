@@ -11,13 +11,13 @@ import type { Throttle } from './throttle/throttle.ts';
 import type { Outcome, OutgoingMessage } from './transports/transport.ts';
 import type { TransportPool } from './transports/transport-pool.ts';
 
-/** The services that do the steps of a delivery. */
+/** The services for the steps of a delivery. */
 export interface SendSteps {
   signer: MessageSigner;
   throttle: Throttle;
   transports: TransportPool;
   ledger: LedgerWriter;
-  /** Seconds to wait after the first, second, … temporary failure. After the last one the message has failed. */
+  /** Seconds to wait after the first, second, … temporary failure. After the last one the message fails. */
   retrySecondsOf(claim: Claim): readonly number[];
 }
 
@@ -29,11 +29,11 @@ export interface LoadedMessage {
 }
 
 /**
- * Delivers one message: build → sign → throttle → connect → record the start → send. Returns the settlement. Rejects
- * only for failures of our own, before anything was sent.
+ * Delivers one message: build → sign → throttle → connect → record the start → send. Returns the settlement. Rejects only for our
+ * own failures, before anything was sent.
  */
 export async function deliverMessage({ claim, route, build }: LoadedMessage, steps: SendSteps): Promise<Settlement> {
-  if (claim.undecided > MAX_UNDECIDED) return mayHaveArrived(claim, 'The worker was lost while sending.');
+  if (claim.undecided > MAX_UNDECIDED) return mayHaveArrived(claim, 'The worker stopped while sending.');
   const delaySeconds = steps.throttle.delayOf(claim, route);
   if (delaySeconds > 0) return release(claim, delaySeconds);
   let built: BuiltMessage;
@@ -49,7 +49,7 @@ export async function deliverMessage({ claim, route, build }: LoadedMessage, ste
   return { ...settlement, ...(between && { between }) };
 }
 
-/** Waits for a slot of the domain, then for a connection. The start is recorded once the message can leave at once. */
+/** Waits for a slot of the domain, then for a connection. Records the start once the message can leave at once. */
 async function send(claim: Claim, message: OutgoingMessage, route: SendRoute, steps: SendSteps): Promise<Outcome> {
   const { throttle, transports, ledger } = steps;
   const slot = await throttle.enter(route, claim, message.sender);

@@ -1,9 +1,8 @@
 import type { Claim } from '../domain/ledger/claim.ts';
 
 /**
- * Shares a send queue's capacity among teams. A single team may use half of it, two teams a third each, and so on, and
- * one claim takes at most half of what is free. So there is always room for one more team, however slowly the messages
- * of the others are built or accepted.
+ * Shares a send queue's capacity among teams. One team may use half of it, two teams a third each, and so on, and one claim takes
+ * at most half of the free capacity. So one more team always finds room, however slowly the other messages are built or accepted.
  */
 export class FairShare {
   /** Claimed and not settled yet. */

@@ -8,8 +8,8 @@ import type { LedgerWriter } from './record/ledger-writer.ts';
 export const LEASE_SECONDS = 20;
 
 /**
- * Renews the leases of all claimed messages, four times per lease, while the ledger takes writes: over a connection that still works a
- * process could otherwise hold forever what it can never finish. Returns a function that stops it.
+ * Renews the leases of all claimed messages, four times per lease, while the ledger is writable: a process that can connect but
+ * not write would otherwise hold messages forever that it cannot finish. Returns a function that stops it.
  */
 export function renewLeases(db: Database, held: () => Claim[], ledger: LedgerWriter, log: Log): () => void {
   let isRenewing = false;

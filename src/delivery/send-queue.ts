@@ -17,7 +17,7 @@ import { loadRoutes } from './throttle/load-routes.ts';
 import { WaitingTeams } from './waiting-teams.ts';
 
 export interface SendQueueOptions extends SendSteps {
-  /** Claims up to `limit` messages, but none of busy teams; given `teams`, of those alone. */
+  /** Claims up to `limit` messages, none of busy teams; with `teams`, only theirs. */
   claim(limit: number, busyTeams: readonly number[], teams?: readonly number[]): Promise<Claim[]>;
   /** Returns rows while there is something to claim. */
   waiting: Sql;
@@ -28,7 +28,7 @@ export interface SendQueueOptions extends SendSteps {
   chunk: number;
   /** How many messages the queue may hold. */
   max(): number;
-  /** How many messages a team may build and send at once per transport. A slow transport does not block others. */
+  /** How many messages a team may build and send at once per transport, so that a slow transport does not block others. */
   width(route: SendRoute): number;
 }
 
@@ -73,7 +73,7 @@ export class SendQueue {
     this.#signal.wake();
   }
 
-  /** The ledger has recorded a message of this queue, or another worker has taken the message over. */
+  /** The ledger has recorded a message of this queue, or another worker has taken it over. */
   recorded(settlement: Settlement): void {
     const isDue = 'delaySeconds' in settlement && settlement.delaySeconds === 0;
     if (isDue) this.#waiting.add(settlement.claim.teamId);
@@ -119,7 +119,7 @@ export class SendQueue {
       for (const [claim, route] of routes) {
         const build = builders.get(claim);
         if (build) void this.#deliver({ claim, route, build });
-        else ledger.record(release(claim)); // deleted meanwhile: the release changes no row
+        else ledger.record(release(claim)); // deleted in the meantime: the release changes no row
       }
     } catch (error) {
       for (const one of claims) ledger.record(release(one));
@@ -128,7 +128,7 @@ export class SendQueue {
     return claims.length;
   }
 
-  /** Returns the claims that may be sent now, with their routes. The others go back to the queue. */
+  /** Returns the claims that may be sent now, with their routes. The others return to the queue. */
   async #throttle(claims: readonly Claim[]): Promise<Map<Claim, SendRoute>> {
     const { throttle, ledger, context, counter, retrySecondsOf } = this.#options;
     const admitted = new Map<Claim, SendRoute>();

@@ -28,7 +28,7 @@ import { TransportCache } from './transports/transport-cache.ts';
 import { TransportPool } from './transports/transport-pool.ts';
 
 export interface Delivery {
-  /** Stops claiming, finishes messages on their way (8 s at most) and returns the others to the queue. */
+  /** Stops claiming, finishes messages being sent (8 s at most) and returns the others to the queue. */
   stop(): Promise<void>;
 }
 
@@ -39,25 +39,25 @@ export interface DeliveryOptions {
   links: Links;
   /** Absent: bounces go to the sender. */
   returnPaths?: ReturnPaths;
-  /** Absent: subscribers are not told to write. */
+  /** Absent: the unsubscribe header has no address. */
   unsubscribeAddresses?: UnsubscribeAddresses;
   vault: Vault;
-  /** Renews access tokens. Default: one that reaches the public internet alone. */
+  /** Renews access tokens. Default: one that reaches only the public internet. */
   outbound?: Outbound;
   log: Log;
-  /** The installation's transport, for teams that have none. The caller closes it after `stop`. */
+  /** The installation's transport, for teams without one. The caller closes it after `stop`. */
   transport: Transport;
 }
 
-/** The rest of stopping, an embedded PostgreSQL on a slow machine included, has four seconds. */
+/** The other steps of stopping, including an embedded PostgreSQL on a slow machine, have four seconds. */
 const STOP_MS = 5_000;
 const BULK_CHUNK = 200;
-/** An upper bound for any number of transports, because mails are held in memory with their attachments. */
+/** An upper bound for any number of transports, because e-mails are held in memory with their attachments. */
 const MAX_URGENT = 1_000;
 
 /**
- * Sends due messages until it is stopped. Mails that somebody waits for and campaign messages have separate queues. Any
- * number of processes may run this at the same time. It survives outages of the database and of mail servers.
+ * Sends due messages until it is stopped. Urgent e-mails and campaign messages have separate queues. Any number of processes may
+ * run this at the same time. It survives outages of the database and of mail servers.
  */
 export function startDelivery({ connection: { db }, pubsub, config, ...options }: DeliveryOptions): Delivery {
   const {
@@ -137,7 +137,7 @@ export function startDelivery({ connection: { db }, pubsub, config, ...options }
     await throttle.close();
     await transports.close();
     const left = held().length;
-    if (left > 0) log.warn({ mails: left }, 'stopped with mails on their way; their leases will run out');
+    if (left > 0) log.warn({ mails: left }, 'stopped while sending e-mails; their leases will expire');
   }
 
   return { stop };

@@ -1,22 +1,22 @@
 import type { Claim } from '../domain/ledger/claim.ts';
 
-/** How often all teams are asked: finds what has waited for its time, and what no notice told of. */
+/** How often all teams are queried, to find messages that came due, and those whose notice was lost. */
 const ASK_ALL_MS = 1_000;
 const ASKED_AT_ONCE = 100;
 
-/** Claims of these teams, or of whichever have something to send. */
+/** Claims messages of these teams, or of any. */
 export type ClaimOf = (teams?: readonly number[]) => Promise<Claim[]>;
 
 /**
- * Remembers which teams have messages to claim. Where the tables are spread over several machines, finding out takes a question to
- * each part of each: it is asked once a second, and meanwhile only of teams that are known to have something.
+ * Tracks which teams have messages to claim. Where tables are distributed, finding them queries every part of the tables: that
+ * happens once a second, and otherwise only known teams are queried.
  */
 export class WaitingTeams {
   readonly #isSpread: boolean;
   readonly #known = new Set<number>();
   #askedAllAt = -ASK_ALL_MS;
 
-  /** `isSpread`: whether the tables are. Where they are not, all teams are asked each time. */
+  /** `isSpread`: whether tables are distributed. If not, all teams are queried each time. */
   constructor(isSpread: boolean) {
     this.#isSpread = isSpread;
   }
@@ -25,12 +25,12 @@ export class WaitingTeams {
     if (this.#isSpread) this.#known.add(teamId);
   }
 
-  /** Claims messages of teams that are not `busy`. All are asked in time also while some always have something. */
+  /** Claims messages of teams that are not `busy`. All teams get their turn, even while some always have messages. */
   async claim(claim: ClaimOf, busy: readonly number[]): Promise<Claim[]> {
     if (!this.#isSpread || this.#isTimeForAll()) return this.#remember(await claim());
     const teams = [...this.#known].filter((team) => !busy.includes(team)).slice(0, ASKED_AT_ONCE);
     if (teams.length === 0) return [];
-    for (const team of teams) this.#known.delete(team); // before they are asked: what comes meanwhile is remembered
+    for (const team of teams) this.#known.delete(team); // before the query, so that new messages in the meantime are noticed
     return this.#remember(await claim(teams));
   }
 

@@ -1,4 +1,4 @@
-/** Invented customers of a shop. They are the same each time, so that two demos can be compared. */
+/** Invented customers of a shop, the same each time, so that two demos can be compared. */
 const FIRST = [
   'Ada',
   'Bruno',

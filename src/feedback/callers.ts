@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { hostOf, plainAddress } from '../network/networks.ts';
 
-/** Limits for connections from one network: an IPv4 address, or of IPv6 a /64, which is one customer's. */
+/** Limits for connections from one network: an IPv4 address, or for IPv6 a /64, which belongs to one customer. */
 export interface CallerLimits {
   /** Connections open at once from one network. */
   open: number;

@@ -17,18 +17,18 @@ const OUTLOOK_RECIPIENT = 'x-hmxmroriginalrecipient';
 
 const NO_FIELDS: Fields = new Map();
 
-/** What a complaint quotes of the message that it is about. Nothing of it is proven yet. */
+/** The quotes in a complaint from the message that it is about. Nothing of it is proven yet. */
 export interface Complaint {
-  /** Envelope senders of the message, as the report and the message itself name them. */
+  /** Envelope senders of the message, according to the report and the message itself. */
   returnPaths: readonly string[];
   /** The message's id in its Message-ID, if that is one of ours. */
   messageId: string | undefined;
-  /** The people whom it names, normalised. */
+  /** The people it names, normalised. */
   named: readonly string[];
   reason: string;
 }
 
-/** Reads a complaint: a feedback report (ARF), or a mail of Outlook's Junk Mail Reporting. Undefined for any other mail. */
+/** Reads a complaint: a feedback report (ARF), or an e-mail of Outlook's Junk Mail Reporting. Undefined for any other e-mail. */
 export function readComplaint(mail: Entity): Complaint | undefined {
   const parts = [...leaves(mail)];
   const report = fieldsOf(parts.find(({ type }) => type === 'message/feedback-report'));
@@ -46,17 +46,17 @@ export function readComplaint(mail: Entity): Complaint | undefined {
   };
 }
 
-/** Why a complaint counts. */
+/** The proof of a complaint. */
 interface Proof {
   /** The message whose return path received the complaint. */
   message?: SignedSubject | undefined;
-  /** A feedback loop that we know signed the mail. */
+  /** A known feedback loop signed the e-mail. */
   isFromLoop: boolean;
 }
 
 /**
- * The report in a complaint. Undefined if nothing proves it: neither the signed return path of the message, which must be that
- * of the Message-ID beside it, nor that a known feedback loop sent it. Anybody who has seen a message knows its Message-ID.
+ * The report in a complaint. Undefined without proof: either the signed return path of the message, which must match its
+ * Message-ID, or a signature of a known feedback loop. Everyone who has seen a message knows its Message-ID.
  */
 export function reportOf(
   { returnPaths: quoted, messageId, named, reason }: Complaint,

@@ -14,16 +14,16 @@ const TYPES = new Set(['message/delivery-status', 'message/global-delivery-statu
 const MAX_RECIPIENTS = 100;
 
 /**
- * Reads a delivery status notification (RFC 3464): a bounce for each recipient that failed or is delayed. What it means
- * is judged by status, diagnostic code and, where these say little, the part for people. `undefined` when there are no
- * fields that say what became of the mail; an empty list when nothing failed.
+ * Reads a delivery status notification (RFC 3464): a bounce for each recipient that failed or is delayed, judged by status,
+ * diagnostic code and, where these say little, the human-readable part. `undefined` without delivery fields; an empty list when
+ * nothing failed.
  */
 export function readDeliveryStatus(mail: Entity): Bounce[] | undefined {
   if (isReply(mail)) return [];
   const given = [...leaves(mail)].filter(({ type }) => TYPES.has(type)).map(({ body }) => body);
   const whole = readAccount(mail);
   const account = whole.lines;
-  // Some write the fields into the text, where people quote them too.
+  // Some servers write the fields into the text, where people quote them too.
   const isOne = () => isBounce(mail, whole, 'reply');
   if (given.length === 0 && !isOne()) return undefined;
   const texts = given.length > 0 ? given : [account.join('\n')];
@@ -42,7 +42,7 @@ export function readDeliveryStatus(mail: Entity): Bounce[] | undefined {
   });
 }
 
-/** Fields of which each group about a recipient has one, and how such a group begins where no empty line is before it. */
+/** Fields that occur once in each recipient's group, and that begin a group without an empty line before it. */
 const FIRST_FIELD = /^(final-recipient|original-recipient|action)[ \t]{0,100}:/im;
 const BEGINNINGS: Readonly<Record<string, RegExp>> = {
   'final-recipient': /^(?=final-recipient[ \t]{0,100}:)/im,
@@ -50,14 +50,14 @@ const BEGINNINGS: Readonly<Record<string, RegExp>> = {
   action: /^(?=action[ \t]{0,100}:)/im,
 };
 
-/** Groups of fields, with an empty line between them. Some forget it: then the recipient's first field begins the next. */
+/** Groups of fields, separated by an empty line. Some servers omit it: then the recipient's first field begins the next group. */
 function groupsIn(text: string): Fields[] {
   const groups = text.split(/\n[ \t]*\n/).map((group) => group.trimStart());
   return groups.flatMap((group) => {
     const first = FIRST_FIELD.exec(group)?.[1]?.toLowerCase();
     if (first === undefined) return [];
     const [before = '', ...others] = group.split(BEGINNINGS[first]!, MAX_RECIPIENTS);
-    // What stands before the first of them belongs to it.
+    // Fields before the first of them belong to it.
     const isBefore = !before.toLowerCase().startsWith(first);
     return (isBefore ? [before + (others.shift() ?? ''), ...others] : [before, ...others]).map(readFields);
   });
@@ -67,7 +67,7 @@ const saysWhat = (group: Fields): boolean => group.has('action') || group.has('s
 
 const hasRecipient = (group: Fields): boolean => group.has('final-recipient') || group.has('original-recipient');
 
-/** `about`: the lines of the part for people that are about the recipient. `most`: how many characters are read. */
+/** `about`: the lines of the human-readable part about the recipient. `most`: how many characters are read. */
 function bounceOf(group: Fields, named: string[], about: string | undefined, most: number): Bounce[] {
   const action = actionOf(group);
   if (action === undefined) return [];
@@ -91,7 +91,7 @@ function actionOf(group: Fields): Refusal['action'] {
     case 'relayed':
     case 'expanded':
       return undefined;
-    default: // left out, or a word of the server's own
+    default: // missing, or the server's own word
       return CLASSES[statusOf(group)[0] ?? ''];
   }
 }
@@ -99,14 +99,14 @@ function actionOf(group: Fields): Refusal['action'] {
 const CLASSES: Partial<Record<string, Refusal['action']>> = { '4': 'delayed', '5': 'failed' };
 
 /**
- * The status of the group is what the reporting server made of the refusal; the diagnostic code has what was said. So
- * the status there counts, unless it is none or says less.
+ * The status of the group is the reporting server's reading of the refusal; the diagnostic code quotes it. So the status in the
+ * code counts, unless it is missing or less specific.
  */
 function refusalOf(group: Fields, diagnostic: string, action: Refusal['action'], account: string | undefined): Refusal {
   const said = readReply(diagnostic);
   const status = statusOf(group);
   const best = [said.status, status].find((one) => one && !/^\d\.\d\.0$/.test(one)) ?? said.status ?? status;
-  const isLater = status.startsWith('4.'); // given up, but not for good
+  const isLater = status.startsWith('4.'); // given up, but not permanently
   const remark = /\(([^)]{1,200})/.exec(group.get('status') ?? '')?.[1] ?? '';
   const about = account === undefined ? undefined : refusalInText(account, 'failed');
   return {
@@ -118,7 +118,7 @@ function refusalOf(group: Fields, diagnostic: string, action: Refusal['action'],
   };
 }
 
-/** The enhanced status (RFC 3463). Some servers leave it out and only quote the reply they got. */
+/** The enhanced status (RFC 3463). Some servers omit it and only quote the reply they got. */
 function statusOf(group: Fields): string {
   const [status] = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(group.get('status') ?? '') ?? [];
   if (status) return status;

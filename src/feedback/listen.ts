@@ -20,7 +20,7 @@ import { readUnsubscribes, unsubscribe } from './unsubscribe-mail.ts';
 
 export interface FeedbackListener {
   port: number;
-  /** Stops accepting mail, and finishes what has been received. */
+  /** Stops accepting e-mails, and finishes received ones. */
   stop(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export interface FeedbackListenerOptions {
   returnPaths: ReturnPaths;
   unsubscribeAddresses: UnsubscribeAddresses;
   dns: Dns;
-  /** Addresses and domains of feedback loops besides those that are known. */
+  /** Addresses and domains of feedback loops, besides the well-known ones. */
   loops?: readonly string[];
   log: Log;
   limits?: Partial<Limits>;
@@ -42,11 +42,11 @@ interface Limits extends CallerLimits, ReadingLimits {
   mails: number;
   /** Milliseconds of silence after which a connection is closed. */
   silence: number;
-  /** How many bytes of a mail are read: the report comes before the returned message. */
+  /** How many bytes of an e-mail are read: the report comes before the returned message. */
   kept: number;
-  /** The largest mail that is accepted, in bytes. */
+  /** The largest accepted e-mail, in bytes. */
   size: number;
-  /** How long a mail may be read, in milliseconds. */
+  /** The longest time for reading an e-mail, in milliseconds. */
   kill?: number;
 }
 
@@ -70,10 +70,10 @@ const FINISH_MS = 3_000;
 const TOGETHER = { max: 100, parallel: 2 };
 
 /**
- * Receives bounces, complaints and the mails of people who leave by SMTP: mail to the envelope senders and unsubscribe
- * addresses of our messages, whose signature is checked before the mail is received, mail to the complaint addresses,
- * and reports about domains. It relays nothing, has no logins, and accepts a mail only once what it says is recorded.
- * Throws SetupError when it cannot listen.
+ * Receives bounces, complaints and unsubscribe e-mails by SMTP: e-mails to the envelope senders and unsubscribe addresses of our
+ * messages, whose signature is checked before the e-mail is received, e-mails to the complaint addresses, and domain reports. It
+ * relays nothing, has no logins, and accepts an e-mail only once its content is recorded. Throws SetupError when it cannot
+ * listen.
  */
 export async function startFeedbackListener(
   { port, host }: { port: number; host: string },
@@ -96,7 +96,7 @@ export async function startFeedbackListener(
     const hasReports = recipients.length < addressed.length;
     const asked = { reports: hasReports, returned: recipients.length > 0, isNull: isNull(envelope) };
     const mail = await reader.read(raw, asked, remoteAddress);
-    if (!mail) log.warn({ from: remoteAddress, bytes: raw.length }, 'cannot read a mail that came in');
+    if (!mail) log.warn({ from: remoteAddress, bytes: raw.length }, 'cannot read an incoming e-mail');
     if (hasReports) await recordReports(connection.db, mail?.reports ?? []);
     if (!mail) return;
     const isOfLoop = mail.origin !== undefined && (await isFromLoop(mail.origin, { dns, returnPaths, loops }));
@@ -105,7 +105,7 @@ export async function startFeedbackListener(
     if (reports.length > 0) await record(reports);
     const leaving = readUnsubscribes(envelope, unsubscribeAddresses, mail.isAutomatic);
     for (const subscriber of leaving) await unsubscribe(connection.db, subscriber);
-    if (reports.length + leaving.length === 0 && !hasReports) log.debug('a returned mail reports nothing');
+    if (reports.length + leaving.length === 0 && !hasReports) log.debug('bounce ignored: no recipient found');
   };
 
   const server = new SMTPServer({
@@ -122,7 +122,7 @@ export async function startFeedbackListener(
     onConnect: ({ remoteAddress }, done) =>
       callers.tooMany(remoteAddress) ? done(refusal(421, 'Too many connections, try again later')) : done(),
     onMailFrom: (_address, { transaction, remoteAddress }, done) => {
-      if (transaction > limits.mails) return done(refusal(421, 'Too many mails on one connection'));
+      if (transaction > limits.mails) return done(refusal(421, 'Too many messages on one connection'));
       done(reader.isBusy(remoteAddress) ? refusal(451, BUSY) : null);
     },
     onRcptTo: ({ address }, session, done) => {
@@ -140,7 +140,7 @@ export async function startFeedbackListener(
           (error: Error) => {
             if (error instanceof GoneError) return;
             if (error instanceof BusyError) return done(refusal(451, BUSY));
-            log.error({ reason: error.message }, 'cannot record the reports of a returned mail');
+            log.error({ reason: error.message }, 'cannot record the reports in an incoming e-mail');
             done(refusal(451, 'Cannot accept this now, try again later'));
           },
         )
@@ -156,13 +156,11 @@ export async function startFeedbackListener(
       resolve();
     });
   }).catch((error: NodeJS.ErrnoException) => {
-    throw new SetupError(
-      `FEEDBACK_SMTP_PORT ${port} cannot be listened on (${error.code}): set it for one process only`,
-    );
+    throw new SetupError(`FEEDBACK_SMTP_PORT ${port} cannot be opened (${error.code}): set it for one process only`);
   });
-  server.on('error', () => {}); // an error of one connection: the client will try again
+  server.on('error', () => {}); // an error of one connection: the client will retry
   const bound = (server.server.address() as AddressInfo).port;
-  log.info({ port: bound }, 'listening for bounces and complaints by SMTP');
+  log.info({ port: bound }, 'listening for bounces and complaints over SMTP');
 
   return {
     port: bound,
@@ -176,14 +174,14 @@ export async function startFeedbackListener(
   };
 }
 
-const BUSY = 'Too much mail at once, try again later';
+const BUSY = 'Too many messages at once, try again later';
 
 const isNull = ({ mailFrom }: SMTPServerSession['envelope']): boolean => mailFrom && mailFrom.address === '';
 
-/** The client hung up before its mail was complete, so there is nobody to answer. */
+/** The client closed the connection before its e-mail was complete, so no reply is possible. */
 class GoneError extends Error {}
 
-/** Reads the beginning of a mail and discards the rest. Hangs up when the mail is far too large, or in far too many pieces. */
+/** Reads the beginning of an e-mail and discards the rest. Closes the connection when the e-mail is far too large or in far too many pieces. */
 function receive(stream: SMTPServerDataStream, { kept, size }: Limits, hangUp: () => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -14,9 +14,9 @@ import { Sns } from './providers/sns.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 
-/** A repeated call gets the same answer as the first. Only Mailgun's is refused, because its body is not signed. */
+/** A repeated call gets the same answer as the first, except Mailgun's, which is refused because its body is not signed. */
 const REPEATED: Partial<Record<FeedbackProvider, CallError>> = {
-  mailgun: new CallError(403, 'The token was used before.'),
+  mailgun: new CallError(403, 'The token was already used.'),
 };
 
 /**
@@ -55,10 +55,10 @@ export async function registerFeedback(app: FastifyInstance, installation: Insta
     routes.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
       const { status, message, errors } = refusalFor(error);
       if (status === 503 && !(error instanceof CallError))
-        log.error({ reason: error.message }, 'a report could not be recorded');
+        log.error({ reason: error.message }, 'cannot record a report');
       return answer(status === 503 ? reply.header('Retry-After', String(RETRY_AFTER)) : reply, status, message, errors);
     });
-    // Checks the address before the body is read.
+    // Checks the URL before the body is read.
     const onRequest = async (request: FastifyRequest) => void addressOf(request);
     routes.post('/feedback/:provider/:token', { onRequest }, async (request, reply) => {
       await receive(request);

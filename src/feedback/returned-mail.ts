@@ -8,23 +8,23 @@ import { readDeliveryStatus } from './delivery-status.ts';
 /** Local parts of the addresses that receive complaints. */
 const COMPLAINTS_TO = new Set(['abuse', 'fbl', 'postmaster']);
 
-/** Whether an address accepts mail: it names a message of ours, or receives complaints. */
+/** Whether an address accepts e-mail: it names a message of ours, or receives complaints. */
 export const takesMail = (returnPaths: ReturnPaths, address: string): boolean =>
   returnPaths.read(address) !== undefined || COMPLAINTS_TO.has(returnPaths.localPart(address)?.toLowerCase() ?? '');
 
-/** What a mail says of messages of ours. */
+/** The content of an e-mail about our messages. */
 export interface ReturnedMail {
   bounces: readonly Bounce[];
   complaint?: Complaint;
 }
 
-/** Reads the bounces and the complaint in a mail. */
+/** Reads the bounces and the complaint in an e-mail. */
 export function readReturnedMail(mail: Entity): ReturnedMail {
   const complaint = readComplaint(mail);
   return { bounces: readDeliveryStatus(mail) ?? readBounceInWords(mail), ...(complaint && { complaint }) };
 }
 
-/** What a mail to these addresses reports: bounces of the messages that they name, and a complaint that is proven. */
+/** The reports in an e-mail to these addresses: bounces of the messages that the addresses name, and a proven complaint. */
 export function reportsIn(
   { bounces, complaint }: ReturnedMail,
   recipients: readonly string[],

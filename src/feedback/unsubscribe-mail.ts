@@ -8,8 +8,8 @@ import type { Entity } from '../mime/mime.ts';
 import { createScope, PERSON } from '../scope.ts';
 
 /**
- * The subscribers who leave by a mail: those whose addresses it was sent to, whatever it says and whoever it claims to
- * be from. A mail that a program wrote by itself asks for nothing: bounces have no envelope sender, and answers say so.
+ * The subscribers who unsubscribe by an e-mail: those whose addresses it was sent to, whatever its content and sender. An
+ * automatic e-mail unsubscribes nobody: bounces have no envelope sender, and auto-replies say so.
  */
 export function readUnsubscribes(
   { mailFrom, rcptTo }: Pick<SMTPServerEnvelope, 'mailFrom' | 'rcptTo'>,
@@ -20,13 +20,13 @@ export function readUnsubscribes(
   return mailFrom && mailFrom.address !== '' && !isAutomatic ? named : [];
 }
 
-/** Whether a program wrote a mail by itself (RFC 3834, RFC 6522). */
+/** Whether a program sent an e-mail automatically (RFC 3834, RFC 6522). */
 export function isAutomatic({ type, fields }: Entity): boolean {
   const submitted = fields.get('auto-submitted')?.split(/[;(\s]/, 1)[0];
   return type === 'multipart/report' || (submitted !== undefined && submitted.toLowerCase() !== 'no');
 }
 
-/** Ends a subscription as the link of the same message does. Who is gone has left already. */
+/** Ends a subscription as the link of the same message does. A deleted subscriber counts as unsubscribed. */
 export async function unsubscribe(db: Database, { teamId, id, hint }: HintedSubject): Promise<void> {
   try {
     await leaveList(createScope(db, { id: teamId }, PERSON), id, hint ? { hint } : {});

@@ -40,7 +40,7 @@ export async function withinLimit<Result>(installation: Installation, work: () =
 
 /** The log says it once, and then how often it happened. */
 function refusal({ log, requestLimit }: Installation): OverloadedError {
-  log.warn({ requests: requestLimit.count }, 'the server has too much to do; requests are refused');
+  log.warn({ requests: requestLimit.count }, 'the server is overloaded; refusing requests');
   return new OverloadedError();
 }
 

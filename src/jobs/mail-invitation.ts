@@ -2,10 +2,10 @@ import { makeInvitationLink } from '../domain/members/invitation-links.ts';
 import { invitationLetter } from '../domain/members/letters.ts';
 import type { Task } from './task.ts';
 
-/** Makes the link of an invitation and mails it. When it runs again, another link takes the place of the one before. */
+/** Creates and sends an invitation link. A repeated run replaces the link. */
 export const mailInvitation: Task<'mail-invitation'> = async ({ db, team }, { invitationId }, log, letterbox) => {
   const link = await makeInvitationLink(db, team.id, invitationId);
   if (!link?.email) return;
   const where = await letterbox.send(invitationLetter(letterbox.publicUrl, link.email, link));
-  log.info({ where }, 'mailed an invitation');
+  log.info({ where }, 'sent an invitation');
 };

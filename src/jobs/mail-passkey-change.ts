@@ -1,7 +1,7 @@
 import { passkeyLetter } from '../domain/members/letters.ts';
 import type { Task } from './task.ts';
 
-/** Tells a user that a passkey of theirs was added or removed. */
+/** Informs a user that one of their passkeys was added or removed. */
 export const mailPasskeyChange: Task<'mail-passkey-change'> = async (
   { db },
   { userId, ...changed },
@@ -11,5 +11,5 @@ export const mailPasskeyChange: Task<'mail-passkey-change'> = async (
   const user = await db.user.findUnique({ where: { id: userId } });
   if (!user) return;
   const where = await letterbox.send(passkeyLetter(letterbox.publicUrl, user, changed));
-  log.info({ where }, 'mailed a change of passkeys');
+  log.info({ where }, 'sent an e-mail about a passkey change');
 };

@@ -2,7 +2,7 @@ import { removeSomeEvents } from '../domain/insight/remove-events.ts';
 import type { Task } from './task.ts';
 import { forTimeSlice } from './time-slice.ts';
 
-/** Removes events that the team no longer keeps, for one time slice, and enqueues itself again if there are more. Safe to repeat. */
+/** Deletes events past the team's retention for one time slice, and enqueues itself again if there are more. Safe to repeat. */
 export const removeEvents: Task<'remove-events'> = async (scope, { from }) => {
   const position = await forTimeSlice(from, (from) => removeSomeEvents(scope, from));
   if (position) await scope.enqueue('remove-events', { from: position });

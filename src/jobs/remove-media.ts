@@ -5,13 +5,16 @@ import { whenThereIs } from './when-there-is.ts';
 
 const EVERY_MS = 30_000;
 
-/** Every half minute: removes files that no media has. Beside other work: a storage may be slow. Returns a function that stops it. */
+/**
+ * Deletes orphaned media files every half minute. Separate from other work, because a storage may be slow. Returns a function
+ * that stops it.
+ */
 export const removeMedia = (media: MediaStore, log: Log): (() => Promise<void>) =>
   whenThereIs(media.db, { what: DUE_FOLDERS, everyMs: EVERY_MS }, async () => {
     try {
       const removed = await removeFolders(media);
-      if (removed > 0) log.info({ removed }, 'removed files that no media has');
+      if (removed > 0) log.info({ removed }, 'deleted orphaned media files');
     } catch (error) {
-      log.warn({ reason: (error as Error).message }, 'cannot remove files of media; trying again');
+      log.warn({ reason: (error as Error).message }, 'cannot delete orphaned media files; trying again');
     }
   });

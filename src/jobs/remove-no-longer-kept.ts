@@ -12,7 +12,7 @@ import { removeOldFiles } from '../storage/outbox-folder.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Removes what is older than the settings of the installation keep it. One that is not set keeps it for ever. */
+/** Deletes rows and files older than the installation's settings allow. Without a setting they are kept forever. */
 export async function removeNoLongerKept(
   db: Database,
   config: Pick<Config, 'keep' | 'dataDir'>,
@@ -20,12 +20,12 @@ export async function removeNoLongerKept(
 ): Promise<void> {
   const { mailContent, mails, imports, failedJobs, outbox } = config.keep;
   const say = (removed: number, message: string) => removed > 0 && log.info({ removed }, message);
-  if (mails) say(await removeOldMails(db, mails), 'removed old transactional mails');
-  if (mailContent) say(await emptyOldMails(db, mailContent), 'removed the content of old transactional mails');
-  if (imports) say(await removeOldImports(db, imports), 'removed old imports');
-  if (failedJobs) say(await removeGivenUpJobs(db, failedJobs), 'removed old background jobs that were given up');
+  if (mails) say(await removeOldMails(db, mails), 'deleted old transactional e-mails');
+  if (mailContent) say(await emptyOldMails(db, mailContent), 'deleted the content of old transactional e-mails');
+  if (imports) say(await removeOldImports(db, imports), 'deleted old imports');
+  if (failedJobs) say(await removeGivenUpJobs(db, failedJobs), 'deleted old failed background jobs');
   if (outbox) {
     const before = new Date(databaseNow(db).getTime() - outbox * DAY_MS);
-    say(await removeOldFiles(join(dataHome(config), 'outbox'), before), 'removed old files of the outbox');
+    say(await removeOldFiles(join(dataHome(config), 'outbox'), before), 'deleted old outbox files');
   }
 }

@@ -23,10 +23,10 @@ import { repeat } from './repeat.ts';
 const EVERY_MS = 6 * 3_600_000;
 
 /**
- * Every six hours: makes the coming months for events, has removed what teams no longer keep, and removes old reports
- * about domains, old counts of what providers did and of minutes, old deliveries to web addresses, sessions, sign-ins and
- * invitations that have expired, sign-ups that belong to nobody, and old entries of audit logs; counts campaigns that were sent by an older version.
- * Returns a function that stops it.
+ * Every six hours: creates the coming months for events, starts the deletion of data past the teams' retention, and deletes old
+ * domain reports, reputation and minute counts, webhook deliveries, expired sessions, sign-ins and invitations, unconfirmed
+ * sign-ups and old audit log entries. Also backfills reports of campaigns sent by an older version. Returns a function that stops
+ * it.
  */
 export const removeOld = (
   db: Database,
@@ -36,7 +36,7 @@ export const removeOld = (
   repeat(EVERY_MS, async () => {
     try {
       const made = await makeEventMonths(db);
-      if (made > 0) log.info({ made }, 'made months for events');
+      if (made > 0) log.info({ made }, 'created month partitions for events');
       for (const teamId of await teamsThatRemoveEvents(db)) {
         await enqueue(db, 'remove-events', { teamId, from: {} }, { key: 'all' });
       }
@@ -44,26 +44,26 @@ export const removeOld = (
         await enqueue(db, 'remove-messages', { teamId }, { key: 'all' });
       }
       const removed = await removeOldReports(db);
-      if (removed > 0) log.info({ removed }, 'removed old reports about sending domains');
+      if (removed > 0) log.info({ removed }, 'deleted old domain reports');
       const counts = await removeOldDeliveryCounts(db);
-      if (counts > 0) log.info({ counts }, 'removed old counts of what providers did');
+      if (counts > 0) log.info({ counts }, 'deleted old reputation counts');
       await removeOldMinutes(db);
       const deliveries = await removeOldDeliveries(db);
-      if (deliveries > 0) log.info({ deliveries }, 'removed old deliveries to web addresses');
+      if (deliveries > 0) log.info({ deliveries }, 'deleted old webhook deliveries');
       await removeExpiredSessions(db);
       await removeOldSignIns(db);
       await removeOldInvitations(db);
       await removeOldInvitationCounts(db);
       await removeOldChallenges(db);
       const signUps = await removeOldSignUps(db);
-      if (signUps > 0) log.info({ signUps }, 'removed sign-ups of which nothing came');
+      if (signUps > 0) log.info({ signUps }, 'deleted unconfirmed sign-ups');
       const entries = await removeOldAuditEntries(db, config.auditLogDays);
-      if (entries > 0) log.info({ entries }, 'removed old entries of audit logs');
+      if (entries > 0) log.info({ entries }, 'deleted old audit log entries');
       const counted = await countOldCampaigns(db);
-      if (counted > 0) log.info({ campaigns: counted }, 'counted campaigns that were sent before reports');
+      if (counted > 0) log.info({ campaigns: counted }, 'backfilled reports of old campaigns');
       await analyzeEvents(db);
       await removeNoLongerKept(db, config, log);
     } catch (error) {
-      log.warn({ reason: (error as Error).message }, 'cannot look after what is old; trying again');
+      log.warn({ reason: (error as Error).message }, 'cannot delete old data; trying again');
     }
   });

@@ -1,6 +1,4 @@
-/**
- * Runs `work` now, and again so many milliseconds after each end. Returns a function that stops and waits for the end.
- */
+/** Runs `work` now, and again `pause` milliseconds after each end. Returns a function that stops it and waits for the end. */
 export function repeat(pause: number | (() => number), work: () => Promise<void>): () => Promise<void> {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;

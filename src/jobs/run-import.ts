@@ -11,7 +11,7 @@ export const runImport: Task<'run-import'> = async (scope, { importId }, log) =>
     const end = Date.now() + SLICE_MS;
     await continueImport(scope, importId, () => Date.now() >= end);
   } catch (error) {
-    log.error({ err: error, import: importId }, 'cannot write the next rows of an import');
+    log.error({ err: error, import: importId }, 'cannot import the next rows');
     await noteTrouble(scope, importId);
   }
 };

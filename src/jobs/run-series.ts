@@ -7,14 +7,14 @@ import { whenThereIs } from './when-there-is.ts';
 const EVERY_MS = 5_000;
 
 /**
- * Looks every few seconds for recurring campaigns whose time has come. Apart from the sweep, because feeds may take
- * their time. Returns a function that stops it.
+ * Looks every few seconds for due recurring campaigns. Separate from the sweep, because feeds can be slow. Returns a function
+ * that stops it.
  */
 export const startSeriesRuns = (db: Database, around: Around, log: Log): (() => Promise<void>) =>
   whenThereIs(db, { what: DUE_SERIES, everyMs: EVERY_MS }, async () => {
     try {
       await runSeries(db, around, log);
     } catch (error) {
-      log.warn({ reason: (error as Error).message }, 'cannot look for recurring campaigns; trying again');
+      log.warn({ reason: (error as Error).message }, 'cannot find due recurring campaigns; trying again');
     }
   });

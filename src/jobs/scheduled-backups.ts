@@ -8,21 +8,21 @@ import { openBackupPlace } from '../storage/backup-place.ts';
 import type { BackupSettings } from '../validation/backup-settings.ts';
 import { repeat } from './repeat.ts';
 
-/** The session that makes a scheduled backup holds it. */
+/** Held by the session that makes a scheduled backup. */
 export const SCHEDULED_BACKUP_LOCK = 7_402_122;
 
-/** What a process says that finds another at it. */
-export const ALREADY_MAKING = 'Another process makes the backup.';
+/** The output of a process that finds another one making the backup. */
+export const ALREADY_MAKING = 'Another process is making the backup.';
 
 const LOOK_MS = 60_000;
 const AGAIN_MS = 15 * 60_000;
-/** For a backup that is interrupted. */
+/** How long an interrupted backup may take to end. */
 const LAST_MS = 4_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Has a process of its own make each day's backup when it is due, unless BACKUP_AT is off: of all processes that run this, one. A backup that fails is tried again
- * after a quarter of an hour. Returns a function that stops it, and a backup under way too.
+ * Makes a backup every day in a separate process, unless BACKUP_AT is off. Of all processes that run this, one makes it. A failed
+ * backup is retried after a quarter of an hour. Returns a function that stops it, and a running backup.
  */
 export function startScheduledBackups(db: Database, backup: BackupSettings, log: Log): () => Promise<void> {
   const { minute } = backup;
@@ -55,7 +55,7 @@ export function startScheduledBackups(db: Database, backup: BackupSettings, log:
   };
 }
 
-/** The last time that it was this many minutes after midnight, UTC. */
+/** The latest time at this many minutes after midnight, UTC. */
 export function lastMoment(minute: number, now: number): number {
   const today = now - (now % DAY_MS) + minute * 60_000;
   return today <= now ? today : today - DAY_MS;
@@ -79,7 +79,7 @@ async function isBeingMade(db: Database): Promise<boolean> {
   return held.length > 0;
 }
 
-/** By a process of its own: packing millions of rows would keep this one from answering. Gives what it said. */
+/** Runs in a separate process: packing millions of rows would block this one. Returns the output. */
 function makeIt(signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     const entry = join(newestBuild() ?? '', 'main.js');
@@ -93,7 +93,7 @@ function makeIt(signal: AbortSignal): Promise<string> {
     });
     const end = () => {
       child.kill();
-      setTimeout(() => child.kill('SIGKILL'), LAST_MS).unref(); // the next backup removes what it leaves
+      setTimeout(() => child.kill('SIGKILL'), LAST_MS).unref(); // the next backup removes its leftovers
     };
     signal.addEventListener('abort', end, { once: true });
     child.on('error', reject);

@@ -11,8 +11,9 @@ const LOOK_EVERY_MS = 500;
 const CLOCK_EVERY_MS = 5_000;
 
 /**
- * Starts and moves runs of automations until it is stopped: once more at once while there is something to do, else twice a second at most.
- * What starts them by the clock is looked for every five seconds. Any number of processes may do this. It survives outages of the database. Returns a function that stops it.
+ * Starts and advances runs of automations until it is stopped: again at once while there is work, otherwise at most twice a
+ * second. Starts by the clock are checked every five seconds. Any number of processes may do this. It survives database outages.
+ * Returns a function that stops it.
  */
 export function startAutomations(db: Database, log: Log): () => Promise<void> {
   let stopped = false;
@@ -21,7 +22,7 @@ export function startAutomations(db: Database, log: Log): () => Promise<void> {
       try {
         while (!stopped && (await work()) > 0);
       } catch (error) {
-        log.warn({ reason: (error as Error).message }, 'cannot look for automations; trying again');
+        log.warn({ reason: (error as Error).message }, 'cannot find due automations; trying again');
       }
     });
   const once = (what: Sql, find: (db: Database, log: Log) => Promise<unknown>) =>

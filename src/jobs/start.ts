@@ -25,7 +25,7 @@ import { wakeWorkers } from './wake-workers.ts';
 import { watchDomains } from './watch-domains.ts';
 
 export interface RunningJobs {
-  /** Takes no more jobs, and waits up to 8 s for those that are running. */
+  /** Claims no more jobs, and waits up to 8 s for running ones. */
   stop(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export interface JobsOptions {
   outbound: Outbound;
   media: MediaStore;
   log: Log;
-  /** What the letters of the installation leave by. Absent: that of MAIL_URL, or the outbox. */
+  /** The transport of account e-mails. Absent: that of MAIL_URL, or the outbox. */
   transport?: Transport;
 }
 
@@ -72,7 +72,7 @@ export function startJobs({ connection, config, dns, outbound, media, log, trans
     }
   }
 
-  /** Runs the queue until it ends or a worker is lost: a worker that cannot record a job's end quits for good. */
+  /** Runs the queue until it ends or loses a worker: a worker that cannot record the end of a job quits for good. */
   async function runUntilBroken(): Promise<void> {
     const events = new EventEmitter() as WorkerEvents;
     const broken = new Promise<void>((resolve) => {

@@ -25,15 +25,15 @@ const LEFT: readonly Sql[] = [
   ...[ENDED_WINDOWS, UNCOUNTED_REACTIONS, DUE_CAMPAIGNS, UNQUEUED_CAMPAIGNS, UNDECIDED_TESTS, WAITING_RESTS],
 ];
 
-/** Whether there is anything of all that. */
+/** Whether there is any such work. */
 const ANY_LEFT = sql`select where ${join(
   LEFT.map((what) => sql`exists (${what})`),
   ' or ',
 )}`;
 
 /**
- * Looks every few seconds for campaigns and tests whose time has come, and for work that a dead process left behind: the job
- * queue itself would wait four hours before it runs such a job again. Returns a function that stops it.
+ * Looks every few seconds for due campaigns and A/B tests, and for work that a dead process left behind: the job queue itself
+ * would wait four hours before it retries such a job. Returns a function that stops it.
  */
 export function startSweep(db: Database, surroundings: Surroundings, log: Log): () => Promise<void> {
   return whenThereIs(db, { what: ANY_LEFT, everyMs: EVERY_MS }, async () => {
@@ -41,13 +41,13 @@ export function startSweep(db: Database, surroundings: Surroundings, log: Log): 
       const resumed = await resumeImports(db);
       if (resumed > 0) log.info({ imports: resumed }, 'resumed imports without a worker');
       const continued = await resumeChanges(db);
-      if (continued > 0) log.info({ changes: continued }, 'resumed changes of contact fields without a worker');
+      if (continued > 0) log.info({ changes: continued }, 'resumed contact field changes without a worker');
       const failed = await failForgottenDrafts(db);
-      if (failed > 0) log.info({ imports: failed }, 'failed imports whose files never arrived completely');
+      if (failed > 0) log.info({ imports: failed }, 'failed imports with incomplete uploads');
       const deleting = await resumeDeletions(db);
-      if (deleting > 0) log.info({ campaigns: deleting }, 'resumed the deletion of campaigns without a worker');
+      if (deleting > 0) log.info({ campaigns: deleting }, 'resumed campaign deletions without a worker');
       const abandoned = (await resumeAutomationDeletions(db)) + (await resumeEnding(db));
-      if (abandoned > 0) log.info({ automations: abandoned }, 'resumed the end of automations without a worker');
+      if (abandoned > 0) log.info({ automations: abandoned }, 'resumed automation deletions without a worker');
       const waiting = await resumeSignUps(db);
       if (waiting > 0) log.info({ teams: waiting }, 'resumed sign-ups without a worker');
       await removeEndedWindows(db);
@@ -57,7 +57,7 @@ export function startSweep(db: Database, surroundings: Surroundings, log: Log): 
       while (await decideNextAbTest(db));
       await resumeRests(db);
     } catch (error) {
-      log.warn({ reason: (error as Error).message }, 'cannot look for abandoned work');
+      log.warn({ reason: (error as Error).message }, 'cannot find abandoned work');
     }
   });
 }

@@ -5,13 +5,13 @@ import type { Scope } from '../scope.ts';
 import type { Task } from './task.ts';
 import { forTimeSlice } from './time-slice.ts';
 
-/** Takes the sign-ups that wait for one time slice, and enqueues itself again if there are more. Safe to repeat. */
+/** Processes the queued sign-ups for one time slice, and enqueues itself again if there are more. Safe to repeat. */
 export const takeSignUps: Task<'take-sign-ups'> = async (scope, _, log) => {
   const more = await forTimeSlice({}, async () => ((await takeSome(scope, log)) ? {} : undefined));
   if (more) await scope.enqueue('take-sign-ups', {}, { key: 'more' });
 };
 
-/** A set that PostgreSQL refuses is taken one by one, so that one sign-up cannot keep the others waiting for ever. */
+/** If PostgreSQL refuses a set, its sign-ups are processed one by one, so that one cannot block the others forever. */
 async function takeSome(scope: Scope, log: Log): Promise<boolean> {
   try {
     return await takeNext(scope);
@@ -22,7 +22,7 @@ async function takeSome(scope: Scope, log: Log): Promise<boolean> {
     return await takeNext(scope, 1);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    log.error({ err: error, signUp: await giveUpFirst(scope) }, 'a sign-up could not be taken and was given up');
+    log.error({ err: error, signUp: await giveUpFirst(scope) }, 'gave up on a sign-up that could not be processed');
     return true;
   }
 }

@@ -6,7 +6,7 @@ import { watchFor } from '../database/lookout.ts';
 const EVERY_MS = 1_000;
 
 /**
- * Wakes a worker of the job queue whenever a job is due: one look for all of them, rather than one each. A job that is enqueued wakes
+ * Wakes a worker of the job queue when a job is due, with one query for all workers instead of one each. An enqueued job wakes
  * them at once by the queue's own notice. Returns a function that ends this.
  */
 export function wakeWorkers(db: Database, names: readonly string[], events: WorkerEvents): () => void {
@@ -15,7 +15,7 @@ export function wakeWorkers(db: Database, names: readonly string[], events: Work
   for (const end of ['worker:release', 'worker:stop', 'worker:fatalError'] as const) {
     events.on(end, ({ worker }: { worker: Worker }) => workers.delete(worker));
   }
-  // One that gets a job wakes nobody, so that several jobs take as many looks: the first to be free takes the next at once.
+  // A worker that gets a job wakes no other: the first free worker takes the next job at once.
   const wake = () => void [...workers].some((worker) => worker.nudge());
   return watchFor(db, { what: dueJobs(names), everyMs: EVERY_MS, wake });
 }

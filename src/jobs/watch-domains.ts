@@ -7,10 +7,10 @@ import { whenThereIs } from './when-there-is.ts';
 const PAUSE_MS = 30_000;
 
 const MESSAGES: Record<DomainChange['change'], string> = {
-  verified: 'found the key of a sending domain in DNS: its messages are now signed',
-  missing: 'the key of a sending domain is missing in DNS, so its signatures fail; checking again within the hour',
-  rotated: 'found the next key of a sending domain in DNS: its messages are now signed with it',
-  lost: 'the key of a sending domain is still missing in DNS: its messages are no longer signed',
+  verified: 'found the DKIM key of a sending domain in DNS; signing its messages',
+  missing: 'the DKIM key of a sending domain is missing in DNS, so its signatures fail; checking again within the hour',
+  rotated: 'found the next DKIM key of a sending domain in DNS; signing its messages with it',
+  lost: 'the DKIM key of a sending domain is still missing in DNS; no longer signing its messages',
 };
 
 /** Checks the DNS records of due sending domains every 30 seconds. Returns a function that stops it. */

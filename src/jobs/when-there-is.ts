@@ -3,13 +3,13 @@ import type { Database, Sql } from '../database/connect.ts';
 import { waitAfter, watchFor } from '../database/lookout.ts';
 
 interface Work {
-  /** A statement that returns rows while there is some. */
+  /** A statement that returns rows while there is work. */
   what: Sql;
-  /** How often it is looked for, in milliseconds. */
+  /** How often to run the statement, in milliseconds. */
   everyMs: number;
 }
 
-/** Runs `work` now, and again whenever there is some. Returns a function that stops and waits for the end. */
+/** Runs `work` now, and again whenever there is some. Returns a function that stops it and waits for the end. */
 export function whenThereIs(db: Database, { what, everyMs }: Work, work: () => Promise<void>): () => Promise<void> {
   const signal = new WakeSignal();
   const unwatch = watchFor(db, { what, everyMs, wake: () => signal.wake() });

@@ -4,8 +4,8 @@ import { decodeQuotedPrintable } from './mime.ts';
 const ENCODED = /=\?([\w.:-]{1,40})(?:\*[\w-]{1,20})?\?([bq])\?([^?\s]{0,1000})\?=(?:\s{1,20}(?==\?))?/gi;
 
 /**
- * A header field as it is to be read: with its encoded words (RFC 2047) decoded, `=?UTF-8?Q?Zur=C3=BCck?=`, and with the
- * bytes that are written without such as UTF-8 (RFC 6532). `field` has one character a byte.
+ * A header field in readable form: decodes encoded words (RFC 2047), `=?UTF-8?Q?Zur=C3=BCck?=`, and raw UTF-8 bytes (RFC 6532).
+ * `field` has one character per byte.
  */
 export const decodeWords = (field: string): string =>
   Buffer.from(field, 'latin1')

@@ -16,21 +16,21 @@ export interface Entity {
 }
 
 const DEEPEST = 6;
-/** Of one multipart. */
+/** Per multipart. */
 const MAX_PARTS = 50;
-/** Of a mail in all, since parts have parts. */
+/** Per e-mail in total, because parts have parts. */
 const MAX_ALL_PARTS = 200;
 const MAX_FIELDS = 1_000;
 const LONGEST_FIELD = 4_000;
 
 /**
- * Parses a MIME message (RFC 2045) as far as reports need it, even a broken or truncated one, in time that is in proportion
- * to its length. Enclosed messages stay text. Of more than 200 parts the first count.
+ * Parses a MIME message (RFC 2045) as far as reports need it, even a broken or truncated one, in time proportional to its length.
+ * Enclosed messages stay text. Of more than 200 parts the first count.
  */
 export const readMessage = (raw: Buffer): Entity =>
   readEntity(raw.toString('latin1').replace(/\r\n/g, '\n'), 0, { left: MAX_ALL_PARTS });
 
-/** All parts that have no parts of their own. */
+/** All parts without parts of their own. */
 export function* leaves(entity: Entity): Generator<Entity> {
   if (entity.parts.length === 0) yield entity;
   for (const part of entity.parts) yield* leaves(part);
@@ -57,7 +57,7 @@ export function readFields(text: string): Fields {
   return fields;
 }
 
-/** `parts`: how many more parts the mail may have. */
+/** `parts`: how many more parts the e-mail may have. */
 function readEntity(text: string, depth: number, parts: { left: number }): Entity {
   const head = headOf(text);
   const fields = readFields(head);
@@ -72,7 +72,7 @@ function readEntity(text: string, depth: number, parts: { left: number }): Entit
       parts.left -= 1;
       found.push(readEntity(part, depth + 1, parts));
     }
-    // A multipart without its boundary lines is text all the same.
+    // A multipart without its boundary lines is text.
     if (found.length > 0) return { fields, type, body: '', bytes: Buffer.alloc(0), parts: found };
   }
   const bytes = decodeTransfer(content, fields.get('content-transfer-encoding') ?? '');
@@ -112,7 +112,7 @@ function split(text: string, boundary: string): string[] {
   return lines ? [...parts, lines.join('\n')] : parts;
 }
 
-/** The bytes of a body, from the text that carries them: one character a byte. */
+/** The bytes of a body, from its text with one character per byte. */
 function decodeTransfer(text: string, encoding: string): Buffer {
   switch (encoding.trim().toLowerCase()) {
     case 'base64':
@@ -124,6 +124,6 @@ function decodeTransfer(text: string, encoding: string): Buffer {
   }
 }
 
-/** The characters that a text in quoted-printable stands for (RFC 2045), one a byte. */
+/** Decodes quoted-printable text (RFC 2045) to one character per byte. */
 export const decodeQuotedPrintable = (text: string): string =>
   text.replace(/=([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 
-/** DNS look-ups. Each gives an empty list when there is nothing at the name, and throws when no server answers. */
+/** DNS look-ups. Each returns an empty list when nothing exists at the name, and throws when no server answers. */
 export interface Dns {
   /** The TXT records of a name. */
   texts(name: string): Promise<string[]>;
@@ -37,7 +37,7 @@ async function unlessNothing<Row>(looking: Promise<Row[]>): Promise<Row[]> {
   }
 }
 
-/** Whether all of these are addresses of servers, as `createDns` takes them. */
+/** Whether all of these are server addresses for `createDns`. */
 export function areDnsServers(addresses: readonly string[]): boolean {
   try {
     new Resolver().setServers(addresses);

@@ -5,7 +5,7 @@ const NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-
 /** Characters that domainToASCII drops, decodes or cuts off. */
 const NOT_IN_NAMES = /[\s\p{C}%/\\?#]/u;
 
-/** The name by which EHLO introduces us: a host, or an address in brackets (RFC 5321, 4.1.3). Undefined for anything else. */
+/** The name for EHLO: a host, or an address in brackets (RFC 5321, 4.1.3). Undefined for anything else. */
 export function normaliseEhloName(text: string): string | undefined {
   const literal = /^\[(ipv6:)?([0-9a-f.:]+)\]$/i.exec(text.trim());
   if (literal) {
@@ -17,7 +17,7 @@ export function normaliseEhloName(text: string): string | undefined {
   return NAME.test(name) && isIP(name) === 0 ? name : undefined;
 }
 
-/** The host of PUBLIC_URL where it is a name with a dot. Undefined otherwise: the machine's own name is used then. */
+/** The host of PUBLIC_URL if it is a name with a dot. Undefined otherwise; then the machine's own name is used. */
 export function ehloNameOf(publicUrl: string | undefined): string | undefined {
   const host = publicUrl && URL.canParse(publicUrl) ? new URL(publicUrl).hostname : '';
   return host.includes('.') ? normaliseEhloName(host) : undefined;

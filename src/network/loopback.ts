@@ -8,8 +8,8 @@ loopback.addAddress('::1', 'ipv6');
 export const isLoopback = (address = ''): boolean => loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
 /**
- * Whether nobody on the way can read or change what goes to a web address: it is https, or http to this machine. A name counts
- * for this machine only if it cannot lead elsewhere.
+ * Whether requests to a URL cannot be read or changed on the way: it is https, or http to this machine. A host name counts as
+ * this machine only if it cannot lead elsewhere.
  */
 export function isEncrypted(address: string): boolean {
   if (!URL.canParse(address)) return false;

@@ -4,9 +4,9 @@ import { isLoopback } from './loopback.ts';
 import type { MailTls } from './mail-tls.ts';
 
 /**
- * Why a server's certificate is not trusted, in words for people. Undefined when it is. A fingerprint replaces all other checks. On
- * loopback nobody can come between, and Debian's Postfix has a self-signed certificate for the machine's name: there a
- * certificate must only be in date, unless `ca` says what it must be.
+ * Why a server's certificate is not trusted, in words for people. Undefined for a trusted one. A fingerprint replaces all other
+ * checks. Loopback connections cannot be intercepted, and Debian's Postfix has a self-signed certificate for the machine's name:
+ * there a certificate must only be valid in time, unless `ca` is set.
  */
 export function certificateProblem(
   socket: TLSSocket,
@@ -14,7 +14,7 @@ export function certificateProblem(
   { ca, fingerprint }: Pick<MailTls, 'ca' | 'fingerprint'>,
 ): string | undefined {
   const certificate = socket.getPeerX509Certificate();
-  if (!certificate) return 'The mail server shows no certificate.';
+  if (!certificate) return 'The mail server has no certificate.';
   if (fingerprint) return certificate.fingerprint256 === fingerprint ? undefined : otherFingerprint(certificate);
   // Node sets a code here, although its types say Error.
   const code = socket.authorizationError as unknown as string | null | undefined;
@@ -25,7 +25,7 @@ export function certificateProblem(
 }
 
 const otherFingerprint = ({ fingerprint256 }: X509Certificate): string =>
-  `The certificate of the mail server has another fingerprint than the one that is set: ${fingerprint256}.`;
+  `The certificate of the mail server does not match the configured fingerprint: ${fingerprint256}.`;
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
@@ -47,7 +47,7 @@ function problemOf(code: string, certificate: X509Certificate, host: string): st
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
       return `The certificate of the mail server is from an unknown authority. Set its CA certificate (ca). ${trust}`;
     case 'CERT_HAS_EXPIRED':
-      return 'The certificate of the authority behind the mail server has expired.';
+      return 'The certificate of the authority of the mail server has expired.';
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
       return `The certificate of the mail server is for another name: ${namesOf(certificate)}, not ${host}.`;
     default:
@@ -57,7 +57,7 @@ function problemOf(code: string, certificate: X509Certificate, host: string): st
 
 const SHOWN_NAMES = 3;
 
-/** Whom a certificate is for: the first few of its names. */
+/** The first few names of a certificate. */
 function namesOf({ subjectAltName = '', subject }: X509Certificate): string {
   const names = subjectAltName.split(', ').map((entry) => entry.replace(/^(DNS|IP Address):/, ''));
   const [, common = 'nobody'] = /(?:^|\n)CN=(.+)/.exec(subject ?? '') ?? [];

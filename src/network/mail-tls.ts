@@ -19,14 +19,14 @@ export interface MailTls {
   fingerprint?: string | null;
 }
 
-/** The mode that counts: a login requires TLS, unless it is said otherwise. */
+/** The effective mode: a login requires TLS unless the setting says otherwise. */
 export const tlsModeOf = (tls: TlsMode | null | undefined, hasLogin: boolean): TlsMode =>
   tls ?? (hasLogin ? 'required' : 'opportunistic');
 
 const MAX_CERTIFICATES = 20;
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/g;
 
-/** Certificates in PEM in one form, one after the other. Undefined for text that holds none, or something else besides. */
+/** Certificates in PEM in one form, one after another. Undefined for text without certificates, or with other content. */
 export function normaliseCertificates(text: string): string | undefined {
   const bodies = [...text.matchAll(CERTIFICATE)].map(([, body]) => (body as string).replace(/\s+/g, ''));
   if (bodies.length === 0 || bodies.length > MAX_CERTIFICATES) return undefined;
@@ -40,7 +40,7 @@ export function normaliseCertificates(text: string): string | undefined {
 
 const PREFIX = /^\s*(sha-?256\s*)?(fingerprint\s*)?[=:]?\s*/i;
 
-/** A SHA-256 fingerprint as `AA:BB:…`, of what openssl and browsers show. Undefined for anything else. */
+/** A SHA-256 fingerprint as `AA:BB:…`, from the forms that openssl and browsers show. Undefined for anything else. */
 export function normaliseFingerprint(text: string): string | undefined {
   const digits = text.replace(PREFIX, '').replace(/[\s:]/g, '').toUpperCase();
   return /^[0-9A-F]{64}$/.test(digits) ? (digits.match(/../g) as string[]).join(':') : undefined;

@@ -1,9 +1,9 @@
-/** Characters that end the part before the host, so that a password must not hold them as they are. */
+/** Characters that end the part before the host, so that a password must escape them. */
 const ENDS = /[/?#]/;
 
 /**
- * What is wrong with an address of a mail server that cannot be read, in words that name the character: `#` in a password is the
- * usual reason. Never repeats what was given.
+ * The problem of an unreadable mail server URL, naming the character: `#` in a password is the usual cause. Never repeats the
+ * input.
  */
 export function mailUrlProblem(address: string): string | undefined {
   const [, rest] = /^\s*smtps?:\/\/([\s\S]*)$/i.exec(address) ?? [];
@@ -16,6 +16,6 @@ export function mailUrlProblem(address: string): string | undefined {
   return undefined;
 }
 
-/** Whether an address has the form of a mail server's. */
+/** Whether a URL has the form of a mail server's. */
 export const isMailUrl = (address: string): boolean =>
   URL.canParse(address) && /^smtps?:$/.test(new URL(address).protocol);

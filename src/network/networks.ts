@@ -2,19 +2,19 @@ import { isIPv6 } from 'node:net';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** An IPv4 address that came as IPv6, as it is. */
+/** An IPv4 address, also when written as IPv6. */
 export const plainAddress = (address: string): string => MAPPED.exec(address)?.[1] ?? address.split('%')[0]!;
 
 /** The family of an address. */
 export const familyOf = (address: string): 4 | 6 => (isIPv6(plainAddress(address)) ? 6 : 4);
 
-/** The network of an address that one customer of a provider may have: its /24, of IPv6 its /48. */
+/** The network that one customer of a provider may have: the address's /24, or /48 for IPv6. */
 export const blockOf = (address: string): string => networkOf(address, { bytes: 3, groups: 3 });
 
-/** The network that one person is in: an IPv4 address alone, of IPv6 its /64. */
+/** The network of one person: an IPv4 address alone, or for IPv6 its /64. */
 export const hostOf = (address: string): string => networkOf(address, { bytes: 4, groups: 4 });
 
-/** The first parts of an address, in one way of writing. */
+/** The first parts of an address, in one notation. */
 function networkOf(address: string, { bytes, groups: wanted }: { bytes: number; groups: number }): string {
   const plain = plainAddress(address);
   if (!isIPv6(plain)) return plain.split('.').slice(0, bytes).join('.');

@@ -5,7 +5,7 @@ const V4 = [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // Azure's platform and IBM Cloud's services, which answer machines inside alone.
+  // Azure's platform and IBM Cloud's services, reachable only from inside.
   ['161.26.0.0', 16],
   ['166.8.0.0', 14],
   ['168.63.129.16', 32],

@@ -15,9 +15,9 @@ export type Login = { user: string } & ({ password: string } | { tokens: XOAuth2
 export interface MailHost extends MailTls {
   host: string;
   port: number;
-  /** TLS from the first byte; otherwise STARTTLS, as `tls` says. */
+  /** TLS from the first byte; otherwise STARTTLS, according to `tls`. */
   secure: boolean;
-  /** How EHLO names us. Default: the machine's name. */
+  /** Our name in EHLO. Default: the machine's name. */
   ehloName?: string | null;
   login?: Login;
   /** Refuse private addresses, so that a team that chooses the host cannot probe this machine's network. */
@@ -25,12 +25,12 @@ export interface MailHost extends MailTls {
 }
 
 const CONNECT_MS = 10_000;
-/** Silence after which the server counts as gone. Giving up on a server that still works would send a message twice. */
+/** Silence after which the server counts as dead. Giving up on a working server would send a message twice. */
 const SILENCE_MS = 120_000;
 
 /**
  * Connects, checks the certificate and logs in; a password is only sent over TLS. `ended` is called when the connection has
- * ended. `stop` gives it up before it is there. Rejects with the connection's own error, or with MailServerProblem.
+ * ended. `stop` cancels the attempt. Rejects with the connection's own error, or with MailServerProblem.
  */
 export async function logIn(
   server: MailHost,
@@ -43,7 +43,7 @@ export async function logIn(
     ...(publicOnly ? { host: await publicAddress(host), ...(isIP(host) === 0 && { servername: host }) } : { host }),
     ...{ port, secure, ignoreTLS: tls === 'off' },
     ...(ehloName && { name: ehloName }),
-    // insecurityOf judges the certificate before anything but EHLO is said, because what is trusted depends on the address.
+    // insecurityOf judges the certificate before anything but EHLO is sent, because trust depends on the address.
     tls: { rejectUnauthorized: false, ...(ca && { ca }) },
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
@@ -73,7 +73,7 @@ export async function logIn(
   }).finally(() => stop?.removeEventListener('abort', giveUp));
 }
 
-/** Logs in. An access token that the server refuses is renewed once. */
+/** Logs in. A refused access token is renewed once. */
 async function authenticate(connection: SMTPConnection, login: Login): Promise<void> {
   if ('password' in login) {
     const credentials = { user: login.user, pass: login.password };
@@ -91,7 +91,7 @@ async function authenticate(connection: SMTPConnection, login: Login): Promise<v
   try {
     await authenticateBy(connection, { oauth2 });
   } catch (error) {
-    // After 334 nodemailer has renewed it already.
+    // After 334 nodemailer has already renewed it.
     if (renewed || (error as SmtpFailure).responseCode !== 535) throw tokenProblem(error);
     const again = { ...oauth2, getToken: (_: boolean, done: TokenReceiver) => tokens.getToken(true, done) };
     await authenticateBy(connection, { oauth2: again }).catch((refusal) => {
@@ -107,7 +107,7 @@ const authenticateBy = (connection: SMTPConnection, auth: object): Promise<void>
     connection.login(auth as SMTPConnection.AuthenticationType, (error) => (error ? reject(error) : resolve()));
   });
 
-/** A fresh token that is refused is about rights: what a wrong password is called would mislead. */
+/** A refused fresh token means missing rights; the message for a wrong password would mislead. */
 function tokenProblem(error: unknown): unknown {
   const { responseCode } = error as SmtpFailure;
   if (error instanceof MailServerProblem || responseCode !== 535) return error;
@@ -128,6 +128,8 @@ async function publicAddress(host: string): Promise<string> {
   const found = await lookup(host, { all: true });
   const open = found.find(({ address }) => !isPrivateAddress(address));
   if (!open)
-    throw new MailServerProblem('The mail server has a private address, which this installation does not send to.');
+    throw new MailServerProblem(
+      'The mail server has a private address. This installation does not connect to private addresses.',
+    );
   return open.address;
 }

@@ -6,7 +6,7 @@ export interface SmtpFailure {
   /** The command that failed. */
   command?: string;
   originalCode?: string;
-  /** Which wait was too long. */
+  /** The wait that was too long. */
   timeoutType?: string;
   responseCode?: number;
   response?: string;
@@ -16,7 +16,7 @@ export interface SmtpFailure {
 /** A reply that means wrong user or password (RFC 4954). */
 const WRONG_LOGIN = 535;
 
-/** Why a server cannot be used, in words for people. Never repeats what was sent to the server. */
+/** Why a server cannot be used, in words for people. Never repeats data sent to the server. */
 export function loginProblem(error: unknown): string {
   if (error instanceof MailServerProblem) return tidy(error.message);
   const { code, responseCode = 0, response = '' } = error as SmtpFailure;
@@ -48,13 +48,13 @@ const CAUSES: Readonly<Record<string, string>> = {
 function unreachable({ code, originalCode, timeoutType }: SmtpFailure): string {
   const cause = originalCode ?? code ?? 'closed';
   if (cause === 'ERR_SSL_WRONG_VERSION_NUMBER' || cause === 'ERR_SSL_PACKET_LENGTH_TOO_LONG') {
-    return `The mail server does not begin with TLS at this port: it may be one for STARTTLS (${cause}).`;
+    return `The mail server does not use implicit TLS at this port. The port may be for STARTTLS (${cause}).`;
   }
   if (/^ERR_SSL|^ERR_TLS|^EPROTO$/.test(cause)) {
     return `A secure connection to the mail server could not be established (${cause}).`;
   }
   if (timeoutType === 'GREETING_TIMEOUT') {
-    return 'The mail server could not be reached: it timed out without a greeting. It may expect TLS from the start (ETIMEDOUT).';
+    return 'The mail server could not be reached: it timed out without a greeting. The port may need implicit TLS (ETIMEDOUT).';
   }
   const words = CAUSES[cause];
   return `The mail server could not be reached${words ? `: ${words}` : ''} (${cause}).`;

@@ -10,21 +10,21 @@ export interface TokenGrant {
   clientId: string;
   clientSecret: string | null;
   refreshToken: string;
-  /** Asked for, where the provider wants it said. */
+  /** Sent if the provider needs it. */
   scope?: string;
 }
 
 const MAX_BYTES = 65_536;
-/** An access token is renewed so long before it expires, or after nine tenths of a short life. */
+/** How long before its expiry an access token is renewed, or after nine tenths of a short life. */
 const MARGIN_MS = 300_000;
-/** What RFC 6749 leaves open: how long a token without a time of expiry is used. */
+/** How long a token without an expiry is used; RFC 6749 leaves it open. */
 const USUAL_SECONDS = 3_600;
-/** A refused renewal is not tried again for so long, however many connections want a token. */
+/** How long a refused renewal is not retried, however many connections need a token. */
 const REFUSED_MS = 60_000;
 
 /**
- * The access tokens of one user of a mail server. nodemailer keeps the current one, renews it when it expires or is refused, and lets
- * connections that want one at the same time wait for the same renewal. `rotated` is told of a new refresh token.
+ * The access tokens of one user of a mail server. nodemailer keeps the current one, renews it when it expires or is refused, and
+ * lets concurrent connections wait for the same renewal. `rotated` is called with a new refresh token.
  */
 export function accessTokens(
   user: string,
@@ -78,11 +78,11 @@ async function renewToken(outbound: Outbound, { url, clientId, clientSecret, ref
   const said = readAnswer(answer.body);
   if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) {
     throw new RefusedRenewal(
-      `The token address refused to renew the access token: ${errorOf(said)} (${answer.status}). Sign in again there, and set the new refresh token.`,
+      `The token address refused to renew the access token: ${errorOf(said)} (${answer.status}). Sign in there again and set the new refresh token.`,
     );
   }
   if (answer.status !== 200 || typeof said.access_token !== 'string' || !/^[\x21-\x7e]+$/.test(said.access_token)) {
-    throw new MailServerProblem(`The token address gave no access token (${answer.status}).`);
+    throw new MailServerProblem(`The token address returned no access token (${answer.status}).`);
   }
   const lifetime = (Number(said.expires_in) > 0 ? Number(said.expires_in) : USUAL_SECONDS) * 1_000;
   return {
@@ -101,6 +101,6 @@ function readAnswer(body: Buffer): Record<string, unknown> {
   }
 }
 
-/** The code of RFC 6749, 5.2, such as `invalid_grant`. Nothing else of the answer is shown. */
+/** The code of RFC 6749, 5.2, such as `invalid_grant`. The rest of the response is not shown. */
 const errorOf = ({ error }: Record<string, unknown>): string =>
   typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) ? error : 'no reason given';

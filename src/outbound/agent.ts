@@ -4,7 +4,7 @@ import { guardedConnector } from './guarded-connector.ts';
 
 const MAX_HEADER_BYTES = 16_384;
 
-/** What sends requests to allowed hosts alone, and keeps connections for a second. */
+/** Sends requests to allowed hosts only, and keeps connections for a second. */
 export const agentFor = (hosts: AllowedHosts): Agent =>
   new Agent({
     connect: guardedConnector(hosts),

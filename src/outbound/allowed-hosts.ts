@@ -1,17 +1,17 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { isPrivateAddress } from '../network/private-address.ts';
 
-/** A host as addresses have it, without brackets and a dot at its end. */
+/** A host as in a URL, without brackets and without a dot at its end. */
 export const bareHost = (host: string): string =>
   host
     .toLowerCase()
     .replace(/^\[(.*)\]$/, '$1')
     .replace(/\.$/, '');
 
-/** Whom requests may go to: the public internet, and what the operator has allowed on purpose. */
+/** The allowed targets of requests: the public internet, and the operator's exceptions. */
 export class AllowedHosts {
   readonly #names: ReadonlySet<string>;
-  /** Apart, because a list takes an IPv4 address within IPv6 for that address. */
+  /** Separate, because a list treats an IPv4 address within IPv6 as that address. */
   readonly #networks = { ipv4: new BlockList(), ipv6: new BlockList() };
 
   /** `allowed`: names, addresses and networks (10.0.0.0/8) inside. */
@@ -32,7 +32,7 @@ export class AllowedHosts {
     return isIP(bare) === 0 ? this.#names.has(bare) : this.#isListed(bare);
   }
 
-  /** Whether this name may lead anywhere. */
+  /** Whether this name may resolve to any address. */
   hasName(name: string): boolean {
     return this.#names.has(bareHost(name));
   }

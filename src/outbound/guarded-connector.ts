@@ -7,15 +7,15 @@ import { forbidden } from './outbound-error.ts';
 const CONNECT_MS = 5_000;
 
 /**
- * Opens connections to allowed addresses alone. The check is made where the connection is: an address that is written out
- * is checked as it stands, and a name is looked up once, all its addresses are checked, and one of these is connected to. So
- * a name that answers differently the next time (rebinding) gains nothing.
+ * Opens connections to allowed addresses only. It checks at the connection itself: a literal address directly; for a name, one
+ * look-up, a check of all its addresses, and a connection to one of them. So a name that resolves differently the next time
+ * (rebinding) gains nothing.
  */
 export function guardedConnector(hosts: AllowedHosts): buildConnector.connector {
   const connect = buildConnector({ lookup: checkedLookup(hosts), timeout: CONNECT_MS } as buildConnector.BuildOptions);
   return (options, callback) => {
     const literal = bareHost(options.hostname);
-    // The look-up is never asked about these.
+    // The look-up is never called for these.
     if (isIP(literal) !== 0 && !hosts.has(literal)) callback(forbidden(), null);
     else connect(options, callback);
   };

@@ -1,4 +1,4 @@
-/** Why a request to an address that somebody gave us has no answer. Says nothing of what the other side sent. */
+/** Why a request to a given URL failed. Contains nothing of the other side's response. */
 export class OutboundError extends Error {
   readonly why: 'refused' | 'unreachable' | 'time' | 'size' | 'redirect' | 'encoding' | 'tls';
 
@@ -8,6 +8,6 @@ export class OutboundError extends Error {
   }
 }
 
-/** The address, or one that its name leads to, is not on the public internet. */
+/** The address, or one that its name resolves to, is not on the public internet. */
 export const forbidden = (): OutboundError =>
-  new OutboundError('refused', 'The address leads into a private network, where this installation sends no requests.');
+  new OutboundError('refused', 'The address is in a private network. This installation sends no requests there.');

@@ -10,62 +10,62 @@ export interface OutboundRequest {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** The largest answer, after decompression. */
+  /** The largest response, after decompression. */
   maxBytes: number;
-  /** Reads so much of the answer and leaves the rest, and takes the status for the answer if its body breaks off. */
+  /** Reads this much of the response and ignores the rest. If its body breaks off, the status is enough. */
   beginning?: boolean;
   /** For the whole request. */
   milliseconds?: number;
-  /** How many redirects are followed, each checked as the first address is. Default: none. GET alone. */
+  /** How many redirects are followed, each checked like the first URL. Default: none. GET only. */
   redirects?: number;
 }
 
 export interface OutboundAnswer {
   status: number;
-  /** In lower case. The first of those that came several times. */
+  /** In lower case. The first of repeated headers. */
   headers: Record<string, string>;
   body: Buffer;
-  /** Where it came from at last. */
+  /** The final URL after redirects. */
   url: string;
-  /** Whether that is on the public internet, and not what the operator allows besides. */
+  /** Whether that is on the public internet, not one of the operator's exceptions. */
   isPublic: boolean;
 }
 
-/** For the whole request, unless it says otherwise: looking up, connecting, redirects and reading. */
+/** For the whole request by default: look-up, connection, redirects and reading. */
 const ALL_MS = 10_000;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
- * The only way to send a request to an address that somebody gave us. It reaches hosts on the public internet alone, and
- * those that the operator allows (docs/adr/0066).
+ * The only way to send a request to a given URL. It reaches only hosts on the public internet, and those the operator allows
+ * (docs/adr/0066).
  */
 export class Outbound {
   readonly #public = openedOnce(new AllowedHosts([]));
-  /** For what is allowed besides. Absent: nothing is. */
+  /** For the operator's exceptions. Absent without any. */
   readonly #inner: OpenedOnce | undefined;
   readonly #hosts: AllowedHosts;
   readonly #milliseconds: number;
 
-  /** `allowed`: hosts, addresses and networks inside that may be reached too. */
+  /** `allowed`: internal hosts, addresses and networks that may be reached too. */
   constructor(allowed: readonly string[], { milliseconds = ALL_MS } = {}) {
     this.#milliseconds = milliseconds;
     this.#hosts = new AllowedHosts(allowed);
     if (allowed.length > 0) this.#inner = openedOnce(this.#hosts);
   }
 
-  /** Whether an address is refused as it is written, without a look-up: so that who gives it hears at once. */
+  /** Whether a URL is refused as written, without a look-up, so that its author gets the error at once. */
   refuses(address: string): boolean {
     const host = URL.canParse(address) ? bareHost(new URL(address).hostname) : '';
     return !this.#hosts.hasName(host) && (isIP(host) === 0 ? isPrivateHost(host) : !this.#hosts.has(host));
   }
 
-  /** Whether an address is of https, or of a host that the operator has allowed by its name or address. */
+  /** Whether a URL is https, or of a host that the operator has allowed by its name or address. */
   isSafe(address: string): boolean {
     const url = URL.canParse(address) ? new URL(address) : undefined;
     return url?.protocol === 'https:' || (url?.protocol === 'http:' && this.#hosts.names(url.hostname));
   }
 
-  /** Sends a request and reads the whole answer, whatever its status. Throws OutboundError. */
+  /** Sends a request and reads the whole response, whatever its status. Throws OutboundError. */
   async request(address: string, request: OutboundRequest): Promise<OutboundAnswer> {
     const signal = AbortSignal.timeout(request.milliseconds ?? this.#milliseconds);
     let url = webAddressOf(address);
@@ -100,7 +100,7 @@ interface OpenedOnce {
   close(): Promise<void>;
 }
 
-/** Loaded with the first request, because it takes 10 MB: most installations send none. */
+/** Loaded with the first request, because it takes 10 MB and most installations send none. */
 function openedOnce(hosts: AllowedHosts): OpenedOnce {
   let opening: Promise<Agent> | undefined;
   return {
@@ -128,11 +128,11 @@ async function send(agent: Agent, url: URL, request: OutboundRequest, signal: Ab
   return { status: answer.statusCode, headers: received, body: bytes, url: url.href };
 }
 
-/** Throws OutboundError unless it is an absolute address of http or https without a user and a password. */
+/** Throws OutboundError unless it is an absolute http or https URL without a user and password. */
 function webAddressOf(address: string, base?: URL): URL {
   const url = URL.canParse(address, base) ? new URL(address, base) : undefined;
   if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url;
-  throw new OutboundError('refused', 'The address is not one of http or https without a user and a password.');
+  throw new OutboundError('refused', 'The address must be http or https, without a user and password.');
 }
 
 const ownProblemOf = (error: unknown): OutboundError | undefined =>
@@ -141,11 +141,11 @@ const ownProblemOf = (error: unknown): OutboundError | undefined =>
 function problemOf(error: unknown, signal: AbortSignal): OutboundError {
   const own = ownProblemOf(error);
   if (own) return own;
-  if (signal.aborted) return new OutboundError('time', 'There was no whole answer in time.');
+  if (signal.aborted) return new OutboundError('time', 'The server did not answer completely in time.');
   const { code = '' } = error as NodeJS.ErrnoException;
-  if (code === 'UND_ERR_HEADERS_OVERFLOW') return new OutboundError('size', 'The headers of the answer are too large.');
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return new OutboundError('size', 'The response headers are too large.');
   const tls = tlsProblem(code);
   if (tls) return new OutboundError('tls', tls);
-  if (/^(Z_|ERR_)/.test(code)) return new OutboundError('encoding', 'The compressed answer could not be read.');
+  if (/^(Z_|ERR_)/.test(code)) return new OutboundError('encoding', 'The compressed response could not be read.');
   return new OutboundError('unreachable', 'The server could not be reached.');
 }

@@ -7,8 +7,8 @@ const DECODERS = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createIn
 export const ENCODINGS = 'gzip, deflate, br';
 
 /**
- * Reads a body of at most `maxBytes`, counted as it is after decompression: of more, the rest is neither read nor kept.
- * Throws OutboundError.
+ * Reads a body of at most `maxBytes`, counted after decompression; the rest of a longer one is neither read nor kept. Throws
+ * OutboundError.
  */
 export async function readBody(body: Readable, encoding: string, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -16,7 +16,7 @@ export async function readBody(body: Readable, encoding: string, maxBytes: numbe
   try {
     for await (const chunk of decoded(body, encoding.trim().toLowerCase())) {
       size += (chunk as Buffer).length;
-      if (size > maxBytes) throw new OutboundError('size', `The answer is larger than ${maxBytes} bytes.`);
+      if (size > maxBytes) throw new OutboundError('size', `The response is larger than ${maxBytes} bytes.`);
       chunks.push(chunk as Buffer);
     }
   } finally {
@@ -25,7 +25,7 @@ export async function readBody(body: Readable, encoding: string, maxBytes: numbe
   return Buffer.concat(chunks);
 }
 
-/** Reads the first bytes of a body that is not compressed, as far as they come: nothing that goes wrong in it matters. */
+/** Reads the first bytes of an uncompressed body, as far as they arrive. Errors are ignored. */
 export async function readBeginning(body: Readable, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -45,8 +45,8 @@ export async function readBeginning(body: Readable, maxBytes: number): Promise<B
 function decoded(body: Readable, encoding: string): Readable {
   if (encoding === '' || encoding === 'identity') return body;
   if (!Object.hasOwn(DECODERS, encoding)) {
-    throw new OutboundError('encoding', 'The answer is compressed in a way that is not known here.');
+    throw new OutboundError('encoding', 'The response uses an unsupported compression.');
   }
   const decoder = DECODERS[encoding as keyof typeof DECODERS]();
-  return pipeline(body, decoder, () => {}); // whoever reads the decoder hears of an error
+  return pipeline(body, decoder, () => {}); // the reader of the decoder gets the error
 }

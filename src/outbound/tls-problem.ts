@@ -1,13 +1,13 @@
-/** What is wrong with a certificate, by the codes of OpenSSL and Node. */
+/** Certificate problems by the codes of OpenSSL and Node. */
 const CERTIFICATES: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'has expired',
   CERT_NOT_YET_VALID: 'is not valid yet',
   CERT_REVOKED: 'was revoked',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'is signed by itself',
-  SELF_SIGNED_CERT_IN_CHAIN: 'comes from an authority that is not known here',
-  UNABLE_TO_GET_ISSUER_CERT: 'comes from an authority that is not known here',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'comes from an authority that is not known here',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'comes without those that lead to a known authority',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'comes from an unknown authority',
+  UNABLE_TO_GET_ISSUER_CERT: 'comes from an unknown authority',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'comes from an unknown authority',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'comes without the intermediate certificates',
   ERR_TLS_CERT_ALTNAME_INVALID: 'is for another host',
   HOSTNAME_MISMATCH: 'is for another host',
 };
@@ -15,13 +15,13 @@ const CERTIFICATES: Readonly<Record<string, string>> = {
 const ANY_CERTIFICATE = /^(CERT_|UNABLE_TO_|INVALID_(CA|PURPOSE)|PATH_LENGTH_EXCEEDED|ERR_TLS_CERT)/;
 const ANY_TLS = /^(ERR_SSL_|ERR_TLS_|ERR_OSSL_|EPROTO$)/;
 
-/** Why no connection by TLS came about, from the code of its error; undefined for errors of another kind. */
+/** Why a TLS connection failed, by its error code. Undefined for other kinds of errors. */
 export function tlsProblem(code: string): string | undefined {
   const problem = CERTIFICATES[code];
   if (problem) return `The certificate of the server ${problem} (${code}).`;
   if (ANY_CERTIFICATE.test(code)) return `The certificate of the server is not valid (${code}).`;
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER' || code === 'ERR_SSL_PACKET_LENGTH_TOO_LONG') {
-    return `The server does not speak TLS at this port: it may be one for http (${code}).`;
+    return `The server does not use TLS at this port. The port may be for http (${code}).`;
   }
   return ANY_TLS.test(code) ? `A secure connection to the server could not be established (${code}).` : undefined;
 }

@@ -12,13 +12,13 @@ const USE = { of: 'backups', connectMs: 10_000, silentMs: 300_000 };
 /** A bucket takes ten thousand parts: 160 GB. */
 const PART = 16 * 1024 * 1024;
 
-/** Backups in a bucket that speaks the protocol of S3. */
+/** Backups in an S3-compatible bucket. */
 export class BackupBucket implements BackupPlace {
   readonly shown: string;
   readonly #bucket: Bucket;
   readonly #part: number;
 
-  /** Larger files than `part` bytes go in parts. */
+  /** Files larger than `part` bytes are sent in parts. */
   constructor(url: string, part = PART) {
     const settings = readBucketUrl(url, 'BACKUP_URL');
     this.#bucket = new Bucket(settings, USE);
@@ -42,7 +42,7 @@ export class BackupBucket implements BackupPlace {
     });
   }
 
-  /** What is there is read once more and compared. */
+  /** Reads the object back and compares it. */
   async put(file: string, name: string): Promise<void> {
     const source = await open(file);
     try {
@@ -59,7 +59,7 @@ export class BackupBucket implements BackupPlace {
       );
       if ((await this.#hashOf(name)) !== hash.digest('hex')) {
         await this.remove(name);
-        throw new StorageError('the bucket of backups has other bytes than were sent');
+        throw new StorageError('the backup in the bucket differs from the one sent');
       }
     } finally {
       await source.close();
@@ -99,7 +99,7 @@ export class BackupBucket implements BackupPlace {
       }
       await client.send(new sdk.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }));
     } catch (error) {
-      await client.send(new sdk.AbortMultipartUploadCommand(upload)).catch(() => {}); // the first error says why
+      await client.send(new sdk.AbortMultipartUploadCommand(upload)).catch(() => {}); // the first error has the reason
       throw error;
     }
   }

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { privateFolder } from '../database/home.ts';
 import { BackupBucket } from './backup-bucket.ts';
 
-/** Where backups are kept. Files of others in it are never touched. */
+/** The storage of backups. It may contain other files, which stay untouched. */
 export interface BackupPlace {
-  /** As people may see it: without a secret. */
+  /** Its display form for people, without a secret. */
   readonly shown: string;
-  /** Where a backup is written first. Absent: in a folder of the installation. */
+  /** The folder where a backup is first written. Absent: a folder of the installation. */
   readonly workFolder?: string;
-  /** The names of all that is there. */
+  /** The names of all its files. */
   list(): Promise<string[]>;
-  /** Brings a finished file there, under its name, and checks that it arrived. The file is then gone here. */
+  /** Moves a finished file there under its name, and checks that it arrived. The local file is then gone. */
   put(file: string, name: string): Promise<void>;
   remove(name: string): Promise<void>;
   close(): void;
 }
 
-/** The place that BACKUP_URL names. Throws SetupError when it cannot be one. */
+/** The storage named by BACKUP_URL. Throws SetupError for an unusable one. */
 export const openBackupPlace = (to: string): BackupPlace =>
   to.startsWith('s3://') ? new BackupBucket(to) : folderAt(to);
 

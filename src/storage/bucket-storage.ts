@@ -6,7 +6,7 @@ import type { Storage, StoredObject } from './storage.ts';
 
 const USE = { of: 'media', connectMs: 5_000, silentMs: 15_000 };
 
-/** Objects in a bucket that speaks the protocol of S3. */
+/** Objects in an S3-compatible bucket. */
 export class BucketStorage implements Storage {
   readonly isLocal = false;
   readonly #bucket: Bucket;
@@ -43,7 +43,7 @@ export class BucketStorage implements Storage {
     const { Bucket, Key: Prefix } = this.#object(folder, '');
     await this.#bucket.call(async ({ sdk, client }) => {
       const { Contents = [] } = await client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix }));
-      // One by one: not every server that is like S3 knows how to remove many, and a folder has four at most.
+      // One by one: not every S3-compatible server can delete several at once, and a folder has at most four.
       for (const { Key } of Contents) await client.send(new sdk.DeleteObjectCommand({ Bucket, Key }));
     });
   }

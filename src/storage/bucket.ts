@@ -9,14 +9,14 @@ export interface OpenBucket {
 }
 
 interface Use {
-  /** What it is for, in words: "media". */
+  /** Its use, as a word: "media". */
   of: string;
   connectMs: number;
-  /** For how long it may say nothing. */
+  /** How long it may stay silent. */
   silentMs: number;
 }
 
-/** A bucket that speaks the protocol of S3. The library is loaded with the first call. */
+/** An S3-compatible bucket. The library is loaded with the first call. */
 export class Bucket {
   readonly #settings: BucketSettings;
   readonly #use: Use;
@@ -27,7 +27,7 @@ export class Bucket {
     this.#use = use;
   }
 
-  /** What names an object in a call: its path lies below the bucket's prefix. */
+  /** The parameters that name an object: its path is below the bucket's prefix. */
   object(path: string): { Bucket: string; Key: string } {
     return { Bucket: this.#settings.bucket, Key: `${this.#settings.prefix}${path}` };
   }
@@ -57,7 +57,7 @@ export class Bucket {
       ...(endpoint && { endpoint }),
       ...(credentials && { credentials }),
       requestHandler: { connectionTimeout: this.#use.connectMs, requestTimeout: this.#use.silentMs },
-      // Servers that are like S3 do not all know Amazon's newer checksums.
+      // Not all S3-compatible servers support Amazon's newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });

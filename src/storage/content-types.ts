@@ -1,4 +1,4 @@
-/** Of the files that are stored, by the ending of their names. */
+/** The types of stored files, by file extension. */
 export const CONTENT_TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { readPieces } from './file-pieces.ts';
 import { type Storage, StorageError, type StoredObject } from './storage.ts';
 
-/** Files in a folder of the installation, which several processes may share, also over a network. */
+/** Files in a folder of the installation, which several processes may share, even over a network. */
 export class DiskStorage implements Storage {
   readonly isLocal = true;
   readonly #root: () => string;
 
-  /** `root` is asked for when it is first needed: most processes never are. */
+  /** `root` is called when it is first needed: most processes never need it. */
   constructor(root: () => string) {
     this.#root = root;
   }
 
-  /** Another process never sees half a file, and neither does a machine that lost its power. */
+  /** Other processes never see half a file, nor does a machine after a power failure. */
   async write(folder: string, name: string, bytes: Buffer): Promise<void> {
     const unfinished = join(this.#root(), folder, `${name}.${randomBytes(6).toString('hex')}.unfinished`);
     try {
@@ -56,4 +56,4 @@ export class DiskStorage implements Storage {
 const MISSING = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
 
 const failed = (error: unknown) =>
-  new StorageError(`the folder of media cannot be used (${(error as NodeJS.ErrnoException).code})`, { cause: error });
+  new StorageError(`the media folder cannot be used (${(error as NodeJS.ErrnoException).code})`, { cause: error });

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 const PIECE_BYTES = 16 * 1024;
 
 /**
- * Reads an open file piece by piece, and closes it. Nothing is read ahead, as Node's own stream does: a piece is all that a reader
- * costs who does not take it.
+ * Reads an open file piece by piece, and closes it. Unlike Node's own stream it does not read ahead: a stalled reader costs only
+ * one piece.
  */
 export const readPieces = (file: FileHandle): Readable =>
   new Readable({

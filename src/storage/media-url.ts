@@ -5,33 +5,33 @@ import { isPrivateHost } from '../network/private-address.ts';
 /** A bucket, from MEDIA_URL or BACKUP_URL. */
 export interface BucketSettings {
   bucket: string;
-  /** What the names of our objects begin with: empty, or ending in a slash. */
+  /** The prefix of our objects' names: empty, or ending in a slash. */
   prefix: string;
   region: string;
-  /** Absent: Amazon's of the region. */
+  /** Absent: Amazon's endpoint of the region. */
   endpoint?: string;
-  /** Whether the bucket stands in the path of the address, not in its host. */
+  /** Whether the bucket is in the path of the URL, not in its host. */
   pathStyle: boolean;
-  /** Absent: found as Amazon's tools do, in the environment, a profile or the machine's role. */
+  /** Absent: found as in Amazon's tools, in the environment, a profile or the machine's role. */
   credentials?: { accessKeyId: string; secretAccessKey: string };
 }
 
 const FORM = 's3://KEY:SECRET@bucket/prefix?region=eu-central-1&endpoint=https://s3.example';
 const KNOWN = new Set(['region', 'endpoint', 'path_style']);
 
-/** Reads MEDIA_URL. Throws SetupError naming what is wrong, without the secret. */
+/** Reads MEDIA_URL. Throws SetupError with the problem, without the secret. */
 export const readMediaUrl = (text: string): BucketSettings => readBucketUrl(text, 'MEDIA_URL');
 
-/** Reads the address of a bucket from a variable. Throws SetupError naming what is wrong, without the secret. */
+/** Reads the URL of a bucket from a variable. Throws SetupError with the problem, without the secret. */
 export function readBucketUrl(text: string, variable: string): BucketSettings {
   const wrong = (problem: string) => new SetupError(`${variable} ${problem}`);
   if (!URL.canParse(text)) throw wrong(`must be an address such as ${FORM}`);
   const url = new URL(text);
   if (url.protocol !== 's3:' || url.hostname === '') throw wrong(`must be an address such as ${FORM}`);
   const unknown = [...url.searchParams.keys()].find((key) => !KNOWN.has(key));
-  if (unknown) throw wrong(`has an unknown setting ${unknown}: it has region, endpoint and path_style`);
+  if (unknown) throw wrong(`has the unknown setting ${unknown}; the settings are region, endpoint and path_style`);
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.hostname)) throw wrong('names no bucket that S3 allows');
-  if (url.port !== '') throw wrong('must not have a port: it belongs into endpoint');
+  if (url.port !== '') throw wrong('must not have a port: put it into endpoint');
   if ((url.username === '') !== (url.password === '')) throw wrong('must have both a key and a secret, or neither');
   const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
   if (!/^[\w./-]*$/.test(prefix)) throw wrong('may have only letters, digits and . _ - / in its path');

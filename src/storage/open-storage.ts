@@ -6,7 +6,7 @@ import { DiskStorage } from './disk-storage.ts';
 import { readMediaUrl } from './media-url.ts';
 import type { Storage } from './storage.ts';
 
-/** Where the installation keeps media: in the bucket of MEDIA_URL, else in `media` under DATA_DIR. Throws SetupError. */
+/** The storage of media: the bucket of MEDIA_URL, else `media` under DATA_DIR. Throws SetupError. */
 export const openStorage = (config: Pick<Config, 'mediaUrl' | 'dataDir'>): Storage =>
   config.mediaUrl
     ? new BucketStorage(readMediaUrl(config.mediaUrl))

@@ -2,7 +2,7 @@ import { watch } from 'node:fs';
 import { chmod, mkdir, open, opendir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A message in the outbox, by what its file is called: when it was asked for, and its id. */
+/** The parts of an outbox file's name: when the message was requested, and its id. */
 export interface OutboxFile {
   id: string;
   createdAt: Date;
@@ -10,7 +10,7 @@ export interface OutboxFile {
 
 const NAME = /^(\d{4}-\d\d-\d\dT\d\d)(\d\d)(\d\d)(\d{3}Z)-([0-9a-f-]{36})\.eml$/;
 
-/** The name of a message's file. It depends on the message alone, and names sort by time. */
+/** The name of a message's file. It depends only on the message, and names sort by time. */
 export const outboxFileName = ({ id, createdAt }: OutboxFile): string =>
   `${createdAt.toISOString().replace(/[:.]/g, '')}-${id}.eml`;
 
@@ -20,8 +20,8 @@ function fileOf(name: string): OutboxFile | undefined {
 }
 
 /**
- * Makes the folder where it is not there, and takes it from everybody but its owner: it holds whole messages. One that belongs
- * to another user is left as it is.
+ * Creates the folder if it is missing, and makes it readable for its owner only, because it contains whole messages. A folder of
+ * another user stays as it is.
  */
 export async function openOutbox(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -29,14 +29,14 @@ export async function openOutbox(folder: string): Promise<void> {
   if (mode & 0o077) await chmod(folder, 0o700).catch(() => {});
 }
 
-/** So many of the newest files are looked at. Older ones stay in the folder. */
+/** How many of the newest files are read. Older ones stay in the folder. */
 export const NEWEST = 10_000;
 
-/** The folder of `.eml` files that stands in for a mail server while there is none. Whoever runs the server may empty it. */
+/** The folder of `.eml` files that replaces a mail server while there is none. The operator may empty it. */
 export class OutboxFolder {
   readonly #path: () => string;
 
-  /** `path`: where it is, asked when it is used. */
+  /** `path`: returns its path when it is first used. */
   constructor(path: () => string) {
     this.#path = path;
   }
@@ -78,7 +78,7 @@ export class OutboxFolder {
     return unlessMissing(() => readFile(join(this.#path(), outboxFileName(file))));
   }
 
-  /** Tells of each file that appears from now on. Returns how to stop; `onError` says that files may have been missed. */
+  /** Calls `onFile` for each new file. Returns a function that stops it. `onError`: files may have been missed. */
   async watch(onFile: (file: OutboxFile) => void, onError: (error: Error) => void): Promise<() => void> {
     await openOutbox(this.#path());
     const watcher = watch(this.#path(), { persistent: false }, (_, name) => {
@@ -90,7 +90,7 @@ export class OutboxFolder {
   }
 }
 
-/** Removes the files of messages that were asked for before, one by one. Returns how many; none where there is no folder. */
+/** Deletes the files of messages requested before a date, one by one. Returns their number; none without a folder. */
 export async function removeOldFiles(folder: string, before: Date): Promise<number> {
   let removed = 0;
   const files = await unlessMissing(() => opendir(folder, { bufferSize: 1_024 }));

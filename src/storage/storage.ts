@@ -8,23 +8,23 @@ export interface StoredObject {
 }
 
 /**
- * Keeps files by folder and name. Both are ours, never a caller's: letters, digits, `-`, `_` and `.`. All processes of an
- * installation see the same.
+ * Stores files by folder and name. Both are ours, never a caller's: letters, digits, `-`, `_` and `.`. All processes of an
+ * installation see the same files.
  */
 export interface Storage {
-  /** Whether its files are on this machine's disk, so that a backup has to hold them. */
+  /** Whether its files are on this machine's disk, so that backups must include them. */
   readonly isLocal: boolean;
   /** Writes a whole file, which appears complete or not at all. Writing the same again changes nothing. */
   write(folder: string, name: string, bytes: Buffer): Promise<void>;
-  /** Undefined where there is none. Whoever does not read the bytes to their end destroys them. */
+  /** Undefined when missing. A caller that does not read the bytes to their end must destroy them. */
   read(folder: string, name: string): Promise<StoredObject | undefined>;
-  /** Removes a folder with all that is in it. What is not there is no error. */
+  /** Deletes a folder with all its files. A missing folder is not an error. */
   removeFolder(folder: string): Promise<void>;
   close(): void;
 }
 
 /** The storage does not answer, or refuses us. Not the caller's mistake. */
 export class StorageError extends Error {
-  /** By which who answers a call knows it. */
+  /** The code by which the error handlers recognise it. */
   readonly code = 'MEDIA_STORAGE';
 }

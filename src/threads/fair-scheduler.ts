@@ -1,6 +1,6 @@
 /** A task that waits for a thread or runs on one. */
 interface Owned {
-  /** Whose task it is. Tasks without an owner count as one owner's. */
+  /** The owner of the task. Tasks without an owner count as one owner's. */
   owner?: number;
   /** How many steps the task has. */
   parts: number;

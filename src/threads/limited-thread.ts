@@ -8,7 +8,7 @@ interface Options {
   limit: number;
 }
 
-/** One thread for text from outside: it starts with the first job, and is killed when a job takes too long. */
+/** One thread for text from outside. It starts with the first job, and is killed when a job takes too long. */
 export class LimitedThread<Job, Answer> {
   readonly #options: Options;
   #pool: WorkerPool<Job, Answer> | undefined;
@@ -17,7 +17,7 @@ export class LimitedThread<Job, Answer> {
     this.#options = options;
   }
 
-  /** Returns the worker's answer. `owner`: whose job it is; owners take turns. Throws WorkerLost. */
+  /** Returns the worker's answer. Owners take turns. Throws WorkerLost. */
   run(job: Job, owner: number): Promise<Answer> {
     this.#pool ??= new WorkerPool({ ...this.#options, size: 1 });
     return this.#pool.run(job, { owner });

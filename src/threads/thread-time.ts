@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * How many milliseconds of processor time this thread has used so far, as Linux counts it, so that a busy machine does not make
- * work look dear. Elsewhere the time of a clock: only differences mean something.
+ * How many milliseconds of processor time this thread has used so far, as Linux counts it, so that a busy machine does not
+ * inflate it. On other systems, wall-clock time: only differences are meaningful.
  */
 export function threadTime(): number {
   try {

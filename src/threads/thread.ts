@@ -1,15 +1,14 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /**
- * The part of a thread's memory that V8 fills before it looks for what is not needed any more. More is quicker for jobs that make
- * much, such as MJML, which have the largest heaps; others would only hold more (docs/adr/0043-memory.md).
+ * The part of a thread's memory that V8 fills before it collects garbage. A larger part is faster for jobs that create much
+ * garbage, such as MJML, which have the largest heaps; others would only hold more memory (docs/adr/0043-memory.md).
  */
 const YOUNG_PART = 16;
 
 /**
- * Starts a worker thread from built code, or from source in tests and development. `entry` is the worker's file,
- * `heapMb` its memory limit. It gets an empty environment, so that a template that escaped its sandbox would find no
- * secrets.
+ * Starts a worker thread from built code, or from source in tests and development. `entry` is the worker's file, `heapMb` its
+ * memory limit. Its environment is empty, so that a template that escaped its sandbox would find no secrets.
  */
 export function startThread(entry: URL, heapMb: number): Worker {
   const options: WorkerOptions = {

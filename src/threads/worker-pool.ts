@@ -6,7 +6,7 @@ import { READY } from './ready.ts';
 export class WorkerLost extends Error {
   readonly why: 'time' | 'memory' | 'crash';
   constructor(why: WorkerLost['why'], cause?: unknown) {
-    super(`The rendering worker was lost: ${why}.`, { cause });
+    super(`The rendering worker ended unexpectedly: ${why}.`, { cause });
     this.why = why;
   }
 }
@@ -23,7 +23,7 @@ interface PooledThread<Job, Answer> {
   worker: Worker;
   ready: boolean;
   task?: Task<Job, Answer>;
-  /** Ends it when its task, or its time without one, takes too long. */
+  /** Ends the thread when its task, or its idle time, is too long. */
   clock?: NodeJS.Timeout;
   /** When its task started. */
   since: number;
@@ -36,17 +36,17 @@ interface Options {
   start(): Worker;
   /** Time limit of a job, in milliseconds. */
   limit: number;
-  /** A thread without a job for so many milliseconds ends. */
+  /** Milliseconds after which an idle thread ends. */
   idle?: number;
 }
 
-/** Long enough for who works on a template; a thread that compiles MJML holds 50 MB. */
+/** Long enough for a person who edits a template; a thread that compiles MJML holds 50 MB. */
 const IDLE_MS = 60_000;
 
 /** After this many workers died before they were ready, waiting jobs fail. */
 const FALSE_STARTS = 3;
 
-/** A pool of threads with one job each at a time. A worker that exceeds the time limit is killed and replaced; one without jobs ends. */
+/** A pool of threads, each with one job at a time. A worker over the time limit is killed and replaced; an idle one ends. */
 export class WorkerPool<Job, Answer> {
   readonly #options: Options;
   readonly #threads = new Set<PooledThread<Job, Answer>>();
@@ -60,11 +60,11 @@ export class WorkerPool<Job, Answer> {
   }
 
   /**
-   * Returns the worker's answer. Throws WorkerLost when the worker died. `owner` is whose job it is, so that one
-   * owner's slow jobs do not block another's; `parts` is the number of steps in the job.
+   * Returns the worker's answer. Throws WorkerLost when the worker died. `owner`: the owner of the job, so that one owner's slow
+   * jobs do not block another's. `parts`: the number of steps in the job.
    */
   run(job: Job, { owner, parts = 1 }: { owner?: number; parts?: number } = {}): Promise<Answer> {
-    if (this.#closed) return Promise.reject(new Error('Rendering is closed.'));
+    if (this.#closed) return Promise.reject(new Error('Rendering has stopped.'));
     return new Promise((resolve, reject) => {
       this.#scheduler.add({ job, owner, parts, resolve, reject });
       this.#assign();
@@ -76,7 +76,7 @@ export class WorkerPool<Job, Answer> {
     const threads = [...this.#threads];
     this.#threads.clear();
     for (const task of [...this.#scheduler.empty(), ...threads.flatMap((thread) => thread.task ?? [])]) {
-      task.reject(new Error('Rendering is closed.'));
+      task.reject(new Error('Rendering has stopped.'));
     }
     await Promise.all(
       threads.map((thread) => {

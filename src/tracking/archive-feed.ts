@@ -1,7 +1,7 @@
 import type { Archive } from '../domain/campaigns/archive/archive.ts';
 import { Html, html } from '../validation/html.ts';
 
-/** A sent campaign as a feed tells of it. */
+/** A sent campaign as an entry of the feed. */
 export interface Issue {
   id: string;
   subject: string;
@@ -9,7 +9,7 @@ export interface Issue {
   endedAt: Date;
 }
 
-/** An Atom feed (RFC 4287) of an archive at `url`: where its campaigns are, newest first. */
+/** An Atom feed (RFC 4287) of an archive, newest first. `url`: the URL of the archive. */
 export function atomFeed(
   { listId, listName, locale, teamName, createdAt }: Archive,
   url: string,

@@ -16,13 +16,13 @@ import { HEADERS, type Page, POLICY, pageText } from './page.ts';
 import { TEXTS } from './texts/texts.ts';
 import { CONTENT_POLICY } from './view.ts';
 
-/** What a campaign looks like changes only with the brand of its team. */
+/** The look of a campaign changes only with the brand of its team. */
 const RENDERED = { milliseconds: 60_000, max: 200 };
 
-/** An archive is meant to be found and passed on: nothing keeps it out of search engines and caches. */
+/** An archive is public: it allows search engines and caches. */
 const { 'X-Robots-Tag': _, ...ANYBODYS } = { ...HEADERS, 'Cache-Control': 'public, max-age=300' };
 
-/** Its bytes are those of all readers. */
+/** A campaign for anonymous readers. */
 interface Rendered {
   subject: string;
   bytes: Buffer;
@@ -34,7 +34,7 @@ interface OfList {
   Querystring: { page?: unknown };
 }
 
-/** Shows the sent campaigns of a list that are for anybody: a page, a feed, and each of them without what is somebody's. */
+/** Serves the public archive of a list: a page, a feed, and each sent campaign without personal content. */
 export function registerArchive(pages: FastifyInstance, { connection, config, links }: Installation): void {
   const rendered = new TtlCache<Rendered>(RENDERED);
   const scopeOf = ({ teamId }: Archive) => createScope(connection.db, { id: teamId }, PERSON);
@@ -50,7 +50,7 @@ export function registerArchive(pages: FastifyInstance, { connection, config, li
     const archive = await readArchive(connection.db, listId);
     const url = `${config.publicUrl}/archive/${archive.listId}`;
     const { campaigns, hasOlder } = await listArchived(scopeOf(archive), archive.listId, page);
-    // One that cannot be shown to nobody is not named either.
+    // A campaign that cannot be rendered for an anonymous recipient is not listed either.
     const issues = campaigns.map(async ({ id, endedAt }): Promise<Issue[]> => {
       const found = await render(archive, id).catch(unlessNotFound);
       return found ? [{ id, endedAt, subject: found.subject, url: `${url}/${id}` }] : [];

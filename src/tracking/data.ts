@@ -13,14 +13,14 @@ import { readLook } from './look.ts';
 import { HEADERS, type Page, say, sendPage } from './page.ts';
 import { TEXTS } from './texts/texts.ts';
 
-/** Everything that is held about a person, as JSON in parts. */
+/** All data about a person, as JSON in parts. */
 export type ExportPerson = (teamId: number, email: string) => AsyncGenerator<string>;
 
 type Params = { token: string; until: string };
 
 /**
- * The page on which a person gets or erases their data. Its link is sent to their own mailbox, because whoever was forwarded a
- * newsletter has all the links in it; it works for a day.
+ * The page on which a person downloads or erases their data. Its link goes to their own mailbox, because a forwarded newsletter
+ * carries all other links. It works for a day.
  */
 export function registerData(pages: FastifyInstance, installation: Installation, exportPerson: ExportPerson): void {
   const { connection, links } = installation;

@@ -5,7 +5,7 @@ import { languageAsked } from '../validation/languages-asked.ts';
 import { say, sendPage } from './page.ts';
 import { TEXTS, type Texts } from './texts/texts.ts';
 
-/** Sends an error page in the browser's language, because without a valid link the person is unknown. */
+/** Sends an error page in the browser's language: without a valid link the person is unknown. */
 export function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -20,8 +20,8 @@ export function sendFailure(
 export const answerFailures = answering(sendFailure, 'unknown');
 
 /**
- * What answers every error by `send`, which is told `notFound` of what is not there. Errors of ours are logged once, with the id of
- * the request.
+ * Makes an error handler that answers by `send`, with `notFound` for missing things. Our own errors are logged once, with the id
+ * of the request.
  */
 export function answering<Failure extends string>(
   send: (request: FastifyRequest, reply: FastifyReply, failure: Failure | Fault, status: number) => FastifyReply,

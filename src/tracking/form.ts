@@ -12,7 +12,7 @@ export class FormError extends Error {
 /** Enough for the check boxes of a few hundred lists. */
 const BODY_LIMIT = 16 * 1024;
 
-/** Parses forms in both encodings, as browsers and mailbox providers (RFC 8058) send them. */
+/** Parses forms in both encodings that browsers and mailbox providers (RFC 8058) use. */
 export function readForms(app: FastifyInstance, bodyLimit = BODY_LIMIT): void {
   app.removeAllContentTypeParsers();
   const options = { parseAs: 'buffer', bodyLimit } as const;
@@ -28,5 +28,5 @@ export function readForms(app: FastifyInstance, bodyLimit = BODY_LIMIT): void {
   });
 }
 
-/** The form of a request; an empty one where there is no body. */
+/** The form of a request, empty without a body. */
 export const formOf = ({ body }: FastifyRequest): FormData => (body as FormData | undefined) ?? new FormData();

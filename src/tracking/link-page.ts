@@ -7,7 +7,7 @@ import type { Page } from './page.ts';
 export interface LinkVisit {
   scope: Scope;
   subscriberId: string;
-  /** The message of a campaign whose link it was, if the link names it. */
+  /** The campaign message that the link belongs to, if the link names it. */
   messageId?: string;
   links: Links;
   /** The languages that the browser asks for, most wanted first. */
@@ -23,8 +23,8 @@ export const languageOf = (
 /** A public page behind a signed link. */
 export interface LinkPage {
   purpose: LinkPurpose;
-  /** Shows the page. It changes nothing, because link scanners fetch every link of an e-mail. */
+  /** Shows the page without changing anything, because link scanners fetch every link of an e-mail. */
   show(visit: LinkVisit): Promise<Page>;
-  /** Does what the person asked for, and shows the result. Safe to repeat. Throws FormError. */
+  /** Performs the action and shows the result. Safe to repeat. Throws FormError. */
   act(visit: LinkVisit, form: FormData): Promise<Page>;
 }

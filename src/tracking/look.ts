@@ -5,14 +5,14 @@ import { found } from '../domain/found.ts';
 import type { Scope } from '../scope.ts';
 import { type Html, html } from '../validation/html.ts';
 
-/** What a page shows of the team that it belongs to. */
+/** What a page shows of its team. */
 export interface Look {
   teamName: string;
   postalAddress: string | null;
   brand: Brand;
 }
 
-/** The team's look, in one statement. Throws NotFoundError. */
+/** Reads the team's look in one statement. Throws NotFoundError. */
 export async function readLook({ db, team }: Scope): Promise<Look> {
   const [row] = await run<Omit<Look, 'brand'> & { brand: unknown }>(
     db,
@@ -22,11 +22,11 @@ export async function readLook({ db, team }: Scope): Promise<Look> {
   return { ...look, brand: brandOf(brand) };
 }
 
-/** What text stands on: as in page-style.ts. */
+/** The background of text, as in page-style.ts. */
 const LIGHT_PAPER = '#ffffff';
 const DARK_PAPER = '#1b1b1b';
 
-/** The team's colours and font, as style after that of every page. Colours of text are made readable on what they stand on. */
+/** The team's colours and font, as a style that follows the common one. Text colours are made readable on their background. */
 export function styleOf({ brand: { color, backgroundColor, fontFamily } }: Look): string {
   const [light, dark] = [readableOn(color, LIGHT_PAPER), readableOn(color, DARK_PAPER)];
   return `
@@ -36,20 +36,20 @@ body { font-family: ${fontFamily}; }
 `;
 }
 
-/** The one picture that the policy of the page lets in: nothing where there is none. */
+/** The only picture that the policy of the page allows, if there is one. */
 export function pictureSource({ brand: { logoUrl } }: Look): string | undefined {
   if (!logoUrl) return undefined;
   const { origin, pathname } = new URL(logoUrl);
   return origin + pathname.replaceAll(';', '%3B').replaceAll(',', '%2C');
 }
 
-/** The logo, or the name, which lead to the team's own site; out of the frame, where the page is in one. */
+/** The logo or the name, linked to the team's own site; outside the frame if the page is in one. */
 export function headerOf({ teamName, brand: { logoUrl, logoWidth, websiteUrl } }: Look): Html {
   const name = logoUrl ? html`<img src="${logoUrl}" alt="${teamName}" width="${logoWidth}">` : html`${teamName}`;
   return html`<header>${websiteUrl ? html`<a href="${websiteUrl}" target="_top">${name}</a>` : name}</header>`;
 }
 
-/** Whose page it is. */
+/** Names the team of the page. */
 export function footerOf({ teamName, postalAddress }: Look): Html {
   const lines = postalAddress?.split(/\r?\n/).filter((line) => line.trim() !== '') ?? [];
   return html`<footer>${[teamName, ...lines].map((line) => html`<div>${line}</div>`)}</footer>`;

@@ -7,7 +7,7 @@ import { StorageError } from '../storage/storage.ts';
 import { isKnown } from './entity-tag.ts';
 import { SharedPictures } from './shared-pictures.ts';
 
-/** An address never has another content. Whatever a file may hold, a browser is to do nothing with it but show a picture. */
+/** The content at an address never changes. Whatever a file contains, browsers may only show it as a picture. */
 const HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',
   'Content-Security-Policy': "default-src 'none'; sandbox",
@@ -20,7 +20,7 @@ interface Path {
   file: string;
 }
 
-/** Serves teams' pictures to whoever reads a message, without a look into the database: the address is all it takes. */
+/** Serves teams' pictures to readers of messages without a look-up in the database: the address is enough. */
 export function registerMedia(app: FastifyInstance, { media, log }: Pick<Installation, 'media' | 'log'>): void {
   const pictures = new SharedPictures();
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -46,13 +46,13 @@ export function registerMedia(app: FastifyInstance, { media, log }: Pick<Install
 
 const failed = (log: Installation['log']) => (error: unknown) => {
   if (!(error instanceof StorageError)) throw error;
-  log.error({ reason: error.message }, 'a picture could not be read');
+  log.error({ reason: error.message }, 'cannot read a picture');
   return null;
 };
 
-/** What goes wrong while a picture is read is the storage's. */
+/** Errors while a picture is read come from the storage. */
 const brokenOff = (log: Installation['log']) => (error: Error) => {
-  log.error({ reason: error.message }, 'a picture could not be read');
+  log.error({ reason: error.message }, 'cannot read a picture');
   return undefined;
 };
 

@@ -2,19 +2,18 @@ import { createHash } from 'node:crypto';
 import { type Look, pictureSource } from './look.ts';
 import { styleFor } from './page-style.ts';
 
-/** What a page does that others do not. Origins. */
+/** What a page may do that others may not. The values are origins. */
 export interface Allowed {
-  /** Where sending its form may lead, besides to us. */
+  /** Where its form may lead, besides this server. */
   leadsTo?: readonly string[];
-  /** Who may show it in a frame. */
+  /** The sites that may show it in a frame. */
   framedBy?: readonly string[];
   /** Whether it has a script of ours. */
   script?: boolean;
 }
 
 /**
- * Allows our own style, by its hash, and the team's logo; besides that no scripts, nothing from other sites and no framing, unless the
- * page says so.
+ * Allows our own style, by its hash, and the team's logo. Blocks scripts, other sites and framing, unless the page allows them.
  */
 export function policyFor(page: { look?: Look; style?: string; allowed?: Allowed }): string {
   const { leadsTo = [], framedBy = [], script = false } = page.allowed ?? {};
@@ -31,5 +30,5 @@ export function policyFor(page: { look?: Look; style?: string; allowed?: Allowed
   ].join('; ');
 }
 
-/** Of a page that is nobody's. */
+/** For pages without a team. */
 export const POLICY = policyFor({});

@@ -1,6 +1,6 @@
 import { type Look, styleOf } from './look.ts';
 
-/** Of every public page. */
+/** The style of all public pages. */
 const STYLE = `
 :root { color-scheme: light dark; --ink: #1a1a1a; --quiet: #595959; --paper: #fff; --accent: #0b5394; --on-accent: #fff;
   --behind: var(--paper); --wrong: #a3161a; }
@@ -37,6 +37,6 @@ button.second { background: transparent; color: var(--accent); }
 [role=status] { border-left: 4px solid var(--accent); padding-left: .8rem; }
 `;
 
-/** The whole style of a page: that of every page, the team's, and what it needs itself. */
+/** The style of a page: the common one, the team's and its own. */
 export const styleFor = ({ look, style = '' }: { look?: Look; style?: string }): string =>
   STYLE + (look ? styleOf(look) : '') + style;

@@ -11,19 +11,19 @@ export interface Page {
   language: Language;
   title: string;
   body: Html;
-  /** What else belongs into the head. */
+  /** Other content of the head. */
   head?: Html;
-  /** Of the team; absent where the page is nobody's. */
+  /** The look of the team. Absent on pages without a team. */
   look?: Look;
-  /** What it needs of style besides that of every page. */
+  /** Its own style, besides the common one. */
   style?: string;
-  /** What it does besides showing itself and sending its form to us. */
+  /** What it may do besides showing itself and sending its form to this server. */
   allowed?: Allowed;
 }
 
 export { POLICY };
 
-/** A page's address is a secret: these headers keep it out of caches, search engines and referrers. */
+/** The URL of a page is a secret: these headers keep it out of caches, search engines and referrers. */
 export const HEADERS = {
   'Content-Security-Policy': POLICY,
   'Referrer-Policy': 'no-referrer',
@@ -42,7 +42,7 @@ export function say<Args extends unknown[]>(
   return { language, title: said.title, body: html`<p>${said.text(...args)}</p>${more}` };
 }
 
-/** Sends a whole page that is its reader's own. */
+/** Sends a page that is meant for one reader. */
 export const sendPage = (reply: FastifyReply, page: Page, status = 200): FastifyReply =>
   reply
     .code(status)
@@ -52,7 +52,7 @@ export const sendPage = (reply: FastifyReply, page: Page, status = 200): Fastify
     .type('text/html; charset=utf-8')
     .send(pageText(page, html`<meta name="robots" content="noindex, nofollow">`));
 
-/** A whole page. `robots`: what it says to search engines. */
+/** A whole page as HTML. `robots`: instructions for search engines. */
 export const pageText = (page: Page, robots: Html = html``): string => {
   const { language, title, body, head = html``, look } = page;
   return html`<!doctype html>

@@ -9,12 +9,12 @@ import { isKnown } from './entity-tag.ts';
 
 const FILES = [...PICTURES, ...SOCIAL_NETWORKS.map((network) => `social/${network}`)].map((name) => `${name}.png`);
 
-/** A week: an upgrade may redraw a picture under its name, and after that time the tag makes asking again cheap. */
+/** A week: an upgrade may redraw a picture under its name. After a week, the entity tag makes revalidation cheap. */
 const CACHING = 'public, max-age=604800';
 
 /**
- * Serves the pictures of ready-made templates (pictures/) to whoever reads a message. Each is a route of its own, read once:
- * nothing of a request becomes the path of a file. A file that is missing keeps the server from starting.
+ * Serves the pictures of ready-made templates (pictures/) to readers of messages. Each has its own route and is read once, so no
+ * part of a request becomes a file path. A missing file keeps the server from starting.
  */
 export async function registerPictures(app: FastifyInstance): Promise<void> {
   const folder = join(checkoutRoot(), 'pictures');

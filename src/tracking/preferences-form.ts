@@ -6,7 +6,7 @@ import { isOurLanguage, LANGUAGES, type Language, languageIn } from '../validati
 import { FormError } from './form.ts';
 import { TEXTS, type Texts } from './texts/texts.ts';
 
-/** Each in its own words, for whoever does not read the others. */
+/** Each in its own language, for people who cannot read the others. */
 const NAMES: Record<Language, string> = {
   en: 'English',
   de: 'Deutsch',
@@ -15,18 +15,18 @@ const NAMES: Record<Language, string> = {
   nl: 'Nederlands',
 };
 
-/** What is chosen by who keeps what is none of our choices. */
+/** The choice of people who keep their own frequency, which is not among ours. */
 const KEPT = 'own';
 
 interface Shown {
   own: Subscription;
   subscriptions: readonly Subscription[];
   preferences: Preferences;
-  /** Of the page. */
+  /** The language of the page. */
   language: Language;
 }
 
-/** Everything that is saved together: lists, how often, the language, and whether opens and clicks may be counted. */
+/** The form for lists, frequency, language and tracking, which are saved together. */
 export function choiceForm({ own, subscriptions, preferences, language }: Shown): Html {
   const { preferences: texts } = TEXTS[language];
   const { often } = preferences;
@@ -50,7 +50,7 @@ ${radio('tracking', 'on', preferences.tracked, texts.tracking.on)}${radio('track
 </form>`;
 }
 
-/** A list's check box, ticked when the list is sent to the person. Left unticked, an unconfirmed list stays unconfirmed. */
+/** A list's check box, ticked if the person receives the list. An unconfirmed list that stays unticked stays unconfirmed. */
 function box({ listId, listName, status, blocked }: Subscription, texts: Texts['preferences']): Html {
   const state = blocked ? 'disabled' : status === 'subscribed' ? 'checked' : '';
   const note = blocked ? texts.blocked : status === 'unconfirmed' ? texts.unconfirmed : '';
@@ -59,8 +59,8 @@ function box({ listId, listName, status, blocked }: Subscription, texts: Texts['
 }
 
 /**
- * What was chosen. A field that is absent or empty changes nothing, but a list that is not ticked is not wanted. Throws FormError
- * for a value that the page does not offer.
+ * Reads the choices. An absent or empty field changes nothing, but an unticked list is unsubscribed. Throws FormError for a value
+ * that the page does not offer.
  */
 export function readChoice(form: FormData): Chosen {
   const often = oneOf(form, 'often', isOften);

@@ -11,17 +11,17 @@ import { choiceForm, readChoice } from './preferences-form.ts';
 import { askWhy } from './reasons.ts';
 import { TEXTS, type Texts } from './texts/texts.ts';
 
-/** What was done: its sentence. */
+/** The message after an action. */
 type Done = keyof Texts['preferences']['done'];
 
-/** The page on which a person chooses what they receive: of all lists that they are or were on, how often, and more. */
+/** The preferences page: the person chooses their lists, frequency and more, among all lists they are or were on. */
 export const preferencesPage: LinkPage = {
   purpose: 'preferences',
   show: (visit) => pageFor(visit),
   act: async (visit, form) => pageFor(visit, await doAsked(visit, form)),
 };
 
-/** A form without ticked boxes looks like no form at all, so the button's value is required. */
+/** A form without ticked boxes is empty, so the value of the button is required. */
 async function doAsked(visit: LinkVisit, form: FormData): Promise<Done> {
   const { scope, subscriberId } = visit;
   switch (form.get('do')) {
@@ -52,7 +52,7 @@ async function doAsked(visit: LinkVisit, form: FormData): Promise<Done> {
   }
 }
 
-/** Nothing can be sent to them, so the page offers it to nobody whose address is blocked. */
+/** Blocked addresses receive nothing, so the page does not offer it to them. */
 async function refuseBlocked({ scope, subscriberId }: LinkVisit): Promise<void> {
   if ((await readSubscription(scope, subscriberId)).blocked) throw new FormError(400);
 }

@@ -8,8 +8,8 @@ import { HEADERS } from './page.ts';
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /**
- * Serves the pixel, the click links and the hidden link of messages. They are answered once the open or the click is committed. While the
- * database is away, links still redirect; the click is then lost and logged.
+ * Serves the pixel, the click links and the hidden link of messages. It answers once the open or click is committed. While the
+ * database is away, links still redirect; the click is lost and logged.
  */
 export function registerReactions(pages: FastifyInstance, { connection, links, log }: Installation): void {
   const announcer = new ReactionAnnouncer(connection.db, log);
@@ -17,7 +17,7 @@ export function registerReactions(pages: FastifyInstance, { connection, links, l
   const recordReaction = createReactionRecorder(connection.db, announcer.note);
   const record = (fetch: Fetch) =>
     recordReaction(fetch).catch((error: Error) =>
-      log.error({ reason: error.message }, 'an open or a click was not counted'),
+      log.error({ reason: error.message }, 'cannot count an open or a click'),
     );
 
   pages.get<{ Params: { token: string } }>('/open/:token', async (request, reply) => {
@@ -32,7 +32,7 @@ export function registerReactions(pages: FastifyInstance, { connection, links, l
     return quiet(reply).redirect(target, 302);
   });
 
-  // No mail program shows this link. A person who gets here all the same sees the message.
+  // No mail program shows this link. A person who gets here anyway sees the message.
   pages.get<{ Params: { token: string } }>('/more/:token', async (request, reply) => {
     const own = links.read('more', request.params.token);
     await record({ teamId: own.teamId, messageId: own.id, kind: 'click', ...whoAsks(request) });

@@ -3,7 +3,7 @@ import { type Html, html } from '../validation/html.ts';
 import type { Language } from '../validation/language.ts';
 import { TEXTS } from './texts/texts.ts';
 
-/** A form that asks who has left why they did. Nobody has to answer. */
+/** A form that asks unsubscribed people for their reason. The answer is optional. */
 export function askWhy(language: Language): Html {
   const { leaving } = TEXTS[language];
   const choices = LEAVING_REASONS.map(

@@ -23,8 +23,8 @@ import { registerView } from './view.ts';
 const LINK_PAGES: readonly LinkPage[] = [confirmPage, unsubscribePage, preferencesPage];
 
 /**
- * The pages behind the links of e-mails, and their pictures, for people without a token: GET and HEAD show, POST acts. They work for
- * suspended teams too, because recipients must always be able to unsubscribe.
+ * The pages behind the links of e-mails, and their pictures, for people without a token: GET and HEAD show, POST acts. They work
+ * for suspended teams too, because recipients must always be able to unsubscribe.
  */
 export async function registerTracking(
   app: FastifyInstance,
@@ -69,7 +69,7 @@ export async function registerTracking(
   });
 }
 
-/** The page with the look of its team, which is read after the link was found to be right. */
+/** Adds the look of the team to a page. It is read after the link was verified. */
 async function looking({ scope }: LinkVisit, shown: Promise<Page>): Promise<Page> {
   const page = await shown;
   return { ...page, look: await readLook(scope) };

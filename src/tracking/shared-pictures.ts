@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { StoredObject } from '../storage/storage.ts';
 
-/** Of all pictures that are on their way to somebody. */
+/** For all pictures that are being sent. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
 interface Held {
@@ -11,14 +11,16 @@ interface Held {
   readers: number;
 }
 
-/** Pictures in memory once, however many are on their way: nobody who stops reading costs more than a connection. */
+/**
+ * Keeps each picture in memory once, however many answers send it: a reader who stops reading costs no more than a connection.
+ */
 export class SharedPictures {
   readonly #held = new Map<string, Held>();
   #bytes = 0;
 
   /**
-   * The bytes of a picture for one more answer, kept until all answers with it have left; undefined when too much is kept already,
-   * and `stored` is to be streamed. An address never has another content.
+   * The bytes of a picture for one more answer, kept until all its answers are sent. Undefined when too much is kept already;
+   * then stream `stored`. The content at an address never changes.
    */
   bytesFor(address: string, stored: StoredObject, response: ServerResponse): Promise<Buffer> | undefined {
     const known = this.#held.get(address);

@@ -8,8 +8,8 @@ import { askWhy } from './reasons.ts';
 import { TEXTS } from './texts/texts.ts';
 
 /**
- * The page behind "unsubscribe". Any POST unsubscribes, whatever its fields, so that a mailbox provider's one-click
- * request (RFC 8058: `List-Unsubscribe=One-Click`) works like our button. Why, it asks only of who has left already.
+ * The unsubscribe page. Any POST unsubscribes, whatever its fields, so that a mailbox provider's one-click request (RFC 8058:
+ * `List-Unsubscribe=One-Click`) works like our button. It asks for the reason only after the person has unsubscribed.
  */
 export const unsubscribePage: LinkPage = {
   purpose: 'unsubscribe',

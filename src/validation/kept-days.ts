@@ -7,7 +7,7 @@ const keptFor = (days: number) =>
   z.coerce
     .number('must be a number')
     .int('must be a whole number')
-    .min(0, 'must be at least 0, which keeps it for ever')
+    .min(0, 'must be at least 0 (0 keeps it forever)')
     .max(MOST_DAYS, `must be at most ${MOST_DAYS}`)
     .default(days);
 

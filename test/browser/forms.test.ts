@@ -97,7 +97,7 @@ test('who is too quick is asked to press once more, and nothing that was filled 
   await page.getByLabel('First name').fill('Ann');
   await page.getByLabel('I agree to <this>.').check();
   await page.getByRole('button', { name: 'Subscribe' }).click();
-  await page.getByRole('alert').getByText('Just one step more').waitFor();
+  await page.getByRole('alert').getByText('Please press the button again').waitFor();
   await asLongAsPeople(page);
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await arrive(page, 'Thank you');

@@ -67,7 +67,7 @@ test('a click in the e-mail and one on the page confirm, without a script', asyn
   await arrive(page, 'You are subscribed');
   expect(await statusOn(strict)).toBe('subscribed');
   await page.reload(); // the browser sends the form again
-  await arrive(page, 'You are subscribed already');
+  await arrive(page, 'You are already subscribed');
   expect(await context.cookies()).toEqual([]);
   expect(complaints).toEqual([]);
   expect(requests.filter((url) => !url.startsWith(api.installation.config.publicUrl))).toEqual([]);
@@ -87,7 +87,7 @@ test('the keyboard alone unsubscribes, and shows where it is', async () => {
   expect(await statusOn(news)).toBe('unsubscribed');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await arrive(page, 'What you receive');
+  await arrive(page, 'Your e-mail preferences');
   await context.close();
 });
 
@@ -101,7 +101,7 @@ test('preferences: boxes by their labels, then all at once', async () => {
   await page.getByLabel('News').uncheck();
   await page.getByLabel('Offers').check();
   await page.getByRole('button', { name: 'Save' }).click();
-  await read(page, 'Your choice is saved.');
+  await read(page, 'Your preferences are saved.');
   expect([await statusOn(news), await statusOn(strict)]).toEqual(['unsubscribed', 'subscribed']);
   expect(await page.getByLabel('News').isChecked()).toBe(false);
   await page.getByRole('button', { name: 'Unsubscribe from all' }).click();

@@ -44,19 +44,19 @@ test('without scripts: less often, another language, no tracking, and a pause th
   const { context, page, complaints } = await openPage(browser, { javaScriptEnabled: false, locale: 'en' });
   await page.goto(linkOf(api, 'preferences', await add()));
   await page.getByLabel('At most one a week').check();
-  await page.getByLabel('They must not be counted').check();
+  await page.getByLabel('Do not track').check();
   await page.getByLabel('Language').selectOption('Deutsch');
   await page.getByRole('button', { name: 'Save' }).click();
-  await read(page, 'Ihre Auswahl ist gespeichert.');
+  await read(page, 'Ihre Einstellungen sind gespeichert.');
   expect(await page.getByLabel('Höchstens einen in der Woche').isChecked()).toBe(true);
   expect(await page.getByLabel('News').isChecked()).toBe(true);
   expect(await profile()).toMatchObject({ tracked: false, frequency: { messages: 1, days: 7 } });
   expect((await readSubscriber(api, news, email)).locale).toBe('de');
   await page.getByRole('button', { name: '30 Tage pausieren' }).click();
-  await read(page, 'Die Pause hat begonnen.');
+  await read(page, 'Ihre Pause hat begonnen.');
   expect((await profile()).paused_until).not.toBeNull();
   await page.getByRole('button', { name: 'Pause beenden' }).click();
-  await read(page, 'Die Pause ist beendet.');
+  await read(page, 'Ihre Pause ist beendet.');
   expect((await profile()).paused_until).toBeNull();
   expect(complaints).toEqual([]);
   await context.close();
@@ -82,7 +82,7 @@ test('the keyboard alone chooses, and each thing shows that it has the focus', a
   await page.keyboard.press('d');
   await next(); // save
   await page.keyboard.press('Enter');
-  await read(page, 'Ihre Auswahl ist gespeichert.');
+  await read(page, 'Ihre Einstellungen sind gespeichert.');
   expect(seen).toEqual([`list=${news}`, 'often=any', 'tracking=on', 'language=null', 'do=save']);
   expect(await profile()).toMatchObject({ tracked: false, frequency: { messages: 1, days: 30 } });
   expect((await readSubscriber(api, news, email)).locale).toBe('de');
@@ -101,7 +101,7 @@ test('who leaves says why by the keyboard, and is thanked', async () => {
   await page.keyboard.press('Tab');
   expect(await page.locator(':focus').innerText()).toBe('Send answer');
   await page.keyboard.press('Enter');
-  await read(page, 'Thank you for telling us.');
+  await read(page, 'Thank you for your answer.');
   const reasons = await api.rest('GET', `/lists/${news}/unsubscribe-reasons`);
   expect(reasons.body.data).toEqual({ not_relevant: 1 });
   await context.close();
@@ -111,12 +111,12 @@ test('by the link in the e-mail a person downloads their data, and erases it onc
   const { context, page, complaints } = await openPage(browser, { javaScriptEnabled: false, locale: 'en' });
   await page.goto(linkOf(api, 'preferences', await add({ first_name: 'Ann' })));
   await page.getByRole('button', { name: 'Send me the link' }).click();
-  await read(page, 'The link is on its way to your mailbox.');
+  await read(page, 'The link is on its way to your inbox.');
   const [message = expect.fail()] = await office.mailTo(email);
   linkIn(message, 'data'); // in both parts
   await page.goto('about:blank'); // the policy of our page does not hold in a mail program
   await page.setContent(message.mail.html as string);
-  await page.getByRole('link', { name: 'See to my data' }).click();
+  await page.getByRole('link', { name: 'Go to my data' }).click();
   await arrive(page, 'Your data');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
@@ -126,9 +126,9 @@ test('by the link in the e-mail a person downloads their data, and erases it onc
   expect(pages[0].subscriptions[0]).toMatchObject({ email, first_name: 'Ann' });
   await page.getByRole('button', { name: 'Erase my data' }).click(); // the box is not ticked
   expect((await profile()).known_since).not.toBeNull();
-  await page.getByLabel('Yes, erase all of it').check();
+  await page.getByLabel('Yes, erase everything').check();
   await page.getByRole('button', { name: 'Erase my data' }).click();
-  await arrive(page, 'Your data is erased');
+  await arrive(page, 'Your data has been erased');
   expect((await profile()).known_since).toBeNull();
   expect(complaints).toEqual([]);
   await context.close();

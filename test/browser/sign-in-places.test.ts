@@ -19,7 +19,7 @@ test('a page of the dashboard is where a passkey and a link lead, in German too'
   expect(await violations(page)).toEqual([]);
   await page.getByLabel('E-Mail-Adresse').fill('deep@staff.test');
   await page.keyboard.press('Enter');
-  await arrive(page, 'Sehen Sie in Ihre E-Mails');
+  await arrive(page, 'Prüfen Sie Ihr Postfach');
   await page.goto(site.base + (await site.letters.linkTo('deep@staff.test')));
   await page.getByRole('button', { name: 'Anmelden' }).click();
   await page.waitForURL(`${site.base}/people?search=ann`);
@@ -51,7 +51,7 @@ test('who is signed out while the dashboard is open is led back to what they wan
   expect(wanted).toMatch(/^\/(today)?$/);
   await page.getByLabel('E-mail address').fill('ended@staff.test');
   await page.keyboard.press('Enter');
-  await arrive(page, 'Look into your mail');
+  await arrive(page, 'Check your inbox');
   await page.goto(site.base + (await site.letters.linkTo('ended@staff.test', 1)));
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(site.base + wanted);

@@ -29,7 +29,7 @@ test('a passkey is made, signs in, and no more once it is removed', async () => 
   await addAuthenticator(context, page);
   await site.byLink(page, 'key@staff.test');
   expect(await violations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('button', { name: 'Add passkey' }).click();
   await page.getByText('Passkey of').first().waitFor();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -67,7 +67,7 @@ test('a form or a script of another site does nothing in the name of who is sign
   );
   await elsewhere.goto('http://evil.test/');
   await elsewhere.getByRole('button').click();
-  await elsewhere.getByRole('heading', { name: 'Not from here' }).waitFor();
+  await elsewhere.getByRole('heading', { name: 'Request refused' }).waitFor();
   await page.reload();
   await arrive(page, 'Your account');
   const status = await page.evaluate(`fetch('/v1/viewer').then((answer) => answer.status)`);

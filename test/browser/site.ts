@@ -33,7 +33,7 @@ export async function openSite(): Promise<Site> {
     await page.goto(`${base}/sign-in`);
     await page.getByLabel('E-mail address').fill(email);
     await page.keyboard.press('Enter');
-    await arrive(page, 'Look into your mail');
+    await arrive(page, 'Check your inbox');
     await page.goto(base + (await letters.linkTo(email, place)));
     await page.getByRole('button', { name: 'Sign in' }).click();
     await toAccount(page);

@@ -70,7 +70,7 @@ test('import asks about a column that may say who left, with an example of the a
   expect([done.code, done.stdout]).toEqual([
     0,
     expect.stringMatching(
-      /^completed: 2 rows, 1 added, 0 updated, 1 failed\nskipped among the failed: 1, whose people left or never opted in\n/,
+      /^completed: 2 rows, 1 added, 0 updated, 1 failed\nskipped of the failed: 1, people who unsubscribed or never opted in\n/,
     ),
   ]);
 });
@@ -89,7 +89,7 @@ test('import takes what is said of status, formats, confirmation and consent', a
   expect([done.code, done.stdout]).toEqual([
     0,
     expect.stringMatching(
-      /^completed: 2 rows, 2 added, 0 updated, 0 failed\n1 values left out: GET \/v1\/imports\/.*\/skipped-values\n$/,
+      /^completed: 2 rows, 2 added, 0 updated, 0 failed\n1 values skipped: GET \/v1\/imports\/.*\/skipped-values\n$/,
     ),
   ]);
   const { data } = (await server.rest('GET', `/lists/${body.data.id}/subscribers`)).body;

@@ -104,7 +104,7 @@ test('no token is written to the log, however much is logged', async () => {
   expect(lines.length).toBeGreaterThan(5);
   const secrets = [server.token, wrong.slice(7), 'Bearer '];
   const links = output.split('\n').filter((line) => line.includes(link.split('/').at(-1) as string));
-  expect(links).toEqual([`  Sign in as the owner, once, within seven days: ${link}`]);
+  expect(links).toEqual([`  Sign in as the owner (works once, for seven days): ${link}`]);
   expect(lines.filter((line) => secrets.some((secret) => line.includes(secret)))).toEqual([]);
 });
 

@@ -22,7 +22,7 @@ const REBOUND = {
   ...Object.fromEntries(INNER.map(([, name, addresses]) => [name, [addresses]])),
   ...{ [TURNING]: [PUBLIC, '127.0.0.1'], [ALLOWED]: ['127.0.0.1'] },
 };
-const REFUSED = 'The address leads into a private network, where this installation sends no requests.';
+const REFUSED = 'The address is in a private network. This installation sends no requests there.';
 
 let files: string;
 let database: TestDatabase;

@@ -40,9 +40,9 @@ const BAD_USE: [string[], string][] = [
   ],
   [['team', 'create'], '--name is missing'],
   [['team', 'create', '--name'], "Option '--name <value>' argument missing"],
-  [['team', 'create', 'Shop', '--name', 'N'], '"Shop" is one argument too many'],
+  [['team', 'create', 'Shop', '--name', 'N'], '"Shop" is an unexpected argument'],
   [['serve', '--no-worker'], "Unknown option '--no-worker'"],
-  [['work', 'now'], '"now" is one argument too many'],
+  [['work', 'now'], '"now" is an unexpected argument'],
   [['migrate', '--dry-run'], "Unknown option '--dry-run'"],
 ];
 
@@ -57,8 +57,8 @@ const BAD_SETTINGS: [Record<string, string>, string][] = [
   [{ DNS_SERVERS: '9.9.9.9,999.1.1.1' }, 'DNS_SERVERS must be addresses of servers'],
   [{ FEEDBACK_LOOPS: 'fbl@isp.example,not a domain' }, 'FEEDBACK_LOOPS must be addresses or domains'],
   [{ FEEDBACK_LOOPS: 'fbl@' }, 'FEEDBACK_LOOPS must be addresses or domains'],
-  [{ HOST: '203.0.113.7' }, 'HOST 203.0.113.7 is no address of this machine (EADDRNOTAVAIL)'],
-  [{ HOST: 'no.such.host.invalid' }, 'HOST no.such.host.invalid is no address of this machine'],
+  [{ HOST: '203.0.113.7' }, 'HOST 203.0.113.7 is not an address of this machine (EADDRNOTAVAIL)'],
+  [{ HOST: 'no.such.host.invalid' }, 'HOST no.such.host.invalid is not an address of this machine'],
   [{ DATABASE_URL: '', DATA_DIR: '/dev/null/tidings' }, 'DATA_DIR /dev/null/tidings cannot be used (ENOTDIR)'],
   [{ DATABASE_URL: '', DATA_DIR: '/proc/tidings' }, 'DATA_DIR /proc/tidings cannot be used (ENOENT)'],
   ...[
@@ -83,7 +83,7 @@ const BAD_SETTINGS: [Record<string, string>, string][] = [
     { MAIL_URL: 'smtp://u:hunter2#@127.0.0.1:587' },
     'MAIL_URL has a # before the host. In a user or password write # as %23',
   ],
-  [{ MAIL_URL: 'smtp://u:hunter2@127.0.0.1?tls=off' }, 'MAIL_URL: tls=off does not go with a user and a password'],
+  [{ MAIL_URL: 'smtp://u:hunter2@127.0.0.1?tls=off' }, 'MAIL_URL: tls=off cannot be used with a user and a password'],
   [
     { MAIL_URL: 'smtp://u@127.0.0.1?oauth2=google&client_secret=hunter2' },
     'MAIL_URL: client_id is required: add &client_id=',
@@ -116,10 +116,10 @@ test.each(BAD_SETTINGS)('%j is one clear line', async (settings, said) => {
 
 const BAD_NAMES: [string[], string][] = [
   [['token', 'create', '--name', 'N', '--ability', 'rule'], 'ability'],
-  [['token', 'create', '--name', 'N', '--ability', 'read', '--team', 'nobody'], 'there is no such team'],
-  [['token', 'revoke', 'tidings_unknown'], 'there is no such token'],
-  [['seed-demo', '--team', 'nobody'], 'there is no such team'],
-  [['team', 'suspend', '--team', '00000000-0000-7000-8000-000000000000'], 'there is no such team'],
+  [['token', 'create', '--name', 'N', '--ability', 'read', '--team', 'nobody'], 'this team does not exist'],
+  [['token', 'revoke', 'tidings_unknown'], 'this token does not exist'],
+  [['seed-demo', '--team', 'nobody'], 'this team does not exist'],
+  [['team', 'suspend', '--team', '00000000-0000-7000-8000-000000000000'], 'this team does not exist'],
 ];
 
 test.each(BAD_NAMES)('%j is one clear line', async (args, said) => {
@@ -132,7 +132,7 @@ test('a file that cannot be imported, or onto no list, is one clear line', async
   await writeFile(file, 'email\n"ann@x.test\n');
   const list = await makeList(api);
   await expectOneLine(['import', file, '--list', list], env, 'The CSV file has a quote in row 2 that is never closed.');
-  await expectOneLine(['import', file, '--list', 'none'], env, 'there is no such list');
+  await expectOneLine(['import', file, '--list', 'none'], env, 'this list does not exist');
   await rm(folder, { recursive: true });
 });
 

@@ -37,7 +37,7 @@ test('requests that are refused because there is too much to do are logged once,
   expect(lines).toHaveLength(1);
   await until(() => lines.length > 1);
   expect(lines[1]).toMatchObject({
-    ...{ level: 40, msg: 'the server has too much to do; requests are refused' },
+    ...{ level: 40, msg: 'the server is overloaded; refusing requests' },
     ...{ repeated: 29, seconds: 10 },
   });
 });

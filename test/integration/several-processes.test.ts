@@ -173,7 +173,7 @@ test('a port for the health of a worker that is taken is one clear line', async 
   await until(() => second.code !== undefined);
   expect([second.code, second.stderr]).toEqual([
     1,
-    `tidings: HEALTH_PORT ${port} of 127.0.0.1 cannot be listened on (EADDRINUSE)\n`,
+    `tidings: HEALTH_PORT ${port} of 127.0.0.1 cannot be opened (EADDRINUSE)\n`,
   ]);
   await first.end();
 });

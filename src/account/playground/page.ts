@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Html, html } from '../../validation/html.ts';
 import { WELCOME } from './welcome.ts';
 
-/** The document of the playground, which is the same for everybody. */
+/** The document of the playground, the same for all callers. */
 export interface PlaygroundPage {
   document: Buffer;
   etag: string;
@@ -10,8 +10,8 @@ export interface PlaygroundPage {
 }
 
 /**
- * Makes the page from the addresses of its files, by name. It starts without what its address says: a link from elsewhere
- * must not put an operation in front of somebody whose session would run it (docs/adr/0152).
+ * Makes the page from the paths of its files, by name. It ignores the query of its own URL: a link from another site must not
+ * place an operation in front of a user whose session would run it (docs/adr/0152).
  */
 export function playgroundPage(addressOf: (name: string) => string): PlaygroundPage {
   const workers = {
@@ -28,8 +28,8 @@ export function playgroundPage(addressOf: (name: string) => string): PlaygroundP
   const before = `history.replaceState(null,'',location.pathname);
 const workers=${inScript(workers)};
 self.MonacoEnvironment={globalAPI:false,getWorkerUrl:(_,label)=>workers[label]};`;
-  // What was shown last, or else it begins a tab each time. Without the function it writes each operation into the address, which
-  // browsers remember.
+  // Shows the last query again, instead of opening a new tab each time. Without the function it writes each operation into the
+  // URL, which browsers remember.
   const start = `const options=${inScript(options)};
 YogaGraphiQL.renderYogaGraphiQL(document.getElementById('root'),{...options,
 initialQuery:localStorage.getItem('graphiql:query')??options.defaultQuery,onEditQuery(){}});`;
@@ -60,10 +60,10 @@ initialQuery:localStorage.getItem('graphiql:query')??options.defaultQuery,onEdit
   };
 }
 
-/** A value in a script of a page. */
+/** Encodes a value for a script of a page. */
 const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** Its own scripts and files, and calls of this server. The editor sets styles while it runs. Nobody shows it in a frame. */
+/** Allows its own scripts and files, and calls to this server. The editor sets styles at run time. No site may frame it. */
 const policyFor = (scripts: readonly string[]): string =>
   [
     "default-src 'none'",

@@ -14,7 +14,7 @@ interface PlaygroundFile {
   bytes: SharedBytes;
 }
 
-/** The files as they were built (playground.config.ts), 2.4 MB, by `<hash>-<name>`; undefined where they were not. */
+/** The built files (playground.config.ts), 2.4 MB, by `<hash>-<name>`. Undefined when they were not built. */
 export function readPlaygroundFiles(): ReadonlyMap<string, PlaygroundFile> | undefined {
   const build = newestBuild();
   const folder = join(build ?? '', 'playground');

@@ -8,9 +8,8 @@ import { readPlaygroundFiles } from './playground-files.ts';
 const PATH = '/playground';
 
 /**
- * Serves the playground under /playground, and returns the hook by which browsers see it at the address of the API too. It
- * asks for nothing of the caller: the page holds no data, and finds the API beside itself. Does nothing where it is switched
- * off, or not built.
+ * Serves the playground under /playground, and returns the hook that shows it to browsers at the URL of the API too. It needs no
+ * authentication: the page holds no data, and the API is beside it. Does nothing when the playground is off or was not built.
  */
 export function servePlayground(
   app: FastifyInstance,

@@ -14,7 +14,7 @@ export interface Said {
   text: string;
 }
 
-/** Every sentence of the pages where people sign in. */
+/** All texts of the sign-in pages. */
 export interface Texts {
   noAddress: string;
   roles: Record<Role, string>;
@@ -23,7 +23,7 @@ export interface Texts {
     email: string;
     send: string;
     passkey: string;
-    /** When none was accepted. */
+    /** Shown when no passkey was accepted. */
     noPasskey: string;
     with(provider: string): string;
     mailed(minutes: number): Said;
@@ -42,7 +42,7 @@ export interface Texts {
     name: string;
     action: string;
     known: string;
-    /** For somebody who has an account and is not signed in with it. */
+    /** For people with an account who are not signed in to it. */
     signInFirst(email: string): string;
     gone: Said;
   };
@@ -51,7 +51,7 @@ export interface Texts {
     text(name: string, email: string, team: string, role: string): string;
     dashboard: string;
     signOut: string;
-    /** In a session that began by an invitation. */
+    /** In a session that was opened by an invitation. */
     ownTeamOnly(team: string): string;
     teams: string;
     actFor(team: string): string;
@@ -70,14 +70,14 @@ export interface Texts {
   failures: Record<'tooMany' | 'elsewhere' | 'gone' | 'signedOut' | 'refused' | 'unreadable' | 'fault', Said>;
 }
 
-/** The sentences in a language, and which it is. */
+/** The texts in one language. */
 export interface Spoken extends Texts {
   language: Language;
 }
 
 const TEXTS: Record<Language, Texts> = { en, de, fr, es, nl };
 
-/** What is said to a browser, in the language that it asks for. */
+/** The texts in the language that the browser asks for. */
 export function textsFor(request: FastifyRequest): Spoken {
   const language = languageAsked(request);
   return { language, ...TEXTS[language] };

@@ -1,14 +1,14 @@
-/** A header field of a mail as it came, with its folds, without the line end behind it. */
+/** A raw header field of an e-mail, with its folds, without its final line end. */
 export interface RawField {
   /** In lower case. */
   name: string;
   text: string;
 }
 
-/** How a signature wants white space to be treated (RFC 6376, 3.4). */
+/** How a signature treats white space (RFC 6376, 3.4). */
 export type Canonicalisation = 'simple' | 'relaxed';
 
-/** The header fields of a text with one character a byte and CRLF line ends; what has no name is left out. */
+/** The header fields of a text with one character per byte and CRLF line ends, without lines that have no name. */
 export function rawFields(head: string): RawField[] {
   const fields: RawField[] = [];
   let lines: string[] = [];
@@ -28,14 +28,14 @@ export function rawFields(head: string): RawField[] {
   return fields;
 }
 
-/** A field as it was signed. */
+/** A field in its signed form. */
 export function canonicalField({ name, text }: RawField, by: Canonicalisation): string {
   if (by === 'simple') return text;
   const value = text.slice(text.indexOf(':') + 1).replaceAll('\r\n', '');
   return `${name}:${narrowed(value).trim()}`;
 }
 
-/** A body as it was signed: without the empty lines at its end. */
+/** A body in its signed form: without the empty lines at its end. */
 export function canonicalBody(body: string, by: Canonicalisation): string {
   const given = body.split('\r\n');
   const lines = by === 'simple' ? given : given.map((line) => withoutLastSpace(narrowed(line)));

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { type Canonicalisation, canonicalBody, canonicalField, type RawField, rawFields } from './canonical-form.ts';
 import { readTags } from './tag-list.ts';
 
-/** A DKIM signature that fits the body of its mail. Whether the domain made it, its key in DNS tells. */
+/** A DKIM signature that matches the body of its e-mail. The domain's key in DNS decides whether the domain made it. */
 export interface DkimClaim {
-  /** Who signed, in lower case. */
+  /** The signing domain, in lower case. */
   domain: string;
   selector: string;
   algorithm: 'rsa-sha256' | 'ed25519-sha256';
-  /** The domain of the person or program that the signature names: `domain`, or one below it. */
+  /** The domain of the person or program named by the signature: `domain`, or a subdomain. */
   identity: string;
-  /** The names of the fields that are signed. */
+  /** The names of the signed fields. */
   names: readonly string[];
-  /** The fields as they were signed: one character a byte. */
+  /** The signed fields, one character per byte. */
   signed: string;
   signature: Uint8Array;
 }
@@ -29,8 +29,8 @@ const SELECTOR = /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63}){0,5}$/;
 const OWN_VALUE = /([;:]\s*b\s*=)[^;]*/;
 
 /**
- * The DKIM signatures of a whole mail (RFC 6376) whose body is the one that was signed. Those that leave out part of the body
- * or From, that have expired, or that use SHA-1 count as none. Linear in the length of the mail. `now`: milliseconds since 1970.
+ * The DKIM signatures of a whole e-mail (RFC 6376) with the signed body. Signatures that leave out a part of the body or From,
+ * that have expired, or that use SHA-1 do not count. Linear in the length of the e-mail. `now`: milliseconds since 1970.
  */
 export function readDkimClaims(raw: Buffer, now: number): DkimClaim[] {
   const text = raw.toString('latin1');
@@ -79,7 +79,7 @@ function claimOf(
 
 const isForm = (text: string): text is Canonicalisation => text === 'simple' || text === 'relaxed';
 
-/** The fields that the names stand for: of several with one name, the last first. A name without a field stands for nothing. */
+/** The fields for the names: of several with one name, the last first. A name without a field is skipped. */
 function pick(fields: readonly RawField[], own: RawField, names: readonly string[]): RawField[] {
   const left = new Map<string, RawField[]>();
   for (const field of fields) {

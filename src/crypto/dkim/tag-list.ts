@@ -1,6 +1,6 @@
 const MOST_TAGS = 50;
 
-/** The tags of a signature or of a key record (RFC 6376, 3.2), without white space; undefined where one stands twice. */
+/** The tags of a signature or of a key record (RFC 6376, 3.2), without white space. Undefined when one occurs twice. */
 export function readTags(text: string): ReadonlyMap<string, string> | undefined {
   const tags = new Map<string, string>();
   for (const tag of text.split(';', MOST_TAGS)) {

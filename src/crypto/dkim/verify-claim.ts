@@ -5,10 +5,10 @@ import { readTags } from './tag-list.ts';
 /** RFC 8301: shorter keys prove nothing. Longer ones only take time. */
 const RSA_BITS = { least: 1_024, most: 4_096 };
 
-/** What precedes the 32 bytes of an Ed25519 key in SubjectPublicKeyInfo (RFC 8410). */
+/** The bytes before the 32 bytes of an Ed25519 key in SubjectPublicKeyInfo (RFC 8410). */
 const ED25519 = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** Where DNS has the key of a signature. */
+/** The DNS name of a signature's key. */
 export const keyName = ({ selector, domain }: DkimClaim): string => `${selector}._domainkey.${domain}`;
 
 /** Whether the key in one of these TXT records made the signature (RFC 6376, RFC 8463). */

@@ -13,7 +13,7 @@ import {
 import { z } from 'zod';
 import { SetupError } from '../../config.ts';
 
-/** What opens an encrypted backup: a passphrase, or a key of X25519 (the public one encrypts, the private one decrypts). */
+/** The key of an encrypted backup: a passphrase, or an X25519 key (the public one encrypts, the private one decrypts). */
 export type BackupKey = { passphrase: string } | { key: KeyObject };
 
 const CHUNK = 64 * 1024;
@@ -46,8 +46,8 @@ export async function* encryptBackup(plain: AsyncIterable<Buffer>, lock: BackupK
 }
 
 /**
- * The bytes of a backup, decrypted where it is encrypted. Throws SetupError when the key is missing, is another one, or is given
- * for a backup that is not encrypted, and when a chunk was changed or is missing.
+ * The bytes of a backup, decrypted if it is encrypted. Throws SetupError when the key is missing, wrong, or given for an
+ * unencrypted backup, or when a chunk was changed or is missing.
  */
 export async function* openedBackup(
   path: string,
@@ -68,9 +68,9 @@ export async function* openedBackup(
     yield line ? start.subarray(end + 1) : start;
     for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value;
   };
-  if (!line && lock) throw new SetupError(`${path} is not encrypted: restore it without a key, if it is yours`);
+  if (!line && lock) throw new SetupError(`${path} is not encrypted: if you trust it, restore it without a key`);
   if (!line) return yield* rest();
-  if (!lock) throw new SetupError(`${path} is encrypted: name its key by ${optionOf(line)}`);
+  if (!lock) throw new SetupError(`${path} is encrypted: give its key with ${optionOf(line)}`);
   const key = chunkKey(sharedOf(path, line, lock), start.subarray(0, end + 1));
   let first = true;
   yield* chunked(rest(), CHUNK + TAG, (chunk, nonce) => {
@@ -131,11 +131,14 @@ function sharedOf(path: string, line: Line, lock: BackupKey): Buffer {
 
 const rawOf = (key: KeyObject): string => key.export({ format: 'jwk' }).x as string;
 
-/** Of the first line too, so that nobody can change it. */
+/** Covers the first line too, so that it cannot be changed. */
 const chunkKey = (shared: Buffer, line: Buffer): Buffer =>
   Buffer.from(hkdfSync('sha256', shared, createHash('sha256').update(line).digest(), 'tidings backup', 32));
 
-/** Cuts into chunks of `size`, the last one shorter, and works on each with a nonce of its number and whether it is the last. */
+/**
+ * Cuts into chunks of `size`, the last one shorter, and processes each with a nonce made of its number and whether it is the
+ * last.
+ */
 async function* chunked(
   source: AsyncIterable<Buffer>,
   size: number,

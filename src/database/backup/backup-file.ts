@@ -8,9 +8,9 @@ import { BackupLines } from './backup-lines.ts';
 import { monthShape } from './event-months.ts';
 
 /**
- * The file of a backup (docs/backup-format.md): gzip of a line of JSON (`BackupHeader`), then for each table a line of JSON
- * (`TableHeader`), its rows in PostgreSQL's text format for COPY, a line `\.` and a line of JSON with their number; at last
- * a line of JSON that says `complete` and has the SHA-256 of everything before it.
+ * The file of a backup (docs/backup-format.md): gzip of a line of JSON (`BackupHeader`); for each table a line of JSON
+ * (`TableHeader`), its rows in PostgreSQL's text format for COPY, a line `\.` and a line of JSON with their number; at the end a
+ * line of JSON with `complete` and the SHA-256 of everything before it.
  */
 const headerShape = z.object({
   tidings_backup: z.literal(1),
@@ -19,15 +19,18 @@ const headerShape = z.object({
   migration: z.string(),
   /** Signs links and encrypts passwords (APP_SECRET). */
   secret: z.string().min(32).optional(),
-  /** Of the secret, which is in encrypted backups only unless the operator asked for it. Absent in older backups. */
+  /**
+   * The fingerprint of the secret, which itself is only in encrypted backups, or if the operator asked for it. Absent in older
+   * backups.
+   */
   secret_fingerprint: z.string().optional(),
-  /** The parts that the events are in. Absent in older backups. */
+  /** The partitions of the events. Absent in older backups. */
   months: z.array(monthShape).optional(),
-  /** The checksum in the last line. Absent in older backups, which have none. */
+  /** The checksum in the last line. Absent in older backups. */
   checksum: z.literal('sha256').optional(),
 });
 
-/** As PostgreSQL quotes them. Whoever wrote the file decides nothing else about our SQL. */
+/** As PostgreSQL quotes them. A file cannot influence our SQL in any other way. */
 const name = z.string().regex(/^(?:[a-z_][a-z0-9_]*|"[a-z_][a-z0-9_]*")$/);
 
 const tableShape = z.object({ table: name, columns: z.array(name).min(1) });
@@ -37,7 +40,7 @@ const endShape = z.object({ complete: z.literal(true), sha256: z.string().option
 export type BackupHeader = z.output<typeof headerShape>;
 export type TableHeader = z.output<typeof tableShape>;
 
-/** Takes the rows of a table. `rows` yields them in pieces of any length and must be read to the end. */
+/** Receives the rows of a table. `rows` yields them in pieces of any length and must be read to the end. */
 export type TakeTable = (header: TableHeader, rows: AsyncIterable<Buffer>) => Promise<number>;
 
 /** The last line of a backup. `sha256`: of everything before it, in hexadecimal. */
@@ -45,18 +48,17 @@ export const lastLine = (sha256: string): string => `${JSON.stringify({ complete
 
 const NEW_LINE = 0x0a;
 
-/** How a backup is read. */
+/** Options for reading a backup. */
 export interface ReadingBackup {
-  /** Told how many bytes of the file were read. */
+  /** Receives the number of bytes read. */
   progress?: ((bytes: number) => void) | undefined;
-  /** Opens it, where it is encrypted. */
+  /** Decrypts an encrypted backup. */
   key?: BackupKey | undefined;
 }
 
 /**
- * Reads a backup from beginning to end. `begin` gets its header, `take` each table and returns the number of rows that it
- * took. Throws SetupError for a file that is not a complete backup,
- * and for one whose content does not fit its checksum.
+ * Reads a backup from beginning to end. `begin` gets its header; `take` gets each table and returns its number of rows. Throws
+ * SetupError for an incomplete backup, and for a wrong checksum.
  */
 export async function readBackup(
   path: string,
@@ -78,8 +80,7 @@ export async function readBackup(
       const line = await lines.json();
       const end = endShape.safeParse(line).data;
       if (end) return await finish(path, lines, header, end.sha256);
-      const table =
-        tableShape.safeParse(line).data ?? damaged(path, 'it names a table that no database of Tidings has');
+      const table = tableShape.safeParse(line).data ?? damaged(path, 'it contains a table that Tidings does not have');
       const taken = await take(table, lines.rows());
       const counted = countShape.safeParse(await lines.json()).data;
       if (counted?.rows !== taken) damaged(path, `rows of ${table.table} are missing`);
@@ -97,10 +98,10 @@ export async function readBackup(
 
 const GZIP_ERRORS = new Set(['Z_BUF_ERROR', 'Z_DATA_ERROR']);
 
-/** Backups without a checksum are from older versions: only that of gzip shows damage to them. */
+/** Backups without a checksum come from older versions: only gzip's own checksum shows damage. */
 async function finish(path: string, lines: BackupLines, header: BackupHeader, sha256?: string): Promise<void> {
   const found = lines.digest();
-  if (await lines.hasMore()) damaged(path, 'something follows its end');
+  if (await lines.hasMore()) damaged(path, 'it has data after its end');
   if (header.checksum && sha256 !== found) damaged(path, 'its checksum does not match its content');
 }
 

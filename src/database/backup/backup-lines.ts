@@ -11,7 +11,7 @@ export class BackupLines {
   readonly #onRead: () => void;
   readonly #hash = createHash('sha256');
   #rest: Buffer = Buffer.alloc(0);
-  /** The last line of JSON. It is hashed once something follows it, since the checksum is in a line of its own. */
+  /** The last line of JSON. It is hashed once more data follows, because the checksum is in its own line. */
   #line: Buffer = Buffer.alloc(0);
 
   constructor(stream: AsyncIterable<Buffer>, onRead: () => void) {
@@ -19,7 +19,7 @@ export class BackupLines {
     this.#onRead = onRead;
   }
 
-  /** The next line, or undefined when it is no JSON. */
+  /** The next line, or undefined if it is not JSON. */
   async json(): Promise<unknown> {
     let end = this.#rest.indexOf(NEW_LINE);
     while (end < 0 && this.#rest.length < MAX_LINE && (await this.#more())) end = this.#rest.indexOf(NEW_LINE);
@@ -59,7 +59,7 @@ export class BackupLines {
     return this.#hash.copy().digest('hex');
   }
 
-  /** Reads on to the end of the file, where gzip has its checksum. Returns whether anything but that was left. */
+  /** Reads on to the end of the file, where gzip has its checksum. Returns whether there was more data. */
   async hasMore(): Promise<boolean> {
     let left = this.#rest.length > 0;
     for (this.#rest = Buffer.alloc(0); await this.#more(); this.#rest = Buffer.alloc(0)) left ||= this.#rest.length > 0;

@@ -4,7 +4,7 @@ import { isId } from '../../ids.ts';
 
 const id = z.string().refine(isId);
 
-/** A part of the events: ids from `from` on and before `until`. Null: from the beginning. */
+/** A partition of the events: ids from `from` on and before `until`. Null: from the beginning. */
 export const monthShape = z.object({
   name: z.string().regex(/^events_[a-z0-9_]{1,40}$/),
   from: id.nullable(),
@@ -13,7 +13,7 @@ export const monthShape = z.object({
 
 export type BackupMonth = z.output<typeof monthShape>;
 
-/** The parts of the events in this database, but for the one that takes what no other does. */
+/** The partitions of the events in this database, without the default partition. */
 export async function readMonths(client: pg.ClientBase): Promise<BackupMonth[]> {
   const { rows } = await client.query<BackupMonth>(
     'select name, from_id as from, until_id as until from event_months.months where until_id is not null order by until_id',
@@ -21,7 +21,7 @@ export async function readMonths(client: pg.ClientBase): Promise<BackupMonth[]> 
   return rows;
 }
 
-/** Gives an empty database these parts instead of its own, so that rows come into the month that they were in. */
+/** Gives an empty database these partitions instead of its own, so that rows return to their months. */
 export async function makeMonths(client: pg.ClientBase, months: readonly BackupMonth[]): Promise<void> {
   for (const { name } of await readMonths(client)) await client.query(`drop table event_months."${name}"`);
   for (const { name, from, until } of months) {

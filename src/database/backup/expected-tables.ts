@@ -1,7 +1,7 @@
 import { SetupError } from '../../config.ts';
 import type { TableHeader } from './backup-file.ts';
 
-/** The tables that a backup must have, each once and with all its columns: those of the migrated database. */
+/** The tables that a backup must contain, each once and with all its columns: those of the migrated database. */
 export class ExpectedTables {
   readonly #missing: Map<string, string>;
 
@@ -9,15 +9,15 @@ export class ExpectedTables {
     this.#missing = new Map(tables.map(({ table, columns }) => [table, named(columns)]));
   }
 
-  /** Throws SetupError for a table or columns that the database does not have, and for a table that came before. */
+  /** Throws SetupError for an unknown table or column, and for a repeated table. */
   take({ table, columns }: TableHeader): void {
     const known = this.#missing.get(table);
-    if (known === undefined) throw refused(`no table ${table} is expected`);
-    if (known !== named(columns)) throw refused(`it has other columns of ${table} than the database`);
+    if (known === undefined) throw refused(`unexpected table ${table}`);
+    if (known !== named(columns)) throw refused(`its columns of ${table} differ from the database`);
     this.#missing.delete(table);
   }
 
-  /** Throws SetupError when a table did not come. */
+  /** Throws SetupError when a table is missing. */
   refuseUnlessAll(): void {
     const [missing] = this.#missing.keys();
     if (missing !== undefined) throw refused(`the table ${missing} is missing`);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { TableHeader } from './backup-file.ts';
 
-/** The jobs that wait or run. The queue's own tables change with its version, so jobs are kept as they were added. */
+/** The waiting and running jobs. The queue's own tables change with its version, so jobs are stored as they were added. */
 export const JOBS: TableHeader = { table: 'jobs', columns: ['job'] };
 
 export const selectJobs = `

@@ -3,7 +3,7 @@ import { SetupError } from '../../config.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { TableHeader } from './backup-file.ts';
 
-/** The files of media stand in a backup as the rows of a table that no database has, a file in each. */
+/** A backup contains the media files as rows of a table that does not exist in the database, one file per row. */
 export const MEDIA_FILES: TableHeader = { table: 'tidings_media_files', columns: ['folder', 'file', 'bytes'] };
 
 interface Medium {
@@ -12,7 +12,7 @@ interface Medium {
   variants: readonly { file: string }[];
 }
 
-/** The rows for the files that the database of the transaction names. One that was deleted meanwhile is left out. */
+/** The rows for the media files in the transaction's database. Files deleted in the meantime are left out. */
 export async function* readMediaFiles(client: pg.Client, storage: Storage): AsyncGenerator<Buffer> {
   const { rows } = await client.query<Medium>('select folder, file, variants from media order by team_id, id');
   for (const { folder, file: original, variants } of rows) {
@@ -26,13 +26,13 @@ export async function* readMediaFiles(client: pg.Client, storage: Storage): Asyn
   }
 }
 
-/** Takes a file of media. */
+/** Receives a media file. */
 export type TakeFile = (folder: string, file: string, bytes: Buffer) => Promise<void>;
 
-/** A picture of 10 MB, in base64, with room. */
+/** A picture of 10 MB in base64, with a margin. */
 const LONGEST_ROW = 32 * 1024 * 1024;
 
-/** Reads the files in such rows, which come in pieces of any length, and returns how many there were. Throws SetupError. */
+/** Reads the files in such rows, which come in pieces of any length, and returns their number. Throws SetupError. */
 export async function readMediaRows(rows: AsyncIterable<Buffer>, take: TakeFile): Promise<number> {
   let count = 0;
   let pieces: Buffer[] = [];
@@ -46,7 +46,7 @@ export async function readMediaRows(rows: AsyncIterable<Buffer>, take: TakeFile)
       from = end + 1;
       count += 1;
     }
-    // A copy: the piece is part of a buffer that is used again.
+    // A copy, because the buffer of the piece is reused.
     pieces.push(Buffer.from(piece.subarray(from)));
     length += piece.length - from;
     if (length > LONGEST_ROW) throw noMedia();
@@ -54,7 +54,7 @@ export async function readMediaRows(rows: AsyncIterable<Buffer>, take: TakeFile)
   return count;
 }
 
-/** Stores the files in such rows, once the rows of `media` are restored. Throws SetupError for a file that none of them has. */
+/** Stores the files in such rows after the rows of `media` are restored. Throws SetupError for a file that is not in `media`. */
 export async function restoreMediaFiles(
   client: pg.ClientBase,
   rows: AsyncIterable<Buffer>,
@@ -77,4 +77,4 @@ async function readRow(row: string, take: TakeFile): Promise<void> {
   await take(folder, file, Buffer.from(bytes, 'base64'));
 }
 
-const noMedia = () => new SetupError('the backup has a file that no media can have');
+const noMedia = () => new SetupError('the backup contains an unexpected media file');

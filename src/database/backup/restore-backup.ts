@@ -17,16 +17,16 @@ import { readTables } from './tables.ts';
 
 interface Options extends ReadingBackup {
   log: Log;
-  /** Takes the files of media that are in the backup. */
+  /** Receives the media files of the backup. */
   storage: Storage;
-  /** Throws when the secret is not that of the backup. Called before anything is written. */
+  /** Throws for a wrong secret. Called before anything is written. */
   checkSecret(header: BackupHeader): void;
-  /** Stores the secret. Called once everything is loaded, before it is committed. */
+  /** Stores the secret. Called once everything is loaded, before the commit. */
   withSecret(header: BackupHeader): Promise<void>;
   signal?: AbortSignal;
 }
 
-/** Restores rows alone: the secret is looked at by nobody and stays as it is. */
+/** Restores only rows: the secret is not checked and does not change. */
 export const LEAVE_SECRET = { checkSecret: () => {}, withSecret: async () => {} };
 
 export interface BackupSummary extends BackupHeader {
@@ -35,7 +35,7 @@ export interface BackupSummary extends BackupHeader {
   tables: Record<string, number>;
 }
 
-/** Reads a backup to its end without restoring it. Throws SetupError when it is damaged or of a newer version. */
+/** Reads a backup to its end without restoring it. Throws SetupError when it is damaged or newer than this version. */
 export async function checkBackup(
   path: string,
   { progress, key, signal }: ReadingBackup & Pick<Options, 'signal'> = {},
@@ -59,9 +59,9 @@ export async function checkBackup(
 }
 
 /**
- * Restores a backup into a database without teams, in one transaction: all of it or nothing. The whole file is checked before
- * anything is written. The database gets the structure that the backup was made with; the caller migrates it from there.
- * Throws SetupError when the database is in use, and when the backup is damaged or does not fit that structure.
+ * Restores a backup into a database without teams, in one transaction. The whole file is checked before anything is written. The
+ * database gets the structure of the backup; the caller then migrates it. Throws SetupError when the database is in use, or when
+ * the backup is damaged or does not fit that structure.
  */
 export async function restoreBackup(
   path: string,
@@ -114,16 +114,16 @@ export async function restoreBackup(
     await client.query('analyze');
     return summary;
   } catch (error) {
-    throw isRefusal(error) ? new SetupError(`${path} is damaged: its rows do not fit (${error.code})`) : error;
+    throw isRefusal(error) ? new SetupError(`${path} is damaged: its rows are invalid (${error.code})`) : error;
   } finally {
     await client.end();
   }
 }
 
-/** Errors of PostgreSQL that are the server's own: the connection, its resources, its operator, its system. */
+/** PostgreSQL errors caused by the server: the connection, its resources, its operator, its system. */
 const SERVERS_OWN = /^(?:08|28|40|53|55|57|58|XX)/;
 
-/** Whether PostgreSQL refused the content. Its message may have some of it, and is not shown. */
+/** Whether PostgreSQL refused the content. Its message may contain some of it, so it is not shown. */
 const isRefusal = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && !SERVERS_OWN.test(error.code ?? 'XX');
 
@@ -168,8 +168,8 @@ async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
 }
 
 /**
- * Drops foreign keys and disables triggers until the returned function puts them back, which checks all rows. Triggers
- * would count rows whose counts are restored too, and tables come in no particular order.
+ * Drops foreign keys and disables triggers until the returned function restores them, which checks all rows. Triggers would count
+ * rows whose counts are restored too, and tables come in any order.
  */
 async function suspendChecks(client: pg.Client): Promise<() => Promise<void>> {
   const tables = (await readTables(client)).map(({ table }) => table);
@@ -188,7 +188,7 @@ async function suspendChecks(client: pg.Client): Promise<() => Promise<void>> {
   };
 }
 
-/** Rows that are added from now on get numbers above the restored ones. */
+/** New rows get numbers above the restored ones. */
 async function advanceSequences(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
     `select * from (

@@ -1,22 +1,22 @@
 const NAME = /^tidings-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.backup$/;
 const DAY_MS = 86_400_000;
 
-/** The name of a scheduled backup that was begun at this moment. */
+/** The name of a scheduled backup that began at this moment. */
 export const backupName = (at: Date): string => `tidings-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`;
 
-/** Whether this is the name of a scheduled backup that was not finished. */
+/** Whether this is the name of an unfinished scheduled backup. */
 export const isUnfinished = (name: string): boolean =>
   /^tidings-[\dT-]+Z\.backup\.unchecked(\.\d+\.unfinished)?$/.test(name);
 
-/** When the backup of this name was begun. Undefined: it is none of ours. */
+/** When the backup of this name began. Undefined for other files. */
 export function momentOf(name: string): Date | undefined {
   const [, day, hours, minutes, seconds] = NAME.exec(name) ?? [];
   return day ? new Date(`${day}T${hours}:${minutes}:${seconds}Z`) : undefined;
 }
 
 /**
- * Which of the names are to be removed: all but the newest backup of each of the last `days` days that have one, and that of each of the
- * last `weeks` weeks that have one. So nothing is removed while no new backups come. Names of other files are left alone.
+ * The names to delete: all but the newest backup of each of the last `days` days with a backup, and of each of the last `weeks`
+ * weeks with one. So nothing is deleted while no new backups are made. Other files are ignored.
  */
 export function expired(names: readonly string[], { days, weeks }: { days: number; weeks: number }): string[] {
   const ours = names

@@ -3,13 +3,13 @@ import type pg from 'pg';
 export interface Table {
   /** Quoted. */
   table: string;
-  /** The columns that are stored, quoted. */
+  /** The stored columns, quoted. */
   columns: string[];
-  /** About how many rows it has. */
+  /** Its approximate number of rows. */
   estimate: number;
 }
 
-/** Tables whose rows are only about this installation's processes, or are made anew. */
+/** Tables about this installation's processes only, or with rows that are created anew. */
 const LEFT_OUT = ['_prisma_migrations', 'installation_secrets', 'last_backups', 'message_minutes'];
 
 /** Our tables, by name. */

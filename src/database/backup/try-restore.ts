@@ -17,8 +17,8 @@ interface Options {
 const IMPOSSIBLE = new Set(['42501', '3D000', '08P01']);
 
 /**
- * Restores a backup into a database beside the one at `url`, and drops that again. Returns how many rows it has; undefined where no other
- * database can be made. Throws SetupError when the backup cannot be restored. Only one process may do this at a time.
+ * Restores a backup into a temporary database beside the one at `url`, and drops it. Returns the number of rows; undefined when
+ * no other database can be created. Throws SetupError when the backup cannot be restored. Only one process may do this at a time.
  */
 export async function tryRestore(
   path: string,
@@ -29,7 +29,7 @@ export async function tryRestore(
   const name = `tidings_check_${createHash('sha256').update(url).digest('hex').slice(0, 12)}`;
   try {
     if (await isSpread(client)) return undefined;
-    await client.query(`drop database if exists ${name} with (force)`); // what a killed process has left
+    await client.query(`drop database if exists ${name} with (force)`); // left by a killed process
     await client.query(`create database ${name} template template0`);
     try {
       const options = { log, key, storage: NOWHERE, ...(signal && { signal }) };
@@ -46,14 +46,14 @@ export async function tryRestore(
   }
 }
 
-/** Files of media are counted by themselves. */
+/** Media files are counted separately. */
 const rowsOf = ({ rows, tables }: BackupSummary): number => rows - (tables[MEDIA_FILES.table] ?? 0);
 
-/** The same address with another database. */
+/** The same URL with another database. */
 const withDatabase = (url: string, name: string): string =>
   url.replace(/^([a-z]+:\/\/[^/?]*)(?:\/[^?]*)?/, `$1/${name}`);
 
-/** Files of media are read from the backup and written nowhere. */
+/** Media files are read from the backup and not written. */
 const NOWHERE: Storage = {
   ...{ isLocal: true, write: async () => {}, read: async () => undefined },
   ...{ removeFolder: async () => {}, close: () => {} },

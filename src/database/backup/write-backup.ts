@@ -21,20 +21,20 @@ import { readTables } from './tables.ts';
 interface Options {
   url: string;
   secret: string;
-  /** Whether the secret is in the file. An encrypted one always has it. */
+  /** Whether the file contains the secret. An encrypted one always does. */
   withSecret?: boolean;
   /** Encrypts the file. */
   lock?: BackupKey | undefined;
-  /** Its files go into the backup where they are on this machine. */
+  /** Its files go into the backup if they are on this machine. */
   storage: Storage;
-  /** Told how many of about `total` rows are written. */
+  /** Receives how many of about `total` rows are written. */
   progress?(rows: number, total: number): void;
   signal?: AbortSignal;
 }
 
 /**
- * Writes a backup of the whole database, as it is at one moment, while others go on reading and writing. The file appears
- * under its name once it is complete; only its owner can read it. Returns the number of rows, and the moment by the database's clock.
+ * Writes a backup of the whole database at one moment, while others read and write. The file appears under its name once it is
+ * complete; only its owner can read it. Returns the number of rows, and the moment by the database's clock.
  */
 export async function writeBackup(
   path: string,
@@ -123,7 +123,7 @@ async function copyTable(
   }
 }
 
-/** Waits while the disk is behind. Throws when the file cannot be written. */
+/** Waits while the disk is slow. Throws when the file cannot be written. */
 async function writeTo(zip: Gzip, piece: Buffer | string): Promise<void> {
   if (zip.errored) throw zip.errored;
   if (!zip.write(piece)) await once(zip, 'drain');

@@ -4,30 +4,30 @@ import { rewriteLinks } from '../../domain/content/rewrite-links.ts';
 
 /** The addresses that count the opens and clicks of one message. */
 export interface Tracking {
-  /** The address that counts a click and redirects to `target`; `target` itself when the click is not counted. */
+  /** The URL that counts a click and redirects to `target`; `target` itself when clicks are not counted. */
   link?(target: string): string;
-  /** The address of a link that people do not see: only machines fetch it. */
+  /** The URL of a hidden link, which only machines fetch. */
   trap?: string;
-  /** The address of the pixel. */
+  /** The URL of the pixel. */
   pixel?: string;
-  /** What an address becomes before that, whether it is counted or not. */
+  /** Adds UTM parameters to a URL first, whether it is counted or not. */
   utm?(target: string): string;
-  /** Takes the addresses of the links that are exempt from both, as a text shows them. */
+  /** Receives the URLs of links that are exempt from both, as a text shows them. */
   exempt?: Set<string>;
 }
 
-/** Longer targets are left alone: some mail programs cut very long addresses off. */
+/** Longer targets stay as they are: some mail programs cut very long URLs off. */
 const LONGEST_TARGET = 1_500;
 
 const inAscii = remembered((address) => new URL(address).href);
 
-/** The links of one message that count its clicks, and the hidden one. Our own links count nothing. */
+/** The counting links of one message, and the hidden one. Our own links count nothing. */
 export const countingLinks = (links: Links, own: LinkSubject): Pick<Tracking, 'link' | 'trap'> => ({
   link: (target) => (links.isOurs(target) ? target : links.url('click', own, target)),
   trap: links.url('more', own),
 });
 
-/** Rewrites a message's links so that clicks are counted, and adds the hidden link and the pixel at the end. */
+/** Rewrites a message's links to count clicks, and adds the hidden link and the pixel at the end. */
 export function addTracking(html: string, { link, trap, pixel, utm, exempt }: Tracking): string {
   const rewrite = (address: string) => {
     const target = utm ? utm(address) : address;
@@ -40,7 +40,7 @@ export function addTracking(html: string, { link, trap, pixel, utm, exempt }: Tr
   return added ? atTheEnd(linked, added) : linked;
 }
 
-/** Neither shown nor read aloud, and not reached by the keyboard. */
+/** Neither shown nor read aloud, and not reachable by keyboard. */
 const hiddenLink = (url: string): string =>
   `<a href="${url}" aria-hidden="true" tabindex="-1" style="display:none"></a>`;
 

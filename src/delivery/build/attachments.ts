@@ -10,12 +10,13 @@ interface GivenAttachment {
 
 const MEDIA_TYPE = /^(?!multipart\/|message\/)[\w.+-]+\/[\w.+-]+(\s*;[ -~]*)?$/i;
 const UNKNOWN = 'application/octet-stream';
-/** A calendar file that asks for something: an invitation, a reply, a cancellation (RFC 6047). */
+/** A calendar file with a request: an invitation, a reply, a cancellation (RFC 6047). */
 const INVITATION = /^text\/calendar\s*;(.*;)?\s*method=/i;
 
 /**
- * A mail's attachments for the composer. One with a content id is part of the HTML (multipart/related, RFC 2387). Without a media type
- * the name decides. Invitations are alternatives of the text too: Outlook and Gmail show buttons only for those. Throws MessageError.
+ * An e-mail's attachments for the composer. One with a content id is part of the HTML (multipart/related, RFC 2387). Without a
+ * media type the name decides. Invitations are alternatives of the text too: Outlook and Gmail show buttons only for those.
+ * Throws MessageError.
  */
 export function composedAttachments(given: unknown) {
   const attachments = read(given);

@@ -25,16 +25,15 @@ export interface Content {
 }
 
 /**
- * Composes a message: MIME with text, HTML and attachments, and an envelope with all recipients of the row. Blind
- * copies are in the envelope but in no header. The Message-ID depends on the row alone, so that a mailbox that gets the
- * message twice can drop the second. `leaving`: a folded value of List-Unsubscribe, whose link takes one-click requests.
- * Throws MessageError.
+ * Composes a message: MIME with text, HTML and attachments, and an envelope with all recipients of the row. Blind copies are in
+ * the envelope but in no header. The Message-ID depends only on the row, so that a mailbox can drop a duplicate. `leaving`: a
+ * folded value of List-Unsubscribe, whose link accepts one-click requests. Throws MessageError.
  */
 export async function composeMessage(mail: MailRow, content: Content, leaving?: string): Promise<OutgoingMessage> {
   const from = plain('sender', mail.fromEmail);
   const [to, cc, bcc] = [mail.to, mail.cc, mail.bcc].map((list) => list.map((one) => address('recipient', one)));
   const recipients = [...new Set([...to!, ...cc!, ...bcc!])];
-  if (recipients.length === 0) throw new MessageError('The mail has no recipient.');
+  if (recipients.length === 0) throw new MessageError('The e-mail has no recipient.');
   const names = (mail.names ?? {}) as Record<string, string>;
   const named = (address: string) => ({ name: nameOf('recipient', names[address]), address });
   const composer = new MailComposer({
@@ -59,7 +58,7 @@ export async function composeMessage(mail: MailRow, content: Content, leaving?: 
 /** An empty group (RFC 5322), so that a message whose recipients are all blind copies has a To header. */
 const UNDISCLOSED = 'undisclosed-recipients:;';
 
-/** Ends lines with CRLF. Mail servers would convert other line ends, and that would break the signature. */
+/** Ends lines with CRLF. Mail servers would convert other line ends and so break the signature. */
 const withMailBreaks = (text: string): string => text.replace(/\r\n?|\n/g, '\r\n');
 
 function nameOf(whose: string, name: string | null | undefined): string {
@@ -73,10 +72,9 @@ function address(part: string, value: string): string {
   return normal;
 }
 
-/** Stored before it was refused, it would leave as bytes that mail servers garble. */
+/** Text stored by older versions may contain characters that mail servers garble. */
 function plain(part: string, value: string): string {
   const normal = address(part, value);
-  if (!isPlain(normal))
-    throw new MessageError(`The address of the ${part} has characters before the @ that are not ASCII.`);
+  if (!isPlain(normal)) throw new MessageError(`The address of the ${part} has non-ASCII characters before the @.`);
   return normal;
 }

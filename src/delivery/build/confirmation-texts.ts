@@ -5,73 +5,73 @@ import type { LetterTexts } from './list-letter.ts';
 export const CONFIRMATION_TEXTS: Record<Language, LetterTexts> = {
   en: {
     subject: (list) => `Please confirm your subscription to ${list}`,
-    asked: (list, email) => `Somebody asked us to send “${list}” to ${email}. If it was you, please confirm it.`,
+    asked: (list, email) => `Someone asked us to send “${list}” to ${email}. If it was you, please confirm.`,
     action: 'Confirm subscription',
-    otherwise: 'If it was not you, ignore this e-mail: without a confirmation nothing will be sent to you.',
+    otherwise: 'If it was not you, ignore this e-mail. We will send you nothing unless you confirm.',
   },
   de: {
     subject: (list) => `Bitte bestätigen Sie Ihre Anmeldung zu ${list}`,
     asked: (list, email) =>
       `Jemand hat uns gebeten, „${list}“ an ${email} zu senden. Wenn Sie das waren, bestätigen Sie es bitte.`,
     action: 'Anmeldung bestätigen',
-    otherwise: 'Wenn Sie es nicht waren, beachten Sie diese E-Mail nicht: Ohne Bestätigung senden wir Ihnen nichts.',
+    otherwise: 'Wenn Sie es nicht waren, ignorieren Sie diese E-Mail. Ohne Bestätigung senden wir Ihnen nichts.',
   },
   fr: {
     subject: (list) => `Veuillez confirmer votre inscription à ${list}`,
     asked: (list, email) =>
-      `Quelqu’un nous a demandé d’envoyer « ${list} » à ${email}. Si c’était vous, veuillez le confirmer.`,
+      `Quelqu’un nous a demandé d’envoyer « ${list} » à ${email}. Si c’était vous, veuillez confirmer.`,
     action: 'Confirmer l’inscription',
-    otherwise: 'Si ce n’était pas vous, ignorez cet e-mail : sans confirmation, rien ne vous sera envoyé.',
+    otherwise: 'Si ce n’était pas vous, ignorez cet e-mail. Sans confirmation, nous ne vous enverrons rien.',
   },
   es: {
     subject: (list) => `Confirme su suscripción a ${list}`,
     asked: (list, email) => `Alguien nos ha pedido que enviemos «${list}» a ${email}. Si ha sido usted, confírmelo.`,
     action: 'Confirmar la suscripción',
-    otherwise: 'Si no ha sido usted, ignore este correo: sin confirmación no le enviaremos nada.',
+    otherwise: 'Si no ha sido usted, ignore este correo. Sin confirmación no le enviaremos nada.',
   },
   nl: {
     subject: (list) => `Bevestig uw aanmelding voor ${list}`,
-    asked: (list, email) => `Iemand heeft ons gevraagd “${list}” naar ${email} te sturen. Was u dat, bevestig het dan.`,
+    asked: (list, email) => `Iemand heeft ons gevraagd “${list}” naar ${email} te sturen. Was u dat, bevestig dat dan.`,
     action: 'Aanmelding bevestigen',
-    otherwise: 'Was u het niet, negeer dan deze e-mail: zonder bevestiging sturen wij u niets.',
+    otherwise: 'Was u het niet, negeer dan deze e-mail. Zonder bevestiging sturen wij u niets.',
   },
 };
 
-/** The same of the e-mail to who signs up for a list that they are on already. */
+/** The texts of the e-mail to people who sign up for a list they are already on. */
 export const REMINDER_TEXTS: Record<Language, LetterTexts> = {
   en: {
-    subject: (list) => `You are subscribed to ${list} already`,
+    subject: (list) => `You are already subscribed to ${list}`,
     asked: (list, email) =>
-      `Somebody entered ${email} in a form to subscribe to “${list}”. You are subscribed already: there is nothing left to do.`,
-    action: 'Choose what you receive',
+      `Someone entered ${email} in a form to subscribe to “${list}”. You are already subscribed, so you do not need to do anything.`,
+    action: 'Manage your preferences',
     otherwise: 'If it was not you, ignore this e-mail.',
   },
   de: {
     subject: (list) => `Sie sind bereits für ${list} angemeldet`,
     asked: (list, email) =>
       `Jemand hat ${email} in ein Formular eingetragen, um „${list}“ zu erhalten. Sie sind bereits angemeldet und müssen nichts weiter tun.`,
-    action: 'Auswählen, was Sie erhalten',
-    otherwise: 'Wenn Sie es nicht waren, beachten Sie diese E-Mail nicht.',
+    action: 'Einstellungen verwalten',
+    otherwise: 'Wenn Sie es nicht waren, ignorieren Sie diese E-Mail.',
   },
   fr: {
     subject: (list) => `Vous êtes déjà inscrit à ${list}`,
     asked: (list, email) =>
       `Quelqu’un a saisi ${email} dans un formulaire pour s’inscrire à « ${list} ». Vous êtes déjà inscrit : vous n’avez rien d’autre à faire.`,
-    action: 'Choisir ce que vous recevez',
+    action: 'Gérer vos préférences',
     otherwise: 'Si ce n’était pas vous, ignorez cet e-mail.',
   },
   es: {
     subject: (list) => `Ya está suscrito a ${list}`,
     asked: (list, email) =>
       `Alguien ha escrito ${email} en un formulario para suscribirse a «${list}». Ya está suscrito: no tiene que hacer nada más.`,
-    action: 'Elegir lo que recibe',
+    action: 'Gestionar sus preferencias',
     otherwise: 'Si no ha sido usted, ignore este correo.',
   },
   nl: {
     subject: (list) => `U bent al aangemeld voor ${list}`,
     asked: (list, email) =>
       `Iemand heeft ${email} in een formulier ingevuld om zich aan te melden voor “${list}”. U bent al aangemeld: u hoeft niets meer te doen.`,
-    action: 'Kiezen wat u ontvangt',
+    action: 'Voorkeuren beheren',
     otherwise: 'Was u het niet, negeer dan deze e-mail.',
   },
 };

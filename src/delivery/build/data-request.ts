@@ -5,7 +5,7 @@ import type { BuilderLoader } from './message-builder.ts';
 
 const HOUR_SECONDS = 3_600;
 
-/** Loads the data of all requests in one statement. The link in each says until when it works. */
+/** Loads the data of all requests in one statement. Each link contains its expiry. */
 export const loadDataRequestBuilders: BuilderLoader = async (claims, { db, links }) =>
   (await loadLetters(db, claims)).map((data) => {
     const claim = claims[data.index]!;

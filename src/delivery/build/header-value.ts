@@ -1,6 +1,6 @@
 import { encodeWord, encodeWords } from 'nodemailer/lib/mime-funcs';
 
-/** Longest word, in bytes, that fits on a line beside its header's name. RFC 5322 allows 998 per line. */
+/** The longest word, in bytes, that fits on a line beside the name of its header. RFC 5322 allows 998 per line. */
 const UNBROKEN = 900;
 const ENCODED_WORD = 60;
 
@@ -12,8 +12,8 @@ export const foldable = (value: string): string => (hasLongWord(value) ? encodeW
 const hasLongWord = (value: string): boolean => value.split(/\s/).some((piece) => Buffer.byteLength(piece) > UNBROKEN);
 
 /**
- * A header's value as it is written, before it is folded. ASCII stays as it is: providers read JSON from X-SMTPAPI and the like, and do
- * not decode encoded words (RFC 2047). A long JSON value gets spaces to be folded at.
+ * A header's value before folding. ASCII stays as it is: providers read JSON from X-SMTPAPI and the like, and do not decode
+ * encoded words (RFC 2047). A long JSON value gets spaces for folding.
  */
 export function headerValue(value: string): string {
   if (!ASCII.test(value)) return encodeWords(foldable(value), 'Q', WORD, true);

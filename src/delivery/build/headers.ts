@@ -5,19 +5,19 @@ import { MessageError } from './message-error.ts';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the point
 const CONTROLS = /[\u0000-\u001f\u007f\u2028\u2029]/;
 
-/** Refuses line breaks, which could start another header. Throws MessageError that names the part. */
+/** Refuses line breaks, which could start another header. Throws a MessageError that names the part. */
 export function refuseBreaks(part: string, value: string): string {
   if (CONTROLS.test(value)) throw new MessageError(`The ${part} must be on one line.`);
   return value;
 }
 
-/** A header for the composer. Its types do not know that a value may be prepared. */
+/** A header for the composer. Its types do not know prepared values. */
 export interface ComposedHeader {
   key: string;
   value: string;
 }
 
-/** A caller's headers for the composer, without those that only the service writes. Throws MessageError. */
+/** A caller's headers for the composer, without reserved ones. Throws MessageError. */
 export function customHeaders(given: unknown): ComposedHeader[] {
   const entries = Object.entries((given ?? {}) as Record<string, unknown>);
   return entries.flatMap(([key, content]) => {
@@ -28,5 +28,5 @@ export function customHeaders(given: unknown): ComposedHeader[] {
   });
 }
 
-/** The composer would encode a value with quotes, and folds none that it does not know. */
+/** The composer would encode a value with quotes, and does not fold unknown headers. */
 const prepared = (value: string) => ({ prepared: true, foldLines: true, value: headerValue(value) }) as never;

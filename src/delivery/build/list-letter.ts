@@ -10,12 +10,12 @@ import { type Content, composeMessage } from './compose.ts';
 import type { BuiltMessage } from './message-builder.ts';
 import { MessageError } from './message-error.ts';
 
-/** What a letter of the service's own needs, to a subscriber in the name of the list. */
+/** The data of one of our own e-mails to a subscriber, in the name of the list. */
 export interface LetterData {
   index: number;
   email: string;
   status: string;
-  /** The person was subscribed already when it was queued. */
+  /** The person was already subscribed when it was queued. */
   reminds: boolean;
   suppressed: boolean;
   locale: string | null;
@@ -28,7 +28,7 @@ export interface LetterData {
   brand: unknown;
 }
 
-/** What it says in one language: asks for one thing, and says what happens otherwise. */
+/** The texts of such an e-mail in one language: a request, and what happens without an answer. */
 export interface LetterTexts {
   /** `name`: of the list or the team. */
   subject(name: string): string;
@@ -37,7 +37,7 @@ export interface LetterTexts {
   otherwise: string;
 }
 
-/** Loads the data of all letters in one statement. */
+/** Loads the data of all these e-mails in one statement. */
 export const loadLetters = (db: Database, claims: readonly Claim[]): Promise<LetterData[]> =>
   run<LetterData>(
     db,
@@ -56,7 +56,7 @@ export const loadLetters = (db: Database, claims: readonly Claim[]): Promise<Let
         where ${ofTeams(sql`m.team_id`, claims)}`,
   );
 
-/** Builds a letter whose button leads to `url`. Throws MessageError. */
+/** Builds an e-mail whose button leads to `url`. Throws MessageError. */
 export async function buildLetter(
   claim: Claim,
   data: LetterData,
@@ -73,7 +73,7 @@ export async function buildLetter(
   return { message: await composeMessage(mail, content), subject: content.subject };
 }
 
-/** The only part that comes from outside is the address; otherwise anybody could use a page to send their own text. */
+/** The address is the only part from outside; otherwise anyone could use a page to send their own text. */
 function write(
   language: Language,
   { email, teamName, brand }: LetterData,

@@ -1,17 +1,17 @@
 import type { LinkOfMessage, Links } from '../../crypto/links.ts';
 import type { UnsubscribeAddresses } from '../../crypto/unsubscribe-addresses.ts';
 
-/** What the unsubscribe headers of messages are made from. */
+/** The data for the unsubscribe headers of messages. */
 export interface UnsubscribeContext {
   links: Links;
-  /** Absent where no listener receives mail: the link alone is given then. */
+  /** Absent without a listener for mail: then the header has only the link. */
   unsubscribeAddresses?: UnsubscribeAddresses;
 }
 
 /**
- * The value of a subscriber's List-Unsubscribe header (RFC 2369), in a campaign's message if one is named, folded: the link,
- * which is first because one-click requests go there (RFC 8058), and the address, for mail programs that only know to write.
- * `url`: the link, if it is built already.
+ * The value of a subscriber's List-Unsubscribe header (RFC 2369), folded; in a campaign's message if one is named. The link is
+ * first because one-click requests use it (RFC 8058); the address follows, for mail programs that can only send mail. `url`: the
+ * link, if it is already built.
  */
 export function listUnsubscribe(
   subscriber: LinkOfMessage,
@@ -23,7 +23,7 @@ export function listUnsubscribe(
   return `${link},\r\n <mailto:${unsubscribeAddresses.ofMessage(subscriber)}?subject=unsubscribe>`;
 }
 
-/** Both headers for the composer; the second says that the link takes one-click requests. `value` is folded already. */
+/** Both headers for the composer; the second announces one-click requests. `value` is already folded. */
 export const unsubscribeHeaders = (value: string) => [
   { key: 'List-Unsubscribe', value: { prepared: true, value } as never },
   { key: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },

@@ -16,23 +16,23 @@ import { buildMailMessage } from './mail-message.ts';
 import type { BuildContext, BuilderLoader } from './message-builder.ts';
 import { MessageError } from './message-error.ts';
 
-/** What building a mail's message needs. */
+/** The data for building an e-mail's message. */
 export interface MailData {
   mail: TransactionalMail;
-  /** Absent for a mail without one, and when the template was deleted meanwhile. */
+  /** Absent for an e-mail without a template, or with a deleted one. */
   template?: Pick<Template, 'subject' | 'html' | 'text' | 'localeVariants' | 'strict'>;
   team: ShownTeam;
-  /** The first recipient in `to` who is not suppressed, if on a list; of an automation's mail that of its list. */
+  /** The first recipient in `to` who is not suppressed, if on a list; for an automation's e-mail, the subscriber on its list. */
   subscriber?: KnownSubscriber;
-  /** Whether opens and clicks of this mail are counted. */
+  /** Whether opens and clicks of this e-mail are counted. */
   counted: { opens: boolean; clicks: boolean };
-  /** The mail's suppressed recipients. */
+  /** The e-mail's suppressed recipients. */
   suppressed: ReadonlySet<string>;
 }
 
 type Keyed<Row> = Row & { teamId: number; id: string };
 
-/** Loads transactional mails in four statements: mails, templates, suppressions, and what is known of the recipients. */
+/** Loads transactional e-mails in four statements: e-mails, templates, suppressions and recipients. */
 export const loadMailBuilders: BuilderLoader = async (claims, context) => {
   const { db } = context;
   const mails = await loadRows(db, claims);
@@ -75,7 +75,7 @@ interface OfTeam {
   trackClicks: boolean;
 }
 
-/** A mail, and the list of the automation that it comes from. */
+/** An e-mail, with the list of its automation. */
 type MailRow = TransactionalMail & { listId: string | null };
 
 function loadRows(db: Database, claims: readonly Claim[]) {
@@ -116,7 +116,7 @@ const onListOf = ({ teamId, listId }: MailRow, email: string): OnLists => ({
   ...{ teamId, key: personKey(teamId, email), listId },
 });
 
-/** What is known of those recipients who are people of the team, by team, key and list. */
+/** The recipients who are people of the team, by team, key and list. */
 async function loadRecipients(db: Database, mails: readonly MailRow[]): Promise<Map<string, Recipient>> {
   const written = mails.flatMap((mail) => mail.recipients.map((email) => onListOf(mail, email)));
   const rows = await run<Recipient>(

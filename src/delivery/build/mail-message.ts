@@ -14,8 +14,8 @@ import type { BuildContext, BuiltMessage } from './message-builder.ts';
 import { MessageError } from './message-error.ts';
 
 /**
- * Renders and composes a mail's message for the recipients who are not suppressed.
- * Throws MessageError or RenderError when the message cannot be built.
+ * Renders and composes an e-mail's message for the recipients who are not suppressed. Throws MessageError or RenderError when the
+ * message cannot be built.
  */
 export async function buildMailMessage(claim: Claim, data: MailData, context: BuildContext): Promise<BuiltMessage> {
   const { links } = context;
@@ -31,7 +31,7 @@ export async function buildMailMessage(claim: Claim, data: MailData, context: Bu
   if (mail.templateId && !template) throw new MessageError('The template no longer exists.');
   const own = { teamId: claim.teamId, id: claim.id };
   const viewUrl = links.url('view', own);
-  // Others who get the message could use the links for the person.
+  // Other recipients of the message could use the person's links.
   const isAlone = mail.recipients.length === 1;
   const leaving = subscriber && isAlone && leavingBy(claim, subscriber.id);
   const theirs = leaving && links.variables(leaving);
@@ -43,7 +43,7 @@ export async function buildMailMessage(claim: Claim, data: MailData, context: Bu
     ...(counted.clicks && countingLinks(links, own)),
     ...(counted.opens && { pixel: links.url('open', own) }),
   });
-  // Who is offered to leave in the words is offered it by the mail program too. A password reset offers nothing.
+  // The header offers unsubscribing only if the text does. A password reset does not.
   const offersLeaving = theirs && `${content.html} ${content.text}`.includes(theirs.unsubscribe_url);
   const composeFor = async (recipients: Recipients) => {
     const listHeaders = offersLeaving ? listUnsubscribe(leaving, context) : undefined;
@@ -72,13 +72,13 @@ const asciiOf = ({ to, cc, bcc }: Recipients): Recipients => ({
   bcc: bcc.filter(isPlain),
 });
 
-/** Whom its links are about. The step of an automation that filed it is told who left by it. */
+/** The person behind its links. The automation step that queued it is credited with the unsubscribe. */
 const leavingBy = ({ teamId, id: messageId, runId }: Claim, id: string): LinkOfMessage => ({
   ...{ teamId, id },
   ...(runId !== null && { messageId }),
 });
 
-/** The same message, only for the recipients that have not accepted it yet. */
+/** The same message, only for the remaining recipients. */
 function remainingOf({ remaining }: Claim, message: OutgoingMessage): OutgoingMessage {
   if (!remaining) return message;
   const to = message.envelope.to.filter((one) => remaining.includes(one));

@@ -19,18 +19,18 @@ export interface BuiltMessage {
 }
 
 /**
- * Builds the message of one claim from its loaded data. Throws MessageError or RenderError when the message cannot be
- * built, and Withheld when it should not be sent.
+ * Builds the message of one claim from its loaded data. Throws MessageError or RenderError when the message cannot be built, and
+ * Withheld when it should not be sent.
  */
 export type MessageBuilder = () => Promise<BuiltMessage>;
 
-/** What building messages needs. */
+/** The services for building messages. */
 export interface BuildContext extends UnsubscribeContext {
   db: Database;
   campaigns: PreparedCampaigns;
 }
 
-/** Loads all claims of one kind in a fixed number of statements. A claim whose rows are gone gets no builder. */
+/** Loads all claims of one kind in a fixed number of statements. A claim with deleted rows gets no builder. */
 export type BuilderLoader = (
   claims: readonly Claim[],
   context: BuildContext,
@@ -44,7 +44,7 @@ const LOADERS: Record<MessageKind, BuilderLoader> = {
   campaign: loadCampaignBuilders,
 };
 
-/** Loads the builders of claims, grouped by kind, and by team where teams are on several machines. */
+/** Loads the builders of claims, grouped by kind, and by team where tables are distributed. */
 export async function loadBuilders(
   claims: readonly Claim[],
   context: BuildContext,

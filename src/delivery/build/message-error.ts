@@ -1,7 +1,7 @@
-/** The message cannot be built, and trying again will not help. The text is shown to the sender. */
+/** The message cannot be built, and a retry will not help. The sender sees the text. */
 export class MessageError extends Error {}
 
-/** A campaign message should no longer be sent. `why` is a machine's word for it, which reports count; the text says it. */
+/** A campaign message should no longer be sent. `why` is a code that reports count; the text explains it. */
 export class Withheld extends Error {
   readonly why: string;
 

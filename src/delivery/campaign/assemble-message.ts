@@ -8,7 +8,7 @@ import { addTracking, countingLinks } from '../build/add-tracking.ts';
 import type { BuiltMessage } from '../build/message-builder.ts';
 import type { PreparedCampaign } from './prepared-campaigns.ts';
 
-/** To whom a message of a campaign goes. */
+/** The recipient of a campaign message. */
 interface To {
   to: string;
   /** Whether the person's opens and clicks are counted. */
@@ -17,7 +17,7 @@ interface To {
   leaving: string;
 }
 
-/** Makes the message of a claim from what was rendered: links that count and name their campaign, headers, MIME. */
+/** Makes the message of a claim from its rendered content: links that count and name their campaign, headers, MIME. */
 export async function assembleMessage(
   claim: Claim,
   campaign: PreparedCampaign,

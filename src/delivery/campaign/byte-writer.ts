@@ -1,16 +1,16 @@
 const USUAL = 64 * 1024;
-/** A longer place is let go: few messages need one. */
+/** A larger buffer is released: few messages need one. */
 const KEPT = 1024 * 1024;
 
 /**
- * Gathers bytes in a place that is used again, and gives a copy of just their length. Messages that are gathered from buffers of
- * their own leave garbage of several times their size, outside of the heap, where it is collected late.
+ * Collects bytes in a reusable buffer, and returns a copy of their exact length. Separate buffers per message would leave several
+ * times their size as garbage outside the heap, where it is collected late.
  */
 export class ByteWriter {
   #place = Buffer.allocUnsafeSlow(USUAL);
   #end = 0;
 
-  /** Returns what `work` writes. Nothing is left of what was written before, also by work that failed. */
+  /** Returns the bytes that `work` writes. Discards all earlier bytes, also those of failed work. */
   gather(work: () => void): Buffer {
     this.#end = 0;
     work();
@@ -23,7 +23,7 @@ export class ByteWriter {
     this.append(bytes.length, (place, start) => start + bytes.copy(place, start));
   }
 
-  /** Has `fill` write at most `length` bytes into `place` from `start` on. It returns where they end. */
+  /** Makes `fill` write at most `length` bytes into `place` from `start` on. It returns their end. */
   append(length: number, fill: (place: Buffer, start: number) => number): void {
     if (this.#end + length > this.#place.length) this.#grow(this.#end + length);
     this.#end = fill(this.#place, this.#end);

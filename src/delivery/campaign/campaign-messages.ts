@@ -20,7 +20,7 @@ interface Piece {
   campaign: PreparedCampaign;
   recipient: CampaignRecipient;
   source: CampaignSource;
-  /** The link by which the person leaves. */
+  /** The unsubscribe link. */
   leave: string;
 }
 
@@ -65,9 +65,9 @@ function reasonToWithhold(recipient: CampaignRecipient | undefined): Withheld | 
   const { suppressed, status, paused, hadEnough, hadOwnEnough } = recipient;
   if (suppressed) return new Withheld('suppressed', 'The recipient is suppressed.');
   if (status !== 'subscribed') return new Withheld(status, `The person is ${status}.`);
-  if (paused) return new Withheld('paused', 'The person asked for a pause.');
-  if (hadOwnEnough) return new Withheld('own_frequency', 'The person had as many messages as they asked for.');
-  return hadEnough ? new Withheld('frequency', 'The person had as many messages as the team allows.') : undefined;
+  if (paused) return new Withheld('paused', 'The person paused all campaigns.');
+  if (hadOwnEnough) return new Withheld('own_frequency', 'The person reached the frequency cap they chose.');
+  return hadEnough ? new Withheld('frequency', 'The person reached the frequency cap of the team.') : undefined;
 }
 
 /** Groups the messages by source, in batches of at most RENDERED_TOGETHER. */
@@ -94,7 +94,7 @@ const LINKS = {
 
 type LinkName = keyof typeof LINKS;
 
-/** The links that the source mentions. Signing costs time, so other links are not built. */
+/** The links in the source. Signing takes time, so other links are not built. */
 function linksNamedIn({ subject, preheader, html, text }: CampaignSource): LinkName[] {
   const whole = `${subject} ${preheader ?? ''} ${html} ${text ?? ''}`;
   return (Object.keys(LINKS) as LinkName[]).filter((name) => whole.includes(name));

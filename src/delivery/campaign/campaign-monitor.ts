@@ -11,13 +11,13 @@ import { type Notice, notify } from '../../live/pubsub.ts';
 import type { Log } from '../../log.ts';
 
 const EVERY_MS = 500;
-/** When a look failed, another one follows after this time at the latest. */
+/** The longest wait after a failed look. */
 const STUCK_MS = 5_000;
 const WITHHELD_AT_ONCE = 10_000;
 
 /**
- * Does the work of a campaign that belongs to no single message: announces progress, marks messages that a lost worker
- * left behind, empties the queues of cancelled campaigns, and ends finished ones.
+ * Does the campaign work that belongs to no single message: announces progress, marks messages left by a lost worker, empties the
+ * queues of cancelled campaigns, and ends finished ones.
  */
 export class CampaignMonitor {
   readonly #db: Database;
@@ -62,7 +62,7 @@ export class CampaignMonitor {
     try {
       if (notices.length > 0) await notify(this.#db, ...notices);
       if (looks) await this.#look();
-      else if (haveStopped) await endCampaigns(this.#db); // somebody watches for the end of the campaign, most likely
+      else if (haveStopped) await endCampaigns(this.#db); // a user is probably watching for the end of the campaign
     } catch (error) {
       this.#log.warn({ reason: (error as Error).message }, 'cannot check campaigns; trying again');
     }
@@ -70,7 +70,7 @@ export class CampaignMonitor {
 
   async #look(): Promise<void> {
     const from = performance.now();
-    this.#nextLook = from + STUCK_MS; // unless it is woken meanwhile
+    this.#nextLook = from + STUCK_MS; // unless it is woken earlier
     await markLost(this.#db);
     await withholdCancelled(this.#db, WITHHELD_AT_ONCE);
     await endCampaigns(this.#db);

@@ -12,8 +12,8 @@ import { MessageError } from '../build/message-error.ts';
 import { assembleMessage } from './assemble-message.ts';
 
 /**
- * Builds a mail that tests a campaign as messages of the campaign are built. Its links for the person do nothing, and its opens
- * and clicks are not counted. Throws MessageError or RenderError.
+ * Builds a test e-mail in the same way as a campaign's messages. Its personal links do nothing, and its opens and clicks are not
+ * counted. Throws MessageError or RenderError.
  */
 export async function buildCampaignTest(
   claim: Claim,
@@ -40,7 +40,7 @@ export async function buildCampaignTest(
   return assembleMessage(claim, prepared, marked, { to, tracked: true, leaving: `<${inert.unsubscribe_url}>` }, links);
 }
 
-const GONE = 'The campaign, or the person as whom it is written, no longer exists.';
+const GONE = 'The campaign or its preview person no longer exists.';
 
 function cannotBeBuilt(error: unknown): never {
   if (!(error instanceof ExpectedError)) throw error;

@@ -8,7 +8,7 @@ import { unsubscribeHeaders } from '../build/list-unsubscribe.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { writeQuotedPrintable } from './quoted-printable.ts';
 
-/** What all messages of a campaign share. */
+/** The parts that all messages of a campaign share. */
 export interface MimeTemplateInput {
   from: { name: string; address: string };
   replyTo?: string;
@@ -18,7 +18,7 @@ export interface MimeTemplateInput {
   headers: MessageHeaders;
 }
 
-/** What differs between messages. */
+/** The parts that differ between messages. */
 export interface MimeTemplateValues {
   messageId: string;
   to: string;
@@ -30,7 +30,7 @@ export interface MimeTemplateValues {
   html: string;
 }
 
-/** Nobody can put it into a header. */
+/** Random, so that no header can contain it. */
 const MARK = randomBytes(6).toString('hex');
 
 const SLOTS = {
@@ -47,8 +47,8 @@ const SUBJECT_LINE = 76;
 const WORD = 52;
 
 /**
- * A message with slots. The composer builds it once per campaign, so that the MIME structure and the constant headers
- * are not composed again for each of a million recipients.
+ * A message with slots. The composer builds it once per campaign, so that the MIME structure and the constant headers are not
+ * composed for each of a million recipients.
  */
 export class MimeTemplate {
   readonly #parts: { before: Buffer; slot?: keyof MimeTemplateValues }[];
@@ -58,7 +58,7 @@ export class MimeTemplate {
   }
 
   /**
-   * Composes the message with both List-Unsubscribe headers (RFC 2369, RFC 8058), List-Id (RFC 2919) and those that are given.
+   * Composes the message with both List-Unsubscribe headers (RFC 2369, RFC 8058), List-Id (RFC 2919) and the given headers.
    * Throws MessageError.
    */
   static async compile({ from, replyTo, list, headers }: MimeTemplateInput): Promise<MimeTemplate> {

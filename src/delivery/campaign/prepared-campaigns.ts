@@ -16,7 +16,7 @@ export interface PreparedCampaign extends SenderData {
   /** The sender's domain. */
   domain: string;
   sender: string;
-  /** Absent where nothing is added to its links. */
+  /** Absent when nothing is added to its links. */
   addUtm?: AddUtm;
   sourceFor(locale: string | null): CampaignSource;
   mimeTemplate(): Promise<MimeTemplate>;
@@ -45,24 +45,24 @@ interface Row {
   brand: unknown;
 }
 
-/** Changes of the team, such as its postal address, reach running campaigns within this time. */
+/** Changes of the team, such as its postal address, take effect in running campaigns within this time. */
 const CACHE = { milliseconds: 15_000, max: 100 };
 
-/** A cache of the campaigns that are being sent: one read serves thousands of messages. */
+/** A cache of running campaigns: one read serves thousands of messages. */
 export class PreparedCampaigns {
   readonly #db: Database;
   readonly #picturesUrl: string;
   readonly #cache = new TtlCache<PreparedCampaign | undefined>(CACHE);
 
-  /** `picturesUrl`: where the pictures of the installation are. */
+  /** `picturesUrl`: the base URL of the installation's pictures. */
   constructor(db: Database, picturesUrl: string) {
     this.#db = db;
     this.#picturesUrl = picturesUrl;
   }
 
   /**
-   * `variant`: counted from 1; null of a campaign without variants. `state`: of what changes between its messages, the e-mail of
-   * an automation. Returns undefined when the campaign was deleted.
+   * `variant`: counted from 1, null without variants. `state`: the version of content that can change between messages, as in an
+   * automation e-mail. Returns undefined for a deleted campaign.
    */
   get(
     teamId: number,
@@ -73,7 +73,7 @@ export class PreparedCampaigns {
     return this.#cache.get([teamId, id, variant, state].join(' '), () => this.#load(teamId, id, variant));
   }
 
-  /** The campaign, or a variant of it, as it is at this moment, with this content. Undefined when it was deleted. */
+  /** The current campaign, or a variant of it, with this content. Undefined for a deleted one. */
   async prepareNow(
     teamId: number,
     id: string,
@@ -112,7 +112,7 @@ export class PreparedCampaigns {
   }
 }
 
-/** Programs that answer for people on holiday leave bulk mail alone: RFC 3834, and Microsoft Exchange. */
+/** Makes auto-responders ignore bulk mail: RFC 3834, and Microsoft Exchange. */
 const NO_AUTOMATIC_REPLIES = { Precedence: 'bulk', 'X-Auto-Response-Suppress': 'OOF, AutoReply' };
 
 function prepare(id: string, row: Row, picturesUrl: string): PreparedCampaign {
@@ -128,7 +128,7 @@ function prepare(id: string, row: Row, picturesUrl: string): PreparedCampaign {
     mimeTemplate: () => {
       if (!sender) throw new MessageError('The address of the sender is not valid.');
       if (![sender, row.replyTo ?? ''].every(isPlain)) {
-        throw new MessageError('The address of the sender has characters before the @ that are not ASCII.');
+        throw new MessageError('The address of the sender has non-ASCII characters before the @.');
       }
       mimeTemplate ??= MimeTemplate.compile({
         from: { name: row.fromName ?? '', address: sender },

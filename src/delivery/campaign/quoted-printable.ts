@@ -14,7 +14,7 @@ PLAIN[EQUALS] = 0;
 export function writeQuotedPrintable(text: string, writer: ByteWriter): void {
   const length = Buffer.byteLength(text);
   const longest = length * 3 + Math.ceil((length * 3) / (LINE - 2)) * 3;
-  // The text lies behind the longest that it may become.
+  // The text is placed behind its longest possible encoding.
   writer.append(longest + length, (place, start) => {
     const source = place.subarray(start + longest, start + longest + length);
     source.write(text);
@@ -22,7 +22,7 @@ export function writeQuotedPrintable(text: string, writer: ByteWriter): void {
   });
 }
 
-/** Returns where the encoded bytes end. */
+/** Returns the end of the encoded bytes. */
 function encode(source: Buffer, target: Buffer, start: number): number {
   let end = start;
   let column = 0;
@@ -30,7 +30,7 @@ function encode(source: Buffer, target: Buffer, start: number): number {
   while (at < source.length) {
     const byte = source[at]!;
     if (PLAIN[byte] === 1 && column < LINE) {
-      target[end++] = byte; // most bytes: with this in front, a message takes half the time
+      target[end++] = byte; // most bytes: this check in front halves the time of a message
       column += 1;
       at += 1;
       continue;

@@ -10,17 +10,17 @@ import type { Claim } from '../../domain/ledger/claim.ts';
 export interface CampaignRecipient extends SubscriberData {
   status: string;
   suppressed: boolean;
-  /** Whether they had as many messages of campaigns as the team allows. */
+  /** Whether they reached the team's frequency cap. */
   hadEnough: boolean;
-  /** Whether they had as many as they asked for themselves. */
+  /** Whether they reached their own frequency cap. */
   hadOwnEnough: boolean;
-  /** Whether they asked for a pause, which is not over. */
+  /** Whether their pause is still running. */
   paused: boolean;
   /** Whether the person's opens and clicks are counted. */
   tracked: boolean;
-  /** When the e-mail of an automation was changed last. Null: it is a campaign, which does not change any more. */
+  /** When the automation e-mail was last changed. Null: a campaign, which no longer changes. */
   state: string | null;
-  /** What started the run of the automation. Null: nothing, the run is gone, or a campaign sends the message. */
+  /** The event that started the automation's run. Null: no event, a deleted run, or a campaign message. */
   event: RunEvent | null;
 }
 
@@ -30,7 +30,9 @@ const ABOUT = {
   person: sql`claimed.person_key`,
 };
 
-/** The recipients of claimed messages, by the claim's index, in one statement. People who left the list are missing. */
+/**
+ * The recipients of claimed messages, by the claim's index, in one statement. People who are no longer on the list are missing.
+ */
 export async function loadRecipients(db: Database, claims: readonly Claim[]): Promise<Map<number, CampaignRecipient>> {
   const team = teamIn(sql`c.team_id`, claims);
   const about = { ...ABOUT, team };

@@ -2,7 +2,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Letter } from '../../domain/members/letters.ts';
 import { domainOf } from '../../validation/email.ts';
 
-/** A letter as a message, in text and HTML. */
+/** An account e-mail as a message, in text and HTML. */
 export function composeLetter(
   { to, subject, text, html }: Letter,
   { from, id }: { from: string; id: string },

@@ -10,8 +10,7 @@ import { composeLetter } from './compose-letter.ts';
 type Settings = Pick<Config, 'mailUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>;
 
 /**
- * Sends the installation's own letters to people who sign in: by MAIL_URL, or to the outbox. They are in no ledger: whoever
- * does not get one asks for another.
+ * Sends account e-mails by MAIL_URL, or to the outbox. They are not in the ledger: a user who does not get one requests another.
  */
 export class Letterbox {
   readonly publicUrl: string;
@@ -20,7 +19,7 @@ export class Letterbox {
   readonly #given: Transport | undefined;
   #own: Transport | undefined;
 
-  /** `transport`: what they leave by; it stays the caller's to close. */
+  /** `transport`: the transport to use; the caller closes it. */
   constructor(settings: Settings, outbound: Outbound, transport?: Transport) {
     this.publicUrl = settings.publicUrl;
     this.#settings = settings;
@@ -29,20 +28,20 @@ export class Letterbox {
   }
 
   /**
-   * Sends a letter. Returns where it went, in words. Throws when the server does not take it now; one that it refuses for
-   * good, or may have taken, is not sent again.
+   * Sends an account e-mail. Returns a description of the transport. Throws for a temporary refusal. After a permanent refusal,
+   * or if the server may have accepted it, it is not sent again.
    */
   async send(letter: Letter): Promise<string> {
     const transport = this.#transport;
     const { message, connection } = await this.#prepare(letter);
     const outcome: Outcome = connection.kind === 'connected' ? await connection.send(message, () => true) : connection;
     if (outcome.kind === 'deferred' || outcome.kind === 'withdrawn') {
-      throw new Error(`the letter was not taken: ${'reason' in outcome ? outcome.reason : 'not now'}`);
+      throw new Error(`the account e-mail was not accepted: ${'reason' in outcome ? outcome.reason : 'not now'}`);
     }
     return outcome.kind === 'accepted' ? transport.description : `nowhere: ${outcome.reason}`;
   }
 
-  /** Does what sending a letter does until its first byte would leave, so that nobody can tell whether there is a letter. */
+  /** Does everything that sending does up to the first byte, so that callers cannot tell whether an e-mail was sent. */
   async rehearse(letter: Letter): Promise<void> {
     const { connection } = await this.#prepare(letter);
     if (connection.kind === 'connected') connection.release();

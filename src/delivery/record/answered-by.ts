@@ -6,9 +6,9 @@ import { hardBouncesIn } from '../../domain/sending/hard-bounces-in.ts';
 import type { Outcome } from '../transports/transport.ts';
 
 /**
- * What the answer of a mail server says of a sending domain (`from`) at the domain of a message's first recipient (`to`),
- * for the counts of a reputation. Undefined where none answered, where it was our own server that did, and where some
- * recipients have the message and others are tried again: it will be counted then.
+ * The mail server's answer for a sending domain (`from`) at the domain of a message's first recipient (`to`), for the reputation
+ * counts. Undefined without an answer, for an answer of our own server, and for a partly accepted message that is retried: it is
+ * counted then.
  */
 export function answeredBy(
   outcome: Outcome,
@@ -22,7 +22,7 @@ export function answeredBy(
       return { from, to, cause: hardBouncesIn(settlement).length > 0 ? '' : causeOf(readReply(outcome.reason)) };
     case 'deferred': {
       if (outcome.cause === 'server') return undefined;
-      // Who greylists does it to everybody: it says nothing of the sender.
+      // Greylisting applies to all senders, so it says nothing about this one.
       const isFirst = settlement.claim.failures === 0 && settlement.state === 'deferred';
       const isGreylisting = isFirst && mayBeGreylisting(outcome.reason);
       return { from, to, cause: isGreylisting ? '' : causeOf(readReply(outcome.reason)) };

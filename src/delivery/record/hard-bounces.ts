@@ -10,8 +10,8 @@ const AGAIN_MS = 1_000;
 const LAST_MS = 2_000;
 
 /**
- * Records recipients whose mailbox does not exist as hard bounces, in batches and apart from settlements: writing about
- * people waits while a person of the team is being erased, and settlements must not wait for that.
+ * Records recipients without a mailbox as hard bounces, in batches and separately from settlements: writes about people wait
+ * while a person of the team is being erased, and settlements must not wait for that.
  */
 export class HardBounces {
   readonly #db: Database;
@@ -34,7 +34,7 @@ export class HardBounces {
     });
   }
 
-  /** Records what is left, within two seconds. A lost bounce is found again by the next mail to the address. */
+  /** Records the rest, within two seconds. The next e-mail to the address finds a lost bounce again. */
   async stop(): Promise<void> {
     this.#stopped.abort();
     await Promise.race([this.#recording, sleep(LAST_MS, undefined, { ref: false })]);
@@ -46,7 +46,10 @@ export class HardBounces {
       try {
         await recordFeedback(this.#db, batch);
       } catch (error) {
-        this.#log.error({ bounces: batch.length, reason: (error as Error).message }, 'cannot record hard bounces yet');
+        this.#log.error(
+          { bounces: batch.length, reason: (error as Error).message },
+          'cannot record hard bounces; trying again',
+        );
         this.#waiting.push(...batch);
         if (this.#stopped.signal.aborted) return;
         await sleep(AGAIN_MS, undefined, { signal: this.#stopped.signal }).catch(() => {});

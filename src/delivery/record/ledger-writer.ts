@@ -11,8 +11,8 @@ export interface LedgerWriterOptions {
   db: Database;
   log: Log;
   /**
-   * How many messages may be on their way at once. This includes messages that were accepted but not recorded yet: if
-   * the process is killed, they are sent again.
+   * How many messages may be in transit at once. This includes accepted messages that are not recorded yet: if the process is
+   * killed, they are sent again.
    */
   size(): number;
   leaseSeconds: number;
@@ -30,26 +30,26 @@ const teamOf = (item: Settlement | Waiting): number => ('claim' in item ? item :
 
 const MAX_AT_ONCE = 500;
 const RETRY_MS = 500;
-/** A statement costs by itself what some messages cost in it: with sets twice as large a message took 8 % less of the processors. */
+/** A statement has the fixed cost of several messages: with sets twice as large a message took 8 % less of the processors. */
 const GATHER_MS = 5;
 const LONGEST_GATHER_MS = 25;
 const NEARLY_ALL = 0.9;
-/** With fewer on their way a connection waits for the ledger, not the ledger for the connections. */
+/** With fewer in transit, connections wait for the ledger, not the ledger for connections. */
 const MANY = 16;
 
 /**
- * Writes settlements and starts to the ledger, in batches: whatever arrives during one write forms the next batch, which waits
- * a moment for more where many are on their way, half as long as a write takes, unless nearly all of them are in it. It retries
- * settlements until `end`, because a message that was accepted but not recorded would be sent again.
+ * Writes settlements and starts to the ledger, in batches: everything that arrives during one write forms the next batch. With
+ * many messages in transit the batch waits a little for more, half as long as a write takes, unless it already contains nearly
+ * all of them. It retries settlements until `end`, because an accepted but unrecorded message would be sent again.
  */
 export class LedgerWriter {
   readonly #options: LedgerWriterOptions;
   readonly #settlements: Settlement[] = [];
   readonly #starts: Waiting[] = [];
-  /** Messages that may be on their way, and the `performance.now()` until which their first byte may leave. */
+  /** Messages that may be in transit, and the `performance.now()` until which their first byte may leave. */
   readonly #started = new Map<Claim, number>();
   #writing: Promise<void> | undefined;
-  /** The `performance.now()` since which writes were tried and none got through. */
+  /** The `performance.now()` since which all writes have failed. */
   #triedSince: number | undefined;
   #writeMs = 0;
   #stopping = false;
@@ -59,27 +59,27 @@ export class LedgerWriter {
     this.#options = options;
   }
 
-  /** Whether a message may be on its way. */
+  /** Whether a message may be in transit. */
   hasStarted = (claim: Claim): boolean => this.#started.has(claim);
 
   /**
-   * Whether writes get through, as far as is known: not once none has for as long as a lease is sure to last. Then the leases must not
-   * be renewed, so that a process that can write takes the messages over.
+   * Whether writes succeed, as far as is known. False once none has succeeded for as long as a lease surely lasts. Then the
+   * leases must not be renewed, so that a process that can write takes the messages over.
    */
   get acceptsWrites(): boolean {
     return this.#triedSince === undefined || performance.now() <= this.#until(this.#triedSince);
   }
 
-  /** Records a settlement as soon as the ledger can be written. */
+  /** Records a settlement as soon as the ledger is writable. */
   record(settlement: Settlement): void {
     this.#settlements.push(unlessPartlySent(settlement));
     this.#write();
   }
 
   /**
-   * Records that a message starts, as soon as fewer than `size` messages are on their way. Returns a check to be made
-   * right before the first byte leaves, because a process that was paused meanwhile may have lost its lease. Returns
-   * undefined when the message must not be sent. Rejects when the ledger cannot be written.
+   * Records the start of a message as soon as fewer than `size` messages are in transit. Returns a check for right before the
+   * first byte leaves, because a process that was paused may have lost its lease. Returns undefined when the message must not be
+   * sent. Rejects when the ledger is not writable.
    */
   startSending(claim: Claim, recipients: readonly string[]): Promise<StillOurs | undefined> {
     if (this.#stopping) return Promise.resolve(undefined);
@@ -101,7 +101,7 @@ export class LedgerWriter {
     for (const { resolve } of this.#starts.splice(0)) resolve(undefined);
   }
 
-  /** Stops retrying. Workers that take over when the leases run out deal with what was not written. */
+  /** Stops retrying. Workers that take over when the leases expire handle the unwritten settlements. */
   end(): void {
     this.#ended = true;
   }
@@ -127,7 +127,7 @@ export class LedgerWriter {
       const settlements = this.#settlements.splice(0, max);
       const ending = settlements.filter(({ claim }) => this.#started.has(claim)).length;
       const starting = this.#starts.splice(0, this.#options.size() - this.#started.size + ending);
-      for (const { start } of starting) this.#started.set(start.claim, 0); // first: no longer released when stopping
+      for (const { start } of starting) this.#started.set(start.claim, 0); // first, so that stopping does not release them
       const portions = byTeam(this.#options.db, [...settlements, ...starting], teamOf);
       const from = performance.now();
       this.#triedSince ??= from;
@@ -135,14 +135,14 @@ export class LedgerWriter {
       this.#writeMs = performance.now() - from;
       max = MAX_AT_ONCE;
       if (!isLeft.includes(true)) continue;
-      max = 1; // one at a time and from the back: a settlement that cannot be written does not block the others
+      max = 1; // one at a time and from the back, so that a failing settlement does not block the others
       await sleep(RETRY_MS);
     }
   }
 
   #gatherMs = (): number => Math.min(Math.max(GATHER_MS, this.#writeMs / 2), LONGEST_GATHER_MS);
 
-  /** Writes a set with one statement. Returns whether settlements are left, which are tried again. */
+  /** Writes a set with one statement. Returns whether settlements are left to retry. */
   async #tryToWrite(items: readonly (Settlement | Waiting)[]): Promise<boolean> {
     const settlements = items.filter((item): item is Settlement => 'claim' in item);
     const starting = items.filter((item): item is Waiting => 'start' in item);
@@ -157,7 +157,7 @@ export class LedgerWriter {
       if (settlements.length === 0) return false;
       this.#options.log.error(
         { mails: settlements.length, reason: (error as Error).message },
-        'cannot write the ledger yet; trying again',
+        'cannot write to the ledger; trying again',
       );
       this.#settlements.push(...settlements);
       return true;
@@ -177,7 +177,7 @@ export class LedgerWriter {
       onRecorded(settlement, settled.has(settlement.claim));
     }
     for (const { start, resolve } of starting) {
-      // A message that may not leave stays in #started until it is settled.
+      // A message that must not leave stays in #started until it is settled.
       const { claim } = start;
       if (started.has(start)) this.#started.set(claim, until);
       resolve(started.has(start) ? () => performance.now() <= (this.#started.get(claim) ?? 0) : undefined);

@@ -6,7 +6,7 @@ import { messages } from '../../metrics/metrics.ts';
 
 const MAX_TRANSPORTS = 50;
 
-/** Counts what became of messages, for /metrics. */
+/** Counts message outcomes for /metrics. */
 export class MessageCounter {
   readonly #transports = new WeakMap<Claim, string>();
   readonly #label = boundedLabel(MAX_TRANSPORTS);
@@ -31,7 +31,7 @@ export class MessageCounter {
 /** By the second number of an enhanced status (RFC 3463). */
 const SUBJECTS = ['other', 'address', 'mailbox', 'mail_system', 'network', 'protocol', 'content', 'policy'];
 
-/** Puts a reason, which has the words of another server, into one of a few classes. */
+/** Maps a reason in another server's words to one of a few classes. */
 function reasonLabel(reason: string): string {
   const [, code, subject] = /(?:^|: )([45]\d\d)[ -]?(?:[45]\.(\d)\.\d{1,3})?/.exec(reason) ?? [];
   if (subject !== undefined) return SUBJECTS[Number(subject)] ?? 'other';

@@ -4,8 +4,8 @@ import type { Log } from '../../log.ts';
 const MAX_AT_ONCE = 500;
 
 /**
- * Writes outcomes in batches: whatever arrives during one write forms the next batch. A batch that cannot be written is
- * dropped: a failing transport will soon fail again.
+ * Writes outcomes in batches: everything that arrives during one write forms the next batch. A batch that fails is dropped: a
+ * failing transport will soon fail again.
  */
 export class OutcomeRecorder {
   readonly #write: (outcomes: readonly SendOutcome[]) => Promise<void>;
@@ -23,7 +23,7 @@ export class OutcomeRecorder {
     this.#writing ??= this.#writeAll();
   }
 
-  /** Resolves when everything that was added is written. */
+  /** Resolves when all added outcomes are written. */
   async flush(): Promise<void> {
     await this.#writing;
   }
@@ -31,7 +31,7 @@ export class OutcomeRecorder {
   async #writeAll(): Promise<void> {
     while (this.#waiting.length > 0) {
       await this.#write(this.#waiting.splice(0, MAX_AT_ONCE)).catch((error: Error) => {
-        this.#log.warn({ reason: error.message }, 'cannot record the outcomes of messages');
+        this.#log.warn({ reason: error.message }, 'cannot record message outcomes');
       });
     }
     this.#writing = undefined;

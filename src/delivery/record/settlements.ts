@@ -7,17 +7,17 @@ import { MessageError, Withheld } from '../build/message-error.ts';
 import type { Outcome, Refused } from '../transports/transport.ts';
 
 /**
- * A message that may have arrived is sent once more, but not a third time. Campaign messages are not repeated unless
- * the campaign says so: getting a newsletter twice is worse than missing it once.
+ * A message that may have arrived is sent once more, but not a third time. Campaign messages are not repeated unless the campaign
+ * allows it: getting a newsletter twice is worse than missing it once.
  */
 export const MAX_UNDECIDED = 1;
 
-/** A template that ran out of time is tried again: the machine may have been slow. */
+/** A template that timed out is retried: the machine may have been slow. */
 const SLOW_AGAIN_SECONDS = 1;
 
 const SHORTEST_LIFETIME_SECONDS = 3_600;
 
-/** The settlement of a message that could not be built. Throws errors of our own. */
+/** The settlement of a message that could not be built. Throws our own errors. */
 export function settlementOfError(error: unknown, claim: Claim): Settlement {
   if (error instanceof RenderError && error.slow && claim.failures === 0) {
     return { claim, state: 'deferred', delaySeconds: SLOW_AGAIN_SECONDS, reason: error.message };
@@ -48,7 +48,7 @@ export function waitOrGiveUp(claim: Claim, { delaySeconds, failingFor, retrySeco
   return { claim, state: 'failed', reason };
 }
 
-/** A message that was accepted for some recipients counts as sent, even when the others fail. */
+/** A message accepted for some recipients counts as sent, even when the others fail. */
 export function unlessPartlySent(settlement: Settlement): Settlement {
   const { claim, state, reason } = settlement;
   if (!claim.remaining || state !== 'failed') return settlement;
@@ -81,7 +81,7 @@ export function settlementFor(
   }
 }
 
-/** Recipients that the server refused temporarily are tried again without the others. */
+/** Temporarily refused recipients are retried without the others. */
 function accepted(
   claim: Claim,
   { subject, leftOut = [] }: BuiltMessage,

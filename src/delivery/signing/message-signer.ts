@@ -10,7 +10,7 @@ import type { OutgoingMessage } from '../transports/transport.ts';
 import type { SigningKey } from './dkim.ts';
 import { DkimSigner } from './dkim-signer.ts';
 
-/** Sending uses a key that was added, verified or deleted within this time. */
+/** A new, verified or deleted key takes effect within this time. */
 const CACHE = { milliseconds: 15_000, max: 2_000 };
 
 interface Row {

@@ -8,7 +8,7 @@ export type Urgency = 'urgent' | 'bulk';
 
 /** This process's messages to one recipient domain by one transport. */
 interface Queue {
-  /** How many may be on their way at once now. It grows with quick answers, up to `max`. */
+  /** How many may be in transit at once now. It grows with quick answers, up to `max`. */
   width: number;
   max: number;
   /** Whether the team has set a limit below the number of connections. */
@@ -17,30 +17,30 @@ interface Queue {
   isProven: boolean;
   inFlight: number;
   waiting: WaitingLine<(may: boolean) => void>;
-  /** Messages on their way that are slow. When all of them are, nothing waits behind them. */
+  /** Slow messages in transit. When all are slow, nothing waits behind them. */
   slow: number;
   /** Moving average of seconds per message. */
   pace: number;
-  /** The latest retry times given out, in milliseconds of this process's clock. */
+  /** The latest retry times assigned, in milliseconds of this process's clock. */
   lastRetryAt: Record<Urgency, number>;
 }
 
-/** A message's slot among those on their way to one domain. */
+/** A message's slot among those in transit to one domain. */
 export interface DomainSlot {
-  /** The message is being handed to the server. From here on it may become slow. */
+  /** The message is being handed to the server. From now on it may become slow. */
   begin(): void;
-  /** The message is no longer on its way. `accepted`: by the server. */
+  /** The message is no longer in transit. `accepted`: by the server. */
   leave(accepted: boolean): void;
 }
 
 const MAX_QUEUES = 20_000;
 
-/** The longest a message waits behind a domain we know nothing about. */
+/** The longest wait of a message behind an unknown domain. */
 const UNPROVEN_MS = 500;
-/** A domain gets more messages at once if it accepts them in less than this. */
+/** A domain gets more messages at once if it accepts them faster than this. */
 const QUICK_SECONDS = 1;
 
-/** Behind a silent server a message does not wait: it is retried after this many seconds, plus up to half of that. */
+/** A message does not wait behind a silent server: it is retried after this many seconds, plus up to half of that. */
 const STALLED_RETRY_SECONDS = 4;
 const LONGEST_SECONDS: Record<Urgency, number> = { urgent: 5, bulk: 60 };
 
@@ -49,10 +49,10 @@ const USUAL_PACE = 0.2;
 const WEIGHT = 0.2;
 
 /**
- * Keeps one recipient domain from taking all connections of a transport. A domain starts with one message at a time.
- * The number doubles while it accepts messages quickly, up to its limit or all connections, and halves when it is slow.
- * Only a few messages wait for a slow or limited domain; the others are retried later. Urgent messages go before others, and do not
- * wait behind them. Each process counts for itself. `onSilent` is told of domains from which no answer comes.
+ * Keeps one recipient domain from taking all connections of a transport. A domain starts with one message at a time. The number
+ * doubles while it accepts messages quickly, up to its limit or all connections, and halves when it is slow. Only a few messages
+ * wait for a slow or limited domain; the others are retried later. Urgent messages go before others, and do not wait behind them.
+ * Each process counts separately. `onSilent` is called for domains that do not answer.
  */
 export class DomainQueues {
   readonly #cache: TransportCache;
@@ -70,7 +70,7 @@ export class DomainQueues {
     return delayIn(this.#queueOf(keyOf(route), route, connections), urgency);
   }
 
-  /** Waits for a slot. Returns the seconds after which to retry instead when no slot is free soon. */
+  /** Waits for a slot. Returns the retry delay in seconds when no slot is free soon. */
   async enter(route: SendRoute, connections: number, urgency: Urgency = 'bulk'): Promise<DomainSlot | number> {
     const key = keyOf(route);
     const queue = this.#queueOf(key, route, connections);

@@ -9,7 +9,7 @@ interface Routed {
 }
 
 /**
- * Loads the routes of messages in one statement, where teams are on several machines in one each: a message uses the mail's
+ * Loads the routes of messages in one statement, or in one per team where tables are distributed: a message uses the e-mail's
  * transport, or else the list's.
  */
 export async function loadRoutes(db: Database, claims: readonly Claim[]): Promise<Routed[]> {

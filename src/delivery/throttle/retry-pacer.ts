@@ -7,13 +7,13 @@ const LONGEST_MS = 3_600_000;
 const MAX_ROUTES = 20_000;
 
 /**
- * Spaces out the retries of delayed messages. Otherwise a campaign with a hundred thousand messages to a paused domain
- * would be claimed and put back as a whole, over and over.
+ * Spaces out the retries of delayed messages. Otherwise a campaign with a hundred thousand messages to a paused domain would be
+ * claimed and returned as a whole, over and over.
  */
 export class RetryPacer {
   readonly #until = new Map<string, number>();
 
-  /** Seconds until the next message of a route is retried; at least `seconds`. Urgent messages have a line of their own. */
+  /** Seconds until the next message of a route is retried, at least `seconds`. Urgent messages are paced separately. */
   next(route: SendRoute, isBulk: boolean, seconds: number): number {
     const line = `${isBulk} ${routeKey(route)}`;
     const now = performance.now();

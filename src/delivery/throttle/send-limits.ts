@@ -11,15 +11,15 @@ import { type TransportCache, URGENT_FIRST_SECONDS } from '../transports/transpo
 import { RetryPacer } from './retry-pacer.ts';
 
 /**
- * Whether a message may be sent now (`delaySeconds` 0) or after how many seconds to look at it again. `failingFor` is
- * set when it waits for a pause: seconds since the paused transport or domain last accepted a message.
+ * Whether a message may be sent now (`delaySeconds` 0), or after how many seconds to check it again. `failingFor` is set when it
+ * waits for a pause: seconds since the paused transport or domain last accepted a message.
  */
 export type Admitted<Item> = { item: Item; delaySeconds: number; failingFor?: number };
 
-/** Urgent messages come back within so many seconds after a pause. */
+/** Urgent messages are retried within this many seconds after a pause. */
 const URGENT_SCATTER = 2;
 
-/** Seconds after which to try a message whose route is paused: urgent ones soon after its end, scattered, the others later. */
+/** The retry delay of a message with a paused route: urgent messages soon after the pause, scattered, the others later. */
 export const afterPause = (seconds: number, isBulk = false): number =>
   isBulk ? seconds + URGENT_FIRST_SECONDS : seconds + Math.random() * URGENT_SCATTER;
 
@@ -29,15 +29,15 @@ export interface Routed {
   isBulk?: boolean;
 }
 
-/** The fraction of a wait by which retries are scattered, so that they do not all come back at once. */
+/** The fraction of a wait by which retries are scattered, so that they do not all happen at once. */
 const SCATTER = 0.2;
 const SCATTER_AT_LEAST = 2;
 
 const scattered = (seconds: number): number => seconds + Math.random() * Math.max(SCATTER_AT_LEAST, seconds * SCATTER);
 
 /**
- * Decides which claimed messages may be sent now. Messages of paused routes wait until the pause is over. Limits are
- * taken from budgets in the database, which all processes share. Without pauses and limits it costs no statement.
+ * Decides which claimed messages may be sent now. Messages of paused routes wait for the end of the pause. Limits are taken from
+ * budgets in the database, which all processes share. Without pauses and limits it needs no statement.
  */
 export class SendLimits {
   readonly #db: Database;
@@ -50,7 +50,7 @@ export class SendLimits {
     this.#pacer = pacer;
   }
 
-  /** Urgent and bulk messages are to come in calls of their own. */
+  /** Urgent and bulk messages need separate calls. */
   async admit<Item extends Routed>(items: readonly Item[]): Promise<Admitted<Item>[]> {
     const later: Admitted<Item>[] = [];
     let open = items.filter((item) => {
@@ -70,7 +70,7 @@ export class SendLimits {
     };
     await take((route) => this.#wantOfDomain(route));
     const refused = await take((route) => this.#wantOfTransport(route));
-    // What exceeds the transport's limit is not sent to the domain either: return it to the domain's budget.
+    // Messages above the transport's limit are not sent to the domain either: return them to the domain's budget.
     await giveBack(this.#db, countByRoute(refused.map(({ item }) => this.#wantOfDomain(item.route))));
     return [...open.map((item) => ({ item, delaySeconds: 0 })), ...later];
   }
@@ -114,7 +114,7 @@ export class SendLimits {
       admitted.push(...items.slice(0, granted));
       for (const [position, item] of items.slice(granted).entries()) {
         const seconds = Math.min(wait + position * step, MAX_WAIT_SECONDS);
-        // A rate already spaces messages out; those that wait an hour or a day would all come back at once.
+        // A rate already spaces messages out; those that wait an hour or a day would all be retried at once.
         refused.push({ item, delaySeconds: step > 0 && seconds < MAX_WAIT_SECONDS ? seconds : scattered(seconds) });
       }
     }

@@ -14,7 +14,7 @@ import { type Admitted, afterPause, SendLimits } from './send-limits.ts';
 /** A message's slot among those to its domain, from before it has a connection until it is done. */
 export interface SendSlot {
   kind: 'slot';
-  /** The message is being handed to the server. From here on it may become slow. */
+  /** The message is being handed to the server. From now on it may become slow. */
   begin(): void;
   /** The message is done. Undefined: nothing was tried. */
   leave(outcome: Outcome | undefined): void;
@@ -28,8 +28,8 @@ interface Routed {
 const urgencyOf = (claim: Claim): Urgency => (isBulk(claim) ? 'bulk' : 'urgent');
 
 /**
- * Decides when a message may be sent: not while its transport or domain is paused, not above the limits of either, and
- * only so many at once to one domain. The outcomes of messages start and end pauses.
+ * Decides when a message may be sent: not while its transport or domain is paused, not above the limits of either, and only a few
+ * at once to one domain. The outcomes of messages start and end pauses.
  */
 export class Throttle {
   readonly #cache: TransportCache;
@@ -49,7 +49,7 @@ export class Throttle {
     );
   }
 
-  /** Resolves routes, and decides which messages may be sent now and how long the others wait. A few statements. */
+  /** Resolves routes, and decides which messages may be sent now and how long the others wait. Takes a few statements. */
   async admit(messages: readonly Routed[]): Promise<Admitted<Routed>[]> {
     const routes = await this.#cache.resolve(messages.map(({ route }) => route));
     this.#transports.closeDeleted();
@@ -58,7 +58,7 @@ export class Throttle {
     );
   }
 
-  /** Seconds after which to retry a message, before any work is done on it; 0 when it may be built. */
+  /** The retry delay of a message before any work is done on it, in seconds; 0 when it may be built. */
   delayOf(claim: Claim, route: SendRoute): number {
     const pause = this.#cache.pauseOf(route, isBulk(claim));
     const delay =

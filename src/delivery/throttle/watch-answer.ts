@@ -1,9 +1,9 @@
-/** After so long without an answer a server counts as silent, and once more each time as long has passed. */
+/** After this long without an answer a server counts as silent, and again after each such period. */
 const SILENT_MS = 10_000;
 
 /**
- * Watches how long a server takes for a message: calls `onLate` after `lateMs`, then `onSilent` with the seconds so far, every ten
- * seconds. Returns what ends it. Messages that are answered in time cost one timer.
+ * Watches how long a server takes for a message: calls `onLate` after `lateMs`, then `onSilent` every ten seconds with the
+ * seconds so far. Returns a function that ends it. Messages answered in time cost one timer.
  */
 export function watchAnswer(lateMs: number, onLate: () => void, onSilent: (seconds: number) => void): () => void {
   let passed = 0;

@@ -22,7 +22,7 @@ export function createTransport({ mailUrl, publicUrl }: Settings, dataHome: stri
   });
 }
 
-/** A new refresh token serves until the process ends: MAIL_URL keeps the first one. */
+/** A new refresh token lasts until the process ends: MAIL_URL keeps the first one. */
 function loginBy({ user, grant }: NonNullable<OwnServer['tokens']>, outbound: Outbound) {
   if (!isEncrypted(grant.url)) throw new SetupError('MAIL_URL: the token address in oauth2 must begin with https://');
   return { user, tokens: accessTokens(user, grant, { outbound, rotated: async () => {} }) };

@@ -2,22 +2,22 @@ import { SetupError } from '../../config.ts';
 import { grantWith, OAUTH2_PROVIDERS, type OAuth2Provider, oauth2Input } from '../../domain/transports/oauth2.ts';
 import type { TokenGrant } from '../../outbound/access-tokens.ts';
 
-/** The settings of MAIL_URL for XOAUTH2, by the fields that they fill. */
+/** The settings of MAIL_URL for XOAUTH2, by their fields. */
 const SETTINGS = {
   ...{ tenant: 'tenant', clientId: 'client_id', clientSecret: 'client_secret', refreshToken: 'refresh_token' },
 } as const;
 
 export const OAUTH2_SETTINGS: readonly string[] = ['oauth2', ...Object.values(SETTINGS)];
 
-/** What to do about a setting that is missing. */
+/** The advice for a missing setting. */
 const MISSING: Readonly<Record<string, string>> = {
   client_id: 'add &client_id= and the id of the application that you registered at the provider',
   refresh_token: 'add &refresh_token= and the token that the provider gave when the owner of the mailbox consented',
 };
 
 /**
- * Reads `oauth2=microsoft&client_id=…&refresh_token=…` from the settings of MAIL_URL. Undefined without `oauth2`. Throws SetupError,
- * which says what to do and repeats no secret.
+ * Reads `oauth2=microsoft&client_id=…&refresh_token=…` from the settings of MAIL_URL. Undefined without `oauth2`. Throws
+ * SetupError, with advice and without secrets.
  */
 export function readOAuth2(
   settings: ReadonlyMap<string, string>,
@@ -26,14 +26,14 @@ export function readOAuth2(
   const by = settings.get('oauth2');
   if (by === undefined) {
     const alone = OAUTH2_SETTINGS.find((name) => settings.has(name));
-    if (alone) throw new SetupError(`MAIL_URL: ${alone} goes with oauth2: add &oauth2=microsoft or &oauth2=google`);
+    if (alone) throw new SetupError(`MAIL_URL: ${alone} needs oauth2: add &oauth2=microsoft or &oauth2=google`);
     return undefined;
   }
   if (user === '')
     throw new SetupError(
       'MAIL_URL: oauth2 needs a user: write the mailbox before the host, as in smtp://shop%40shop.example@host',
     );
-  if (password !== '') throw new SetupError('MAIL_URL: a password does not go with oauth2: remove one of them');
+  if (password !== '') throw new SetupError('MAIL_URL: a password cannot be used with oauth2: remove one of them');
   const provider = OAUTH2_PROVIDERS.find((name) => name === by) as OAuth2Provider | undefined;
   if (!provider && !URL.canParse(by)) {
     throw new SetupError(

@@ -9,13 +9,13 @@ import { OAUTH2_SETTINGS, readOAuth2 } from './mail-url-oauth2.ts';
 
 /** A mail server and its limits. */
 export interface MailServer extends MailHost {
-  /** Most connections at a time. */
+  /** The most connections at a time. */
   connections: number;
   /** Most messages per second; 0 for no limit. */
   rate: number;
 }
 
-/** What MAIL_URL says: the login by XOAUTH2 apart, since its tokens are fetched by whoever connects. */
+/** The content of MAIL_URL. The XOAUTH2 login is separate, because the caller that connects fetches its tokens. */
 export interface OwnServer extends MailServer {
   tokens?: { user: string; grant: TokenGrant };
 }
@@ -61,7 +61,7 @@ export function readMailUrl(address: string): OwnServer {
   };
 }
 
-/** The settings behind the `?`. A `+` stays one, as certificates have it. */
+/** The settings after the `?`. A `+` is a plus, as in certificates. */
 function settingsOf({ search }: URL): Map<string, string> {
   const pairs = search.slice(1).split('&').filter(Boolean);
   return new Map(
@@ -72,17 +72,18 @@ function settingsOf({ search }: URL): Map<string, string> {
   );
 }
 
-/** How the session is secured, and how it introduces us. */
+/** How the session is secured, and how it introduces itself. */
 function security(settings: Map<string, string>, { secure, hasLogin }: { secure: boolean; hasLogin: boolean }) {
   const tls = read(settings, 'tls', modeOf, `one of ${TLS_MODES.join(', ')}`);
   if (tls === 'off' && hasLogin) {
-    throw new SetupError('MAIL_URL: tls=off does not go with a user and a password, which are only sent over TLS');
+    throw new SetupError('MAIL_URL: tls=off cannot be used with a user and a password, which are sent only over TLS');
   }
-  if (tls === 'off' && secure) throw new SetupError('MAIL_URL: tls=off does not go with smtps://');
-  const ca = read(settings, 'ca', certificatesOf, 'certificates in PEM, or a path to a file that has them');
+  if (tls === 'off' && secure) throw new SetupError('MAIL_URL: tls=off cannot be used with smtps://');
+  const ca = read(settings, 'ca', certificatesOf, 'certificates in PEM, or a path to a file with them');
   const fingerprint = read(settings, 'fingerprint', normaliseFingerprint, '64 hexadecimal digits (SHA-256)');
   if (ca && fingerprint) throw new SetupError('MAIL_URL: set ca or fingerprint, not both');
-  if (tls === 'off' && (ca ?? fingerprint)) throw new SetupError('MAIL_URL: ca and fingerprint do not go with tls=off');
+  if (tls === 'off' && (ca ?? fingerprint))
+    throw new SetupError('MAIL_URL: ca and fingerprint cannot be used with tls=off');
   const ehloName = read(settings, 'ehlo_name', normaliseEhloName, 'a host name, such as mail.shop.example');
   return { ...(tls && { tls }), ...(ca && { ca }), ...(fingerprint && { fingerprint }), ...(ehloName && { ehloName }) };
 }

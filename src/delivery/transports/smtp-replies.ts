@@ -9,11 +9,11 @@ export const readLoginFailure = (error: unknown): Outcome => ({
   cause: 'server',
 });
 
-/** The outcome of a message that was not accepted. `complete`: all of it had been sent when the failure came. */
+/** The outcome of a message that was not accepted. `complete`: it failed after all of it had been sent. */
 export function readFailure(error: unknown, complete: boolean): Outcome {
   const failure = error as SmtpFailure & Delivered;
   const { code, command, responseCode = 0, response = '' } = failure;
-  // 421 is about the connection, whatever the command; and MAIL FROM comes before any recipient.
+  // 421 concerns the connection, whatever the command; and MAIL FROM comes before any recipient.
   const cause = responseCode === 421 || command === 'MAIL FROM' ? 'server' : 'recipient';
   if (code === 'EENVELOPE' || code === 'EMESSAGE') {
     if (responseCode >= 500) {
@@ -31,14 +31,14 @@ export function readFailure(error: unknown, complete: boolean): Outcome {
   return { kind: 'deferred', reason: loginProblem(error), cause };
 }
 
-/** Marks a refusal of the sender, so that it is not mistaken for a refusal of the recipient. */
+/** Marks a refusal of the sender, to distinguish it from a refusal of the recipient. */
 const ofSender = ({ command }: SmtpFailure): string => (command === 'MAIL FROM' ? 'The sender was refused: ' : '');
 
 interface Delivered {
   rejectedErrors?: readonly (SmtpFailure & { recipient?: string })[];
 }
 
-/** The recipients that the server refused, although it accepted the message for others. */
+/** The recipients that the server refused although it accepted the message for others. */
 export function refusedRecipients({ rejectedErrors = [] }: Delivered = {}): { refused?: Refused[] } {
   const refused = rejectedErrors.map(({ recipient = '', response = '' }) => ({
     address: readAddress(recipient) ?? recipient,

@@ -12,7 +12,7 @@ const MESSAGES = 100;
 /** A logged-in connection, used by one message at a time. */
 export interface Session {
   connection: SMTPConnection;
-  /** Messages sent on it so far. */
+  /** How many messages were sent on it. */
   used: number;
   alive: boolean;
   /** Whether it has waited unusually long for the server. */
@@ -20,10 +20,10 @@ export interface Session {
   idle?: NodeJS.Timeout;
 }
 
-/** One spare connection for so many regular ones may be opened to replace slow ones. */
+/** One spare connection for this many regular ones may replace slow ones. */
 const SPARE = 4;
 
-/** The most sessions at a time, spare ones for slow sessions included. */
+/** The most sessions at a time, including spare ones for slow sessions. */
 export const concurrencyOf = (connections: number): number => connections + Math.ceil(connections / SPARE);
 
 /**
@@ -44,10 +44,7 @@ export class Sessions {
     setMaxListeners(0, this.#closing.signal); // one for each session that is being opened
   }
 
-  /**
-   * Waits for a free session, urgent messages before others. Throws the connection's own error. `fresh`: never a session that was used
-   * before.
-   */
+  /** Waits for a free session, urgent messages before others. Throws the connection's own error. `fresh`: only a new session. */
   async take({ fresh = false, isUrgent = false } = {}): Promise<Session> {
     while (this.#full && !this.#closing.signal.aborted) {
       await new Promise<void>((resolve) => this.#waiting.join(resolve, isUrgent));
@@ -78,7 +75,7 @@ export class Sessions {
     if (!this.#full) this.#waiting.next()?.();
   }
 
-  /** Returns a session to the pool. It is closed when it is no longer good. */
+  /** Returns a session to the pool, or closes it if it is not `good`. */
   give(session: Session, good: boolean): void {
     session.used += 1;
     this.#busy.delete(session);
@@ -93,7 +90,7 @@ export class Sessions {
     this.#free();
   }
 
-  /** Ends all sessions: what a server still keeps waiting for its answer is given up. */
+  /** Ends all sessions, including those that wait for an answer. */
   close(): void {
     this.#closing.abort();
     for (const wake of this.#waiting.leave()) wake();

@@ -17,12 +17,12 @@ import {
 /** A message that takes longer than this is slow. */
 export const SLOW_MS = 2_000;
 
-/** Sends messages to a mail server over a few connections that stay open. */
+/** Sends messages to a mail server over a few persistent connections. */
 export function createSmtp(server: MailServer): Transport {
   const sessions = new Sessions(server);
   const rate = createRate(server.rate);
 
-  /** `fresh`: never on a session that was used before. */
+  /** `fresh`: only on a new session. */
   async function connect(isUrgent: boolean, fresh = false): Promise<TransportConnection | Outcome> {
     let session: Session;
     try {
@@ -67,7 +67,7 @@ export function createSmtp(server: MailServer): Transport {
   };
 }
 
-/** After a refusal a session must be reset before the next message. Resolves to false when the session is gone. */
+/** After a refusal a session must be reset before the next message. Resolves to false when the session is lost. */
 function reset({ connection }: Session): Promise<boolean> {
   return new Promise((resolve) => {
     const gone = () => resolve(false);
@@ -90,8 +90,8 @@ function transmit(session: Session, message: OutgoingMessage, stillOurs: StillOu
   const refused = prepareUtf8(session.connection, message);
   if (refused && message.ascii) return transmitAscii(session, message, message.ascii, stillOurs);
   if (refused) return Promise.resolve({ outcome: refused, connectionLost: false });
-  // The stream is read only after the server has accepted the envelope. Once the stream has ended, the final dot is on
-  // its way, and only the server knows whether it accepted the message.
+  // The stream is read only after the server has accepted the envelope. After its end the final dot is in transit, and only the
+  // server knows whether it accepted the message.
   let complete = false;
   const stream = Readable.from(unlessLate(message, stillOurs), { objectMode: false });
   stream.once('end', () => {
@@ -111,7 +111,7 @@ function transmit(session: Session, message: OutgoingMessage, stillOurs: StillOu
   });
 }
 
-/** Sends a message to those of its recipients whose addresses the server accepts. The others are refused. */
+/** Sends a message to the recipients whose addresses the server accepts. The others are refused. */
 async function transmitAscii(
   session: Session,
   message: OutgoingMessage,
@@ -124,7 +124,7 @@ async function transmitAscii(
   return { outcome: { ...outcome, ...(refused.length > 0 && { refused }) }, connectionLost };
 }
 
-/** A process that was paused too long may have lost the message to another worker. Then nothing of it is sent. */
+/** A process that was paused too long may have lost the message to another worker. Then it sends nothing. */
 function* unlessLate(message: OutgoingMessage, stillOurs: StillOurs): Generator<Buffer> {
   if (!stillOurs()) throw new Error('too late');
   yield bytesOf(message);

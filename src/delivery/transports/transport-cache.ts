@@ -7,7 +7,7 @@ import type { DomainLimit } from '../../domain/transports/transport-input.ts';
 import { dailyLimit } from '../../domain/transports/warm-up.ts';
 import { concurrencyOf } from './smtp-sessions.ts';
 
-/** What delivery must know about a transport before using it. */
+/** The properties of a transport that delivery needs before it is used. */
 export interface KnownTransport {
   teamId: number;
   id: string;
@@ -19,15 +19,15 @@ export interface KnownTransport {
   domainLimits: DomainLimit[];
 }
 
-/** For so long after a pause urgent messages go alone. */
+/** For this long after a pause only urgent messages leave. */
 export const URGENT_FIRST_SECONDS = 5;
 
 /** Changes made by other processes are seen within this time. */
 const REFRESH_MS = 5_000;
 
 /**
- * A cache of all teams' transports, their limits and their pauses: a few small statements every five seconds while
- * there is mail, and none per message.
+ * A cache of all teams' transports, their limits and their pauses: a few small statements every five seconds while there is mail,
+ * and none per message.
  */
 export class TransportCache {
   readonly #db: Database;
@@ -37,11 +37,11 @@ export class TransportCache {
   #concurrency = 0;
   #defaults = new Map<number, string>();
   /**
-   * By route, in milliseconds of this process's clock: `until` when it is paused (0: not paused, failures are counted),
-   * and `since` when everything fails. `bulkOnly`: only bulk messages wait.
+   * By route, in milliseconds of this process's clock: `until` when it is paused (0: not paused, failures are counted), and
+   * `since` when everything fails. `bulkOnly`: only bulk messages wait.
    */
   #pauses = new Map<string, { until: number; since: number; bulkOnly: boolean }>();
-  /** Deleted transports that messages still name. A deleted id never comes back. */
+  /** Deleted transports that messages still name. A deleted id is never reused. */
   readonly #gone = new Set<string>();
 
   constructor(db: Database) {
@@ -49,13 +49,13 @@ export class TransportCache {
   }
 
   /**
-   * Resolves the routes that messages ask for: a deleted or absent transport is replaced by the team's default, and
-   * that by the installation's own (null).
+   * Resolves the requested routes of messages: a deleted or absent transport is replaced by the team's default, and that by the
+   * installation's own (null).
    */
   async resolve(asked: readonly SendRoute[]): Promise<SendRoute[]> {
     if (performance.now() - this.#readAt > REFRESH_MS) await this.#refresh();
-    // An unknown transport may be new, so the fallback would be wrong: read again. A read that is already running may
-    // have begun before the transport was created.
+    // An unknown transport may be new, so the fallback would be wrong: read again. A running read may have begun before the
+    // transport was created.
     const isUnknown = ({ transportId: id }: SendRoute) =>
       id !== null && !this.#transports.has(id) && !this.#gone.has(id);
     if (this.#reading && asked.some(isUnknown)) await this.#reading;
@@ -72,7 +72,7 @@ export class TransportCache {
     return id === null ? undefined : this.#transports.get(id);
   }
 
-  /** How many messages may be on their way at once, over all teams' transports. */
+  /** How many messages may be in transit at once, over all teams' transports. */
   get concurrency(): number {
     return this.#concurrency;
   }
@@ -84,7 +84,7 @@ export class TransportCache {
     return Math.max(0, (until - performance.now()) / 1000);
   }
 
-  /** Seconds since everything fails on a paused route. */
+  /** Seconds for which everything has failed on a paused route. */
   failingFor(route: SendRoute): number {
     const since = Math.min(...this.#pausesOn(route).map(({ since }) => since));
     return Math.max(0, (performance.now() - since) / 1000);
@@ -109,7 +109,7 @@ export class TransportCache {
     return transport?.domainLimits.find((limit) => limit.domain === domain);
   }
 
-  /** Records outcomes. This process acts on them at once, the others within seconds. */
+  /** Records outcomes. They take effect in this process at once, in others within seconds. */
   async record(outcomes: readonly SendOutcome[]): Promise<void> {
     const { cleared, failing, awaited } = await recordOutcomes(
       this.#db,
@@ -129,7 +129,7 @@ export class TransportCache {
     return keys.flatMap((key) => this.#pauses.get(key) ?? []).filter(({ until }) => until > performance.now());
   }
 
-  /** Campaigns wait a little longer than the pause: the urgent messages that waited too are only being claimed. */
+  /** Campaigns wait a little longer than the pause: the urgent messages that waited too are only now being claimed. */
   #letUrgentGo(place: SendRoute): void {
     const now = performance.now();
     this.#pauses.set(routeKey(place), { until: now + URGENT_FIRST_SECONDS * 1000, since: now, bulkOnly: true });

@@ -19,7 +19,7 @@ import { withHeaders } from './with-headers.ts';
 interface PooledTransport {
   version: number;
   transport: Promise<Transport>;
-  /** Messages on their way. */
+  /** Messages in transit. */
   busy: number;
   retired: boolean;
 }
@@ -47,12 +47,12 @@ export class TransportPool {
     this.#options = options;
   }
 
-  /** How many messages may be on their way at once, over all transports. */
+  /** How many messages may be in transit at once, over all transports. */
   get concurrency(): number {
     return this.#options.fallback.concurrency + this.#options.cache.concurrency;
   }
 
-  /** How many messages may be on their way at once over a route's transport. */
+  /** How many messages may be in transit at once over a route's transport. */
   concurrencyOf({ transportId }: SendRoute): number {
     const transport = this.#options.cache.transport(transportId);
     return transport ? concurrencyOf(transport.connections) : this.#options.fallback.concurrency;
@@ -64,7 +64,7 @@ export class TransportPool {
     return cache.transport(transportId)?.connections ?? fallback.connections ?? fallback.concurrency;
   }
 
-  /** Connects over the transport of a resolved route (see TransportCache.resolve), for an urgent message before others. */
+  /** Connects over the transport of a resolved route (see TransportCache.resolve), urgent messages before others. */
   async connect(route: SendRoute, isUrgent: boolean): Promise<TransportConnection | Outcome> {
     const pooled = this.#pooledFor(route);
     if (!pooled) return this.#options.fallback.connect(isUrgent);
@@ -89,7 +89,7 @@ export class TransportPool {
     };
   }
 
-  /** Undefined when the installation's own transport is used: for null, or when the transport was deleted. */
+  /** Undefined when the installation's own transport is used: for null, or for a deleted transport. */
   #pooledFor({ teamId, transportId }: SendRoute): PooledTransport | undefined {
     const known = this.#options.cache.transport(transportId);
     if (!known || known.teamId !== teamId) return undefined;
@@ -150,9 +150,9 @@ function closeWhenIdle({ retired, busy, transport }: PooledTransport): void {
   if (retired && busy === 0) void transport.then((one) => one.close()).catch(() => {});
 }
 
-/** A transport that always defers. This leads to a sending pause, so that messages wait until somebody fixes it. */
+/** A transport that always defers. This leads to a sending pause, so that messages wait until the transport is fixed. */
 const unusable = (reason: string): Transport => ({
-  description: 'a transport that cannot be used',
+  description: 'an unusable transport',
   concurrency: 1,
   connect: async () => ({ kind: 'deferred', reason, cause: 'server' }),
   close: async () => {},

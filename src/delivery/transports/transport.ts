@@ -6,19 +6,22 @@ export interface OutgoingMessage {
   createdAt: Date;
   /** Address of the From header, whose domain signs the message. Bounces go to the envelope's sender. */
   sender: string;
-  /** Normalised addresses. The message goes to these, whatever the headers say. */
+  /** Normalised addresses. The message goes to these, whatever the headers contain. */
   envelope: { from: string; to: readonly string[] };
   raw: Buffer;
-  /** The DKIM-Signature header, which goes before `raw`: apart until it leaves, so that a message that waits for its turn is in memory once. */
+  /**
+   * The DKIM-Signature header, which goes before `raw`. Separate until it leaves, so that a waiting message is in memory only
+   * once.
+   */
   signature?: string;
   /**
-   * Makes the same message for the recipients whose addresses are ASCII, and names no others, for a server without SMTPUTF8. Absent:
-   * there are none, or no others.
+   * Makes the same message for only the recipients with ASCII addresses, without naming others, for a server without SMTPUTF8.
+   * Absent when there are none, or no others.
    */
   ascii?: () => Promise<OutgoingMessage>;
 }
 
-/** What leaves, in one piece: a packet more would cost more than the copy. */
+/** All bytes of the message in one piece: another packet would cost more than the copy. */
 export const bytesOf = ({ signature, raw }: OutgoingMessage): Buffer =>
   signature ? Buffer.concat([Buffer.from(signature), raw]) : raw;
 
@@ -63,13 +66,15 @@ export interface TransportConnection {
 }
 
 export interface Transport {
-  /** Where messages go, in words for people and without credentials. */
+  /** A description of the server for people, without credentials. */
   readonly description: string;
-  /** How many messages may be on their way at once. */
+  /** How many messages may be in transit at once. */
   readonly concurrency: number;
-  /** How many of them one recipient domain may have, when that is less. */
+  /** How many of them one recipient domain may have, if fewer. */
   readonly connections?: number;
-  /** Connects, logs in and waits for the rate limit, for one message, an urgent one before others. Returns an outcome when that fails. */
+  /**
+   * Connects, logs in and waits for the rate limit, for one message, urgent ones before others. Returns an outcome on failure.
+   */
   connect(isUrgent?: boolean): Promise<TransportConnection | Outcome>;
   close(): Promise<void>;
 }

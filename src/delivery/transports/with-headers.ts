@@ -3,7 +3,7 @@ import type { MessageHeaders } from '../../validation/message-headers.ts';
 import { headerValue } from '../build/header-value.ts';
 import type { OutgoingMessage, Transport } from './transport.ts';
 
-/** The same transport, which adds headers to messages that do not have them. They are not signed: providers read and remove them. */
+/** The same transport, but adds headers that a message lacks. They are not signed: providers read and remove them. */
 export function withHeaders(transport: Transport, headers: MessageHeaders): Transport {
   const lines = Object.entries(headers).map(([name, value]) => ({ name, line: lineOf(name, value) }));
   if (lines.length === 0) return transport;

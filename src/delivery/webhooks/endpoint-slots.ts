@@ -1,35 +1,35 @@
 import { LRUCache } from 'lru-cache';
 import { type Endpoint, nameOf } from '../../domain/webhooks/delivery.ts';
 
-/** Deliveries on their way at a time: in all, and to one host. */
+/** The most deliveries in transit: in all, and to one host. */
 const ALL = 256;
 const OF_HOST = 128;
 
-/** Of which those to endpoints that fail or are slow may be so many, and together with those to new endpoints. */
+/** The part of them for failing or slow endpoints, and together with new endpoints. */
 const BAD = { all: 96, host: 32 };
 const UNPROVEN = { all: 192, host: 96 };
 
-/** To one endpoint: at first, and at most. Each good answer lets one more go; a bad one leaves one. */
+/** The most to one endpoint: at first, and later. Each good answer allows one more; a bad one reduces it to one. */
 const FIRST = 2;
 const MOST = 16;
 
 /** An endpoint that takes longer to answer is slow. */
 export const QUICK_MS = 2_000;
 
-/** Endpoints whose behaviour is remembered: those that were heard of last. */
+/** How many endpoints are remembered: the latest ones. */
 const REMEMBERED = 10_000;
 
-/** Deliveries that are on their way. */
+/** Deliveries in transit. */
 interface Busy {
   all: number;
   bad: number;
   unproven: number;
 }
 
-/** A delivery that is on its way. */
+/** A delivery in transit. */
 interface Underway {
   endpoint: Endpoint;
-  /** By the clock that never jumps. */
+  /** By the monotonic clock. */
   since: number;
 }
 
@@ -40,9 +40,8 @@ interface Wish<Of> {
 }
 
 /**
- * Says how many deliveries an endpoint may be given. One that is down or slow has a single one on its way at a time. All of those
- * together take a part of the places, of each host and in all, so that the other endpoints do not wait for them, on the same host
- * either.
+ * Decides how many deliveries an endpoint may get. A failing or slow one has a single delivery in transit. All of those together
+ * may use a part of the slots, per host and in all, so that other endpoints do not wait for them, even on the same host.
  */
 export class EndpointSlots {
   readonly #windows = new LRUCache<string, number>({ max: REMEMBERED });
@@ -51,12 +50,12 @@ export class EndpointSlots {
   readonly #now: () => number;
   #count = 0;
 
-  /** `now`: milliseconds of a clock that never jumps. */
+  /** `now`: milliseconds of a monotonic clock. */
   constructor(now = () => performance.now()) {
     this.#now = now;
   }
 
-  /** How many deliveries are on their way. */
+  /** How many deliveries are in transit. */
   get count(): number {
     return this.#count;
   }
@@ -65,7 +64,7 @@ export class EndpointSlots {
     return this.#count >= ALL;
   }
 
-  /** Shares the free places among endpoints: each gets one before any gets a second, in their order. */
+  /** Shares the free slots among endpoints, in their order: each gets one before any gets a second. */
   rooms<Of extends Endpoint>(endpoints: readonly Of[]): (Of & { room: number })[] {
     const busy = this.#busy();
     const wishes = endpoints.map((endpoint): Wish<Of> => {
@@ -83,7 +82,7 @@ export class EndpointSlots {
     return wishes.filter(({ room }) => room > 0).map(({ endpoint, room }) => ({ ...endpoint, room }));
   }
 
-  /** A delivery goes on its way. Returns what to call when it is back: with whether the endpoint was quick and took it. */
+  /** A delivery starts. Returns the function to call at its end, with whether the endpoint accepted it quickly. */
   enter(endpoint: Endpoint): (isGood: boolean) => void {
     const name = nameOf(endpoint);
     const one = { endpoint, since: this.#now() };
@@ -98,7 +97,7 @@ export class EndpointSlots {
     };
   }
 
-  /** Counts a place as taken, in all and of the host, unless one of the limits is reached. */
+  /** Takes a slot, in all and of the host, unless one of the limits is reached. */
   #take(busy: Map<string, Busy>, endpoint: Endpoint): boolean {
     const kind = this.#kindOf(nameOf(endpoint));
     const [all, host] = [busyOf(busy, ''), busyOf(busy, endpoint.host)];
@@ -109,7 +108,7 @@ export class EndpointSlots {
     return true;
   }
 
-  /** What is on its way, by host, and in all under the empty name. */
+  /** The deliveries in transit by host, and in all under the empty name. */
   #busy(): Map<string, Busy> {
     const busy = new Map<string, Busy>();
     for (const [name, theirs] of this.#underway) {
@@ -120,7 +119,7 @@ export class EndpointSlots {
     return busy;
   }
 
-  /** One that lets a delivery wait is slow before it has answered. */
+  /** An endpoint with a waiting delivery is slow even before it answers. */
   #windowOf(name: string): number {
     const [oldest] = this.#underway.get(name) ?? [];
     return oldest && this.#now() - oldest.since > QUICK_MS ? 1 : (this.#windows.peek(name) ?? FIRST);

@@ -6,8 +6,8 @@ import type { Log } from '../../log.ts';
 import { GONE } from './send-delivery.ts';
 
 /**
- * Keeps what attempts say of their webhooks. The team of one that is disabled by it is told by mail, with the page of the dashboard at
- * `publicUrl`, and the operator by the log.
+ * Records the results of attempts for their webhooks. When a webhook is disabled, its team gets an e-mail with a link to the
+ * dashboard at `publicUrl`, and the operator a log line.
  */
 export const noteOutcomes = (
   db: Database,

@@ -10,7 +10,7 @@ export const GONE = 410;
 
 const DISABLED = 'The webhook is disabled.';
 
-/** Sends a delivery once, and says how it goes on with it. What went wrong is never thrown. */
+/** Sends a delivery once, and returns its settlement. Never throws. */
 export async function sendDelivery(
   delivery: ClaimedDelivery,
   { db, outbound, secrets }: { db: Database; outbound: Outbound; secrets: readonly string[] },
@@ -25,7 +25,7 @@ export async function sendDelivery(
   return { delivery, attempt, state: 'pending', at: new Date(now.getTime() + delay) };
 }
 
-/** What is to become of a delivery whose webhook is disabled or deleted: it is not sent. */
+/** The settlement of an unsent delivery, whose webhook is disabled or deleted. */
 export function notSent(delivery: ClaimedDelivery, at: Date): Settlement {
   const attempt = { at, milliseconds: 0, status: null, answer: null, error: DISABLED, isPublic: false };
   return { delivery, attempt, state: 'failed', at, isSent: false };

@@ -11,26 +11,26 @@ import {
 import type { Log } from '../../log.ts';
 
 export interface RunningNotifications {
-  /** Takes no more notifications, and waits for those it has. */
+  /** Claims no more notifications, and waits for those it has. */
   stop(): Promise<void>;
 }
 
 export interface NotificationsOptions {
   connection: Connection;
   log: Log;
-  /** Shows what is told of. */
+  /** Opens a view of the objects that notifications are about. */
   open: OpenView;
 }
 
 const POLL_MS = 500;
 const BACK_OFF_MS = 5_000;
 
-/** Teams that are looked at at a time. */
+/** How many teams are processed at a time. */
 const TEAMS = 100;
 
 /**
- * Makes deliveries of the notifications for webhooks until it is stopped. Any number of processes may run this at the same time:
- * each team is served by one at a time. It survives outages of the database.
+ * Makes webhook deliveries from notifications until it is stopped. Any number of processes may run this at the same time: each
+ * team is served by one at a time. It survives database outages.
  */
 export function startNotifications({ connection: { db }, log, open }: NotificationsOptions): RunningNotifications {
   const wake = new WakeSignal();
@@ -44,22 +44,19 @@ export function startNotifications({ connection: { db }, log, open }: Notificati
         const from = performance.now();
         if ((await makeSome()) === 0) await wake.wait(waitAfter(db, performance.now() - from, POLL_MS));
       } catch (error) {
-        log.error({ reason: (error as Error).message }, 'cannot make deliveries for webhooks; trying again');
+        log.error({ reason: (error as Error).message }, 'cannot create webhook deliveries; trying again');
         await sleep(BACK_OFF_MS, undefined, { signal: stopping.signal }).catch(() => {});
       }
     }
   }
 
-  /** Returns how many notifications were taken. A team whose turn fails holds up no other. */
+  /** Returns how many notifications were claimed. A team that fails does not block the others. */
   async function makeSome(): Promise<number> {
     let taken = 0;
     for (const { id } of await teamsWithNotifications(db, TEAMS)) {
       if (stopping.signal.aborted) break;
       taken += await makeDeliveries(db, id, open).catch((error: Error) => {
-        log.error(
-          { team: id, reason: error.message },
-          'cannot make deliveries for the webhooks of a team; trying again',
-        );
+        log.error({ team: id, reason: error.message }, 'cannot create webhook deliveries of a team; trying again');
         return 0;
       });
     }

@@ -22,7 +22,7 @@ import { noteOutcomes } from './note-outcomes.ts';
 import { notSent, sendDelivery } from './send-delivery.ts';
 
 export interface Webhooks {
-  /** Takes no more deliveries, and waits up to 5 s for those on their way. Others come due again. */
+  /** Claims no more deliveries, and waits up to 5 s for those in transit. Others become due again. */
   stop(): Promise<void>;
 }
 
@@ -39,14 +39,14 @@ const BACK_OFF_MS = 5_000;
 const STOP_MS = 5_000;
 const SETTLED_TOGETHER = 200;
 
-/** Longer than an answer may take: what comes due again then was lost with its worker. */
+/** Longer than an answer may take: a delivery that becomes due again was lost with its worker. */
 const LEASE_SECONDS = 2 * (ANSWER_MS / 1_000);
 
 const SECRETS = { milliseconds: 15_000, max: 1_000 };
 
 /**
- * Sends due deliveries to web addresses until it is stopped. Any number of processes may run this at the same time: each
- * delivery arrives at least once, always with the same id. It survives outages of the database.
+ * Sends due webhook deliveries until it is stopped. Any number of processes may run this at the same time: each delivery arrives
+ * at least once, always with the same id. It survives database outages.
  */
 export function startWebhooks({ config, connection: { db }, outbound, vault, log }: WebhooksOptions): Webhooks {
   const slots = new EndpointSlots();
@@ -58,7 +58,7 @@ export function startWebhooks({ config, connection: { db }, outbound, vault, log
       await noteOutcomes(db, settlements, { log, publicUrl: config.publicUrl });
       await settleDeliveries(db, settlements);
       for (const settlement of settlements) countAttempt(settlement);
-      await announceDeliveries(db, settlements).catch(() => {}); // it is recorded
+      await announceDeliveries(db, settlements).catch(() => {}); // already recorded
       return settlements.map(() => true);
     },
     { max: SETTLED_TOGETHER, parallel: 1 },
@@ -72,13 +72,13 @@ export function startWebhooks({ config, connection: { db }, outbound, vault, log
         const from = performance.now();
         if ((await sendSome()) === 0) await wake.wait(waitAfter(db, performance.now() - from, POLL_MS));
       } catch (error) {
-        log.error({ reason: (error as Error).message }, 'cannot take deliveries to web addresses; trying again');
+        log.error({ reason: (error as Error).message }, 'cannot claim webhook deliveries; trying again');
         await sleep(BACK_OFF_MS, undefined, { signal: stopping.signal }).catch(() => {});
       }
     }
   }
 
-  /** Returns how many deliveries were taken. */
+  /** Returns how many deliveries were claimed. */
   async function sendSome(): Promise<number> {
     if (slots.isFull) return 0;
     const rooms = slots.rooms(await findEndpoints(db, MOST_ENDPOINTS));
@@ -102,9 +102,12 @@ export function startWebhooks({ config, connection: { db }, outbound, vault, log
       isGood = !signedWith || (state === 'delivered' && attempt.milliseconds < QUICK_MS);
       await settle(settlement);
       if (state === 'failed')
-        log.warn({ delivery: id, status: attempt.status, reason: attempt.error }, 'a delivery failed');
+        log.warn({ delivery: id, status: attempt.status, reason: attempt.error }, 'a webhook delivery failed');
     } catch (error) {
-      log.error({ delivery: id, reason: (error as Error).message }, 'cannot record a delivery; it is sent once more');
+      log.error(
+        { delivery: id, reason: (error as Error).message },
+        'cannot record a webhook delivery; it will be sent again',
+      );
     } finally {
       leave(isGood);
       wake.wake();
@@ -122,10 +125,10 @@ export function startWebhooks({ config, connection: { db }, outbound, vault, log
       await working;
       const deadline = performance.now() + STOP_MS;
       while (slots.count > 0 && performance.now() < deadline) await wake.wait(100);
-      if (slots.count > 0) log.warn({ deliveries: slots.count }, 'stopped with deliveries on their way');
+      if (slots.count > 0) log.warn({ deliveries: slots.count }, 'stopped while sending webhook deliveries');
     },
   };
 }
 
-/** Endpoints that are looked at at a time. */
+/** How many endpoints are considered at a time. */
 const MOST_ENDPOINTS = 2_000;

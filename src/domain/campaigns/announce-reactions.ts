@@ -53,7 +53,7 @@ export class ReactionAnnouncer {
       for (const id of new Set(campaigns.map(teamOf))) await countReactions(createScope(this.#db, { id }, WORKER));
       await notify(this.#db, ...campaigns.map((campaign): Notice => ({ topic: 'campaign.progressed', ...campaign })));
     } catch (error) {
-      this.#log.warn({ reason: (error as Error).message }, 'opens and clicks are counted later');
+      this.#log.warn({ reason: (error as Error).message }, 'cannot announce opens and clicks; they are counted later');
     }
   }
 }

@@ -15,18 +15,18 @@ export const INVITATION_TEXTS: Record<Language, InvitationTexts> = {
   en: {
     roles: { owner: 'owner', editor: 'editor', viewer: 'viewer' },
     subject: 'Join a team on Tidings',
-    before: (team, host, role) => `You are invited to the team ${team} at ${host}, as ${role}.`,
+    before: (team, host, role) => `You are invited to join the team ${team} at ${host} as ${role}.`,
     name: 'Accept the invitation',
     after: (days) =>
-      `The link works for ${days} days, once. Do not pass it on. If you have an account here, sign in first. If you do not know the team, do nothing.`,
+      `The link works once, for ${days} days. Do not share it. If you already have an account here, sign in first. If you do not know the team, ignore this e-mail.`,
   },
   de: {
     roles: { owner: 'Inhaber', editor: 'Bearbeiter', viewer: 'Leser' },
     subject: 'Einladung in ein Team bei Tidings',
-    before: (team, host, role) => `Sie sind in das Team ${team} auf ${host} eingeladen, als ${role}.`,
+    before: (team, host, role) => `Sie sind eingeladen, dem Team ${team} auf ${host} beizutreten, als ${role}.`,
     name: 'Einladung annehmen',
     after: (days) =>
-      `Der Link gilt ${days} Tage, einmal. Geben Sie ihn nicht weiter. Wenn Sie hier schon ein Konto haben, melden Sie sich zuerst an. Wenn Sie das Team nicht kennen, tun Sie nichts.`,
+      `Der Link gilt einmal und ${days} Tage lang. Geben Sie ihn nicht weiter. Wenn Sie hier schon ein Konto haben, melden Sie sich zuerst an. Wenn Sie das Team nicht kennen, ignorieren Sie diese E-Mail.`,
   },
   fr: {
     roles: { owner: 'propriétaire', editor: 'éditeur', viewer: 'lecteur' },
@@ -34,22 +34,22 @@ export const INVITATION_TEXTS: Record<Language, InvitationTexts> = {
     before: (team, host, role) => `Vous êtes invité à rejoindre l’équipe ${team} sur ${host}, comme ${role}.`,
     name: 'Accepter l’invitation',
     after: (days) =>
-      `Le lien est valable ${days} jours, une seule fois. Ne le transmettez pas. Si vous avez déjà un compte ici, connectez-vous d’abord. Si vous ne connaissez pas l’équipe, ne faites rien.`,
+      `Le lien est valable ${days} jours, une seule fois. Ne le transmettez pas. Si vous avez déjà un compte ici, connectez-vous d’abord. Si vous ne connaissez pas l’équipe, ignorez cet e-mail.`,
   },
   es: {
     roles: { owner: 'propietario', editor: 'editor', viewer: 'lector' },
     subject: 'Únase a un equipo en Tidings',
-    before: (team, host, role) => `Está invitado al equipo ${team} en ${host}, como ${role}.`,
+    before: (team, host, role) => `Le invitamos a unirse al equipo ${team} en ${host}, como ${role}.`,
     name: 'Aceptar la invitación',
     after: (days) =>
-      `El enlace vale ${days} días, una sola vez. No lo reenvíe. Si ya tiene una cuenta aquí, inicie sesión primero. Si no conoce el equipo, no haga nada.`,
+      `El enlace es válido una sola vez, durante ${days} días. No lo reenvíe. Si ya tiene una cuenta aquí, inicie sesión primero. Si no conoce el equipo, ignore este correo.`,
   },
   nl: {
     roles: { owner: 'eigenaar', editor: 'bewerker', viewer: 'lezer' },
     subject: 'Word lid van een team op Tidings',
     before: (team, host, role) => `U bent uitgenodigd voor het team ${team} op ${host}, als ${role}.`,
-    name: 'Uitnodiging aannemen',
+    name: 'Uitnodiging accepteren',
     after: (days) =>
-      `De link werkt ${days} dagen, één keer. Geef hem niet door. Hebt u hier al een account, log dan eerst in. Kent u het team niet, doe dan niets.`,
+      `De link werkt één keer, ${days} dagen lang. Geef hem niet door. Hebt u hier al een account, log dan eerst in. Kent u het team niet, negeer dan deze e-mail.`,
   },
 };

@@ -15,7 +15,7 @@ export interface Letter {
   html: Html;
 }
 
-/** The addresses of the links, below the installation's public address. */
+/** The URLs of the links, below the installation's public URL. */
 export const signInUrl = (publicUrl: string, secret: string): string => `${publicUrl}/sign-in/link/${secret}`;
 export const invitationUrl = (publicUrl: string, secret: string): string => `${publicUrl}/join/${secret}`;
 
@@ -49,7 +49,7 @@ export interface ChangedPasskey {
   change: PasskeyChange;
   name: string;
   at: number;
-  /** Of the browser. */
+  /** The IP address of the browser. */
   address: string;
 }
 

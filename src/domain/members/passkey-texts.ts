@@ -17,20 +17,21 @@ export const PASSKEY_TEXTS: Record<Language, PasskeyTexts> = {
     subject: { added: 'New passkey for Tidings', removed: 'Passkey removed from Tidings' },
     before: {
       added: ({ name, host, at, address }) =>
-        `“${name}” was added to your account at ${host} on ${at} (UTC), from the address ${address}. It signs in to all your teams.`,
+        `“${name}” was added to your account at ${host} on ${at} (UTC), from the IP address ${address}. It gives access to all your teams.`,
       removed: ({ name, host, at, address }) =>
-        `“${name}” was removed from your account at ${host} on ${at} (UTC), from the address ${address}.`,
+        `“${name}” was removed from your account at ${host} on ${at} (UTC), from the IP address ${address}.`,
     },
     name: 'Your account',
-    after: 'If this was you, do nothing. If not, remove the passkeys that you do not know, and end all sessions.',
+    after:
+      'If this was you, you do not need to do anything. If not, remove all passkeys you do not recognise and end all sessions.',
   },
   de: {
     subject: { added: 'Neuer Passkey für Tidings', removed: 'Passkey bei Tidings entfernt' },
     before: {
       added: ({ name, host, at, address }) =>
-        `„${name}“ wurde Ihrem Konto auf ${host} hinzugefügt: ${at} (UTC), von der Adresse ${address}. Damit kann man sich in allen Ihren Teams anmelden.`,
+        `„${name}“ wurde Ihrem Konto auf ${host} am ${at} (UTC) hinzugefügt, von der IP-Adresse ${address}. Damit kann man sich in allen Ihren Teams anmelden.`,
       removed: ({ name, host, at, address }) =>
-        `„${name}“ wurde aus Ihrem Konto auf ${host} entfernt: ${at} (UTC), von der Adresse ${address}.`,
+        `„${name}“ wurde aus Ihrem Konto auf ${host} am ${at} (UTC) entfernt, von der IP-Adresse ${address}.`,
     },
     name: 'Ihr Konto',
     after:
@@ -40,36 +41,36 @@ export const PASSKEY_TEXTS: Record<Language, PasskeyTexts> = {
     subject: { added: 'Nouvelle clé d’accès pour Tidings', removed: 'Clé d’accès supprimée de Tidings' },
     before: {
       added: ({ name, host, at, address }) =>
-        `« ${name} » a été ajoutée à votre compte sur ${host} le ${at} (UTC), depuis l’adresse ${address}. Elle permet de se connecter à toutes vos équipes.`,
+        `« ${name} » a été ajoutée à votre compte sur ${host} le ${at} (UTC), depuis l’adresse IP ${address}. Elle permet de se connecter à toutes vos équipes.`,
       removed: ({ name, host, at, address }) =>
-        `« ${name} » a été supprimée de votre compte sur ${host} le ${at} (UTC), depuis l’adresse ${address}.`,
+        `« ${name} » a été supprimée de votre compte sur ${host} le ${at} (UTC), depuis l’adresse IP ${address}.`,
     },
     name: 'Votre compte',
     after:
-      'Si c’était vous, ne faites rien. Sinon, supprimez les clés d’accès que vous ne connaissez pas et mettez fin à toutes les sessions.',
+      'Si c’était vous, vous n’avez rien à faire. Sinon, supprimez les clés d’accès que vous ne reconnaissez pas et mettez fin à toutes les sessions.',
   },
   es: {
-    subject: { added: 'Nueva clave de acceso para Tidings', removed: 'Clave de acceso eliminada de Tidings' },
+    subject: { added: 'Nueva llave de acceso para Tidings', removed: 'Llave de acceso eliminada de Tidings' },
     before: {
       added: ({ name, host, at, address }) =>
-        `«${name}» se añadió a su cuenta en ${host} el ${at} (UTC), desde la dirección ${address}. Permite iniciar sesión en todos sus equipos.`,
+        `«${name}» se añadió a su cuenta en ${host} el ${at} (UTC), desde la dirección IP ${address}. Permite iniciar sesión en todos sus equipos.`,
       removed: ({ name, host, at, address }) =>
-        `«${name}» se eliminó de su cuenta en ${host} el ${at} (UTC), desde la dirección ${address}.`,
+        `«${name}» se eliminó de su cuenta en ${host} el ${at} (UTC), desde la dirección IP ${address}.`,
     },
     name: 'Su cuenta',
     after:
-      'Si fue usted, no haga nada. Si no, elimine las claves de acceso que no conozca y cierre todas las sesiones.',
+      'Si fue usted, no tiene que hacer nada. Si no, elimine las llaves de acceso que no reconozca y cierre todas las sesiones.',
   },
   nl: {
     subject: { added: 'Nieuwe passkey voor Tidings', removed: 'Passkey verwijderd uit Tidings' },
     before: {
       added: ({ name, host, at, address }) =>
-        `‘${name}’ is op ${at} (UTC) toegevoegd aan uw account bij ${host}, vanaf het adres ${address}. Hiermee kan men inloggen bij al uw teams.`,
+        `‘${name}’ is op ${at} (UTC) toegevoegd aan uw account bij ${host}, vanaf het IP-adres ${address}. Deze geeft toegang tot al uw teams.`,
       removed: ({ name, host, at, address }) =>
-        `‘${name}’ is op ${at} (UTC) verwijderd uit uw account bij ${host}, vanaf het adres ${address}.`,
+        `‘${name}’ is op ${at} (UTC) verwijderd uit uw account bij ${host}, vanaf het IP-adres ${address}.`,
     },
     name: 'Uw account',
     after:
-      'Was u het zelf, dan hoeft u niets te doen. Zo niet, verwijder dan de passkeys die u niet kent en beëindig alle sessies.',
+      'Was u het zelf, dan hoeft u niets te doen. Zo niet, verwijder dan alle passkeys die u niet herkent en beëindig alle sessies.',
   },
 };

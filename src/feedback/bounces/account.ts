@@ -1,27 +1,27 @@
 import { type Entity, leaves } from '../../mime/mime.ts';
 import { ANNOUNCED, HEADER } from './bounce-words.ts';
 
-/** How much of the text is read: notifications say what they have to say at the beginning. */
+/** How much of the text is read: notifications put their message at the beginning. */
 const LONGEST = 32_000;
 const MAX_LINES = 600;
 const LONGEST_LINE = 1_000;
 
-/** Types of parts that hold a mail which is given back. */
+/** Types of parts that contain a returned e-mail. */
 const RETURNED = /^(?:message\/(?:rfc822|global|partial)|(?:text|message)\/(?:global-)?(?:rfc822-)?headers)$/;
 
 const FRAME = /^[\s|>*=_-]{1,100}/;
 
-/** What a mail says in its own words. */
+/** The human-readable content of an e-mail. */
 export interface Account {
-  /** The lines before the mail that is given back, without quotations. */
+  /** The lines before the returned e-mail, without quotations. */
   lines: readonly string[];
-  /** Whether a mail, or its header, is given back. */
+  /** Whether it contains a returned e-mail, or its header. */
   returns: boolean;
 }
 
 /**
- * The part of a notification that people are to read: the text parts before the returned mail, or of HTML alone the text
- * in it. A mail that is given back, and what is quoted from another mail, are left out.
+ * The human-readable part of a notification: the text parts before the returned e-mail, or the text of an HTML-only one. Leaves
+ * out the returned e-mail and quotations of other e-mails.
  */
 export function readAccount(mail: Entity): Account {
   const parts = [...leaves(mail)];
@@ -44,10 +44,10 @@ function beginsReturned(line: string): boolean {
   return HEADER.test(lower) || ANNOUNCED.test(lower.replace(FRAME, ''));
 }
 
-/** `>>>` is a line of an SMTP session, and an address alone says nothing that somebody could have quoted. */
+/** `>>>` is a line of an SMTP session, and a lone address is not a quotation. */
 const isQuoted = (line: string): boolean => /^\s{0,3}>(?!>>)(?!\s{0,8}\S{1,64}@\S{1,190}$)/.test(line);
 
-/** A multipart that was found to have no parts is text, and so is a type that is none. */
+/** A multipart without parts is text, and so is an invalid type. */
 const isPlain = (type: string): boolean => /^(?:text(?:\/plain)?|multipart\/.*|[^/]*)$/.test(type);
 
 const isHtml = ({ type }: Entity): boolean => type === 'text/html';

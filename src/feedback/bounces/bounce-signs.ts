@@ -4,22 +4,22 @@ import { type Entity, type Fields, leaves } from '../../mime/mime.ts';
 import { type Account, readAccount } from './account.ts';
 import { ANSWER, AWAY, DAEMON, DELIVERED, FAILED, REFUSED, SUBJECT } from './bounce-words.ts';
 
-/** Headers of mails that a program wrote about an address of its own. */
+/** Headers of automatic e-mails about the sender's own address. */
 const isAnswer = ({ fields }: Entity, subject: string): boolean =>
   /vacation|auto-?reply/i.test(fields.get('auto-submitted') ?? '') ||
   fields.has('x-autoreply') ||
   fields.has('x-autorespond') ||
   ANSWER.test(subject);
 
-/** Whether somebody answers who is no mail server: some services that hold mails back write fields of a notification. */
+/** Whether it is an auto-reply, not from a mail server: some services that hold e-mails back write notification fields. */
 export const isReply = (mail: Entity): boolean =>
   isAnswer(mail, plainWords(decodeWords(mail.fields.get('subject') ?? ''))) && !isOfServer(mail.fields);
 
 const RECEIPT = 'message/disposition-notification';
 
 /**
- * Whether a receipt says that a mailbox refused the mail, by a filter or for want of room (RFC 5429, 2.1): the server
- * deleted it by itself. Such a mailbox exists.
+ * Whether a receipt says that a mailbox refused the e-mail, by a filter or because it is full (RFC 5429, 2.1): the server deleted
+ * it automatically. Such a mailbox exists.
  */
 export const isRefusedByMailbox = (mail: Entity): boolean =>
   isOfServer(mail.fields) &&
@@ -34,20 +34,19 @@ const isOfServer = (fields: Fields): boolean => {
   return DAEMON.test(from) || /^(?:<>)?$/.test(from.trim());
 };
 
-/** What was found in the text: the reply of a server or fields of a report, words about a refusal alone, or nothing. */
+/** The findings in the text: a server's reply or report fields, only words about a refusal, or nothing. */
 export type Found = 'reply' | 'words' | 'nothing';
 
 /**
- * Whether a mail says that another one could not be delivered, by what it is rather than by what it quotes: who sent it,
- * its subject, what is in it, and the words of its own. Answers of people and of programs, receipts and confirmations
- * are none.
+ * Whether an e-mail is a notification of a failed delivery, judged by its sender, subject, content and own words, not by its
+ * quotations. Replies of people and programs, receipts and confirmations are not.
  */
 export function isBounce(mail: Entity, { lines, returns }: Account, found: Found): boolean {
   const { fields } = mail;
   const subject = plainWords(decodeWords(fields.get('subject') ?? ''));
   const isSubject = SUBJECT.test(subject);
   const isSelf = isOfServer(fields);
-  // A bounce that comes by a list of postmasters has the header of the list.
+  // A bounce that arrives through a list of postmasters has the header of the list.
   const isOfList = fields.has('list-unsubscribe') && [isSelf, isSubject, returns].filter(Boolean).length < 2;
   if (isAnswer(mail, subject) || isOfList) return false;
   const contentType = fields.get('content-type') ?? '';
@@ -61,7 +60,7 @@ export function isBounce(mail: Entity, { lines, returns }: Account, found: Found
   const hasFailed = fields.has('x-failed-recipients');
   const known = [isSelf, isSubject, isReport, hasFailed].filter(Boolean).length;
   const isNull = /^<?\s{0,3}>?$|mailer-daemon/i.test((fields.get('return-path') ?? 'none').trim());
-  // In a language of which no word is known, the header and the returned mail tell.
+  // In an unknown language, the header and the returned e-mail decide.
   const told =
     FAILED.test(said) ||
     (isSelf && (found === 'reply' || (found === 'words' && (known > 1 || returns)) || (hasFailed && returns))) ||
@@ -70,6 +69,6 @@ export function isBounce(mail: Entity, { lines, returns }: Account, found: Found
   return told && (known >= 2 || (known === 1 && (returns || isNull || found === 'reply')));
 }
 
-/** What a multipart/report says that it reports of. */
+/** The report type of a multipart/report that is a receipt. */
 const OF_RECEIPT = /report-type\s{0,5}=\s{0,5}"?disposition-notification/i;
 const OF_ANOTHER_KIND = /report-type\s{0,5}=\s{0,5}"?(?!delivery-status|")\w/i;

@@ -1,6 +1,6 @@
 import { words } from '../../domain/refusals/word-patterns.ts';
 
-/** Who sends notifications: the name or the address of a mail server. */
+/** Senders of notifications: the name or the address of a mail server. */
 export const DAEMON = words`
   \bm(ail(er|ing)?)?[-_. ]?daemon|\bpost[ _-]?master|mail[-_. ]deliver|delivery[-_. ](sub)?(system|agent|service)|\bmta\b
   deliver(y|ies)[-_. ](notif|status|fail|report|error)|mail[-_. ]?(admin\b|scanner|guard|marshal|sweeper)|mailer@
@@ -10,8 +10,8 @@ export const DAEMON = words`
 `;
 
 /**
- * Signs, and words in brackets, that gateways write before a subject. No two alternatives begin alike: what could be
- * read in two ways here would be read in 2^n by whoever writes n brackets.
+ * Signs, and words in brackets, that gateways write before a subject. No two alternatives begin alike: an ambiguity here would
+ * let an attacker with n brackets cause 2^n readings.
  */
 export const PREFIX = String.raw`^(?:\[[^\]]{0,40}\]|\{[^}]{0,40}\}|\[(?![^\]]{0,40}\])|\{(?![^}]{0,40}\})|[^\w[{]|(?:spam|external|extern|postmaster|mailer-daemon)\W){0,12}`;
 
@@ -44,10 +44,10 @@ const SUBJECTS = words`
   (系统退信|退信|退件|无法投递|無法(投遞|傳遞)|(邮件|郵件)(投递|投遞|传递|傳遞|发送|傳送)失[败敗]|投递失败|投遞失敗|傳[送遞]失敗|배달|전송|전달|반송)
 `;
 
-/** What the subject of a notification begins with. */
+/** The beginnings of notification subjects. */
 export const SUBJECT = new RegExp(`${PREFIX}(?:${SUBJECTS.source})`);
 
-/** What the text of a notification says. */
+/** Words of notifications about a failed delivery. */
 export const FAILED = words`
   message is delayed|could( not|n't) be (delivered|sent|completed|found)|(can|can'?)not be delivered|not deliver
   (was|were|been|is|has|have)( not|n't) (been |yet been )?(delivered|able to (deliver|reach))|undeliver|non-deliver
@@ -65,7 +65,7 @@ export const FAILED = words`
   送信できません|送信でき(ま|な)|配信でき|配達でき|届け(でき|られ)|エラー|失敗|无法|未能|退回|被退
 `;
 
-/** Subjects of mails that people and programs answer with, or pass on. */
+/** Subjects of replies and forwarded e-mails, of people and programs. */
 export const ANSWER = words`
   ^\W*(re|aw|sv|antw|antwort|fwd?|wg|tr|rv|res|enc|odp|vs|回复|答复|转发)(\[\d+\])?\s?[:：]
   ${PREFIX}auto(matic|matische|maticky)?[-_ ]?(reply|respon|resposta|antwort|svar|answer)
@@ -76,7 +76,7 @@ export const ANSWER = words`
   ^\W*(read:|gelesen:|lu ?:|letto:|leido:|lida:|ticket\b|case #|request received)
 `;
 
-/** Words for holidays, and for a mail that waits until its sender is known, in mails whose subject says nothing. */
+/** Words for holidays, and for e-mails held until their sender is known, in e-mails with an uninformative subject. */
 export const AWAY = words`
   (click|reply|follow) ~ to (have (it|your)|get (it|your)|deliver|release)|wait-?listed|(held|waiting) ~ (moderator|approval)
   until you (confirm|verify)|confirm that you (are|sent)|prove (that )?you|awaiting (your )?confirmation
@@ -85,29 +85,29 @@ export const AWAY = words`
   fuera de la oficina|de vacaciones|de ferias|in ferie|в отпуске|休暇
 `;
 
-/** Words of a notification that the mail is still being tried. */
+/** Words of notifications about e-mails that are still being retried. */
 export const DELAYED = words`
   \bdelayed\b|still (be )?try|will (be retried|keep trying|continue|retry|try)|warning: (could not send|message)
   temporary failure report|warning message only|not (yet been|been able) (delivered|to deliver)
   do not need to resend
 `;
 
-/** Words that it is not tried any more. */
+/** Words for e-mails that are no longer retried. */
 export const GIVEN_UP = words`permanent|giv(en|ing) up|failed permanently|returned|will not be|no further`;
 
-/** What a receipt of a mailbox that refuses says. */
+/** Words in the receipt of a mailbox that refuses. */
 export const REFUSED = words`\breject|\brefused|quota|mailbox (is )?full`;
 
-/** Notifications that nothing is wrong, where a sender had asked for them. */
+/** Notifications of a successful delivery, which a sender had requested. */
 export const DELIVERED = words`success|(was|been|is) (delivered|relayed)`;
 
-/** Header fields that every mail has when it comes back, and which no notification writes at the beginning of a line. */
+/** Header fields of every returned e-mail that no notification writes at the beginning of a line. */
 export const HEADER = words`
   ^\s{0,8}(received|return-path|message-id|dkim-signature|authentication-results|x-received)\s{0,2}:\s?\S
   ^\s{0,8}(delivered-to|arc-seal|mime-version)\s{0,2}:\s?\S
 `;
 
-/** Lines by which mail servers announce the mail that they give back, without what frames them. */
+/** Lines by which mail servers announce the returned e-mail, without their framing. */
 export const ANNOUNCED = words`
   ^(the )?(headers?|text|copy|body|beginning|start)s? of (the |your )?(original|returned|undelivered|message|mail)
   ^below (this line )?is a copy|^below this line|^this is a copy|^enclosed is a copy|^included is a copy

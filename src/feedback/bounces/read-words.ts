@@ -10,14 +10,14 @@ import { DELAYED, GIVEN_UP } from './bounce-words.ts';
 import { allowance, readBlocks } from './recipient-blocks.ts';
 import { refusalInText } from './refusal-in-text.ts';
 
-/** A bounce, as far as the notification alone tells. */
+/** A bounce, as far as the notification describes it. */
 export type Bounce = Pick<Report, 'named' | 'reason'> & { kind: 'hard_bounce' | 'soft_bounce'; cause: Cause };
 
 const NO_REASON = 'The mail server gave no reason.';
 
 /**
- * Reads a bounce in words, as Exim, qmail, Gmail and many others write it: one for each recipient that it names. Returns
- * nothing for any other mail.
+ * Reads a bounce in words, as Exim, qmail, Gmail and many others write it: one for each named recipient. Returns nothing for any
+ * other e-mail.
  */
 export function readBounceInWords(mail: Entity): Bounce[] {
   const account = readAccount(mail);
@@ -27,11 +27,11 @@ export function readBounceInWords(mail: Entity): Bounce[] {
   const said = plainWords(whole);
   const isLate = DELAYED.test(`${plainWords(subject)} ${said}`) && !GIVEN_UP.test(said);
   const action = isLate || isRefusedByMailbox(mail) ? 'delayed' : 'failed';
-  // What is said of one of several recipients is not said of the others.
+  // Words about one of several recipients do not apply to the others.
   const besides = judge(refusalInText(blocks.length > 1 ? rest.join('\n') : whole, action));
   const found = blocks.map(({ lines }) => {
     const own = judge(refusalInText(lines.join('\n').slice(0, allowance(blocks.length)), action));
-    // Of a single recipient all is said, also what stands behind an empty line.
+    // With a single recipient all words apply, even those after an empty line.
     const isElsewhere = blocks.length === 1 && !hasCode(own.refusal) && hasCode(besides.refusal);
     return own.cause === 'unknown' || isElsewhere ? besides : own;
   });

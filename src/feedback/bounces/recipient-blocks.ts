@@ -4,7 +4,7 @@ const MAX_RECIPIENTS = 100;
 
 const ADDRESS = String.raw`([\w.!#$%&'*+/=?^{|}~-]{1,64}@[\w.-]{1,190})`;
 
-/** An address at the beginning of a line, perhaps behind a code or a bullet: the words that follow are about it. */
+/** An address at the beginning of a line, perhaps after a code or a bullet: the following words are about it. */
 export const AT_BEGINNING = new RegExp(
   [
     String.raw`^[\s|>]{0,40}(?:[245]\d\d[- ](?:[245]\.\d{1,3}\.\d{1,3} )?)?(?:[*•·-] )?`,
@@ -14,7 +14,7 @@ export const AT_BEGINNING = new RegExp(
   'i',
 );
 
-/** An address that a sentence names as the one that failed. */
+/** An address that a sentence names as failed. */
 export const NAMED = new RegExp(
   [
     String.raw`\b(?:to|for|recipients?(?:\(s\))?|address(?:\(?es\)?)?|user|mailbox|size|errors|deliver(?:ing)?|reach`,
@@ -23,26 +23,26 @@ export const NAMED = new RegExp(
   'gi',
 );
 
-/** Sentences that name whom to ask. */
+/** Sentences that name a contact. */
 const CONTACT = /\b(?:contact|assistance|please (?:send|mail|e-?mail)|ask|administrator|help|support)\b/i;
 
-/** Said of the mail that could not be delivered, and not by the server that refused it. */
+/** A line about the undeliverable e-mail, not a reply of the server. */
 const ABOUT_MAIL = /^\s{0,20}(?:from|subject|sent|date|cc|message-id|reply-to)\s{0,3}:/i;
 
-/** Where a transcript of an old sendmail goes on with another host. */
+/** The line in a transcript of an old sendmail where the next host begins. */
 const NEXT_HOST = /^[245]\d\d \S{1,200} \(\w{1,20}\)\.\.\. /;
 
-/** How much is read of the words about each of so many recipients: some kilobytes in all, whoever wrote them. */
+/** How much is read about each of this many recipients: some kilobytes in all, whoever sent it. */
 export const allowance = (recipients: number): number => Math.min(4_000, Math.max(300, Math.ceil(16_000 / recipients)));
 
-/** What a notification says of one recipient. */
+/** The words about one recipient. */
 export interface Block {
-  /** Normalised; undefined where no address is named. */
+  /** Normalised; undefined without an address. */
   address: string | undefined;
   lines: string[];
 }
 
-/** What a notification says of each recipient, and besides. */
+/** The words about each recipient, and the other lines. */
 export interface Blocks {
   blocks: Block[];
   /** The lines that are about no recipient, or about all. */
@@ -50,9 +50,9 @@ export interface Blocks {
 }
 
 /**
- * The lines about each recipient: those from an address at the beginning of a line up to the next, or up to an empty line
- * behind its words. Several places about one address, such as a list and a transcript, are joined. Where no line begins
- * with one, the addresses that sentences name share all lines. `failed`: addresses that the header names.
+ * The lines about each recipient: from an address at the beginning of a line to the next one, or to an empty line after its
+ * words. Several places about one address, such as a list and a transcript, are joined. If no line begins with an address, the
+ * addresses named in sentences share all lines. `failed`: addresses in the header.
  */
 export function readBlocks(lines: readonly string[], failed: string): Blocks {
   const blocks = new Map<string, Block>();
@@ -76,7 +76,7 @@ export function readBlocks(lines: readonly string[], failed: string): Blocks {
   return { blocks: blocks.size > 0 ? [...blocks.values()] : namedIn(lines), rest };
 }
 
-/** Whether more than the address itself has been said. */
+/** Whether there is more than the address itself. */
 const hasWords = ({ lines }: Block): boolean =>
   lines.filter((line) => line !== '').length > 1 || /@[^\s@]{1,200}\s{1,20}\S/.test((lines[0] ?? '').slice(0, 500));
 
@@ -95,7 +95,7 @@ function namedIn(lines: readonly string[]): Block[] {
     : [{ address: undefined, lines: [] }];
 }
 
-/** The addresses in a list that is separated by commas. */
+/** The addresses in a comma-separated list. */
 const addressesIn = (list: string): string[] =>
   list.split(/[,\s]+/, MAX_RECIPIENTS).flatMap((one) => tidied(one.replace(/[<>]/g, '')) ?? []);
 

@@ -5,37 +5,34 @@ const LONGEST = 4_000;
 
 const any = (...patterns: readonly RegExp[]): RegExp => new RegExp(patterns.map(({ source }) => source).join('|'), 'i');
 
-/** The sender, or the connection, was refused: no recipient had been named yet. */
+/** The sender or the connection was refused, before any recipient was named. */
 const SENDER = any(
   /(?:after|reply to|our|command:?) (?:pipelined )?(?:MAIL FROM|EHLO|HELO|initial connection|connection|STARTTLS)/,
   />>> ?(?:MAIL|EHLO|HELO)\b[^\n]{0,300}\n\s{0,4}<<< ?[45]/,
   /in reply to (?:the )?(?:MAIL|EHLO|HELO)|refused to talk to me/,
 );
 
-/** The mail was refused after its recipient had been taken. */
+/** The message was refused after its recipient had been accepted. */
 const MESSAGE = any(
   /(?:after|in reply to|our|for) (?:pipelined )?(?:end of data|sending data block|final DATA|TEXT command|end-of-data)/,
   /failed after I sent the message|in reply to end of|>>> ?DATA\n\s{0,4}<<< ?[45]/,
 );
 
-/** What is shown after DATA is the answer to an earlier RCPT: none was taken, or sendmail says so of one. */
+/** An answer shown after DATA belongs to an earlier RCPT if no recipient was accepted, or in sendmail's form. */
 const EARLIER = /<<< ?503|^\s{0,4}5\d\d 5\.1\.\d <[^>\n]{0,300}>\.\.\. /m;
 
-/** A reply code as notifications write it, and the words behind it. */
+/** A reply code in the style of notifications, with its words. */
 const REPLY = /(?:^|[\s:([#"<])([45]\d\d)(?=[\s:;,-]{1,12}(?:#?[45]\.\d{1,3}\.\d{1,3}|[^\d\s]|$))/m;
 
 const STATUS = /(?:^|[\s(#:;<"[,=])#?([45]\.\d{1,3}\.\d{1,3})(?![\d.])/;
 
-/** What a notification says behind the reply, such as advice to people, is not what the server said. */
+/** Text after the reply, such as advice for people, does not come from the server. */
 function paragraphAt(text: string, start: number): string {
   const end = text.indexOf('\n\n', start);
   return text.slice(start, end < 0 ? undefined : end);
 }
 
-/**
- * The refusal in what a notification says of a recipient: the reply that it quotes, as far as there is one, and all the
- * words around it.
- */
+/** The refusal in the words about a recipient: the quoted reply, if there is one, and the words around it. */
 export function refusalInText(text: string, action: 'failed' | 'delayed'): Refusal {
   const given = text.slice(0, LONGEST);
   const at = SENDER.test(given) ? 'sender' : MESSAGE.test(given) && !EARLIER.test(given) ? 'message' : undefined;

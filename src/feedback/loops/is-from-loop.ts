@@ -5,18 +5,18 @@ import { domainOf } from '../../validation/email.ts';
 import { isOfKnownLoop } from './known-loops.ts';
 import type { Origin } from './read-origin.ts';
 
-/** What is known of feedback loops. */
+/** The knowledge about feedback loops. */
 export interface Loops {
   dns: Dns;
   returnPaths: ReturnPaths;
-  /** Addresses and domains of loops besides those that we know. */
+  /** Addresses and domains of feedback loops, besides the well-known ones. */
   loops: readonly string[];
 }
 
 /**
- * Whether a feedback loop that we know sent a mail to us: it is from an address of the loop, to an address of ours, and the domain
- * of From signed both. Without To a report about another sender's mail, which may quote any Message-ID, could be sent on to us.
- * Asks DNS for nobody else. Rejects when DNS does not answer.
+ * Whether a known feedback loop sent us an e-mail: it is from an address of the loop, to an address of ours, and the domain of
+ * From signed both. Without To, a report about another sender's message, which may quote any Message-ID, could be forwarded to
+ * us. Queries DNS only for known loops. Rejects when DNS does not answer.
  */
 export async function isFromLoop({ from, to, claims }: Origin, { dns, returnPaths, loops }: Loops): Promise<boolean> {
   if (from === undefined || !isOfKnownLoop(from, loops)) return false;

@@ -1,6 +1,6 @@
 /**
- * Who sends complaints to senders that registered with them: an address, or a domain that no customer of the provider writes
- * from. FEEDBACK_LOOPS adds others.
+ * The senders of complaints to registered senders: an address, or a domain from which no customer of the provider writes.
+ * FEEDBACK_LOOPS adds others.
  */
 const KNOWN: readonly string[] = [
   'arf.mail.yahoo.com', // Yahoo and AOL
@@ -10,7 +10,7 @@ const KNOWN: readonly string[] = [
   'fbl@corp.mail.ru',
 ];
 
-/** Whether a feedback loop writes from an address in its normal form. `more`: addresses and domains of the installation's own. */
+/** Whether a normalised address belongs to a feedback loop. `more`: addresses and domains of the installation's own. */
 export function isOfKnownLoop(from: string, more: readonly string[]): boolean {
   const domain = from.slice(from.lastIndexOf('@') + 1);
   return [...KNOWN, ...more].some((one) =>

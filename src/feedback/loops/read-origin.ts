@@ -2,13 +2,13 @@ import { rawFields } from '../../crypto/dkim/canonical-form.ts';
 import { type DkimClaim, readDkimClaims } from '../../crypto/dkim/read-claims.ts';
 import { readAddress } from '../../validation/written-address.ts';
 
-/** Who claims to have sent a mail, and to whom. */
+/** The claimed sender of an e-mail, and its recipients. */
 export interface Origin {
-  /** The address in From, in its normal form. Undefined where there is none, or more than one. */
+  /** The address in From, normalised. Undefined without an address, or with several. */
   from: string | undefined;
-  /** The addresses in To, in their normal form. */
+  /** The addresses in To, normalised. */
   to: readonly string[];
-  /** The signatures that fit the body. */
+  /** The signatures that match the body. */
   claims: readonly DkimClaim[];
 }
 
@@ -29,7 +29,7 @@ export function readOrigin(raw: Buffer, now: number): Origin {
   };
 }
 
-/** Names are left out: of `"A, B" <c@d.test>` a piece is no address. */
+/** Names are left out: a piece of `"A, B" <c@d.test>` is not an address. */
 const addressesIn = (values: readonly string[]): string[] =>
   values
     .flatMap((value) => value.split(',', MOST_RECIPIENTS))

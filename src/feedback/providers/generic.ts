@@ -22,7 +22,7 @@ const callBody = record({
   type: oneOf(['bounced', 'soft_bounced', 'complained', 'unsubscribed']),
   email: emailAddress(),
   message_id: text(998).nullish(),
-  // Any length and content: the domain tidies it when storing, and a report is not lost because of its reason.
+  // Any length and content: the domain cleans it when storing, and a report is not lost because of its reason.
   reason: z.string({ error: otherwise('must be a string.') }).nullish(),
   occurred_at: dateTime().nullish(),
 });
@@ -49,7 +49,7 @@ export const generic: Provider = ({ headers, body, secret, now }) => {
     };
   }
   const report = { ...about, kind: KINDS[type]!, reason: reason ?? type };
-  // The team has judged already: its kind stands whatever the reason says.
+  // The team has already judged: its kind counts, whatever the reason.
   const cause = type === 'complained' ? undefined : judgeBounce(report.kind, reason ?? '').cause;
   return { call: id, events: [{ ...report, cause }] };
 };

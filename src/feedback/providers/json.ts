@@ -35,8 +35,8 @@ export function textAt(value: unknown, key: string): string {
 const LATEST_MS = 253_402_300_800_000;
 
 /**
- * The moment at a key: seconds since 1970, or a date of ISO 8601. Where it is told without a fraction of a second, the end of
- * that second. Undefined where there is none.
+ * The time at a key: seconds since 1970, or an ISO 8601 date. Without a fraction of a second it is the end of that second.
+ * Undefined when missing.
  */
 export function timeAt(value: unknown, key: string): Date | undefined {
   const text = textAt(value, key);
@@ -46,7 +46,7 @@ export function timeAt(value: unknown, key: string): Date | undefined {
   return ms >= 0 && ms < LATEST_MS ? new Date(ms + (isWhole ? 999 : 0)) : undefined;
 }
 
-/** Joins the words that are not empty. */
+/** Joins the non-empty words. */
 export const sentence = (...words: readonly string[]): string => words.filter(Boolean).join(' ');
 
 /** A list with the normalised address in a text; an empty list when there is none. */

@@ -4,10 +4,9 @@ import { NO_ADDRESS } from '../../domain/refusals/refusal.ts';
 import type { FeedbackKind, Report } from '../../domain/sending/record-feedback.ts';
 
 /**
- * A bounce as a provider calls it, in the light of what the recipient's server said. Providers call permanent whatever
- * they do not try again, so that a full mailbox and a block are soft all the same. Words never make a soft bounce hard,
- * and a hard one stays so if they do not decide: the provider knows more than it passes on. `status`: the enhanced status,
- * where the provider gives it apart from the words.
+ * A provider's bounce kind, corrected by the recipient server's reply. Providers call every refusal permanent that they do not
+ * retry, but a full mailbox and a block are soft. Words never make a soft bounce hard, and a hard one stays hard if they do not
+ * decide: the provider knows more than it passes on. `status`: the enhanced status, if the provider reports it separately.
  */
 export function judgeBounce(kind: FeedbackKind, diagnostic: string, status = ''): Pick<Report, 'kind' | 'cause'> {
   if (kind === 'complaint') return { kind };

@@ -6,9 +6,7 @@ import { judgeBounce } from './judge-bounce.ts';
 import { type Provider, refuseOld, unsigned } from './provider.ts';
 import { hmac, same } from './signatures.ts';
 
-/**
- * Mailgun signs a timestamp and a token, not the body. So a token is valid for one call only, whatever its body says.
- */
+/** Mailgun signs a timestamp and a token, not the body. So a token is valid for one call only, whatever the body. */
 export const mailgun: Provider = ({ body, secret, now }) => {
   const call = parseJson(body.toString('utf8'));
   const signature = objectAt(call, 'signature');
@@ -35,7 +33,7 @@ function readEvent(event: Loose): ProviderEvent[] {
   return [{ ...about, ...judgeBounce(what, words), reason: words || textAt(event, 'event') }];
 }
 
-/** Mailgun did not try, because the person had unsubscribed or complained there: the codes it gives as the reply. */
+/** Mailgun's codes for messages it did not try to send, because the person had unsubscribed or complained there. */
 const SUPPRESSED: Record<string, 'unsubscribe' | 'complaint' | undefined> = {
   'suppress-unsubscribe': 'unsubscribe',
   606: 'unsubscribe',
@@ -51,6 +49,6 @@ function whatOf(event: Loose): FeedbackKind | 'unsubscribe' | undefined {
   const [severity, reason] = [textAt(event, 'severity'), textAt(event, 'reason')];
   const suppressed = SUPPRESSED[reason] ?? SUPPRESSED[textAt(objectAt(event, 'delivery-status'), 'code')];
   if (suppressed) return suppressed;
-  // `old`: it was deferred until its time was up.
+  // `old`: it was deferred until it expired.
   return severity === 'permanent' && reason !== 'old' ? 'hard_bounce' : 'soft_bounce';
 }

@@ -5,7 +5,7 @@ import { judgeBounce } from './judge-bounce.ts';
 import { type Provider, unsigned } from './provider.ts';
 import { header, same } from './signatures.ts';
 
-/** Our kinds for Postmark's bounce types. Types that are not listed say nothing about the mailbox. */
+/** Our kinds for Postmark's bounce types. Other types say nothing about the mailbox. */
 const KINDS: Record<string, FeedbackKind | 'unsubscribe'> = {
   HardBounce: 'hard_bounce',
   BadEmailAddress: 'hard_bounce',
@@ -20,14 +20,14 @@ const KINDS: Record<string, FeedbackKind | 'unsubscribe'> = {
   Undeliverable: 'soft_bounce',
 };
 
-/** Why Postmark suppresses an address. */
+/** Postmark's reasons to suppress an address. */
 const SUPPRESSIONS: Record<string, FeedbackKind | 'unsubscribe'> = {
   HardBounce: 'hard_bounce',
   SpamComplaint: 'complaint',
   ManualSuppression: 'unsubscribe',
 };
 
-/** Postmark signs nothing. It proves itself with the password that is part of its webhook URL. */
+/** Postmark signs nothing. It authenticates with the password in its webhook URL. */
 export const postmark: Provider = ({ headers, body, secret }) => {
   const [, base64 = ''] = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(header(headers, 'authorization')) ?? [];
   const login = Buffer.from(base64, 'base64').toString();
@@ -52,8 +52,8 @@ function readBounce(event: Loose, record: string): ProviderEvent[] {
 }
 
 /**
- * Postmark suppresses an address, or no longer does, which subscribes nobody. It tells of bounces and complaints by events of
- * their own too. A manual suppression is by the person, whom Postmark offered a link, or by the owner of the account.
+ * Postmark suppresses an address, or lifts a suppression, which subscribes nobody. It reports bounces and complaints by separate
+ * events too. A manual suppression comes from the person, by Postmark's link, or from the owner of the account.
  */
 function readChange(event: Loose): ProviderEvent[] {
   if (event.SuppressSending !== true) return [];

@@ -5,13 +5,13 @@ import type { ProviderEvent } from '../../domain/sending/receive-feedback.ts';
 export interface ProviderCall {
   headers: IncomingHttpHeaders;
   body: Buffer;
-  /** The secret by which the provider proves itself. */
+  /** The secret that authenticates the provider. */
   secret: string;
   /** Milliseconds since 1970. */
   now: number;
 }
 
-/** A verified call: its events that count, and a text that identifies the call among those of its source. */
+/** A verified call: its relevant events, and a text that identifies the call among those of its source. */
 export interface ProvenCall {
   call: string;
   events: readonly ProviderEvent[];

@@ -49,7 +49,7 @@ function readEvent(event: Loose): ProviderEvent[] {
 
 type What = FeedbackKind | 'unsubscribe';
 
-/** `group_resubscribe` subscribes nobody: who wants mail again says so to us. */
+/** `group_resubscribe` subscribes nobody: people who want e-mails again subscribe with us. */
 function whatOf(event: Loose): What | undefined {
   switch (textAt(event, 'event')) {
     case 'spamreport':
@@ -70,7 +70,7 @@ function whatOf(event: Loose): What | undefined {
   }
 }
 
-/** Why SendGrid did not try. Other reasons are about the message or the account, such as spam content. */
+/** SendGrid's reasons not to send. Other reasons concern the message or the account, such as spam content. */
 const DROPS: readonly { reason: RegExp; what: What }[] = [
   { reason: /^(?:group )?unsubscribed?\b/i, what: 'unsubscribe' },
   { reason: /^spam report/i, what: 'complaint' },

@@ -9,7 +9,7 @@ import type { Sns } from './sns.ts';
 /** SNS retries for an hour, with the timestamp of the first try. */
 const TOLERANCE_SECONDS = 2 * 3_600;
 
-/** Amazon SES reports through SNS. Only the team's own topic is accepted, because Amazon signs everybody's topics. */
+/** Amazon SES reports through SNS. Only the team's own topic is accepted, because Amazon signs all customers' topics. */
 export const ses =
   (sns: Sns): Provider =>
   async ({ body, secret, now }) => {
@@ -66,7 +66,7 @@ function readNotification(notification: Loose): ProviderEvent[] {
         ...about(recipient, messageId, textAt(complaint, 'feedbackId')),
         kind: 'complaint' as const,
         reason: type,
-        // SES did not try, because the person had complained before.
+        // SES did not send, because the person had complained before.
         isKnown: textAt(complaint, 'complaintSubType') === 'OnAccountSuppressionList',
       }));
     }
@@ -78,8 +78,8 @@ function readNotification(notification: Loose): ProviderEvent[] {
 }
 
 /**
- * What a person chose on the page that SES links to: no mail at all, or topics that they had before and no longer want. Opting
- * in subscribes nobody. SES says whom it is about by the recipients of the mail alone, of which such a mail has one.
+ * A person's choice on the page that SES links to: no e-mails at all, or fewer topics. Opting in subscribes nobody. SES
+ * identifies the person only by the recipients of the message, of which there is just one.
  */
 function readPreferences(subscription: Loose, mail: Loose, messageId: string | undefined): ProviderEvent[] {
   const { destination } = mail;

@@ -18,7 +18,7 @@ const PATIENCE_MS = 5_000;
 const LARGEST = 64 * 1024;
 const CACHE = { milliseconds: 6 * 3_600_000, max: 20 };
 
-/** The parts of Amazon's notification service (SNS) we need: verifying messages, and confirming subscriptions. */
+/** The parts of Amazon's notification service (SNS) that we need: verifying messages, and confirming subscriptions. */
 export class Sns {
   readonly #origin: string | undefined;
   readonly #certificates = new TtlCache<X509Certificate>(CACHE);
@@ -41,14 +41,14 @@ export class Sns {
     return verify(ALGORITHMS[version], Buffer.from(text.join('')), certificate.publicKey, signature);
   }
 
-  /** Fetches the address that confirms a subscription. Throws CallError. */
+  /** Fetches the URL that confirms a subscription. Throws CallError. */
   async confirm(address: string): Promise<void> {
     const url = this.#allowed(address, /^\/\?/);
     if (!url) throw new CallError(403, 'The confirmation address does not belong to SNS.');
     await this.#fetch(url);
   }
 
-  /** The address if it is Amazon's, else undefined. The sender of a message must not choose what we fetch. */
+  /** The URL if it is Amazon's, else undefined. The sender of a message must not choose what we fetch. */
   #allowed(address: string, path: RegExp): string | undefined {
     if (!URL.canParse(address)) return undefined;
     const url = new URL(address);

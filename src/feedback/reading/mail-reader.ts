@@ -7,33 +7,33 @@ import type { Answer, Job } from './mail-worker.ts';
 import type { Asked, ReadMail } from './read-mail.ts';
 import { ReadingBudget, type ReadingLimits } from './reading-budget.ts';
 
-/** The largest true report takes a fifth of a second. The rest is for machines that are busy. */
+/** The largest real report takes a fifth of a second. The rest is a margin for busy machines. */
 const KILL_MS = 5_000;
 const HEAP_MB = 128;
 
 const start = () => startThread(workerFile(import.meta.url, 'mail-worker'), HEAP_MB);
 
-/** Too much is being read for this address, or in all. */
+/** Too much is being read for this address, or in total. */
 export class BusyError extends Error {}
 
 /**
- * Reads the mails that come in, in a thread of its own that is killed when a mail takes too long, and within limits for each
- * network and in all (docs/adr/0150). Networks take turns.
+ * Reads incoming e-mails in a separate thread, which is killed when an e-mail takes too long, and within limits for each network
+ * and in total (docs/adr/0150). Networks take turns.
  */
 export class MailReader {
   readonly #thread: LimitedThread<Job, Answer>;
   readonly #budget: ReadingBudget;
 
-  /** `kill`: the most milliseconds for a mail. */
+  /** `kill`: the time limit of an e-mail in milliseconds. */
   constructor(limits: ReadingLimits, kill = KILL_MS) {
     this.#thread = new LimitedThread({ start, limit: kill });
     this.#budget = new ReadingBudget(limits);
   }
 
-  /** Whether a mail of this address would be refused now. */
+  /** Whether an e-mail from this address would be refused now. */
   isBusy = (address: string): boolean => this.#budget.isSpent(address);
 
-  /** What a mail says. Undefined: it cannot be read, within the time that a mail may take. Throws BusyError. */
+  /** The content of an e-mail. Undefined if it cannot be read within the time limit. Throws BusyError. */
   async read(raw: Buffer, asked: Asked, address: string): Promise<ReadMail | undefined> {
     if (this.isBusy(address)) throw new BusyError('Too much is being read');
     let mail: ReadMail | null = null;
@@ -49,7 +49,7 @@ export class MailReader {
   close = (): Promise<void> => this.#thread.close();
 }
 
-/** A mail that took too long, or too much memory, would do so again. */
+/** An e-mail that took too long, or too much memory, would do so again. */
 function unreadable(error: unknown): Answer {
   if (error instanceof WorkerLost && error.why !== 'crash') return { mail: null, took: KILL_MS };
   throw error;

@@ -7,13 +7,13 @@ export interface Job extends Asked {
 }
 
 export interface Answer {
-  /** Null: it cannot be read. */
+  /** Null: unreadable. */
   mail: ReadMail | null;
-  /** How long it was read, in milliseconds of processor time. */
+  /** The processor time of reading it, in milliseconds. */
   took: number;
 }
 
-/** Linux counts in steps of some milliseconds: a mail that is read within one costs something too. */
+/** Linux counts in steps of some milliseconds: an e-mail read within one step is not free. */
 const LEAST_MS = 0.5;
 
 async function answer({ raw, ...asked }: Job): Promise<Answer> {
@@ -23,5 +23,5 @@ async function answer({ raw, ...asked }: Job): Promise<Answer> {
 }
 
 const SAMPLE = 'Subject: failure notice\r\n\r\n<a@b.test>: 550 5.1.1 user unknown\r\n';
-await answer({ raw: Buffer.from(SAMPLE), reports: true, returned: true, isNull: true }); // loads what it needs
+await answer({ raw: Buffer.from(SAMPLE), reports: true, returned: true, isNull: true }); // loads all modules in advance
 answerJobs(answer);

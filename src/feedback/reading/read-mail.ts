@@ -5,30 +5,30 @@ import { readReports } from '../reports/read-reports.ts';
 import { type ReturnedMail, readReturnedMail } from '../returned-mail.ts';
 import { isAutomatic } from '../unsubscribe-mail.ts';
 
-/** What a mail is read for, by the addresses that it was sent to. */
+/** What to read an e-mail for, according to the addresses it was sent to. */
 export interface Asked {
-  /** Of DMARC and TLS reports. */
+  /** For DMARC and TLS reports. */
   reports: boolean;
-  /** Of bounces and complaints. */
+  /** For bounces and complaints. */
   returned: boolean;
-  /** The envelope sender was empty, which is a sign of a notification. */
+  /** The envelope sender was empty, a sign of a notification. */
   isNull: boolean;
 }
 
-/** What a mail says. It holds no more than some thousand rows and words, however large the mail is. */
+/** The content of an e-mail: at most some thousand rows and words, however large the e-mail. */
 export interface ReadMail {
   reports: DomainReport[];
   returned: ReturnedMail;
-  /** Who claims to have sent a complaint. Absent in other mails. */
+  /** The claimed sender of a complaint. Absent in other e-mails. */
   origin?: Origin;
-  /** Whether a program wrote it by itself. */
+  /** Whether a program sent it automatically. */
   isAutomatic: boolean;
 }
 
-/** Final delivery writes the envelope sender down so (RFC 5321, 4.4). */
+/** The form in which final delivery records the envelope sender (RFC 5321, 4.4). */
 const NULL_SENDER = Buffer.from('Return-Path: <>\r\n');
 
-/** Reads a mail that came in, in a thread of its own: whatever is in it, it takes time in proportion to its length. */
+/** Reads an incoming e-mail, in a separate thread, in time proportional to its length, whatever its content. */
 export async function readMail(raw: Buffer, { reports, returned, isNull }: Asked): Promise<ReadMail> {
   const mail = readMessage(isNull ? Buffer.concat([NULL_SENDER, raw]) : raw);
   const found: ReturnedMail = returned ? readReturnedMail(mail) : { bounces: [] };

@@ -1,14 +1,14 @@
 import { hostOf } from '../../network/networks.ts';
 
-/** How long mails may be read, in milliseconds a minute, and how many may wait for it. */
+/** The limits for reading e-mails: milliseconds a minute, and how many may wait. */
 export interface ReadingLimits {
-  /** Those of one network: an IPv4 address, or of IPv6 a /64. */
+  /** The time for one network: an IPv4 address, or for IPv6 a /64. */
   reading: number;
-  /** All of them. */
+  /** The time for all networks. */
   readingInAll: number;
-  /** Mails of one network that wait to be read. */
+  /** How many e-mails of one network may wait. */
   waiting: number;
-  /** Mails in all that wait to be read. */
+  /** How many e-mails may wait in total. */
   waitingInAll: number;
 }
 
@@ -19,7 +19,7 @@ interface Used {
 
 const MINUTE_MS = 60_000;
 
-/** Counts how long the mails of each network were read within a minute, and how many wait. */
+/** Counts the reading time of each network within a minute, and the waiting e-mails. */
 export class ReadingBudget {
   readonly #limits: ReadingLimits;
   readonly #networks = new Map<string, Used>();
@@ -30,7 +30,7 @@ export class ReadingBudget {
     this.#limits = limits;
   }
 
-  /** Whether no mail of this address is read now: it should try again later. */
+  /** Whether the address is over its limits and should try again later. */
   isSpent(address: string): boolean {
     this.#beginMinute();
     const { reading, waiting } = this.#networks.get(hostOf(address)) ?? { reading: 0, waiting: 0 };
@@ -38,7 +38,7 @@ export class ReadingBudget {
     return reading > most || waiting >= crowd || this.#all.reading > readingInAll || this.#all.waiting >= waitingInAll;
   }
 
-  /** Counts a mail of this address while `read` runs, which gives how many milliseconds it was read for. */
+  /** Counts an e-mail of this address while `read` runs, which returns its reading time in milliseconds. */
   async spend(address: string, read: () => Promise<number>): Promise<void> {
     const network = hostOf(address);
     const used = this.#networks.get(network) ?? { reading: 0, waiting: 0 };
@@ -55,7 +55,7 @@ export class ReadingBudget {
     }
   }
 
-  /** Forgets what was read in the last minute. Mails that wait still count. */
+  /** Resets the reading time of the last minute. Waiting e-mails still count. */
   #beginMinute(): void {
     const now = performance.now();
     if (now - this.#since < MINUTE_MS) return;

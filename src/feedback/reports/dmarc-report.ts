@@ -14,7 +14,7 @@ const DEEPEST = 12;
 /** Of an element, with its prefix. */
 const LONGEST_NAME = 100;
 const LONGEST_TEXT = 1_000;
-/** Beginnings and ends of elements, and pieces of text: four megabytes of true records have some six hundred thousand. */
+/** Start and end tags, and pieces of text: four megabytes of real records have some six hundred thousand. */
 const MAX_EVENTS = 1_000_000;
 
 const DISPOSITIONS = ['none', 'quarantine', 'reject'];
@@ -29,9 +29,9 @@ const WANTED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads an aggregate report (RFC 7489, appendix C; RFC 9990 names more, which is left out). Elements count whatever their
- * namespace. Entities other than XML's own five stay as they are written, and nothing is loaded. Returns undefined for any
- * other text; throws for a report that is broken, cut off, too deep, or made of too many pieces or too long names.
+ * Reads an aggregate report (RFC 7489, appendix C; further elements of RFC 9990 are ignored). Elements count in any namespace.
+ * Entities other than XML's own five stay as they are, and nothing is loaded. Returns undefined for any other text; throws for a
+ * report that is broken, truncated, too deep, or has too many pieces or too long names.
  */
 export function readDmarcReport(text: string): DomainReport | undefined {
   const found = readElements(text);
@@ -47,7 +47,7 @@ interface Elements {
 }
 
 function readElements(text: string): Elements | undefined {
-  /** The paths of the open elements, each that of the one before and its own name. */
+  /** The paths of the open elements, from the root down. */
   const paths: string[] = [];
   const head: Texts = new Map();
   const records: Texts[] = [];
@@ -104,7 +104,7 @@ function reportOf({ head, records }: Elements): DomainReport | undefined {
   const reporter = tidyName(textAt('report_metadata/org_name'));
   const reference = textAt('report_metadata/report_id');
   const [begin, end] = ['begin', 'end'].map((side) => momentOf(textAt(`report_metadata/date_range/${side}`)));
-  if (!domain || !reporter || !reference || !begin || !end) throw new Error('it lacks what a report needs');
+  if (!domain || !reporter || !reference || !begin || !end) throw new Error('required elements are missing');
   const rows = addUp(records.flatMap((record) => rowOf(record, domain) ?? []));
   return { kind: 'dmarc', reporter, reference, domain, begin, end, rows };
 }
@@ -122,12 +122,12 @@ function rowOf(record: Texts, domain: string): ReportedRow | undefined {
     boolean,
   ];
   const did = textAt('row/policy_evaluated/disposition');
-  // RFC 9990 calls it `pass` where a message needed no policy.
+  // RFC 9990 calls it `pass` if a message needed no policy.
   const result = DISPOSITIONS.includes(did) ? did : 'none';
   return { domain: sender, source, passed: dkim || spf, result, dkim, spf, count: Math.min(count, MOST_COUNTED) };
 }
 
-/** Of seconds since 1970. */
+/** From seconds since 1970. */
 function momentOf(seconds: string): Date | undefined {
   return /^\d{1,11}(\.\d+)?$/.test(seconds) ? new Date(Math.floor(Number(seconds)) * 1000) : undefined;
 }

@@ -6,12 +6,12 @@ import { readTlsReports } from './tls-report.ts';
 import { isPacked, MAX_BYTES, unpack } from './unpack.ts';
 
 const MAX_FILES = 5;
-/** Of all files of a mail, in bytes. */
+/** For all files of an e-mail, in bytes. */
 const MOST_UNPACKED = 2 * MAX_BYTES;
 
 /**
- * The reports about domains that a mail brings, packed or not. What a file is shows in how it begins, since types and names
- * are often wrong. Empty when there is none that can be read.
+ * The domain reports in an e-mail, compressed or not. The beginning of a file decides its type, because declared types and names
+ * are often wrong. Empty without a readable report.
  */
 export async function readReports(mail: Entity): Promise<DomainReport[]> {
   const files = [...leaves(mail)].filter(mayBeReport).slice(0, MAX_FILES);

@@ -11,9 +11,9 @@ import { normaliseDomain } from '../../validation/email.ts';
 const MAX_POLICIES = 20;
 const MAX_FAILURES = 10_000;
 const LONGEST_ID = 1_000;
-/** A domain name has 253 characters at most. */
+/** A domain name has at most 253 characters. */
 const LONGEST_DOMAIN = 255;
-/** JSON is read at once: true reports have some thousand. */
+/** JSON is parsed at once: real reports have some thousand characters. */
 const MAX_CHARACTERS = 1024 * 1024;
 const DEEPEST = 10;
 
@@ -51,10 +51,7 @@ const tlsReport = z.object({
   policies: z.array(policy).min(1).max(MAX_POLICIES),
 });
 
-/**
- * Reads a TLS report (RFC 8460, section 4.4): one for each domain in it, of which there is nearly always one. Throws for
- * any other text.
- */
+/** Reads a TLS report (RFC 8460, section 4.4): one for each of its domains, nearly always one. Throws for any other text. */
 export function readTlsReports(text: string): DomainReport[] {
   if (text.length > MAX_CHARACTERS || isDeep(text)) throw new Error('too large or too deep');
   const given = tlsReport.parse(JSON.parse(text));
@@ -69,7 +66,7 @@ export function readTlsReports(text: string): DomainReport[] {
   }));
 }
 
-/** Whether JSON is nested too deeply. To parse a million brackets takes a second, to count them none. */
+/** Whether JSON is nested too deeply. Parsing a million brackets takes a second; counting them takes no time. */
 function isDeep(text: string): boolean {
   let depth = 0;
   let isString = false;

@@ -9,14 +9,14 @@ import { languageAsked } from '../../validation/languages-asked.ts';
 import { answering } from '../failures.ts';
 import { sendPage } from '../page.ts';
 
-/** Whether the answer is to be JSON: for scripts, which send JSON or ask for it. */
+/** Whether to answer in JSON: scripts send JSON or ask for it. */
 export const wantsJson = ({ headers }: FastifyRequest): boolean =>
   /^application\/json\b/i.test(headers['content-type'] ?? '') || /\bapplication\/json\b/i.test(headers.accept ?? '');
 
 export const sendJson = (reply: FastifyReply, status: number, body: object): FastifyReply =>
   reply.code(status).header('Cache-Control', 'no-store').send(body);
 
-/** What is wrong, in the language of the form, as the envelope of errors has it. */
+/** The problems in the language of the form, in our error format. */
 export function problemsAsJson(form: PublicForm, problems: ReadonlyMap<string, Problem>): object {
   const texts = FORM_TEXTS[languageFor(form.locale)];
   const errors = [...problems].map(([field, problem]) => {
@@ -26,12 +26,12 @@ export function problemsAsJson(form: PublicForm, problems: ReadonlyMap<string, P
   return { message: texts.problem, errors: Object.fromEntries(errors) };
 }
 
-/** That the form must be sent again, with a new pass. */
+/** Asks the script to send the form again with a new form token. */
 export const againAsJson = (message: string): object => ({ message, errors: { [PASS]: [message] } });
 
 type Failure = 'tooMany' | 'gone' | 'unreadable' | 'method' | 'fault';
 
-/** Sends an error in the language of the browser: the form is not known, or is not asked. */
+/** Sends an error in the language of the browser: the form is unknown, or was not looked up. */
 export function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Filled } from '../../domain/forms/read-answers.ts';
 import { FormError, readForms } from '../form.ts';
 
-/** Thirty fields of five thousand characters, in any encoding, would be more: nobody fills in so much. */
+/** No form needs more: thirty fields of five thousand characters are rarely full. */
 const BODY_LIMIT = 64 * 1024;
 
-/** Parses what forms send: as browsers encode it, or JSON. */
+/** Parses submitted forms, in the encodings of browsers or JSON. */
 export function readFormBodies(app: FastifyInstance): void {
   readForms(app, BODY_LIMIT);
   app.addContentTypeParser(
@@ -21,7 +21,7 @@ export function readFormBodies(app: FastifyInstance): void {
   );
 }
 
-/** What was filled in, by name, the first of each. Files are left out. Throws FormError for JSON that is no object. */
+/** The answers by name, the first of each. Files are ignored. Throws FormError for JSON that is not an object. */
 export function filledIn(body: unknown): Filled {
   const filled: Record<string, unknown> = Object.create(null);
   if (body instanceof FormData) {

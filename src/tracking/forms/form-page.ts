@@ -8,15 +8,15 @@ import { languageFor } from '../../validation/language.ts';
 import type { Page } from '../page.ts';
 import { FORM_STYLE } from './form-style.ts';
 
-/** What a form that is shown again says first. */
+/** The introduction of a form that is shown again. */
 export interface Before {
   filled?: Filled;
   problems?: ReadonlyMap<string, Problem>;
-  /** What to do, where nothing is wrong with what was filled in. */
+  /** What to do when the answers have no problems. */
   alert?: string;
 }
 
-/** The page with the form. `url`: its own address. */
+/** The page with the form. `url`: its own URL. */
 export function formPage(form: PublicForm, url: string, pass: string, { filled, problems, alert }: Before = {}): Page {
   const texts = FORM_TEXTS[languageFor(form.locale)];
   const first = problems ? texts.problem : alert;
@@ -48,7 +48,7 @@ export function formPage(form: PublicForm, url: string, pass: string, { filled, 
   );
 }
 
-/** What somebody who signed up is told: the same whoever it is. */
+/** The message after a sign-up, the same for everyone. */
 export function thanks(form: PublicForm): { title: string; text: string } {
   const texts = FORM_TEXTS[languageFor(form.locale)];
   const usual = form.confirms ? texts.confirm : texts.done;
@@ -69,7 +69,7 @@ export function thanksPage(form: PublicForm): Page {
 const page = (form: PublicForm, title: string, body: Html): Page => ({
   ...{ language: languageFor(form.locale), title, body, look: form, style: FORM_STYLE },
   allowed: {
-    // Browsers hold a form's address and where its answer leads to be the same thing.
+    // Browsers apply form-action to a form's URL and to its redirects alike.
     leadsTo: form.redirectUrl === null ? [] : [new URL(form.redirectUrl).origin],
     framedBy: form.hosts.flatMap(originsOf),
     script: form.proofOfWork,

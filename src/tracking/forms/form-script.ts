@@ -1,8 +1,9 @@
 import { PASS, PROOF } from '../../domain/forms/form-html.ts';
 
 /**
- * What a site may put below a form (at most 2 kB): it fetches a pass, solves the challenge if there is one, sends the form as JSON,
- * and says what came of it where the form was. Whatever goes wrong, the form is sent as if there were no script.
+ * The script that a site may put below a form (at most 2 kB). It fetches a form token, solves the challenge if there is one,
+ * sends the form as JSON and shows the result in place of the form. If anything fails, the browser sends the form as without a
+ * script.
  */
 export const FORM_SCRIPT = `(()=>{let d=document,z=(f,a)=>f.getAttribute(a);
 async function solve(c){let q=c.parameters,x=h=>Uint8Array.from(h.match(/../g),v=>parseInt(v,16)),n=x(q.nonce),l=n.length,b=new Uint8Array(l+4),v=new DataView(b.buffer),s=crypto.subtle;b.set(n);

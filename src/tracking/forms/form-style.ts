@@ -1,4 +1,4 @@
-/** What a form's page needs of style besides that of every public page. */
+/** The style of a form page, besides the common one. */
 export const FORM_STYLE = `
 form label { padding: 0; margin: 0 0 .25rem; }
 input:not([type=checkbox]) { box-sizing: border-box; width: 100%; font: inherit; color: inherit; background: transparent;

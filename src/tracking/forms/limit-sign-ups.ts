@@ -5,8 +5,8 @@ import { blockOf } from '../../network/networks.ts';
 import { sendFailure } from './form-answers.ts';
 
 /**
- * Refuses sign-ups of a block of addresses that sends more than `max` in a minute, over all processes: before the body is read,
- * and once a block is known to be over its limit, before the database is asked for anything. 0 switches it off.
+ * Refuses sign-ups from a network that sends more than `max` a minute, over all processes. It does so before the body is read,
+ * and for a network that is known to be over its limit without a database query. 0 turns it off.
  */
 export function limitSignUps(
   db: Database,

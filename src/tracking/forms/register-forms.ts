@@ -24,7 +24,7 @@ interface OfForm {
   Querystring: { page?: unknown; again?: unknown };
 }
 
-/** No cookie and no secret is involved: whatever a script of another site could do, a plain form on it can do too. */
+/** No cookie and no secret is involved: a script of another site can do no more than a plain form there. */
 const ANY_SITE = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
 const PREFLIGHT = {
   ...ANY_SITE,
@@ -33,7 +33,7 @@ const PREFLIGHT = {
   'Access-Control-Max-Age': '7200',
 };
 
-/** The public side of sign-up forms (docs/forms.md): their page, the script and the passes for other sites, and the sign-ups. */
+/** The public side of sign-up forms (docs/forms.md): their page, the script and form tokens for other sites, and the sign-ups. */
 export async function registerForms(app: FastifyInstance, installation: Installation): Promise<void> {
   const { connection, config, formPasses, log } = installation;
   const views = new ViewCounter(connection.db, log);
@@ -97,7 +97,7 @@ export async function registerForms(app: FastifyInstance, installation: Installa
         ? sendJson(reply, 422, body)
         : sendPage(reply, formPage(form, urlOf(form), formPasses.give(form, now), { filled, ...before }), 422);
 
-    // A robot fills in what nobody sees, and hears what it wants to hear.
+    // A robot fills in the hidden field and gets the usual answer.
     if (filled[TRAP] !== undefined && filled[TRAP] !== '') return thank(form, request, reply);
     const answers = readAnswers(form, filled);
     if ('problems' in answers) return again(answers, problemsAsJson(form, answers.problems));
@@ -123,11 +123,11 @@ function thank(form: PublicForm, request: FastifyRequest, reply: FastifyReply): 
   return sendPage(reply, thanksPage(form));
 }
 
-/** Whether somebody looks at it, and no browser or mail server ahead of time. */
+/** Whether a person looks at it, not a browser or mail server that fetches it in advance. */
 const isSeen = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && !/prefetch|preview|prerender/i.test(`${headers['sec-purpose']} ${headers.purpose}`);
 
-/** An hour: sites keep the address for years, and an upgrade may change what the form needs. */
+/** An hour: sites keep the URL for years, and an upgrade may change the needs of the form. */
 const SCRIPT_CACHING = 'public, max-age=3600';
 
 function registerScript(app: FastifyInstance): void {

@@ -4,7 +4,7 @@ export const de: Texts = {
   confirm: {
     ask: {
       title: 'Anmeldung bestätigen',
-      text: (list, email) => `Möchten Sie, dass „${list}“ an ${email} gesendet wird?`,
+      text: (list, email) => `Möchten Sie „${list}“ unter ${email} erhalten?`,
     },
     action: 'Anmeldung bestätigen',
     done: { title: 'Sie sind angemeldet', text: (list, email) => `Vielen Dank. „${list}“ wird an ${email} gesendet.` },
@@ -14,7 +14,7 @@ export const de: Texts = {
     },
     left: {
       title: 'Sie haben sich abgemeldet',
-      text: (list) => `Sie haben sich von „${list}“ abgemeldet, und dieser Link ändert daran nichts.`,
+      text: (list) => `Sie haben sich von „${list}“ abgemeldet. Dieser Link meldet Sie nicht wieder an.`,
     },
   },
   unsubscribe: {
@@ -23,7 +23,7 @@ export const de: Texts = {
     done: { title: 'Sie sind abgemeldet', text: (list, email) => `„${list}“ wird nicht mehr an ${email} gesendet.` },
   },
   leaving: {
-    why: 'Warum haben Sie sich abgemeldet? Sie müssen nicht antworten.',
+    why: 'Warum haben Sie sich abgemeldet? Ihre Antwort ist freiwillig.',
     reasons: {
       too_often: 'Ich habe zu viele E-Mails bekommen',
       not_relevant: 'Die Themen interessieren mich nicht',
@@ -35,82 +35,83 @@ export const de: Texts = {
     thanks: 'Danke für Ihre Antwort.',
   },
   preferences: {
-    title: 'Was Sie erhalten',
-    text: (email) => `Wählen Sie, was an ${email} gesendet wird.`,
+    title: 'Ihre E-Mail-Einstellungen',
+    text: (email) => `Wählen Sie, welche E-Mails wir an ${email} senden.`,
     lists: 'Listen',
     unconfirmed: 'noch nicht bestätigt',
     blocked: 'gesperrt: bitte wenden Sie sich an den Absender',
     save: 'Speichern',
     often: {
-      title: 'Wie viele Newsletter',
-      any: 'Alle',
+      title: 'Häufigkeit der Newsletter',
+      any: 'Alle Newsletter',
       week: 'Höchstens einen in der Woche',
       month: 'Höchstens einen im Monat',
       own: (messages, days) => `Höchstens ${messages} in ${days} Tagen`,
     },
     tracking: {
       title: 'Öffnungen und Klicks',
-      text: 'Der Absender kann zählen, ob eine E-Mail geöffnet und welchen Links gefolgt wurde.',
-      on: 'Sie dürfen gezählt werden',
-      off: 'Sie dürfen nicht gezählt werden',
+      text: 'Der Absender kann sehen, welche E-Mails Sie öffnen und welche Links Sie anklicken.',
+      on: 'Erlauben',
+      off: 'Nicht erlauben',
     },
     language: 'Sprache',
     noLanguage: 'Nicht gewählt',
     pause: {
       title: 'Pause',
-      text: '30 Tage lang wird Ihnen nur gesendet, worum Sie selbst bitten, etwa eine Bestellbestätigung.',
+      text: '30 Tage lang erhalten Sie nur E-Mails, die Sie selbst anfordern, etwa eine Bestellbestätigung.',
       action: '30 Tage pausieren',
-      until: (day) => `Bis zum ${day} wird Ihnen nur gesendet, worum Sie selbst bitten.`,
+      until: (day) => `Bis zum ${day} erhalten Sie nur E-Mails, die Sie selbst anfordern.`,
       end: 'Pause beenden',
     },
     leaveAll: 'Von allem abmelden',
     data: {
       title: 'Ihre Daten',
-      text: (email) =>
-        `Erhalten oder löschen Sie, was über Sie gespeichert ist. Dafür senden wir einen Link an ${email}.`,
+      text: (email) => `Laden Sie Ihre Daten herunter, oder löschen Sie sie. Dafür senden wir einen Link an ${email}.`,
       action: 'Link senden',
       blocked:
-        'An Ihre Adresse kann nichts gesendet werden. Bitte wenden Sie sich an den Absender, um Ihre Daten zu erhalten oder zu löschen.',
+        'An Ihre Adresse können wir nichts senden. Bitte wenden Sie sich an den Absender, um Ihre Daten zu erhalten oder zu löschen.',
     },
     done: {
-      saved: 'Ihre Auswahl ist gespeichert.',
+      saved: 'Ihre Einstellungen sind gespeichert.',
       leftAll: 'Sie sind von allen Listen abgemeldet.',
       told: 'Danke für Ihre Antwort.',
-      paused: 'Die Pause hat begonnen.',
-      resumed: 'Die Pause ist beendet.',
+      paused: 'Ihre Pause hat begonnen.',
+      resumed: 'Ihre Pause ist beendet.',
       dataSent: 'Der Link ist unterwegs in Ihr Postfach.',
     },
-    link: 'Auswählen, was Sie erhalten',
+    link: 'Einstellungen verwalten',
   },
   data: {
     title: 'Ihre Daten',
-    text: (team, email) => `Hier erhalten oder löschen Sie, was ${team} über ${email} gespeichert hat.`,
+    text: (team, email) =>
+      `Hier können Sie die Daten herunterladen oder löschen, die ${team} über ${email} gespeichert hat.`,
     download: 'Meine Daten herunterladen',
     erase: 'Meine Daten löschen',
-    warning: 'Alle Abonnements enden, und es wird Ihnen nichts mehr gesendet. Das lässt sich nicht rückgängig machen.',
+    warning:
+      'Damit enden alle Ihre Abonnements, und Sie erhalten keine E-Mails mehr. Das lässt sich nicht rückgängig machen.',
     sure: 'Ja, alles löschen',
     erased: {
-      title: 'Ihre Daten sind gelöscht',
-      text: (team, email) =>
-        `${team} hat gelöscht, was über ${email} gespeichert war. Dorthin wird nichts mehr gesendet.`,
+      title: 'Ihre Daten wurden gelöscht',
+      text: (team, email) => `${team} hat die Daten über ${email} gelöscht und sendet nichts mehr an diese Adresse.`,
     },
   },
   blocked: {
     title: 'Diese Adresse ist gesperrt',
-    text: (email) => `An ${email} wird nichts gesendet. Bitte wenden Sie sich an den Absender, um das zu ändern.`,
+    text: (email) =>
+      `An ${email} werden keine E-Mails gesendet. Bitte wenden Sie sich an den Absender, um das zu ändern.`,
   },
   test: {
     title: 'Das war ein Test',
     text: () =>
-      'Der Link funktioniert. In einem Test ändert er nichts, für niemanden; in der E-Mail, die Menschen erhalten, ist es ihr eigener.',
+      'Der Link funktioniert, ändert aber in einer Test-E-Mail nichts. In der echten E-Mail erhält jeder Empfänger eigene Links.',
   },
   archive: {
     title: (list) => `Frühere Ausgaben von „${list}“`,
     by: (team) => `Von ${team}.`,
-    none: 'Es wurde noch nichts gesendet.',
+    none: 'Noch keine Ausgaben.',
     newer: 'Neuere',
     older: 'Ältere',
-    feed: 'Als Feed abonnieren',
+    feed: 'Feed abonnieren',
   },
   failures: {
     unknown: {
@@ -118,10 +119,10 @@ export const de: Texts = {
       text: () => 'Er ist unvollständig oder nicht mehr gültig. Bitte öffnen Sie ihn noch einmal aus der E-Mail.',
     },
     unreadable: {
-      title: 'Das konnte nicht gelesen werden',
+      title: 'Ihre Anfrage konnte nicht gelesen werden',
       text: () => 'Es wurde nichts geändert. Bitte öffnen Sie den Link noch einmal aus der E-Mail.',
     },
-    method: { title: 'Das geht hier nicht', text: () => 'Es wurde nichts geändert.' },
+    method: { title: 'Das ist hier nicht möglich', text: () => 'Es wurde nichts geändert.' },
     fault: { title: 'Etwas ist schiefgegangen', text: () => 'Bitte versuchen Sie es gleich noch einmal.' },
   },
 };

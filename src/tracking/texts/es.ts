@@ -4,7 +4,7 @@ export const es: Texts = {
   confirm: {
     ask: {
       title: 'Confirme su suscripción',
-      text: (list, email) => `¿Quiere que se envíe «${list}» a ${email}?`,
+      text: (list, email) => `¿Desea recibir «${list}» en ${email}?`,
     },
     action: 'Confirmar la suscripción',
     done: {
@@ -17,7 +17,7 @@ export const es: Texts = {
     },
     left: {
       title: 'Ha cancelado la suscripción',
-      text: (list) => `Ha cancelado la suscripción a «${list}», y este enlace no cambia nada.`,
+      text: (list) => `Ha cancelado la suscripción a «${list}». Este enlace no le vuelve a suscribir.`,
     },
   },
   unsubscribe: {
@@ -26,7 +26,7 @@ export const es: Texts = {
     done: { title: 'Suscripción cancelada', text: (list, email) => `Ya no se enviará «${list}» a ${email}.` },
   },
   leaving: {
-    why: '¿Por qué se ha ido? No es necesario que responda.',
+    why: '¿Por qué ha cancelado la suscripción? La respuesta es opcional.',
     reasons: {
       too_often: 'Recibía demasiados correos',
       not_relevant: 'Los temas no me interesan',
@@ -38,79 +38,79 @@ export const es: Texts = {
     thanks: 'Gracias por su respuesta.',
   },
   preferences: {
-    title: 'Lo que recibe',
-    text: (email) => `Elija lo que se envía a ${email}.`,
+    title: 'Sus preferencias de correo',
+    text: (email) => `Elija los correos que enviamos a ${email}.`,
     lists: 'Listas',
     unconfirmed: 'sin confirmar',
     blocked: 'bloqueada: escriba al remitente',
     save: 'Guardar',
     often: {
-      title: 'Cuántos boletines',
-      any: 'Todos',
+      title: 'Frecuencia de los boletines',
+      any: 'Todos los boletines',
       week: 'Como máximo uno por semana',
       month: 'Como máximo uno al mes',
       own: (messages, days) => `Como máximo ${messages} en ${days} días`,
     },
     tracking: {
       title: 'Aperturas y clics',
-      text: 'El remitente puede contar si un correo se abrió y qué enlaces se siguieron.',
-      on: 'Se pueden contar',
-      off: 'No se deben contar',
+      text: 'El remitente puede ver qué correos abre y en qué enlaces hace clic.',
+      on: 'Permitir el seguimiento',
+      off: 'No permitir el seguimiento',
     },
     language: 'Idioma',
     noLanguage: 'Sin elegir',
     pause: {
       title: 'Pausa',
-      text: 'Durante 30 días solo se le envía lo que usted pide, como la confirmación de un pedido.',
+      text: 'Durante 30 días solo recibirá los correos que usted pida, como la confirmación de un pedido.',
       action: 'Pausar 30 días',
-      until: (day) => `Hasta el ${day} solo se le envía lo que usted pide.`,
+      until: (day) => `Hasta el ${day} solo recibirá los correos que usted pida.`,
       end: 'Terminar la pausa',
     },
     leaveAll: 'Cancelar todas las suscripciones',
     data: {
       title: 'Sus datos',
-      text: (email) => `Obtenga o borre lo que se guarda sobre usted. Para ello enviamos un enlace a ${email}.`,
+      text: (email) => `Descargue o borre sus datos. Para ello enviamos un enlace a ${email}.`,
       action: 'Enviarme el enlace',
-      blocked: 'No se puede enviar nada a su dirección. Escriba al remitente para obtener o borrar sus datos.',
+      blocked: 'No podemos enviar nada a su dirección. Escriba al remitente para obtener o borrar sus datos.',
     },
     done: {
-      saved: 'Su elección se ha guardado.',
+      saved: 'Sus preferencias se han guardado.',
       leftAll: 'Se han cancelado todas sus suscripciones.',
       told: 'Gracias por su respuesta.',
-      paused: 'La pausa ha empezado.',
-      resumed: 'La pausa ha terminado.',
+      paused: 'Su pausa ha empezado.',
+      resumed: 'Su pausa ha terminado.',
       dataSent: 'El enlace va de camino a su buzón.',
     },
-    link: 'Elegir lo que recibe',
+    link: 'Gestionar sus preferencias',
   },
   data: {
     title: 'Sus datos',
-    text: (team, email) => `Aquí obtiene o borra lo que ${team} guarda sobre ${email}.`,
+    text: (team, email) => `Aquí puede descargar o borrar los datos que ${team} guarda sobre ${email}.`,
     download: 'Descargar mis datos',
     erase: 'Borrar mis datos',
-    warning: 'Terminan todas las suscripciones y no se le envía nada más. Esto no se puede deshacer.',
+    warning: 'Terminan todas sus suscripciones y no recibirá más correos. Esto no se puede deshacer.',
     sure: 'Sí, borrarlo todo',
     erased: {
-      title: 'Sus datos están borrados',
-      text: (team, email) => `${team} ha borrado lo que guardaba sobre ${email}. Ya no se envía nada allí.`,
+      title: 'Sus datos se han borrado',
+      text: (team, email) => `${team} ha borrado los datos sobre ${email} y no volverá a enviar nada a esta dirección.`,
     },
   },
   blocked: {
     title: 'Esta dirección está bloqueada',
-    text: (email) => `No se envía nada a ${email}. Escriba al remitente si eso debe cambiar.`,
+    text: (email) => `No se envían correos a ${email}. Para cambiarlo, escriba al remitente.`,
   },
   test: {
     title: 'Esto era una prueba',
     text: () =>
-      'El enlace funciona. En una prueba no cambia nada para nadie; en el correo que reciben las personas es el suyo propio.',
+      'El enlace funciona, pero en un correo de prueba no cambia nada. Los destinatarios del correo real reciben sus propios enlaces.',
   },
   archive: {
     title: (list) => `Números anteriores de «${list}»`,
     by: (team) => `De ${team}.`,
-    none: 'Todavía no se ha enviado nada.',
+    none: 'Todavía no hay números.',
     newer: 'Más recientes',
     older: 'Más antiguos',
-    feed: 'Seguir por canal',
+    feed: 'Suscribirse al canal',
   },
   failures: {
     unknown: {
@@ -118,10 +118,10 @@ export const es: Texts = {
       text: () => 'Está incompleto o ya no es válido. Ábralo de nuevo desde el correo.',
     },
     unreadable: {
-      title: 'No se ha podido leer',
+      title: 'No se ha podido leer la solicitud',
       text: () => 'No se ha cambiado nada. Abra de nuevo el enlace desde el correo.',
     },
-    method: { title: 'Eso no se puede hacer aquí', text: () => 'No se ha cambiado nada.' },
+    method: { title: 'Esto no es posible aquí', text: () => 'No se ha cambiado nada.' },
     fault: { title: 'Algo ha salido mal', text: () => 'Vuelva a intentarlo en un momento.' },
   },
 };

@@ -4,7 +4,7 @@ export const fr: Texts = {
   confirm: {
     ask: {
       title: 'Confirmer votre inscription',
-      text: (list, email) => `Voulez-vous que « ${list} » soit envoyé à ${email} ?`,
+      text: (list, email) => `Souhaitez-vous recevoir « ${list} » à l’adresse ${email} ?`,
     },
     action: 'Confirmer l’inscription',
     done: {
@@ -17,7 +17,7 @@ export const fr: Texts = {
     },
     left: {
       title: 'Vous avez annulé votre inscription',
-      text: (list) => `Vous avez annulé votre inscription à « ${list} », et ce lien n’y change rien.`,
+      text: (list) => `Vous avez annulé votre inscription à « ${list} ». Ce lien ne vous réinscrit pas.`,
     },
   },
   unsubscribe: {
@@ -29,7 +29,7 @@ export const fr: Texts = {
     },
   },
   leaving: {
-    why: 'Pourquoi êtes-vous parti ? Vous n’êtes pas obligé de répondre.',
+    why: 'Pourquoi vous êtes-vous désinscrit ? La réponse est facultative.',
     reasons: {
       too_often: 'Je recevais trop d’e-mails',
       not_relevant: 'Les sujets ne m’intéressent pas',
@@ -41,80 +41,80 @@ export const fr: Texts = {
     thanks: 'Merci de votre réponse.',
   },
   preferences: {
-    title: 'Ce que vous recevez',
-    text: (email) => `Choisissez ce qui est envoyé à ${email}.`,
+    title: 'Vos préférences d’e-mail',
+    text: (email) => `Choisissez les e-mails que nous envoyons à ${email}.`,
     lists: 'Listes',
     unconfirmed: 'pas encore confirmé',
     blocked: 'bloqué : veuillez écrire à l’expéditeur',
     save: 'Enregistrer',
     often: {
-      title: 'Combien de lettres d’information',
-      any: 'Toutes',
+      title: 'Fréquence des newsletters',
+      any: 'Toutes les newsletters',
       week: 'Au plus une par semaine',
       month: 'Au plus une par mois',
       own: (messages, days) => `Au plus ${messages} en ${days} jours`,
     },
     tracking: {
       title: 'Ouvertures et clics',
-      text: 'L’expéditeur peut compter si un e-mail a été ouvert et quels liens ont été suivis.',
-      on: 'Ils peuvent être comptés',
-      off: 'Ils ne doivent pas être comptés',
+      text: 'L’expéditeur peut voir quels e-mails vous ouvrez et sur quels liens vous cliquez.',
+      on: 'Autoriser le suivi',
+      off: 'Refuser le suivi',
     },
     language: 'Langue',
     noLanguage: 'Non choisie',
     pause: {
       title: 'Pause',
-      text: 'Pendant 30 jours, vous ne recevez que ce que vous demandez vous-même, comme une confirmation de commande.',
+      text: 'Pendant 30 jours, vous ne recevez que les e-mails que vous demandez vous-même, comme une confirmation de commande.',
       action: 'Faire une pause de 30 jours',
-      until: (day) => `Vous ne recevez que ce que vous demandez vous-même jusqu’au ${day}.`,
+      until: (day) => `Jusqu’au ${day}, vous ne recevez que les e-mails que vous demandez vous-même.`,
       end: 'Terminer la pause',
     },
     leaveAll: 'Se désinscrire de tout',
     data: {
       title: 'Vos données',
-      text: (email) => `Obtenez ou effacez ce qui est conservé sur vous. Pour cela, nous envoyons un lien à ${email}.`,
+      text: (email) => `Téléchargez ou effacez vos données. Pour cela, nous envoyons un lien à ${email}.`,
       action: 'M’envoyer le lien',
       blocked:
-        'Rien ne peut être envoyé à votre adresse. Veuillez écrire à l’expéditeur pour obtenir ou effacer vos données.',
+        'Nous ne pouvons rien envoyer à votre adresse. Veuillez écrire à l’expéditeur pour obtenir ou effacer vos données.',
     },
     done: {
-      saved: 'Votre choix est enregistré.',
+      saved: 'Vos préférences sont enregistrées.',
       leftAll: 'Vos inscriptions à toutes les listes sont annulées.',
       told: 'Merci de votre réponse.',
-      paused: 'La pause a commencé.',
-      resumed: 'La pause est terminée.',
+      paused: 'Votre pause a commencé.',
+      resumed: 'Votre pause est terminée.',
       dataSent: 'Le lien est en route vers votre boîte de réception.',
     },
-    link: 'Choisir ce que vous recevez',
+    link: 'Gérer vos préférences',
   },
   data: {
     title: 'Vos données',
-    text: (team, email) => `Ici, vous obtenez ou effacez ce que ${team} conserve sur ${email}.`,
+    text: (team, email) => `Vous pouvez ici télécharger ou effacer les données que ${team} conserve sur ${email}.`,
     download: 'Télécharger mes données',
     erase: 'Effacer mes données',
-    warning: 'Toutes les inscriptions prennent fin et rien ne vous est plus envoyé. Cela ne peut pas être annulé.',
+    warning: 'Toutes vos inscriptions prennent fin et vous ne recevrez plus d’e-mails. Cette action est irréversible.',
     sure: 'Oui, tout effacer',
     erased: {
-      title: 'Vos données sont effacées',
-      text: (team, email) => `${team} a effacé ce qui était conservé sur ${email}. Plus rien n’y est envoyé.`,
+      title: 'Vos données ont été effacées',
+      text: (team, email) => `${team} a effacé les données concernant ${email} et n’enverra plus rien à cette adresse.`,
     },
   },
   blocked: {
     title: 'Cette adresse est bloquée',
-    text: (email) => `Rien n’est envoyé à ${email}. Veuillez écrire à l’expéditeur si cela doit changer.`,
+    text: (email) => `Aucun e-mail n’est envoyé à ${email}. Pour changer cela, veuillez écrire à l’expéditeur.`,
   },
   test: {
     title: 'C’était un test',
     text: () =>
-      'Le lien fonctionne. Dans un test, il ne change rien, pour personne ; dans l’e-mail que les gens reçoivent, c’est le leur.',
+      'Le lien fonctionne, mais dans un e-mail de test il ne change rien. Les destinataires du véritable e-mail reçoivent leurs propres liens.',
   },
   archive: {
     title: (list) => `Anciens numéros de « ${list} »`,
     by: (team) => `De ${team}.`,
-    none: 'Rien n’a encore été envoyé.',
+    none: 'Aucun numéro pour le moment.',
     newer: 'Plus récents',
     older: 'Plus anciens',
-    feed: 'Suivre par flux',
+    feed: 'S’abonner au flux',
   },
   failures: {
     unknown: {
@@ -122,7 +122,7 @@ export const fr: Texts = {
       text: () => 'Il est incomplet ou n’est plus valable. Veuillez l’ouvrir à nouveau depuis l’e-mail.',
     },
     unreadable: {
-      title: 'Cela n’a pas pu être lu',
+      title: 'Votre demande n’a pas pu être lue',
       text: () => 'Rien n’a été modifié. Veuillez ouvrir à nouveau le lien depuis l’e-mail.',
     },
     method: { title: 'Ce n’est pas possible ici', text: () => 'Rien n’a été modifié.' },

@@ -4,7 +4,7 @@ export const nl: Texts = {
   confirm: {
     ask: {
       title: 'Bevestig uw aanmelding',
-      text: (list, email) => `Wilt u dat “${list}” naar ${email} wordt gestuurd?`,
+      text: (list, email) => `Wilt u “${list}” ontvangen op ${email}?`,
     },
     action: 'Aanmelding bevestigen',
     done: { title: 'U bent aangemeld', text: (list, email) => `Bedankt. “${list}” wordt naar ${email} gestuurd.` },
@@ -14,16 +14,16 @@ export const nl: Texts = {
     },
     left: {
       title: 'U hebt zich afgemeld',
-      text: (list) => `U hebt zich afgemeld voor “${list}”, en deze link verandert daar niets aan.`,
+      text: (list) => `U hebt zich afgemeld voor “${list}”. Deze link meldt u niet opnieuw aan.`,
     },
   },
   unsubscribe: {
-    ask: { title: 'Afmelden', text: (list, email) => `Moet “${list}” niet meer naar ${email} worden gestuurd?` },
+    ask: { title: 'Afmelden', text: (list, email) => `“${list}” niet meer naar ${email} sturen?` },
     action: 'Afmelden',
     done: { title: 'U bent afgemeld', text: (list, email) => `“${list}” wordt niet meer naar ${email} gestuurd.` },
   },
   leaving: {
-    why: 'Waarom hebt u zich afgemeld? U hoeft niet te antwoorden.',
+    why: 'Waarom hebt u zich afgemeld? Antwoorden is niet verplicht.',
     reasons: {
       too_often: 'Ik kreeg te veel e-mails',
       not_relevant: 'De onderwerpen interesseren mij niet',
@@ -35,81 +35,82 @@ export const nl: Texts = {
     thanks: 'Bedankt voor uw antwoord.',
   },
   preferences: {
-    title: 'Wat u ontvangt',
-    text: (email) => `Kies wat er naar ${email} wordt gestuurd.`,
+    title: 'Uw e-mailvoorkeuren',
+    text: (email) => `Kies welke e-mails wij naar ${email} sturen.`,
     lists: 'Lijsten',
     unconfirmed: 'nog niet bevestigd',
     blocked: 'geblokkeerd: neem contact op met de afzender',
     save: 'Opslaan',
     often: {
-      title: 'Hoeveel nieuwsbrieven',
-      any: 'Allemaal',
+      title: 'Frequentie van nieuwsbrieven',
+      any: 'Alle nieuwsbrieven',
       week: 'Hoogstens één per week',
       month: 'Hoogstens één per maand',
       own: (messages, days) => `Hoogstens ${messages} in ${days} dagen`,
     },
     tracking: {
       title: 'Openen en klikken',
-      text: 'De afzender kan tellen of een e-mail is geopend en welke links zijn gevolgd.',
-      on: 'Het mag worden geteld',
-      off: 'Het mag niet worden geteld',
+      text: 'De afzender kan zien welke e-mails u opent en op welke links u klikt.',
+      on: 'Toestaan',
+      off: 'Niet toestaan',
     },
     language: 'Taal',
     noLanguage: 'Niet gekozen',
     pause: {
       title: 'Pauze',
-      text: '30 dagen lang krijgt u alleen waar u zelf om vraagt, zoals een bevestiging van een bestelling.',
+      text: '30 dagen lang ontvangt u alleen e-mails waar u zelf om vraagt, zoals een bestelbevestiging.',
       action: '30 dagen pauzeren',
-      until: (day) => `Tot ${day} krijgt u alleen waar u zelf om vraagt.`,
+      until: (day) => `Tot ${day} ontvangt u alleen e-mails waar u zelf om vraagt.`,
       end: 'Pauze beëindigen',
     },
     leaveAll: 'Afmelden voor alles',
     data: {
       title: 'Uw gegevens',
-      text: (email) => `Krijg of wis wat er over u is bewaard. Daarvoor sturen wij een link naar ${email}.`,
+      text: (email) => `Download of wis uw gegevens. Daarvoor sturen wij een link naar ${email}.`,
       action: 'Stuur mij de link',
       blocked:
-        'Er kan niets naar uw adres worden gestuurd. Schrijf de afzender om uw gegevens te krijgen of te laten wissen.',
+        'Wij kunnen niets naar uw adres sturen. Neem contact op met de afzender om uw gegevens te krijgen of te laten wissen.',
     },
     done: {
-      saved: 'Uw keuze is opgeslagen.',
+      saved: 'Uw voorkeuren zijn opgeslagen.',
       leftAll: 'U bent voor alle lijsten afgemeld.',
       told: 'Bedankt voor uw antwoord.',
-      paused: 'De pauze is begonnen.',
-      resumed: 'De pauze is voorbij.',
+      paused: 'Uw pauze is begonnen.',
+      resumed: 'Uw pauze is voorbij.',
       dataSent: 'De link is onderweg naar uw mailbox.',
     },
-    link: 'Kiezen wat u ontvangt',
+    link: 'Voorkeuren beheren',
   },
   data: {
     title: 'Uw gegevens',
-    text: (team, email) => `Hier krijgt of wist u wat ${team} over ${email} heeft bewaard.`,
+    text: (team, email) => `Hier kunt u de gegevens downloaden of wissen die ${team} over ${email} bewaart.`,
     download: 'Mijn gegevens downloaden',
     erase: 'Mijn gegevens wissen',
-    warning: 'Alle aanmeldingen eindigen en er wordt u niets meer gestuurd. Dit kan niet ongedaan worden gemaakt.',
+    warning:
+      'Hiermee eindigen al uw aanmeldingen en ontvangt u geen e-mails meer. Dit kan niet ongedaan worden gemaakt.',
     sure: 'Ja, wis alles',
     erased: {
       title: 'Uw gegevens zijn gewist',
-      text: (team, email) =>
-        `${team} heeft gewist wat over ${email} was bewaard. Daar wordt niets meer naartoe gestuurd.`,
+      text: (team, email) => `${team} heeft de gegevens over ${email} gewist en stuurt niets meer naar dit adres.`,
     },
   },
   blocked: {
     title: 'Dit adres is geblokkeerd',
-    text: (email) => `Er wordt niets naar ${email} gestuurd. Neem contact op met de afzender als dat anders moet.`,
+    text: (email) =>
+      `Er worden geen e-mails naar ${email} gestuurd. Neem contact op met de afzender om dat te wijzigen.`,
   },
   test: {
     title: 'Dit was een test',
     text: () =>
-      'De link werkt. In een test verandert hij niets, voor niemand; in de e-mail die mensen krijgen is het hun eigen link.',
+      'De link werkt, maar in een test-e-mail verandert hij niets. Ontvangers van de echte e-mail krijgen hun eigen links.',
   },
   archive: {
     title: (list) => `Eerdere nummers van “${list}”`,
     by: (team) => `Van ${team}.`,
-    none: 'Er is nog niets verstuurd.',
+    none: 'Nog geen nummers.',
     newer: 'Nieuwer',
     older: 'Ouder',
-    feed: 'Volgen via feed',
+    feed: 'Abonneren op de feed',
   },
   failures: {
     unknown: {
@@ -117,10 +118,10 @@ export const nl: Texts = {
       text: () => 'Hij is onvolledig of niet meer geldig. Open hem opnieuw vanuit de e-mail.',
     },
     unreadable: {
-      title: 'Dit kon niet worden gelezen',
+      title: 'Uw verzoek kon niet worden gelezen',
       text: () => 'Er is niets gewijzigd. Open de link opnieuw vanuit de e-mail.',
     },
-    method: { title: 'Dat kan hier niet', text: () => 'Er is niets gewijzigd.' },
+    method: { title: 'Dit is hier niet mogelijk', text: () => 'Er is niets gewijzigd.' },
     fault: { title: 'Er ging iets mis', text: () => 'Probeer het zo meteen opnieuw.' },
   },
 };

@@ -15,11 +15,11 @@ export interface Said<Args extends unknown[]> {
 
 type AboutList = Said<[list: string, email: string]>;
 
-/** Every sentence of the public pages. */
+/** All texts of the public pages. */
 export interface Texts {
   confirm: { ask: AboutList; action: string; done: AboutList; already: AboutList; left: AboutList };
   unsubscribe: { ask: AboutList; action: string; done: AboutList };
-  /** Asks who has left why. */
+  /** Asks unsubscribed people for their reason. */
   leaving: { why: string; reasons: Record<LeavingReason, string>; send: string; thanks: string };
   preferences: {
     title: string;
@@ -31,12 +31,12 @@ export interface Texts {
     often: Record<Often, string> & { title: string; own: (messages: number, days: number) => string };
     tracking: { title: string; text: string; on: string; off: string };
     language: string;
-    /** While none is known. */
+    /** While no language is known. */
     noLanguage: string;
     pause: { title: string; text: string; action: string; until(day: string): string; end: string };
     leaveAll: string;
     data: { title: string; text(email: string): string; action: string; blocked: string };
-    /** What was done. */
+    /** The messages after an action. */
     done: Record<'saved' | 'leftAll' | 'told' | 'paused' | 'resumed' | 'dataSent', string>;
     /** The link to the page. */
     link: string;
@@ -51,7 +51,7 @@ export interface Texts {
     erased: Said<[team: string, email: string]>;
   };
   blocked: Said<[email: string]>;
-  /** Behind the links of a test, which do nothing. */
+  /** For the links of test e-mails, which change nothing. */
   test: Said<[]>;
   archive: {
     title(list: string): string;

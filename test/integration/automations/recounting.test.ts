@@ -127,6 +127,6 @@ test('counting again from the rows finds nothing to correct, and restores what w
 
 test('an automation that is not there, and a call without one, are told', async () => {
   const none = await recount(['--automation', '01920000-0000-7000-8000-000000000000']);
-  expect([none.code, none.stderr]).toEqual([1, 'tidings: there is no such automation\n']);
+  expect([none.code, none.stderr]).toEqual([1, 'tidings: this automation does not exist\n']);
   expect((await recount([])).stderr).toBe('tidings: give either --automation ID or --all\n');
 });

@@ -54,7 +54,7 @@ test('who asks for one a week gets one, whatever the campaign or the team say, a
   expect(second).toMatchObject({ sent_count: 1, withheld_count: 2 });
   expect((await reportOf(api, second.id)).withheld).toEqual({ own_frequency: 2 });
   const { data } = (await api.rest('GET', `/campaigns/${second.id}/recipients?state=withheld`)).body;
-  expect(data[0].reason).toBe('The person had as many messages as they asked for.');
+  expect(data[0].reason).toBe('The person reached the frequency cap they chose.');
   await clockOf(api).set('2027-02-08T13:00:00Z');
   expect(await sent(list)).toMatchObject({ sent_count: 2, withheld_count: 1 });
   await clockOf(api).set('2027-03-04T13:00:00Z');
@@ -90,7 +90,7 @@ test('a pause withholds campaigns and what automations send, but no transactiona
   const where = { runId: { not: null } };
   await until(async () => (await api.db.message.count({ where: { ...where, state: 'withheld' } })) === 1);
   const [message] = await api.db.message.findMany({ where });
-  expect(message).toMatchObject({ withheld: 'paused', lastError: 'The person asked for a pause.' });
+  expect(message).toMatchObject({ withheld: 'paused', lastError: 'The person paused all campaigns.' });
 
   const mail = { template: 'Issue', from: 'shop@shop.test', to: [email] };
   expect((await api.rest('POST', '/transactional-mails', mail)).status).toBe(201);

@@ -40,7 +40,7 @@ test('who had as many messages as the team allows gets no more until the days ar
   const third = await sent(list);
   expect(third).toMatchObject({ status: 'sent', sent_count: 1, withheld_count: 3 });
   const { data } = (await api.rest('GET', `/campaigns/${third.id}/recipients?state=withheld`)).body;
-  expect(data[0].reason).toBe('The person had as many messages as the team allows.');
+  expect(data[0].reason).toBe('The person reached the frequency cap of the team.');
   expect(await sent(list, { ignore_frequency: true })).toMatchObject({ sent_count: 4, withheld_count: 0 });
   await clockOf(api).set('2027-02-10T12:30:00Z');
   expect(await sent(list)).toMatchObject({ sent_count: 4, withheld_count: 0 });

@@ -159,7 +159,7 @@ test('a test whose campaign, person or template is gone before it is sent fails,
   const reasons = Object.fromEntries(
     data.map((mail: { to: string[]; failure_reason: string }) => [mail.to[0], mail.failure_reason]),
   );
-  const noRow = 'The campaign, or the person as whom it is written, no longer exists.';
+  const noRow = 'The campaign or its preview person no longer exists.';
   expect(reasons).toEqual({
     'a@shop.test': noRow,
     'b@shop.test': noRow,

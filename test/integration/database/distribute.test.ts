@@ -74,7 +74,7 @@ test.skipIf(process.env.CITUS_URL)(
     const before = await triggers();
     const { code, stdout, stderr } = await runHere(['distribute'], { DATABASE_URL: database.url });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(/^tidings: DATABASE_URL leads to a PostgreSQL without Citus: [^\n]*\n$/);
+    expect(stderr).toMatch(/^tidings: DATABASE_URL points to a PostgreSQL without Citus: [^\n]*\n$/);
     expect(await triggers()).toEqual(before);
   },
 );

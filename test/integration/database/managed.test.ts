@@ -72,8 +72,8 @@ async function tryToUse(url: string): Promise<string> {
   }
 }
 
-const UNTRUSTED = /its authority is not trusted: name the file with its certificate by sslrootcert=/;
-const OTHER_NAMES = /the certificate is for other names: use one of them as host, or sslmode=verify-ca/;
+const UNTRUSTED = /its certificate authority is not trusted: set sslrootcert= to the file with its certificate by sslrootcert=/;
+const OTHER_NAMES = /the certificate is for other host names: use one of them as host, or sslmode=verify-ca/;
 
 test.each([
   ['disable', SELF_SIGNED, '', 'works'],
@@ -111,12 +111,12 @@ test.each([
     'names /nonexistent/ca.pem as sslrootcert, which cannot be read (ENOENT)',
   ],
   ['?sslmode=require&sslrootcert=/tmp', 'names /tmp as sslrootcert, which cannot be read (EISDIR)'],
-  ['?sslmode=require&sslrootcert=NO_PEM', 'which is no PEM file'],
+  ['?sslmode=require&sslrootcert=NO_PEM', 'which is not a PEM file'],
   ['?sslmode=verify-ca', 'has sslmode=verify-ca without sslrootcert'],
   ['?sslmode=require&sslrootcert=system', 'use verify-full'],
   ['?sslmode=required', 'has sslmode=required: use disable, allow, prefer, require, verify-ca, verify-full'],
   ['?sslcert=/nonexistent/c.pem&sslkey=/k.pem', 'names /nonexistent/c.pem as sslcert'],
-  ['?schema=tidings', 'has schema=tidings, and Tidings keeps its tables in public'],
+  ['?schema=tidings', 'has schema=tidings, but Tidings keeps its tables in public'],
   ['?options=-c%20search_path%3Dtidings,public', 'works'],
   ['?options=-c%20search_path%3Dpg_temp,pg_catalog', 'keeps its tables in public'],
   ['?target_session_attrs=standby', 'has target_session_attrs=standby'],
@@ -132,12 +132,12 @@ test.each([
 
 test.each([
   ['mysql://u:p@h/db', 'DATABASE_URL must begin with postgresql://'],
-  ['postgresql://u:hunter%2@h/db', 'DATABASE_URL has a % in the password that begins no code: write it as %25'],
+  ['postgresql://u:hunter%2@h/db', 'DATABASE_URL has a % in the password that does not begin a code: write it as %25'],
   ['postgresql://u:p@h:99999/db', 'DATABASE_URL has a port outside 1 to 65535'],
   ['postgresql://u:p@h1,h2:x/db', 'DATABASE_URL has a host or a port that cannot be read'],
-  ['postgresql://u:hunter/2@h/db', 'DATABASE_URL has an @ where none can be'],
-  ['postgresql://u:1234/hunter@h/db', 'DATABASE_URL has an @ where none can be: in a password write / as %2F'],
-  ['postgresql://u:1234?hunter@h/db', 'DATABASE_URL has an @ where none can be'],
+  ['postgresql://u:hunter/2@h/db', 'DATABASE_URL has an @ in the wrong place'],
+  ['postgresql://u:1234/hunter@h/db', 'DATABASE_URL has an @ in the wrong place: in a password write / as %2F'],
+  ['postgresql://u:1234?hunter@h/db', 'DATABASE_URL has an @ in the wrong place'],
   ['postgresql://u:p@h1,h2/db?port=1,2,3', 'DATABASE_URL names 2 hosts and 3 ports'],
 ])('%s is one line', (url, said) => {
   expect(() => readConfig({ DATABASE_URL: url })).toThrow(said);
@@ -148,14 +148,14 @@ test('faults of connections say what to do', async () => {
   const { username, password, pathname, port, hostname } = new URL(database.url);
   const at = (place: string, path = pathname, secret = password) =>
     tryToUse(`postgresql://${username}:${secret}@${place}${path}`);
-  expect(await at('127.0.0.1:1')).toMatch(/ECONNREFUSED 127\.0\.0\.1:1: nobody listens there/);
+  expect(await at('127.0.0.1:1')).toMatch(/ECONNREFUSED 127\.0\.0\.1:1: nothing listens at this address/);
   expect(await at('no.such.host.invalid')).toMatch(/no\.such\.host\.invalid: DNS does not know the host/);
   expect(await at(`${hostname}:${port}`, '/absent')).toMatch(/"absent" does not exist: create the database/);
   const wrong = await at(`${hostname}:${port}`, pathname, 'se%23cret@with:odd');
   expect(wrong).toMatch(/password authentication failed .*: correct user and password; in a URL write % as %25/);
   expect(wrong).not.toContain('cret@with');
   expect(await tryToUse(`postgresql://${username}@/db?host=/nonexistent`)).toMatch(
-    /there is no such socket: correct the folder/,
+    /the socket does not exist: correct the folder/,
   );
   const other = createServer((socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
@@ -194,13 +194,13 @@ test('of several hosts the one that takes writes is used, and another when it go
   first.close();
   expect(await tryToUse(both)).toBe('works');
   second.close();
-  expect(await tryToUse(both)).toMatch(/nobody listens there/);
+  expect(await tryToUse(both)).toMatch(/nothing listens at this address/);
 });
 
 test('a database that takes no changes is refused by one line', async () => {
   const name = new URL(database.url).pathname.slice(1);
   await statement(database.url, `alter database ${name} set default_transaction_read_only = on`);
-  expect(await tryToUse(database.url)).toMatch(/the database takes no changes: name the primary and not a standby/);
+  expect(await tryToUse(database.url)).toMatch(/the database is read-only: connect to the primary and not a standby/);
   await statement(
     database.url,
     `set transaction_read_only = off; alter database ${name} reset default_transaction_read_only`,

@@ -19,7 +19,7 @@ test.skipIf(!HAS_PGBOUNCER)(
     try {
       const refused = openDatabase({ databaseUrl: bouncer.url }, log);
       await expect(refused).rejects.toThrow(
-        /^DATABASE_URL leads to a pooler in transaction mode, which loses LISTEN\/NOTIFY: use the address of the database itself, or session mode/,
+        /^DATABASE_URL points to a pooler in transaction mode, which loses LISTEN\/NOTIFY: use the address of the database itself, or session mode/,
       );
     } finally {
       await bouncer.close();

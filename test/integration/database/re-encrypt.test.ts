@@ -98,9 +98,9 @@ test('after a change of the secret, stored secrets are encrypted again and need 
   const [once, again] = [await reEncrypt(changed), await reEncrypt(changed)];
   expect([once.code, once.stderr]).toEqual([0, '']);
   expect(once.stdout).toBe(
-    `Encrypted ${before.length} stored secrets again. APP_SECRET_OLD is now needed for links in e-mails only.\n`,
+    `Re-encrypted ${before.length} stored secrets. APP_SECRET_OLD is now needed only for links in e-mails.\n`,
   );
-  expect(again.stdout).toMatch(/^Encrypted 0 stored secrets again\./);
+  expect(again.stdout).toMatch(/^Re-encrypted 0 stored secrets\./);
   expect(await stored(new Vault(SECOND))).toEqual(before);
   await expect(stored(new Vault(FIRST))).rejects.toThrow();
   expect((await secret(['webhook', 'secret'], { APP_SECRET: SECOND })).stdout).toBe(printed.stdout);
@@ -113,10 +113,10 @@ test('a secret that no known one reads stays as it is, and is counted', async ()
   const { code, stdout } = await reEncrypt({ APP_SECRET: SECOND });
   expect([code, stdout]).toEqual([
     0,
-    'Encrypted 0 stored secrets again. APP_SECRET_OLD is now needed for links in e-mails only.\n' +
-      'No secret in APP_SECRET_OLD reads 1 others: add the one that encrypted them, or set them again.\n',
+    'Re-encrypted 0 stored secrets. APP_SECRET_OLD is now needed only for links in e-mails.\n' +
+      'No secret in APP_SECRET_OLD decrypts 1 others: add the one that encrypted them, or set them again.\n',
   ]);
-  expect((await reEncrypt({ APP_SECRET: SECOND, APP_SECRET_OLD: THIRD })).stdout).toMatch(/^Encrypted 1 stored/);
+  expect((await reEncrypt({ APP_SECRET: SECOND, APP_SECRET_OLD: THIRD })).stdout).toMatch(/^Re-encrypted 1 stored/);
 });
 
 test('it takes no wrong secret, and not both switches', async () => {

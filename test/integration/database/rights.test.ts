@@ -44,12 +44,12 @@ test.skipIf(process.env.CITUS_URL)(
     ];
     await statement(database.url, 'revoke all on schema public from public');
     expect(await refusal()).toBe(
-      `The role ${role} may not create what Tidings needs in the database ${name}: run there, as its owner, ${inSchema} ${inDatabase}`,
+      `The role ${role} lacks rights in the database ${name}: as the owner of the database, run ${inSchema} ${inDatabase}`,
     );
     await statement(database.url, inDatabase);
-    expect(await refusal()).toContain(`as its owner, ${inSchema}`);
+    expect(await refusal()).toContain(`as the owner of the database, run ${inSchema}`);
     await statement(database.url, `${inSchema} revoke create on database ${name} from ${role}`);
-    expect(await refusal()).toContain(`as its owner, ${inDatabase}`);
+    expect(await refusal()).toContain(`as the owner of the database, run ${inDatabase}`);
     await statement(database.url, inDatabase);
     expect((await migrate(url, log)).length).toBeGreaterThan(100);
     // What is there needs no right to create schemas any more.
@@ -67,7 +67,7 @@ test.skipIf(process.env.CITUS_URL)('a role that the tables do not belong to is t
      delete from _prisma_migrations where migration_name = (select max(migration_name) from _prisma_migrations)`,
   );
   expect(await refusal()).toBe(
-    `The tables belong to the role other_${role}, and ${role} may not change them: connect as other_${role}, or run GRANT other_${role} TO ${role}`,
+    `The tables belong to the role other_${role}, but ${role} may not change them: connect as other_${role}, or run GRANT other_${role} TO ${role}`,
   );
   await statement(database.url, `drop owned by other_${role} cascade`);
 });
@@ -85,7 +85,7 @@ test.skipIf(process.env.CITUS_URL)(
     );
     await migrate(database.url, log);
     expect(await hasWordIndex()).toBe(false);
-    expect(lines.join('')).toContain('have the owner of the database run CREATE EXTENSION pg_trgm, then restart');
+    expect(lines.join('')).toContain('run CREATE EXTENSION pg_trgm as the owner of the database, then restart');
     await statement(database.url, 'drop event trigger no_extension');
     await migrate(database.url, log);
     expect(await hasWordIndex()).toBe(true);

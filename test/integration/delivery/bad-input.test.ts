@@ -334,7 +334,7 @@ describe('a sender whose letters before the @ are not all ASCII', () => {
     await until(async () => (await read()).status !== 'pending');
     expect(await read()).toMatchObject({
       status: 'failed',
-      failure_reason: 'The address of the reply address has characters before the @ that are not ASCII.',
+      failure_reason: 'The address of the reply address has non-ASCII characters before the @.',
     });
   });
 });

@@ -63,7 +63,7 @@ test('a mail server that never greets holds nothing up for good: the mail goes o
   const ledger = () => office.connection.db.message.findUniqueOrThrow({ where });
   await until(async () => (await ledger()).failures > 0);
   expect((await ledger()).lastError).toBe(
-    'The mail server could not be reached: it timed out without a greeting. It may expect TLS from the start (ETIMEDOUT).',
+    'The mail server could not be reached: it timed out without a greeting. The port may need implicit TLS (ETIMEDOUT).',
   );
   server.greets = true;
   expect(await office.settled(id)).toMatchObject({ status: 'sent', failureReason: null });

@@ -264,7 +264,7 @@ test('a port that is taken is one clear line', async () => {
       { port, host: '127.0.0.1' },
       { connection, returnPaths: returnPaths!, unsubscribeAddresses: unsubscribeAddresses!, dns, log },
     ),
-  ).rejects.toThrow(`FEEDBACK_SMTP_PORT ${port} cannot be listened on (EADDRINUSE)`);
+  ).rejects.toThrow(`FEEDBACK_SMTP_PORT ${port} cannot be opened (EADDRINUSE)`);
 });
 
 test('stopping answers what has been received, and hangs up on the others', async () => {

@@ -73,7 +73,7 @@ describe('a network that sends too many', () => {
     for (let time = 0; time < 30; time += 1) expect((await send(`192.0.2.${time}`)).status).toBe(200);
     const statements = await api.statements(async () => {
       const shown = await send('192.0.2.99');
-      expect([shown.status, shown.title]).toEqual([429, 'One moment, please']);
+      expect([shown.status, shown.title]).toEqual([429, 'Please wait a moment']);
       expect(Number(shown.headers['retry-after'])).toBeGreaterThan(0);
       const { status, body } = await send('192.0.2.99', true);
       expect([status, Object.keys(body)]).toEqual([429, ['message', 'errors']]);

@@ -94,7 +94,7 @@ test('what is missing or does not fit is said in the language of the form, by fi
   expect([status, body]).toEqual([
     422,
     {
-      message: 'Etwas fehlt oder stimmt noch nicht.',
+      message: 'Bitte korrigieren Sie die markierten Felder.',
       errors: {
         email: ['Bitte geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.'],
         first_name: ['Bitte füllen Sie dieses Feld aus.'],
@@ -129,7 +129,7 @@ describe('a list that asks for confirmations', () => {
     const office = await openPostOffice(api.installation);
     const form = await makeForm(api, strict, { locale: 'de' });
     const { title } = await sendForm(api, form.id, { email });
-    expect(title).toBe('Bitte sehen Sie in Ihr Postfach');
+    expect(title).toBe('Bitte prüfen Sie Ihr Postfach');
     const [message = expect.fail()] = await office.mailTo(email);
     expect(message.mail.subject).toBe('Bitte bestätigen Sie Ihre Anmeldung zu News');
     expect(await readSubscriber(api, strict, email)).toMatchObject({ status: 'unconfirmed' });
@@ -177,7 +177,7 @@ describe('who is known', () => {
       },
     });
     const [message = expect.fail(), ...more] = await office.mailTo(email);
-    expect([message.mail.subject, more]).toEqual(['You are subscribed to News already', []]);
+    expect([message.mail.subject, more]).toEqual(['You are already subscribed to News', []]);
     expect(message.mail.headers.get('auto-submitted')).toBe('auto-generated');
     expect(linkIn(message, 'preferences')).toContain('http://shop.test/preferences/');
     await api.db.$executeRaw`update messages set created_at = now() - interval '361 minutes'`;

@@ -184,8 +184,9 @@ test('a look that somebody asks for counts at once, and puts the next one off', 
 
 function expectedLine(change: 'verified' | 'missing' | 'lost'): string {
   return {
-    verified: 'found the key of a sending domain in DNS: its messages are now signed',
-    missing: 'the key of a sending domain is missing in DNS, so its signatures fail; checking again within the hour',
-    lost: 'the key of a sending domain is still missing in DNS: its messages are no longer signed',
+    verified: 'found the DKIM key of a sending domain in DNS; signing its messages',
+    missing:
+      'the DKIM key of a sending domain is missing in DNS, so its signatures fail; checking again within the hour',
+    lost: 'the DKIM key of a sending domain is still missing in DNS; no longer signing its messages',
   }[change];
 }

@@ -70,12 +70,12 @@ test('they are dropped, one or all', async () => {
 });
 
 test.each([
-  [['retry', 'THREE'], 'there is no such job that was given up'],
-  [['drop', '999999999'], 'there is no such job that was given up'],
-  [['drop', 'abc'], 'there is no such job'],
+  [['retry', 'THREE'], 'there is no failed job with this id'],
+  [['drop', '999999999'], 'there is no failed job with this id'],
+  [['drop', 'abc'], 'this job does not exist'],
   [['retry'], 'give either the ID of a job or --all'],
   [['drop', '1', '--all'], 'give either the ID of a job or --all'],
-  [['list', '7'], '"7" is one argument too many'],
+  [['list', '7'], '"7" is an unexpected argument'],
   [['stop'], 'jobs list, or jobs retry|drop ID|--all'],
 ])('%j is refused in one line, and changes nothing', async (args, said) => {
   const before = await left();

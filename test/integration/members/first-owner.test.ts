@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const SESSION = 'tidings_session';
 const DAY_MS = 86_400_000;
-const GONE = [404, 'This invitation is not open'];
+const GONE = [404, 'This invitation is no longer valid'];
 const memberOf = (browser: Browser) =>
   api
     .rest('GET', '/viewer', undefined, { token: null, headers: browser.headers })
@@ -84,7 +84,7 @@ describe('the link of the very first start', () => {
     const browser = new Browser(api);
     const { cookie: _, ...elsewhere } = fromElsewhere('');
     const refused = await browser.post(link, { email }, elsewhere);
-    expect([refused.status, refused.title, browser.cookies.has(SESSION)]).toEqual([403, 'Not from here', false]);
+    expect([refused.status, refused.title, browser.cookies.has(SESSION)]).toEqual([403, 'Request refused', false]);
     expect((await browser.post(link, { email })).status).toBe(303);
   });
 });
@@ -131,7 +131,10 @@ describe('npm run member -- invite', () => {
     [['member', 'invite', '--email', '', '--role', 'owner'], 'email'],
     [['member', 'invite', '--email', 'ann', '--role', 'owner'], 'email'],
     [['member', 'invite', '--email', 'a@staff.test', '--role', 'boss'], 'role'],
-    [['member', 'invite', '--email', 'a@staff.test', '--role', 'owner', '--team', 'nobody'], 'there is no such team'],
+    [
+      ['member', 'invite', '--email', 'a@staff.test', '--role', 'owner', '--team', 'nobody'],
+      'this team does not exist',
+    ],
     [['member', 'invite', 'a@staff.test', '--role', 'owner'], 'one argument too many'],
     [['member', 'invite', '--mail', 'a@staff.test', '--role', 'owner'], "Unknown option '--mail'"],
   ];

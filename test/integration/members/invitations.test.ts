@@ -53,7 +53,7 @@ describe('an invitation of somebody who signs in already', () => {
   const refused = async (browser: Browser, link: string) => {
     const pages = [await browser.get(link), await browser.post(link, { name: 'Eve' })];
     expect(pages.map(({ status }) => status)).toEqual([403, 403]);
-    for (const { text } of pages) expect(text).toContain('Sign in with it first');
+    for (const { text } of pages) expect(text).toContain('Sign in first, then accept');
     expect(await house.db.member.count({ where: { teamId: inviting.teamId } })).toBe(1);
   };
 
@@ -141,9 +141,9 @@ describe('a session that an invitation opened', () => {
   test('opens only its own team', async () => {
     const { browser, there, session } = await joined();
     const account = await browser.get('/account');
-    expect(account.text).not.toContain('Act for');
-    expect(account.text).not.toContain('Add a passkey');
-    expect(account.text).toContain('Sign in with your e-mail address');
+    expect(account.text).not.toContain('Switch to');
+    expect(account.text).not.toContain('Add passkey');
+    expect(account.text).toContain('sign in with your e-mail address');
     expect((await browser.post('/account/team', { member: there.memberId })).location).toBe('/account');
     expect(await teamOf(browser)).toBe(await publicId(inviting));
     expect((await call(browser, 'GET', '/sessions')).body.data).toHaveLength(1);
@@ -170,7 +170,7 @@ describe('a session that an invitation opened', () => {
   test('ends when its person signs in by a link, and the new one reaches every team', async () => {
     const { browser, there } = await joined();
     await byLink(browser);
-    expect((await browser.get('/account')).text).toContain('Act for');
+    expect((await browser.get('/account')).text).toContain('Switch to');
     await browser.post('/account/team', { member: there.memberId });
     expect(await teamOf(browser)).toBe(await publicId(home));
   });

@@ -19,11 +19,11 @@ afterAll(async () => {
 
 /** The title of the page where one signs in, and of what is said then; the subject of the mail, and the title of the account. */
 const SAID: Record<(typeof LANGUAGES)[number], string[]> = {
-  en: ['Sign in', 'Look into your mail', 'Sign in to Tidings', 'Your account'],
-  de: ['Anmelden', 'Sehen Sie in Ihre E-Mails', 'Bei Tidings anmelden', 'Ihr Konto'],
-  fr: ['Se connecter', 'Regardez vos e-mails', 'Se connecter à Tidings', 'Votre compte'],
-  es: ['Iniciar sesión', 'Mire su correo', 'Iniciar sesión en Tidings', 'Su cuenta'],
-  nl: ['Inloggen', 'Kijk in uw mail', 'Inloggen bij Tidings', 'Uw account'],
+  en: ['Sign in', 'Check your inbox', 'Sign in to Tidings', 'Your account'],
+  de: ['Anmelden', 'Prüfen Sie Ihr Postfach', 'Bei Tidings anmelden', 'Ihr Konto'],
+  fr: ['Se connecter', 'Consultez votre boîte de réception', 'Se connecter à Tidings', 'Votre compte'],
+  es: ['Iniciar sesión', 'Revise su correo', 'Iniciar sesión en Tidings', 'Su cuenta'],
+  nl: ['Inloggen', 'Controleer uw inbox', 'Inloggen bij Tidings', 'Uw account'],
 };
 
 const asked = (language: string) => ({ 'accept-language': `${language}-XX,${language};q=0.9,en;q=0.5` });
@@ -63,9 +63,9 @@ test('what is refused is said in the language of the browser', async () => {
       browser.get(`/join/${'A'.repeat(43)}`, german),
       browser.post('/sign-in', {}, { ...german, 'sec-fetch-site': 'cross-site' }),
     ),
-  ).toEqual(['Dieser Link gilt hier nicht', 'Diese Einladung ist nicht offen', 'Nicht von hier']);
+  ).toEqual(['Dieser Link funktioniert hier nicht', 'Diese Einladung gilt nicht mehr', 'Anfrage abgelehnt']);
   expect((await browser.post('/sign-in', { email: 'ann' }, german)).text).toContain(
-    'Schreiben Sie eine E-Mail-Adresse',
+    'Geben Sie eine E-Mail-Adresse ein',
   );
 });
 

@@ -164,7 +164,7 @@ describe('sessions', () => {
     const there = await signIn(house, 'viewer', email('both'));
     const browser = new Browser(api);
     browser.cookies.set('tidings_session', both.secret);
-    expect((await browser.get('/account')).text).toContain(`Act for ${first.name}`);
+    expect((await browser.get('/account')).text).toContain(`Switch to ${first.name}`);
     await browser.post('/account/team', { member: NOBODY });
     await browser.post('/account/team', { member: owner.memberId }); // somebody else's
     const acting = async () => {

@@ -38,7 +38,7 @@ const SUBJECTS: Record<(typeof LANGUAGES)[number], [string, string]> = {
   en: ['New passkey for Tidings', 'Passkey removed from Tidings'],
   de: ['Neuer Passkey für Tidings', 'Passkey bei Tidings entfernt'],
   fr: ['Nouvelle clé d’accès pour Tidings', 'Clé d’accès supprimée de Tidings'],
-  es: ['Nueva clave de acceso para Tidings', 'Clave de acceso eliminada de Tidings'],
+  es: ['Nueva llave de acceso para Tidings', 'Llave de acceso eliminada de Tidings'],
   nl: ['Nieuwe passkey voor Tidings', 'Passkey verwijderd uit Tidings'],
 };
 

@@ -27,7 +27,7 @@ async function member(): Promise<string> {
 /** Asks for a link, and waits until the workers have decided. Every answer is the same. Returns how many links came so far. */
 async function ask(email: string, ...browsers: Browser[]): Promise<number> {
   for (const browser of browsers) {
-    expect((await browser.post('/sign-in', { email })).title).toBe('Look into your mail');
+    expect((await browser.post('/sign-in', { email })).title).toBe('Check your inbox');
   }
   await until(async () => {
     const [{ count }] = await api.db.$queryRaw<[{ count: bigint }]>`select count(*) from graphile_worker.jobs`;

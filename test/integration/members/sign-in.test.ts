@@ -27,7 +27,7 @@ async function asked() {
   const email = `member${people++}@staff.test`;
   const { memberId } = await signIn(api, 'editor', email);
   const browser = new Browser(api);
-  expect((await browser.post('/sign-in', { email })).title).toBe('Look into your mail');
+  expect((await browser.post('/sign-in', { email })).title).toBe('Check your inbox');
   return { email, memberId, browser, link: await letters.linkTo(email) };
 }
 
@@ -62,8 +62,8 @@ describe('a link is refused', () => {
   const refused = async (browser: Browser, link: string) => {
     const pages = [await browser.get(link), await browser.post(link)];
     expect(pages.map(({ status, title }) => [status, title])).toEqual([
-      [404, 'This link cannot be used here'],
-      [404, 'This link cannot be used here'],
+      [404, 'This link does not work here'],
+      [404, 'This link does not work here'],
     ]);
     expect(browser.cookies.has(SESSION)).toBe(false);
   };
@@ -161,7 +161,7 @@ describe('who has an address is not told', () => {
 
   test('what is no address is said to be none', async () => {
     const page = await new Browser(api).post('/sign-in', { email: 'ann' });
-    expect([page.status, page.text.includes('Write an e-mail address')]).toEqual([422, true]);
+    expect([page.status, page.text.includes('Enter an e-mail address')]).toEqual([422, true]);
   });
 });
 

@@ -43,7 +43,7 @@ const allPages = async () => (await api.rest('GET', `/people/export?email=${emai
 test('a person gets the link by e-mail, from the list, and by it what the export has', async () => {
   await api.rest('POST', '/events', { email, name: 'tea.drunk', properties: { cups: 3 } });
   const shown = await ask();
-  expect(shown.text).toContain('The link is on its way to your mailbox.');
+  expect(shown.text).toContain('The link is on its way to your inbox.');
   expect(shown.text).not.toContain('/data/');
   const [message = expect.fail()] = await office.mailTo(email);
   expect(message.mail.subject).toBe('Your data at Tea & Co');
@@ -92,7 +92,7 @@ test('a person erases everything by it, once they say that they are sure, and th
   }
   expect((await allPages()).data.subscriptions).toHaveLength(1);
   const done = await visit(api, 'POST', link, 'do=erase&sure=yes');
-  expect([done.status, done.title]).toEqual([200, 'Your data is erased']);
+  expect([done.status, done.title]).toEqual([200, 'Your data has been erased']);
   expect((await allPages()).data).toMatchObject({ subscriptions: [], known_since: null });
   expect((await allPages()).data.suppression.reason).toBe('erased');
   for (const [method, body] of [['GET'], ['POST', 'do=download'], ['POST', 'do=erase&sure=yes']] as const) {
@@ -157,7 +157,7 @@ test('asking again and again sends one e-mail in ten minutes, and says the same 
 test('to whom nothing may be sent, nothing is: the page says whom to write to', async () => {
   await api.rest('POST', '/suppressions', { email });
   const shown = await visit(api, 'GET', linkOf(api, 'preferences', id));
-  expect(shown.text).toContain('Please write to the sender to get or erase your data.');
+  expect(shown.text).toContain('To download or erase your data, please contact the sender.');
   expect(shown.text).not.toContain('value="data"');
   expect((await ask()).status).toBe(400);
   expect(await api.db.message.count({ where: { subscriberId: id } })).toBe(0);

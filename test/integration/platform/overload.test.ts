@@ -10,7 +10,7 @@ import { openSocket } from '../../support/doors.ts';
 import { lockWaits } from '../../support/lock-waits.ts';
 import { until } from '../../support/until.ts';
 
-const MESSAGE = 'The server has too much to do. Nothing was done. Try again in a moment.';
+const MESSAGE = 'The server is overloaded. Nothing was done. Try again in a moment.';
 
 let api: TestApp;
 let other: pg.Client;

@@ -235,10 +235,10 @@ test('while one is made another is refused', async () => {
 });
 
 test.each([
-  [['index', '--key', 'nothing'], 'there is no such contact field'],
+  [['index', '--key', 'nothing'], 'this contact field does not exist'],
   [['index', '--key', 'paid'], 'The field is boolean. An index would not make segments faster.'],
   [['index'], '--key is missing'],
-  [['index', '--key', 'score', '--team', '7'], 'there is no such team'],
+  [['index', '--key', 'score', '--team', '7'], 'this team does not exist'],
   [['drop', '--key', 'score'], 'field index --key K [--team ID], or field unindex --key K [--team ID]'],
 ])('field %j is refused in a line', async (args, said) => {
   const { code, stdout, stderr } = await field(...args);

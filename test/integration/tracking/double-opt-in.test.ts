@@ -65,7 +65,7 @@ describe('by e-mail', () => {
     });
     const after = await everything(api);
     const again = await visit(api, 'POST', url, 'do=confirm');
-    expect([again.status, again.title]).toEqual([200, 'You are subscribed already']);
+    expect([again.status, again.title]).toEqual([200, 'You are already subscribed']);
     expect(await everything(api)).toBe(after);
     expect(await office.mailTo(email)).toHaveLength(1);
   });

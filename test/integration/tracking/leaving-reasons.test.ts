@@ -50,7 +50,7 @@ describe.each([
     expect([await ofReport(id), await ofList(list)]).toEqual([{}, {}]);
     const told = await post(first.unsubscribe, 'do=reason&reason=too_often');
     expect([told.status, told.title]).toEqual([200, 'You are unsubscribed']);
-    expect(told.text).toContain('Thank you for telling us.');
+    expect(told.text).toContain('Thank you for your answer.');
     expect(told.text).not.toContain('name="reason"');
     await post(first.unsubscribe, 'do=reason&reason=too_often');
     await post(first.unsubscribe, 'do=reason&reason=other');
@@ -104,7 +104,7 @@ describe.each([
     const left = await post(letters[0]!.preferences, 'do=leave-all');
     expect(left.text).toContain('value="not_needed"');
     expect((await post(letters[0]!.preferences, 'do=reason&reason=not_needed')).text).toContain(
-      'Thank you for telling us.',
+      'Thank you for your answer.',
     );
     for (const counted of [await ofReport(id), await ofList(list), await ofList(other)]) {
       expect(counted).toEqual({ not_needed: 1 });

@@ -77,11 +77,11 @@ describe.each(PURPOSES)('the page to %s', (purpose) => {
   });
 
   test.each([
-    ['en', /[Cc]onfirm|Unsubscribe|receive/],
-    ['de', /bestätigen|Abmelden|erhalten/],
-    ['fr', /[Cc]onfirmer|désinscrire|recevez/],
-    ['es', /[Cc]onfirme|Cancelar|recibe/],
-    ['nl', /Bevestig|Afmelden|ontvangt/],
+    ['en', /[Cc]onfirm|Unsubscribe|preferences/],
+    ['de', /bestätigen|Abmelden|Einstellungen/],
+    ['fr', /[Cc]onfirmer|désinscrire|préférences/],
+    ['es', /[Cc]onfirme|Cancelar|preferencias/],
+    ['nl', /Bevestig|Afmelden|voorkeuren/],
   ])('speaks %s, the language of the list, or the person’s own', async (locale, words) => {
     const theirs = await makeList(api, { requires_confirmation: true, locale: `${locale}-XX` });
     const own = await makeList(api, { requires_confirmation: true, locale: 'ja' });
@@ -114,7 +114,7 @@ describe.each(PURPOSES)('the page to %s', (purpose) => {
       [413, await post(purpose, 'x'.repeat(20_000), { 'content-type': 'text/plain' })],
     ] as const;
     for (const [status, shown] of refused) {
-      expect([shown.status, shown.title]).toEqual([status, 'This could not be read']);
+      expect([shown.status, shown.title]).toEqual([status, 'Your request could not be read']);
     }
     for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
       const { status, headers } = await visit(api, method, linkOf(api, purpose, id));
@@ -219,7 +219,7 @@ describe('choosing lists', () => {
     await setStatus('unsubscribed', back);
     const waiting = await add(strict);
     const shown = await post('preferences', `do=save&list=${left}&list=${strict}`);
-    expect(shown.text).toContain('Your choice is saved.');
+    expect(shown.text).toContain('Your preferences are saved.');
     expect([box(shown.text, list), box(shown.text, left), box(shown.text, strict)]).toEqual(['', 'checked', 'checked']);
     expect([await statusOf(), await statusOf(back), await statusOf(waiting)]).toEqual([
       'unsubscribed',
@@ -243,7 +243,7 @@ describe('choosing lists', () => {
       await setStatus(state);
       const { text } = await open('preferences');
       expect(box(text, list)).toBe('disabled');
-      expect(text).toContain('blocked: please write to the sender');
+      expect(text).toContain('blocked: please contact the sender');
       await post('preferences', `do=save&list=${list}`);
       expect(await statusOf()).toBe(state);
       await post('preferences', 'do=save');
@@ -284,7 +284,7 @@ describe('choosing lists', () => {
     'without a button that was pressed (%s) is refused',
     async (body) => {
       const { status, title } = await post('preferences', body);
-      expect([status, title]).toEqual([400, 'This could not be read']);
+      expect([status, title]).toEqual([400, 'Your request could not be read']);
       expect(await statusOf()).toBe('subscribed');
     },
   );

@@ -44,7 +44,7 @@ for (const [layout, withoutTriggers] of layouts) {
       ['month', 30],
     ] as const) {
       const shown = await post(`do=save&list=${list}&often=${often}`);
-      expect(shown.text).toContain('Your choice is saved.');
+      expect(shown.text).toContain('Your preferences are saved.');
       expect(chosen(shown.text, 'often')).toEqual([often]);
       expect((await profile()).frequency).toEqual({ messages: 1, days });
     }
@@ -77,7 +77,7 @@ for (const [layout, withoutTriggers] of layouts) {
     await subscribe(api, other, [{ email, locale: 'de-AT' }]);
     const shown = await post(`do=save&list=${list}&list=${other}&language=de`);
     expect(shown.text).toContain('<html lang="de">');
-    expect(shown.text).toContain('Ihre Auswahl ist gespeichert.');
+    expect(shown.text).toContain('Ihre Einstellungen sind gespeichert.');
     expect(shown.text).toMatch(/<option value="de" lang="de" selected>/);
     expect((await readSubscriber(api, list, email)).locale).toBe('de');
     expect((await readSubscriber(api, other, email)).locale).toBe('de-AT');
@@ -92,7 +92,7 @@ for (const [layout, withoutTriggers] of layouts) {
     expect(Date.parse(until) - started).toBeGreaterThan(30 * 86_400_000 - 5_000);
     expect(Date.parse(until) - started).toBeLessThan(30 * 86_400_000 + 60_000);
     const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(until));
-    expect(shown.text).toContain(`is sent to you until ${day}.`);
+    expect(shown.text).toContain(`Until ${day} you receive only`);
     await post('do=pause');
     expect((await profile()).paused_until).toBe(until);
     expect((await post('do=resume')).text).toContain('Pause for 30 days');
@@ -111,7 +111,7 @@ for (const [layout, withoutTriggers] of layouts) {
       'do=reason&reason=because',
     ]) {
       const { status, title } = await post(body);
-      expect([body, status, title]).toEqual([body, 400, 'This could not be read']);
+      expect([body, status, title]).toEqual([body, 400, 'Your request could not be read']);
     }
     await visit(api, 'GET', `${linkOf(api, 'preferences', id)}?do=pause&often=week&tracking=off`);
     expect(await people()).toEqual(before);
@@ -131,8 +131,8 @@ for (const [layout, withoutTriggers] of layouts) {
 
   test(`the page speaks the person's language, else the browser's, else that of the list (${layout})`, async () => {
     const german = { 'accept-language': 'xx, de-CH;q=0.9' };
-    expect((await open(german)).title).toBe('Was Sie erhalten');
-    expect((await open()).title).toBe('What you receive');
+    expect((await open(german)).title).toBe('Ihre E-Mail-Einstellungen');
+    expect((await open()).title).toBe('Your e-mail preferences');
     await post(`do=save&list=${list}&language=fr`);
     expect((await open(german)).headers['content-language']).toBe('fr');
   });

@@ -72,7 +72,7 @@ describe('where private addresses are not sent to', () => {
     const answer = await hosted.rest('POST', `/transports/${id}/test`);
     expect(answer.body.data).toEqual({
       ok: false,
-      problem: 'The mail server has a private address, which this installation does not send to.',
+      problem: 'The mail server has a private address. This installation does not connect to private addresses.',
     });
   });
 

@@ -74,7 +74,7 @@ test('a token address that sends us elsewhere is not followed there', async () =
   await once(redirecting.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(redirecting.address() as AddressInfo).port}/token`;
   const { id } = (await api.rest('POST', '/transports', transport(url))).body.data;
-  expect((await tested(id)).problem).toBe('The token address gave no access token (307).');
+  expect((await tested(id)).problem).toBe('The token address returned no access token (307).');
   expect(elsewhere.heard).toEqual([]);
   redirecting.close();
 });

@@ -160,8 +160,11 @@ describe('MAIL_URL with oauth2', () => {
 
   test.each([
     [`smtp://h.example?oauth2=google&${SECRETS}`, 'oauth2 needs a user: write the mailbox before the host'],
-    [`smtp://us:secret@h.example?oauth2=google&${SECRETS}`, 'a password does not go with oauth2: remove one of them'],
-    [`smtp://us@h.example?${SECRETS}`, 'client_id goes with oauth2: add &oauth2=microsoft or &oauth2=google'],
+    [
+      `smtp://us:secret@h.example?oauth2=google&${SECRETS}`,
+      'a password cannot be used with oauth2: remove one of them',
+    ],
+    [`smtp://us@h.example?${SECRETS}`, 'client_id needs oauth2: add &oauth2=microsoft or &oauth2=google'],
     ['smtp://us@h.example?oauth2=google', 'client_id is required: add &client_id= and the id of the application'],
     ['smtp://us@h.example?oauth2=google&client_id=a', 'refresh_token is required: add &refresh_token='],
     ['smtp://us@h.example?oauth2=google&client_id=a&refresh_token=', 'refresh_token is required: add &refresh_token='],
@@ -198,9 +201,9 @@ describe('MAIL_URL says what is wrong with', () => {
     ['smtp://us:50%off@h.example:587', 'write a % as %25'],
     ['smtp://us:100%@h.example', 'write a % as %25'],
     ['smtp://us:%zz@h.example', 'write a % as %25'],
-    ['smtp://us:p@h.example?tls=off', 'tls=off does not go with a user and a password'],
+    ['smtp://us:p@h.example?tls=off', 'tls=off cannot be used with a user and a password'],
     ['smtp://h.example?tls=false', 'tls must be one of required, opportunistic, off'],
-    ['smtps://h.example?tls=off', 'tls=off does not go with smtps://'],
+    ['smtps://h.example?tls=off', 'tls=off cannot be used with smtps://'],
     ['smtp://h.example?ca=/no/such/file.pem', 'the file of ca cannot be read (ENOENT)'],
     ['smtp://h.example?fingerprint=AA:BB', 'fingerprint must be 64 hexadecimal digits'],
     ['smtp://h.example?ehlo_name=a_b', 'ehlo_name must be a host name'],

@@ -200,7 +200,7 @@ describe('a fingerprint', () => {
   test('of another certificate trusts none', async () => {
     const { problem } = await tested({ ...(await start(VALID)), fingerprint: fingerprintOf(SELF_SIGNED) });
     expect(problem).toBe(
-      `The certificate of the mail server has another fingerprint than the one that is set: ${fingerprintOf(VALID)}.`,
+      `The certificate of the mail server does not match the configured fingerprint: ${fingerprintOf(VALID)}.`,
     );
   });
 });
@@ -216,7 +216,7 @@ describe('a server that cannot be reached', () => {
   test('speaks no TLS at its first byte', async () => {
     const { port } = await start(SELF_SIGNED);
     const { problem } = await tested({ port, secure: true });
-    expect(problem).toMatch(/^The mail server does not begin with TLS at this port: it may be one for STARTTLS/);
+    expect(problem).toMatch(/^The mail server does not use implicit TLS at this port. The port may be for STARTTLS/);
   });
 });
 

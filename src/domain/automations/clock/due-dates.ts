@@ -39,7 +39,10 @@ export async function findDueDates(db: Database, log: Log): Promise<number> {
     try {
       told += await transaction(createScope(db, { id: teamId }, WORKER), (scope) => goOn(scope, id), LONG_MS);
     } catch (error) {
-      log.warn({ reason: (error as Error).message, automation: id }, 'cannot find whose date it is; trying again');
+      log.warn(
+        { reason: (error as Error).message, automation: id },
+        'cannot find people whose date is due; trying again',
+      );
     }
   }
   return told;

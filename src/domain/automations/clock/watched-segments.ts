@@ -34,7 +34,7 @@ export async function findDueSegments(db: Database, log: Log): Promise<Refreshed
       sum.entered += entered;
       sum.left += left;
     } catch (error) {
-      log.warn({ reason: (error as Error).message, segment }, 'cannot look at a watched segment; trying again');
+      log.warn({ reason: (error as Error).message, segment }, 'cannot check a watched segment; trying again');
     }
   }
   return sum;

@@ -28,7 +28,10 @@ export async function moveDueRuns(db: Database, log: Log, isStopped = () => fals
       try {
         moved += await (due.status === 'active' ? moveSet(scope, due, log) : park(scope, due));
       } catch (error) {
-        log.warn({ reason: (error as Error).message, automation: due.automationId }, 'cannot move runs; trying again');
+        log.warn(
+          { reason: (error as Error).message, automation: due.automationId },
+          'cannot advance runs; trying again',
+        );
       }
     }
     return moved;
@@ -49,7 +52,7 @@ function moveSet(scope: Scope, due: DueRuns, log: Log): Promise<number> {
     const { now, runs } = await readClaimed(scope, listId, locked);
     const context = stepContext(scope, { id, name, listId, version }, now, runs);
     const progress = await followProgram(context, program, runs, (error, step) =>
-      log.warn({ reason: (error as Error).message, automation: id, step }, 'a step could not be done'),
+      log.warn({ reason: (error as Error).message, automation: id, step }, 'a step failed'),
     );
     await saveProgress(scope, id, now, progress);
     await scope.publish({ topic: 'automation.progressed', teamId: scope.team.id, id });
