@@ -1,6 +1,6 @@
 /**
- * How a build of the server stands beside earlier ones in dist/builds, with all that it may open later, so that a running server keeps
- * its files while `npm ci` replaces everything around it (docs/adr/0163-a-server-keeps-its-files.md).
+ * How a build of the server is placed beside earlier ones in dist/builds, with all its files, so that a running server keeps them
+ * while `npm ci` replaces everything around it (docs/adr/0163-a-server-keeps-its-files.md).
  */
 import { cpSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,13 +11,13 @@ const ROOT = import.meta.dirname;
 const DIST = join(ROOT, 'dist');
 const BUILDS = join(DIST, 'builds');
 
-/** Where this build goes. Names are in the order of time. */
+/** The folder of this build. Names sort by time. */
 export const buildFolder = join(BUILDS, `${Date.now().toString(36)}-${process.pid}`);
 
-/** How many builds stay, besides those that a process has said it uses. */
+/** How many builds stay, besides those in use by a process. */
 const KEPT = 3;
 
-/** Completes the build, and has `dist/main.js` start it from now on. */
+/** Completes the build, and makes `dist/main.js` start it from now on. */
 export const besideOthers = (): Plugin => ({
   name: 'beside-others',
   writeBundle() {
@@ -30,7 +30,7 @@ export const besideOthers = (): Plugin => ({
   },
 });
 
-/** Earlier versions built into `dist` itself: what they left goes too. */
+/** Earlier versions built into `dist` itself: deletes their files too. */
 function removeOld(): void {
   for (const name of readdirSync(DIST)) {
     if (!['dashboard', 'builds', 'main.js'].includes(name)) rmSync(join(DIST, name), { recursive: true });
@@ -41,7 +41,7 @@ function removeOld(): void {
   }
 }
 
-/** Whether a process that is still there has noted its id (src/database/own-build.ts). */
+/** Whether a living process has recorded its use (src/database/own-build.ts). */
 function isUsed(folder: string): boolean {
   const users = join(folder, 'users');
   return existsSync(users) && readdirSync(users).some((pid) => isAlive(Number(pid)));

@@ -1,9 +1,8 @@
 /**
- * Generates four things from the code-first schema: schema.graphql, the contract that reviewers read; scalars.json, the
- * TypeScript types of its scalars for the code generators of clients; the typed, already parsed documents of the REST
- * routes; and those of the dashboard, one file for each of its folders. Beside these it writes how many decimals currencies have, for
- * the dashboard. With --check, an outdated schema.graphql or scalars.json is an error.
- * What `prisma generate` wrote before is changed in one place, to take less memory.
+ * Generates four things from the code-first schema: schema.graphql, the contract for reviewers; scalars.json, the TypeScript
+ * types of its scalars for clients' code generators; the typed, parsed documents of the REST routes; and those of the dashboard,
+ * one file for each of its folders. It also writes the decimals of currencies for the dashboard. With --check, an outdated
+ * schema.graphql or scalars.json is an error. It changes one place in the output of `prisma generate`, to save memory.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -20,7 +19,7 @@ const DOCUMENTS = 'src/generated/documents.ts';
 const ROUTES = 'src/rest/v1';
 const DASHBOARD = 'src/dashboard';
 const OF_DASHBOARD = 'src/generated/dashboard';
-/** For the dashboard, and for Liquid: neither reads the generated files of the other. */
+/** For the dashboard and for Liquid: neither reads the other's generated files. */
 const CURRENCIES = [`${OF_DASHBOARD}/currency-digits.ts`, 'src/generated/currency-digits.ts'];
 const PRISMA = 'src/generated/prisma/internal/class.ts';
 const ITS_COMPILER = 'await import("@prisma/client/runtime/query_compiler_small_bg.postgresql.wasm-base64.mjs")';
@@ -32,7 +31,7 @@ writeFileSync(PRISMA, prisma);
 
 const sdl = `${printSchema(lexicographicSortSchema(schema))}\n`;
 
-/** What the JSON of an answer holds, by what the scalar says of itself. */
+/** The JSON type of a scalar, by the type it declares. */
 const CLIENT_TYPES: Record<string, string> = { string: 'string', integer: 'number', object: 'Record<string, unknown>' };
 
 const scalars = Object.values(schema.getTypeMap())
@@ -49,7 +48,7 @@ const documentsIn = (folder: string, names: readonly string[]) =>
     .filter((name) => name.endsWith('.graphql'))
     .map((name) => ({ location: name, document: parse(readFileSync(`${folder}/${name}`, 'utf8')) }));
 
-/** The code of typed documents. `types`: what the scalars are in answers; others are unknown. */
+/** The code of typed documents. `types`: the scalars' types in responses; others are unknown. */
 const typedDocuments = (filename: string, documents: ReturnType<typeof documentsIn>, types: Record<string, string>) =>
   codegen({
     filename,

@@ -1,18 +1,18 @@
-/** How Vite builds the dashboard into dist/dashboard: hashed names, and each file beside its packed forms. */
+/** How Vite builds the dashboard into dist/dashboard: hashed names, and each file beside its compressed forms. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
-// Whoever builds it, such as a test: what is served is for use, not for development.
+// Even when a test builds it: the result is for production, not for development.
 process.env.NODE_ENV = 'production';
 
 const ROOT = join(import.meta.dirname, 'src/dashboard');
 const OUT = join(import.meta.dirname, 'dist/dashboard');
 const PACKED = /\.(js|css|svg)$/;
 
-/** Packs once what is sent many times. */
+/** Compresses files once, because they are sent many times. */
 const packed = (): Plugin => ({
   name: 'packed',
   writeBundle() {
@@ -25,12 +25,12 @@ const packed = (): Plugin => ({
   },
 });
 
-/** Where a page is, as its file says. */
+/** The path of a page, from its file. */
 const ADDRESS = /createLazyRoute\('([^']+)'\)/;
-/** What stands around all pages of a screen. */
+/** The layout around all pages of a screen. */
 const LAYOUT = 'layout.tsx';
 
-/** Tells the server the screens, which are folders, and the files that each page of a screen needs beside the frame. */
+/** Lists the screens, which are folders, and the files that each page of a screen needs besides the frame, for the server. */
 const screens = (): Plugin => ({
   name: 'screens',
   generateBundle(_, bundle) {
@@ -63,8 +63,8 @@ const screens = (): Plugin => ({
 });
 
 /**
- * A browser asks for six files at a time, so that a screen in fifty small ones comes late. What the frame needs is one file, and so
- * is what most screens share of libraries and of our own; lower counts would bring the first screen over its 250 kB.
+ * A browser loads six files at a time, so a screen of fifty small files is slow. The frame's code is one file, and so is the code
+ * that most screens share, of libraries and of ours; lower counts would bring the first screen over its 250 kB.
  */
 const TOGETHER = [
   { name: 'frame', tags: ['$initial' as const], priority: 1 },
@@ -74,7 +74,7 @@ const TOGETHER = [
 
 export default defineConfig({
   root: ROOT,
-  // Relative, because an installation may be below a path; the document says which in <base>.
+  // Relative, because an installation may be below a path; <base> in the document names it.
   base: '',
   plugins: [react(), screens(), packed()],
   build: {

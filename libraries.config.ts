@@ -1,4 +1,4 @@
-/** The libraries that a build of the server brings along. */
+/** The libraries that a build of the server includes. */
 import { cpSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
@@ -9,12 +9,12 @@ interface Package {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 }
 
-/** Nobody reads these while the server runs. */
+/** Not needed at run time. */
 const LEFT_OUT = /\.(map|md|ts|mts|cts|flow)$/;
 
 /**
- * Puts the libraries of the checkout at `root` that the server uses into `folder`/node_modules, at the same places. They are hard links:
- * they take no room beside those of npm, and stay when npm replaces its own. On another file system they are copies.
+ * Puts the libraries that the server uses from the checkout at `root` into `folder`/node_modules, at the same paths. They are
+ * hard links: they take no extra space, and stay when npm replaces its own. On another file system they are copies.
  */
 export function bringLibraries(root: string, folder: string): void {
   const { dependencies, optionalDependencies } = read(root);
@@ -25,7 +25,7 @@ export function bringLibraries(root: string, folder: string): void {
 
 const read = (path: string): Package => JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
 
-/** Adds the package that `name` means within the package at `from`, and what it needs itself. An optional one may be missing. */
+/** Adds the package that `name` means within the package at `from`, and its dependencies. An optional one may be missing. */
 function add(name: string, from: string, { root, found }: { root: string; found: Set<string> }): void {
   const path = find(name, from, root);
   if (!path || found.has(path)) return;
@@ -37,14 +37,16 @@ function add(name: string, from: string, { root, found }: { root: string; found:
   }
 }
 
-/** As Node looks for it. */
+/** Resolves a package as Node does. */
 function find(name: string, from: string, root: string): string | undefined {
   const path = join(from, 'node_modules', name);
   if (existsSync(join(path, 'package.json'))) return path;
   return from === root ? undefined : find(name, dirname(from), root);
 }
 
-/** Without the packages that npm nests in it: they are found by themselves. A folder of that name further down is the library's own. */
+/**
+ * Without the packages that npm nests in it, which are found separately. A folder of that name further down is the library's own.
+ */
 function link(from: string, to: string, nested = 'node_modules'): void {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {

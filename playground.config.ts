@@ -1,4 +1,4 @@
-/** How GraphiQL becomes files of a build: packed, and named by their content (docs/adr/0152). */
+/** How GraphiQL becomes files of a build: compressed, and named by their content (docs/adr/0152). */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

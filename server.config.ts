@@ -10,14 +10,14 @@ import { playground } from './playground.config.ts';
 
 const SOURCE = join(import.meta.dirname, 'src');
 
-/** Threads are started by the address of their file (src/threads/thread.ts). */
+/** Threads are started by the URL of their file (src/threads/thread.ts). */
 const THREADS = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((name) =>
   name.endsWith('-worker.ts'),
 );
 
 /**
- * The libraries that consist of many small ES modules and are needed at each start, and what the build itself adds for `using`. All
- * others stay where npm puts them.
+ * The libraries of many small ES modules that every start needs, and the build's own helpers for `using`. All others stay in
+ * npm's folder.
  */
 const BUILT_IN =
   /^(@envelop|@oxc-project|@graphql-tools|@pothos|@whatwg-node|culori|graphql-scalars|graphql-yoga|zod)(\/|$)/;
@@ -26,11 +26,11 @@ export default defineConfig({
   input: Object.fromEntries(['main.ts', ...THREADS].map((name) => [basename(name, '.ts'), join(SOURCE, name)])),
   platform: 'node',
   external: (id) => !/^[./]/.test(id) && !BUILT_IN.test(id),
-  // As Node has it: what is imported is run.
+  // As in Node: every imported module runs.
   treeshake: { moduleSideEffects: true },
   output: {
     ...{ dir: buildFolder, chunkFileNames: '[name]-[hash].js', sourcemap: true },
-    // V8 keeps the text of what it runs, and takes two bytes for each character of a file in which one is beyond Latin-1.
+    // V8 keeps the source text, at two bytes per character if one of the file's characters is beyond Latin-1.
     ...{ charset: 'ascii', comments: { legal: true, annotation: false, jsdoc: false } },
   },
   plugins: [playground(), besideOthers()],

@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import base from './vitest.config.ts';
 
-/** Tests of the public pages and of the dashboard in a real browser. Needs Chromium at /usr/bin/chromium or at the path in CHROMIUM. */
+/**
+ * Tests of the public pages and the dashboard in a real browser. Needs Chromium at /usr/bin/chromium or at the path in CHROMIUM.
+ */
 export default defineConfig({
   ...base,
   test: {
@@ -10,7 +12,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 240_000,
     hookTimeout: 240_000,
-    // On two busy processors a key is lost now and then. Twice in a row is a fault, and the first time is reported.
+    // On two busy processors a key press is lost now and then. Two failures in a row are a fault; the first is reported.
     retry: 1,
   },
 });

@@ -1,6 +1,6 @@
 /**
- * `npm run advisories` asks the advisory database of npm's registry about all packages of the lock file. Fails for serious ones that
- * `.ci/known-advisories.json` does not name. Where no database answers, it says so and passes.
+ * `npm run advisories` queries the advisory database of npm's registry about all packages of the lock file. Fails for serious
+ * advisories that `.ci/known-advisories.json` does not name. If no database answers, it says so and passes.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -10,12 +10,12 @@ import { z } from 'zod';
 const ROOT = join(import.meta.dirname, '..');
 const KNOWN = process.argv[2] ?? join(ROOT, '.ci/known-advisories.json');
 
-/** Advisories that concern us or not, and why we go on. After `until` they fail again. */
+/** Known advisories, with the reason why we can ignore them. After `until` they fail again. */
 const known = z.array(
   z.strictObject({ id: z.string().regex(/^GHSA-[\w-]+$/), reason: z.string().trim().min(20), until: z.iso.date() }),
 );
 
-/** What is said of a package itself. A text names another package, which is what is wrong with it. */
+/** An advisory about a package itself. A text instead names another package, the cause. */
 const advisory = z.object({ title: z.string(), url: z.string(), severity: z.string(), range: z.string() });
 const report = z.object({
   vulnerabilities: z.record(z.string(), z.object({ via: z.array(z.union([z.string(), advisory])) })),

@@ -1,7 +1,7 @@
 /**
  * `npm run pictures:dashboard` takes pictures of the dashboard of a bakery's installation, and puts them into docs/pictures/.
- * `npm run pictures:dashboard -- today campaign` takes those alone. It starts the product on a database that is thrown away, and
- * needs Chromium (CHROMIUM says where, else where Debian has it).
+ * `npm run pictures:dashboard -- today campaign` takes only those. It starts the product on a temporary database, and needs
+ * Chromium (at CHROMIUM, else at Debian's path).
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,6 @@
 /**
- * `npm run pictures:draw` makes the PNGs of pictures/ from pictures/source/, as Chromium draws them (CHROMIUM, else
- * where Debian has it), with the palette that pngquant chooses (Debian: pngquant). Run by hand when a source changes: the
- * PNGs are committed.
+ * `npm run pictures:draw` makes the PNGs of pictures/ from pictures/source/ with Chromium (at CHROMIUM, else at Debian's path),
+ * and the palette of pngquant (Debian: pngquant). Run by hand when a source changes: the PNGs are committed.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -35,7 +34,7 @@ try {
   await browser.close();
 }
 
-/** A PNG with a palette instead of three bytes a point: about a third of the size. */
+/** A PNG with a palette instead of three bytes per pixel: about a third of the size. */
 function withPalette(png: Buffer): Buffer {
   const { status, stdout, stderr, error } = spawnSync('pngquant', ['--speed', '1', '--nofs', '--strip', '48', '-'], {
     input: png,

@@ -1,7 +1,7 @@
 /**
- * `npm run pictures` shows every ready-made template as people see it: one picture each, and a page of them all, in
- * docs/templates/. `npm run pictures -- welcome` draws that one alone again. It starts the product on a database that is
- * thrown away, and needs Chromium (CHROMIUM says where, else where Debian has it).
+ * `npm run pictures` draws every ready-made template as a picture, and a page of all of them, in docs/templates/. `npm run
+ * pictures -- welcome` draws only that one. It starts the product on a temporary database, and needs Chromium (at CHROMIUM, else
+ * at Debian's path).
  */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ const TEAM = {
   },
 };
 const READER = { email: 'ann@shop.example', first_name: 'Ann', last_name: 'Miller' };
-/** A render that runs out of time on a busy machine is no reason to begin again. */
+/** A render that times out on a busy machine is retried. */
 const TRIES = 3;
 
 const HEAD = `# Ready-made templates
@@ -59,7 +59,7 @@ try {
   await endAll();
 }
 
-/** Gives a team and a reader to write to, and returns all ready-made templates. */
+/** Sets up a team and a reader, and returns all ready-made templates. */
 async function prepare(server: Server): Promise<ReadyMade[]> {
   await call(server, 'PATCH', '/team', TEAM);
   const { id } = await call(server, 'POST', '/lists', { name: 'News', from_email: 'us@shop.example' });
@@ -86,7 +86,7 @@ async function draw(server: Server, templates: ReadyMade[]): Promise<void> {
   }
 }
 
-/** Removes the pictures of templates that are no more. */
+/** Deletes the pictures of templates that no longer exist. */
 async function removeOthers(templates: ReadyMade[]): Promise<void> {
   const kept = templates.map(({ key }) => `${key}.webp`);
   const gone = (await readdir(FOLDER)).filter((name) => name.endsWith('.webp') && !kept.includes(name));
@@ -101,7 +101,7 @@ function pageOf(templates: ReadyMade[]): string {
   return `${HEAD}\n${entries.join('\n')}`;
 }
 
-/** The `data` of an answer. Throws when a call is refused. */
+/** The `data` of a response. Throws for a refused call. */
 // biome-ignore lint/suspicious/noExplicitAny: each caller knows what it asked for
 async function call(server: Server, method: string, path: string, body?: unknown): Promise<any> {
   for (let left = TRIES; ; left--) {

@@ -10,20 +10,20 @@ const LOOKS = [
 const GAP = 24;
 const STYLE = `body { margin: 0; padding: ${GAP}px; display: inline-flex; gap: ${GAP}px; align-items: start; background: #c9ccd0 }`;
 const MAX_BYTES = 120_000;
-/** From the best to the worst that still reads well: first coarser, then smaller. */
+/** From the best quality to the worst acceptable: first coarser, then smaller. */
 const TRIES = [1, 0.8, 0.65, 0.5, 0.4].flatMap((scale) => [82, 70, 58, 46].map((quality) => ({ scale, quality })));
 
-/** A message as people see it. */
+/** A drawn message. */
 export interface Sheet {
   /** WebP. */
   picture: Buffer;
-  /** The addresses of pictures of the message that cannot be shown. */
+  /** The URLs of pictures that could not be shown. */
   broken: string[];
 }
 
 /**
- * Shows a message on a wide screen and on a phone (widths in pixels), each in light and in dark mode, side by side, in below
- * 120 kB. Dark is what the styles of the message say; some mail programs change more by themselves. It may ask `origin` for pictures, and nobody else.
+ * Draws a message on a wide screen and on a phone (widths in pixels), each in light and in dark mode, side by side, in below 120
+ * kB. Dark mode follows the styles of the message; some mail programs change more. It may load pictures only from `origin`.
  */
 export async function drawSheet(browser: Browser, html: string, origin: string): Promise<Sheet> {
   const shots: Sheet[] = [];
@@ -56,7 +56,7 @@ async function shoot(
     );
     await context.route(address, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: html }));
     const page = await context.newPage();
-    // Not by setContent: in dark mode an empty page is black where the message says nothing.
+    // Not by setContent: in dark mode an empty page is black where the message sets no colour.
     await page.goto(address, { waitUntil: 'networkidle' });
     return { broken: await page.evaluate(BROKEN), picture: await page.screenshot({ fullPage: true }) };
   } finally {
@@ -64,7 +64,7 @@ async function shoot(
   }
 }
 
-/** What runs in the page: the addresses of the pictures that have no size, because nothing came. */
+/** Runs in the page: the URLs of pictures without a size, which did not load. */
 const BROKEN = '[...document.images].filter((image) => image.naturalWidth === 0).map((image) => image.src)';
 
 /** Playwright has no WebP, Chromium does. */

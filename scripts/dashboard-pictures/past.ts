@@ -13,7 +13,7 @@ const LINKS = [
   'https://bakery.example/recipes',
 ];
 
-/** As if it had all happened in the last weeks and not just now: what no API does, in SQL. */
+/** Moves all data into the last weeks, in SQL, because no API can. */
 export async function moveIntoPast(url: string, shop: Shop): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -43,7 +43,7 @@ const PEOPLE = [
    where abs(hashtext(email)) % 31 = 0`,
 ];
 
-/** A campaign that was sent so many days ago, and of whose people so many opened it; one in six of those clicked. */
+/** A campaign sent `days` days ago with `opened` openers, of whom one in six clicked. */
 const campaignOf = (id: string, days: number, opened: number) => [
   `update campaigns set started_at = started_at - ${days} * interval '1 day', ended_at = ended_at - ${days} * interval '1 day',
      created_at = created_at - ${days + 1} * interval '1 day' where id = '${id}'`,
@@ -60,7 +60,7 @@ const campaignOf = (id: string, days: number, opened: number) => [
   `insert into touches (team_id, person_key, kind, sender, sender_id, at)
    select r.team_id, m.person_key, r.kind, 'campaign', m.campaign_id, r.at
    from reactions r join messages m on m.team_id = r.team_id and m.id = r.message_id where m.campaign_id = '${id}'`,
-  // What was ordered within five days of a click is this campaign's.
+  // Orders within five days of a click are credited to this campaign.
   `insert into sales (team_id, id, person_key, origin, value, currency, occurred_at, reference, sender, sender_id, touch, touched_at)
    select team_id, gen_random_uuid(), person_key, 'conversion', 900 + floor(random() * random() * 9000)::int, 'EUR',
      least(now(), at + random() * interval '30 hours'), 'web-' || left('${id}', 13) || row_number() over (), 'campaign', '${id}', 'click', at

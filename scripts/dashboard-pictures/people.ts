@@ -11,12 +11,12 @@ const CITIES = ['Amsterdam', 'Haarlem', 'Utrecht', 'Leiden', 'Amsterdam', 'Zaand
 const FAVOURITES = ['Rye', 'Sourdough', 'Baguette', 'Croissant'];
 const TAGS = ['regular', 'gift buyer', 'course', 'wholesale'];
 
-/** So many have names of their own. */
+/** How many people have distinct names. */
 export const MOST_PEOPLE = FIRST.length * LAST.length * HOUSES.length;
 
 const pick = <Item>(items: readonly Item[], number: number): Item => items[number % items.length] as Item;
 
-/** Customer `number` of the bakery: the same each time. */
+/** Customer `number` of the bakery, always the same. */
 export function customer(number: number) {
   const first = pick(FIRST, number * 7);
   const last = pick(LAST, number * 3 + Math.floor(number / FIRST.length));
@@ -30,7 +30,7 @@ export function customer(number: number) {
   };
 }
 
-/** What they did in the last month, as a batch of events. `now` in milliseconds. */
+/** Their events of the last month, as a batch. `now` in milliseconds. */
 export function eventsOf(number: number, now: number): object[] {
   const { email } = customer(number);
   const at = (days: number) => new Date(now - (days * 24 + ((number * 37) % 240) / 10) * 3_600_000).toISOString();

@@ -59,19 +59,19 @@ const SEGMENTS = [
   },
 ];
 
-/** What was made, by id. */
+/** The created objects, by id. */
 export interface Shop {
   list: string;
   /** Sent campaigns, the oldest first, the one with the most to show last. */
   sent: string[];
-  /** The one that is being sent, slowly. */
+  /** The campaign being sent, slowly. */
   sending: string;
   segment: string;
   template: string;
   automation: string;
 }
 
-/** Fills a new installation with a bakery, through the REST API, as its people would. */
+/** Fills a new installation with a bakery through the REST API, as its staff would. */
 export async function openShop(server: Server): Promise<Shop> {
   const call = callerOf(server);
   await call('PATCH', '/team', {
@@ -119,7 +119,7 @@ export async function openShop(server: Server): Promise<Shop> {
 
 type Call = ReturnType<typeof callerOf>;
 
-/** Calls REST; gives the data. Throws when a call is refused. */
+/** Calls REST and returns the data. Throws for a refused call. */
 function callerOf(server: Server) {
   // biome-ignore lint/suspicious/noExplicitAny: each caller knows what it asked for
   return async (method: string, path: string, body?: unknown): Promise<any> => {
@@ -129,7 +129,7 @@ function callerOf(server: Server) {
   };
 }
 
-/** Copies ready-made templates; gives the id of the newsletter. */
+/** Copies ready-made templates; returns the id of the newsletter. */
 async function copyTemplates(call: Call): Promise<string> {
   const ready = await call('GET', '/ready-made-templates?per_page=100');
   let newsletter = '';

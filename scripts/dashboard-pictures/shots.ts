@@ -3,14 +3,14 @@ import sharp from 'sharp';
 import { customer } from './people.ts';
 import type { Shop } from './shop.ts';
 
-/** A picture: its name, the address, and what must be there before it is taken (a selector). */
+/** A picture: its name, the path, and a selector to wait for. */
 interface Shot {
   name: string;
   path: string;
   ready: string;
-  /** What to do before it is taken. */
+  /** Runs before it is taken. */
   before?: (page: Page) => Promise<void>;
-  /** What it is taken of besides the wide screen in light colours. */
+  /** Its other forms, besides the wide screen in light mode. */
   also?: readonly ('dark' | 'phone' | 'phone-dark')[];
 }
 
@@ -40,7 +40,7 @@ export const shotsOf = ({ list, sent, segment, template, automation }: Shop): Sh
   ];
 };
 
-/** Takes a picture in each of its forms; gives the files by name. */
+/** Takes a picture in each of its forms; returns the files by name. */
 export async function take(browser: Browser, url: string, secret: string, shot: Shot): Promise<Map<string, Buffer>> {
   const pictures = new Map<string, Buffer>();
   for (const form of ['', ...(shot.also ?? [])]) {
@@ -54,7 +54,7 @@ export async function take(browser: Browser, url: string, secret: string, shot: 
     await page.goto(`${url}${shot.path}`);
     await page.locator(shot.ready).first().waitFor();
     await shot.before?.(page);
-    // Charts are drawn and what follows the first rows is read.
+    // Lets charts and further rows load.
     await page.waitForTimeout(SETTLED_MS);
     const png = await page.screenshot();
     pictures.set([shot.name, form].filter(Boolean).join('-'), await sharp(png).webp({ quality: QUALITY }).toBuffer());

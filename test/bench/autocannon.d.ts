@@ -8,7 +8,7 @@ declare module 'autocannon' {
     url: string;
     connections: number;
     duration?: number;
-    /** Requests in all, instead of a duration. */
+    /** The total number of requests, instead of a duration. */
     amount?: number;
     /** Requests a second, over all connections. */
     overallRate?: number;

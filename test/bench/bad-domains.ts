@@ -1,7 +1,7 @@
 /**
- * What recipient domains that misbehave cost the others: the same mails to good domains, alone and mixed with mails to one
- * that says 452, one that keeps us waiting for 30 s, one that hangs up after the final dot and one that says 550, by five
- * connections. `npx tsx test/bench/bad-domains.ts [good mails] [bad mails of each] [milliseconds a message takes]`
+ * The cost of misbehaving recipient domains for others: the same e-mails to good domains, alone and mixed with e-mails to one
+ * that replies 452, one that waits for 30 s, one that closes the connection after the final dot and one that replies 550, over
+ * five connections. `npx tsx test/bench/bad-domains.ts [good mails] [bad mails of each] [milliseconds a message takes]`
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -47,7 +47,7 @@ await db.template.create({
   data: { teamId, id: templateId, name: 'order', editor: 'html', subject: 'Order', content, html: content },
 });
 
-/** Queues mails in an order of chance. */
+/** Queues e-mails in random order. */
 async function queue(withBad: boolean): Promise<void> {
   await db.$executeRaw`truncate messages, transactional_mails, sending_pauses cascade`;
   const bad = withBad ? Object.keys(manners).map((domain) => ({ domain, count: BAD })) : [];
@@ -65,7 +65,7 @@ async function queue(withBad: boolean): Promise<void> {
     select ${teamId}::int, id, 'transactional', id, now() - random() * interval '1 second' from made`;
 }
 
-/** Mails a second to the good domains, until the last of them is taken. */
+/** E-mails a second to the good domains, until the last of them is accepted. */
 async function measure(withBad: boolean): Promise<number> {
   await queue(withBad);
   const server = await startUnrulyServer({ manners, milliseconds: MILLISECONDS, tarpitMs: TARPIT_MS });

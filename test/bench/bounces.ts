@@ -7,8 +7,8 @@ import { mutated } from '../support/mutated-mails.ts';
 import { readReports } from '../support/returned-mails.ts';
 
 /**
- * Reads a folder of notifications and says how well they were understood, against the `expected.json` in it:
- * `npx tsx test/bench/bounces.ts <folder> [--all]`. With `--all` every mail is shown, with its cause.
+ * Reads a folder of notifications and prints how well they were understood, compared with the `expected.json` in it: `npx tsx
+ * test/bench/bounces.ts <folder> [--all]`. With `--all` every e-mail is shown, with its cause.
  */
 interface Expected {
   file: string;
@@ -67,7 +67,7 @@ console.log(told.join('\n'));
 console.log(`noticed ${percent(noticed, wanted)}; kind as expected ${percent(right, noticed)} of those`);
 console.log(`taken for bounces and are none: ${strangers}; slowest: ${slowest.toFixed(1)} ms CPU (${slowestFile})`);
 
-/** The slowest of what befalls mails on their way, and of those that are made to be slow. */
+/** The slowest damaged and deliberately slow e-mails. */
 const samples = expected.filter(({ file }) => files.has(file)).map(({ file }) => readFileSync(join(folder, file)));
 let [longest, worst] = [0, 0];
 for (let seed = 1; seed <= 1_000; seed += 1) {

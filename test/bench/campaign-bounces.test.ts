@@ -5,8 +5,8 @@ import { cameBack, sendCampaign } from '../support/campaign-bounces.ts';
 import { openFeedbackHouse, type SentMail } from '../support/feedback.ts';
 
 /**
- * Sends a campaign to fifty people through real SMTP, makes each message come back as a notification of the folder BOUNCES,
- * and says whether it was recorded for its person, as `expected.json` there expects.
+ * Sends a campaign to fifty people over real SMTP, returns each message as a notification of the folder BOUNCES, and prints
+ * whether it was recorded for its person, as `expected.json` there expects.
  */
 interface Expected {
   file: string;
@@ -25,7 +25,7 @@ const usable = expected.filter(
 /** Spread over the folder, which is sorted by server. */
 const samples = Array.from({ length: PEOPLE }, (_, index) => usable[Math.floor((index * usable.length) / PEOPLE)]!);
 
-/** The notification as it would have come for this message: its person, and itself where a mail is given back. */
+/** The notification as if for this message: with its person, and with the message itself if it returns one. */
 function notificationOf({ file, recipients }: Expected, mail: SentMail): string {
   const raw = readFileSync(join(folder, file), 'latin1').replace(/\r\n/g, '\n');
   const address = recipients[0]!.address.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

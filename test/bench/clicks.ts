@@ -8,13 +8,13 @@ import type { Stage } from './stage.ts';
 const TARGET = 'https://shop.example.com/offer?campaign=may';
 const BROWSER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.4 Safari/605.1.15';
 
-/** By the word that chooses it on the command line. */
+/** By its word on the command line. */
 export const CLICKS: Record<string, Run> = {
   clicks: (stage) => reactions(stage, 'click'),
   opens: (stage) => reactions(stage, 'open'),
 };
 
-/** Requests a second of people, answered once they are committed: ours are counted for their people too. */
+/** Requests a second of people, answered once committed: our side also counts them for the people. */
 async function reactions(stage: Stage, kind: 'click' | 'open') {
   const { messages } = await rowsToRead(stage.databaseUrl);
   const links = new Links(await secretOf(stage), '');

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Measured in rounds, ours and theirs in turn: whatever else the machine does falls on both. */
+/** Measured in rounds, ours and theirs alternately: other load on the machine affects both. */
 export interface Comparison {
   name: string;
   unit: string;
@@ -15,8 +15,8 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
 export type Measure = (round: number) => Promise<number>;
 
 /**
- * One round to warm up, whose figures do not count, then `ROUNDS` of A B A B. After the first the tables are analyzed, as
- * autovacuum does within a minute: until then PostgreSQL plans for tables as they were before the first row.
+ * One warm-up round, which does not count, then `ROUNDS` of A B A B. After the first, the tables are analyzed, as autovacuum does
+ * within a minute: until then PostgreSQL plans for empty tables.
  */
 export async function compare(
   named: Pick<Comparison, 'name' | 'unit' | 'aim'>,
@@ -45,7 +45,7 @@ async function analyze(connectionString: string): Promise<void> {
   await client.end();
 }
 
-/** One line a comparison: both medians, then least, median and greatest ratio of the rounds. */
+/** One line per comparison: both medians, then the least, median and greatest ratio of the rounds. */
 export function table(comparisons: readonly Comparison[]): string {
   const head = ['', 'ours', 'theirs', 'min', 'median', 'max', 'aim', ''];
   const lines = comparisons.map(({ name, unit, aim, ours, theirs }) => {

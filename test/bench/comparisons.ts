@@ -18,7 +18,7 @@ const LIST = 'query($id: ID!){ list(id:$id){ id name locale fromEmail createdAt 
 
 export type Run = (stage: Stage) => Promise<Comparison>;
 
-/** By the word that chooses it on the command line. */
+/** By its word on the command line. */
 export const COMPARISONS: Record<string, Run> = {
   events: (stage) => eventBatches(stage, 1),
   events2: (stage) => eventBatches(stage, 2),
@@ -40,7 +40,7 @@ export const COMPARISONS: Record<string, Run> = {
 async function eventBatches({ url, databaseUrl }: Stage, connections: number): Promise<Comparison> {
   const client = new Program('load');
   const plain = new Program('baseline/events', { DATABASE_URL: databaseUrl });
-  // A part of the references for each side and each round: nothing is sent twice.
+  // Separate references for each side and each round: nothing is sent twice.
   const from = (round: number, side: number) => ({
     first: ((connections * 100 + round) * 2 + side) * BATCHES,
     count: BATCHES,
@@ -61,7 +61,7 @@ async function eventBatches({ url, databaseUrl }: Stage, connections: number): P
   }
 }
 
-/** Requests a second, one event in each, answered once it is committed. */
+/** Requests a second with one event each, answered once committed. */
 async function singles({ url, databaseUrl }: Stage): Promise<Comparison> {
   const client = new Program('load');
   const server = await startServer('baseline/singles', { DATABASE_URL: databaseUrl });
@@ -111,7 +111,7 @@ async function answers(
   }
 }
 
-/** The product that counts calls against the product that does not. */
+/** The product with call counting against the product without. */
 async function limit(stage: Stage): Promise<Comparison> {
   const unlimited = await serve({ DATABASE_URL: stage.databaseUrl, RATE_LIMIT_PER_MINUTE: '0' });
   const requests = stage.lists.map((id) => ({ path: `/v1/lists/${id}` }));

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:csv`: a CSV file of BENCH_ROWS (1,000,000) rows through HTTP beside COPY of the same rows into the same
- * tables, with the memory of the server and the time it takes to answer others meanwhile, and BENCH_FILES (1) such files, since a
- * server is slower at its first; then BENCH_KILL_ROWS (200,000) rows while the server is killed with SIGKILL BENCH_KILLS (3) times,
- * which must come to exact totals.
+ * `npm run bench:csv`: a CSV file of BENCH_ROWS (1,000,000) rows through HTTP compared with COPY of the same rows into the same
+ * tables, with the server's memory and its response time to other calls, and BENCH_FILES (1) such files, because a server is
+ * slower at its first. Then BENCH_KILL_ROWS (200,000) rows while the server is killed with SIGKILL BENCH_KILLS (3) times: the
+ * totals must be exact.
  */
 import { createReadStream } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';

@@ -10,7 +10,7 @@ export const TAGS = ['vip', 'new', 'spring', 'fair', 'shop', 'blog', 'app', 'bet
 
 const of = <Value>(values: readonly Value[], n: number): Value => values[n % values.length] as Value;
 
-/** Person number n, the same each time. */
+/** Person number n, always the same. */
 const person = (n: number) => ({
   email: `person${n}.${(n * 7919) % 1000}@mail${n % 50}.example`,
   first: of(FIRST, n),
@@ -20,7 +20,7 @@ const person = (n: number) => ({
   tags: [n % TAGS.length, (n * 5 + 3) % TAGS.length],
 });
 
-/** Writes the same people as a CSV file and as the two files that COPY takes into people and subscribers. */
+/** Writes the same people as a CSV file and as two files for COPY into people and subscribers. */
 export async function writeFiles(
   names: { csv: string; people: string; subscribers: string },
   rows: number,

@@ -8,16 +8,16 @@ import { createLog } from '../../src/log.ts';
 import { createSpreadDatabase, dropSpreadDatabase, on } from '../support/citus.ts';
 import { statement } from '../support/statement.ts';
 
-/** An empty database, with the durability that it has when installed; gone once it is closed. */
+/** An empty database with production durability, deleted on close. */
 export interface BenchDatabase {
   url: string;
   close(): Promise<void>;
 }
 
-/** As Citus divides a table unless told otherwise. */
+/** Citus's default number of shards. */
 const SHARDS = 32;
 
-/** Of a PostgreSQL of its own; with CITUS_URL spread over the machines of that cluster. */
+/** In its own PostgreSQL; with CITUS_URL distributed over that cluster. */
 export const openDatabase = (): Promise<BenchDatabase> =>
   process.env.CITUS_URL ? openSpread(process.env.CITUS_URL) : openEmbedded();
 
@@ -26,7 +26,7 @@ export async function openSpread(clusterUrl: string): Promise<BenchDatabase> {
   return { url: urls[0]!, close: () => dropSpreadDatabase(urls) };
 }
 
-/** On the one machine of the URL, spread over none. */
+/** On the machine of the URL, not distributed. */
 export async function openPlain(url: string): Promise<BenchDatabase> {
   const name = newName();
   await statement(on(url, undefined, 'postgres'), `create database ${name}`);

@@ -1,4 +1,4 @@
-/** Beyond it the chance that equal times differ so much is below one in a thousand. */
+/** Above this, the probability that equal times differ so much is below one in a thousand. */
 export const T_LIMIT = 3.3;
 
 export const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -6,7 +6,7 @@ const variance = (values: readonly number[]) => {
   const middle = mean(values);
   return values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1);
 };
-/** Welch's t of two kinds of times, in milliseconds. The slowest hundredth of both is left out: it tells of the machine. */
+/** Welch's t of two kinds of times, in milliseconds. Ignores the slowest hundredth of both, which measures the machine. */
 export function welch(a: readonly number[], b: readonly number[]): number {
   const [x, y] = [calm(a), calm(b)];
   return (mean(x) - mean(y)) / Math.sqrt(variance(x) / x.length + variance(y) / y.length);

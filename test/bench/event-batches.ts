@@ -1,11 +1,11 @@
-/** Rows of a batch, and how many people share them. */
+/** Rows of a batch, and the number of people among them. */
 export const BATCH = 1000;
 const PEOPLE = 20_000;
 
 const SINCE = Date.UTC(2026, 0, 1);
 const MINUTE = 60_000;
 
-/** A purchase as a shop reports it; `n` makes the reference, so that no two are the same. */
+/** A purchase as a shop reports it; `n` makes a unique reference. */
 export function shopEvent(n: number) {
   const person = (n * 7919) % PEOPLE;
   const quantity = 1 + (n % 3);
@@ -32,7 +32,7 @@ export function shopEvent(n: number) {
 /** The events of batch number `index`. */
 export const eventBatch = (index: number) => Array.from({ length: BATCH }, (_, row) => shopEvent(index * BATCH + row));
 
-/** Works off jobs with this many at a time; gives the seconds it took. */
+/** Runs jobs with this many at a time; returns the seconds it took. */
 export async function timed(jobs: readonly (() => Promise<void>)[], atOnce: number): Promise<number> {
   const left = jobs.values();
   const from = performance.now();

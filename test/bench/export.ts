@@ -1,7 +1,7 @@
 /**
- * `npm run bench:export`: everybody on a list of a million (the audience of bench:audience, built when there is none)
- * as CSV and as NDJSON through HTTP: seconds, the memory of the
- * server, and the time it takes to answer others meanwhile. BENCH_SUBSCRIBERS and BENCH_EVENTS make the audience smaller.
+ * `npm run bench:export`: all subscribers of a list of a million (the audience of bench:audience, built if missing) as CSV and as
+ * NDJSON through HTTP: seconds, the server's memory, and its response time to other calls. BENCH_SUBSCRIBERS and BENCH_EVENTS
+ * make the audience smaller.
  */
 import { once } from 'node:events';
 import { get } from 'node:http';
@@ -42,7 +42,7 @@ try {
 }
 console.log(`${SUBSCRIBERS.toLocaleString('en')} subscribers\n${columns(lines)}`);
 
-/** Reads a file and keeps nothing of it. */
+/** Downloads a file without keeping it. */
 async function read(url: string): Promise<{ bytes: number; rows: number }> {
   const [answer] = await once(get(url, { headers: AUTHORIZATION }), 'response');
   if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode}`);

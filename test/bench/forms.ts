@@ -1,6 +1,6 @@
 /**
- * `npm run bench:forms`: whether the time of an answer tells who is on a list, and whether a network that sends a thousand sign-ups a
- * second keeps others out. BENCH_SIGN_UPS (2000) is how many of each kind of address are sent, in turn by dice, on one connection.
+ * `npm run bench:forms`: whether response times reveal who is on a list, and whether a network that sends a thousand sign-ups a
+ * second blocks others. BENCH_SIGN_UPS (2000) is the number of each kind of address, in random order, on one connection.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -30,7 +30,7 @@ async function call(agent: Agent, path: string, from: string, body?: object) {
   return { status: statusCode, text, ms: performance.now() - began };
 }
 
-/** A network of its own for each, so that the limit does not count. */
+/** Each has its own network, so that the limit does not count. */
 let networks = 0;
 const network = () => `${11 + (networks >> 16)}.${(networks >> 8) & 255}.${networks++ & 255}.1`;
 
@@ -85,7 +85,7 @@ interface Flooded {
   refusedOthers: number;
 }
 
-/** Sends from one network at the rate of the flood (none: 0), and from many others beside it. */
+/** Sends from one network at the flood's rate (none: 0), and from many others at the same time. */
 async function flood(aSecond: number): Promise<Flooded> {
   const [floods, calm] = [FLOOD_SECONDS * FLOOD_A_SECOND, FLOOD_SECONDS * OTHERS_A_SECOND];
   const given = await passes(calm + LIMIT);

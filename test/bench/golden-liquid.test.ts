@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '../support/app.ts';
 /**
  * `GOLDEN_LIQUID=<file> npm run golden-liquid`: the cases of jg-rp/golden-liquid (golden_liquid.json, without those that load
  * other templates), each as an `html` template through `POST /v1/templates/preview`. The file has `cases` of `{name, template,
- * data?, expected}`: all results that are right, or null where Ruby refuses the template. Prints those that do not agree.
+ * data?, expected}`: all correct results, or null if Ruby refuses the template. Prints the differences.
  */
 interface Case {
   name: string;

@@ -1,6 +1,6 @@
 /**
- * How long a campaign takes to a domain that greylists: each recipient is put off (450) for five minutes from its first try.
- * In real time, with the retries of production. `npx tsx test/bench/greylisting.ts [recipients]`
+ * The duration of a campaign to a domain that greylists: it defers each recipient (450) for five minutes from the first try. In
+ * real time, with the production retries. `npx tsx test/bench/greylisting.ts [recipients]`
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

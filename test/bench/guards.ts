@@ -1,4 +1,4 @@
-/** What each bomb costs to refuse, and what the guards cost an ordinary operation. `npx tsx test/bench/guards.ts` */
+/** The cost of refusing each bomb, and of the guards for an ordinary operation. `npx tsx test/bench/guards.ts` */
 import { parse } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import { costOf } from '../../src/graphql/guards/cost.ts';
@@ -16,13 +16,13 @@ const yoga = (plugins: object[]) =>
     parserAndValidationCache: { documentCache: documentCache(), errorCache: documentCache() },
   });
 
-/** Of the processor, since other programs may be running; in milliseconds. */
+/** Processor time in milliseconds, because other programs may be running. */
 const spent = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
 
-/** Milliseconds of the middle one of nine refusals, each of a document never seen before. */
+/** The median of nine refusals in milliseconds, each of a new document. */
 function refuse(plugins: object[], query: string, variableValues: object | undefined, salt: string): string {
   const times = [];
   for (let run = 0; run < 9; run += 1) {

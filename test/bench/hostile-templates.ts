@@ -1,8 +1,7 @@
 /**
- * `npm run bench:hostile [-- word …]`: fifty hostile templates, each saved and rendered through REST, one after the other;
- * then all of them at once, over and over, rendered and sent as mails, while another team sends its own. How long each
- * takes, how long the server's main loop stood still, and how late the other team's mails were. Words choose templates by
- * name.
+ * `npm run bench:hostile [-- word …]`: fifty hostile templates, each saved and rendered through REST, one after another; then all
+ * at once, repeatedly, rendered and sent, while another team sends its own e-mails. Prints how long each takes, how long the
+ * server's main loop was blocked, and the delay of the other team's e-mails. Words select templates by name.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -49,7 +48,7 @@ async function rest(token: string, method: string, path: string, body: object) {
   return { status: answer.status, ms: performance.now() - from, body: text ? JSON.parse(text) : undefined };
 }
 
-/** For how long the main loop stood still at most since this was asked last, in milliseconds. */
+/** The longest block of the main loop since the last call, in milliseconds. */
 async function stoodStill(): Promise<number> {
   const text = await (await fetch(`${server.url}/metrics`)).text();
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1]) * 1_000;
@@ -85,7 +84,7 @@ async function oneByOne(): Promise<Saved[]> {
   return saved;
 }
 
-/** Another team's mails, one after the other: how long each took from its answer to being taken, in milliseconds. */
+/** Another team's e-mails, one after another: the milliseconds from the response until each was accepted. */
 async function sendMails(prefix: string): Promise<number[]> {
   const answered = new Map<string, number>();
   for (let number = 0; number < MAILS; number += 1) {
@@ -106,7 +105,7 @@ async function sendMails(prefix: string): Promise<number[]> {
 const at = (sorted: readonly number[], share: number): number =>
   Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
 
-/** Asks for what costs nothing, until it is told to stop: the slowest answer in milliseconds. */
+/** Sends cheap requests until it is stopped; returns the slowest response in milliseconds. */
 function askLightly(): () => Promise<number> {
   let [asking, slowest] = [true, 0];
   const done = (async () => {

@@ -1,7 +1,7 @@
 /**
- * Rounds of 50 identical requests at once over two processes, REST and GraphQL in turns, one process killed with
- * SIGKILL in some of them; after each round the database must hold exactly one effect, and every answer must be the
- * same byte for byte. `npx tsx test/bench/idempotency.ts [rounds] [kill in one of so many rounds]`
+ * Rounds of 50 identical concurrent requests over two processes, REST and GraphQL alternately, with one process killed with
+ * SIGKILL in some of them. After each round the database must contain exactly one effect, and all responses must be identical
+ * byte for byte. `npx tsx test/bench/idempotency.ts [rounds] [kill in one of so many rounds]`
  */
 import { run, sql } from '../../src/database/connect.ts';
 import type { ServerProcess } from '../support/server-processes.ts';

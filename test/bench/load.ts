@@ -1,4 +1,4 @@
-/** The client side, in a process of its own so that it takes nothing from the event loop of the server. */
+/** The client side, in a separate process so that it does not use the server's event loop. */
 import { Agent, request } from 'node:http';
 import autocannon, { type Request, type Result } from 'autocannon';
 import { BATCH, eventBatch, shopEvent, timed } from './event-batches.ts';
@@ -15,7 +15,7 @@ export interface RequestLoad {
   seconds: number;
 }
 
-/** Event batches, their bodies made before the clock runs; the rate is rows a second. */
+/** Event batches, with bodies made before the measurement; the rate is rows a second. */
 export interface BatchLoad {
   kind: 'batches';
   url: string;
@@ -25,12 +25,12 @@ export interface BatchLoad {
   connections: number;
 }
 
-/** One event a request, made before the clock runs; the rate is requests a second. */
+/** One event per request, made before the measurement; the rate is requests a second. */
 export interface SinglesLoad extends Omit<BatchLoad, 'kind'> {
   kind: 'singles';
 }
 
-/** Writes for some seconds, no two bodies the same, the paths in turn; the rate is answered requests a second. */
+/** Writes for some seconds with distinct bodies, over the paths in turn; the rate is answered requests a second. */
 export interface WriteLoad {
   kind: 'writes';
   url: string;
@@ -61,7 +61,7 @@ function send(load: Load): Promise<number> {
 }
 
 async function sendRequests({ kind: _, seconds, requests, ...options }: RequestLoad): Promise<number> {
-  // Each connection has a part of its own: they would all ask for the same row at the same moment.
+  // Each connection has its own part: otherwise all would request the same row at the same moment.
   const each = Math.floor(requests.length / options.connections);
   let from = 0;
   const setupClient = (client: { setRequests(requests: RequestLoad['requests']): void }) => {
@@ -71,7 +71,7 @@ async function sendRequests({ kind: _, seconds, requests, ...options }: RequestL
   return rateOf(await autocannon({ ...options, setupClient, duration: seconds }));
 }
 
-/** Requests a second. A redirect is an answer as good as 200. Throws for errors and refusals. */
+/** Requests a second. A redirect counts like a 200. Throws for errors and refusals. */
 function rateOf(result: Result): number {
   const refused = result.non2xx - result['3xx'];
   if (result.errors + refused > 0) throw new Error(`${result.errors} errors, ${refused} refusals`);
@@ -87,7 +87,7 @@ async function sendWrites({ kind: _, seconds, paths, writes, first, ...options }
   return rateOf(await autocannon({ ...options, duration: seconds, requests: [{ setupRequest }] }));
 }
 
-/** Each connection has events of its own. The clock stops at the last answer; each event must be recorded. */
+/** Each connection has its own events. The time ends at the last response; each event must be recorded. */
 async function sendSingles({ kind: _, first, count, ...options }: SinglesLoad): Promise<number> {
   const each = count / options.connections;
   let next = first;
@@ -124,7 +124,7 @@ async function sendBatches({ url, headers, first, count, connections }: BatchLoa
   return (count * BATCH) / seconds;
 }
 
-/** One batch of which each row must be recorded. */
+/** One batch; each of its rows must be recorded. */
 function post(agent: Agent, url: string, headers: Record<string, string>, body: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     const call = request(url, { agent, method: 'POST', headers: { ...headers, 'content-length': body.length } });

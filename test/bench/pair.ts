@@ -1,4 +1,4 @@
-/** Two server processes on a database of their own, one of which may be killed in the middle of a round. */
+/** Two server processes on one database; one of them may be killed during a round. */
 import { connect, type Database } from '../../src/database/connect.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { bootstrap } from '../../src/domain/platform/teams.ts';
@@ -14,22 +14,24 @@ const KILL_WITHIN_MS = 40;
 export interface Pair {
   db: Database;
   token: string;
-  /** What the kills found: nothing in the database yet, or the effect. */
+  /** The state of the database at the kills: nothing yet, or the effect. */
   totals: { rounds: number; requests: number; kills: number; killedBefore: number; killedAfter: number; lost: number };
-  /** `AT_ONCE` equal requests over both, then one more of each: whoever got no answer asks again. Gives the answers. */
+  /**
+   * `AT_ONCE` equal requests over both processes, then one more of each; unanswered requests are repeated. Returns the responses.
+   */
   play<Answer>(round: Round<Answer>): Promise<Answer[]>;
   close(): Promise<void>;
 }
 
 export interface Round<Answer> {
   ask(server: ServerProcess): Promise<Answer>;
-  /** How often the database holds the effect. */
+  /** How often the database contains the effect. */
   count(): Promise<number>;
   /** Which of the two is killed, if any. */
   killed: number | undefined;
 }
 
-/** Builds it; `close` leaves nothing behind. */
+/** Starts it; `close` deletes everything. */
 export async function startPair(): Promise<Pair> {
   const log = createLog('warn');
   const database = await openDatabase();
@@ -69,7 +71,7 @@ export async function startPair(): Promise<Pair> {
   };
 }
 
-/** Plays rounds 1 to `rounds`, prints the totals and what did not fit, and sets the exit code. */
+/** Plays rounds 1 to `rounds`, prints the totals and the failures, and sets the exit code. */
 export async function playAll(
   pair: Pair,
   { rounds, killOneIn }: { rounds: number; killOneIn: number },

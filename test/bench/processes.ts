@@ -13,7 +13,7 @@ const PRODUCTION = { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', 
 const INSTALLED = { ...PRODUCTION, MALLOC_ARENA_MAX: '1' };
 const PATIENCE_MS = 60_000;
 
-/** Compiles the product and the programs beside it: nothing under the clock is translated while it runs. */
+/** Compiles the product and the benchmark programs, so that nothing is compiled during the measurement. */
 export async function compile(): Promise<void> {
   for (const [program, ...args] of [
     ['npm', 'run', 'build:server'],
@@ -24,7 +24,7 @@ export async function compile(): Promise<void> {
   }
 }
 
-/** A program of test/bench in a process of its own, that answers one message at a time. */
+/** A program of test/bench in a separate process, which answers one message at a time. */
 export class Program {
   readonly #child: ChildProcess;
   readonly #ended: Promise<unknown[]>;
@@ -43,7 +43,7 @@ export class Program {
     return answer;
   }
 
-  /** Sends a message that it does not answer. */
+  /** Sends a message without an answer. */
   tell(asked: object): void {
     this.#child.send(asked);
   }
@@ -53,14 +53,14 @@ export class Program {
   }
 }
 
-/** A server of test/bench; gives its address. */
+/** A server of test/bench; returns its URL. */
 export async function startServer(name: string, env: Record<string, string>) {
   const program = new Program(name, env);
   const { port } = await program.ask<{ port: number }>();
   return { url: `http://127.0.0.1:${port}`, stop: () => program.stop() };
 }
 
-/** A worker of the product, by itself: dist/main.js work. It can be sent signals. */
+/** A worker of the product: dist/main.js work. It can receive signals. */
 export function work(env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [join(ROOT, 'dist/main.js'), 'work'], {
     cwd: ROOT,
@@ -69,7 +69,7 @@ export function work(env: Record<string, string>): ChildProcess {
   });
 }
 
-/** The product as it is installed: dist/main.js serve. Gives its address, and the seconds until it was ready. */
+/** The product as installed: dist/main.js serve. Returns its URL, and the seconds until it was ready. */
 export async function serve(env: Record<string, string>, ...options: string[]) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -99,7 +99,7 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** A port that nobody listens on. */
+/** A free port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {

@@ -1,4 +1,4 @@
-/** What counting calls costs a read, in processor time of the server. `npx tsx test/bench/rate-limit.ts [calls]` */
+/** The cost of counting calls for a read, in the server's processor time. `npx tsx test/bench/rate-limit.ts [calls]` */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -8,7 +8,7 @@ const FIELDS = 'id email firstName lastName timezone locale status attributes cr
 const BY_ID = `query($id: ID!){ subscriber(id:$id){ ${FIELDS} } }`;
 const PAGE = `query($list: ID!){ subscribers(listId:$list, first:50){ nodes { ${FIELDS} } totalCount } }`;
 
-/** By the word that chooses it on the command line. */
+/** By its word on the command line. */
 export const READS: Record<string, Run> = {
   subscriber: (stage) =>
     byId(stage, 'one subscriber', ({ subscribers }) => subscribers.map((id) => `/v1/subscribers/${id}`)),
@@ -55,7 +55,7 @@ async function graphql(
   }
 }
 
-/** A page of REST, which shows tags and links too, against the same rows of the stock server. */
+/** A page of REST, which also shows tags and links, against the same rows of the stock server. */
 async function page(stage: Stage) {
   const { list } = await rowsToRead(stage.databaseUrl);
   const ours = { method: 'GET', requests: [{ path: `/v1/lists/${list}/subscribers?per_page=50` }] };

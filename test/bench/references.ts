@@ -1,8 +1,8 @@
 /**
- * Rounds of 50 identical single events at once with one reference, and no Idempotency-Key, over two processes; one of
- * them is killed with SIGKILL in some rounds. After each the database must hold exactly one event of the reference; at
- * most one answer says "recorded", exactly one where nothing was killed, and all others say "duplicate".
- * `npx tsx test/bench/references.ts [rounds] [kill in one of so many rounds]`
+ * Rounds of 50 identical concurrent single events with one reference, and no Idempotency-Key, over two processes; one of them is
+ * killed with SIGKILL in some rounds. After each round the database must contain exactly one event of the reference; at most one
+ * response says "recorded", exactly one without a kill, and all others say "duplicate". `npx tsx test/bench/references.ts
+ * [rounds] [kill in one of so many rounds]`
  */
 import { run, sql } from '../../src/database/connect.ts';
 import type { ServerProcess } from '../support/server-processes.ts';

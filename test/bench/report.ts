@@ -1,7 +1,7 @@
 /**
- * `npx tsx test/bench/report.ts [recipients]`: the report of a campaign of 1,000,000 recipients, with 300,000 opens and 60,000 clicks
- * on 20 links: `GET …/report` at rest, under 1,000 clicks a second, while its last 60,000 messages leave for an SMTP sink, and under both;
- * counting it all again, and pages and totals of recipients by what they did. BENCH_SECONDS (15) each.
+ * `npx tsx test/bench/report.ts [recipients]`: the report of a campaign of 1,000,000 recipients, with 300,000 opens and 60,000
+ * clicks on 20 links: `GET …/report` at rest, under 1,000 clicks a second, while its last 60,000 messages are sent to an SMTP
+ * sink, and under both; recounting all figures, and pages and totals of recipients by their actions. BENCH_SECONDS (15) each.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
@@ -36,7 +36,7 @@ const PEOPLE = `
   from people where email like 'waiting%';
   vacuum analyze`;
 
-/** What the paused campaign has sent, besides those that wait. */
+/** The sent messages of the paused campaign, besides the waiting ones. */
 const SENT = (campaign: string) => `
   insert into messages (team_id, id, kind, campaign_id, person_key, state, sent_at)
   select 1, uuid_v7(), 'campaign', '${campaign}', key, 'sent', now() - interval '19 hours' from people where email like 'p%';
@@ -95,7 +95,7 @@ try {
   sink.stop();
 }
 
-/** A campaign whose messages wait. */
+/** A campaign with waiting messages. */
 async function pausedCampaign(): Promise<string> {
   await call('POST', '/lists', { name: 'News', from_email: 'news@shop.example.com', from_name: 'News' });
   await call('POST', '/templates', { name: 'Letter', editor: 'html', subject: SUBJECT, content: HTML });
@@ -115,7 +115,7 @@ async function pausedCampaign(): Promise<string> {
   return id;
 }
 
-/** Hours in which nothing is sent now. */
+/** A send window that is closed now. */
 function CLOSED() {
   const at = (hours: number) => `${String((new Date().getUTCHours() + hours) % 24).padStart(2, '0')}:00`;
   return { from: at(10), to: at(12) };
@@ -125,7 +125,7 @@ async function execute(statements: string): Promise<void> {
   for (const statement of statements.split(';')) await client.query(statement);
 }
 
-/** Does the work, and says how many messages left a second meanwhile; it fails when none was left. */
+/** Runs the work, and prints the messages sent per second in the meantime; fails when none was left. */
 async function sending<Result>(work: () => Promise<Result>): Promise<Result> {
   const sent = async () => Number((await call('GET', `/campaigns/${campaign}`)).sent_count);
   const before = await sent();
@@ -139,7 +139,7 @@ async function sending<Result>(work: () => Promise<Result>): Promise<Result> {
   return result;
 }
 
-/** The report, and clicks timed by themselves, under 1,000 clicks a second. */
+/** The report, and separately timed clicks, under 1,000 clicks a second. */
 async function underClicks(state: string, paths: string[]): Promise<void> {
   const load = autocannon({
     url: stage.url,
@@ -154,7 +154,7 @@ async function underClicks(state: string, paths: string[]): Promise<void> {
   const clicks: number[] = [];
   while (performance.now() < until) {
     under.push(...(await ask('/report', 5)));
-    // Timed here: the generator's own figures include the moments in which it makes its requests.
+    // Timed here: the generator's own figures include the time of making requests.
     clicks.push(await click(paths[clicks.length % paths.length]!));
   }
   const { requests } = await load;

@@ -1,12 +1,12 @@
 import pg from 'pg';
 
-/** Ids of rows as they are in use: people with names, tags and attributes, and messages that were sent. */
+/** Ids of realistic rows: people with names, tags and attributes, and sent messages. */
 export interface RowsToRead {
   list: string;
   subscribers: string[];
   mails: string[];
   campaigns: string[];
-  /** Of one campaign, to each subscriber one. */
+  /** Of one campaign, one per subscriber. */
   messages: string[];
 }
 
@@ -45,7 +45,7 @@ const ROWS = `
 
 const built = new Map<string, Promise<RowsToRead>>();
 
-/** Puts them into a stage's database, once. */
+/** Inserts them into a stage's database, once. */
 export function rowsToRead(databaseUrl: string): Promise<RowsToRead> {
   const rows = built.get(databaseUrl) ?? build(databaseUrl);
   built.set(databaseUrl, rows);

@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- events events2 singles subscribe update send list graphql limit subscriber mail campaign … start]`: ratios,
- * measured side by side in one run. BENCH_ROUNDS (7) and BENCH_SECONDS (3) make it longer; so many call at a time: BENCH_CONNECTIONS
- * (50); BENCH_NODE_FLAGS go to the product's process, such as --cpu-prof.
+ * measured side by side in one run. BENCH_ROUNDS (7) and BENCH_SECONDS (3) make it longer; BENCH_CONNECTIONS (50) is the number
+ * of concurrent calls; BENCH_NODE_FLAGS go to the product's process, such as --cpu-prof.
  */
 import { CLICKS } from './clicks.ts';
 import type { Comparison } from './compare.ts';
@@ -29,7 +29,7 @@ try {
     if (chosen.includes(name)) comparisons.push(await run(stage));
   }
 } finally {
-  // Also of those before one that failed, which took minutes.
+  // Prints the results before a failure too, because they took minutes.
   if (comparisons.length > 0) console.log(`\n${table(comparisons)}`);
   await stage.close();
 }

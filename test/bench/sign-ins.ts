@@ -1,7 +1,7 @@
 /**
- * `npm run bench:sign-ins`: whether the time or the bytes of the answer to who asks for a link tell whether somebody signs in with
- * the address. BENCH_SIGN_INS (2000) is how many of each kind are sent, in turn by dice, on one connection. The workers run
- * beside and mail to a sink, as when installed: what they do for a member must not show either.
+ * `npm run bench:sign-ins`: whether the response to a request for a sign-in link reveals, by its time or bytes, if the address
+ * has an account. BENCH_SIGN_INS (2000) is the number of each kind, in random order, on one connection. The workers run at the
+ * same time and send to a sink, as in production: their work for a member must not be visible either.
  */
 import pg from 'pg';
 import { Agent, request } from 'undici';
@@ -19,7 +19,7 @@ const { port } = await sink.ask<{ port: number }>();
 const stage = await setStage({ TRUSTED_PROXIES: '127.0.0.1', MAIL_URL: `smtp://127.0.0.1:${port}?pool=5` });
 const agent = new Agent({ connections: 1 });
 
-/** A network of its own for each, so that the limit does not count. */
+/** Each has its own network, so that the limit does not count. */
 let networks = 0;
 const network = () => `${11 + (networks >> 16)}.${(networks >> 8) & 255}.${networks++ & 255}.1`;
 
@@ -59,7 +59,7 @@ try {
     .sort((a, b) => a.at - b.at)
     .map(({ item }) => item);
   const times: Record<(typeof KINDS)[number], number[]> = { stranger: [], member: [] };
-  /** Of the next answer, whomever it is about: what the workers do meanwhile for the one before might show in it. */
+  /** The time of the next response, for any address: the workers' job for the previous request might affect it. */
   const next: typeof times = { stranger: [], member: [] };
   let before: (typeof KINDS)[number] | undefined;
   const said = new Set<string>();

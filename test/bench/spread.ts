@@ -1,8 +1,8 @@
 /**
- * `CITUS_URL=… npm run bench:citus`: the product on a database that is spread over the machines of a cluster, beside the product on a
- * database that is not, on the coordinator of the same cluster, in turn. On one machine this shows what spreading costs, not what more
- * machines bring. BENCH_ROUNDS (7), BENCH_SECONDS (3), BENCH_MESSAGES (1,000); words choose: subscribe update mail events singles
- * mails campaign.
+ * `CITUS_URL=… npm run bench:citus`: the product on a distributed database, compared with the product on an undistributed one, on
+ * the coordinator of the same cluster, alternately. On one machine this shows the cost of distribution, not the gain of more
+ * machines. BENCH_ROUNDS (7), BENCH_SECONDS (3), BENCH_MESSAGES (1,000); words select: subscribe update mail events singles mails
+ * campaign.
  */
 
 import { compare, type Measure, table } from './compare.ts';
@@ -21,7 +21,7 @@ const BATCHES = 20;
 const SINGLES = 5_000;
 /** Above the references that batches use. */
 const FIRST_SINGLE = 1_000_000_000;
-/** More than is written in a round. */
+/** More than a round writes. */
 const PART = 1_000_000;
 const KNOWN = 2_000;
 const MAIL_CONNECTIONS = 40;
@@ -62,7 +62,7 @@ const RATES: Record<string, { unit: string; rate: Rate }> = {
   campaign: { unit: 'mails/s', rate: async (office) => () => sendCampaign(office) },
 };
 
-/** Subscribes people to a list of their own; gives the paths of their subscriptions. */
+/** Subscribes people to a new list; returns the paths of their subscriptions. */
 async function knownPeople(office: Office): Promise<string[]> {
   const { id } = (await office.call('POST', '/lists', { name: 'Known', from_email: 'news@shop.example.com' })).data;
   for (let from = 0; from < KNOWN; from += 100) {
@@ -73,7 +73,7 @@ async function knownPeople(office: Office): Promise<string[]> {
   return rows.map((row) => `/v1/subscribers/${row.id}`);
 }
 
-/** From the first that is handed over until the last was accepted by the sink. */
+/** From the first request until the sink accepts the last e-mail. */
 async function sendMails(office: Office): Promise<number> {
   const { total } = await office.sunk();
   const from = performance.now();
@@ -89,7 +89,7 @@ async function sendMails(office: Office): Promise<number> {
   return (MESSAGES * 1000) / (performance.now() - from);
 }
 
-/** From the moment it may be sent until the last message was accepted by the sink: filing included. */
+/** From the due time until the sink accepts the last message, including the queueing. */
 async function sendCampaign(office: Office): Promise<number> {
   const { total } = await office.sunk();
   const { id } = (await office.call('POST', '/campaigns', { name: 'Bench', list: office.list, template: 'Letter' }))

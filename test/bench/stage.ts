@@ -4,7 +4,7 @@ import { serve } from './processes.ts';
 
 export const TOKEN = 'bench_0123456789abcdef0123456789';
 
-/** The product on a database of its own, with the durability that it has when installed. */
+/** The product on its own database, with production durability. */
 export interface Stage {
   databaseUrl: string;
   url: string;
@@ -14,13 +14,13 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** Calls are counted, as when installed, and none is refused. */
+/** Calls are counted, as in production, and none is refused. */
 const OUT_OF_REACH = '1000000000';
 
 const LISTS = 200;
 const SUBSCRIBERS_EACH = 20;
 
-/** Small lists: counting is cheap, so that what we add to the statements shows. */
+/** Small lists: counting is cheap, so that our additions to the statements are visible. */
 const AUDIENCE = `
   insert into lists (team_id, id, name, from_email)
   select 1, gen_random_uuid(), 'List ' || n, 'news@shop.example.com' from generate_series(1, ${LISTS}) n;
@@ -30,7 +30,7 @@ const AUDIENCE = `
   select 1, gen_random_uuid(), lists.id, people.key, people.email, 'subscribed' from lists, people;
   vacuum analyze`;
 
-/** Builds it; `close` leaves nothing behind. `settings`: further variables of the server. */
+/** Builds it; `close` deletes everything. `settings`: further variables of the server. */
 export async function setStage(settings: Record<string, string> = {}): Promise<Stage> {
   const database = await openDatabase();
   const server = await serve({
@@ -56,7 +56,7 @@ export async function setStage(settings: Record<string, string> = {}): Promise<S
   };
 }
 
-/** Calls REST of a server. Gives the data of the answer; throws for any but a success. */
+/** Calls REST of a server. Returns the data of the response; throws for any error. */
 export const callerOf = (url: string) => async (method: string, path: string, body?: unknown) => {
   const answer = await fetch(`${url}/v1${path}`, {
     method,

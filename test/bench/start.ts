@@ -7,10 +7,10 @@ import { databaseHome } from '../../src/database/home.ts';
 import { columns } from './compare.ts';
 import { serve } from './processes.ts';
 
-/** V8 gives back what the start has left behind once nothing was asked of it for a while: sometimes after 40 s, sometimes after 75. */
+/** V8 returns the memory of the start only after some idle time: sometimes after 40 s, sometimes after 75. */
 const SETTLE_MS = 90_000;
 
-/** Seconds from nothing to /health/ready, then again on the same files; resident memory when nothing is asked of it. */
+/** Seconds from nothing to /health/ready, then again on the same files; resident memory when idle. */
 export async function measureStart(): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), 'tidings-bench-'));
   try {
@@ -41,7 +41,7 @@ const field = (file: string, name: string): number =>
 
 const resident = (pid: number): number => megabytes(field(`/proc/${pid}/status`, 'VmRSS'));
 
-/** Of a server and its children. */
+/** Memory of a server and its children. */
 function proportional(server: number): number {
   const family = readdirSync('/proc').filter(
     (name) => /^\d+$/.test(name) && (Number(name) === server || parentOf(name) === server),
@@ -53,6 +53,6 @@ function parentOf(pid: string): number {
   try {
     return field(`/proc/${pid}/status`, 'PPid');
   } catch {
-    return 0; // it ended meanwhile
+    return 0; // it ended in the meantime
   }
 }

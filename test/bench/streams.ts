@@ -1,8 +1,8 @@
 /**
- * `npm run bench:streams`: 200 live readers of transactionalMailStatusChanged by SSE and 200 that never read, while the
- * status of 50,000 mails changes, told as the ledger tells it: a hundred notices a transaction. First the live readers
- * follow one recipient each, then all of them follow everything. What they got and in which order, how fast, and how much
- * the server's memory grew. BENCH_CHANGES and BENCH_READERS make it smaller.
+ * `npm run bench:streams`: 200 live readers of transactionalMailStatusChanged by SSE and 200 that never read, while the status of
+ * 50,000 e-mails changes, announced as the ledger does: a hundred notices per transaction. First the live readers follow one
+ * recipient each, then all of them follow everything. Prints the received changes and their order, the speed, and the growth of
+ * the server's memory. BENCH_CHANGES and BENCH_READERS make it smaller.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ import { type LiveReader, readLive, readNothing } from './streams/reader.ts';
 
 const CHANGES = Number(process.env.BENCH_CHANGES ?? 50_000);
 const READERS = Number(process.env.BENCH_READERS ?? 200);
-/** So that what is not read is soon more than the system keeps for a connection. */
+/** Large enough for unread data to exceed the system's buffer of a connection. */
 const SUBJECT_BYTES = 4_000;
 const A_TRANSACTION = 100;
 const MAX_GROWTH_MB = 200;
@@ -48,7 +48,7 @@ async function megabytes(): Promise<number> {
   return Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1]) / 1024 ** 2;
 }
 
-/** Tells of every change; gives how long that took in seconds. */
+/** Announces every change; returns the seconds it took. */
 async function tell(): Promise<number> {
   const from = performance.now();
   for (let at = 0; at < mails.length; at += A_TRANSACTION) {
@@ -60,7 +60,10 @@ async function tell(): Promise<number> {
   return (performance.now() - from) / 1_000;
 }
 
-/** Waits until every reader has all, or nothing has come for long. Gives the highest memory and the slowest answer meanwhile. */
+/**
+ * Waits until every reader has everything, or nothing has come for long. Returns the highest memory and the slowest response in
+ * the meantime.
+ */
 async function awaitAll(readers: readonly LiveReader[], expected: readonly number[]) {
   let [highest, slowest, seen, since] = [await megabytes(), 0, -1, performance.now()];
   while (!readers.every((reader, index) => reader.fault || reader.seen >= expected[index]!)) {

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Resident memory of a process in MB; 0 when it is gone. */
+/** Resident memory of a process in MB; 0 when it has ended. */
 export function residentMb(pid: number): number {
   const file = `/proc/${pid}/status`;
   return existsSync(file) ? Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(file, 'utf8'))?.[1]) / 1024) : 0;
 }
 
-/** Resident memory of a process in MB, at first and at most; the function ends it. */
+/** Resident memory of a process in MB, at first and at most; the returned function ends the watch. */
 export function watchMemory(pid: number): () => [number, number] {
   const first = residentMb(pid);
   let max = first;
@@ -20,7 +20,7 @@ export function watchMemory(pid: number): () => [number, number] {
   };
 }
 
-/** Asks for this address ten times a second until it is told to end; gives the median and the 99th percentile. */
+/** Requests this URL ten times a second until it is stopped; returns the median and the 99th percentile. */
 export function watchAnswers(url: string, headers: Record<string, string>): () => Promise<string> {
   const waits: number[] = [];
   let ended = false;
@@ -32,7 +32,7 @@ export function watchAnswers(url: string, headers: Record<string, string>): () =
       await pause(100);
     }
   })();
-  asking.catch(() => {}); // thrown to whoever asks for the result
+  asking.catch(() => {}); // thrown when the result is requested
   return async () => {
     ended = true;
     await asking;

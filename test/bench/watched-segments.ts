@@ -1,7 +1,7 @@
 /**
- * `npm run bench:segments`: what it costs to keep the members of ten segments that automations watch, on a million subscribers
- * (BENCH_SUBSCRIBERS; BENCH_EVENTS makes their history shorter): the first filling, a round in which nobody came or left, and one
- * in which every hundredth did. Keeps the plan of the quiet round in test/bench/explain.
+ * `npm run bench:segments`: the cost of maintaining the members of ten segments that automations watch, on a million subscribers
+ * (BENCH_SUBSCRIBERS; BENCH_EVENTS makes their history shorter): the first filling, a round without changes, and one in which
+ * every hundredth member changed. Keeps the plan of the quiet round in test/bench/explain.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ async function round(name: string): Promise<void> {
   console.log(`${name.padEnd(34)} ${String(took).padStart(7)} ms for all ten  entered ${entered}, left ${left}`);
 }
 
-/** Each segment by itself, in milliseconds. */
+/** Each segment separately, in milliseconds. */
 async function each(): Promise<void> {
   const rows = await run<{ id: string; members: number }>(
     db,

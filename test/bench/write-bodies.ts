@@ -1,6 +1,6 @@
 const CITIES = ['Köln', 'Wien', 'Zürich', 'Bern', 'Graz'];
 
-/** What a sign-up form sends; `n` makes the address. */
+/** The body of a sign-up form; `n` makes the address. */
 export const signUp = (n: number) => ({
   email: `n${n}@people-${n % 50}.example.com`,
   first_name: `First${n % 1000}`,
@@ -9,7 +9,7 @@ export const signUp = (n: number) => ({
   attributes: { city: CITIES[n % CITIES.length], source: n % 2 === 0 ? 'footer' : 'checkout' },
 });
 
-/** What a shop sends when it knows more of a person. */
+/** The body of a shop's update of a person. */
 const personChange = (n: number) => ({
   first_name: `Known${n % 1000}`,
   attributes: { orders: String(n), city: CITIES[n % CITIES.length] },
@@ -23,7 +23,7 @@ export const TEMPLATE = {
 const DAY_MS = 86_400_000;
 const TOMORROW = new Date(Date.now() + DAY_MS).toISOString();
 
-/** A mail about one order, made of a template. */
+/** An e-mail about one order, made from a template. */
 const mail = (n: number) => ({
   template: TEMPLATE.name,
   from: 'shop@shop.example.com',

@@ -1,4 +1,4 @@
-/** One write a request: a sign-up, a shop's change of one person, a mail that is accepted. Each answered once it is committed. */
+/** One write per request: a sign-up, a shop's change of one person, an accepted e-mail. Each answered once committed. */
 import { deepStrictEqual } from 'node:assert';
 import pg from 'pg';
 import { type Comparison, compare } from './compare.ts';
@@ -16,10 +16,10 @@ const HEADERS = {
 };
 /** More than a side writes in a round. */
 const PART = 1_000_000;
-/** The people whom both sides change. */
+/** The people that both sides change. */
 const KNOWN = 5_000;
 
-/** Sign-ups of people who are new, all to one list. */
+/** Sign-ups of new people, all to one list. */
 export function subscribeOne(stage: Stage): Promise<Comparison> {
   const path = `/v1/lists/${stage.lists[0]}/subscribers`;
   return writes(stage, { name: 'subscribe one, REST / bare http + pg', aim: 0.8 }, 'baseline/subscribers', {
@@ -27,7 +27,7 @@ export function subscribeOne(stage: Stage): Promise<Comparison> {
   });
 }
 
-/** Changes of people who are all different. */
+/** Changes of distinct people. */
 export async function updateOne(stage: Stage): Promise<Comparison> {
   const paths = (await subscribeKnown(stage)).map((id) => `/v1/subscribers/${id}`);
   return writes(stage, { name: 'update one, REST / bare http + pg', aim: 0.8 }, 'baseline/subscribers', {
@@ -35,7 +35,7 @@ export async function updateOne(stage: Stage): Promise<Comparison> {
   });
 }
 
-/** Mails that wait until tomorrow: accepting them is measured, not sending them. */
+/** E-mails that wait until tomorrow: this measures accepting, not sending. */
 export async function acceptMail(stage: Stage): Promise<Comparison> {
   await send(`${stage.url}/v1/templates`, 'POST', TEMPLATE);
   return writes(stage, { name: 'accept one mail, REST / bare http + pg', aim: 0.5 }, 'baseline/mails', {
@@ -45,7 +45,7 @@ export async function acceptMail(stage: Stage): Promise<Comparison> {
 
 type Sent = Pick<WriteLoad, 'method' | 'paths' | 'writes'>;
 
-/** Requests a second, the product and a server that does each with one prepared statement on as many connections. */
+/** Requests a second of the product, and of a server that handles each with one prepared statement, on as many connections. */
 async function writes(
   stage: Stage,
   named: Pick<Comparison, 'name' | 'aim'>,
@@ -75,7 +75,7 @@ async function writes(
   }
 }
 
-/** Both answer with the same status and the same fields. */
+/** Both respond with the same status and the same fields. */
 async function sayTheSame(urls: string[], { method, paths, writes }: Sent): Promise<void> {
   const answers = [];
   for (const [index, url] of urls.entries()) {
@@ -85,7 +85,7 @@ async function sayTheSame(urls: string[], { method, paths, writes }: Sent): Prom
   deepStrictEqual(answers[0], answers[1]);
 }
 
-/** The ids of people who are on a list before the clock runs. */
+/** The ids of people who are on a list before the measurement. */
 async function subscribeKnown({ url, lists, databaseUrl }: Stage): Promise<string[]> {
   for (let from = 0; from < KNOWN; from += 100) {
     const subscribers = Array.from({ length: 100 }, (_, index) => signUp(PART * PART + from + index));

@@ -11,21 +11,21 @@ import { until } from '../support/until.ts';
 
 const PEOPLE = 400;
 const SAMPLE = 120;
-/** Connections, and so messages on their way, at most. */
+/** The most connections, and so messages in transit. */
 const IN_FLIGHT = 5;
-/** A worker whose clock is two hours ahead decides no earlier. */
+/** A worker with a clock two hours ahead does not decide earlier. */
 const AHEAD = {
   NODE_OPTIONS: `--import=${new URL('../support/shifted-clock.mjs', import.meta.url).pathname}`,
   CLOCK_AHEAD_MS: String(2 * 3_600_000),
 };
 
-/** The statement that decides, as a machine of a cluster has it too. */
+/** The statement that decides, also as a cluster's worker shows it. */
 const DECIDING = String.raw`^update (public\.)?campaigns.* winner =`;
 
 let smtp: MailServer;
-/** Neither files, nor decides, nor sends. */
+/** It neither queues, nor decides, nor sends. */
 let api: TestApp;
-/** Holds up whoever decides. */
+/** Blocks the deciding process. */
 let holder: pg.Client;
 beforeAll(async () => {
   [smtp, api] = await Promise.all([startMailServer(), openTestApp()]);
@@ -45,7 +45,7 @@ const worker = async (env: Record<string, string> = {}): Promise<Process> => {
   return launch(['work'], { DATABASE_URL: api.databaseUrl, DATA_DIR: await newHome(), MAIL_URL: mailUrl, ...env });
 };
 
-/** Starts a worker, and kills it when so many messages in all have come and it waits for as many answers as it can. */
+/** Starts a worker, and kills it when this many messages have arrived in total and it waits for as many replies as it can. */
 async function killAmid(total: number): Promise<void> {
   const answerAll = smtp.holdAnswers(() => smtp.received.length >= total);
   const killed = await worker();

@@ -6,7 +6,7 @@ import { type Server, startServer } from '../support/server.ts';
 import { subscribeBySse, subscribeByWs } from '../support/subscribers.ts';
 import { until } from '../support/until.ts';
 
-/** Less than a process trusts what it knows of a token without being told. */
+/** Less than the time for which a process caches a token without a notice. */
 const AT_MOST_SECONDS = 9;
 
 let database: TestDatabase;

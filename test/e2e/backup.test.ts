@@ -28,7 +28,7 @@ async function newDatabase(): Promise<string> {
   return database.url;
 }
 
-/** Settings of an installation on a database of the suite's server, for commands that need no process of their own. */
+/** Settings of an installation on a database of the suite's server, for commands without their own process. */
 const inDatabase = async (url: string) => ({
   DATABASE_URL: url,
   DATA_DIR: await mkdtemp(join(files, 'home-')),
@@ -41,7 +41,7 @@ async function query<Row extends object>(url: string, text: string): Promise<Row
   return (await client.query<Row>(text).finally(() => client.end())).rows;
 }
 
-/** A hash of the rows of each table, and the jobs that wait. */
+/** A hash of the rows of each table, and the waiting jobs. */
 async function contentsOf(url: string): Promise<Record<string, string>> {
   const tables = await query<{ name: string }>(
     url,
@@ -91,7 +91,7 @@ test('what a running installation has is backed up at one moment, and stands aga
   expect(await readFile(join(other, 'app-secret'), 'utf8')).toBe(await readFile(join(home, 'app-secret'), 'utf8'));
   const again = await startServer({ env: { DATA_DIR: other, BOOTSTRAP_TOKEN: '' } });
   const { body } = await again.rest('GET', `/lists/${list}/subscribers`, undefined, TOKEN);
-  // Batches are written whole: a moment lies between two of them.
+  // Batches are written whole: the backup's moment lies between two of them.
   expect((body.meta.total - 100) % 50).toBe(0);
   expect(body.meta.total).toBeLessThanOrEqual(100 + rounds * 50);
   await subscribe({ ...again, rest: (method, path, sent) => again.rest(method, path, sent, TOKEN) }, list, 10, 'after');
@@ -118,7 +118,7 @@ test('every row and every waiting job of a database is there again, and nothing 
   expect(await contentsOf(to.DATABASE_URL)).toEqual(await contentsOf(from.DATABASE_URL));
   const known = 'select made_by from last_backups';
   expect(await query(from.DATABASE_URL, known)).toEqual([{ made_by: 'command' }]);
-  expect(await query(to.DATABASE_URL, known)).toEqual([]); // nobody has backed up the new one yet
+  expect(await query(to.DATABASE_URL, known)).toEqual([]); // the new one has no backup yet
   const months = 'select * from event_months.months';
   expect(await query(to.DATABASE_URL, months)).toEqual(await query(from.DATABASE_URL, months));
   const checks = `select conname, convalidated from pg_constraint where contype = 'f' order by 1`;
@@ -160,7 +160,7 @@ test('what cannot be restored is one clear line, and changes nothing', async () 
       ['restore', '--check', file],
       ['restore', file],
     ]) {
-      // One of them as an operator sees it, with all that goes to standard error.
+      // One of them runs as the operator's process, with its whole standard error.
       const { code, stderr } = file === bad[0]![0] ? await command(args, to) : await runHere(args, to);
       expect([file, args.length, code, stderr]).toEqual([file, args.length, 1, expect.stringMatching(problem)]);
       expect(stderr.trim().split('\n')).toHaveLength(1);

@@ -9,11 +9,11 @@ import { until } from '../support/until.ts';
 
 /** Of each campaign. */
 const PEOPLE = 400;
-/** Connections, and so messages on their way, at most. */
+/** The most connections, and so messages in transit. */
 const IN_FLIGHT = 5;
 
 let smtp: MailServer;
-/** Enqueues campaigns and sends none of them. */
+/** Enqueues campaigns without sending them. */
 let api: TestApp;
 beforeAll(async () => {
   [smtp, api] = await Promise.all([startMailServer(), openTestAppWithJobs()]);
@@ -31,14 +31,14 @@ test('kill -9 amid campaigns leaves nobody out, and tells what is unknown or rep
     smtp.received
       .filter(({ envelope }) => envelope.to[0]!.endsWith(`@${domain}`))
       .map(({ mail, envelope }) => ({ id: mail.messageId, to: envelope.to[0] }));
-  // They share what is sent at once. From here on none of their messages comes to its end.
+  // They share the sending capacity. From here on none of their messages completes.
   const answerAll = smtp.holdAnswers(() => campaigns.every((campaign) => arrivedOf(campaign).length >= 25));
   const mailUrl = `${smtp.url}?pool=${IN_FLIGHT}`;
   const env = { DATABASE_URL: api.databaseUrl, DATA_DIR: await newHome(), MAIL_URL: mailUrl };
   const worker = launch(['work'], env);
   await until(() => smtp.unanswered === IN_FLIGHT);
   expect(await worker.end('SIGKILL')).toBe(null);
-  for (const campaign of campaigns) expect(arrivedOf(campaign).length).toBeLessThan(PEOPLE); // it was amid
+  for (const campaign of campaigns) expect(arrivedOf(campaign).length).toBeLessThan(PEOPLE); // it was in the middle
   answerAll();
 
   launch(['work'], env);
@@ -60,13 +60,13 @@ test('kill -9 amid campaigns leaves nobody out, and tells what is unknown or rep
 
 interface Enqueued {
   id: string;
-  /** Whether it repeats what may have arrived. */
+  /** Whether it repeats undecided messages. */
   repeat: boolean;
-  /** Of its people. */
+  /** The domain of its people. */
   domain: string;
 }
 
-/** A campaign to people on a list of its own, whose messages wait to be sent. */
+/** A campaign with waiting messages to people on a new list. */
 async function enqueue(repeat: boolean): Promise<Enqueued> {
   const domain = repeat ? 'twice.test' : 'once.test';
   const list = await makeList(api);

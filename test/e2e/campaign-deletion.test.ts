@@ -33,7 +33,7 @@ test('a worker killed in the middle of deleting a campaign is followed by anothe
     where: { teamId: api.teamId, campaignId: id, id: { in: told.map(({ messageId }) => messageId as string) } },
     orderBy: { personKey: 'desc' },
   });
-  await client.query('begin'); // the last chunk waits for what is held here
+  await client.query('begin'); // the last chunk waits for this lock
   await client.query('select from feedback where team_id = $1 and message_id = $2 for update', [api.teamId, last.id]);
   expect((await api.rest('DELETE', `/campaigns/${id}`)).status).toBe(204);
   const worker = await startWorker();

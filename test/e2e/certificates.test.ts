@@ -27,7 +27,7 @@ test.each([
     const env = { DATABASE_URL: database.url, NODE_EXTRA_CA_CERTS: AUTHORITY, MAIL_RETRY_SECONDS: '0' };
     smtp = await startMailServer({ port, tls: { ...EXPIRED, from } });
     const server = await startServer({ env: { ...env, MAIL_URL: `${scheme}://127.0.0.1:${port}` } });
-    await createOrderTemplate(server).catch(() => {}); // the second time it is there
+    await createOrderTemplate(server).catch(() => {}); // the second time it exists
     const refused = await settledMail(server, await sendMail(server, 'ann@x.test'));
     expect(refused.status).toBe('failed');
     expect(refused.failure_reason).toMatch(/^The certificate of the mail server has expired on 2021/);

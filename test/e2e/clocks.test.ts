@@ -23,7 +23,7 @@ afterAll(async () => {
 const databaseNow = async () =>
   Number((await statement(database.url, 'select extract(epoch from clock_timestamp()) * 1000 as at'))[0]!.at);
 
-/** A moment that was written between two others on the database's clock, which keeps whole milliseconds. */
+/** A time that was written between two others on the database's clock, which keeps whole milliseconds. */
 async function during(work: () => Promise<string[]>): Promise<void> {
   const before = await databaseNow();
   const moments = await work();
@@ -45,7 +45,7 @@ test.each([
     const web = await startServer({ args: ['--no-workers'], env });
     await during(async () => {
       const { data: list } = (await web.rest('POST', '/lists', { name: 'L', from_email: 'a@shop.test' })).body;
-      // An id has the time of the process that made it: without this the test would show nothing.
+      // An id contains the time of its process: without this the test would prove nothing.
       const made = Number.parseInt(list.id.replaceAll('-', '').slice(0, 12), 16);
       expect(Math.abs(made - Date.now())).toBeGreaterThan(Math.abs(shift) / 2);
       const [row] = await statement(database.url, `select created_at, updated_at from lists where id = '${list.id}'`);

@@ -100,7 +100,7 @@ test('import takes what is said of status, formats, confirmation and consent', a
   ]);
 });
 
-/** What else is refused: test/integration/command-line.test.ts. */
+/** Other refusals: test/integration/command-line.test.ts. */
 test('a command that does not exist is one clear line and exit code 1', async () => {
   await expectOneLine(['frobnicate'], env, 'there is no command');
 });

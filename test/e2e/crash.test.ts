@@ -6,7 +6,7 @@ import { endAll } from '../support/processes.ts';
 import { newHome, type Server, startServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
-/** Connections, and so messages on their way, at most. */
+/** The most connections, and so messages in transit. */
 const IN_FLIGHT = 5;
 
 let smtp: MailServer | undefined;
@@ -23,7 +23,7 @@ test('kill -9 amid a burst loses nothing that was acknowledged', async () => {
   await createOrderTemplate(server);
   const answerAll = smtp.holdAnswers(() => received.length >= 20);
   const writing = Promise.all([writeMails(server), writeEvents(server)]);
-  await until(() => smtp!.unanswered === IN_FLIGHT); // none of these comes to its end
+  await until(() => smtp!.unanswered === IN_FLIGHT); // none of these completes
   expect(await server.process.end('SIGKILL')).toBe(null);
   answerAll();
   const [mails, events] = await writing;
@@ -38,7 +38,7 @@ test('kill -9 amid a burst loses nothing that was acknowledged', async () => {
     });
   }
   expect(await readReferences(again)).toEqual(expect.arrayContaining(events));
-  // What the killed process held is taken over when its leases have run out.
+  // The killed process's messages are taken over when their leases have expired.
   await until(async () => (await countMails(again, 'pending')) === 0);
   expect(await countMails(again, 'failed')).toBe(0);
   const arrivals = received.flatMap(({ envelope }) => envelope.to);
@@ -51,7 +51,7 @@ interface Sent {
   to: string;
 }
 
-/** Sends mails side by side until the server is gone; gives those that were acknowledged. */
+/** Sends e-mails concurrently until the server is gone; returns the acknowledged ones. */
 async function writeMails(server: Server): Promise<Sent[]> {
   const acknowledged: Sent[] = [];
   let order = 0;
@@ -63,7 +63,7 @@ async function writeMails(server: Server): Promise<Sent[]> {
   return acknowledged;
 }
 
-/** The same with events of one person; gives their references. */
+/** The same with events of one person; returns their references. */
 async function writeEvents(server: Server): Promise<string[]> {
   const acknowledged: string[] = [];
   await untilGone(async () => {
@@ -74,13 +74,13 @@ async function writeEvents(server: Server): Promise<string[]> {
   return acknowledged;
 }
 
-/** Writes again and again, as a shop does: not faster than mails are sent. Ends when nobody answers any more. */
+/** Writes repeatedly, as a shop does, no faster than e-mails are sent. Ends when there are no more responses. */
 async function untilGone(write: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
       await write();
     } catch (error) {
-      if (error instanceof TypeError) return; // what fetch throws for a connection that is lost or refused
+      if (error instanceof TypeError) return; // fetch's error for a lost or refused connection
       throw error;
     }
     await sleep(20);

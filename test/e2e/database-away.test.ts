@@ -9,7 +9,7 @@ import { newHome, startServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
 const MAILS = 120;
-/** Connections, and so messages on their way, at most. */
+/** The most connections, and so messages in transit. */
 const IN_FLIGHT = 2;
 
 let smtp: MailServer | undefined;
@@ -52,14 +52,14 @@ test('while PostgreSQL restarts HTTP answers 503 with Retry-After; afterwards al
     ]);
   const seen: Awaited<ReturnType<typeof ask>>[] = [];
   await cut();
-  answerAll(); // what becomes of these is to be written while the database is away
+  answerAll(); // their outcome must be written while the database is away
   await until(async () => {
     const answers = await askAll();
     const failed = answers.filter(({ status }) => status >= 400);
     seen.push(...failed);
     if (failed.length > 0) return false;
     if (new Set(seen.map(({ path }) => path)).size === answers.length) return true;
-    await cut().catch(() => {}); // it came back before all had been asked
+    await cut().catch(() => {}); // it came back before all requests were sent
     return false;
   });
   for (const { method, path, ...answer } of seen) {

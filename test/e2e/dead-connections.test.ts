@@ -8,7 +8,7 @@ import { type SilentProxy, startSilentProxy } from '../support/silent-proxy.ts';
 import { statement } from '../support/statement.ts';
 import { until } from '../support/until.ts';
 
-/** Seconds within which a process has to answer again, on a machine that does nothing else. */
+/** Seconds within which a process must respond again, on a machine without other load. */
 const AGAIN = 15;
 const HANDED_OVER = 60;
 /** For machines several times slower. */
@@ -45,7 +45,7 @@ const warm = (server: Server) => Promise.all(Array.from({ length: 30 }, (_, at) 
 
 const ready = async (server: Server) => (await fetch(`${server.url}/health/ready`)).status;
 
-/** Writes at a time, each of which must be answered, by 503 in the form of the API until one succeeds. */
+/** Concurrent writes, each of which must be answered, by 503 in our error format until one succeeds. */
 async function expectAnswersAgain(server: Server): Promise<void> {
   const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => addList(server, `Again ${at}`)));
   for (const answer of answers) {
@@ -87,7 +87,7 @@ test('notices from other processes arrive again after the connection that listen
   proxy.swallowExisting();
   await until(() => /notices from the database are interrupted/.test(server.process.stdout), AGAIN * SLOWER);
   await until(async () => (await ready(server)) === 200, AGAIN * SLOWER);
-  expect(await presences()).toHaveLength(1); // the lock of the dead connection is gone
+  expect(await presences()).toHaveLength(1); // the dead connection's lock is released
 });
 
 test('a process in the dark leaves its mails to another, and none is sent twice', async () => {
@@ -153,7 +153,7 @@ test('a process that cannot write what becomes of its mails lets go of them', as
   await createOrderTemplate(server);
   await sendMail(server, 'ada@people.test');
   await until(async () => (await claimed()) === 1);
-  // Somebody claims it anew, which nobody may while its lease is renewed.
+  // Another worker claims it again, which is impossible while its lease is renewed.
   await until(
     async () => (await statement(database.url, 'select from messages where fence > 1')).length === 1,
     HANDED_OVER * SLOWER,
@@ -195,7 +195,7 @@ const inTransaction = () =>
     `select from pg_stat_activity where datname = current_database() and application_name like 'tidings %' and xact_start < now() - interval '3 s'`,
   );
 
-/** Keeps others from writing lists for longer than a connection may be silent. */
+/** Blocks writes to lists for longer than a connection may be silent. */
 const holdLists = () =>
   statement(database.url, 'begin; lock table lists in exclusive mode; select pg_sleep(9); commit');
 const exclusiveLocks = async () =>

@@ -25,7 +25,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Starts the import of a file with so many rows, on a database where nobody else does imports. */
+/** Starts the import of a file with this many rows, on a database without other import workers. */
 async function startImport(rows: number): Promise<Process> {
   const file = join(home, `${rows}.csv`);
   const people = Array.from({ length: rows }, (_, row) => `person${row}@interrupted.test\n`);
@@ -33,7 +33,7 @@ async function startImport(rows: number): Promise<Process> {
   return launch(['import', file, '--list', list], { DATABASE_URL: api.databaseUrl, DATA_DIR: home });
 }
 
-/** Starts an import and sends Ctrl-C while it waits for what this statement has locked. */
+/** Starts an import and sends Ctrl-C while it waits for rows that this statement has locked. */
 async function interrupt(rows: number, lock: string, values: unknown[] = []): Promise<Process> {
   const client = new pg.Client({ connectionString: api.databaseUrl });
   await client.connect();

@@ -35,7 +35,7 @@ async function startWorker(): Promise<Process> {
   return started;
 }
 
-/** 1000 rows: 950 addresses, 30 that come twice, 20 that are none. */
+/** 1000 rows: 950 addresses, 30 repeated ones, 20 invalid ones. */
 const batchOf = (number: number) => {
   const people = rowsOf(950, `batch${number}-`);
   const nobody = Array.from({ length: 20 }, () => ({ email: 'nobody' }));
@@ -47,10 +47,10 @@ async function file(number: number): Promise<void> {
   expect((await api.rest('POST', path, { subscribers: batchOf(number) })).status).toBe(202);
 }
 
-/** The statement of a chunk that waits for a person whom somebody else is writing, as a machine of a cluster has it too. */
+/** The statement of a chunk that waits for a person being written by another transaction, also as a cluster's worker shows it. */
 const WRITING = String.raw`insert into (public\.)?people`;
 
-/** Kills the worker in the middle of writing a chunk: one of its addresses is held by a transaction that does not end. */
+/** Kills the worker while it writes a chunk: an unfinished transaction locks one of its addresses. */
 async function killWhileWriting(number: number): Promise<void> {
   const email = batchOf(number)[0]!.email;
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -106,7 +106,7 @@ test(`a CSV file of ${ROWS} rows arrives once while workers are killed`, {
     const person = [api.teamId, personKey(api.teamId, email), email];
     await client.query('insert into people (team_id, key, email) values ($1, $2, $3)', person);
   };
-  // Each kill comes in the middle of a chunk further down, with those before it committed.
+  // Each kill comes in the middle of a later chunk, with those before it committed.
   await holding(emails[Math.floor(emails.length / (KILLS + 1))]!);
   const { status, body } = await sendCsv(api, csvList, `email\n${lines.join('\n')}\n`);
   expect([status, body.meta]).toEqual([202, { queued: ROWS, warnings: [] }]);

@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A subscriber who waits for a confirmation; gives its id. */
+/** A subscriber who waits for a confirmation; returns its id. */
 async function addUnconfirmed(server: Server, email: string): Promise<string> {
   const list = { name: 'News', from_email: 'news@shop.example', requires_confirmation: true };
   const { id } = (await server.rest('POST', '/lists', list)).body.data;
@@ -30,7 +30,7 @@ async function addUnconfirmed(server: Server, email: string): Promise<string> {
   return body.data.id;
 }
 
-/** Presses the button behind a link, at the process that is there now. */
+/** Presses the button behind a link, at the current process. */
 async function press(server: Server, url: string): Promise<number> {
   const body = new URLSearchParams({ do: 'confirm' });
   return (await fetch(new URL(new URL(url).pathname, server.url), { method: 'POST', body })).status;
@@ -39,7 +39,7 @@ async function press(server: Server, url: string): Promise<number> {
 const statusOf = async (server: Server, id: string) =>
   (await server.rest('GET', `/subscribers/${id}`)).body.data.status;
 
-/** The link to confirm in a message of the outbox. */
+/** The confirmation link in a message of the outbox. */
 async function linkFor(email: string): Promise<string> {
   const outbox = join(env.DATA_DIR, 'outbox');
   const raw = await until(async () => {

@@ -55,15 +55,15 @@ test('a mail refused for now is tried again until it is taken', async () => {
 
 test('a mail server that dies amid a series and comes back gets all of it', async () => {
   const sent = await countMails(server, 'sent');
-  const { received } = smtp; // grows on while that server closes
+  const { received } = smtp; // it continues to grow while that server closes
   const from = received.length;
-  smtp.holdAnswers(() => received.length >= from + 10); // so that it does not take them all before it dies
+  smtp.holdAnswers(() => received.length >= from + 10); // so that it does not accept them all before it dies
   const series = Promise.all(Array.from({ length: 50 }, (_, order) => sendMail(server, `p${order}@example.com`)));
   await until(() => smtp.unanswered > 0);
   await smtp.close();
   await series;
   smtp = await startMailServer({ port });
-  await until(async () => (await countMails(server, 'sent')) === sent + 50); // it may rest for a while
+  await until(async () => (await countMails(server, 'sent')) === sent + 50); // it may wait for a while
   expect(await countMails(server, 'pending')).toBe(0);
   const arrived = [...received.slice(from), ...smtp.received].flatMap(({ envelope }) => envelope.to);
   expect(new Set(arrived).size).toBe(50);

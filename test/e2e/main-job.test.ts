@@ -9,7 +9,7 @@ import { until } from '../support/until.ts';
 let home: string;
 let server: Server;
 let output: string;
-/** By which the first owner signs in. */
+/** The first owner's sign-in link. */
 let link: string;
 beforeAll(async () => {
   home = await newHome();

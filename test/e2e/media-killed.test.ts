@@ -47,7 +47,7 @@ const totalOf = async (server: Server) => (await server.rest('GET', '/media')).b
 const folders = () => readdir(join(env.DATA_DIR as string, 'media')).catch(() => []);
 const noted = async () => (await statement(database.url, 'select folder from media_uploads')).length;
 
-/** Starts a server that finds that so many hours have passed. */
+/** Starts a server with the clock this many hours later. */
 async function startLater(hours: number): Promise<Server> {
   await simulateClock(database.url);
   await shiftClock(database.url, `${hours} hours`);
@@ -57,7 +57,7 @@ async function startLater(hours: number): Promise<Server> {
 /** The connections that wait for a lock. */
 const WAITING = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
-/** Kills the server with a call under way, when that waits for what `sql` locks. */
+/** Kills the server during a call, when it waits for rows that `sql` locks. */
 async function killAt(server: Server, sql: string, call: () => Promise<unknown>): Promise<void> {
   const holder = new pg.Client({ connectionString: database.url });
   await holder.connect();
@@ -135,7 +135,7 @@ test('killed between the removal of the files and that of their note: the next p
   await until(async () => (await folders()).length === 1);
   await until(async () => (await everywhere(database.url, WAITING)).length > 0);
   await removing.process.end('SIGKILL');
-  await everywhere(database.url, `select pg_terminate_backend(pid) from (${WAITING}) waiting`); // it has not heard of the kill
+  await everywhere(database.url, `select pg_terminate_backend(pid) from (${WAITING}) waiting`); // it has not noticed the kill
   await holder.end();
   expect(await noted()).toBe(1);
   expect(await statusOf(server, media.url)).toBe(404);

@@ -50,7 +50,7 @@ test('what one process takes, another shows, and a backup brings it elsewhere', 
 
   const tooLarge = await send(one, Buffer.alloc(12 * 1024 * 1024));
   expect([tooLarge.status, (await tooLarge.json()).message]).toEqual([413, 'The image is larger than 10 MB.']);
-  expect((await send(one, png(41, 41))).status).toBe(201); // the connection is not stuck
+  expect((await send(one, png(41, 41))).status).toBe(201); // the connection is not blocked
 
   const file = join(files, 'media.backup');
   expect((await runHere(['backup', file], env)).stdout).toMatch(/^Wrote \d+ rows/);

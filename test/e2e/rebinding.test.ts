@@ -8,7 +8,7 @@ import { until } from '../support/until.ts';
 import { openReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
 const HOOK = new URL('../support/rebinding-names.mjs', import.meta.url).href;
-/** On the public internet, of a network that answers nobody (RFC 7534). */
+/** On the public internet, in a network that never answers (RFC 7534). */
 const PUBLIC = '192.31.196.1';
 const INNER = [
   ['this machine', 'v4.shop.test', '127.0.0.1'],
@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(files, { recursive: true, force: true });
 });
 
-/** A server for which the names lead where they are said to. */
+/** A server for which the names resolve to these addresses. */
 const serve = (more: Record<string, string> = {}) =>
   startServer({
     env: {
@@ -55,7 +55,7 @@ async function lookupsOf(name: string): Promise<string[]> {
   return lines.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1));
 }
 
-/** Makes a webhook at a name, and has it told of an event; gives where its deliveries are read. */
+/** Creates a webhook at a name, and triggers an event; returns the path of its deliveries. */
 async function tell(name: string, scheme: 'http' | 'https' = 'https'): Promise<string> {
   const url = `${scheme}://${name}:${inner.port}/hook`;
   const made = await server.rest('POST', '/webhooks', { url, kinds: ['event.recorded'] });
@@ -79,8 +79,8 @@ test('a name that is public when it is looked at and inner a moment later is loo
   const path = await tell(TURNING);
   const attempt = await attemptAt(path);
   expect(attempt).toMatchObject({ status: null });
-  expect(attempt.error).not.toBe(REFUSED); // it was tried, where it was public
-  // The next attempt, five seconds later, finds the inner address.
+  expect(attempt.error).not.toBe(REFUSED); // it was tried at the public address
+  // The next attempt, five seconds later, finds the private address.
   expect(await attemptAt(path, 1)).toMatchObject({ status: null, error: REFUSED });
   expect([inner.connections, await lookupsOf(TURNING)]).toEqual([0, [PUBLIC, '127.0.0.1']]);
 });

@@ -20,7 +20,7 @@ afterAll(async () => {
 const TEMPLATE = { name: 'Hello', editor: 'html', subject: 'Hello', content: '<p>Hello</p>' };
 const MAIL = { template: 'Hello', from: 'shop@shop.test', to: ['ann@people.test'] };
 
-/** Sends mails until each reader has been told of one. */
+/** Sends e-mails until each reader has received one. */
 const tellAll = (server: Server, readers: { changes: unknown[] }[]) =>
   until(async () => {
     expect((await server.rest('POST', '/transactional-mails', MAIL)).status).toBe(201);
@@ -31,14 +31,14 @@ test('a restart looks like a lost connection: both official clients subscribe ag
   const env = { DATABASE_URL: database.url, DATA_DIR: await newHome(), PORT: String(await freePort()) };
   const authorization = `Bearer ${TOKEN}`;
   const before = await startServer({ env });
-  expect(before.process.stdout).not.toContain(TOKEN); // who gave it knows it
+  expect(before.process.stdout).not.toContain(TOKEN); // the operator who set it knows it
   await before.rest('POST', '/templates', TEMPLATE);
   const again = { retryAttempts: 1_000 };
   const soon = () => new Promise<void>((resolve) => void setTimeout(resolve, 100));
   const ws = createWsClient({
     ...{ url: `${before.url.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket },
     ...{ connectionParams: { authorization }, ...again, retryWait: soon },
-    // In Node a refused connection is no close event, which is what the client retries after by default.
+    // In Node a refused connection does not cause a close event, the client's default condition for a retry.
     shouldRetry: () => true,
   });
   const sse = createSseClient({ url: `${before.url}/graphql`, headers: { authorization }, ...again, retry: soon });

@@ -21,7 +21,7 @@ const TEMPLATE = {
   content: '<p>Hello {{ subscriber.first_name }}</p>',
 };
 
-/** What a migration may do while processes of the version before it run: add, to the busiest tables too. */
+/** Changes that a migration may make while processes of the previous version run: additions, even to the busiest tables. */
 const ADDING = `
   alter table subscribers add column of_tomorrow text;
   alter table messages add column of_tomorrow int not null default 0;
@@ -40,7 +40,7 @@ async function checkout(commit?: string, migration?: string): Promise<OtherCheck
   return made;
 }
 
-/** A campaign that is being sent, in an installation of its own. */
+/** A running campaign, in its own installation. */
 async function beginCampaign(server: Server): Promise<{ list: string; id: string }> {
   expect((await server.rest('POST', '/templates', TEMPLATE)).status).toBe(201);
   const list = (await server.rest('POST', '/lists', { name: 'News', from_email: 'news@shop.test' })).body.data.id;
@@ -53,7 +53,7 @@ async function beginCampaign(server: Server): Promise<{ list: string; id: string
   return { list, id: made.body.data.id };
 }
 
-/** How often a mail came to each address of the campaign's people, and of the shop's. */
+/** How often each address of the campaign's and the shop's people got an e-mail. */
 const arrivals = ({ received }: MailServer, domain: string) => {
   const to = received
     .map(({ envelope }) => envelope.to[0] as string)

@@ -23,7 +23,7 @@ test('servers make the backup that is due by themselves, once between them', asy
   expect(backups).toEqual([expect.stringMatching(/^tidings-\S+\.backup$/)]);
   const { body } = await servers[0]!.rest('GET', '/installation');
   expect(body.data.last_backup).toMatchObject({ made_by: 'command' });
-  // A start after it finds it made.
+  // A later start finds it made.
   const later = await startServer({ env });
   await Promise.all([...servers, later].map(({ process }) => process.end()));
   expect(await readdir(folder)).toEqual(backups);

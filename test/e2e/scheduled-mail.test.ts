@@ -33,7 +33,7 @@ test('a mail for later survives kill -9, is sent once and not before its time; a
 
   const again = await startServer({ env });
   expect((await again.rest('GET', `/transactional-mails/${later}`)).body.data.status).toBe('pending');
-  // Its time comes.
+  // It becomes due.
   const [due] = await statement(
     database.url,
     `update messages set due_at = now() + interval '2 seconds' returning due_at`,

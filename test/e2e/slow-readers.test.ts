@@ -8,7 +8,7 @@ import { subscribeBySse, subscribeByWs } from '../support/subscribers.ts';
 import { until } from '../support/until.ts';
 
 const CHANGES = 5_000;
-/** So that the changes are far more than the system keeps for a connection that is not read. */
+/** So that the changes exceed the system's buffer of an unread connection. */
 const SUBJECT_BYTES = 8_000;
 const MAX_GROWTH = 200 * 1024 * 1024;
 
@@ -49,7 +49,7 @@ test('a stalled WebSocket reader is cut off, and costs nobody else anything', as
   expect(messages.length).toBeLessThan(CHANGES);
 });
 
-/** Changes every mail while one reader is stalled: readers of both kinds get all of it, in order. */
+/** Changes every e-mail while one reader is stalled: readers of both kinds get all of it, in order. */
 async function expectOthersUnharmed(): Promise<void> {
   const healthy = [await subscribeBySse(server), await subscribeByWs(server)];
   const before = await residentBytes();

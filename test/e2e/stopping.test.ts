@@ -35,7 +35,7 @@ test('Ctrl-C, which npm hands on to a process that got it already, does the same
   const server = await startServer({ env: { DATA_DIR: home } });
   const ending = expectCleanEnd(server.process, 'SIGINT');
   await until(() => server.process.stdout.includes('stopping'));
-  await Promise.all([ending, server.process.end('SIGINT')]); // it may be gone by now
+  await Promise.all([ending, server.process.end('SIGINT')]); // it may have ended by now
 });
 
 test('SIGTERM during the start leaves no database behind', async () => {
@@ -57,11 +57,11 @@ test.each([
   await tarpit.close();
 });
 
-/** Tells the process to end and looks for everything that it had started. */
+/** Ends the process and looks for everything it had started. */
 async function expectCleanEnd(process: Process, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   const database = await databasePid(home);
   const started = [process.pid, ...(database ? [database] : []), ...(await descendants(process.pid))];
-  expect(await process.end(signal)).toBe(0); // After ten seconds it would end itself, and with 1.
+  expect(await process.end(signal)).toBe(0); // After ten seconds it would end itself, with code 1.
   await until(() => !started.some(isAlive));
   expect(await databasePid(home)).toBeUndefined();
 }

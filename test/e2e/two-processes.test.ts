@@ -48,7 +48,7 @@ test('one process serves and another works', async () => {
 
 async function expectSeenFromTheOther(one: Server, other: Server): Promise<void> {
   const subscribers = [await subscribeBySse(other), await subscribeByWs(other)];
-  await createOrderTemplate(one).catch(() => {}); // the second time it is there
+  await createOrderTemplate(one).catch(() => {}); // the second time it exists
   const id = await sendMail(one, 'ada@example.com');
   for (const { changes } of subscribers) {
     const its = () => changes.filter((change) => change.id === id);

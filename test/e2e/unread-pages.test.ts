@@ -16,7 +16,7 @@ let script: string;
 let picture: string;
 beforeAll(async () => {
   database = await createTestDatabase();
-  // Patient, so that what grows is not given back by ending connections.
+  // A long time limit, so that connections are not ended.
   const env = { DATABASE_URL: database.url, ANSWER_TIMEOUT_SECONDS: '600' };
   server = await startServer({ args: ['--no-workers'], env });
   [, script = ''] = /src="(\/playground\/[^"]+)"/.exec(await (await fetch(`${server.url}/playground`)).text()) ?? [];
@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Sends a request, and leaves everything but the beginning of the answer unread. */
+/** Sends a request, and leaves everything but the beginning of the response unread. */
 async function stall(request: string): Promise<Socket> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   const [head, body = ''] = request.split('\r\n\r\n');

@@ -28,7 +28,7 @@ const MJML =
 
 let number = 0;
 
-/** Asks for work that needs threads and libraries which are loaded on demand. */
+/** Requests work that needs threads and libraries loaded on demand. */
 async function useEverything(server: Server): Promise<void> {
   const name = `T${++number}`;
   const saved = await server.rest('POST', '/templates', {
@@ -65,7 +65,7 @@ async function useEverything(server: Server): Promise<void> {
   }
 }
 
-/** Has the embedded PostgreSQL open its libraries anew, for connections that there were not before. */
+/** Makes the embedded PostgreSQL load its libraries again, for new connections. */
 async function endConnections(home: string): Promise<void> {
   const read = (name: string) => readFile(join(databaseHome(home), 'postgresql', name), 'utf8');
   const url = `postgresql://tidings:${await read('password')}@127.0.0.1:${await read('port')}/tidings`;

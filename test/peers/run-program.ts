@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Runs a program of this machine with a message on its standard input. Gives what it printed; throws when it fails. */
+/** Runs a program of this machine with a message on its standard input. Returns its output; throws when it fails. */
 export async function runProgram(program: string, args: readonly string[], input: string): Promise<string> {
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] });
   let [output, complaints] = ['', ''];
@@ -11,7 +11,7 @@ export async function runProgram(program: string, args: readonly string[], input
   child.stderr.setEncoding('utf8').on('data', (text) => {
     complaints += text;
   });
-  child.stdin.on('error', () => {}); // it ended without reading: its code says why
+  child.stdin.on('error', () => {}); // it ended without reading; its code says why
   child.stdin.end(input);
   const [code] = await once(child, 'close');
   if (code !== 0) throw new Error(`${program} ended with ${code}: ${complaints}`);

@@ -5,15 +5,15 @@ import { makeCampaign } from '../support/campaigns.ts';
 import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
 import { openPostOffice, type PostOffice } from '../support/post-office.ts';
 
-/** A team that sends from a domain of its own, whose key is in DNS. */
+/** A team with its own sending domain, whose key is in DNS. */
 export interface Sender {
   api: TestApp;
   office: PostOffice;
   dns: DnsServer;
   from: string;
-  /** Sends a mail and gives what arrived, byte for byte. */
+  /** Sends an e-mail and returns the received message, byte for byte. */
   send(mail: { template: string } & Record<string, unknown>): Promise<string>;
-  /** Sends a campaign with a template to one new subscriber and gives what arrived. */
+  /** Sends a campaign with a template to one new subscriber and returns the received message. */
   sendToList(template: string): Promise<string>;
   close(): Promise<void>;
 }

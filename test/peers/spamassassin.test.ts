@@ -3,7 +3,7 @@ import { verifyWithDkimpy } from './dkimpy.ts';
 import { longestLine, openSender, type Sender } from './sender.ts';
 import { openSpamFilter, type Score, type SpamFilter } from './spamassassin.ts';
 
-/** From five points on most servers call it spam. */
+/** From five points on most servers treat it as spam. */
 const MAX_POINTS = 0.5;
 
 const GTUBE = 'XJS*C4JDBQADN1.NSBN3*2IDNEN*GTUBE-STANDARD-ANTI-UBE-TEST-EMAIL*C.34X';
@@ -43,7 +43,7 @@ const KEYS = [
   ...['review', 'order-confirmation', 'receipt', 'shipping', 'invoice', 'password-reset', 'sign-in-code'],
 ];
 
-/** Those that need nothing but a subscriber. */
+/** Those that need only a subscriber. */
 const FOR_LISTS = [
   ...['welcome', 'newsletter', 'newsletter-magazine', 'newsletter-products', 'announcement', 'event-invitation'],
   ...['birthday', 'survey', 'referral', 're-engagement', 'win-back'],

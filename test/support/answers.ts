@@ -1,6 +1,6 @@
 /**
- * Mails that come to a return path and are no bounces: people and programs answer the mail, and some of them quote what a
- * mail server says. `to` is the return path, `from` the person.
+ * E-mails to a return path that are not bounces: replies of people and programs, some of which quote mail servers. `to` is the
+ * return path, `from` the person.
  */
 type Answer = (to: string, from: string) => string;
 
@@ -12,7 +12,7 @@ const answer =
 const vacation = (subject: string, text: string): Answer =>
   answer(`Return-Path: <>\nAuto-Submitted: auto-replied\nPrecedence: bulk\nSubject: ${subject}`, text);
 
-/** A mail of a server, or of who looks after it. */
+/** An e-mail from a server, or from its administrator. */
 const ofPostmaster =
   (subject: string, text: string): Answer =>
   (to) =>

@@ -30,25 +30,28 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** A whole installation on a database of its own, called through its front doors. */
+/** A whole installation on its own database, called through its public interfaces. */
 export interface TestApp {
   app: FastifyInstance;
   installation: Installation;
-  /** To put in place what no door offers, and to look at what must not show. */
+  /** For data that no interface can create, and for checks of hidden state. */
   db: PrismaClient;
-  /** The first team's key inside. */
+  /** The first team's internal key. */
   teamId: number;
-  /** Of the database, for another process or a statement beside the application. */
+  /** For another process, or a statement beside the application. */
   databaseUrl: string;
   token: string;
   readToken: string;
   /** A token of a second team. */
   otherToken: string;
-  /** A REST call, whose answer must be as the OpenAPI description says, with the write token, unless `token` says otherwise (null: none). */
+  /**
+   * A REST call with the write token, unless `token` says otherwise (null: none). The response must match the OpenAPI
+   * description.
+   */
   rest(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
   /** A GraphQL call by a plain JSON POST. */
   graphql(query: string, variables?: object, options?: CallOptions): Promise<Answer>;
-  /** The statements that go to PostgreSQL while `work` runs; the token is known before, so that it costs none. */
+  /** The statements sent to PostgreSQL while `work` runs. The token is already cached, so it costs none. */
   statements(work: () => Promise<unknown>): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -60,8 +63,8 @@ interface Opening {
 }
 
 /**
- * Opens one; `workers` are not started. `withoutTriggers`: laid out as on several machines, though it is one.
- * `simulatedClock`: by a clock that the test sets (see clockOf). `log`: what it logs to, by default nothing.
+ * Opens an installation without workers. `withoutTriggers`: laid out as on several machines, though it is one. `simulatedClock`:
+ * by a clock that the test sets (see clockOf). `log`: its log, by default nothing.
  */
 export async function openTestApp(
   config: Partial<Config> = {},
@@ -98,7 +101,7 @@ export async function openTestApp(
   };
 }
 
-/** Opens one whose jobs run until it is closed. */
+/** Opens an installation whose jobs run until it is closed. */
 export async function openTestAppWithJobs(config: Partial<Config> = {}): Promise<TestApp> {
   const api = await openTestApp({ databasePool: 12, ...config });
   const jobs = startJobs(api.installation);
@@ -109,7 +112,7 @@ export async function openTestAppWithJobs(config: Partial<Config> = {}): Promise
   return { ...api, close };
 }
 
-/** A new team of an installation, called as its first one is. It is closed with the installation. */
+/** A new team of an installation, with the same functions as its first one. It is closed with the installation. */
 export async function openTeam(house: TestApp): Promise<TestApp> {
   const { app, installation, db } = house;
   const { id, token } = await createTeam(db, { name: 'My team' });
@@ -121,7 +124,7 @@ export async function openTeam(house: TestApp): Promise<TestApp> {
 const isJson = (headers: object): boolean =>
   /^application\/(graphql-response\+)?json/.test(String((headers as Answer['headers'])['content-type']));
 
-/** The front doors, for who has a team's token. */
+/** The public interfaces, for holders of a team's token. */
 function doorsOf(
   app: FastifyInstance,
   installation: Installation,
@@ -158,7 +161,7 @@ function doorsOf(
     },
     graphql: (query, variables, options) => call('POST', '/graphql', { query, variables }, options),
     statements: async (work) => {
-      // What is known of the token is looked up again now, not in the middle of what is counted.
+      // The token is looked up again now, not while statements are counted.
       installation.access.forget(teamId);
       await call('GET', '/v1/lists/unknown', undefined);
       return record(work);

@@ -3,7 +3,7 @@ import type { Mail, Performed, Person } from './naive-segments/person.ts';
 
 export const LOCALES = ['en', 'en-GB', 'en-US', 'enm', 'de', 'de-AT', 'pt-BR', 'zh-Hant-TW'];
 export const TAGS = ['vip', 'News', 'beta', 'Sale %', 'a_b', 'grün'];
-/** Letters whose cases PostgreSQL, JavaScript or a careless pattern may take for something else. */
+/** Letters that PostgreSQL, JavaScript or a careless pattern may confuse by case. */
 export const WORDS = [
   ...[
     'Ann',
@@ -33,7 +33,7 @@ export const NUMBERS = [0, 1, -1, 2.5, 0.1, 41.5, 30, 1e9, 9007199254740991];
 
 const some = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 2 });
 
-/** Half an hour to half a day away from every limit that a rule may ask for; some in the future. */
+/** Half an hour to half a day away from every limit that a rule can use; some in the future. */
 const daysAgo = fc
   .tuple(fc.oneof(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 400 })), fc.constantFrom(0.02, 0.5, 0.98))
   .map(([days, part]) => days + part);
@@ -48,7 +48,7 @@ const single = fc.oneof(
   fc.constant(null),
 );
 const KEYS = ['n', 'path', "k'ey", '0'];
-/** Lists and objects in each other, three levels deep. */
+/** Nested lists and objects, three levels deep. */
 const property = fc.letrec<{ any: unknown }>((tie) => ({
   any: fc.oneof(
     { depthSize: 'small', maxDepth: 3 },
@@ -112,7 +112,7 @@ const person = fc.record({
   campaigns: fc.dictionary(fc.constantFrom(...CAMPAIGNS), mail, { maxKeys: 2 }),
 });
 
-/** As many people as are asked for, the same for the same seed but for the day. */
+/** The requested number of people. The same seed gives the same people, except for the day. */
 export const samplePeople = (count: number, seed: number): Person[] =>
   fc.sample(person, { numRuns: count, seed }).map((person, number) => ({
     ...person,

@@ -11,7 +11,7 @@ const without = (...operators: string[]) => of(...operators).map((operator): Par
 const someOf = (words: readonly string[]) =>
   fc.subarray([...words], { minLength: 1, maxLength: Math.min(4, words.length) });
 
-/** A word, or a part of one, in some case. */
+/** A word, or a part of one, in any case. */
 const piece = (words: readonly string[]) =>
   fc
     .tuple(
@@ -191,8 +191,8 @@ const group = (parts: fc.Arbitrary<Rule | Group>, max: number): fc.Arbitrary<Gro
   fc.record({ operator: fc.constantFrom('and', 'or'), rules: fc.array(parts, { minLength: 1, maxLength: max }) });
 
 /**
- * Conditions over the whole grammar, the same for the same seed but for the day: the first ones hold one rule of each
- * kind, so that none is left to chance. `NAMED` stands for a segment saved before, in a rule of type segment.
+ * Conditions over the whole grammar. The same seed gives the same conditions, except for the day. The first ones contain one rule
+ * of each kind, so that none is left to chance. `NAMED` stands for a segment saved before, in a rule of type segment.
  */
 export function sampleGroups(count: number, seed: number): Group[] {
   const named = typed('segment', asking(of('in', 'not_in'), fc.constant(NAMED)));
@@ -205,5 +205,5 @@ export function sampleGroups(count: number, seed: number): Group[] {
 
 export const NAMED = 'a segment saved before';
 
-/** The same conditions with an id where a segment is to be named. */
+/** The same conditions with an id in place of `NAMED`. */
 export const naming = (group: Group, id: string): Group => JSON.parse(JSON.stringify(group).replaceAll(NAMED, id));

@@ -18,7 +18,7 @@ import { newId, personKey } from '../../src/ids.ts';
 import { createScope, transaction, WORKER } from '../../src/scope.ts';
 import type { TestApp } from './app.ts';
 
-// Runs of an automation that stand at a step, and the step taken for them as the engine takes it: in one transaction.
+// Runs of an automation at a step, and the step executed as the engine does: in one transaction.
 
 export interface AutomationAtStep {
   id: string;
@@ -36,7 +36,7 @@ interface Put {
   exits?: Exit[];
 }
 
-/** Puts an active automation with these steps in place. */
+/** Inserts an active automation with these steps. */
 export async function putAutomation(
   api: TestApp,
   { name = 'Abandoned cart', listId = null, steps, ...rest }: Put,
@@ -48,7 +48,7 @@ export async function putAutomation(
   return { id, name, listId, version: 1, steps };
 }
 
-/** Its version from now on. */
+/** Replaces its version. */
 export async function putVersion(
   { db, teamId }: TestApp,
   automationId: string,
@@ -61,10 +61,10 @@ export async function putVersion(
   await db.automation.update({ where: { teamId_id: { teamId, id: automationId } }, data: { version } });
 }
 
-/** Nobody but the test moves such a run. */
+/** No worker advances such a run. */
 const LATER = new Date('9999-01-01');
 
-/** Has people begin runs with an event. `due`: so that they are moved. */
+/** Starts runs for people with an event. `due`: so that workers advance them. */
 export async function beginRuns(
   api: TestApp,
   automation: AutomationAtStep,
@@ -96,7 +96,7 @@ export async function beginRuns(
   return runs;
 }
 
-/** Takes a step for runs, once. `fails`: the transaction is rolled back at its end, as if the process were killed. */
+/** Executes a step for runs, once. `fails`: the transaction is rolled back at its end, as if the process were killed. */
 export async function takeAt<Type extends StepType>(
   api: TestApp,
   take: TakeStep<Type>,

@@ -8,7 +8,7 @@ const text = (value: string): Buffer => Buffer.concat([Buffer.from([0x60 | value
 const bytes = (value: Buffer): Buffer =>
   Buffer.concat([value.length < 24 ? Buffer.from([0x40 | value.length]) : Buffer.from([0x58, value.length]), value]);
 
-/** A key of an authenticator, as a phone has it: user present and verified, no attestation (WebAuthn, level 2). */
+/** A key of an authenticator, as in a phone: user present and verified, no attestation (WebAuthn, level 2). */
 export class Authenticator {
   readonly id = randomBytes(16);
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -22,7 +22,7 @@ export class Authenticator {
     return new URL(this.#api.installation.config.publicUrl).origin;
   }
 
-  /** Adds a passkey to the account of who is signed in. Returns the status. */
+  /** Adds a passkey to the signed-in account. Returns the status. */
   async add(browser: Browser, headers: Record<string, string> = {}): Promise<number> {
     const { challenge } = JSON.parse((await browser.post('/account/passkeys/options')).text);
     const clientDataJSON = this.#clientData('webauthn.create', challenge);

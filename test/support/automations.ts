@@ -13,7 +13,7 @@ export const CART = {
   ],
 };
 
-/** Drafts an automation through REST; gives its id. */
+/** Drafts an automation through REST; returns its id. */
 export async function makeAutomation(api: TestApp, input: object = {}): Promise<string> {
   const { status, body } = await api.rest('POST', '/automations', { ...CART, ...input });
   expect(status, JSON.stringify(body)).toBe(201);
@@ -23,7 +23,7 @@ export async function makeAutomation(api: TestApp, input: object = {}): Promise<
 export const readAutomation = async (api: TestApp, id: string) =>
   (await api.rest('GET', `/automations/${id}`)).body.data;
 
-/** Does something to an automation, such as `activate`; gives it as it is then. */
+/** Performs an action on an automation, such as `activate`; returns its new state. */
 export async function make(api: TestApp, id: string, action: 'activate' | 'pause' | 'archive') {
   const { status, body } = await api.rest('POST', `/automations/${id}/${action}`);
   expect(status, JSON.stringify(body)).toBe(200);
@@ -31,8 +31,8 @@ export async function make(api: TestApp, id: string, action: 'activate' | 'pause
 }
 
 /**
- * Puts subscribers of a list into an automation, at a step where they wait for a day, without anybody starting them; gives the
- * ids of the runs in the order of the people `p0@people.test`, `p1@…`.
+ * Inserts subscribers of a list into an automation, at a step where they wait for a day; returns the ids of the runs in the order
+ * of the people `p0@people.test`, `p1@…`.
  */
 export async function putRuns(
   api: TestApp,
@@ -61,7 +61,7 @@ export async function putRuns(
   return runs.map(({ id }) => id);
 }
 
-/** What automations listen to, as `kind ref`, in order. */
+/** The events an automation listens to, as `kind ref`, in order. */
 export const listeners = async (api: TestApp, automationId: string): Promise<string[]> =>
   (await api.db.automationListener.findMany({ where: { automationId } }))
     .map(({ kind, ref, imports }) => `${kind} ${ref}${imports && kind !== 'left' ? ' imports' : ''}`.trim())

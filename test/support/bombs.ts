@@ -1,7 +1,7 @@
 const times = (count: number, part: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => part(index)).join(' ');
 
-/** Fields inside each other, the way through `path` gone `count` times. */
+/** Nested fields, with `path` repeated `count` times. */
 const nested = (count: number, path: readonly string[], inner: string): string => {
   const fields = Array.from({ length: count }, () => path).flat();
   return `${fields.map((field) => `${field} {`).join(' ')} ${inner} ${'}'.repeat(fields.length)}`;
@@ -22,7 +22,7 @@ export interface Bomb {
   variables?: Record<string, unknown>;
 }
 
-/** Operations that cost their sender little and a server without guards a lot. */
+/** Operations that are cheap for their sender and expensive for an unprotected server. */
 export const BOMBS: Record<string, Bomb> = {
   'a document of a megabyte': { query: `{ lists { totalCount } } #${'x'.repeat(1_000_000)}` },
   'a flood of tokens': { query: `{ ${times(5_000, () => 'x')} }` },

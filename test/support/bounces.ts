@@ -1,9 +1,9 @@
 import type { SentMail } from './feedback.ts';
 
-/** Mails as real servers send them back, with the names changed. */
+/** Bounces of real servers, with changed names. */
 type Sample = (mail: SentMail) => string;
 
-/** A report of one recipient around a mail, as most servers make it. */
+/** A report about one recipient around an e-mail, as most servers write it. */
 export function report(mail: SentMail, fields: string, { head = '', words = 'It did not work.' } = {}): string {
   return `Return-Path: <>
 From: MAILER-DAEMON@mx.people.test (Mail Delivery System)
@@ -190,7 +190,7 @@ ${mail.raw.replaceAll('\r', '')}
 --000000000000a1b2c3--
 `;
 
-/** A notification in words alone, as it was before there were others. */
+/** A notification in words alone, without fields. */
 const inWords =
   (from: string, subject: string, words: (to: string) => string): Sample =>
   (mail) =>
@@ -218,7 +218,7 @@ const oldExim = inWords(
     `This message was created automatically by mail delivery software.\n\nA message that you sent could not be delivered to one or more of its\nrecipients. This is a permanent error. The following address(es) failed:\n\n  ${to}\n    SMTP error from remote mail server after RCPT TO:<${to}>:\n    host mx.people.test [192.0.2.1]: 550 unknown user\n\n------ This is a copy of the message, including all the headers. ------`,
 );
 
-/** Refused for good. */
+/** Permanently refused. */
 export const HARD: [string, Sample][] = [
   ['Postfix', postfix],
   ['Exim', exim],
@@ -275,7 +275,7 @@ export const HARD: [string, Sample][] = [
   ],
 ];
 
-/** Put off, or given up after being put off. */
+/** Deferred, or given up after being deferred. */
 export const SOFT: [string, Sample][] = [
   [
     'Postfix, later',
@@ -332,7 +332,7 @@ ${head}
 ${text}
 `;
 
-/** What is no report at all. */
+/** E-mails that are no reports. */
 export const NOTHING: [string, Sample][] = [
   [
     'a note from holidays',
@@ -383,7 +383,7 @@ export const NOTHING: [string, Sample][] = [
   ],
 ];
 
-/** A feedback report (RFC 5965) of a mail. */
+/** A feedback report (RFC 5965) about an e-mail. */
 export const complaint = (
   mail: SentMail,
   { type = 'abuse', fields = '', head = `Return-Path: <${mail.returnPath}>\n` } = {},
@@ -416,7 +416,7 @@ ${head}${mail.raw.replaceAll('\r', '')}
 ------=_Part_1_2.3--
 `;
 
-/** What Outlook's Junk Mail Reporting Program sends. */
+/** An e-mail of Outlook's Junk Mail Reporting Program. */
 export const junkReport = (mail: SentMail, recipient = mail.to): string => `From: <staff@hotmail.test>
 To: fbl@bounces.shop.test
 Subject: complaint about message from 192.0.2.1

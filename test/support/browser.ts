@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts';
 
-/** What a page answered. */
+/** The response of a page. */
 export interface Shown {
   status: number;
   title: string;
@@ -9,14 +9,14 @@ export interface Shown {
   headers: Record<string, string | string[] | undefined>;
 }
 
-/** A browser as far as signing in needs one: it keeps cookies, fills in forms, and says where a request comes from. */
+/** A browser for sign-in tests: it keeps cookies, fills in forms, and sends the origin of requests. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #api: TestApp;
   readonly #address: string;
   static #count = 0;
 
-  /** Each comes from an address of its own, unless told. */
+  /** Each has its own address by default. */
   constructor(api: TestApp, address = `10.1.${Browser.#count >> 8}.${Browser.#count++ & 255}`) {
     this.#api = api;
     this.#address = address;

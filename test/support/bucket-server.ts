@@ -4,20 +4,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import aws4 from 'aws4';
 
-/** A server that speaks the part of S3 that we use, and judges signatures with another library than the one that makes them. */
+/** A server for the part of S3 that we use. It verifies signatures with another library than the one that makes them. */
 export interface BucketServer {
-  /** The MEDIA_URL that leads to it. */
+  /** Its MEDIA_URL. */
   url: string;
   endpoint: string;
   /** By key. */
   objects: Map<string, { bytes: Buffer; type: string | undefined }>;
-  /** Calls that it let in, as `PUT key`. */
+  /** Accepted calls, as `PUT key`. */
   calls: string[];
-  /** All that was sent, but for the bytes of pictures. */
+  /** All received data, except for the bytes of pictures. */
   heard: string[];
-  /** What is answered instead, while it is set. */
+  /** Responds with this status to everything, while it is set. */
   failing: number | undefined;
-  /** Whether a call, as `PUT key`, gets no answer ever, and does nothing. */
+  /** Whether a call, as `PUT key`, gets no response and has no effect. */
   hangs: (call: string) => boolean;
   close(): Promise<void>;
 }
@@ -75,7 +75,7 @@ export async function openBucketServer(bucket = 'pictures'): Promise<BucketServe
     response.writeHead(200, { 'Content-Type': object.type, 'Content-Length': object.bytes.length }).end(object.bytes);
   }
 
-  /** An upload in parts: it begins, takes each, and is put together or given up. */
+  /** A multipart upload: begins, receives parts, and is completed or aborted. */
   function takeParts(
     { method }: IncomingMessage,
     response: ServerResponse,
@@ -111,7 +111,7 @@ const XML = { 'Content-Type': 'application/xml' };
 const refuse = (response: ServerResponse, status: number, code: string): void =>
   void response.writeHead(status, XML).end(`<?xml version="1.0"?><Error><Code>${code}</Code></Error>`);
 
-/** Signs what came once more, with what the caller said to have signed, and compares. */
+/** Signs the request again over the headers that the caller signed, and compares. */
 function isSigned({ method, url, headers }: IncomingMessage, body: Buffer): boolean {
   const [, region, signed, signature] =
     /Credential=[^/]+\/\d+\/([\w-]+)\/s3\/aws4_request, ?SignedHeaders=([\w;-]+), ?Signature=(\w+)$/.exec(

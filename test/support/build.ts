@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { checkoutRoot } from '../../src/database/home.ts';
 
-/** The built entry that processes are started from. */
+/** The built entry that processes start from. */
 export const ENTRY = join(checkoutRoot(), 'dist', 'main.js');
 
-/** Where the dashboard is once it is built. */
+/** The folder of the built dashboard. */
 export const BUILT_DASHBOARD = join(checkoutRoot(), 'dist', 'dashboard');
 
-/** Builds the server when a source file is newer than what was built last. */
+/** Builds the server when a source file is newer than the last build. */
 export const build = (): Promise<void> => buildOlder(ENTRY, 'build:server', (name) => !name.startsWith('dashboard/'));
 
-/** The same of the dashboard, as it is served. */
+/** The same for the dashboard, as it is served. */
 export const buildDashboard = (): Promise<void> =>
   buildOlder(join(BUILT_DASHBOARD, 'screens.json'), 'build:dashboard', (name) => name.includes('dashboard/'));
 

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { violations } from '../browser/chromium.ts';
 
 /**
- * Fails if a public page has something for axe to find by day or by night, runs off the side, speaks another language, or is without
- * its style, which the policy lets in by its hash. The page is loaded once and shown in both ways.
+ * Fails if a public page has axe violations in light or dark mode, overflows, has the wrong language, or lacks its style, which
+ * the policy allows by its hash. The page is loaded once and shown in both modes.
  */
 export async function expectCalmPage(page: Page, locale: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -19,19 +19,19 @@ const LOOKS = {
   ],
 } as const;
 
-/** What `expectCalm` is to be told: the options of a browser that speaks each language. */
+/** The browser options of each language, for `expectCalm`. */
 export const LANGUAGES = [
   ['English', { locale: 'en-GB', reducedMotion: 'reduce' }],
   ['German', { locale: 'de-DE', reducedMotion: 'reduce' }],
 ] as const;
 
-/** Shows an address of the dashboard, which is loaded once a page. */
+/** Shows a path of the dashboard, which is loaded once per page. */
 export async function show(page: Page, url: string, path: string): Promise<void> {
   if (!page.url().startsWith(`${url}/`)) await page.goto(`${url}/${path}`);
   else for (const next of ['nowhere', path]) await page.evaluate(goOn, `${url}/${next}`);
 }
 
-/** As `show`, and waits for what says that it is there; then as `expectCalm`. */
+/** As `show`, then waits for `ready`, then as `expectCalm`. */
 export async function expectCalmAt(page: Page, url: string, path: string, ready = 'main h1'): Promise<void> {
   await show(page, url, path);
   await page.locator(ready).first().waitFor({ state: 'attached' });
@@ -39,8 +39,8 @@ export async function expectCalmAt(page: Page, url: string, path: string, ready 
 }
 
 /**
- * Goes on within the dashboard, as who works there, until nothing of what was shown is left. Between two screens of one kind the
- * elements stay, so an address that leads nowhere lies between. Runs in the browser.
+ * Navigates within the dashboard, as a user would, until none of the old elements is left. Between two screens of one kind the
+ * elements stay, so an unknown path lies in between. Runs in the browser.
  */
 const goOn = async (address: string) => {
   const shown = [...document.querySelectorAll('main *')];
@@ -49,11 +49,10 @@ const goOn = async (address: string) => {
 };
 
 /**
- * Fails if what a page shows has something for axe to find, runs off the side, or has a button whose words do not fit, on a desktop
- * and on a phone; and if it runs off the side of a tablet. A page is
- * loaded once and shown in each way: English is light on the desktop and dark on the phone, German the other way round, so
- * that who tries both languages has tried each size light and dark. `name` is of what is shown; the directory PICTURES, where
- * it is set, gets a picture of each.
+ * Fails if a page has axe violations, overflows, or has a button with clipped text, on a desktop and on a phone; and if it
+ * overflows on a tablet. A page is loaded once and shown in each form: English is light on the desktop and dark on the phone,
+ * German the reverse, so that both languages together cover each size in light and dark. `name` names the page; the directory
+ * PICTURES, if set, gets a picture of each.
  */
 export async function expectCalm(page: Page, name: string): Promise<void> {
   const language = (await page.locator('html').getAttribute('lang')) === 'de' ? 'de' : 'en';
@@ -74,20 +73,20 @@ export async function expectCalm(page: Page, name: string): Promise<void> {
   expect([shown, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([shown, TABLET.width]);
 }
 
-/** Buttons whose words do not fit into them, but for a name that is one long word. Runs in the browser. */
+/** Buttons with clipped text, except for a name that is one long word. Runs in the browser. */
 const cutOff = () =>
   [...document.querySelectorAll('.mantine-Button-label')]
     .filter((label) => label.scrollWidth > label.clientWidth + 1)
     .map((label) => label.textContent ?? '')
     .filter((words) => !/\S{40,}/.test(words));
 
-/** Waits until nothing is loading and nothing moves, and until what follows the size of the window has followed. */
+/** Waits until loading and movement have ended, and until the layout has adapted to the window. */
 async function becomeStill(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await page.waitForFunction(
     () =>
       document.querySelector('main .mantine-Skeleton-root, main [aria-busy=true]') === null &&
-      // A cursor blinks for ever.
+      // A cursor blinks forever.
       document
         .getAnimations()
         .every((one) => one.playState !== 'running' || one.effect?.getTiming().iterations === Infinity),

@@ -3,7 +3,7 @@ import { subscribeMany } from './audience.ts';
 import { ended, makeCampaign, TEMPLATE } from './campaigns.ts';
 import type { FeedbackHouse, SentMail } from './feedback.ts';
 
-/** Sends a campaign to people who are new on the list; gives each one's message as it left, in their order. */
+/** Sends a campaign to new people on the list; returns each one's message as sent, in their order. */
 export async function sendCampaign({ api, office, list }: FeedbackHouse, emails: string[]): Promise<SentMail[]> {
   await subscribeMany(
     api,
@@ -24,7 +24,7 @@ export async function sendCampaign({ api, office, list }: FeedbackHouse, emails:
   return sent;
 }
 
-/** What the team hears of a campaign's message beyond that it was sent: what came back, and why. */
+/** The team's events about a campaign message besides sent: bounces with their causes. */
 export async function cameBack({ api }: FeedbackHouse, { id }: SentMail): Promise<{ type: string; cause: string }[]> {
   const { body } = await api.rest('GET', `/messages/${id}/timeline`);
   const entries: { type: string; cause: string }[] = body.data.timeline ?? body.data;

@@ -10,7 +10,7 @@ export const TEMPLATE = {
 <p><a href="https://shop.test/offer">Offer</a></p></body></html>`,
 };
 
-/** Drafts a campaign through REST; gives its id. */
+/** Drafts a campaign through REST; returns its id. */
 export async function makeCampaign(api: TestApp, list: string, input: object = {}): Promise<string> {
   const { status, body } = await api.rest('POST', '/campaigns', { name: 'May', list, template: 'Issue', ...input });
   expect(status, JSON.stringify(body)).toBe(201);
@@ -19,7 +19,7 @@ export async function makeCampaign(api: TestApp, list: string, input: object = {
 
 export const readCampaign = async (api: TestApp, id: string) => (await api.rest('GET', `/campaigns/${id}`)).body.data;
 
-/** The campaign, once it has come to its end. */
+/** The campaign, once it has ended. */
 export async function ended(api: TestApp, id: string) {
   await until(async () => ['sent', 'cancelled', 'failed'].includes((await readCampaign(api, id)).status));
   return readCampaign(api, id);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ON_ONE_MACHINE } from '../../src/database/by-team.ts';
 import { EVERYWHERE, ON_COORDINATOR } from '../../src/database/distribute.ts';
 
-/** The tables of the Prisma schema that are spread by team, and what they are called in its client. */
+/** The distributed tables of the Prisma schema, and their names in its client. */
 const SCHEMA = new URL('../../prisma/schema/', import.meta.url).pathname;
 const MODELS = readdirSync(SCHEMA)
   .flatMap((file) =>
@@ -18,10 +18,10 @@ const SPREAD: ReadonlySet<string> = new Set(
   tablesOf(MODELS).filter((table) => !ON_COORDINATOR.has(table) && !EVERYWHERE.has(table)),
 );
 
-/** Those whose rows are numbered, by the coordinator. */
+/** Tables whose rows the coordinator numbers. */
 const NUMBERED: ReadonlySet<string> = new Set(tablesOf(MODELS.filter((model) => model.includes('autoincrement()'))));
 
-/** A query of a statement: the last one, or one of its WITH. */
+/** A query of a statement: the main query, or one of its WITH. */
 interface Part {
   name: string;
   text: string;
@@ -32,7 +32,7 @@ interface Part {
 
 const LOCK = /\bfor (no key update|update|key share|share)\b/;
 
-/** Divides a statement into its queries. */
+/** Splits a statement into its queries. */
 function partsOf(statement: string): Part[] {
   const found: [string, string][] = [];
   let rest = statement.trim().replace(/;$/, '');
@@ -63,14 +63,14 @@ interface Named {
   table: string;
   /** Its name in the query. */
   alias: string;
-  /** Whether rows are inserted into it: Citus looks at the team of each. */
+  /** Whether rows are inserted into it: Citus checks the team of each. */
   receives: boolean;
 }
 
 const NO_ALIAS =
   /^(set|where|on|join|left|right|cross|inner|order|group|for|limit|union|using|returning|select|values|default)?$/;
 
-/** The spread tables that a query speaks of. */
+/** The distributed tables in a query. */
 function tablesIn(text: string): Named[] {
   const pattern = /\b(from|join|update|into|using)\s+(?:"public"\.)?"?(\w+)"?(?:\s+(?:as\s+)?(\w+))?/g;
   return [...text.matchAll(pattern)].flatMap(([, verb, table = '', alias = '']) =>
@@ -80,7 +80,7 @@ function tablesIn(text: string): Named[] {
 
 const VALUE = String.raw`(?:\$\d+|\d+)(?:::int)?`;
 
-/** The names in a query of tables whose team is a value, itself or by a join with one whose team is. */
+/** The names of tables in a query whose team is a value, directly or by a join with such a table. */
 function withTeam(text: string, tables: readonly Named[]): Set<string> {
   const isAlone = tables.every((one) => one.alias === tables[0]!.alias);
   const column = ({ table, alias }: Named) =>
@@ -101,18 +101,18 @@ function withTeam(text: string, tables: readonly Named[]): Set<string> {
   return known;
 }
 
-/** A column that is cast to an array or an enum: in SET, or in a subquery, which becomes a part of SET. */
+/** A column cast to an array or an enum: in SET, or in a subquery, which becomes a part of SET. */
 const CAST = /\bset .*\b\w+\.\w+::("\w+"|\w+\[\])/;
 
-/** A column and an interval, which goes by the zone of the session. */
+/** A column and an interval, which depends on the session's time zone. */
 const INTERVAL = /\b\w+\.\w+ [+-] (?:make_interval|interval '')|make_interval\(\w+ => (?!\$)/;
 
-/** Functions that make text in a way that goes by settings. */
+/** Functions that make text depending on settings. */
 const MAKES_TEXT = /\bset .*\b(format|concat|concat_ws|to_char|array_to_string)\(/;
 
 /**
- * The tables of the coordinator that have a key to `teams`, or that these refer to: Citus knows them, and takes no statement that
- * writes one which it does not know beside them.
+ * The coordinator's tables with a key to `teams`, or that these refer to: Citus knows them, and refuses statements that also
+ * write an unknown table.
  */
 export const BESIDE_TEAMS = ['api_tokens', 'invitations', 'members', 'passkeys', 'sessions', 'users'];
 
@@ -123,21 +123,21 @@ const NAMES_KNOWN = new RegExp(
 /** The beginning of a writing query, with its table. */
 const verbOf = (text: string): string => /^\s*(?:insert into|update|delete from) "?\w+/.exec(text)?.[0] ?? '';
 
-/** Whether a writing query writes to a table that only the coordinator has: what it reads may be anywhere. */
+/** Whether a query writes to a coordinator-only table: it may read from anywhere. */
 const isOfCoordinator = (text: string): boolean =>
   ON_COORDINATOR.has(/^\s*(?:insert into|update|delete from) "?(\w+)"?/.exec(text)?.[1] ?? '');
 
-/** Aggregates and functions that PostgreSQL calls changeable, since the text of some types goes by settings. */
+/** Aggregates and functions that PostgreSQL treats as mutable, because the text of some types depends on settings. */
 const MAKES_JSON =
   /\b(?:set|returning)\b.*\b(jsonb?_agg|jsonb?_object_agg|jsonb?_build_object|jsonb?_build_array|to_jsonb?)\(/;
 
-/** Whether Citus selects what is inserted by a query of its own: it is counted, or gets its number from the coordinator. */
+/** Whether Citus selects the inserted rows by a separate query: the statement counts them, or the coordinator numbers them. */
 const isSelectedApart = (text: string): boolean =>
   NUMBERED.has(/^\s*insert into "?(\w+)/.exec(text)?.[1] ?? '') || / group by /.test(text);
 
 /**
- * Citus does not send such a query to one machine, and so it must be able to divide its subqueries by team: each names it by a join,
- * or stands for itself and selects something.
+ * Citus does not send such a query to one machine, so it must be able to split its subqueries by team: each names the team by a
+ * join, or is independent and selects rows.
  */
 function breachesOfSubqueries(text: string): string[] {
   const outer = new Set(
@@ -165,16 +165,13 @@ function breachesOfSubqueries(text: string): string[] {
   });
 }
 
-/** A query that joins a table with rows that are given, where it begins. */
+/** The beginning of a query that joins a table with given rows. */
 const JOINS_ROWS = /^\s*select (?:(?!\bfrom\b).)*from \w+(?: \w+)? (?:join|cross join) (?:unnest|jsonb_to_recordset)\(/;
 
-/** Where a left join compares a column with a value, its number. */
+/** A left join that compares a column with a value; captures its number. */
 const LEFT_JOINS = /\bleft join \w+ \w+ on ((?:(?!\b(?:join|where)\b).)*)/g;
 
-/**
- * A left join with a value that is null matches nobody, so PostgreSQL leaves it out, and Citus then takes other joins of the
- * statement for ones that it cannot do on one machine.
- */
+/** A left join with a null value matches no row, so PostgreSQL drops it, and Citus then refuses other joins of the statement. */
 function breachesOfNulls(statement: string, values: readonly unknown[]): string[] {
   return [...statement.matchAll(LEFT_JOINS)].flatMap(([, condition = '']) =>
     [...condition.matchAll(/(\w+\.\w+) = \$(\d+)/g)].flatMap(([, column, number]) =>
@@ -183,10 +180,7 @@ function breachesOfNulls(statement: string, values: readonly unknown[]): string[
   );
 }
 
-/**
- * What of the rules of docs/adr/0044 a statement with its values breaks: Citus would refuse it, or do it in a way that nobody
- * means.
- */
+/** The rules of docs/adr/0044 that a statement with its values breaks: Citus would refuse it or run it wrongly. */
 export function breachesOf(original: string, values: readonly unknown[] = []): string[] {
   if (original.includes(ON_ONE_MACHINE)) return [];
   const statement = original

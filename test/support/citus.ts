@@ -7,14 +7,14 @@ import { statement } from './statement.ts';
 
 const FEW_FILES_TO_COPY = 4;
 
-/** A distributed, empty database in the cluster at `url`, for copies: by its URL on each machine, the coordinator first. */
+/** A distributed, empty database in the cluster at `url`, as a template: its URL on each machine, the coordinator first. */
 export async function createCitusTemplate(url: string, log: Log): Promise<string[]> {
   const urls = await createSpreadDatabase(url, log, `template_${randomBytes(4).toString('hex')}`, FEW_FILES_TO_COPY);
   for (const one of urls) await closeToAll(one);
   return urls;
 }
 
-/** A distributed, empty database in the cluster at `url`: by its URL on each machine, the coordinator first. */
+/** A distributed, empty database in the cluster at `url`: its URL on each machine, the coordinator first. */
 export async function createSpreadDatabase(url: string, log: Log, name: string, shards: number): Promise<string[]> {
   const machines = await statement(
     url,
@@ -63,7 +63,7 @@ async function distributeAll(url: string, shards: number): Promise<void> {
   }
 }
 
-/** A database that is copied may have no connections, and Citus keeps one to each. */
+/** A template database may have no connections, and Citus keeps one to each. */
 const closeToAll = (url: string) =>
   statement(
     on(url, undefined, 'postgres'),

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { runCommandLine } from '../../src/commands/command-line.ts';
 import { withSecret } from './secret.ts';
 
-/** What a command listens to until its process ends. */
+/** The events a command listens to until its process ends. */
 const HEARD = ['SIGTERM', 'SIGINT', 'error'] as const;
 
 export interface Ran {
@@ -11,7 +11,7 @@ export interface Ran {
   stderr: string;
 }
 
-/** Runs a command of ours to its end in this process: one of its own takes seconds to start. `env` goes over ours. */
+/** Runs a command of ours to its end in this process, because a new process takes seconds to start. `env` overrides ours. */
 export async function runHere(args: string[], env: Record<string, string> = {}): Promise<Ran> {
   const [stdout, stderr]: [string[], string[]] = [[], []];
   const write = (lines: string[]) => (line: unknown) => void lines.push(`${line}\n`);

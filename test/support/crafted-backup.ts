@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
-/** Rewrites the text of a backup and gives it the checksum of the new one, as a forger would. */
+/** Rewrites the text of a backup and updates its checksum, as a forger would. */
 export async function craftBackup(from: string, to: string, change: (text: string) => string): Promise<string> {
   const text = change(gunzipSync(await readFile(from)).toString('latin1'));
   const end = text.lastIndexOf('{"complete"');
@@ -12,7 +12,7 @@ export async function craftBackup(from: string, to: string, change: (text: strin
   return to;
 }
 
-/** The same with any text, as it is. */
+/** The same with any text, without a new checksum. */
 export async function rewriteBackup(from: string, to: string, change: (text: string) => string): Promise<string> {
   const text = change(gunzipSync(await readFile(from)).toString('latin1'));
   await writeFile(to, gzipSync(Buffer.from(text, 'latin1')));

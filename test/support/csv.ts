@@ -7,11 +7,11 @@ interface Sent {
   query?: Record<string, string | string[]>;
   headers?: Record<string, string>;
   token?: string | null;
-  /** Below the list: `/imports` unless it says otherwise. */
+  /** Below the list; default `/imports`. */
   path?: string;
 }
 
-/** Sends a file to a list through REST; the answer must be as the description says. */
+/** Sends a file to a list through REST; the response must match the description. */
 export async function sendCsv(
   api: TestApp,
   list: string,
@@ -31,7 +31,7 @@ export async function sendCsv(
   return answer;
 }
 
-/** Sends a file and gives its import once it is finished; `meta` is of the first answer. */
+/** Sends a file and returns its import once it is finished; `meta` is from the first response. */
 export async function importCsv(api: TestApp, list: string, file: string | Buffer, sent: Sent = {}) {
   const { status, body } = await sendCsv(api, list, file, sent);
   expect([status, body.message]).toEqual([202, undefined]);
@@ -40,7 +40,7 @@ export async function importCsv(api: TestApp, list: string, file: string | Buffe
   return { ...(await read()), meta: body.meta };
 }
 
-/** The status of everybody on a list, by address. */
+/** The status of all subscribers of a list, by address. */
 export async function statusesOn(api: TestApp, list: string): Promise<Record<string, string>> {
   const rows = await api.db.subscriber.findMany({ where: { listId: list }, orderBy: { email: 'asc' } });
   return Object.fromEntries(rows.map(({ email, status }) => [email, status]));
@@ -48,7 +48,7 @@ export async function statusesOn(api: TestApp, list: string): Promise<Record<str
 
 const BOUNDARY = 'csv-of-a-test';
 
-/** A form with fields before and behind a file. */
+/** A form with fields before and after a file. */
 export function formOf(
   file: string | Buffer,
   fields: Record<string, string> = {},

@@ -7,7 +7,7 @@ import { openTestApp } from './app.ts';
 import { signIn } from './members.ts';
 import { freePort } from './server.ts';
 
-/** An installation that browsers reach. */
+/** An installation that browsers can reach. */
 export async function openDashboard(config: Partial<Config> = {}): Promise<{ api: TestApp; url: string }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -16,7 +16,7 @@ export async function openDashboard(config: Partial<Config> = {}): Promise<{ api
   return { api, url };
 }
 
-/** A browser of its own in which somebody is signed in, and what it complained of, policies of documents included. */
+/** A separate browser with a signed-in member, and its console errors, including policy violations. */
 export async function openSignedIn(
   browser: Browser,
   { api, url }: { api: TestApp; url: string },
@@ -33,6 +33,6 @@ export async function openSignedIn(
   return opened;
 }
 
-/** Waits until a screen with this heading is shown. */
+/** Waits for a screen with this heading. */
 export const arriveAt = (page: Page, title: string): Promise<void> =>
   page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();

@@ -1,4 +1,4 @@
-/** A process that uses the embedded database of the home in its arguments (none: that of its checkout) until it is told to stop. */
+/** A process that uses the embedded database of the home in its arguments (none: that of its checkout) until it is stopped. */
 import { openDatabase } from '../../src/database/open.ts';
 import { createLog } from '../../src/log.ts';
 

@@ -5,13 +5,13 @@ import { checkoutRoot } from '../../src/database/home.ts';
 
 export interface DatabaseProcess {
   url: string;
-  /** The orderly end. */
+  /** The graceful end. */
   stop(): Promise<void>;
   /** kill -9 */
   kill(): Promise<void>;
 }
 
-/** Starts a process that uses the embedded database under `home`; gives when it is connected. */
+/** Starts a process that uses the embedded database under `home`; resolves when it is connected. */
 export async function startProcess(home?: string, checkout?: string): Promise<DatabaseProcess> {
   const child = launchProcess(home, checkout);
   const ended = once(child, 'exit');

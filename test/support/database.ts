@@ -10,7 +10,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A migrated, empty database of the caller's own. `empty`: without even our tables. */
+/** A new migrated, empty database for the caller. `empty`: even without our tables. */
 export async function createTestDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
   const templates = inject('templateUrls');
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -22,7 +22,7 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
         return statement(besides, make(new URL(url).pathname.slice(1)));
       }),
     );
-  // As files: block by block, through the log, takes three times as long.
+  // By copying files: by blocks through the log takes three times as long.
   await everywhere(
     (template) => `create database ${name} template ${options.empty ? 'template0' : template} strategy file_copy`,
   );
@@ -37,7 +37,7 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
   };
 }
 
-/** A process that Citus starts in a database of which it hears may come while it is dropped. */
+/** Citus may start a process in a database while it is dropped. */
 async function dropEverywhere(drop: () => Promise<unknown>): Promise<void> {
   for (let left = process.env.CITUS_URL ? 20 : 0; ; left--) {
     try {
@@ -51,7 +51,7 @@ async function dropEverywhere(drop: () => Promise<unknown>): Promise<void> {
 
 const IN_USE = '55006';
 
-/** Has the program do what triggers did: it takes the database for one that is spread over several machines. */
+/** Makes the program replace the triggers: it takes the database for a distributed one. */
 export async function removeTriggers(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

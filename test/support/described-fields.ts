@@ -45,7 +45,7 @@ function resolved(given: Described): Described {
 const takesNull = ({ type, anyOf = [] }: Described): boolean =>
   (Array.isArray(type) && type.includes('null')) || anyOf.some((one) => one.type === 'null');
 
-/** The fields of a body that may be left out and cleared, as paths; those of an object only where the example has one. */
+/** The fields of a body that may be omitted and cleared, as paths; those of an object only if the example has one. */
 export function optionalFields(body: Described, example: unknown): string[][] {
   const { properties = {}, required = [] } = resolved(body);
   return Object.entries(properties).flatMap(([key, field]): string[][] => {

@@ -9,7 +9,7 @@ const description = openApiDocument(schema, routes) as any;
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 ajv.addFormat('idn-email', /^[^\s@]+@[^\s@]+$/);
-/** What comes as text is a number if it can be one. */
+/** Text values count as numbers if they can be one. */
 const text = new Ajv2020({ coerceTypes: true });
 ajv.addSchema({ $id: 'api', components: description.components });
 
@@ -29,12 +29,12 @@ interface Answer {
   body: unknown;
 }
 
-/** Throws when an answer of /v1 is not what the OpenAPI description promises. `url` is below the prefix. */
+/** Throws when a response of /v1 does not match the OpenAPI description. `url` is below the prefix. */
 export function expectDescribed(method: string, url: string, { status, headers, body }: Answer): void {
   const pathname = url.split('?')[0] ?? '';
   const path = patterns.find(({ matches }) => matches.test(pathname))?.path;
   const operation = path && description.paths[path][method.toLowerCase()];
-  if (!operation) return; // 404 and 405 of what is not there
+  if (!operation) return; // 404 and 405 of unknown paths
   const where = `${method} ${path} ${status}`;
   const found = operation.responses[status];
   if (!found)
@@ -56,7 +56,7 @@ export function expectDescribed(method: string, url: string, { status, headers, 
 
 const validators = new Map<object, ValidateFunction>();
 
-/** Compiled once: that takes longer than most calls. */
+/** Compiled once, because that takes longer than most calls. */
 function validatorOf(promised: object): ValidateFunction {
   const known = validators.get(promised);
   if (known) return known;

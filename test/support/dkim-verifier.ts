@@ -7,7 +7,10 @@ export interface Verdict {
   signed: string[];
 }
 
-/** Verifies the first DKIM signature of a message (RFC 6376, §6), apart from the code that signs. `lookUp`: the texts at a name in DNS. */
+/**
+ * Verifies the first DKIM signature of a message (RFC 6376, §6), independently of the signing code. `lookUp`: the texts at a DNS
+ * name.
+ */
 export function verifyDkim(raw: string, lookUp: (name: string) => string[]): Verdict | undefined {
   const [, head = '', body = ''] = /^([\s\S]*?\r\n)\r\n([\s\S]*)$/.exec(raw) ?? [];
   const headers = head.match(/[^\r\n]+\r\n(?:[ \t][^\r\n]*\r\n)*/g) ?? [];

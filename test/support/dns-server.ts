@@ -4,13 +4,13 @@ import { isIPv6 } from 'node:net';
 export interface DnsServer {
   /** `127.0.0.1:port` */
   address: string;
-  /** The texts at each name; what is not here does not exist. Texts over 255 characters go out in pieces. */
+  /** The texts at each name; other names do not exist. Texts over 255 characters are sent in pieces. */
   texts: Map<string, string[]>;
   /** The IPv4 and IPv6 addresses at each name. */
   addresses: Map<string, string[]>;
   /** The mail servers of each domain, the preferred one first. */
   mailServers: Map<string, string[]>;
-  /** Names at which it fails. */
+  /** Names at which look-ups fail. */
   broken: Set<string>;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ const FAILURE = 0x8182;
 const NO_SUCH_NAME = 0x8183;
 const NAME_OF_QUESTION = [0xc0, 0x0c];
 
-/** A DNS server that knows the records it is given (RFC 1035). */
+/** A DNS server with the given records (RFC 1035). */
 export async function startDnsServer(): Promise<DnsServer> {
   const texts = new Map<string, string[]>();
   const addresses = new Map<string, string[]>();
@@ -67,7 +67,7 @@ function readName(query: Buffer): { name: string; end: number } {
   return { name: labels.join('.'), end: at + 1 };
 }
 
-/** Each piece with its length in front, as in names and texts. */
+/** Each piece with a length prefix, as in names and texts. */
 function counted(pieces: readonly string[]): Buffer {
   const bytes = pieces.map((piece) => Buffer.from(`\0${piece}`, 'latin1'));
   for (const piece of bytes) piece[0] = piece.length - 1;

@@ -2,9 +2,9 @@ import { crc32, deflateRawSync } from 'node:zlib';
 
 const DAY_S = 86_400;
 
-/** Seconds since 1970 at which the day before the last began (UTC), of which a report may come today. */
+/** The start (UTC) of the day before yesterday in seconds since 1970: a report about that day may arrive today. */
 export const begin = (): number => Math.floor(Date.now() / 1000 / DAY_S) * DAY_S - 2 * DAY_S;
-/** That day, as it is written. */
+/** That day, as written. */
 export const reportedDay = (): string => new Date(begin() * 1000).toISOString().slice(0, 10);
 
 export interface Reported {
@@ -17,7 +17,7 @@ export interface Reported {
 
 let number = 0;
 
-/** A record of an aggregate report: two messages of a server, let through, unless told otherwise. */
+/** A record of an aggregate report, by default two messages of a server, passed. */
 export const record = ({
   ip = '192.0.2.1',
   count = 2 as number | string,
@@ -84,7 +84,7 @@ export const tlsReport = (policies: object[], { org = 'mailbox.test', id = `t${+
     policies,
   });
 
-/** A mail with a file, as it is reported. */
+/** An e-mail with a report file. */
 export const mailWith = (file: Buffer | string, type = 'application/gzip', name = 'report.xml.gz'): string =>
   [
     ...['From: noreply@mailbox.test', 'To: dmarc@bounces.shop.test', 'Subject: Report Domain: shop.test'],
@@ -98,7 +98,7 @@ export const mailWith = (file: Buffer | string, type = 'application/gzip', name 
     ...['', '--part--', ''],
   ].join('\r\n');
 
-/** A zip with one file. `says`: how large it says that it is. */
+/** A zip with one file. `says`: its declared size. */
 export function zip(content: string, { says = Buffer.byteLength(content), name = 'report.xml' } = {}): Buffer {
   const packed = deflateRawSync(content);
   const shared = Buffer.alloc(26);

@@ -2,13 +2,13 @@ import { type Client, type ClientOptions, createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import type { CallOptions, TestApp } from './app.ts';
 
-/** How a door answered: let through, or refused with which code. */
+/** The outcome of a call: passed, or refused with a code. */
 export type Outcome = 'through' | 'UNAUTHENTICATED' | 'FORBIDDEN' | `fault: ${string}`;
 
 const CLOSED: Record<number, Outcome> = { 4401: 'UNAUTHENTICATED', 4403: 'FORBIDDEN' };
 const STATUS: Record<number, Outcome> = { 401: 'UNAUTHENTICATED', 403: 'FORBIDDEN' };
 
-/** What a caller shows: a token, nothing, or the headers of a browser. */
+/** A caller's credentials: a token, none, or the headers of a browser. */
 export type Shown = string | null | { headers: Record<string, string> };
 
 const headersOf = (shown: Shown): Record<string, string> =>
@@ -41,7 +41,7 @@ export async function byPost(api: TestApp, shown: Shown, query: string): Promise
   return STATUS[status] ?? outcomeOf(body);
 }
 
-/** The same over Server-Sent Events, up to the first result. `address` is where the application listens. */
+/** The same over Server-Sent Events, up to the first result. `address`: the URL of the application. */
 export async function bySse(address: string, shown: Shown, query: string): Promise<Outcome> {
   const headers = {
     accept: 'text/event-stream',
@@ -55,7 +55,7 @@ export async function bySse(address: string, shown: Shown, query: string): Promi
   return data ? outcomeOf(JSON.parse(data)) : 'fault: no result';
 }
 
-/** A client for operations over WebSockets; unless `lazy` is false, one for as long as there are operations. */
+/** A client for operations over WebSockets; by default its socket is open only while there are operations. */
 export const openSocket = (address: string, shown: Shown, options: Partial<ClientOptions> = {}): Client =>
   createClient({
     ...options,

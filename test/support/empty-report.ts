@@ -1,4 +1,4 @@
-/** The report of a campaign of which nothing was sent. */
+/** The report of a campaign without messages. */
 export const EMPTY_REPORT = {
   ...{ recipients: 0, sent: 0, delivered: 0, failed: 0, unknown: 0, withheld: {} },
   opens: { unique: 0, total: 0, proxies: 0, scanners: 0 },

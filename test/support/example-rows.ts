@@ -7,7 +7,7 @@ import { signIn } from './members.ts';
 import { png } from './pictures.ts';
 import { upload } from './upload.ts';
 
-/** Opens a team that has what the examples of the OpenAPI description name. */
+/** Opens a team with the objects that the examples of the OpenAPI description name. */
 export async function openExampleTeam(house: TestApp): Promise<TestApp> {
   const api = await openTeam(house);
   const list = { name: 'News', fromEmail: 'hello@shop.example', locale: 'en', requiresConfirmation: false };
@@ -17,7 +17,7 @@ export async function openExampleTeam(house: TestApp): Promise<TestApp> {
   return api;
 }
 
-/** A path of the OpenAPI description with the ids of rows that are made for its names. */
+/** A path of the OpenAPI description with the ids of newly created rows. */
 export async function pathToRows(api: TestApp, path: string): Promise<string> {
   let url = path;
   for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g))
@@ -33,7 +33,7 @@ const make = async (api: TestApp, path: string, body: object): Promise<string> =
   return answer.body.data.id;
 };
 
-/** Makes what a name in a path stands for; gives its id. */
+/** Creates the row for a name in a path; returns its id. */
 const ROWS: Record<string, (api: TestApp, path: string) => Promise<string> | string> = {
   list: () => EXAMPLE_ID,
   subscriber: async (api) =>

@@ -2,9 +2,9 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import type { DnsServer } from './dns-server.ts';
 
-/** A feedback loop, which signs its complaints as loops do. */
+/** A feedback loop, which signs its complaints as real ones do. */
 export interface FeedbackLoop {
-  /** A mail of its own, signed for `domain` by its key there. */
+  /** An e-mail of the loop, signed for `domain` by its key. */
   sign(mail: string, given?: { skip?: string; tamper?: (signed: string) => string }): Promise<string>;
 }
 

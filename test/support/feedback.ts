@@ -13,7 +13,7 @@ import { until } from './until.ts';
 
 export const BOUNCES = 'bounces.shop.test';
 
-/** A mail that was sent, and what a bounce of it can know. */
+/** A sent message, with everything a bounce of it can know. */
 export interface SentMail {
   id: string;
   to: string;
@@ -22,17 +22,17 @@ export interface SentMail {
   raw: string;
 }
 
-/** An installation that sends mails and listens for what comes back. */
+/** An installation that sends messages and listens for bounces and complaints. */
 export interface FeedbackHouse {
   api: TestApp;
   office: PostOffice;
   listener: FeedbackListener;
   list: string;
-  /** Subscribes somebody new and sends them a mail. */
+  /** Subscribes a new person and sends them a message. */
   sendTo(email?: string, input?: object): Promise<SentMail>;
-  /** Hands a mail to the listener; gives the code of its answer. */
+  /** Sends an e-mail to the listener; returns its reply code. */
   comesBack(to: string, mail: string, from?: string): Promise<number>;
-  /** What the team sees of a person: status on the list, reason of the suppression, types of the mail's timeline. */
+  /** The team's view of a person: status on the list, reason of the suppression, types in the message's timeline. */
   standing(mail: SentMail): Promise<{ status: string; suppressed: string | null; timeline: string[] }>;
   suppressions(): Promise<number>;
   close(): Promise<void>;

@@ -3,15 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A web server inside, which an installation may reach whose `outboundAllow` names INSIDE. */
+/** An internal web server, reachable for installations whose `outboundAllow` contains INSIDE. */
 export interface FeedServer {
-  /** Of a path of it. */
+  /** The URL of a path. */
   address(path?: string): string;
-  /** How it answers from now on. */
+  /** Sets its response. */
   answer(listener: RequestListener): void;
-  /** Answers with a feed: what is in the file now, with an entity tag of it. */
+  /** Responds with the current content of the file, with an entity tag. */
   serve(file: string): void;
-  /** The status of each answer so far. */
+  /** The statuses of its responses so far. */
   statuses: number[];
   close(): void;
 }

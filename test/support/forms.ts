@@ -4,27 +4,27 @@ import { createScope, WORKER } from '../../src/scope.ts';
 import type { TestApp } from './app.ts';
 import { FORM } from './pages.ts';
 
-/** Makes a form through REST; gives it as it is shown. */
+/** Creates a form through REST and returns it. */
 export async function makeForm(api: TestApp, list: string, input: object = {}) {
   const answer = await api.rest('POST', '/forms', { list, name: 'Newsletter', ...input });
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return answer.body.data;
 }
 
-/** A pass that was given when a form was shown, so many seconds ago. */
+/** A form token issued `secondsAgo` seconds ago. */
 export const passOf = (api: TestApp, formId: string, secondsAgo = 10): string =>
   api.installation.formPasses.give({ teamId: api.teamId, id: formId }, new Date(Date.now() - secondsAgo * 1000));
 
 export interface Sending {
   /** As scripts send it. */
   json?: boolean;
-  /** null: none. Absent: one of ten seconds ago. */
+  /** null: none. Default: a form token from ten seconds ago. */
   pass?: string | null;
   from?: string;
   headers?: Record<string, string>;
 }
 
-/** Sends a form, as whoever fills it in does. */
+/** Sends a form, as a visitor does. */
 export async function sendForm(
   api: TestApp,
   formId: string,
@@ -50,7 +50,7 @@ export async function sendForm(
   };
 }
 
-/** Takes all sign-ups that wait, as the worker does a second later. */
+/** Processes all queued sign-ups, as the worker does a second later. */
 export async function takeAll(api: TestApp): Promise<void> {
   while (await takeSignUps(createScope(api.db, { id: api.teamId }, WORKER)));
 }

@@ -17,8 +17,8 @@ const FILL_IN = `${process.env.CITUS_URL ? "set local citus.multi_shard_modify_m
   end $$;`;
 
 /**
- * Has the simulated clock of an installation stand still, to the microsecond, also for what PostgreSQL fills in. Returns what sets it:
- * for the database, not for the program: that looks each minute what `clock_timestamp()` says, which goes on.
+ * Makes the simulated clock of an installation stand still, to the microsecond, also for PostgreSQL's defaults. Returns a
+ * function that sets it for the database only: each minute the program reads `clock_timestamp()`, which continues.
  */
 export async function freezeClock(api: TestApp): Promise<(moment: Date) => Promise<unknown>> {
   await everywhere(api.databaseUrl, FREEZE);

@@ -5,7 +5,7 @@ import { genericSample } from './providers.ts';
 
 export type ReportKind = 'bounce' | 'soft' | 'complaint';
 
-/** Opens a source of feedback; gives how it reports that something became of a letter. */
+/** Opens a feedback source; returns a function that reports an event of a message. */
 export async function openReporter(api: TestApp): Promise<(kind: ReportKind, letter: Letter) => Promise<void>> {
   const { data: source } = (await api.rest('POST', '/feedback-sources', { provider: 'generic' })).body;
   return async (kind, { id, to }) => {

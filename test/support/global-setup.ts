@@ -13,23 +13,24 @@ import { statement } from './statement.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A migrated database that nobody connects to, on each machine: test databases are copies of it. */
+    /** A migrated database without connections, on each machine: test databases are copies of it. */
     templateUrls: string[];
   }
 }
 
-/** What is lost in a crash may be lost here, and a password that lasts for one run need not be hard to guess. */
+/** Durability is not needed here, and a password for one run need not be strong. */
 const CARELESS = {
   ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
   scram_iterations: '1',
-  // A hundred small databases come and go: looking through a large cache for what is theirs, and through them all, takes longer than it saves.
+  // A hundred small databases come and go: searching a large cache for their pages, and vacuuming them, takes longer than it
+  // saves.
   ...{ shared_buffers: '64MB', autovacuum: 'off' },
 };
 
 /**
- * One PostgreSQL for the whole run, thrown away after it, and a build of what is in src now, made before the first test: who
- * reads the dashboard while another builds it finds half of it. With CITUS_URL it is that
- * cluster instead; with TEST_LAYOUT=distributed it is one PostgreSQL that the program takes for a cluster.
+ * One PostgreSQL for the whole run, deleted afterwards, and a build of the current src, made before the first test: a test that
+ * reads the dashboard while another builds it finds half of it. With CITUS_URL it is that cluster instead; with
+ * TEST_LAYOUT=distributed it is one PostgreSQL that the program takes for a cluster.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await build();
@@ -53,7 +54,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Sets the same password again: it is checked as it was set, and by default in thousands of rounds on both sides. */
+/** Sets the same password again with fewer rounds: by default both sides compute thousands of rounds per connection. */
 async function checkPasswordsFast(url: string): Promise<void> {
   const { username, password } = new URL(url);
   await statement(url, `alter role ${username} password '${password}'`);

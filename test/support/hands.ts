@@ -1,22 +1,22 @@
 import type { Locator, Page } from 'playwright-core';
 import { tabTo } from './keyboard.ts';
 
-/** How somebody works with a page. What is pressed and filled in is named as it stands on the screen. */
+/** A user's actions on a page. Elements are named by their visible labels. */
 export interface Hand {
   page: Page;
   /** A button or a link. */
   press(name: string): Promise<void>;
-  /** One of several views that lie over each other. */
+  /** One of several tabs. */
   turnTo(tab: string): Promise<void>;
-  /** A text into a field, in place of what stands there. */
+  /** Replaces the text of a field. */
   write(field: string, text: string): Promise<void>;
-  /** One of the choices of a field. */
+  /** One option of a field. */
   choose(field: string, choice: string): Promise<void>;
-  /** One of the suggestions that a field makes as one types. */
+  /** One of the suggestions that a field shows while typing. */
   pick(field: string, choice: string): Promise<void>;
 }
 
-/** What may be pressed or filled in now: in front of the page, while something is there. */
+/** The active area for input: the front dialog, if there is one, else the page. */
 async function inFront(page: Page): Promise<Page | Locator> {
   const dialog = page.getByRole('dialog').last();
   return (await dialog.isVisible()) ? dialog : page;
@@ -46,11 +46,14 @@ export const byMouse = (page: Page): Hand => ({
   },
 });
 
-/** Whether a dialog, if there is one, has the focus: it takes it a moment after it shows, wherever one types by then. Runs in the browser. */
+/**
+ * Whether the dialog, if there is one, has the focus: it takes it a moment after it opens, even from a field in use. Runs in the
+ * browser.
+ */
 const hasTakenFocus = () =>
   [...document.querySelectorAll('[role=dialog]')].at(-1)?.contains(document.activeElement) !== false;
 
-/** Nothing but keys: Tab leads to everything, and what was pressed last has the focus until then. */
+/** Uses only keys: Tab reaches everything, and the last pressed element keeps the focus until then. */
 export const byKeyboard = (page: Page): Hand => {
   const { keyboard } = page;
   const over = async (name: string, there: Locator) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { notify } from '../../src/live/pubsub.ts';
 import type { TestApp } from './app.ts';
 
-/** Waits until a process has heard everything that was told until now: notices come in the order of their commits. */
+/** Waits until a process has received all notices sent until now: they arrive in the order of their commits. */
 export async function heardAll({ db, installation: { pubsub } }: TestApp): Promise<void> {
   const mark = randomUUID();
   await new Promise<void>((resolve, reject) => {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, expect } from 'vitest';
 import { breachesOf } from './citus-rules.ts';
 
-/** A statement that `run` or `runOnce` of src/database/connect.ts sends. Prisma's and the tests' own are not looked at. */
+/** A statement that `run` or `runOnce` of src/database/connect.ts sends. Ignores Prisma's and the tests' own. */
 interface Sent {
   text: string;
   values: readonly unknown[];
@@ -12,7 +12,7 @@ interface Sent {
 const isOurs = (query: unknown): query is Sent =>
   typeof query === 'object' && query !== null && 'text' in query && 'values' in query && !('rowMode' in query);
 
-/** Which of its values are null may make another plan of a statement. */
+/** A different set of null values may give a statement another plan. */
 const keyOf = ({ text, values }: Sent): string =>
   `${values.map((value) => Number((value ?? null) === null)).join('')} ${text}`;
 
@@ -24,7 +24,7 @@ interface Patched {
   isRead?: boolean;
 }
 
-/** Reads every statement of the product that a test file sends, once. The clients are shared by all files. */
+/** Checks every statement of the product that a test file sends, once. All files share the clients. */
 for (const prototype of [pg.Client.prototype, pg.Pool.prototype] as unknown as Patched[]) {
   const { query } = prototype;
   prototype.query = function (this: unknown, ...args: unknown[]) {

@@ -1,5 +1,5 @@
 const MEBIBYTE = 1024 * 1024;
-/** Below what is kept of a mail. */
+/** Below the kept size of an e-mail. */
 const LARGE = MEBIBYTE - 2_000;
 
 const filled = (piece: string, length = LARGE): string => piece.repeat(Math.floor(length / piece.length));
@@ -21,7 +21,7 @@ const SIGNATURE =
 const arf = (body: string): string =>
   `${SIGNATURE}From: <staff@hotmail.com>\nTo: fbl@bounces.shop.test\n${report('message/feedback-report', `Feedback-Type: abuse\n\n--b\n\n${body}`)}`;
 
-/** Mails that are hard to read: what is in them, and how each is written. */
+/** E-mails that are hard to read: a description, and a function that makes each. */
 export const HOSTILE_MAILS: [string, () => string][] = [
   ['65 kB of < in HTML', () => html(filled('<', 65_000))],
   ['a megabyte of < in HTML', () => html(filled('<'))],

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { dmarcReport, mailWith, record, tlsReport } from './domain-reports.ts';
 
-/** Below what is unpacked of a report at most: 4 MiB. */
+/** Below the unpacking limit of a report: 4 MiB. */
 const LARGEST = 4_000_000;
 
 const filled = (piece: string, length = LARGEST): string => piece.repeat(Math.floor(length / piece.length));
@@ -11,7 +11,7 @@ const letters = (length: number, letter = 'a'): string => letter.repeat(length);
 const packed = (text: string): string => mailWith(gzipSync(text));
 const policy = (inside: object) => ({ policy: { 'policy-domain': 'shop.test' }, ...inside });
 
-/** Mails that cost their sender little: what is in them, and how each is written. */
+/** E-mails that are cheap for their sender: a description, and a function that makes each. */
 export const HOSTILE_REPORTS: [string, () => string][] = [
   ['a name of 10,000 letters around a million entities', () => packed(within(`<${letters(10_000)}>${filled('&lt;')}`))],
   [

@@ -5,9 +5,9 @@ const BY_IDEA: Record<string, string[]> = JSON.parse(
 );
 
 /**
- * What people write who want a page to run something of theirs: each would call `alert`, set `__hit` in the window, ask
- * evil.test for something, make an element with the attribute `hit`, or be taken for something other than a text. Each is
- * one line of at most 255 characters, as names are.
+ * Texts of an attacker that try to run code in a page: each would call `alert`, set `__hit` in the window, send a request to
+ * evil.test, create an element with the attribute `hit`, or be read as something other than text. Each is one line of at most 255
+ * characters, like names.
  */
 export const HOSTILE_STRINGS: readonly string[] = Object.values(BY_IDEA).flat();
 

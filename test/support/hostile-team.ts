@@ -6,7 +6,7 @@ import { ended, makeCampaign, TEMPLATE } from './campaigns.ts';
 import { sendCsv } from './csv.ts';
 import { HOSTILE_STRINGS } from './hostile-strings.ts';
 
-/** What was named by hostile strings: where a table shows them, and the ids of those that were taken. */
+/** Objects with hostile names: the tables that show them, and the ids of the accepted ones. */
 export interface Named {
   table: string;
   ids: Map<string, string>;
@@ -14,7 +14,7 @@ export interface Named {
 
 const EDITORS = ['html', 'markdown', 'mjml', 'blocks'] as const;
 
-/** What an editor keeps of a text, each in its own form. */
+/** The content that each editor makes of a text. */
 const contentOf = {
   html: (text: string) => `<p>${text}</p>`,
   markdown: (text: string) => `# ${text}\n\n${text}`,
@@ -52,8 +52,8 @@ const rulesWith = (text: string) => ({
 });
 
 /**
- * Names things of every kind by hostile strings, through REST: each kind by some of them, so that each of them names one or
- * two things. Who is on the list is called so, has such tags and attributes, and did such things: there, all of them.
+ * Gives hostile names to objects of every kind, through REST: each string names one or two objects. The people on the list have
+ * all of them as names, tags, attributes and events.
  */
 export async function makeHostileTeam(api: TestApp) {
   const list = await makeList(api, { name: 'News' });
@@ -111,7 +111,7 @@ export async function makeHostileTeam(api: TestApp) {
   };
 }
 
-/** Transactional e-mails whose subjects and contents are hostile; gives the ids of those that were taken, by their subject. */
+/** Transactional e-mails with hostile subjects and contents; returns the ids of the accepted ones, by subject. */
 async function sendHostileMails(api: TestApp): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (let from = 0; from < HOSTILE_STRINGS.length; from += 100) {
@@ -126,18 +126,18 @@ async function sendHostileMails(api: TestApp): Promise<Map<string, string>> {
   return ids;
 }
 
-/** A file that is called so, and whose columns and rows are so; gives the id of its import. */
+/** A file with a hostile name, columns and rows; returns the id of its import. */
 async function importHostile(api: TestApp, list: string): Promise<string> {
   const cells = HOSTILE_STRINGS.map((text) => `"${text.replaceAll('"', '""')}"`);
   const rows = cells.map((cell) => `${cell},${cell}`).join('\n');
-  // Somewhere among them is a word of leaving.
+  // One of them contains a word for unsubscribing.
   const query = { file_name: HOSTILE_STRINGS[1]!, mapping: JSON.stringify({ [HOSTILE_STRINGS[0]!]: null }) };
   const { status, body } = await sendCsv(api, list, `email,${cells[0]}\n${rows}\n`, { query });
   expect([status, body.message]).toEqual([202, undefined]);
   return body.data.id;
 }
 
-/** A campaign to everybody, with links of all kinds; gives its id once it has ended. */
+/** A campaign to all subscribers, with links of all kinds; returns its id once it has ended. */
 async function sendToAll(api: TestApp, list: string): Promise<string> {
   await api.rest('PATCH', '/team', { postal_address: 'Harbour Road 1, Porto' });
   const links = HOSTILE_STRINGS.filter((text) => !/[{}"<>]/.test(text)).map((text) => `<p><a href="${text}">x</a></p>`);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Presses Tab, at most 200 times, until what a reader would call so has the focus. */
+/** Presses Tab, at most 200 times, until the element with this accessible name has the focus. */
 export async function tabTo(page: Page, name: string): Promise<void> {
   for (let tabs = 0; tabs < 200; tabs++) {
     await page.keyboard.press('Tab');
@@ -10,15 +10,15 @@ export async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab does not lead to ${name}`);
 }
 
-/** What the element with the focus is called; behind the last one that is the document's body. Runs in the browser. */
+/** The accessible name of the focused element; after the last one that is the document's body. Runs in the browser. */
 function nameOfFocused(): string {
   const { labels, ariaLabel, textContent } = document.activeElement as HTMLInputElement;
   return (ariaLabel ?? labels?.[0]?.textContent ?? textContent ?? '').trim();
 }
 
 /**
- * Behind the last element come the browser's own buttons, and then the first element again. A browser without windows has none and
- * goes back into a frame that is the last. Runs in the browser.
+ * After the last element come the browser's own buttons, then the first element again. A headless browser has none and returns
+ * into a frame that is the last. Runs in the browser.
  */
 function beginAgain(): void {
   const { activeElement, body } = document;
@@ -28,14 +28,14 @@ function beginAgain(): void {
   body.removeAttribute('tabindex');
 }
 
-/** Opens the palette, and waits until what is typed goes into it. */
+/** Opens the palette, and waits until it receives typed text. */
 export async function openPalette(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('Control+k');
   await page.locator('[role=dialog] input:focus').waitFor();
 }
 
-/** Presses a key until something shows: what listens to it may not have begun yet, and then the first press is lost. */
+/** Presses a key until an element shows: before its listener starts, a press is lost. */
 export async function pressUntil(page: Page, key: string, shown: Locator): Promise<void> {
   for (let presses = 0; presses < 10; presses++) {
     await page.keyboard.press(key);

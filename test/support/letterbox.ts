@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts';
 import { startMailServer } from './mail-server.ts';
 import { until } from './until.ts';
 
-/** Runs the jobs of an installation, whose letters to people who sign in go to a mail server of the test. */
+/** Runs the jobs of an installation, whose account e-mails go to a mail server of the test. */
 export async function openLetterbox({ installation }: TestApp) {
   const server = await startMailServer();
   const transport = createSmtp(readMailUrl(server.url));
@@ -13,7 +13,7 @@ export async function openLetterbox({ installation }: TestApp) {
   const received = (email: string) => server.received.filter(({ envelope }) => envelope.to.includes(email));
   return {
     server,
-    /** The path of the link in the letter to an address, of the one that came at this place. */
+    /** The path of the link in an account e-mail to an address, by its index. */
     linkTo: async (email: string, place = 0): Promise<string> => {
       await until(() => received(email).length > place);
       const { mail } = received(email)[place]!;

@@ -8,31 +8,31 @@ export const BROWSER =
 export const APPLE = 'Mozilla/5.0';
 export const SCANNER = 'curl/8.0';
 
-/** A template whose letters have two links to the shop, and both ways out. */
+/** A template whose messages have two links to the shop, and both unsubscribe links. */
 export const LETTER = {
   ...{ name: 'Letter', editor: 'html', subject: 'News' },
   content: `<html><body><p><a href="https://shop.test/a">A</a> <a href="https://shop.test/b">B</a></p>
 <p><a href="{{ unsubscribe_url }}">Bye</a> <a href="{{ preferences_url }}">Choose</a></p></body></html>`,
 };
 
-/** A campaign's message as somebody got it. */
+/** A campaign's message as received. */
 export interface Letter {
   /** Of the message. */
   id: string;
   to: string;
   returnPath: string;
   raw: string;
-  /** The paths of its links to the shop, in their order, and of its pixel. */
+  /** The paths of its links to the shop, in order, and of its pixel. */
   clicks: string[];
   pixel: string;
   unsubscribe: string;
   preferences: string;
-  /** Of the List-Unsubscribe header; empty where there is none. */
+  /** Of the List-Unsubscribe header; empty without one. */
   oneClick: string;
   address: string | undefined;
 }
 
-/** Sends a campaign; gives its id, and each one's letter. */
+/** Sends a campaign; returns its id, and each recipient's message. */
 export async function sendLetters(
   api: TestApp,
   office: PostOffice,
@@ -46,8 +46,8 @@ export async function sendLetters(
 }
 
 /**
- * The letters of a campaign once it has ended, to those who got one. They count as accepted a minute ago: who looks at once
- * is a machine.
+ * The messages of a campaign after its end, for the recipients who got one. They count as accepted a minute ago, because an
+ * immediate open counts as a machine's.
  */
 export async function lettersOf(api: TestApp, office: PostOffice, id: string, emails: readonly string[]) {
   await ended(api, id);
@@ -66,7 +66,7 @@ export async function lettersOf(api: TestApp, office: PostOffice, id: string, em
   return letters;
 }
 
-/** A letter as it was received. */
+/** A message as received. */
 export function letterOf(
   { envelope, raw, mail }: Awaited<ReturnType<PostOffice['mailTo']>>[number],
   to: string,
@@ -84,7 +84,7 @@ export function letterOf(
   };
 }
 
-/** Fetches a path as a program of this name does. */
+/** Fetches a path with this user agent. */
 export const fetchAs = (api: TestApp, url: string, userAgent = BROWSER) =>
   api.app.inject({ method: 'GET', url, headers: { 'user-agent': userAgent } });
 

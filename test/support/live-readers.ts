@@ -4,10 +4,10 @@ import { WebSocket } from 'ws';
 import { openSocket, type Shown } from './doors.ts';
 import { until } from './until.ts';
 
-/** What one subscription brought so far. */
+/** The results of one subscription so far. */
 export interface LiveReader {
   results: { data?: Record<string, unknown> | null; errors?: readonly { message: string; extensions?: object }[] }[];
-  /** The codes of its errors, whichever way they came. */
+  /** The codes of its errors, over any transport. */
   codes: unknown[];
   isOver: boolean;
   stop(): void;
@@ -38,7 +38,7 @@ export function readOver(client: Client, query: string, onResult: () => void = (
   return reader;
 }
 
-/** Opens a subscription by SSE; gives what came first, with how to end it. A stream without an event waits for none. */
+/** Opens a subscription by SSE; returns its first event, and a function that ends it. Without events it waits for none. */
 export async function openSse(address: string, token: string, query: string) {
   const ending = new AbortController();
   const answer = await fetch(`${address}/graphql`, {
@@ -58,12 +58,12 @@ export async function openSse(address: string, token: string, query: string) {
   return stream;
 }
 
-/** A client that has a socket from the beginning. */
+/** A client with an open socket from the beginning. */
 export function connected(address: string, shown: Shown): Client {
   return openSocket(address, shown, { lazy: false, onNonLazyError: () => {} });
 }
 
-/** A socket that says nothing, and what became of it. */
+/** A silent socket, and its outcome. */
 export function dialSocket(address: string): { socket: WebSocket; outcome(): Promise<'open' | number> } {
   const socket = new WebSocket(`${address.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
   let outcome: 'open' | number | undefined;

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
 
 /**
- * How many statements of the database wait for a lock, on all its machines; with a pattern, of those it fits, whatever their case.
- * A transaction would see the same number for as long as it lasts.
+ * How many statements of the database wait for a lock, on all its machines; with a pattern, only matching ones, ignoring case. A
+ * transaction would see the same number throughout.
  */
 export async function lockWaits(client: ClientBase, pattern = ''): Promise<number> {
   const waiting = `select count(*)::int as count from pg_stat_activity

@@ -2,19 +2,19 @@ import pg from 'pg';
 import { on } from './citus.ts';
 import { statement } from './statement.ts';
 
-/** Runs statements one after the other on one connection, on which distributed tables take triggers. */
+/** Runs statements one after another on one connection, on which distributed tables accept triggers. */
 export async function makeTrigger(url: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query('set citus.enable_unsafe_triggers = on'); // means nothing without Citus
+    await client.query('set citus.enable_unsafe_triggers = on'); // no effect without Citus
     for (const one of statements) await client.query(one);
   } finally {
     await client.end();
   }
 }
 
-/** Runs SQL in a test database by itself on each machine that has it, and gives the rows of all. With CITUS_URL these are several. */
+/** Runs SQL directly in a test database on each of its machines, and returns all rows. With CITUS_URL these are several. */
 export async function everywhere(url: string, sql: string): Promise<Record<string, unknown>[]> {
   if (!process.env.CITUS_URL) return statement(url, sql);
   const database = new URL(url).pathname.slice(1);

@@ -5,57 +5,57 @@ import { SELF_SIGNED } from './certificates/certificates.ts';
 
 export interface Received {
   envelope: { from: string; to: string[] };
-  /** Whether SMTPUTF8 was said of it (RFC 6531). */
+  /** Whether SMTPUTF8 was requested (RFC 6531). */
   utf8: boolean;
-  /** How the client introduced itself, and whether the session was encrypted. */
+  /** The client's name in EHLO, and whether the session was encrypted. */
   ehlo: string;
   secure: boolean;
   raw: string;
   mail: ParsedMail;
 }
 
-/** What the server does with the next message: an answer such as "451 later", or hang up once it has all of it. */
+/** The server's reply to the next message: such as "451 later", or closing the connection once it has all of it. */
 export type Reply = 'accept' | 'hang up' | `${4 | 5}${number} ${string}`;
 
 export interface MailServer {
   port: number;
   url: string;
-  /** Every message it was handed to the end, taken or not. */
+  /** Every completely received message, accepted or not. */
   received: Received[];
-  /** Replies to the messages that come, in their order; after them all are accepted. */
+  /** Replies to the next messages, in order; later ones are accepted. */
   replies: Reply[];
   /** Replies to recipients. */
   recipients: Map<string, string>;
-  /** Replies to the senders that come, in their order; after them all are taken. */
+  /** Replies to the next senders, in order; later ones are accepted. */
   senders: string[];
-  /** Connections that wait to be greeted. */
+  /** Connections that wait for a greeting. */
   waiting: number;
-  /** Greets nobody any more, until what it gives is called. */
+  /** Stops greeting, until the returned function is called. */
   hold(): () => void;
-  /** Messages that it was handed to the end, and whose senders wait for its answer. */
+  /** Completely received messages whose senders wait for a reply. */
   unanswered: number;
-  /** Answers no message any more from the moment that `from` holds, until what it gives is called. */
+  /** Stops replying to messages once `from` holds, until the returned function is called. */
   holdAnswers(from: () => boolean): () => void;
   close(): Promise<void>;
 }
 
 interface Options {
   port?: number;
-  /** The address that it listens on. */
+  /** The address it listens on. */
   host?: string;
   login?: { user: string; password: string };
-  /** It takes XOAUTH2 alone: whether a token is good. `refusal`: 334 with the reason first, or 535 at once. */
+  /** Accepts only XOAUTH2 and decides whether a token is valid. `refusal`: 334 with the reason first, or 535 at once. */
   xoauth2?: { user: string; isGood: (token: string) => boolean; refusal?: 334 | 535 };
   /**
-   * What it proves itself with, from the first byte or after STARTTLS. With a login a self-signed certificate after STARTTLS, unless
-   * this is null.
+   * Its certificate, used from the first byte or after STARTTLS. With a login, by default a self-signed certificate after
+   * STARTTLS; null: none.
    */
   tls?: { key: string; cert: string; from: 'first byte' | 'STARTTLS' } | null;
-  /** Whether it takes addresses with letters beyond ASCII (RFC 6531). */
+  /** Whether it accepts non-ASCII addresses (RFC 6531). */
   utf8?: boolean;
 }
 
-/** A real SMTP server on this machine, to say no as told. */
+/** A real SMTP server on this machine, with configurable refusals. */
 export async function startMailServer({
   port = 0,
   host = '127.0.0.1',
@@ -81,7 +81,7 @@ export async function startMailServer({
     ...(tls && { key: tls.key, cert: tls.cert, secure: tls.from === 'first byte' }),
     hideSMTPUTF8: !utf8,
     disableReverseLookup: true,
-    lenientAddressParsing: true, // addresses in `envelope` are as they came, with or without quotes
+    lenientAddressParsing: true, // addresses in `envelope` are kept as received, with or without quotes
     onConnect: (_session, greet) => {
       if (held) held.push(greet);
       else greet();

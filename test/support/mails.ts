@@ -1,19 +1,19 @@
 import { until } from './until.ts';
 
-/** An application of the tests, or a server in a process of its own. */
+/** An application of the tests, or a server in a separate process. */
 interface Door {
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into what came back
   rest(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }>;
 }
 
-/** A template by the name of `order`, for mails to be made of. */
+/** A template named `order`, for e-mails. */
 export async function createOrderTemplate(server: Door): Promise<void> {
   const template = { name: 'order', editor: 'html', subject: 'Order {{ order }}', content: '<p>{{ order }}</p>' };
   const { status } = await server.rest('POST', '/templates', template);
   if (status !== 201) throw new Error(`The template was answered ${status}`);
 }
 
-/** Sends a mail made of it and gives its id. */
+/** Sends an e-mail made from it and returns its id. */
 export async function sendMail(server: Door, to: string, order = 1): Promise<string> {
   const mail = { template: 'order', from: 'shop@shop.example', to: [to], variables: { order } };
   const { status, body } = await server.rest('POST', '/transactional-mails', mail);
@@ -21,7 +21,7 @@ export async function sendMail(server: Door, to: string, order = 1): Promise<str
   return body.data.id;
 }
 
-/** The mail as REST shows it, once it is sent or failed. */
+/** The e-mail as in REST, once it is sent or failed. */
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into what came back
 export async function settledMail(server: Door, id: string): Promise<any> {
   return until(async () => {
@@ -30,7 +30,7 @@ export async function settledMail(server: Door, id: string): Promise<any> {
   });
 }
 
-/** How many mails have a status. */
+/** How many e-mails have a status. */
 export async function countMails(server: Door, status: string): Promise<number> {
   return (await server.rest('GET', `/transactional-mails?per_page=1&status=${status}`)).body.meta.total;
 }

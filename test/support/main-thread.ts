@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Nanoseconds of processor time that Linux has given to the main thread of this process, whatever else the machine does. */
+/** Linux counts the processor time of this process's main thread in nanoseconds, independent of other load. */
 const READ_FROM = `/proc/self/task/${process.pid}/schedstat`;
 
-/** How many milliseconds of processor time the main thread has used so far. Elsewhere than on Linux: the whole process. */
+/** The processor time of the main thread so far, in milliseconds. Outside Linux: of the whole process. */
 function mainThreadMs(): number {
   try {
     return Number(readFileSync(READ_FROM, 'latin1').split(' ')[0]) / 1e6;
@@ -14,8 +14,8 @@ function mainThreadMs(): number {
 }
 
 /**
- * What `work` costs the main thread, in milliseconds of processor time: the least of three times, until one is below `enough`. Collecting
- * what the test itself left behind may fall into one of them, and what the work costs is in each.
+ * The processor time of `work` in the main thread, in milliseconds: the least of three runs, until one is below `enough`. A run
+ * may include the collection of the test's own garbage, but every run includes the cost of the work.
  */
 export async function mainThreadCost(work: () => Promise<unknown>, enough: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;

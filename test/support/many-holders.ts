@@ -1,11 +1,11 @@
 import type { TestApp } from './app.ts';
 
-/** More subscribers than a call converts or strips of a field before it answers. */
+/** More subscribers than a call converts or strips of a field before it responds. */
 export const MANY = 6_500;
-/** How many of them have a score that is no number. */
+/** How many of them have a score that is not a number. */
 export const ODD = MANY / 100;
 
-/** Puts them on a list, with attributes `city` and `score`, in the order p1@many.test, p2@many.test, … of their ids. */
+/** Adds them to a list, with attributes `city` and `score`, in the order p1@many.test, p2@many.test, … of their ids. */
 export async function addHolders(api: TestApp, list: string): Promise<void> {
   for (const key of ['score', 'city']) await api.rest('POST', '/fields', { key, type: 'text' });
   await api.db.$executeRaw`
@@ -18,7 +18,7 @@ export async function addHolders(api: TestApp, list: string): Promise<void> {
   await api.db.$executeRaw`analyze subscribers`;
 }
 
-/** The types of the scores as they are stored, and how many there are of each. */
+/** The stored types of the scores, with their counts. */
 export async function storedScores(api: TestApp): Promise<Record<string, number>> {
   const rows = await api.db.$queryRaw<{ type: string; count: number }[]>`
     select jsonb_typeof(attributes -> 'score') as type, count(*)::int as count from subscribers
@@ -26,11 +26,11 @@ export async function storedScores(api: TestApp): Promise<Record<string, number>
   return Object.fromEntries(rows.map(({ type, count }) => [type, count]));
 }
 
-/** A worker of a cluster writes the names of columns with those of their tables. */
+/** A Citus worker qualifies column names with their tables. */
 const WAITING = `select pid, xact_start from pg_stat_activity where datname = current_database()
   and wait_event_type = 'Lock' and query ~ 'shown_attributes\\((\\w+\\.)?attributes, (\\w+\\.)?removals'`;
 
-/** The transactions of chunks that wait for a subscriber, if there are any. */
+/** The transactions of chunks that wait for a subscriber, if any. */
 export async function chunksThatWait(api: TestApp): Promise<object[] | undefined> {
   const waiting = process.env.CITUS_URL
     ? await api.db.$queryRaw<object[]>`

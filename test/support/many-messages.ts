@@ -2,10 +2,10 @@ import type { TestApp } from './app.ts';
 import { makeCampaign } from './campaigns.ts';
 import { statement } from './statement.ts';
 
-/** Three chunks of those that are deleted together, and some. */
+/** Three deletion chunks and some more. */
 export const MANY = 17_000;
 
-/** Makes a campaign that was sent, as one to so many people leaves it; gives its id. */
+/** Inserts a sent campaign with this many messages; returns its id. */
 export async function sentToMany(api: TestApp, list: string, count = MANY): Promise<string> {
   const id = await makeCampaign(api, list);
   await statement(

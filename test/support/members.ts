@@ -4,7 +4,7 @@ import { newId } from '../../src/ids.ts';
 import type { Role } from '../../src/scope.ts';
 import type { CallOptions, TestApp } from './app.ts';
 
-/** A member, and what a call of their browser from a page of the installation carries. */
+/** A member, and the headers of their browser's calls from a page of the installation. */
 export interface SignedIn {
   memberId: string;
   secret: string;
@@ -12,7 +12,7 @@ export interface SignedIn {
   options: CallOptions & { headers: Record<string, string> };
 }
 
-/** Makes somebody a member of the first team, or of another, and signs them in. */
+/** Makes a person a member of the first team, or of another, and signs them in. */
 export async function signIn(api: TestApp, role: Role, email = `${role}@staff.test`): Promise<SignedIn> {
   const user = await userOf(api.db, email);
   const { teamId } = api;
@@ -29,7 +29,7 @@ export async function signIn(api: TestApp, role: Role, email = `${role}@staff.te
 
 /** The headers of a call by a script of a page of the installation. */
 export const fromHere = (cookie: string): Record<string, string> => ({ cookie, 'sec-fetch-site': 'same-origin' });
-/** The same of a page of another site. */
+/** The same for a page of another site. */
 export const fromElsewhere = (cookie: string): Record<string, string> => ({
   ...{ cookie, 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' },
 });

@@ -1,4 +1,4 @@
-/** What a process tells Prometheus, read as Prometheus reads it. */
+/** The metrics of a process, parsed as Prometheus does. */
 export class Metrics {
   readonly text: string;
 
@@ -6,7 +6,7 @@ export class Metrics {
     this.text = text;
   }
 
-  /** The names that a query may use. */
+  /** The names that queries may use. */
   get names(): Set<string> {
     const types = [...this.text.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
     return new Set(
@@ -16,7 +16,7 @@ export class Metrics {
     );
   }
 
-  /** The values of the series with all of these labels, added up; undefined when there is no such series. */
+  /** The sum of the series with all of these labels. Undefined without such a series. */
   sum(name: string, labels: Record<string, string | number> = {}): number | undefined {
     const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
     const values = this.text

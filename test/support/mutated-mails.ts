@@ -3,7 +3,7 @@ const MEBIBYTE = 1024 * 1024;
 const CHARSETS = ['utf-16', 'koi8-r', 'iso-2022-jp', 'x-user-defined', 'nonsense', '', 'gb18030', 'shift_jis', '"'];
 const ENCODINGS = ['base64', 'quoted-printable', '8bit', 'x-uuencode', ''];
 
-/** Lines that patterns may take long over. */
+/** Lines that may be slow for patterns. */
 const JUNK = [
   'mailbox user account recipient address unknown exceed quota '.repeat(20),
   'a@'.repeat(500),
@@ -25,7 +25,7 @@ const JUNK = [
   '=?utf-8?q?=?='.repeat(60),
 ];
 
-/** One of the samples after what may befall a mail, or a mail made to be hard to read. The same seed makes the same. */
+/** One of the samples after random damage, or an e-mail that is hard to read. The same seed gives the same. */
 export function mutated(samples: readonly Buffer[], seed: number): Buffer {
   let state = seed * 7_919;
   const below = (limit: number): number => {
@@ -60,7 +60,7 @@ export function mutated(samples: readonly Buffer[], seed: number): Buffer {
   }
 }
 
-/** A mail within multiparts within multiparts. */
+/** An e-mail with nested multiparts. */
 function nested(text: string, depth: number): string {
   const heads = Array.from(
     { length: depth },

@@ -1,4 +1,4 @@
-/** Addresses as newsletters, shops and apps link to them; each as a person would type it into a browser. */
+/** URLs as in newsletters, shops and apps, in the form that a person types into a browser. */
 const ADDRESSES: readonly string[] = [
   'https://shop.example/reset?token=abc&user=1',
   'https://shop.example/',
@@ -53,7 +53,7 @@ const numbered = (base: 10 | 16) => (character: string) => {
   return base === 16 ? `&#x${code.toString(16).toUpperCase()};` : `&#${code};`;
 };
 
-/** Those of the references that HTML names which an address is likely to hold. */
+/** HTML references for characters that often occur in URLs. */
 const NAMES: Record<string, string> = {
   ...{ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos', '=': 'equals', '/': 'sol', ':': 'colon' },
   ...{ '?': 'quest', '#': 'num', '%': 'percnt', '+': 'plus', '[': 'lbrack', ']': 'rsqb', '(': 'lpar', ')': 'rpar' },
@@ -66,7 +66,7 @@ const escapedBy = (table: Record<string, string>, pattern: RegExp): Encoding => 
   return (address) => each(address, pattern, (character) => table[character]!);
 };
 
-/** How programs write an address into an attribute. Each says the same address by the rules of HTML. */
+/** The ways in which programs write a URL into an attribute. All mean the same URL by the rules of HTML. */
 const ENCODINGS: Readonly<Record<string, Encoding>> = {
   plain: escapedBy({ '&': '&amp;', '"': '&quot;', "'": '&#39;' }, /[&"']/g),
   handlebars: escapedBy(
@@ -93,15 +93,15 @@ const ENCODINGS: Readonly<Record<string, Encoding>> = {
   hexadecimal: (address) => each(address, /[^A-Za-z0-9]/gu, numbered(16)),
   everything: (address) => each(address, /[\s\S]/gu, numbered(16)),
   named: (address) => each(address, /[^A-Za-z0-9]/gu, named),
-  // "&#61" ends at what is no digit, and "&lt" at what is no letter, digit or "=".
+  // "&#61" ends before a non-digit, and "&lt" before a character that is not a letter, digit or "=".
   unended: (address) =>
     each(address, /[^A-Za-z0-9]/gu, numbered(10)).replace(/;(?![0-9])/g, (end, at, all: string) =>
       /&#\d+$/.test(all.slice(0, at)) && at + 1 < all.length ? '' : end,
     ),
-  // An ampersand before a name and "=" is itself, even where HTML has a reference of that name.
+  // An ampersand before a name and "=" is literal, even if HTML has a reference of that name.
   bare: (address) =>
     each(address, /&(?!\w+=)|["']/g, (character) => ({ '&': '&amp;', '"': '&quot;', "'": '&#39;' })[character]!),
-  // Browsers drop line breaks, tabs, and spaces around.
+  // Browsers drop line breaks, tabs, and surrounding spaces.
   broken: (address) => `  ${ENCODINGS.plain!(address.slice(0, 12))}\n\t${ENCODINGS.plain!(address.slice(12))}\n `,
 };
 
@@ -110,7 +110,7 @@ type Shape = (value: string) => string;
 const DECOY = 'https://decoy.example/';
 const shown = 'A link';
 
-/** Tags as they are written in e-mails, and which of them take which value. */
+/** Tags as in e-mails, with the encodings that each supports. */
 const SHAPES: Readonly<Record<string, Shape>> = {
   plain: (value) => `<a href="${value}">${shown}</a>`,
   single: (value) => `<a href='${value}'>${shown}</a>`,
@@ -129,15 +129,15 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 };
 
 export interface NewsletterLink {
-  /** Says what it is, for a failed test. */
+  /** A description, for a failed test. */
   name: string;
-  /** The tag, as it is in the HTML of the e-mail. */
+  /** The tag in the HTML of the e-mail. */
   html: string;
-  /** Where a browser goes that is given the address. */
+  /** The URL that a browser opens for it. */
   leadsTo: string;
 }
 
-/** So many links, always the same: each address meets each way of writing it in ever another tag. */
+/** This many links, always the same: each URL meets each encoding in a different tag. */
 export function newsletterLinks(count: number): NewsletterLink[] {
   const [encodings, shapes] = [Object.keys(ENCODINGS), Object.keys(SHAPES)];
   return Array.from({ length: count }, (_, index) => {

@@ -1,11 +1,11 @@
-/** A directive of nginx: its name, its arguments, and what is in its braces. */
+/** A directive of nginx: its name, its arguments, and the directives in its braces. */
 export interface Directive {
   name: string;
   args: string[];
   inside?: Directive[];
 }
 
-/** Reads a configuration of nginx. Throws where a directive has no end or braces do not match. */
+/** Parses an nginx configuration. Throws for an unterminated directive or unmatched braces. */
 export function readNginx(text: string): Directive[] {
   const tokens =
     text.match(/#[^\n]*|"[^"]*"|'[^']*'|[{};]|[^\s{};"'#]+/g)?.filter((token) => !token.startsWith('#')) ?? [];

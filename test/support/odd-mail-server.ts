@@ -1,31 +1,31 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** How far a conversation with it comes. */
+/** The steps of a conversation with it. */
 export const STEPS = ['EHLO', 'MAIL', 'RCPT', 'DATA', 'the message', 'QUIT'] as const;
 type Step = (typeof STEPS)[number];
 
 export interface OddMailServer {
   port: number;
   url: string;
-  /** What it was told, in order: the first words of lines, 'a caller' and 'the message'. */
+  /** The received commands, in order: the first words of lines, 'a caller' and 'the message'. */
   heard: string[];
-  /** Messages that it got and said yes to. */
+  /** How many messages it accepted. */
   taken: number;
-  /** The recipients of these, in the order in which it said so. */
+  /** The recipients of these, in order of acceptance. */
   recipients: string[];
-  /** Answers everybody whom it keeps waiting. */
+  /** Replies to all waiting clients. */
   answerNow(): void;
-  /** After this step it hangs up instead of answering, as often as said. */
+  /** After this step it closes the connection instead of replying, this many times. */
   hangUpAfter: { step: Step; times: number } | undefined;
-  /** After this step it keeps the client waiting for ever. */
+  /** After this step it never replies. */
   silentAfter: Step | undefined;
-  /** False: it says nothing at all. */
+  /** False: it sends nothing at all. */
   greets: boolean;
   close(): Promise<void>;
 }
 
-/** An SMTP server written by hand, to do what servers should not. */
+/** A hand-written SMTP server that misbehaves. */
 export async function startOddMailServer(): Promise<OddMailServer> {
   const sockets = new Set<Socket>();
   const waiting: (() => void)[] = [];

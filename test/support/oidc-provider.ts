@@ -13,7 +13,7 @@ const signed = (claims: object, header: object, signer: (text: string) => Buffer
 };
 const rsa = (key: typeof privateKey) => (text: string) => sign('sha256', Buffer.from(text), key);
 
-/** How an ID token is signed: as it should be, and as nobody but an attacker would. */
+/** The signatures of an ID token: a correct one, and those of attackers. */
 export const SIGNATURES = {
   good: (claims: object) => signed(claims, { alg: 'RS256', kid: 'k' }, rsa(privateKey)),
   'by another key': (claims: object) => signed(claims, { alg: 'RS256', kid: 'k' }, rsa(other.privateKey)),
@@ -28,7 +28,7 @@ export const SIGNATURES = {
   },
 };
 
-/** An OpenID Connect provider, at which whoever `person` says is signed in. */
+/** An OpenID Connect provider at which `person` is signed in. */
 export async function startOidcProvider() {
   const person: Record<string, unknown> = {};
   const says: { signature: keyof typeof SIGNATURES; metadata: Record<string, unknown>; tokensAt?: string } = {
@@ -71,7 +71,7 @@ export async function startOidcProvider() {
     issuer,
     person,
     says,
-    /** What the browser comes back with, from the address that it was sent to. */
+    /** The browser's callback, for the URL it was sent to. */
     authorize: (location: string): string => {
       const { searchParams } = new URL(location);
       const code = `code-of-the-provider-${codes.size}`;

@@ -11,7 +11,7 @@ import {
 import { routes } from '../../src/rest/v1/index.ts';
 import { schema } from '../../src/schema/index.ts';
 
-/** An id that nobody has. */
+/** An id that does not exist. */
 export const NOBODY = '0197a000-0000-7000-8000-000000000000';
 
 /** Every method and path of /v1, with `:name` for ids. */
@@ -20,28 +20,28 @@ export const OPERATIONS = [...new Set(routes.map(({ method, path }) => `${method
   return { method, path, unknown: path.replace(/:\w+/g, NOBODY) };
 });
 
-/** Operations that only an owner who is signed in may do. */
+/** Operations for signed-in owners only. */
 export const FOR_OWNERS: ReadonlySet<string> = new Set([
   ...['inviteMember', 'withdrawInvitation', 'updateMember', 'removeMember'],
   ...['POST /invitations', 'DELETE /invitations/:invitation', 'PATCH /members/:member', 'DELETE /members/:member'],
 ]);
 
-/** Operations that tokens may do, and of members only owners. */
+/** Operations for tokens, and for members only as owners. */
 export const FOR_OWNERS_AND_TOKENS: ReadonlySet<string> = new Set([
   ...['auditLog', 'GET /audit-log', 'GET /audit-log/export'],
 ]);
 
-/** Operations of whoever is signed in, whatever their role. */
+/** Operations for every signed-in member, whatever their role. */
 export const FOR_MEMBERS: ReadonlySet<string> = new Set([
   ...['viewer', 'updateViewer', 'revokeSession', 'removePasskey'],
   ...['GET /viewer', 'PATCH /viewer', 'GET /sessions', 'DELETE /sessions/:session'],
   ...['GET /passkeys', 'DELETE /passkeys/:passkey'],
 ]);
 
-/** Operations that no token may do. */
+/** Operations that no token may perform. */
 export const forNoToken = (name: string): boolean => FOR_OWNERS.has(name) || FOR_MEMBERS.has(name);
 
-/** Operations of a token that is narrowed to this scope. */
+/** The operations of a token with this scope. */
 export const OF_SCOPES: Readonly<Record<'events:write' | 'mails:send', ReadonlySet<string>>> = {
   'events:write': new Set(['recordEvent', 'recordEvents', 'POST /events']),
   'mails:send': new Set([
@@ -50,7 +50,7 @@ export const OF_SCOPES: Readonly<Record<'events:write' | 'mails:send', ReadonlyS
   ]),
 };
 
-/** Every query, every mutation or every subscription, with input that fits its types and ids of nobody. */
+/** Every query, every mutation or every subscription, with valid input types and ids that do not exist. */
 export function rootFields(kind: 'query' | 'mutation' | 'subscription'): { name: string; operation: string }[] {
   const root = schema.getRootType(kind as OperationTypeNode);
   return Object.values(root!.getFields()).map((field) => {
@@ -66,7 +66,7 @@ const LITERALS: Record<string, string> = {
   ...{ Int: '1', SafeInt: '1', Boolean: 'true', JSONObject: '{}', JSON: '{}' },
 };
 
-/** A value of a type, as it is written in an operation. */
+/** A literal value of a type. */
 export function literal(type: GraphQLInputType): string {
   if (isNonNullType(type)) return literal(type.ofType);
   if (isListType(type)) return `[${literal(type.ofType)}]`;

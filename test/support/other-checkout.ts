@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { checkoutRoot } from '../../src/database/home.ts';
 
-/** Libraries are hard links, which memory cannot have of a disk. */
+/** Libraries are hard links, so they must be on the same file system as the disk. */
 const ON_DISK = '/var/tmp';
 
-/** A checkout of this version beside ours, without anything built or installed. */
+/** A checkout of this version beside ours, without installed or built files. */
 export interface OtherCheckout {
   folder: string;
-  /** What `npm ci` does first: all libraries are gone. */
+  /** The first step of `npm ci`: deletes all libraries. */
   uninstall(): Promise<void>;
-  /** What it does next, and at its end. */
+  /** Its second step. */
   install(): Promise<void>;
   build(): Promise<void>;
-  /** What `git pull` does with a newer version: every file is another, and there is a migration more. */
+  /** Like `git pull` of a newer version: every file changes, and there is one more migration. */
   pull(migration: string, sql?: string): Promise<void>;
-  /** The names of the builds, from the oldest to the newest. */
+  /** The names of the builds, the oldest first. */
   builds(): Promise<string[]>;
   remove(): Promise<void>;
 }
@@ -26,11 +26,11 @@ const execute = promisify(execFile);
 
 const PARTS = ['package.json', 'src', 'prisma', 'pictures', 'scalars.json', 'tsconfig.json'];
 
-/** Of the commit, where there is one: the history has to be here. */
+/** A copy of the commit, if given; its history must be present. */
 export async function copyCheckout(commit?: string): Promise<OtherCheckout> {
   const from = checkoutRoot();
   const folder = await mkdtemp(join(ON_DISK, 'tidings-checkout-'));
-  await chmod(folder, 0o755); // for the account of the database
+  await chmod(folder, 0o755); // for the database's account
   if (commit) {
     await execute('git', ['--work-tree', folder, 'checkout', commit, '--', '.'], {
       cwd: from,

@@ -5,13 +5,13 @@ export interface Shown {
   status: number;
   headers: Record<string, string | undefined>;
   text: string;
-  /** Of the page: null when it is none. */
+  /** The title of the page. Null when it is not a page. */
   title: string | null;
 }
 
 export const FORM = 'application/x-www-form-urlencoded';
 
-/** Opens an address of ours as whoever got the e-mail does: with no token. A `body` is a form unless told otherwise. */
+/** Opens a URL of ours as the recipient of an e-mail does: without a token. A `body` is a form by default. */
 export async function visit(
   api: TestApp,
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS',
@@ -19,7 +19,7 @@ export async function visit(
   body?: string,
   headers: Record<string, string> = {},
 ): Promise<Shown> {
-  const base = api.installation.config.publicUrl; // with what a proxy takes off
+  const base = api.installation.config.publicUrl; // with the part that a proxy removes
   const path = url.startsWith(base) ? url.slice(base.length) : url;
   const answer = await api.app.inject({
     method,
@@ -35,7 +35,7 @@ export async function visit(
 export const linkOf = (api: TestApp, purpose: LinkPurpose, id: string): string =>
   api.installation.links.url(purpose, { teamId: api.teamId, id });
 
-/** All that the pages could change, as one text. */
+/** All rows that the pages could change, as one text. */
 export async function everything(api: TestApp): Promise<string> {
   const [row] = await api.db.$queryRaw<{ all: string }[]>`
     select concat((select string_agg(s::text, E'\n' order by id) from subscribers s),

@@ -12,7 +12,7 @@ const PROGRAM = '/usr/sbin/pgbouncer';
 /** Whether Debian's pgbouncer is on this machine. */
 export const HAS_PGBOUNCER = existsSync(PROGRAM);
 
-/** Starts PgBouncer in front of a database, in one of its modes; gives the address by way of it. */
+/** Starts PgBouncer in front of a database, in one of its modes; returns its URL. */
 export async function startPgBouncer(url: string, mode: 'session' | 'transaction') {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-pgbouncer-'));
   const { hostname, port, username, password, pathname } = new URL(url);

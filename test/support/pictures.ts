@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A PNG of one colour, made by hand: `announced` is what it says of its size, whatever is in it. */
+/** A handmade PNG of one colour. `announced`: its declared size, whatever its content. */
 export function png(width: number, height: number, colour = 0x3366cc, announced = { width, height }): Buffer {
   const row = Buffer.alloc(1 + width * 3);
   for (let x = 0; x < width; x++) row.writeUIntBE(colour, 1 + x * 3, 3);
@@ -24,7 +24,7 @@ export function chunk(kind: string, content: Buffer): Buffer {
   return Buffer.concat([size, body, sum]);
 }
 
-/** A photograph that a telephone could have taken: with a place, and turned if asked for. */
+/** A photograph as from a phone: with a location, and rotated if requested. */
 export const photograph = (width: number, height: number, orientation = 1): Promise<Buffer> =>
   noise(width, height)
     .withExif({
@@ -35,7 +35,7 @@ export const photograph = (width: number, height: number, orientation = 1): Prom
     .jpeg()
     .toBuffer();
 
-/** Words in metadata that must not stay. */
+/** A word in metadata that must be removed. */
 export const SECRET = 'where-we-live';
 
 export const webp = (width: number, height: number): Promise<Buffer> =>
@@ -56,7 +56,7 @@ export async function animation(width: number, height: number): Promise<Buffer> 
     .toBuffer();
 }
 
-/** A picture that no compression makes small, as a sharp instance: a byte and a half for each pixel as PNG, and more. */
+/** A picture that compresses badly, as a sharp instance: a byte and a half or more for each pixel as PNG. */
 export const noise = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 3, background: 'grey', noise: { type: 'gaussian', mean: 128, sigma: 40 } },

@@ -5,12 +5,12 @@ import type { Installation } from '../../src/installation.ts';
 import { type MailServer, type Received, startMailServer } from './mail-server.ts';
 import { until } from './until.ts';
 
-/** Delivery of an installation to a real mail server on this machine. */
+/** Delivery from an installation to a real mail server on this machine. */
 export interface PostOffice {
   server: MailServer;
-  /** The messages that came for an address, once there are so many. */
+  /** The messages to an address, once there are this many. */
   mailTo(email: string, count?: number): Promise<Received[]>;
-  /** Waits until nothing is left to send, and gives the states of the ledger's rows for a subscriber, in their order. */
+  /** Waits until the queue is empty, and returns the states of the ledger's rows for a subscriber, in order. */
   settled(subscriberId: string): Promise<{ state: string; lastError: string | null }[]>;
   stop(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export async function openPostOffice(
   };
 }
 
-/** The link for a purpose in a message, which stands in both of its parts. */
+/** The link for a purpose in a message, which must be in both of its parts. */
 export function linkIn({ mail }: Received, purpose: string): string {
   const link = new RegExp(`http://[^\\s"<>]+/${purpose}/[\\w-]+`);
   const [inText] = link.exec(mail.text ?? '') ?? [];

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { checkoutRoot } from '../../src/database/home.ts';
 
 /**
- * The commit of the release before this version: PREVIOUS_RELEASE, else the newest tag before this commit, else the last commit without the
- * newest migration. Undefined where the history is not here, as in a shallow clone or an archive.
+ * The commit of the release before this version: PREVIOUS_RELEASE, else the newest tag before this commit, else the last commit
+ * without the newest migration. Undefined without the history, as in a shallow clone or an archive.
  */
 export function previousRelease(): string | undefined {
   const tagged = () => git('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^');

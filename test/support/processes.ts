@@ -7,15 +7,15 @@ import { ENTRY } from './build.ts';
 import { withSecret } from './secret.ts';
 import { until } from './until.ts';
 
-/** Our program as a process of its own. */
+/** Our program in a separate process. */
 export interface Process {
   pid: number;
-  /** All it wrote so far. */
+  /** Its output so far. */
   stdout: string;
   stderr: string;
-  /** Undefined while it runs; null when a signal was its end. */
+  /** Undefined while it runs; null when a signal ended it. */
   code: number | null | undefined;
-  /** Sends a signal, unless it has ended, and gives the exit code. */
+  /** Sends a signal, unless it has ended, and returns the exit code. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -23,7 +23,7 @@ const running = new Set<Process>();
 const homes = new Set<string>();
 
 /**
- * Starts `dist/main.js` with nothing of our environment but what it needs to be found. `npm`: by `npm run`. `checkout`: of another
+ * Starts `dist/main.js` without our environment, except for PATH and the like. `npm`: by `npm run`. `checkout`: of another
  * checkout than ours.
  */
 export function launch(
@@ -77,7 +77,7 @@ export async function command(args: string[], env: Record<string, string>): Prom
   return started;
 }
 
-/** Ends and removes all that was started here, databases left by a kill included. */
+/** Ends and deletes everything started here, including databases left by a kill. */
 export async function endAll(): Promise<void> {
   await Promise.all([...running].map((process) => process.end('SIGKILL')));
   for (const home of homes) {
@@ -92,14 +92,14 @@ export async function endAll(): Promise<void> {
   homes.clear();
 }
 
-/** The process of the embedded PostgreSQL under a DATA_DIR, while there is one. */
+/** The process id of the embedded PostgreSQL under a DATA_DIR, while it runs. */
 export async function databasePid(home: string): Promise<number | undefined> {
   const file = join(databaseHome(home), 'postgresql', 'data', 'postmaster.pid');
   const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
   return pid && isAlive(pid) ? pid : undefined;
 }
 
-/** Whether a process is there and not only waiting to be reaped. */
+/** Whether a process is alive, not a zombie. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -2,23 +2,23 @@ import { createHmac, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { SentMail } from './feedback.ts';
 import type { SnsServer } from './sns.ts';
 
-/** A call as a provider makes it. */
+/** A provider's call. */
 export interface Call {
   headers: Record<string, string>;
   body: string;
 }
 
-/** How one provider says things, and proves that it is the one who says them. */
+/** The formats and proofs of one provider. */
 export interface ProviderSample {
   provider: string;
-  /** What the team tells us of it; absent when we make the secret. */
+  /** The secret that the team enters; absent when we generate it. */
   secret?: string;
   bounce(mail: SentMail): object;
   soft(mail: SentMail): object;
   complaint(mail: SentMail): object;
-  /** What changes nothing. */
+  /** Events without effect. */
   nothing(mail: SentMail): object[];
-  /** Makes a call of an event. `secret`: what the team was shown. `secondsAgo`: when it was signed. */
+  /** Makes a call from an event. `secret`: the secret shown to the team. `secondsAgo`: when it was signed. */
   sign(event: object, secret: string, secondsAgo?: number): Call;
 }
 

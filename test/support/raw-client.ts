@@ -3,16 +3,16 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { TestApp } from './app.ts';
 
-/** A connection to an installation that listens, by which a test sends what no client would. */
+/** A raw connection to a listening installation, for requests that no client sends. */
 export async function dial({ app }: TestApp): Promise<Socket> {
   const { port } = app.server.address() as { port: number };
   const socket = connect(port, '127.0.0.1');
-  socket.on('error', () => {}); // the other end may end it at any time
+  socket.on('error', () => {}); // the other side may close it at any time
   await once(socket, 'connect');
   return socket;
 }
 
-/** All that comes over a connection until it ends, whatever ends it. */
+/** All data from a connection until it ends, for any reason. */
 export const heard = (socket: Socket): Promise<string> => {
   let all = '';
   socket.setEncoding('utf8').on('data', (chunk) => {
@@ -21,7 +21,7 @@ export const heard = (socket: Socket): Promise<string> => {
   return once(socket, 'close').then(() => all);
 };
 
-/** Sends a request, and gives all that comes until the connection closes. */
+/** Sends a request, and returns all data until the connection closes. */
 export async function exchange(api: TestApp, request: string): Promise<string> {
   const socket = await dial(api);
   socket.write(request);

@@ -3,6 +3,6 @@ import type { Report } from '../../src/domain/sending/record-feedback.ts';
 import { readReturnedMail, reportsIn } from '../../src/feedback/returned-mail.ts';
 import { readMessage } from '../../src/mime/mime.ts';
 
-/** What a mail to these addresses reports, in this thread. No feedback loop has signed it. */
+/** The reports in an e-mail to these addresses, in this thread. No feedback loop has signed it. */
 export const readReports = (raw: Buffer, recipients: readonly string[], paths: ReturnPaths): Report[] =>
   reportsIn(readReturnedMail(readMessage(raw)), recipients, paths, false);

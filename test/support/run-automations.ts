@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts';
 
 const log = createLog('warn');
 
-/** Does what a worker does for automations until nothing is left to be done now. */
+/** Works as an automation worker until nothing is due. */
 export async function runAutomations({ db }: TestApp): Promise<void> {
   while ((await takeSignals(db, log)) + (await moveDueRuns(db, log)) > 0);
 }

@@ -4,7 +4,7 @@ import { make, makeAutomation } from './automations.ts';
 import { runAutomations } from './run-automations.ts';
 import { clockOf } from './simulated-clock.ts';
 
-/** A run as REST shows it, with its steps. */
+/** A run as in REST, with its steps. */
 export interface ShownRun {
   id: string;
   email: string | null;
@@ -17,27 +17,27 @@ export interface ShownRun {
   steps: { step: string; outcome: string; branch: string | null; reason: string | null }[];
 }
 
-/** Drafts and activates an automation that people enter by hand unless it has another trigger; gives its id. */
+/** Drafts and activates an automation that people enter manually unless it has another trigger; returns its id. */
 export async function activate(api: TestApp, input: object): Promise<string> {
   const id = await makeAutomation(api, { trigger: { type: 'api' }, ...input });
   await make(api, id, 'activate');
   return id;
 }
 
-/** Steps for programs of tests. */
+/** Steps for the tests' automations. */
 export const HOUR = { id: 'hour', type: 'wait', for: 'PT1H' };
 export const tag = (name: string) => ({ id: name, type: 'add_tags', tags: [name] });
 
-/** The address of somebody by a short name. */
+/** The address of a person, by a short name. */
 export const addressOf = (name: string) => `${name}@people.test`;
 
-/** Records an event of somebody through REST. */
+/** Records an event of a person through REST. */
 export async function record(api: TestApp, name: string, event: string, more: object = {}): Promise<void> {
   const { status, body } = await api.rest('POST', '/events', { email: addressOf(name), name: event, ...more });
   expect(status, JSON.stringify(body)).toBe(201);
 }
 
-/** Puts somebody in by hand, and lets the run go as far as it comes; gives its id. */
+/** Adds a person manually and advances the run as far as possible; returns its id. */
 export async function enter(api: TestApp, automation: string, name: string, more: object = {}): Promise<string> {
   const { status, body } = await api.rest('POST', `/automations/${automation}/enter`, {
     email: addressOf(name),
@@ -51,38 +51,38 @@ export async function enter(api: TestApp, automation: string, name: string, more
 export const readRun = async (api: TestApp, id: string): Promise<ShownRun> =>
   (await api.rest('GET', `/automation-runs/${id}`)).body.data;
 
-/** The runs of somebody in an automation, the first one first, once workers have done what there was to do. */
+/** The runs of a person in an automation, the first one first, after the workers have finished. */
 export async function runsOf(api: TestApp, automation: string, name: string): Promise<ShownRun[]> {
   await runAutomations(api);
   const { body } = await api.rest('GET', `/automations/${automation}/runs?email=${addressOf(name)}&per_page=100`);
   return Promise.all(body.data.toReversed().map(({ id }: { id: string }) => readRun(api, id)));
 }
 
-/** Where a run is or how it ended, in words: `at hour`, `completed`, `exited goal`, `failed`. */
+/** The position or end of a run, in words: `at hour`, `completed`, `exited goal`, `failed`. */
 export function standing({ state, step, exit_reason: reason }: ShownRun): string {
   if (state === 'active') return step === null ? 'active' : `at ${step}`;
   return reason === null ? state : `${state} ${reason}`;
 }
 
-/** The same of a run by its id, once workers have done what there was to do. */
+/** The same for a run by its id, after the workers have finished. */
 export async function standingOf(api: TestApp, run: string): Promise<string> {
   await runAutomations(api);
   return standing(await readRun(api, run));
 }
 
-/** What a run did, in words: `judge then`, `mail`, `wait skipped no_date`. */
+/** The steps of a run, in words: `judge then`, `mail`, `wait skipped no_date`. */
 export const pathOf = ({ steps }: ShownRun): string[] =>
   steps.map(({ step, outcome, branch, reason }) =>
     [step, outcome === 'done' ? null : outcome, branch, reason].filter((part) => part !== null).join(' '),
   );
 
-/** Sets the clock, and lets workers do what there is to do then. */
+/** Sets the clock, and lets workers process everything due. */
 export async function at(api: TestApp, moment: string): Promise<void> {
   await clockOf(api).set(moment);
   await runAutomations(api);
 }
 
-/** The figures of an automation that its runs and their steps do not bear out. */
+/** The figures of an automation that contradict its runs and their steps. */
 export async function wrongFigures({ db }: TestApp, automation: string): Promise<unknown[]> {
   return db.$queryRawUnsafe(`
     with told as (

@@ -13,21 +13,21 @@ export interface Group {
   rules: (Rule | Group)[];
 }
 
-/** Conditions of rules that must all hold. */
+/** Rules joined by `and`. */
 export const all = (...rules: (Rule | Group)[]): Group => ({ operator: 'and', rules });
 
 export const any = (...rules: (Rule | Group)[]): Group => ({ operator: 'or', rules });
 
 export const speaks = (value: unknown, operator = 'equals'): Rule => ({ type: 'language', operator, value });
 
-/** Saves a segment through REST; gives it as REST shows it. */
+/** Saves a segment through REST and returns it. */
 export async function makeSegment(api: TestApp, list: string, conditions: Group, name = 'Some') {
   const { status, body } = await api.rest('POST', `/lists/${list}/segments`, { name, conditions });
   expect([status, body.errors]).toEqual([201, undefined]);
   return body.data;
 }
 
-/** Every address that a segment's listing shows, in alphabetical order. */
+/** All addresses in a segment's list, in alphabetical order. */
 export async function listed(api: TestApp, path: string): Promise<string[]> {
   const addresses: string[] = [];
   for (let page = 1; ; page += 1) {

@@ -1,4 +1,4 @@
-/** A process that serves the database whose address is in its arguments, on a free port, until it is killed. */
+/** A process that serves the database at the URL in its arguments, on a free port, until it is killed. */
 import { readConfig } from '../../src/config.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { createLog } from '../../src/log.ts';

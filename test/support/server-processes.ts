@@ -9,7 +9,7 @@ export interface ServerProcess {
   kill(): Promise<void>;
 }
 
-/** Starts a process that serves a migrated database; gives when it listens. */
+/** Starts a process that serves a migrated database; resolves when it listens. */
 export async function startServer(databaseUrl: string, pool = 10): Promise<ServerProcess> {
   const script = fileURLToPath(new URL('server-process.ts', import.meta.url));
   const child = fork(script, [databaseUrl, String(pool)], { execArgv: ['--import', 'tsx'] });

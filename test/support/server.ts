@@ -12,7 +12,7 @@ export interface Reply {
   body: any;
 }
 
-/** A `serve` process that answers, and its doors. */
+/** A ready `serve` process, and its interfaces. */
 export interface Server {
   process: Process;
   /** `http://127.0.0.1:port` */
@@ -33,11 +33,11 @@ interface Options {
 /** A token to set as BOOTSTRAP_TOKEN. */
 export const TOKEN = 'tidings_token-of-the-end-to-end-tests';
 
-/** Starts one on a free port, in `env` or a new DATA_DIR, and gives it when it is ready. */
+/** Starts one on a free port, in `env` or a new DATA_DIR; resolves when it is ready. */
 export async function startServer({ args = [], env = {}, npm = false, checkout }: Options = {}): Promise<Server> {
   const port = env.PORT ? Number(env.PORT) : await freePort();
   const dataDir = env.DATA_DIR ?? (await newHome());
-  // No limit: a test that polls until something holds would meet it on a fast machine.
+  // No limit: on a fast machine a polling test would reach it.
   const settings = {
     BOOTSTRAP_TOKEN: TOKEN,
     PORT: String(port),
@@ -75,14 +75,14 @@ export async function startServer({ args = [], env = {}, npm = false, checkout }
   return server;
 }
 
-/** An empty directory for DATA_DIR; removed with the process that used it. */
+/** An empty directory for DATA_DIR, deleted with its process. */
 export const newHome = (): Promise<string> => mkdtemp(join(tmpdir(), 'tidings-e2e-'));
 
-/** Each process of a run has ports of its own: one that was free a moment ago is not given twice. */
+/** Each process of a run has its own ports: a recently freed one is not reused. */
 const FIRST_PORT = 11_000 + 1_000 * (Number(process.env.VITEST_POOL_ID ?? 1) % 9);
 let given = randomInt(1_000);
 
-/** A port below those that the system gives by itself: nobody else gets it before it is used. */
+/** A port below those that the system assigns, so that no other process gets it first. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const port = FIRST_PORT + (given++ % 1_000);

@@ -2,23 +2,23 @@ import { expect } from 'vitest';
 import type { Server } from './server.ts';
 import { until } from './until.ts';
 
-/** Calls of a shop, until they are ended: each of several customers makes one after the other. */
+/** A shop's calls, until they are ended: several customers each make one after another. */
 export interface ShopLoad {
-  /** The ids of the mails that were acknowledged. */
+  /** The ids of the acknowledged e-mails. */
   mails: string[];
   /** How many events were acknowledged. */
   events: number;
-  /** How many calls were answered 503: nothing was promised. */
+  /** How many calls got 503: nothing was promised. */
   refused: number;
-  /** Waits until so many more calls are acknowledged. */
+  /** Waits until this many more calls are acknowledged. */
   more(calls: number): Promise<void>;
-  /** Ends, and throws what was answered in any other way. */
+  /** Ends, and throws any other response. */
   end(): Promise<void>;
 }
 
 const CUSTOMERS = 6;
 
-/** Starts calling the servers that `servers` gives at the moment, in turn. */
+/** Starts calls to the current `servers` in turn. */
 export function startShopLoad(servers: () => readonly Server[], list: string): ShopLoad {
   let isEnding = false;
   let calls = 0;

@@ -13,11 +13,11 @@ interface Automation {
   trigger?: object;
   list?: string | null;
   status?: 'active' | 'paused';
-  /** What it listens to. */
+  /** The events it listens to. */
   to?: readonly Listened[];
 }
 
-/** Puts an automation in place that has been activated. Gives its id. */
+/** Inserts an activated automation. Returns its id. */
 export async function automate(api: TestApp, { trigger, list, status, to = [] }: Automation): Promise<string> {
   const { db, teamId } = api;
   const id = newId();
@@ -33,12 +33,12 @@ export async function automate(api: TestApp, { trigger, list, status, to = [] }:
   return id;
 }
 
-/** Has an automation listen to more. */
+/** Adds listeners to an automation. */
 export async function listen({ db, teamId }: TestApp, automationId: string, to: readonly Listened[]): Promise<void> {
   await db.automationListener.createMany({ data: to.map((one) => ({ teamId, automationId, imports: false, ...one })) });
 }
 
-/** Keeps what automations are told where no worker takes it away. Call it before anything is told. */
+/** Keeps the signals of automations away from workers. Call it before anything is signalled. */
 export async function keepSignals({ databaseUrl }: TestApp): Promise<void> {
   await everywhere(
     databaseUrl,
@@ -52,7 +52,7 @@ export async function keepSignals({ databaseUrl }: TestApp): Promise<void> {
   );
 }
 
-/** Takes the signals that there are. */
+/** Removes and returns the signals. */
 async function take({ databaseUrl, teamId }: TestApp): Promise<Record<string, unknown>[]> {
   const taking = (table: string) => `delete from ${table} where team_id = ${teamId} returning *`;
   const [{ kept }] = (await statement(databaseUrl, `select to_regclass('heard.signals') is not null as kept`)) as [
@@ -62,8 +62,8 @@ async function take({ databaseUrl, teamId }: TestApp): Promise<Record<string, un
 }
 
 /**
- * What automations were told since the last time, in words: whom by the beginning of the address, the kind, and what it was
- * about by the names given. In no order of time.
+ * The signals since the last call, in words: the person by the beginning of the address, the kind, and the object by the given
+ * names. In no particular order.
  */
 export async function heardSince(api: TestApp, names: Record<string, string> = {}): Promise<string[]> {
   const taken = await take(api);

@@ -1,16 +1,16 @@
 import { createServer, connect as dial, type Socket } from 'node:net';
 
-/** Stands between a process and its database, and can go silent without closing anything, as a network does. */
+/** A proxy between a process and its database that can go silent without closing connections, as a network does. */
 export interface SilentProxy {
-  /** The address of the database by way of the proxy. */
+  /** The URL of the database through the proxy. */
   url: string;
-  /** How many connections have come. */
+  /** How many connections it got. */
   readonly count: number;
-  /** Swallows every byte and every end of the connections there are, or of those that `which` picks by their number. New ones pass. */
+  /** Swallows all data and closes of existing connections, or of those that `which` selects by number. New ones pass. */
   swallowExisting(which?: (number: number) => boolean): void;
   /** Swallows those of new connections too, until `heal`. */
   swallowAll(): void;
-  /** Lets new connections pass again. What was swallowed stays so. */
+  /** Lets new connections pass again. Swallowed ones stay silent. */
   heal(): void;
   close(): void;
 }

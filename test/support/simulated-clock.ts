@@ -3,9 +3,9 @@ import type { TestApp } from './app.ts';
 import { everywhere } from './machines.ts';
 import { forget, keep } from './statement.ts';
 
-/** A clock of the database that a test sets. Its seconds pass as always. */
+/** A clock of the database that a test sets. Its seconds pass normally. */
 export interface SimulatedClock {
-  /** Sets it for the database, and for the program that follows it. */
+  /** Sets it for the database, and for the program. */
   set(moment: string | Date): Promise<void>;
 }
 
@@ -18,20 +18,20 @@ const SCHEMA = `
   create function simulated.clock_timestamp() returns timestamptz language sql volatile
     as 'select pg_catalog.clock_timestamp() + (select by from simulated.shift)';`;
 
-/** Lays the functions of a clock before those of PostgreSQL. What was opened on the database before keeps the real one. */
+/** Overrides PostgreSQL's clock functions. Existing connections keep the real ones. */
 export async function simulateClock(databaseUrl: string): Promise<void> {
   const name = new URL(databaseUrl).pathname.slice(1);
   await everywhere(databaseUrl, SCHEMA);
   await everywhere(databaseUrl, `alter database ${name} set search_path = public, simulated, pg_catalog`);
-  forget(databaseUrl); // what is open has the path as it was
+  forget(databaseUrl); // open connections keep their search path
   keep(databaseUrl);
 }
 
-/** Sets how far the clock is from the real one, on all machines: an interval of PostgreSQL. */
+/** Sets the offset of the clock on all machines, as a PostgreSQL interval. */
 export const shiftClock = (databaseUrl: string, by: string) =>
   everywhere(databaseUrl, `update simulated.shift set by = '${by}'`);
 
-/** The clock of an installation that was opened with `simulatedClock`. */
+/** The clock of an installation opened with `simulatedClock`. */
 export const clockOf = ({ databaseUrl, installation }: TestApp): SimulatedClock => ({
   set: async (moment) => {
     const by = new Date(moment).getTime() - Date.now(); // the same on all machines

@@ -6,7 +6,7 @@ import { TEMPLATE } from './campaigns.ts';
 import { sendCsv } from './csv.ts';
 import { signIn } from './members.ts';
 
-/** Stands in everything that is content, a secret, or of a person. */
+/** Marks everything that is content, a secret, or personal. */
 export const UNSAID = 'unsaid';
 const PERSON = `${UNSAID}@people.test`;
 const CONDITIONS = { operator: 'and', rules: [{ type: 'first_name', operator: 'equals', value: UNSAID }] };
@@ -20,20 +20,20 @@ const VARIANTS = {
 const SECRET = `whsec_${Buffer.from(`${UNSAID} in thirty-two bytes or so`).toString('base64')}`;
 const PAST = '2020-01-01T00:00:00Z';
 
-/** Whoever acts, from an address of its own. */
+/** A caller, from its own address. */
 export interface Caller {
   actor: { kind: string; id: string; name: string };
-  /** Null: a token that writes. */
+  /** Null: a write token. */
   role: Role | null;
   address: string;
   headers: Record<string, string>;
 }
 
-/** What the log must say of one action. */
+/** The expected log entry of one action. */
 export interface Said {
   action: string;
   object: { type: string; id: string | null; name: string | null };
-  /** In the order of the alphabet. */
+  /** In alphabetical order. */
   fields: string[];
   count: number | null;
   door: 'rest' | 'graphql';
@@ -49,14 +49,17 @@ interface About {
   door?: 'graphql';
 }
 
-/** Files are for whoever reads, but for that of the audit log; members are managed by owners. */
+/** Readers may download files, except the audit log; owners manage members. */
 function mayDo({ role }: Caller, action: string): boolean {
   if (action.startsWith('member.')) return role === 'owner';
   if (role === null || role === 'owner') return true;
   return action !== 'audit_log.exported' && (role === 'editor' || action.endsWith('exported'));
 }
 
-/** Performs sixty different actions and more, each by who of the callers may and has done the least; gives what the log must say of them, in their order. */
+/**
+ * Performs more than sixty different actions, each by the permitted caller with the fewest so far; returns the expected log
+ * entries, in order.
+ */
 export async function performSixtyActions(api: TestApp, callers: readonly Caller[]): Promise<Said[]> {
   const said: Said[] = [];
   const doneBy = (caller: Caller) => said.filter(({ actor }) => actor === caller.actor).length;

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** Speaks SMTP line by line, to say what no well-behaved client would. */
+/** Speaks SMTP line by line, for commands that no well-behaved client sends. */
 export class SmtpClient {
   readonly socket: Socket;
   #text = '';
@@ -20,19 +20,19 @@ export class SmtpClient {
     });
   }
 
-  /** Connected and greeted; `greeting` is what the server said first. */
+  /** Connected and greeted; `greeting` is the server's first line. */
   static async open(port: number): Promise<{ client: SmtpClient; greeting: string }> {
     const client = new SmtpClient(port);
     return { client, greeting: await client.reply() };
   }
 
-  /** Sends a line and gives the reply: "250 Accepted"; empty when the server hung up. */
+  /** Sends a line and returns the reply: "250 Accepted"; empty when the server closed the connection. */
   async say(line: string): Promise<string> {
     this.socket.write(`${line}\r\n`, 'latin1');
     return this.reply();
   }
 
-  /** Sends a whole mail: the reply to what was refused first, else to the final dot. */
+  /** Sends a whole e-mail; returns the first refusal, else the reply to the final dot. */
   async send(from: string, to: readonly string[], mail: string | Buffer): Promise<string> {
     for (const line of ['EHLO mx.test', `MAIL FROM:<${from}>`, ...to.map((one) => `RCPT TO:<${one}>`), 'DATA']) {
       const reply = await this.say(line);
@@ -62,13 +62,13 @@ export class SmtpClient {
   }
 }
 
-/** A mail as it goes over the line, with its final dot. What is given so already costs nothing more. */
+/** An e-mail in its wire format, with its final dot. Text already in that format is not copied. */
 export const written = (mail: string | Buffer): Buffer =>
   typeof mail === 'string'
     ? Buffer.from(`${mail.replace(/\r?\n/g, '\r\n').replace(/^\./gm, '..')}\r\n.\r\n`, 'latin1')
     : mail;
 
-/** Hands one mail over on a connection of its own; gives the reply. */
+/** Sends one e-mail over its own connection; returns the reply. */
 export async function sendByHand(
   port: number,
   from: string,

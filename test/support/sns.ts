@@ -3,16 +3,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import tlsOptions from 'smtp-server/lib/tls-options';
 
-/** A key and its certificate, which everybody knows. */
+/** A key and its certificate, both public. */
 const { key, cert } = tlsOptions({}) as { key: string; cert: string };
 
-/** Stands where Amazon's notification service does: gives its certificate, and signs. */
+/** Replaces Amazon's notification service: serves its certificate, and signs. */
 export interface SnsServer {
   origin: string;
   topic: string;
-  /** The paths that were asked for. */
+  /** The requested paths. */
   visits: string[];
-  /** Answers everything with this status instead. */
+  /** Responds to everything with this status instead. */
   failing: number | undefined;
   /** A signed message around a notification of SES. */
   notification(message: object, changes?: Record<string, unknown>): Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { type Client, createClient } from 'graphql-sse';
 import { until } from './until.ts';
 
-/** A graphql-sse client that does not come back by itself, and whether a server has answered it yet. */
+/** A graphql-sse client that does not reconnect, and whether a server has already responded. */
 export function sseClient(url: string, token: string): { client: Client; connected(): boolean } {
   let answered = false;
   const client = createClient({
@@ -23,7 +23,7 @@ export interface Followed<Item> {
   stop(): unknown;
 }
 
-/** What one field of a subscription gives from now on; handed over once the server has answered. */
+/** The values of one subscription field from now on; resolves once the server has responded. */
 export async function follow<Item>(
   url: string,
   token: string,

@@ -5,7 +5,7 @@ import { until } from './until.ts';
 
 const QUERY = 'subscription { transactionalMailStatusChanged { id subject } }';
 
-/** Subscribes by SSE and reads nothing; gives a way to read all there is, until the stream ends. */
+/** Subscribes by SSE without reading; returns a function that reads everything until the stream ends. */
 export async function stallSse({ url, token }: Server): Promise<() => Promise<string>> {
   const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` };
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -20,7 +20,7 @@ export async function stallSse({ url, token }: Server): Promise<() => Promise<st
   };
 }
 
-/** The same by WebSocket; gives the messages. */
+/** The same by WebSocket; the function returns the messages. */
 export async function stallWs({ url, token }: Server): Promise<() => Promise<string[]>> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
   const messages: string[] = [];

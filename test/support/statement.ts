@@ -1,13 +1,13 @@
 import pg from 'pg';
 
-/** To databases of tests, while there are such: a connection costs more than most statements. */
+/** To test databases while they exist: a connection costs more than most statements. */
 const kept = new Map<string, pg.Pool>();
 
-/** Has `statement` keep its connections to a database, until `forget`. */
+/** Makes `statement` keep its connections to a database, until `forget`. */
 export function keep(url: string): void {
   if (kept.has(url)) return;
   const pool = new pg.Pool({ connectionString: url });
-  pool.on('error', () => {}); // ended by the server: the next one is opened on demand
+  pool.on('error', () => {}); // closed by the server: the pool opens another on demand
   kept.set(url, pool);
 }
 
@@ -16,7 +16,7 @@ export function forget(url: string): void {
   kept.delete(url);
 }
 
-/** Runs SQL beside the application, each call for itself; gives the rows of the (last) statement. */
+/** Runs SQL beside the application, each call separately; returns the rows of the (last) statement. */
 export async function statement(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const pool = kept.get(url);
   const result = await (pool ? pool.query(sql) : once(url, sql));

@@ -5,8 +5,8 @@ type Record = (work: () => Promise<unknown>) => Promise<string[]>;
 const recorders = new WeakMap<pg.Pool, Record>();
 
 /**
- * Listens on every connection of a pool. Gives a function that runs `work` and tells the
- * statements sent meanwhile, those that open and close transactions among them.
+ * Listens on every connection of a pool. Returns a function that runs `work` and returns the statements sent, including those
+ * that open and close transactions.
  */
 export function recordStatements(pool: pg.Pool): Record {
   const listening = recorders.get(pool) ?? listen(pool);
@@ -23,7 +23,7 @@ function listen(pool: pg.Pool): Record {
       return query(...args);
     }) as typeof client.query;
   };
-  for (const client of (pool as unknown as { _clients: pg.ClientBase[] })._clients) hear(client); // the start has used some
+  for (const client of (pool as unknown as { _clients: pg.ClientBase[] })._clients) hear(client); // the start has opened some
   pool.on('connect', hear);
   return async (work) => {
     sent = [];

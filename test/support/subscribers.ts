@@ -12,7 +12,7 @@ export interface Change {
 /** A live reader of status changes. */
 export interface Subscriber {
   changes: Change[];
-  /** What it was told last; undefined while it goes on. */
+  /** Its last message; undefined while it continues. */
   ended: { error?: unknown } | undefined;
   close(): void;
 }
@@ -24,7 +24,7 @@ interface Options {
   path?: string;
 }
 
-/** By graphql-sse, connected when it is given. It does not come back by itself. */
+/** By graphql-sse, connected when it resolves. Does not reconnect. */
 export async function subscribeBySse(server: Server, { token = server.token, path = '/graphql' }: Options = {}) {
   const { client, connected } = sseClient(`${server.url}${path}`, token);
   const subscriber = read((sink) => client.subscribe({ query: STATUS_CHANGES }, sink));
@@ -32,7 +32,7 @@ export async function subscribeBySse(server: Server, { token = server.token, pat
   return subscriber;
 }
 
-/** By graphql-ws, the token in its connectionParams; subscribed when it is given. It does not come back by itself. */
+/** By graphql-ws, with the token in its connectionParams; subscribed when it resolves. Does not reconnect. */
 export async function subscribeByWs(server: Server, { token = server.token, path = '/graphql' }: Options = {}) {
   const client = createWsClient({
     url: `${server.url.replace('http', 'ws')}${path}`,
@@ -41,7 +41,7 @@ export async function subscribeByWs(server: Server, { token = server.token, path
     retryAttempts: 0,
   });
   const subscriber = read((sink) => client.subscribe({ query: STATUS_CHANGES }, sink));
-  // The protocol does not tell when a subscription has begun: what is asked after it is answered after it.
+  // The protocol does not confirm the start of a subscription, but answers requests in order.
   let answered = false;
   const done = () => {
     answered = true;

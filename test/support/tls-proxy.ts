@@ -3,7 +3,7 @@ import { createSecureContext, TLSSocket } from 'node:tls';
 
 export interface DatabaseProxy {
   port: number;
-  /** How many connections have come with TLS, and how many without. */
+  /** How many connections used TLS, and how many did not. */
   readonly seen: { tls: number; plain: number };
   close(): void;
 }
@@ -13,12 +13,12 @@ interface Certificate {
   cert: string;
 }
 
-/** What a client of PostgreSQL sends first when it would like TLS. */
+/** The first bytes of a PostgreSQL client that asks for TLS. */
 const WANTS_TLS = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
 /**
- * Stands in front of a database and speaks TLS with a certificate, or, without one, says that it cannot. It listens at a free port, or at the
- * socket `path`.
+ * Accepts TLS with a certificate in front of a database, or without one refuses TLS. It listens at a free port, or at the socket
+ * `path`.
  */
 export async function startTlsProxy(url: string, certificate?: Certificate, path?: string): Promise<DatabaseProxy> {
   const { hostname, port } = new URL(url);

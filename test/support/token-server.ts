@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net';
 
 export interface TokenServer {
   url: string;
-  /** What it was asked, in order. */
+  /** The requests, in order. */
   asked: Record<string, string>[];
-  /** The access tokens that it gave, in order. */
+  /** The issued access tokens, in order. */
   given: string[];
-  /** What it answers from now on. Default: a new access token for an hour. */
+  /** Its response from now on. Default: a new access token for an hour. */
   answer: (number: number) => { status: number; body: unknown };
   close(): Promise<void>;
 }
 
-/** The token address of a provider (RFC 6749) on this machine. */
+/** A provider's token endpoint (RFC 6749) on this machine. */
 export async function startTokenServer(): Promise<TokenServer> {
   const server = createServer(async (request, response) => {
     let text = '';

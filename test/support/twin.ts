@@ -4,7 +4,7 @@ import { openInstallation } from '../../src/installation.ts';
 import { createApp } from '../../src/server.ts';
 import type { TestApp } from './app.ts';
 
-/** A second process of the same installation, as far as the database can tell. */
+/** A second process of the same installation, from the database's view. */
 export async function openTwin({ installation, databaseUrl }: TestApp) {
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
   const twin = await openInstallation(installation.config, databaseUrl, log);
@@ -26,7 +26,7 @@ export interface RawAnswer {
   text: string;
 }
 
-/** A call whose answer is given byte for byte. */
+/** A call that returns the response byte for byte. */
 export async function callRaw(
   app: FastifyInstance,
   token: string,

@@ -14,7 +14,7 @@ type Typed = Record<string, unknown>;
 
 const camelCase = (key: string) => key.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** JSON conditions as a typed client writes them, read off the documentation, with nothing of the product's own code. */
+/** JSON conditions in a typed client's form, derived from the documentation, without the product's own code. */
 export const typedOf = ({ operator, rules }: Group): Typed => ({
   operator: operator.toUpperCase(),
   rules: rules.map((part) =>
@@ -69,7 +69,7 @@ function propertyOf({ property, ...condition }: Omit<Rule, 'type'> & { property:
   return { property, value: ofType(type, condition) };
 }
 
-/** Everything that can be selected of a segment's typed conditions, two levels deep, with its fragments. */
+/** All fields of a segment's typed conditions, two levels deep, with fragments. */
 export async function selectionOfConditions(api: TestApp): Promise<{ selection: string; fragments: string }> {
   const schema = buildClientSchema(await ask(api, getIntrospectionQuery()));
   const fragments = new Map<string, string>();
@@ -91,7 +91,7 @@ export async function selectionOfConditions(api: TestApp): Promise<{ selection: 
   return { selection, fragments: [...fragments.values()].join('\n') };
 }
 
-/** Typed conditions as they were answered, in the form in which they are sent. */
+/** Typed conditions from a response, in the form for sending. */
 export function asSent({ operator, rules }: { operator: string; rules: Typed[] }): Typed {
   return {
     operator,

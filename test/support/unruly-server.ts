@@ -2,27 +2,27 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 
-/** How a recipient's domain treats us: takes mail, says 452 or 550, makes us wait, or hangs up after the final dot. */
+/** The behaviour of a recipient's domain: accepts, replies 452 or 550, tarpits, or closes the connection after the final dot. */
 export type Manner = 'take' | 'defer' | 'refuse' | 'tarpit' | 'drop';
 
 export interface UnrulyServer {
   url: string;
   port: number;
-  /** Recipients of what was taken. */
+  /** Recipients of accepted messages. */
   taken: string[];
-  /** Recipients that are being kept waiting. */
+  /** Waiting recipients. */
   held: Set<string>;
-  /** The most connections there were at once. */
+  /** The most concurrent connections so far. */
   mostConnections: number;
   close(): Promise<void>;
 }
 
 interface Options {
-  /** Manners of domains; the others take mail. */
+  /** Behaviours of domains; others accept. */
   manners: Record<string, Manner>;
-  /** How long a message takes where it is taken. */
+  /** How long accepting a message takes. */
   milliseconds?: number;
-  /** How long a tarpit keeps us waiting; until the end when absent. */
+  /** How long a tarpit waits; without it, until the end. */
   tarpitMs?: number;
 }
 

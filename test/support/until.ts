@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Looking is a call each time, and takes from those who are waited for. */
+/** Every check is a call, which slows down the process under test. */
 const LONGEST_PAUSE_MS = 100;
 
-/**
- * Waits until a condition holds; gives what it gave. `seconds` after which it counts as not happening: long, for a machine
- * that does other things besides.
- */
+/** Waits until a condition holds; returns its value. Fails after `seconds`, which is long, for busy machines. */
 export async function until<Result>(
   holds: () => Result | Promise<Result>,
   seconds = 180,

@@ -9,7 +9,7 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-/** Sends a picture as the body, as a program does. */
+/** Sends a picture as the body, as programs do. */
 export async function upload(
   api: TestApp,
   bytes: Buffer,
@@ -24,7 +24,7 @@ export async function upload(
   return answered(answer);
 }
 
-/** Sends a picture in a form, as a browser does. */
+/** Sends a picture in a form, as browsers do. */
 export async function uploadForm(
   api: TestApp,
   bytes: Buffer,
@@ -50,6 +50,6 @@ function answered({ statusCode: status, headers, payload }: Awaited<ReturnType<T
   return answer;
 }
 
-/** What is at a public address. */
+/** The content of a public URL. */
 export const look = (api: TestApp, url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   api.app.inject({ method, url: new URL(url).pathname, headers });

@@ -1,4 +1,4 @@
-/** JSON values that are no text. */
+/** JSON values that are not text. */
 export const WRONG_TYPES: readonly unknown[] = [7, 1.5, true, [], ['x'], {}, { x: 1 }, [null]];
 
 /** An object with `levels` levels: `{a: {a: … 1}}`. */

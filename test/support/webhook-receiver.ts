@@ -3,21 +3,21 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A request that arrived. */
+/** A received request. */
 export interface Received {
   path: string;
   headers: Record<string, string>;
   body: string;
 }
 
-/** A web server inside, which an installation may reach whose `outboundAllow` names 127.0.0.1. */
+/** An internal web server, reachable for installations whose `outboundAllow` contains 127.0.0.1. */
 export interface WebhookReceiver {
   port: number;
   address(path?: string): string;
   received: Received[];
   /** Connections so far. */
   connections: number;
-  /** Answers so from now on, when a request has arrived as a whole. At first 204. */
+  /** Sets the response to completely received requests. By default 204. */
   answer(listener: RequestListener): void;
   close(): void;
 }

@@ -3,7 +3,7 @@ import { makeDeliveries, teamsWithNotifications } from '../../src/domain/webhook
 import { viewsOf } from '../../src/rest/open-view.ts';
 import type { TestApp } from './app.ts';
 
-/** Makes a webhook through REST, which wants everything unless told; gives it with its secret. */
+/** Creates a webhook through REST, by default for all events; returns it with its secret. */
 export async function makeWebhook(api: TestApp, input: object = {}): Promise<{ id: string; secret: string }> {
   const webhook = { url: 'https://hooks.shop.test/tidings', kinds: ['*'], ...input };
   const { status, body } = await api.rest('POST', '/webhooks', webhook);
@@ -11,7 +11,7 @@ export async function makeWebhook(api: TestApp, input: object = {}): Promise<{ i
   return body.data;
 }
 
-/** Makes deliveries of all that happened, as a worker does. */
+/** Makes all pending deliveries, as a worker does. */
 export async function makeAllDeliveries(api: TestApp): Promise<void> {
   const { db } = api.installation.connection;
   const open = viewsOf(api.installation);
@@ -22,7 +22,7 @@ export async function makeAllDeliveries(api: TestApp): Promise<void> {
   }
 }
 
-/** What is sent. */
+/** A delivery's content. */
 export interface Told {
   type: string;
   timestamp: string;
@@ -30,7 +30,7 @@ export interface Told {
   data: any;
 }
 
-/** What a webhook is told of all that happened, in its order, and of it what is of one kind. */
+/** A webhook's deliveries in order, optionally of one kind. */
 export async function toldTo(api: TestApp, webhookId: string, kind?: string): Promise<Told[]> {
   await makeAllDeliveries(api);
   const where = { webhookId, ...(kind && { kind }) };
@@ -38,6 +38,6 @@ export async function toldTo(api: TestApp, webhookId: string, kind?: string): Pr
   return deliveries.map(({ body }) => JSON.parse(body) as Told);
 }
 
-/** The kinds of that. */
+/** The kinds of those deliveries. */
 export const kindsToldTo = async (api: TestApp, webhookId: string): Promise<string[]> =>
   (await toldTo(api, webhookId)).map(({ type }) => type);

@@ -1,4 +1,4 @@
-/** The labels of the WHATWG Encoding standard that have a decoder, by encoding. */
+/** The labels of the WHATWG Encoding standard with a decoder, by encoding. */
 const LABELS: Record<string, string> = {
   ibm866: '866 cp866 csibm866 ibm866',
   'utf-8': 'unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf-8 utf8 x-unicode20utf8',

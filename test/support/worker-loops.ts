@@ -4,7 +4,7 @@ import type { Log } from '../../src/log.ts';
 import type { TestApp } from './app.ts';
 import { runAutomations } from './run-automations.ts';
 
-/** Has several workers of automations at work in this process, and tells what they complain about. */
+/** Runs several automation workers in this process, and collects their warnings. */
 export function startWorkers(api: TestApp, count: number): { warnings: unknown[]; stop(): Promise<void> } {
   const warnings: unknown[] = [];
   const warn = (...said: unknown[]) => warnings.push(said);
@@ -19,7 +19,7 @@ export function startWorkers(api: TestApp, count: number): { warnings: unknown[]
   ]).flat();
   return {
     warnings,
-    /** Once there is nothing left to do. */
+    /** Resolves once nothing is due. */
     stop: async () => {
       stopped = true;
       await Promise.all(loops);

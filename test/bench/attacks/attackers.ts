@@ -1,6 +1,6 @@
 /**
- * Strangers who do their worst, in a process of their own: they never read what they asked for, send bodies byte by byte, hand over mails that
- * are hard to read, claim that people complained, ask for sign-in links of others and call with tokens that do not exist.
+ * Attackers in a separate process: they never read responses, send bodies byte by byte, deliver e-mails that are hard to read,
+ * forge complaints, request sign-in links for others and call with invalid tokens.
  */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,7 +15,7 @@ export interface Attack {
   seconds: number;
 }
 
-/** How often each was done. */
+/** How often each attack was made. */
 export type AttackReport = Record<string, number>;
 
 const READERS = 1_000;
@@ -88,7 +88,7 @@ function dial(port: number, request: string): Socket {
   return socket;
 }
 
-/** Resolves once the other side hangs up, or at the end. */
+/** Resolves once the other side closes the connection, or at the end. */
 function untilClosed(socket: Socket, end: number): Promise<void> {
   return new Promise((resolve) => {
     const ending = setTimeout(() => socket.destroy(), Math.max(0, end - performance.now()));
@@ -99,7 +99,7 @@ function untilClosed(socket: Socket, end: number): Promise<void> {
   });
 }
 
-/** An unproven complaint about a message that somebody might know. */
+/** An unproven complaint about a message that an attacker might know. */
 const complaint = (): string =>
   `From: staff@hotmail.com\nTo: abuse@x\nMIME-Version: 1.0\nContent-Type: multipart/report; report-type=feedback-report; boundary=b\n
 --b\nContent-Type: message/feedback-report\n\nFeedback-Type: abuse\nVersion: 1\nUser-Agent: x\n

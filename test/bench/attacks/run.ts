@@ -1,7 +1,7 @@
 /**
- * `npm run bench:attacks`: strangers do their worst for BENCH_SECONDS (300) while a shop goes on with BENCH_RATE (20) calls a second and a
- * campaign to BENCH_PEOPLE (5,000). First a fifth of that time without them, to compare. At the end all that was acknowledged must be there, and
- * every message must have left once.
+ * `npm run bench:attacks`: attackers work for BENCH_SECONDS (300) while a shop continues with BENCH_RATE (20) calls a second and
+ * a campaign to BENCH_PEOPLE (5,000). First a fifth of that time without them, for comparison. At the end all acknowledged data
+ * must exist, and every message must have been sent once.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { columns } from '../compare.ts';
@@ -68,7 +68,7 @@ async function measure(name: string, seconds: number, first: number) {
   return { report, row, memory };
 }
 
-/** Waits until every mail has left. Throws when one left twice. */
+/** Waits until every e-mail was sent. Throws when one was sent twice. */
 async function sentOnce(reports: readonly TrafficReport[]): Promise<string> {
   const expected = PEOPLE + reports.reduce((sum, { mails }) => sum + mails.length, 0);
   await until(async () => (await shop.sunk()).ids >= expected, 500);

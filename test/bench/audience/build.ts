@@ -17,7 +17,7 @@ import { CAMPAIGN, LIST, type Step, steps, TAGS, TEMPLATES } from './rows.ts';
 export const SUBSCRIBERS = Number(process.env.BENCH_SUBSCRIBERS ?? 1_000_000);
 export const EVENTS = Number(process.env.BENCH_EVENTS ?? 10_000_000);
 
-/** While it is built nothing is safe from a crash, and nothing has to be. */
+/** While it is built it needs no durability. */
 const BUILDING = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -40,9 +40,9 @@ const HEAVY = [
   'sales',
   'person_events',
 ];
-/** Their triggers would do row by row what the steps do at once. */
+/** Their triggers would repeat row by row the work that the steps do in sets. */
 const WATCHED = ['subscribers', 'events', 'touches'];
-/** Parts for the two years that the events are of, as if it had been installed then. */
+/** Month partitions for the two years of the events, as if it had been installed then. */
 const MONTHS = `
   drop table event_months.events_before;
   do $$ declare month timestamptz; begin
@@ -54,7 +54,7 @@ const MONTHS = `
   end $$`;
 const PORTION = 250_000;
 
-/** Where the built audience is kept: its name says sizes, migrations and the code that made it. */
+/** The folder of the built audience: its name contains sizes, migrations and the code that made it. */
 async function cacheFolder(): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify([SUBSCRIBERS, EVENTS]));
   for (const { checksum } of await readMigrations()) hash.update(checksum);
@@ -62,7 +62,7 @@ async function cacheFolder(): Promise<string> {
   return join(checkoutRoot(), 'node_modules/.cache/tidings-bench-audience', hash.digest('hex').slice(0, 12));
 }
 
-/** The audience on a running server with the settings that it has when installed; built when there is none yet. */
+/** The audience on a running server with production settings; built if missing. */
 export async function openAudience() {
   const folder = await cacheFolder();
   const log = createLog('warn');

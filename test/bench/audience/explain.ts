@@ -12,7 +12,7 @@ import { LIST } from './rows.ts';
 
 const FOLDER = join(checkoutRoot(), 'test/bench/explain');
 
-/** Keeps how PostgreSQL goes about our own statement for these conditions. */
+/** Keeps PostgreSQL's plan of our own statement for these conditions. */
 export async function keepPlan(db: Database, name: string, conditions: object): Promise<void> {
   const scope = createScope(db, { id: 1 }, WORKER);
   const ground = await readSegmentContext(scope, [LIST], [conditions]);

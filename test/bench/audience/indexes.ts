@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Does the work with no index and no constraint on the tables, and puts them back: rows come several times as fast. */
+/** Runs the work without indexes and constraints on the tables, and restores them: inserts are several times as fast. */
 export async function withoutIndexes(
   client: pg.Client,
   tables: readonly string[],
@@ -30,7 +30,7 @@ export async function withoutIndexes(
     ...all
       .filter(({ type }) => type !== 'f')
       .map(({ table, name, definition }) => [name, `alter table ${table} add constraint "${name}" ${definition}`]),
-    ...indexes.map(({ name, definition }) => [name, definition.replace(' ON ONLY ', ' ON ')]), // of all parts of a table
+    ...indexes.map(({ name, definition }) => [name, definition.replace(' ON ONLY ', ' ON ')]), // for all partitions of a table
     ...all
       .filter(({ type }) => type === 'f')
       .map(({ table, name, definition }) => [name, `alter table ${table} add constraint "${name}" ${definition}`]),

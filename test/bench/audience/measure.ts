@@ -2,13 +2,13 @@ import { columns, median } from '../compare.ts';
 
 const ROUNDS = Math.max(5, Number(process.env.BENCH_ROUNDS ?? 5));
 const MAX_RATIO = 1.3;
-/** Under this, what HTTP and JSON take is a part of the ratio that says nothing about the statement. */
+/** Below this, HTTP and JSON dominate the ratio, which then says nothing about the statement. */
 const TOO_QUICK_MS = 20;
 
-/** While the two are asked after one another, a window of days moves past some events. Exact or not, tests say. */
+/** Between the two queries a window of days moves past some events. Tests check exactness. */
 const MAX_DRIFT = 0.0001;
 
-/** What both sides say, and the milliseconds that each took in each round. */
+/** Both sides' results, and the milliseconds that each took in each round. */
 export interface Measured {
   name: string;
   aim: number;
@@ -20,7 +20,7 @@ export interface Measured {
 
 type Ask = () => Promise<number>;
 
-/** One round to warm up, whose figures do not count, then A B A B: whatever else the machine does falls on both. */
+/** One warm-up round, which does not count, then A B A B: other load on the machine affects both. */
 export async function measure(name: string, aim: number, ours: Ask, byHand?: Ask): Promise<Measured> {
   const measured: Measured = { name, aim, ours: [], ...(byHand && { byHand: [] }), matches: '', disagrees: false };
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -42,7 +42,7 @@ async function timed(ask: Ask): Promise<[number, number]> {
   return [answer, performance.now() - from];
 }
 
-/** A line each: medians with least and greatest, the ratio of the medians, and whether the aims are met. */
+/** One line each: medians with least and greatest, the ratio of the medians, and whether the aims are met. */
 export function report(all: readonly Measured[]): string {
   const head = ['', 'ours ms', 'min–max', 'by hand ms', 'min–max', 'ratio', 'aim ms', 'matches', ''];
   return columns([head, ...all.map(line)]);

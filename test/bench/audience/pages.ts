@@ -7,7 +7,7 @@ type Page = { meta: { total: number } };
 const PAGE_AIM = 2_500;
 const SEARCH_AIM = 500;
 
-/** What the pages are of: a small share of the list, and most of it. */
+/** The segments of the pages: a small share of the list, and most of it. */
 const SEGMENTS = {
   'a rare tag': [{ type: 'tags', operator: 'has_any', value: ['beta'] }],
   'active in 365 days': [{ type: 'engagement', operator: 'active_within_days', value: 365 }],
@@ -17,7 +17,7 @@ const EVERYTHING = `query ($id: ID!) { segment(id: $id) { subscribers(first: 100
   email firstName lastName locale timezone status tags attributes
   list { name } segments { name } } } } }`;
 
-/** Pages of 100 with all that belongs to them, and searching. Aims are ours: nothing stands beside them. */
+/** Pages of 100 with all their relations, and searching. The aims are ours, without a comparison. */
 export async function measurePages(
   rest: Rest,
   graphql: (query: string, variables: object) => Promise<{ segment: { subscribers: { totalCount: number } } }>,

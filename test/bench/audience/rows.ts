@@ -1,15 +1,15 @@
-/** What the audience is made of, as sets: nothing leaves PostgreSQL. Each step gives statements for its portions. */
+/** The audience as SQL sets: all data stays in PostgreSQL. Each step makes statements for its portions. */
 export interface Step {
   name: string;
-  /** The rows that it makes; portions are cut from them. */
+  /** Its number of rows, which portions divide. */
   rows: number;
   statement: (first: number, last: number) => string;
 }
 
-/** Where a scattered pick of 0 ≤ x < 1 falls among `count`: near numbers are not near people. */
+/** Where a scattered value of 0 ≤ x < 1 falls among `count`: near numbers are not near people. */
 const scattered = (pick: string, count: number) => `1 + (floor((${pick}) * ${count})::bigint * 7919) % ${count}`;
 
-/** The product's own key of a person (src/ids.ts), for one whose address is at hand. */
+/** The product's own key of a person (src/ids.ts), for a row with the address. */
 const KEY = `(select (left(h, 12) || '8' || substr(h, 14, 3)
     || substr('89ab', 1 + (('x' || substr(h, 17, 1))::bit(4)::int & 3), 1) || substr(h, 18, 15))::uuid
   from encode(sha256(convert_to('1:' || email, 'UTF8')), 'hex') h)`;
@@ -48,10 +48,10 @@ const nameOf = (pick: string) => {
 
 export const LIST = '01900000-0000-7000-8000-000000000001';
 
-/** One that four fifths of the people were sent; its touches are a hundredth of all those of campaigns. */
+/** A campaign sent to four fifths of the people; its touches are a hundredth of all campaign touches. */
 export const CAMPAIGN = '01900000-0000-7000-8000-000000000100';
 
-/** An eighth of the people never do anything; of the others few do much; most of it was lately. */
+/** An eighth of the people never do anything; of the others few do much, mostly recently. */
 export function steps(subscribers: number, events: number): Step[] {
   const active = Math.ceil((subscribers * 7) / 8);
   const touches = Math.ceil(events / 5);

@@ -1,6 +1,6 @@
 import { CAMPAIGN, LIST } from './rows.ts';
 
-/** Conditions, and the best statement that we could write by hand for the same question on the same tables. */
+/** Conditions, and the best handwritten statement for the same question on the same tables. */
 export interface Question {
   name: string;
   rules: unknown[];
@@ -49,13 +49,13 @@ const ofCampaign = (kind: string) =>
   `select t.person_key from touches t
    where t.team_id = 1 and t.sender = 'campaign' and t.sender_id = '${CAMPAIGN}' and t.kind = '${kind}'`;
 
-/** Who did something since: sure by `engaged_at` but for the day before, and the few about whom nothing is known. */
+/** The people with recent activity: certain by `engaged_at` except for the day before, and the few with unknown activity. */
 const engaged = (days: number) => `(s.engaged_at >= ${ago(days + 1)} and (
   (s.engaged_at >= ${ago(days)} and s.engaged_at < '9999-12-31Z')
   or coalesce((select true from person_events r where r.team_id = 1 and r.person_key = s.person_key and r.last_at >= ${ago(days)} limit 1), false)
   or coalesce((select true from touches t where t.team_id = 1 and t.person_key = s.person_key and t.at >= ${ago(days)} limit 1), false)))`;
 
-/** A value that stayed when its field became one of dates is none. */
+/** An old value of a field that became a date field may be no date. */
 const isDate = (field: string) =>
   `translate(s.attributes ->> '${field}', '123456789', '000000000') in ('0000-00-00', '0000-00-00T00:00:00.000Z')`;
 
@@ -63,7 +63,7 @@ const city = `(s.attributes ->> 'city')`;
 
 const isNumber = (field: string) => `jsonb_typeof(s.attributes -> '${field}') = 'number'`;
 
-/** Asked again once these fields have an index. */
+/** Queried again once these fields have an index. */
 export const INDEXED_FIELDS = ['city', 'score', 'born'];
 
 export const INDEXED_QUESTIONS: Question[] = [

@@ -1,9 +1,9 @@
 /**
- * `npm run bench:audience [-- word …]`: segments on a million subscribers and ten million events, our answer through
- * REST against the best statement we could write by hand on the same tables, in turn. Words choose questions by name.
- * The audience is built inside PostgreSQL at the first run (some minutes) and kept under node_modules/.cache until the
- * migrations change. BENCH_SUBSCRIBERS and BENCH_EVENTS make it smaller, BENCH_ROUNDS (5) longer. At full size the
- * plans of our statements are kept in test/bench/explain.
+ * `npm run bench:audience [-- word …]`: segments on a million subscribers and ten million events, our response through REST
+ * against the best handwritten statement on the same tables, alternately. Words select questions by name. The audience is built
+ * inside PostgreSQL at the first run (some minutes) and kept under node_modules/.cache until the migrations change.
+ * BENCH_SUBSCRIBERS and BENCH_EVENTS make it smaller, BENCH_ROUNDS (5) longer. At full size the plans of our statements are kept
+ * in test/bench/explain.
  */
 import { loadavg } from 'node:os';
 import pg from 'pg';

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:audience:writes [-- word …]`: what the layout for segments costs where rows are written. Three databases alike but for
- * it, in turn: as it is, without the index for searching, and without any of it. Domain functions, no HTTP.
+ * `npm run bench:audience:writes [-- word …]`: the cost of the segment layout for writes. Three databases that differ only in it,
+ * alternately: complete, without the search index, and without any of it. Domain functions, no HTTP.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -75,9 +75,9 @@ const shop = (numbers: number[], person: (number: number) => number) =>
     return { ...rest, reference };
   });
 
-/** Each gives how many rows it wrote. */
+/** Each returns the number of written rows. */
 const WORK: Record<string, (side: Side) => Promise<number>> = {
-  // The first of somebody on a day moves `engaged_at`; all others of the day do not.
+  // A person's first event of a day moves `engaged_at`; later ones do not.
   'events, batches of 1000, first of the day': async (side) => {
     await times(5, () => recordEvents(side.scope, shop(take(side, 1000), scattered)));
     return 5_000;
@@ -193,7 +193,7 @@ async function seed(): Promise<void> {
   await connection.close();
 }
 
-/** A copy of what was seeded, changed by the statement. */
+/** A copy of the seeded database, changed by the statement. */
 async function open(name: string, statement: string): Promise<Side> {
   const admin = new pg.Client({ connectionString: database.url.replace(/\/tidings$/, '/postgres') });
   await admin.connect();

@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { statement } from '../../support/statement.ts';
 
-/** As many as the product moves at a time, and on as many connections. */
+/** As many as the product advances at a time, and on as many connections. */
 const TOGETHER = 500;
 const CONNECTIONS = 2;
 
 type Run = Record<'id' | 'subscriber', string>;
 
-/** What moving a run writes, and nothing else: nobody looks for what is due, reads, locks or decides anything. */
+/** Only the writes of advancing a run, without finding, reading, locking or deciding. */
 const WRITES: { of: keyof Run; text: string }[] = [
   {
     of: 'subscriber',
@@ -27,7 +27,7 @@ const WRITES: { of: keyof Run; text: string }[] = [
   },
 ];
 
-/** Moves runs that wait at the step `first` by plain SQL: a condition, a tag and a wait. Returns runs a second. */
+/** Advances runs that wait at the step `first` by plain SQL: a condition, a tag and a wait. Returns runs a second. */
 export async function bareMoves(databaseUrl: string, count: number): Promise<number> {
   const rows = (await statement(
     databaseUrl,

@@ -1,7 +1,7 @@
 /**
- * `tsx test/bench/automations/kills.ts [people] [kills]` (20,000, 20): everybody does what starts an automation, and passes a tag, an
- * e-mail, a wait of a minute, a condition, a webhook (half of them) and a split, while two workers are killed with SIGKILL by turns
- * and started again. What the runs say they did is held against the tags, the ledger, the sink and what a webhook receiver took.
+ * `tsx test/bench/automations/kills.ts [people] [kills]` (20,000, 20): all people start an automation, and go through a tag, an
+ * e-mail, a wait of a minute, a condition, a webhook (half of them) and a split, while two workers are killed with SIGKILL in
+ * turn and restarted. The runs' recorded steps are compared with the tags, the ledger, the sink and a webhook receiver.
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,10 +18,10 @@ const CONNECTIONS = 5;
 const EVENTS_TOGETHER = 1_000;
 const TEAM = 1;
 
-/** Of a run: a tag, the e-mail, the wait, the condition, what is behind it, the split, and a tag of its branch. */
+/** Of a run: a tag, the e-mail, the wait, the condition, the steps of its branch, the split, and a tag of its branch. */
 const STEPS_EACH = 7;
 
-/** Deliveries that a process may have on their way to one host. */
+/** The most concurrent deliveries of a process to one host. */
 const MOST_AT_ONCE = 16;
 
 const receivers = await openReceivers(1, 10);
@@ -45,7 +45,7 @@ try {
   receivers.close();
 }
 
-/** How many rows there are. */
+/** The number of rows. */
 async function count(from: string, ...values: unknown[]): Promise<number> {
   const { rows } = await office.client.query(`select count(*)::int as count from ${from}`, values);
   return rows[0].count;
@@ -66,7 +66,7 @@ async function addPeople(): Promise<void> {
   await office.client.query('vacuum analyze');
 }
 
-/** Makes the automation and activates it; gives its id. */
+/** Creates and activates the automation; returns its id. */
 async function automate(): Promise<string> {
   const isEven = { type: 'trigger_event', property: 'even', operator: 'equals', value: 1 };
   const webhook = {
@@ -95,7 +95,7 @@ async function automate(): Promise<string> {
   return data.id;
 }
 
-/** Gives when the last one was recorded. */
+/** Returns the time of the last recording. */
 async function recordEvents(): Promise<number> {
   for (let from = 0; from < PEOPLE; from += EVENTS_TOGETHER) {
     const events = Array.from({ length: Math.min(EVENTS_TOGETHER, PEOPLE - from) }, (_, index) => {
@@ -112,7 +112,7 @@ async function recordEvents(): Promise<number> {
   return performance.now();
 }
 
-/** A kill each time another share of all steps was taken: before the wait, and behind it. */
+/** Each kill is at another share of all steps: before the wait, and after it. */
 async function killByTurns(id: string): Promise<void> {
   for (let kill = 1; kill <= KILLS; kill++) {
     const share = (PEOPLE * STEPS_EACH * 0.95 * kill) / (KILLS + 1);

@@ -1,7 +1,7 @@
 /**
- * `npx tsx test/bench/automations/moving.ts [runs]`: of 1,000,000 runs that wait, 100,000 come due at once and go through a condition, a
- * tag and a wait; then as many are moved by plain SQL, which is what the database allows; then 100,000 people enter. Runs a second,
- * the memory of the server, and the report beside it. Fails if anybody took a step twice or was left behind.
+ * `npx tsx test/bench/automations/moving.ts [runs]`: of 1,000,000 waiting runs, 100,000 become due at once and go through a
+ * condition, a tag and a wait; then as many are advanced by plain SQL, the limit of the database; then 100,000 people enter.
+ * Prints runs a second, the server's memory, and the report's time. Fails if a person took a step twice or was left behind.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -46,7 +46,7 @@ try {
     vacuum analyze`);
   console.log(`${RUNS} runs wait; ${residentMb(stage.pid)} MB`);
 
-  await call('GET', `/automations/${id}/report`); // what a server does for the first time takes longer
+  await call('GET', `/automations/${id}/report`); // a server's first call takes longer
   await execute(`
     update automation_runs set wait_until = now() + interval '3 seconds', due_at = now() + interval '3 seconds'
     where id in (select id from automation_runs limit ${DUE})`);
@@ -79,7 +79,7 @@ try {
   await stage.close();
 }
 
-/** People who subscribe start another automation. */
+/** Starts another automation with subscribing people. */
 async function enterAll(list: string): Promise<void> {
   const { id } = await call('POST', '/automations', {
     ...{ name: 'Welcome', list, trigger: { type: 'subscribed' }, steps: [{ type: 'wait', for: 'P1D' }] },
@@ -113,7 +113,7 @@ async function isAnySignal(): Promise<boolean> {
   return (await client.query('select exists (select from automation_signals) as any')).rows[0].any;
 }
 
-/** By the index, to take no time from what is measured. */
+/** By the index, to cost nothing in the measurement. */
 async function isAnyDue(): Promise<boolean> {
   const due = "state = 'active' and not parked and due_at <= now()";
   const { rows } = await client.query(`select exists (select from automation_runs where ${due}) as due`);

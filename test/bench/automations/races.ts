@@ -1,7 +1,7 @@
 /**
- * `tsx test/bench/automations/races.ts [rounds] [people]` (1,000, 10,000), two workers. First each round is one person, who does the
- * same thing fifty times at once: one run where the entry rules say so. Then each person comes to a `wait_for`, and does what it waits
- * for at a random moment around coming there (half of them) or around its timeout: what was recorded between them wins, and promptly.
+ * `tsx test/bench/automations/races.ts [rounds] [people]` (1,000, 10,000), two workers. First each round is one person with fifty
+ * concurrent events: the entry rules must allow only one run. Then each person comes to a `wait_for`, and its event happens at a
+ * random time around the arrival (half of them) or around the timeout: an event recorded in between wins, and promptly.
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,11 +16,11 @@ const AT_ONCE = 50;
 const ROUNDS_AT_ONCE = 4;
 const TIMEOUT_MS = 60_000;
 const BATCH = 100;
-/** A batch comes so often. */
+/** The interval of batches. */
 const EVERY_MS = 400;
-/** The event comes up to so long after the first one, or before and after the timeout. Workers look twice a second. */
+/** The largest distance of the event from the first one, or from the timeout. Workers look twice a second. */
 const AROUND_MS = 1_500;
-/** What is seen within this was not only found at the timeout. */
+/** Within this, an event was noticed before the timeout. */
 const PROMPT_S = 15;
 
 const office = await openOffice(0, 5, ['--no-workers']);
@@ -80,7 +80,7 @@ async function raceToEnter(): Promise<Record<string, number>> {
   return faults;
 }
 
-/** Gives what is wrong, and what is worth knowing. */
+/** Returns the faults, and notable figures. */
 async function raceForEvents(): Promise<{ faults: Record<string, number>; told: string[][] }> {
   const step = { id: 'order', type: 'wait_for', event: { name: 'order' }, timeout: 'PT1M', then: [], else: [] };
   const id = await activate({ trigger: { type: 'event', name: 'begin' }, steps: [step] });
@@ -96,7 +96,7 @@ async function raceForEvents(): Promise<{ faults: Record<string, number>; told: 
   }
   await Promise.all(racing);
   await until(async () => (await count(`automation_runs where automation_id = $1 and state = 'active'`, id)) === 0);
-  // Of a run that has ended, `entered_at` is that of the step at which it was last.
+  // For an ended run, `entered_at` belongs to its last step.
   const found = await read<{ email: string; branch: string; inTime: boolean; seconds: number; after: number }>(
     `select p.email, s.branch, e.created_at >= r.entered_at and e.occurred_at <= r.entered_at + interval '1 minute' as "inTime",
             extract(epoch from s.at - greatest(e.created_at, r.entered_at))::float8 as seconds,

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:recording`: recording events in batches of 1000 with no listener, with one for every hundredth event and with one
- * for each, against the same statement without the part that tells automations. In turn, a batch of each, so that what else the
- * machine does falls upon all alike; the medians are compared. BENCH_ROUNDS (60) is how many batches of each.
+ * `npm run bench:recording`: recording events in batches of 1000 with no listener, with one for every hundredth event and with
+ * one for each, against the same statement without the automation part. Alternately, one batch each, so that other load affects
+ * all alike; compares the medians. BENCH_ROUNDS (60) is the number of batches of each.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ import { TOKEN } from '../stage.ts';
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 60);
 const WARM = 10;
 
-/** The part that tells automations, which a variant leaves out: a part that nobody reads is not done. */
+/** The automation part, which a variant omits: PostgreSQL does not run an unread part. */
 const PART =
   /, signalled as \(\s*insert into automation_signals[^$]*(\$\d+)[\s\S]*?(\$\d+)(?:::int)? and l\.kind = 'event'\)\s*\)/;
 let isLeftOut = false;

@@ -1,4 +1,4 @@
-/** The floor for event batches: one set-based statement a batch by plain pg, everything prepared before the clock runs. */
+/** The floor for event batches: one set-based statement per batch by plain pg, with everything prepared in advance. */
 import pg from 'pg';
 import { newId, personKey } from '../../../src/ids.ts';
 import { BATCH, eventBatch, timed } from '../event-batches.ts';

@@ -1,4 +1,7 @@
-/** The stock stack for one object by id, and for a page of a list: graphql-yoga, Pothos and its Prisma plugin, Prisma; no token is read. */
+/**
+ * The stock stack for one object by id, and for a page of a list: graphql-yoga, Pothos and its Prisma plugin, Prisma; without
+ * authentication.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import SchemaBuilder from '@pothos/core';
@@ -30,7 +33,7 @@ const options = {
   prisma: { client: prisma, dmmf: getDatamodel() },
   relay: { nodesOnConnection: true },
 };
-// `as never`: where the product is type-checked too, the options of its own plugins are asked for.
+// `as never`: type-checked with the product, it would need the options of the product's plugins.
 const builder = new SchemaBuilder<SchemaTypes>(options as never);
 builder.addScalarType('EmailAddress', EmailAddressResolver);
 builder.addScalarType('DateTime', DateTimeResolver);

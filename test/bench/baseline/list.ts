@@ -1,4 +1,4 @@
-/** The floor for one list over HTTP: bare Node and pg with the statements of our route, prepared; no token is read. */
+/** The floor for one list over HTTP: bare Node and pg with the statements of our route, prepared; without authentication. */
 import pg from 'pg';
 import { serveJson } from './served.ts';
 

@@ -1,4 +1,4 @@
-/** The ordinary way: a nodemailer pool that composes and signs each message, and no database at all. */
+/** The usual way: a nodemailer pool that composes and signs each message, without a database. */
 import { generateKeyPairSync } from 'node:crypto';
 import { Liquid } from 'liquidjs';
 import { createTransport } from 'nodemailer';

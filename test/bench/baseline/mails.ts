@@ -1,6 +1,6 @@
 /**
- * The floor for accepting one mail a request: bare Node, each field judged by hand, and one prepared statement by pg that
- * finds the template and writes the mail and its message. The subject is not rendered.
+ * The floor for accepting one e-mail per request: bare Node, hand-coded validation, and one prepared statement by pg that finds
+ * the template and writes the e-mail and its message. The subject is not rendered.
  */
 import pg from 'pg';
 import { newId } from '../../../src/ids.ts';

@@ -1,4 +1,4 @@
-/** The plain way to count clicks and opens: bare Node, and an INSERT for each by prepared pg; links are not signed. */
+/** The plain way to count clicks and opens: bare Node, and an INSERT for each by prepared pg, with unsigned links. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';

@@ -1,4 +1,7 @@
-/** The floor for one row over HTTP: bare Node and pg with one prepared statement for what our route shows; no token is read. */
+/**
+ * The floor for one row over HTTP: bare Node and pg with one prepared statement for the fields of our route; without
+ * authentication.
+ */
 import pg from 'pg';
 import { serveJson } from './served.ts';
 

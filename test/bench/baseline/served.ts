@@ -20,7 +20,7 @@ const read = (request: IncomingMessage): Promise<string> =>
     request.on('error', reject);
   });
 
-/** Serves JSON by bare Node and tells the port to the process that started this one. */
+/** Serves JSON by bare Node and sends the port to the parent process. */
 export function serveJson(answer: (request: IncomingMessage, body: string) => Promise<Answered>): void {
   const server = createServer((request, response) => {
     read(request)

@@ -1,4 +1,4 @@
-/** The floor for single events over HTTP: bare Node, each field judged by hand, one prepared statement by pg for each. */
+/** The floor for single events over HTTP: bare Node, hand-coded validation, one prepared statement by pg for each. */
 import pg from 'pg';
 import { newId, personKey } from '../../../src/ids.ts';
 import { type Answered, EMAIL, serveJson } from './served.ts';
@@ -33,7 +33,7 @@ interface Event {
   reference?: string | null;
 }
 
-/** What is wrong, by field; undefined when nothing is. */
+/** The problems by field; undefined without any. */
 function problemsOf(event: Record<keyof Event, unknown>): Record<string, string> | undefined {
   const { email, name, properties, value, currency, occurred_at: at, reference } = event;
   const problems: Record<string, string> = {};

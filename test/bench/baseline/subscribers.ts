@@ -1,4 +1,4 @@
-/** The floor for one person a request: bare Node, each field judged by hand, one prepared upsert by pg for each. */
+/** The floor for one person per request: bare Node, hand-coded validation, one prepared upsert by pg for each. */
 import pg from 'pg';
 import { newId, personKey } from '../../../src/ids.ts';
 import { type Answered, EMAIL, serveJson } from './served.ts';
@@ -40,7 +40,7 @@ const isName = (value: unknown): boolean => value == null || (typeof value === '
 const isTexts = (values: unknown): boolean =>
   typeof values === 'object' && values !== null && Object.values(values).every((value) => typeof value === 'string');
 
-/** What is wrong, by field; undefined when nothing is. */
+/** The problems by field; undefined without any. */
 function problemsOf({ first_name, last_name, tags = [], attributes = {} }: Person): object | undefined {
   const problems: Record<string, string> = {};
   if (!isName(first_name)) problems.first_name = 'invalid';

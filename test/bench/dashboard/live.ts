@@ -18,11 +18,11 @@ const SETTLED_MS = 3_000;
 
 interface Looked extends Cost {
   name: string;
-  /** How many happened a second meanwhile. */
+  /** The events per second in the meantime. */
   rate: number;
 }
 
-/** What it costs the browser to look on while 200 messages a second leave, or 200 events come. */
+/** The browser's cost of a live screen while 200 messages a second are sent, or 200 events arrive. */
 export async function watchLive(databaseUrl: string, browser: Browser): Promise<string> {
   const looked = [...(await whileSending(databaseUrl, browser)), await whileFiling(databaseUrl, browser)];
   const head = ['', 'a second', 'main thread %', 'of which scripts', 'whole process %', ''];
@@ -70,7 +70,7 @@ async function whileFiling(databaseUrl: string, browser: Browser): Promise<Looke
   }
 }
 
-/** Opens a screen, and says what it costs while `count` goes up. */
+/** Opens a screen, and returns its cost while `count` grows. */
 async function openLooking(databaseUrl: string, browser: Browser, url: string) {
   const secret = await signInOwner(databaseUrl);
   return async (name: string, path: string, count: () => Promise<number>): Promise<Looked> => {
@@ -95,7 +95,7 @@ async function under(load: Load, work: (done: () => Promise<number>) => Promise<
   }
 }
 
-/** A campaign to twenty thousand that leaves at the pace; gives its id once it does. */
+/** A campaign to twenty thousand people, sent at the pace; returns its id once it runs. */
 async function sendCampaign(call: ReturnType<typeof callerOf>): Promise<string> {
   const { id } = await call('POST', '/campaigns', {
     ...{ name: `Live ${Date.now()}`, list: READERS, template: 'Letter 1', messages_per_minute: A_SECOND * 60 },

@@ -6,14 +6,14 @@ type Call = ReturnType<typeof callerOf>;
 const TICK_MS = 50;
 const EVENTS_A_BATCH = 10;
 
-/** Something that happens so often a second until it is stopped. */
+/** A repeated action at a rate, until it is stopped. */
 export interface Load {
-  /** How many there were. */
+  /** How many were done. */
   done: number;
   stop(): Promise<void>;
 }
 
-/** Asks for `one` so often a second, never waiting for an answer, unless a hundred are outstanding. */
+/** Calls `one` at this rate without waiting for responses, unless a hundred are outstanding. */
 function keepUp(perSecond: number, each: number, one: (n: number) => Promise<unknown>): Load {
   const load = { done: 0, stop: async () => {} };
   const under = new Set<Promise<unknown>>();

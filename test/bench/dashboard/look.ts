@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
-/** What looking on costs the browser, in hundredths of one core. */
+/** The browser's cost, in hundredths of one core. */
 export interface Cost {
   /** The main thread of the page. */
   main: number;
@@ -20,7 +20,7 @@ interface Process {
   cpuTime: number;
 }
 
-/** Measures an open page for a while. Time is that of processors, not of the clock on the wall. */
+/** Measures an open page for a while, in processor time, not wall-clock time. */
 export async function costOf(browser: Browser, page: Page, seconds: number): Promise<Cost> {
   const session = await page.context().newCDPSession(page);
   const whole = await browser.newBrowserCDPSession();
@@ -45,7 +45,7 @@ export async function costOf(browser: Browser, page: Page, seconds: number): Pro
   return { main: share('main'), script: share('script'), process: share('process') };
 }
 
-/** Waits until all processes of the browser together take less than a tenth of a core. Throws when that does not come. */
+/** Waits until all processes of the browser together take less than a tenth of a core. Throws when they never do. */
 export async function becomesCalm(browser: Browser): Promise<void> {
   const session = await browser.newBrowserCDPSession();
   const read = async () => {
@@ -62,14 +62,14 @@ export async function becomesCalm(browser: Browser): Promise<void> {
   throw new Error('the browser is busy with something else');
 }
 
-/** Forgets every file that was fetched. */
+/** Clears the cache of fetched files. */
 export async function clearCache(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.clearBrowserCache');
   await session.detach();
 }
 
-/** Bytes of the page's heap and its nodes, once everything is thrown away that nobody holds. */
+/** Bytes of the page's heap and its nodes, after a garbage collection. */
 export async function memoryOf(page: Page): Promise<{ heap: number; nodes: number }> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
@@ -79,7 +79,7 @@ export async function memoryOf(page: Page): Promise<{ heap: number; nodes: numbe
   return { heap: usedSize, nodes };
 }
 
-/** A browser in which somebody is signed in by the secret of a session. */
+/** A browser signed in with the secret of a session. */
 export async function signedIn(browser: Browser, url: string, secret: string): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
   await context.addCookies([{ name: 'tidings_session', value: secret, url, httpOnly: true, sameSite: 'Lax' }]);

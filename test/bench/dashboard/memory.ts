@@ -10,7 +10,7 @@ import { signInOwner } from './team.ts';
 const A_SECOND = Number(process.env.BENCH_A_SECOND ?? 200);
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 15);
 const MINUTE_MS = 60_000;
-/** Code is compiled and caches fill at first. */
+/** At first code is compiled and caches fill. */
 const WARM_UP_MINUTES = 2;
 const SCREENS = [
   ['Today', '/'],
@@ -19,7 +19,7 @@ const SCREENS = [
 ] as const;
 const MEGABYTE = 1024 ** 2;
 
-/** The heap of pages, minute by minute, while BENCH_A_SECOND (200) e-mails and as many events go by, and how fast it grows. */
+/** The heap of pages, minute by minute, with BENCH_A_SECOND (200) e-mails and as many events, and its growth rate. */
 export async function watchMemory(databaseUrl: string, browser: Browser): Promise<string> {
   const sink = new Program('delivery/sink');
   const { port } = await sink.ask<{ port: number }>();
@@ -67,7 +67,7 @@ export async function watchMemory(databaseUrl: string, browser: Browser): Promis
   return `${MINUTES} minutes at ${mails} e-mails and ${events} events a second\n${columns([head, ...lines])}`;
 }
 
-/** By how much values grow from one to the next: the line that fits best. */
+/** The growth per value: the slope of the best-fitting line. */
 function slope(values: readonly number[]): number {
   const [middle, mean] = [(values.length - 1) / 2, values.reduce((sum, value) => sum + value, 0) / values.length];
   const [rise, run] = values.reduce(

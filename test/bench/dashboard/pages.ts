@@ -4,14 +4,14 @@ import { LIST } from '../audience/rows.ts';
 const TURNS = 20;
 const PAGE = 50;
 
-/** What turning pages of a table showed. */
+/** The results of turning pages of a table. */
 export interface Turned {
   name: string;
   pages: number;
-  /** Milliseconds a page, from the click to the other rows. */
+  /** Milliseconds per page, from the click to the new rows. */
   took: number[];
   rows: number;
-  /** Rows that were shown on two pages, and that the way back did not show as the way there. */
+  /** Rows shown on two pages, or missing on the way back. */
   double: number;
   different: number;
 }
@@ -23,7 +23,7 @@ const TABLES: [name: string, path: string][] = [
   ['suppressions', '/lists/suppressions'],
 ];
 
-/** Turns twenty pages forward and back as fast as they come. */
+/** Turns twenty pages forward and back as fast as possible. */
 export async function turnPages(context: BrowserContext, url: string): Promise<Turned[]> {
   const turned: Turned[] = [];
   for (const [name, path] of TABLES) {
@@ -66,7 +66,7 @@ async function press(page: Page, name: string, before: readonly string[], took: 
   }
 }
 
-/** The rows by where they lead and what they say: one person has several events. */
+/** The rows by link and text: one person has several events. */
 const shown = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('main tbody tr')].map(

@@ -1,15 +1,15 @@
 import { CAMPAIGN, LIST } from '../audience/rows.ts';
 
-/** A list of twenty thousand, small enough to be sent to while somebody looks on. */
+/** A list of twenty thousand, small enough for a campaign during the measurement. */
 export const READERS = '01900000-0000-7000-8000-000000000002';
-/** Of the import that failed half, the webhook with many deliveries, the form with many sign-ups, and the automation with runs. */
+/** Of the half-failed import, the webhook with many deliveries, the form with many sign-ups, and the automation with runs. */
 export const IMPORT = '01900000-0000-7000-8000-000000000010';
 
-/** An id of the same kind by its number, so that rows can name each other. */
+/** An id of a kind by its number, so that rows can refer to each other. */
 const id = (kind: string, n = 'n') => `('01900000-0000-7000-8000-${kind}' || lpad(to_hex(${n}), 11, '0'))::uuid`;
 const SENT = 'recipients_count - recipients_count / 50';
 
-/** What the dashboard shows beside people and events, without what the API makes as quickly. */
+/** The dashboard's data besides people and events, without the parts that the API makes as quickly. */
 export const ROWS = [
   `insert into lists (team_id, id, name, from_email, from_name)
    select 1, case n when 1 then '${READERS}' else ${id('2')} end, case n when 1 then 'Readers' else 'List ' || n end, 'news@shop.example', 'Shop'
@@ -17,7 +17,7 @@ export const ROWS = [
   `insert into subscribers (team_id, id, list_id, person_key, email, first_name, last_name, status, subscribed_at, created_at)
    select 1, gen_random_uuid(), '${READERS}', person_key, email, first_name, last_name, 'subscribed', created_at, created_at
    from subscribers where list_id = '${LIST}' and status = 'subscribed' order by id desc limit 20000`,
-  // The campaigns that the audience's touches and sales are of.
+  // The campaigns of the audience's touches and sales.
   `insert into campaigns (team_id, id, list_id, name, template_id, status, recipients_count, enqueued_at, started_at, ended_at, created_at)
    select 1, ('01900000-0000-7000-8000-0000000001' || lpad(to_hex(n), 2, '0'))::uuid, '${LIST}', 'Letter ' || n,
      (select id from templates order by name limit 1), 'sent', 1000 * n, at, at, at + interval '2 hours', at
@@ -48,7 +48,7 @@ export const ROWS = [
    from generate_series(1, 200000) n`,
 ];
 
-/** With the ids of what the API made. The figures of the largest campaign, scaled down, are those of the others. */
+/** With the ids from the API. The other campaigns have the scaled-down figures of the largest. */
 export const rowsOf = ({ webhook, form, automation }: Record<'webhook' | 'form' | 'automation', string>) => [
   `insert into campaign_links select l.team_id, c.id, link, url from campaign_links l, campaigns c
    where l.campaign_id = '${CAMPAIGN}' and c.status = 'sent' and c.id <> '${CAMPAIGN}'`,

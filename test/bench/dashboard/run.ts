@@ -1,8 +1,8 @@
 /**
- * `npm run bench:dashboard [-- screens pages live memory]`: the dashboard in Chromium on the team of bench:audience, with a million
- * subscribers and ten million events. How long every screen takes to be usable; whether pages that are turned quickly show each
- * row once; what 200 messages a second cost the browser while somebody looks on; whether its memory stays flat meanwhile (only
- * when it is asked for, BENCH_MINUTES long). BENCH_ROUNDS (5). The team is made at the first run, which takes some minutes. With
+ * `npm run bench:dashboard [-- screens pages live memory]`: the dashboard in Chromium on the team of bench:audience, with a
+ * million subscribers and ten million events. Measures how long every screen takes to be usable; whether quickly turned pages
+ * show each row once; the browser's cost of 200 messages a second on a live screen; whether its memory stays flat (only on
+ * request, BENCH_MINUTES long). BENCH_ROUNDS (5). The team is made at the first run, which takes some minutes. With
  * BENCH_COMPILED nothing is compiled again.
  */
 import { openBrowser } from '../../browser/chromium.ts';

@@ -2,17 +2,17 @@ import { CAMPAIGN, LIST } from '../audience/rows.ts';
 import type { callerOf } from '../stage.ts';
 import { IMPORT } from './rows.ts';
 
-/** A screen of the dashboard: where it is, and what is there when its first rows or figures are (a selector). */
+/** A screen of the dashboard: its path, and a selector for its first rows or figures. */
 export interface BenchScreen {
   name: string;
   path: string;
   ready: string;
 }
 
-/** Who did most: rows.ts scatters what happens over people by their numbers. */
+/** The most active person: rows.ts scatters events over people by their numbers. */
 const BUSIEST = 'reader-1@web.example';
 
-/** Those that were made by SQL name a template that there is not. */
+/** The campaigns made by SQL refer to a template that does not exist. */
 const LETTER = {
   ...{ from: 'shop@shop.example', to: ['reader-1@web.example'], subject: 'Your order' },
   html: '<p>Thank you.</p>',
@@ -22,7 +22,7 @@ const ROW = 'main tbody tr';
 const FIGURE = 'main dd';
 const FIELD = 'main input';
 
-/** Every screen, and the page of one row of each kind, by what the team has. Sends an e-mail, which is one of them. */
+/** Every screen, and the page of one row of each kind, from the team's data. Sends an e-mail, which is one of them. */
 export async function screensOf(call: ReturnType<typeof callerOf>): Promise<BenchScreen[]> {
   const first = async (path: string): Promise<{ id: string }> => (await call('GET', `${path}?per_page=1`))[0];
   const [segment] = await call('GET', `/lists/${LIST}/segments?per_page=1`);

@@ -23,8 +23,8 @@ const WELCOME = {
 };
 
 /**
- * The team of bench:audience, with a million subscribers and ten million events, and all that the dashboard shows beside them: in a
- * database of its own in the same cluster, made at the first run. `stop` ends PostgreSQL.
+ * The team of bench:audience, with a million subscribers and ten million events, and all other data of the dashboard: in its own
+ * database in the same cluster, made at the first run. `stop` ends PostgreSQL.
  */
 export async function openBusyTeam(): Promise<{ url: string; stop: () => Promise<void> }> {
   const audience = await openAudience();
@@ -85,7 +85,7 @@ async function fill(url: string): Promise<void> {
   await inDatabase(url, 'vacuum (analyze)');
 }
 
-/** What is quicker by the API than by hand. Nothing of it is sent. */
+/** Data that is made faster by the API than by hand. Nothing of it is sent. */
 async function makeByApi(url: string) {
   const server = await serve({ DATABASE_URL: url }, '--no-workers');
   const call = callerOf(server.url);

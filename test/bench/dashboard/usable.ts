@@ -5,13 +5,13 @@ import type { BenchScreen } from './screens.ts';
 
 /** Milliseconds from the beginning of the navigation. */
 export interface Opened {
-  /** Until the heading and the first rows or figures were shown and nothing said that it is loading. */
+  /** Until the heading and the first rows or figures were shown and nothing was loading. */
   usable: number;
-  /** Until the last answer of the API had come: counts that follow, too. */
+  /** Until the last response of the API, including later counts. */
   complete: number;
-  /** The operation of the API that took longest, and how long. */
+  /** The slowest operation of the API, and its duration. */
   slowest: [name: string, ms: number];
-  /** What was wrong: an answer that says so, or that it never became usable. */
+  /** The error: a failed response, or that it never became usable. */
   fault?: string;
 }
 
@@ -19,8 +19,8 @@ const QUIET_MS = 250;
 const PATIENCE_MS = 6_000;
 
 /**
- * Opens a screen with an empty cache, as somebody does who types its address into a new tab. What the browser does for the tab
- * itself, which takes it half a second of both cores, is over by then.
+ * Opens a screen with an empty cache, like a URL in a new tab. The browser's own work for the tab, half a second of both cores,
+ * is over by then.
  */
 export async function openScreen(context: BrowserContext, url: string, { path, ready }: BenchScreen): Promise<Opened> {
   const page = await context.newPage();
@@ -39,7 +39,7 @@ export async function openScreen(context: BrowserContext, url: string, { path, r
   }
 }
 
-/** Requests of the API that are under way, and what was noticed of those that ended. */
+/** The running API requests, and the findings about ended ones. */
 function watchRequests(page: Page) {
   const asked = { under: 0, ended: 0, slowest: ['', 0] as Opened['slowest'], fault: '' };
   const isAsked = (request: Request) => request.url().endsWith('/graphql') && request.method() === 'POST';
@@ -64,7 +64,7 @@ function watchRequests(page: Page) {
   return asked;
 }
 
-/** What an answer says was wrong. A page that was closed meanwhile keeps no answers, and nobody looks at it any longer. */
+/** The error in a response. A page closed in the meantime keeps no responses, and is no longer measured. */
 async function faultOf(request: Request): Promise<string | undefined> {
   const answer = await request
     .response()
@@ -82,7 +82,10 @@ interface Watching {
   usableSince?: number;
 }
 
-/** For the browser: looks at each frame whether the screen is usable, and since when. A text, because what compiles this file adds to functions. */
+/**
+ * For the browser: checks in each frame whether the screen is usable, and since when. It is text, because the compiler of this
+ * file changes functions.
+ */
 const watch = (ready: string): string => `
   requestAnimationFrame(function look() {
     const usable = document.querySelector('h1') && document.querySelector(${JSON.stringify(ready)}) &&
@@ -91,7 +94,7 @@ const watch = (ready: string): string => `
     requestAnimationFrame(look);
   });`;
 
-/** In the browser: since when it has been usable (0: it is not), and when the last answer came. */
+/** In the browser: since when it has been usable (0: it is not), and when the last response came. */
 function figures(): [usable: number, complete: number] {
   const answers = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/graphql'));
   const ends = answers.map((entry) => (entry as PerformanceResourceTiming).responseEnd);

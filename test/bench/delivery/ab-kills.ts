@@ -1,8 +1,8 @@
 /**
- * `tsx test/bench/delivery/ab-kills.ts [people] [kills]` (20,000, 20): a campaign with three variants and a sample of 10 % is sent by two
- * workers, one of whose clocks is an hour ahead, while they are killed with SIGKILL and started again: a quarter of the kills while it is
- * filed, while the sample is sent, while it is decided, and while the rest is let go and sent. What the sink took is held against the
- * ledger, and the split against a plain computation of it.
+ * `tsx test/bench/delivery/ab-kills.ts [people] [kills]` (20,000, 20): a campaign with three variants and a sample of 10 % is
+ * sent by two workers, one with a clock an hour ahead, while they are killed with SIGKILL and restarted: a quarter of the kills
+ * each during queueing, the sample, the decision, and the release and sending of the rest. The sink's messages are compared with
+ * the ledger, and the split with a plain computation.
  */
 import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -25,7 +25,7 @@ const WINNER = 2;
 const HOUR_MS = 3_600_000;
 
 const office: Office = await openOffice(PEOPLE, CONNECTIONS, ['--no-workers']);
-/** Holds up whoever decides. */
+/** Blocks the deciding process. */
 const holder = new pg.Client({ connectionString: office.env.DATABASE_URL });
 await holder.connect();
 const shifted = { NODE_OPTIONS: `--import=${fileURLToPath(import.meta.resolve('../../support/shifted-clock.mjs'))}` };
@@ -86,7 +86,7 @@ async function stopAll(signal: NodeJS.Signals): Promise<void> {
   workers.length = 0;
 }
 
-/** Whether a statement with these words is at work; `waits`: for a lock. */
+/** Whether a statement with these words is running; `waits`: for a lock. */
 async function isAtWork(words: string, waits = false): Promise<boolean> {
   const { rows } = await office.client.query(
     `select 1 from pg_stat_activity where state = 'active' and pid <> pg_backend_pid() and query like '%' || $1 || '%'
@@ -115,7 +115,7 @@ async function killWhileFiling(id: string): Promise<void> {
   console.log(`killed ${kills.filing} times while it was filed`);
 }
 
-/** Kills one worker after the other, by turns, when shares of the messages between `from` and `to` have arrived. */
+/** Kills one worker after another, in turn, when shares of the messages between `from` and `to` have arrived. */
 async function killWhileSending(phase: 'sample' | 'rest', from: number, to: number): Promise<void> {
   startAll();
   const first = kills[phase];
@@ -132,7 +132,10 @@ async function killWhileSending(phase: 'sample' | 'rest', from: number, to: numb
   console.log(`killed ${kills[phase]} times while the ${phase} was sent`);
 }
 
-/** Some click; its time comes; and whoever decides is held up before the decision is written, and killed there. */
+/**
+ * Some people click; the decision becomes due; and the deciding process is blocked before it writes the decision, and killed
+ * there.
+ */
 async function killWhileDeciding(id: string): Promise<void> {
   await stopAll('SIGTERM');
   await office.client.query(
@@ -158,7 +161,7 @@ async function killWhileDeciding(id: string): Promise<void> {
   console.log(`killed ${kills.decision} times while it was decided`);
 }
 
-/** A kill while the first messages of the rest are let go, and one when some of them are, if there is time for it. */
+/** A kill while the first messages of the rest are released, and one when some of them are, if there is time for it. */
 async function killWhileLettingGo(id: string): Promise<void> {
   startAll();
   await until(() => isAtWork('freed as'), 1);

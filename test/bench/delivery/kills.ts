@@ -1,8 +1,8 @@
 /**
- * `tsx test/bench/delivery/kills.ts [messages] [kills]` (10,000, 20): two workers of five connections each send while one of them, by turns,
- * is killed with SIGKILL and started again; then the same with one worker stopped (SIGSTOP) for longer than its lease and continued.
- * For transactional mails, for a campaign, and for a campaign that repeats what may have arrived. What the sink took is held
- * against what the API says.
+ * `tsx test/bench/delivery/kills.ts [messages] [kills]` (10,000, 20): two workers of five connections each send while one of
+ * them, in turn, is killed with SIGKILL and restarted; then the same with one worker stopped (SIGSTOP) for longer than its lease
+ * and continued. For transactional e-mails, for a campaign, and for a campaign that repeats undecided messages. The sink's
+ * messages are compared with the API's figures.
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -53,7 +53,7 @@ async function round(kind: string, way: 'SIGKILL' | 'SIGSTOP'): Promise<string> 
   return judge(kind, way, campaign, Math.max(...gaps));
 }
 
-/** Gives the id of the campaign; undefined for mails. */
+/** Returns the id of the campaign; undefined for e-mails. */
 async function queue(kind: string): Promise<string | undefined> {
   if (kind === 'mails') {
     let next = 0;
@@ -73,7 +73,7 @@ async function queue(kind: string): Promise<string | undefined> {
   return data.id;
 }
 
-/** Kills a worker when a share of the messages has arrived, starts it again; gives the seconds until the next message came. */
+/** Kills a worker when a share of the messages has arrived, restarts it; returns the seconds until the next message. */
 async function killOne(workers: ChildProcess[], kill: number): Promise<number> {
   await until(async () => (await office.sunk()).total >= (MESSAGES * kill) / (KILLS + 2), 5);
   await pause(Math.random() * 50);
@@ -107,7 +107,7 @@ async function judge(kind: string, way: string, campaign: string | undefined, ga
   const told = campaign ? (await office.call('GET', `/campaigns/${campaign}`)).data : await mailCounts();
   const missing = MESSAGES - idsOf.size;
   const max = way === 'SIGKILL' ? KILLS * CONNECTIONS : 0;
-  // Those of which nobody knows are told; each of them either arrived or did not.
+  // Unknown messages are reported; each of them either arrived or did not.
   const exact = told.sent_count <= idsOf.size && told.sent_count + told.unknown_count >= idsOf.size;
   const complete = told.sent_count + told.unknown_count === MESSAGES;
   const lost = missing - (kind === 'campaign' ? Math.min(missing, told.unknown_count) : 0);

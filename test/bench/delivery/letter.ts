@@ -1,4 +1,4 @@
-/** What is sent by both sides: some 8 KB of HTML with ten links, personalised. */
+/** The message of both sides: some 8 KB of HTML with ten links, personalised. */
 const paragraph = (
   n: number,
 ) => `<tr><td style="padding:8px 24px;font:16px/1.5 Helvetica,Arial,sans-serif;color:#1a1a1a">

@@ -6,14 +6,14 @@ import { TOKEN } from '../stage.ts';
 import { HTML, SUBJECT } from './letter.ts';
 import type { Taken } from './sink.ts';
 
-/** The product with a sink for its mail, a list of people, and a template. */
+/** The product with a mail sink, a list of people, and a template. */
 export interface Office {
   url: string;
   pid: number;
   env: Record<string, string>;
   list: string;
   client: pg.Client;
-  /** A REST call, whose body is an object or the text of a CSV file; gives the whole answer. Throws unless it succeeds. */
+  /** A REST call with an object or the text of a CSV file as its body; returns the whole response. Throws for any error. */
   // biome-ignore lint/suspicious/noExplicitAny: a program looks into what came back
   call(method: string, path: string, body?: object | string): Promise<any>;
   sunk(): Promise<{ ids: number; total: number }>;
@@ -21,7 +21,7 @@ export interface Office {
   close(): Promise<void>;
 }
 
-/** `given`: a database to take instead of a new one; closed with the office. `settings`: further variables of the server. */
+/** `given`: a database to use instead of a new one, closed with the office. `settings`: further variables of the server. */
 export async function openOffice(
   people: number,
   pool: number,
@@ -35,7 +35,7 @@ export async function openOffice(
   const database = given ?? (await openDatabase());
   const env = {
     ...{ DATABASE_URL: database.url, BOOTSTRAP_TOKEN: TOKEN, RATE_LIMIT_PER_MINUTE: '0' },
-    OUTBOUND_ALLOW: '127.0.0.1', // where what webhooks tell is received
+    OUTBOUND_ALLOW: '127.0.0.1', // for the webhook receiver
     MAIL_URL: `smtp://127.0.0.1:${port}?pool=${pool}`,
     ...settings,
   };
@@ -78,7 +78,7 @@ export async function openOffice(
   };
 }
 
-/** Waits until something holds; gives the seconds it took. Throws after ten minutes. */
+/** Waits until a condition holds; returns the seconds it took. Throws after ten minutes. */
 export async function until(holds: () => Promise<boolean>, everyMs = 50): Promise<number> {
   const from = performance.now();
   while (!(await holds())) {

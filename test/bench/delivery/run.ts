@@ -1,8 +1,8 @@
 /**
- * `npm run bench:delivery`: a campaign of BENCH_MESSAGES (100,000) personalised messages (Liquid, ten tracked links, DKIM of 2048 bits)
- * from queued to accepted by an SMTP sink in a process of its own over BENCH_POOL (40) connections, beside a nodemailer pool that
- * composes and signs each message with no database at all, over 5 connections and over as many: the quicker one counts.
- * BENCH_ROUNDS (3) times, one after the other.
+ * `npm run bench:delivery`: a campaign of BENCH_MESSAGES (100,000) personalised messages (Liquid, ten tracked links, DKIM of 2048
+ * bits) from queued to accepted by an SMTP sink in a separate process over BENCH_POOL (40) connections, compared with a
+ * nodemailer pool that composes and signs each message without a database, over 5 connections and over as many: the faster one
+ * counts. BENCH_ROUNDS (3) times, one after another.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -83,14 +83,14 @@ async function measure(): Promise<[string, string][]> {
   ];
 }
 
-/** Messages a second of the ordinary way. */
+/** Messages a second of the usual way. */
 async function ordinary(connections: number): Promise<number> {
   const { seconds } = await mailer.ask<{ seconds: number }>({ port, messages: BASELINE_MESSAGES, connections });
   await sink.ask({ reset: true });
   return BASELINE_MESSAGES / seconds;
 }
 
-/** From the moment it may be sent until the last message was accepted: filing included. */
+/** From the due time until the last message was accepted, including the queueing. */
 async function campaign(list: string) {
   const { id } = await call('POST', '/campaigns', { name: 'Bench', list, template: 'Letter' });
   const memory: number[] = [];
@@ -147,7 +147,7 @@ async function stage(): Promise<string> {
   return id;
 }
 
-/** Seconds of processor that the server and the database's processes have had. */
+/** Processor seconds of the server's and the database's processes. */
 function busy() {
   const ticks = (pid: string | number) => {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/.*\) /, '').split(' ');

@@ -1,7 +1,7 @@
 /**
- * An SMTP server that takes everything at once and keeps of each message its Message-ID, whom it is for, when it began and
- * ended, and its subject. Told {reset}, it begins anew afterwards; told {dump}, it gives all of that; else how much it is. Told a {manner}, it
- * says 421 to whoever comes, 451 to all recipients, hangs up after each message, or is slow from then on.
+ * An SMTP server that accepts everything at once and stores for each message its Message-ID, recipient, start and end, and
+ * subject. {reset} clears the store; {dump} returns it; any other message returns its size. {manner} makes it reply 421 to new
+ * connections or 451 to all recipients, close the connection after each message, or slow down.
  */
 import { createServer, type Socket } from 'node:net';
 
@@ -9,7 +9,7 @@ const END = Buffer.from('\r\n.\r\n');
 const ID = /^Message-ID: <([^>]+)>/im;
 const SUBJECT = /^Subject: (.*)$/im;
 
-/** Message-ID, recipient, the moments at which its data was asked for and was complete, and the first line of its subject. */
+/** Message-ID, recipient, the times of DATA and of its end, and the first line of its subject. */
 export type Taken = [id: string, to: string, began: number, ended: number, subject: string];
 
 export type Manner = 'well' | '421' | '451' | 'hang up' | 'slow';

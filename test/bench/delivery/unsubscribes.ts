@@ -1,6 +1,6 @@
 /**
- * `tsx test/bench/delivery/unsubscribes.ts [messages] [leavers]` (10,000, 5,000): people unsubscribe by the page of their link while a campaign
- * is being sent. No message may begin later than a second after its person's unsubscribe was answered.
+ * `tsx test/bench/delivery/unsubscribes.ts [messages] [leavers]` (10,000, 5,000): people unsubscribe by their link's page while a
+ * campaign is being sent. No message may begin later than a second after the response to its person's unsubscribe.
  */
 import { columns } from '../compare.ts';
 import { openOffice, until } from './office.ts';

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Manner } from '../delivery/sink.ts';
 import type { House } from './house.ts';
 
-/** Does something bad to a house, and sets it right again before it resolves. */
+/** Causes a fault in a house, and repairs it before it resolves. */
 export type Fault = (house: House) => Promise<void>;
 
 const SECONDS = Number(process.env.BENCH_FAULT_SECONDS ?? 20);
@@ -20,11 +20,11 @@ const signalAll = (pids: readonly number[], signal: NodeJS.Signals) => {
   for (const pid of pids) {
     try {
       process.kill(pid, signal);
-    } catch {} // it ended meanwhile
+    } catch {} // it ended in the meantime
   }
 };
 
-/** Runs SQL that puts a database right, however long it takes until the database answers. */
+/** Runs SQL that repairs a database, however long the database takes to answer. */
 async function untilItAnswers(house: House, text: string): Promise<void> {
   for (;;) {
     try {

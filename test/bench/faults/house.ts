@@ -14,16 +14,16 @@ import type { Manner } from '../delivery/sink.ts';
 import { freePort, Program } from '../processes.ts';
 import { TOKEN } from '../stage.ts';
 
-/** Which build is tried: another checkout's with BENCH_CHECKOUT, to compare. */
+/** The tested build: another checkout's with BENCH_CHECKOUT, for comparison. */
 const CHECKOUT = process.env.BENCH_CHECKOUT ?? checkoutRoot();
 const RETRIES = Array(40).fill(2).join();
 
-/** Faults that are settings of the database do not happen to us. */
+/** Protects our own connection from faults that are database settings. */
 const OURS = ['statement_timeout=0', 'lock_timeout=0', 'idle_session_timeout=0', 'default_transaction_read_only=off']
   .map((setting) => `-c ${setting}`)
   .join(' ');
 
-/** A process of the product that faults happen to. */
+/** A process of the product, the target of faults. */
 export class Server {
   readonly url: string;
   readonly #mode: 'serve' | 'work';
@@ -61,15 +61,15 @@ export const isReady = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** The product, with everything that faults need a hand on. */
+/** The product, with access to everything that faults need. */
 export interface House {
   server: Server;
   worker: Server;
-  /** In front of the database and of the mail server. */
+  /** Proxies of the database and of the mail server. */
   database: SilentProxy;
   mail: SilentProxy;
   manner(manner: Manner): Promise<unknown>;
-  /** SQL past the proxy, on a connection of its own. */
+  /** SQL past the proxy, on its own connection. */
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   connect(): Promise<pg.Client>;
   /** The process of PostgreSQL, and those of its sessions. */

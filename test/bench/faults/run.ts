@@ -1,7 +1,7 @@
 /**
- * `npm run bench:faults`: each fault while BENCH_RATE (15) calls a second write and a campaign of 300 is being sent. Gives of each what was
- * acknowledged, lost and doubled, the calls that were refused or failed, and the seconds from its end until calls succeed again. Words after it choose
- * faults by their names. BENCH_CHECKOUT tries the build of another checkout.
+ * `npm run bench:faults`: each fault while BENCH_RATE (15) calls a second write and a campaign of 300 is being sent. Prints for
+ * each fault the acknowledged, lost and duplicated writes, the refused and failed calls, and the seconds from its end until calls
+ * succeed again. Words select faults by name. BENCH_CHECKOUT tests the build of another checkout.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { columns } from '../compare.ts';
@@ -15,7 +15,7 @@ const RATE = Number(process.env.BENCH_RATE ?? 15);
 const PEOPLE = 300;
 const BEFORE_MS = 3_000;
 const CALL_MS = 60_000;
-/** After a fault everything must have left within these seconds. */
+/** After a fault everything must be sent within these seconds. */
 const SETTLED_SECONDS = 180;
 
 const words = process.argv.slice(2);
@@ -129,7 +129,7 @@ async function doubled(): Promise<number> {
   return row!.n as number;
 }
 
-/** Waits until all mails have left and the campaign has ended; gives what came of the campaign. */
+/** Waits until all e-mails were sent and the campaign has ended; returns the campaign's result. */
 async function settled(id: string, { mails }: Written): Promise<string> {
   const waiting = async () =>
     (

@@ -1,4 +1,7 @@
-/** Writes events, subscribers and mails at a steady rate until it is told to end; gives what was acknowledged, and what was said otherwise. */
+/**
+ * Writes events, subscribers and e-mails at a steady rate until it is stopped; returns the acknowledged writes, and all other
+ * responses.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { shopEvent } from '../event-batches.ts';
 
@@ -17,7 +20,7 @@ export interface Written {
   mails: string[];
   /** 503 with Retry-After, in the form of the API. */
   putOff: number;
-  /** Any other answer, or none, in words, and how often. */
+  /** Any other response, or none, in words, with its number. */
   others: Record<string, number>;
 }
 

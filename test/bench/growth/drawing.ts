@@ -1,6 +1,6 @@
 const WIDTH = 48;
 
-/** Bars in plain text: for each size one of each series, all to one scale. */
+/** Bars in plain text: one of each series per size, all to one scale. */
 export function drawing(
   title: string,
   sizes: readonly number[],

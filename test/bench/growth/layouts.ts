@@ -32,7 +32,7 @@ const BY_MONTH = `${GIVEN}, referenced as (
   select 1, id, person, name, '{"total": 12.5, "source": "newsletter"}', at, reference from given
   where reference in (select reference from referenced)`;
 
-/** The database as it was before events had months, or as it is. */
+/** The database before events had month partitions, or the current one. */
 export async function openLayout(url: string, name: 'one table' | 'by month'): Promise<Layout> {
   const database = name.replace(' ', '_');
   const admin = new pg.Client({ connectionString: url.replace(/\/tidings$/, '/postgres') });
@@ -43,7 +43,7 @@ export async function openLayout(url: string, name: 'one table' | 'by month'): P
   const until = name === 'by month' ? known.length : known.findIndex(({ name }) => name === FIRST_MONTHS);
   await migrate(own, createLog('warn'), known.slice(0, until));
   const client = new pg.Client({ connectionString: own });
-  client.on('error', () => {}); // said by the statement that fails
+  client.on('error', () => {}); // the failing statement reports it
   await client.connect();
   await client.query(`insert into teams (public_id, name) values (gen_random_uuid(), 'Shop')`);
   await client.query(
@@ -81,7 +81,7 @@ const KEYS = {
 const PERSON = 'events_team_id_person_key_occurred_at_id_idx';
 const NAME = 'events_team_id_name_occurred_at_person_key_idx';
 
-/** Gives the layout this many events, spread over three years, and what belongs to them. References are random. */
+/** Fills the layout with this many events, spread over three years, and their dependent rows. References are random. */
 export async function fill({ name, client }: Layout, events: number): Promise<void> {
   const isMonthly = name === 'by month';
   await client.query(`truncate events, person_events${isMonthly ? ', event_references' : ''}`);
@@ -114,7 +114,7 @@ export async function fill({ name, client }: Layout, events: number): Promise<vo
 /** The number of the next event: never used before. */
 let next = 1_000_000_000;
 
-/** A batch of 1000 new events of now, as JSON. */
+/** A batch of 1000 new current events, as JSON. */
 export const batch = (): string =>
   JSON.stringify(
     Array.from({ length: 1000 }, () => {
@@ -128,7 +128,7 @@ export const batch = (): string =>
 
 const keys = new Map<number, string>();
 
-/** Makes `personOf` know the keys. */
+/** Loads the keys for `personOf`. */
 export async function readKeys({ client }: Layout): Promise<void> {
   const { rows } = await client.query<{ key: string }>('select key from people order by email');
   for (const [index, { key }] of rows.entries()) keys.set(index, key);

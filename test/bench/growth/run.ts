@@ -1,7 +1,8 @@
 /**
- * `npm run bench:growth`: what a row costs while events grow from 10 thousand to 10 million, in one table and in parts by
- * month, in turn. GROWTH_SIZES (10000,100000,1000000,10000000; 100000000 takes 90 GB for both) and GROWTH_DIR, where the cluster is put and removed
- * again. Rows are generated in SQL over three years; what is measured are batches of 1000 by one connection, with all triggers.
+ * `npm run bench:growth`: the cost of a row while events grow from 10 thousand to 10 million, in one table and in month
+ * partitions, alternately. GROWTH_SIZES (10000,100000,1000000,10000000; 100000000 takes 90 GB for both) and GROWTH_DIR, the
+ * temporary folder of the cluster. Rows are generated in SQL over three years; measured are batches of 1000 by one connection,
+ * with all triggers.
  */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,15 +20,15 @@ const BATCHES = Number(process.env.GROWTH_BATCHES ?? 40);
 const PAGES = 300;
 const TICK_MS = 10;
 
-/** Medians. Processor time is PostgreSQL's, of the one backend. */
+/** Medians. Processor time is that of the one PostgreSQL backend. */
 interface Figures {
-  /** Microseconds for each row that is recorded. */
+  /** Microseconds per recorded row. */
   cpu: number;
   wall: number;
   /** Milliseconds for a page of 50 events of a person, and for an event by its id. */
   page: number;
   byId: number;
-  /** Megabytes of the indexes that are written to. */
+  /** Megabytes of the written indexes. */
   hot: number;
 }
 

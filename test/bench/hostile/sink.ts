@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server that takes everything, and knows when. */
+/** A mail server that accepts everything and stores the time. */
 export interface Sink {
   url: string;
-  /** When the message to an address was taken, on the clock of `performance`. */
+  /** When the message to an address was accepted, on the clock of `performance`. */
   taken: Map<string, number>;
   close(): void;
 }

@@ -1,4 +1,4 @@
-/** A template that means harm: what is saved, and what it is rendered with. */
+/** A hostile template, and the data for rendering it. */
 export interface Hostile {
   content: string;
   subject?: string;
@@ -11,7 +11,7 @@ const loops = (depth: number, inner: string): string =>
   inner +
   '{% endfor %}'.repeat(depth);
 
-/** An assignment over and over, of a variable to what becomes of it. */
+/** A repeated assignment of a variable to a function of itself. */
 const over = (times: number, filters: string, start = '"xxxxxxxxxx"'): string =>
   `{% assign s = ${start} %}{% for i in (1..${times}) %}{% assign s = s | ${filters} %}{% endfor %}{{ s }}`;
 

@@ -1,7 +1,7 @@
 import { shopEvent } from '../event-batches.ts';
 import { BODIES } from '../write-bodies.ts';
 
-/** The rows that calls are about. */
+/** The rows that calls use. */
 export interface Targets {
   listId: string;
   campaignId: string;
@@ -15,11 +15,11 @@ export interface Call {
   body?: unknown;
 }
 
-/** Of a hundred calls, so many are of this kind. */
+/** The number of calls of each kind in a hundred. */
 export const SHARES = { event: 60, read: 20, subscribe: 10, mail: 5, segment: 5 } as const;
 export type Kind = keyof typeof SHARES;
 
-/** The kinds of a hundred calls, spread evenly, so that no second is all of one kind. */
+/** The kinds of a hundred calls, spread evenly, so that each second is mixed. */
 const ORDER: Kind[] = (Object.entries(SHARES) as [Kind, number][])
   .flatMap(([kind, share]) => Array.from({ length: share }, (_, n) => ({ kind, at: (n + 0.5) / share })))
   .sort((a, b) => a.at - b.at)
@@ -60,7 +60,7 @@ const CALLS: Record<Kind, (targets: Targets, n: number) => Asked> = {
   }),
 };
 
-/** Call number `n` of a mixed hour of a shop: what is asked in which order is the same each time. */
+/** Call number `n` of a shop's mixed hour, always in the same order. */
 export function callOf(targets: Targets, n: number): Call {
   const kind = ORDER[n % ORDER.length]!;
   return { kind, ...CALLS[kind](targets, n) };

@@ -7,7 +7,7 @@ const TABLES = [
   ['mails', 'transactional_mails', 'id::text'],
 ] as const;
 
-/** Looks for all that was acknowledged. Says how much it is. Throws for what is not there. */
+/** Looks for all acknowledged data. Prints how much it is. Throws for missing data. */
 export async function lostWrites(client: Client, reports: readonly TrafficReport[]): Promise<string> {
   const counts: string[] = [];
   for (const [name, table, column] of TABLES) {

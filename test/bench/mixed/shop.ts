@@ -10,23 +10,23 @@ const POOL = 10;
 const POLL_MS = 500;
 const FOLLOW = 'subscription { transactionalMailStatusChanged { id status } }';
 
-/** An installation with an audience, mails that go to a sink, and work that it can be given beside the calls. */
+/** An installation with an audience, e-mails to a sink, and background work. */
 export interface Shop {
   url: string;
   pid: number;
   token: string;
   targets: Targets;
   client: Client;
-  /** What came to the sink. */
+  /** The messages in the sink. */
   sunk: Office['sunk'];
-  /** Begins a campaign and an import, and lets live readers follow all mails. */
+  /** Starts a campaign and an import, and live readers of all e-mails. */
   startBackground(): Promise<void>;
-  /** Waits for the campaign and the import to end. Throws unless both are exact. */
+  /** Waits for the end of the campaign and the import. Throws unless both are exact. */
   backgroundResult(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Builds it for so many people. `settings`: further variables of the server. */
+/** Builds it for this many people. `settings`: further variables of the server. */
 export async function openShop(people: number, settings: Record<string, string> = {}): Promise<Shop> {
   const office = await openOffice(people, POOL, [], undefined, settings);
   const { url, pid, client, call } = office;
@@ -65,7 +65,7 @@ export async function openShop(people: number, settings: Record<string, string> 
   };
 }
 
-/** The list that is read and signed up to: with everybody of the office's list, to which the campaign goes. */
+/** The list for reads and sign-ups, with the people of the office's list, which the campaign goes to. */
 async function stock(office: Office): Promise<Targets> {
   const { client, call } = office;
   await call('PATCH', '/team', { postal_address: 'Baker Street 1, London' });

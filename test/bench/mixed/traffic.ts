@@ -1,6 +1,6 @@
 /**
- * The callers of a mixed hour, in a process of their own. Calls begin when their time has come, whether earlier ones were
- * answered or not, as in life, and their time runs from that moment.
+ * The callers of a mixed hour, in a separate process. Calls begin on schedule, whether or not earlier ones were answered, and
+ * their time counts from then.
  */
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { type Call, callOf, type Kind, SHARES, type Targets } from './calls.ts';
@@ -15,17 +15,17 @@ export interface TrafficLoad {
   first: number;
 }
 
-/** What came of the calls. */
+/** The results of the calls. */
 export interface TrafficReport {
   /** Milliseconds of each answered call, by kind. */
   waits: Record<Kind, number[]>;
   /** 503 with Retry-After: to be tried again. */
   putOff: number;
-  /** Not begun, because this many were waiting already. */
+  /** Not begun, because this many were already waiting. */
   heldBack: number;
-  /** Any other answer than the expected one, in words, and how often. */
+  /** Any other response than the expected one, in words, with its number. */
   faults: Record<string, number>;
-  /** What was acknowledged: references of events, addresses of subscribers, ids of mails. */
+  /** The acknowledged data: references of events, addresses of subscribers, ids of e-mails. */
   events: string[];
   subscribers: string[];
   mails: string[];
@@ -33,7 +33,7 @@ export interface TrafficReport {
 
 const MAX_WAITING = 5_000;
 const TICK_MS = 5;
-/** How long the last answers are waited for. */
+/** How long to wait for the last responses. */
 const LAST_MS = 60_000;
 
 process.on('message', async (load: TrafficLoad) => {

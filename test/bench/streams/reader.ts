@@ -11,9 +11,9 @@ export function openStream(url: string, token: string, query: string): Promise<I
 }
 
 export interface LiveReader {
-  /** Changes that came, all in the order that was expected so far. */
+  /** Received changes, all in the expected order so far. */
   seen: number;
-  /** What went wrong first. */
+  /** The first error. */
   fault?: string;
   close(): void;
 }
@@ -21,7 +21,7 @@ export interface LiveReader {
 const ID = /"id":"([0-9a-f-]{36})"/g;
 const ID_CHARACTERS = 43;
 
-/** Follows the status of mails by SSE, and holds what comes against the ids that are to come. */
+/** Follows the status of e-mails by SSE, and compares it with the expected ids. */
 export async function readLive(url: string, token: string, arguments_: string, expected: readonly string[]) {
   const query = `subscription { transactionalMailStatusChanged${arguments_} { id status } }`;
   const answer = await openStream(url, token, query);
@@ -44,7 +44,7 @@ export async function readLive(url: string, token: string, arguments_: string, e
   return reader;
 }
 
-/** Follows with much in each change, and reads nothing of it. Gives a way to leave. */
+/** Follows large changes without reading them. Returns a function that ends it. */
 export async function readNothing(url: string, token: string): Promise<() => void> {
   const answer = await openStream(url, token, 'subscription { transactionalMailStatusChanged { id subject } }');
   answer.socket.pause();

@@ -1,7 +1,7 @@
 /**
- * `tsx test/bench/webhooks/endpoints.ts [seconds] [events]` (40, 10,000): one process serves, makes deliveries
- * and sends them. First some events a second are told to three quick endpoints, one that is dead and one that takes 14 seconds:
- * how late the quick ones hear of them. Then many events are told to one quick endpoint: how many arrive a second.
+ * `tsx test/bench/webhooks/endpoints.ts [seconds] [events]` (40, 10,000): one process serves, makes deliveries and sends them.
+ * First some events a second go to three quick endpoints, one that is dead and one that takes 14 seconds: the delay at the quick
+ * ones. Then many events go to one quick endpoint: how many arrive a second.
  */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';

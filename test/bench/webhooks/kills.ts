@@ -1,8 +1,8 @@
 /**
- * `tsx test/bench/webhooks/kills.ts [deliveries] [kills]` (10,000, 20): events are recorded for four webhooks; two
- * workers make deliveries of them and send them while one of the two, by turns, is killed with SIGKILL and started again. Each
- * event must become one delivery and arrive, with the same id and text each time, and none more often than was on its way at a
- * kill. The rate is that of the time before the last one that waits for a lease.
+ * `tsx test/bench/webhooks/kills.ts [deliveries] [kills]` (10,000, 20): events are recorded for four webhooks; two workers make
+ * and send deliveries while one of the two, in turn, is killed with SIGKILL and restarted. Each event must become one delivery
+ * and arrive, with the same id and text each time, and none more often than it was in transit at a kill. The rate ends before the
+ * last delivery that waits for a lease.
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

@@ -3,12 +3,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Web servers that take every delivery, after up to so many milliseconds. */
+/** Web servers that accept every delivery, after up to this many milliseconds. */
 export interface Receivers {
   addresses: string[];
-  /** How often each `webhook-id` came, and with which text. */
+  /** How often each `webhook-id` arrived, and its text. */
   taken: Map<string, { times: number; body: string; differs: boolean }>;
-  /** Requests in all. */
+  /** The total of requests. */
   total(): number;
   close(): void;
 }

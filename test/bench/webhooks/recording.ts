@@ -1,7 +1,7 @@
 /**
- * `tsx test/bench/webhooks/recording.ts`: recording events in batches of 1000, and settling 100 sent mails, with no webhook and with one
- * for everything, against the same statements without the part that tells webhooks. In turn, a set of each, so that what else
- * the machine does falls upon all alike; the medians are compared. BENCH_ROUNDS (60) is how many sets of each.
+ * `tsx test/bench/webhooks/recording.ts`: recording events in batches of 1000, and settling 100 sent e-mails, with no webhook and
+ * with one for everything, against the same statements without the webhook part. Alternately, one set each, so that other load
+ * affects all alike; compares the medians. BENCH_ROUNDS (60) is the number of sets of each.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ pool.on('connect', (client) => {
   }) as typeof client.query;
 });
 
-/** The statement with nothing in the part but its parameters: a part that nobody reads is not done. */
+/** The statement with nothing in the part but its parameters: PostgreSQL does not run an unread part. */
 function leaveOut(text: string): string | undefined {
   const begin = /\bas \(\s*(?=insert into webhook_notifications)/.exec(text);
   if (!begin) return undefined;
@@ -98,7 +98,7 @@ const VARIANTS = {
 
 async function listen(listens: boolean): Promise<void> {
   await run(db, sql`delete from webhooks`);
-  await run(db, sql`delete from webhook_notifications`); // truncating would have statements planned anew
+  await run(db, sql`delete from webhook_notifications`); // truncating would make PostgreSQL plan statements anew
   if (!listens) return;
   await run(
     db,

@@ -72,7 +72,7 @@ async function tryToUse(url: string): Promise<string> {
   }
 }
 
-const UNTRUSTED = /its certificate authority is not trusted: set sslrootcert= to the file with its certificate by sslrootcert=/;
+const UNTRUSTED = /its certificate authority is not trusted: set sslrootcert= to the file with its certificate/;
 const OTHER_NAMES = /the certificate is for other host names: use one of them as host, or sslmode=verify-ca/;
 
 test.each([

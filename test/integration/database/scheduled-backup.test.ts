@@ -174,7 +174,7 @@ test('a bucket keeps backups as a folder does', () =>
     });
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(
-      /^Backed up \d+ rows to the bucket backups as tidings-\S+ .+ It was restored for a check\. Removed 1 older\.\n$/,
+      /^Backed up \d+ rows to the bucket backups as tidings-\S+ .+ A test restore succeeded\. Removed 1 older\.\n$/,
     );
     const [[key, { bytes }]] = [...server.objects] as unknown as [[string, { bytes: Buffer }]];
     expect([server.objects.size, key]).toEqual([1, expect.stringMatching(/^shop\/tidings-/)]);

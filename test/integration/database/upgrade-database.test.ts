@@ -184,7 +184,7 @@ test('when the older programs are gone, one line says where to get them', async 
 test('data of a newer PostgreSQL want a newer Tidings', async () => {
   await makeData();
   await writeMajor(99);
-  const said = `The data in ${folder()}/data are of PostgreSQL 99, which is newer than the PostgreSQL ${major} of this version of Tidings: install the newer version of Tidings`;
+  const said = `The data in ${folder()}/data comes from PostgreSQL 99, which is newer than the PostgreSQL ${major} of this version of Tidings: install the newer version of Tidings`;
   await expect(start()).rejects.toThrow(said);
   expect(await upgrade()).toEqual(oneLine(said));
   await writeMajor(major);

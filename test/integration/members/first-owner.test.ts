@@ -135,7 +135,7 @@ describe('npm run member -- invite', () => {
       ['member', 'invite', '--email', 'a@staff.test', '--role', 'owner', '--team', 'nobody'],
       'this team does not exist',
     ],
-    [['member', 'invite', 'a@staff.test', '--role', 'owner'], 'one argument too many'],
+    [['member', 'invite', 'a@staff.test', '--role', 'owner'], 'is an unexpected argument'],
     [['member', 'invite', '--mail', 'a@staff.test', '--role', 'owner'], "Unknown option '--mail'"],
   ];
 

@@ -85,7 +85,7 @@ describe('MAIL_URL', () => {
     });
     await transport?.close();
     expect(await sendBy(`smtps://127.0.0.1:${port}?fingerprint=${fingerprintOf(OTHER_NAME)}`)).toMatchObject({
-      ...{ kind: 'deferred', reason: expect.stringMatching(/another fingerprint/) },
+      ...{ kind: 'deferred', reason: expect.stringMatching(/configured fingerprint/) },
     });
   });
 
@@ -175,7 +175,7 @@ describe('MAIL_URL with oauth2', () => {
     [`smtp://us@h.example?oauth2=http://h.example/token&${SECRETS}`, 'oauth2 must begin with https://'],
     [`smtp://us@h.example?oauth2=google&tenant=a&${SECRETS}`, 'tenant goes with microsoft only'],
     [`smtp://us@h.example?oauth2=microsoft&tenant=a/b&${SECRETS}`, 'tenant must be the id or a domain of a tenant'],
-    [`smtp://us@h.example?oauth2=google&tls=off&${SECRETS}`, 'tls=off does not go with a user'],
+    [`smtp://us@h.example?oauth2=google&tls=off&${SECRETS}`, 'tls=off cannot be used with a user'],
   ])('says what to do about %s', (url, words) => {
     outbound = new Outbound([]);
     const start = () => createTransport({ mailUrl: url }, '', outbound!);

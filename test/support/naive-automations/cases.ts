@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-// Random programs, and what happens to the person who goes through them. All moments are half hours, so that many programs share them.
+// Random automations, and the events of the person in them. All times are half hours, so that many automations share them.
 
 export interface Naive {
   definition: Definition;
@@ -29,7 +29,7 @@ export type Exit = { goal: boolean } & (
 /** Each event has its number in these three places. */
 const PLACES = ['n', 'value', 'lines.n'] as const;
 
-/** What an event with a number is recorded with. */
+/** The data of an event with a number. */
 export const withNumber = (n: number) => ({
   ...{ value: n, currency: 'EUR' },
   properties: { n, lines: [{}, { n: n.toFixed(2) }] },
@@ -71,14 +71,14 @@ const CITIES = ['Rome', 'Oslo'];
 const DURATIONS = ['PT30M', 'PT1H', 'PT2H', 'PT12H', 'P1D', 'P2D'];
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
-/** There in one case of four. */
+/** Present in one case of four. */
 const seldom = <Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
 
 const duration = fc.constantFrom(...DURATIONS);
 const tag = fc.constantFrom(...TAGS);
 const n = fc.integer({ min: 0, max: 3 });
-/** The first of them starts runs. */
+/** The first one starts runs. */
 const eventName = fc.constantFrom('start', 'a', 'b');
 const conditions = (value: fc.Arbitrary<Compared>): fc.Arbitrary<Where[] | undefined> =>
   seldom(
@@ -221,7 +221,7 @@ const happens: fc.Arbitrary<object> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: fc.constantFrom('tag', 'untag'), tag }) },
   { weight: 1, arbitrary: fc.constant({ does: 'leave' }) },
 );
-/** Begins with what starts a run. At one moment one thing happens to a person. */
+/** Begins with the event that starts a run. At each time one thing happens to a person. */
 const history: fc.Arbitrary<Action[]> = fc
   .array(fc.tuple(fc.integer({ min: 1, max: SLOTS }), happens), { minLength: 2, maxLength: 10 })
   .map((all) => {
@@ -230,7 +230,7 @@ const history: fc.Arbitrary<Action[]> = fc
     return [first, ...[...others.values()].sort((a, b) => a.slot - b.slot)];
   });
 
-/** Gives steps their ids, in the order of the document. */
+/** Assigns ids to steps, in document order. */
 function numbered(steps: readonly object[], next = { id: 0 }): Step[] {
   return steps.map((step): Step => {
     const one = { id: `s${next.id++}`, ...step } as Step;

@@ -10,15 +10,15 @@ import {
   type Window,
 } from './cases.ts';
 
-// What the specification says of automations, person by person and step by step, with nothing of the product's own code.
+// The specification of automations, person by person and step by step, without the product's own code.
 
-/** What became of a run. Moments in milliseconds. */
+/** The result of a run. Times in milliseconds. */
 export interface Ran {
   startedAt: number;
   state: string;
   exitReason: string | null;
   endedAt: number | null;
-  /** `step outcome branch moment`, in the order in which they were passed. */
+  /** `step outcome branch time`, in order. */
   steps: string[];
 }
 
@@ -42,14 +42,14 @@ interface Recorded {
 
 interface Run extends Ran {
   trigger: Recorded;
-  /** Where it is; undefined before the first step. */
+  /** Its position; undefined before the first step. */
   at: Place | undefined;
   entered: number;
   until: number | null;
   due: number;
 }
 
-/** A step, and what comes after it. */
+/** A step, and the steps after it. */
 interface Place {
   step: Step;
   next: Place | null;
@@ -67,7 +67,7 @@ const lasts = (duration: string): number => {
   return found;
 };
 
-/** `branchOf` says which branch of a split the person takes, by the step's id. */
+/** `branchOf` returns the branch of a split for the person, by the step's id. */
 export function interpret(
   { definition, history, zone }: Naive,
   start: number,
@@ -97,7 +97,7 @@ class World {
   #left: number | null = null;
   #onOther = false;
   #mails = 0;
-  /** What has been recorded and not dealt with yet. */
+  /** Recorded and not processed yet. */
   #new: Recorded[] = [];
   #hasLeft = false;
 
@@ -137,7 +137,7 @@ class World {
     }
   }
 
-  /** Starts what is to start, and takes all runs as far as they come now. */
+  /** Starts runs, and advances all of them as far as possible now. */
   deal(): void {
     for (;;) {
       const recorded = this.#new.splice(0);
@@ -191,7 +191,7 @@ class World {
     });
   }
 
-  /** Whether a run that makes way for a newer event did more than wait. */
+  /** Whether a run that a newer event replaces did more than wait. */
   #weighs({ state, exitReason, steps }: Run): boolean {
     const quiet = ['wait', 'wait_for', 'condition', 'split', 'exit'];
     const types = typesOf(this.#definition.steps);
@@ -199,7 +199,7 @@ class World {
     return steps.some((step) => !quiet.includes(types.get(step.split(' ')[0] as string) as string));
   }
 
-  /** All who are at a step take it together, the steps in the order of the document. */
+  /** All runs at a step execute it together, the steps in document order. */
   #move(runs: Run[]): void {
     const going = runs.filter((run) => {
       const reason = this.#left !== null && this.#left > run.startedAt ? 'unsubscribed' : this.#exitOf(run);
@@ -230,7 +230,7 @@ class World {
     return undefined;
   }
 
-  /** An event counts that was recorded since, and done since (clocks may differ by five seconds) and until then. */
+  /** An event counts if it was recorded since, and happened since (clocks may differ by five seconds) and before the end. */
   #happened(run: Run, name: string, where: Where[] | undefined, since: number, until: number): boolean {
     return this.#events.some(
       (event) =>
@@ -243,7 +243,7 @@ class World {
     );
   }
 
-  /** Whether the run goes on now. */
+  /** Whether the run continues now. */
   #take(run: Run): boolean {
     const { step } = run.at as Place;
     if (step.type === 'wait' || step.type === 'wait_for') {
@@ -264,7 +264,7 @@ class World {
       this.#end(run, 'exited', 'not_subscribed');
       return false;
     }
-    // Who has left comes back by themselves alone.
+    // Unsubscribed people return only by themselves.
     if (step.type === 'subscribe' && step.list === '' && this.#left !== null) return this.#pass(run, null, 'skipped');
     if (step.type === 'send') this.#mails += 1;
     else if (step.type === 'subscribe') this.#onOther ||= step.list === 'other';
@@ -275,7 +275,7 @@ class World {
     return this.#pass(run, null);
   }
 
-  /** The branch (null: there is none) by which it goes on; undefined: it waits. */
+  /** The branch (null: none) by which it continues; undefined: it waits. */
   #wait(run: Run, step: Step & { type: 'wait' | 'wait_for' }): string | null | undefined {
     if (step.type === 'wait') {
       run.until ??= step.for ? this.now + lasts(step.for) : this.#nextTime(step.until!);
@@ -284,7 +284,7 @@ class World {
     }
     if (run.until === null) {
       run.until = this.now + lasts(step.timeout);
-      run.due = this.now; // What came while it was on its way here must not be missed.
+      run.due = this.now; // Events that arrived while it was on its way here must not be missed.
       return undefined;
     }
     const until = Math.min(run.until, this.now);
@@ -293,7 +293,7 @@ class World {
     return run.until <= this.now ? 'else' : undefined;
   }
 
-  /** Whether an e-mail may be sent now; otherwise the run waits until it may. */
+  /** Whether an e-mail may be sent now; otherwise the run waits. */
   #isOpen(run: Run, { send_window: own }: Step & { type: 'send' }): boolean {
     const window = own === undefined ? this.#definition.send_window : own;
     if (!window) return true;
@@ -349,14 +349,14 @@ const fits = ({ n }: Recorded, where: readonly Pick<Where, 'operator' | 'value'>
     return operator === 'equals' ? n === other : operator === 'gte' ? n >= other : n < other;
   });
 
-/** The first of the steps, with what comes after all of them. */
+/** The first of the steps, with the steps after all of them. */
 function placeOf([step, ...others]: Step[], after: Place | null): Place | null {
   return step ? { step, next: placeOf(others, after) } : after;
 }
 
 const NAMES = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-/** Whether a local time lies in a window, which is of the weekday on which it opens. */
+/** Whether a local time lies in a window, which belongs to the weekday on which it opens. */
 function isWithin(local: Date, { from, to, weekdays }: Window): boolean {
   const time = local.toISOString().slice(11, 16);
   const isOf = (day: number) => !weekdays || weekdays.includes(NAMES[(day + 7) % 7] as string);

@@ -3,13 +3,13 @@ import type { Rule } from '../segments.ts';
 // biome-ignore lint/suspicious/noExplicitAny: a rule's value is whatever its operator takes
 export const given = (rule: { value?: unknown }): any => rule.value;
 
-/** Letter by letter, as documented: no letter becomes two, and none depends on its place in the word. */
+/** Letter by letter, as documented: no letter becomes two, and none depends on its position in the word. */
 const lower = (text: string): string =>
   [...text].map((letter) => (letter === 'İ' ? 'i' : letter.toLowerCase())).join('');
 
 type Asked = Pick<Rule, 'operator' | 'value'>;
 
-/** What a text operator says; without a text the negative ones hold. */
+/** The result of a text operator; without a text the negative ones hold. */
 export function compareText(text: string | undefined, rule: Asked): boolean {
   const has = text === undefined ? null : lower(text);
   const value = given(rule);
@@ -73,19 +73,19 @@ export function compareBoolean(boolean: boolean | undefined, { operator }: Asked
 
 const DAY = 86_400_000;
 
-/** What a clock of the zone shows as the day. */
+/** The day of a time in a zone. */
 const dayIn = (zone: string, moment: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(moment);
 
-/** By what a moment is judged: when, and in which zone the team's days begin and end. */
+/** The reference time, and the zone of the team's days. */
 interface Calendar {
   now: number;
   zone: string;
 }
 
 /**
- * A date is the whole day of the team where it is asked for, and the moment at which that begins where it is had. `has`: a day, or
- * a moment in milliseconds.
+ * In a rule, a date is the whole day of the team; as a value, the time at which that day begins. `has`: a day, or a time in
+ * milliseconds.
  */
 export function compareMoment(has: string | number | undefined, rule: Asked, { now, zone }: Calendar): boolean {
   if (rule.operator === 'is_set' || rule.operator === 'is_not_set') {
@@ -94,7 +94,7 @@ export function compareMoment(has: string | number | undefined, rule: Asked, { n
   if (has === undefined || Number.isNaN(has)) return false;
   const value = given(rule);
   const isBeforeDay = (day: string) => (typeof has === 'string' ? has : dayIn(zone, has)) < day;
-  // A day has begun before a moment if clocks have shown it by then.
+  // A day has begun before a time if the zone's clocks had already reached it.
   const isBeforeMoment = (moment: number) => (typeof has === 'string' ? has <= dayIn(zone, moment - 1) : has < moment);
   const isBefore = (text: string) => (text.length === 10 ? isBeforeDay(text) : isBeforeMoment(Date.parse(text)));
   const isOver = (text: string) =>
@@ -124,7 +124,7 @@ export function compareMoment(has: string | number | undefined, rule: Asked, { n
   throw new Error(rule.operator);
 }
 
-/** Whether the day comes round within the days from today; 29 February is the 28th in other years. */
+/** Whether the anniversary falls within the days from today; 29 February is the 28th in other years. */
 function comesRound(born: string, today: string, days: number): boolean {
   for (let ahead = 0; ahead <= days; ahead += 1) {
     const day = new Date(Date.parse(today) + ahead * DAY);

@@ -4,7 +4,7 @@ import { compareBoolean, compareMoment, compareNumber, compareText, given } from
 import type { Mail, Person } from './person.ts';
 import { wants } from './question.ts';
 
-/** What a judgement depends on beside the person. */
+/** The circumstances of a judgement, besides the person. */
 export interface World {
   now: number;
   /** The team's time zone. */
@@ -13,7 +13,7 @@ export interface World {
   segments: Record<string, Group>;
 }
 
-/** What a group says of a person, read off the contract, with nothing of the product's own code. */
+/** Whether a group matches a person, derived from the contract, without the product's own code. */
 export const holds = (part: Group | Rule, person: Person, world: World): boolean =>
   'rules' in part
     ? part.rules[part.operator === 'and' ? 'every' : 'some']((inner) => holds(inner, person, world))
@@ -24,16 +24,16 @@ type Judge = (rule: Rule, person: Person, world: World) => boolean;
 const EVER = 1e6;
 const momentOf = (text: string | undefined) => (text === undefined || text.length === 10 ? text : Date.parse(text));
 
-/** An operator that begins with not_ is the other one's opposite, person for person. */
+/** An operator that begins with not_ is the exact opposite of the other. */
 const orNot = ({ operator }: Rule, holds: boolean): boolean => (operator.startsWith('not_') ? !holds : holds);
 
-/** Whether any of the mails came to the person, or was opened or clicked, in the days that the rule asks for. */
+/** Whether any of the e-mails was sent to, opened or clicked by the person, within the days of the rule. */
 const reached = (rule: Rule, mails: Omit<Mail, 'template'>[]): boolean => {
   const { within_days = EVER } = given(rule);
   const what = rule.operator.replace('not_', '');
   const moments = mails.flatMap((mail) => {
     if (what === 'received') return [mail.sent ? mail.daysAgo : undefined];
-    // Nobody clicks without having opened.
+    // A click implies an open.
     return what === 'opened' ? [mail.opened, mail.clicked] : [mail.clicked];
   });
   return orNot(

@@ -1,8 +1,8 @@
-/** A subscriber as a test made it, with all that a segment may ask about. Days count back from now. */
+/** A subscriber of a test, with everything a segment can query. Days count back from now. */
 export interface Person {
   email: string;
   subscribed: boolean;
-  /** Null: never, as for who has not confirmed. */
+  /** Null: never, as for unconfirmed people. */
   subscribedDaysAgo: number | null;
   locale?: string;
   first_name?: string;
@@ -13,7 +13,7 @@ export interface Person {
   events: Performed[];
   touches: { daysAgo: number }[];
   mails: Mail[];
-  /** One mail of a campaign at most. */
+  /** At most one e-mail per campaign. */
   campaigns: Record<string, Omit<Mail, 'template'>>;
 }
 

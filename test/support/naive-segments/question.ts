@@ -1,7 +1,7 @@
 import type { Rule } from '../segments.ts';
 import { compareText, given } from './compare.ts';
 
-// What a condition on a property of an event says, read off the documentation, with nothing of the product's own code.
+// Conditions on a property of an event, derived from the documentation, without the product's own code.
 
 interface Happened {
   properties: Record<string, unknown> | null;
@@ -21,7 +21,7 @@ const inside = (value: unknown, part: string): unknown[] => {
   return [...placed, ...value.filter(isObject).flatMap((member) => inside(member, part))];
 };
 
-/** All that a property's name leads to. */
+/** All values at a property's name. */
 function found({ properties, value, currency }: Happened, name: string): unknown[] {
   if (name === 'value') return value === undefined ? [] : [value];
   if (name === 'currency') return currency === undefined ? [] : [currency];
@@ -47,7 +47,7 @@ const compareNumber = (has: number, operator: string, value: unknown): boolean =
   return tests[operator] ?? [value].flat().includes(has); // in, contains_any
 };
 
-/** Whether a value, or a member of a list, is as asked. */
+/** Whether a value, or a member of a list, matches the question. */
 function fits(value: unknown, operator: string, asked: unknown, isMember: boolean): boolean {
   if (operator === 'is_true' || operator === 'is_false') return value === (operator === 'is_true');
   if (operator === 'is_set') return value !== null && !(typeof value === 'string' && value.trim() === '');
@@ -66,7 +66,7 @@ const POSITIVE: Record<string, string> = {
   ...{ not_equals: 'equals', not_contains: 'contains', not_in: 'in', is_not_set: 'is_set' },
 };
 
-/** What a condition says of an event. A negative operator says that no value is as its positive one asks. */
+/** Whether a condition matches an event. A negative operator requires that no value matches its positive one. */
 export function wants(event: Happened, condition: Asked): boolean {
   const positive = POSITIVE[condition.operator];
   if (positive) return !wants(event, { ...condition, operator: positive });

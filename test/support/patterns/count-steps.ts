@@ -1,17 +1,17 @@
 import type { Part } from './parse-pattern.ts';
 
-/** Goes on behind what was matched. */
+/** Continues after the match. */
 type Next = (at: number) => boolean;
 
-/** More steps were needed than were allowed. */
+/** More steps were needed than allowed. */
 export class TooManySteps extends Error {}
 
 const isWord = (char = ''): boolean => /\w/.test(char);
 const isLineEnd = (char = ''): boolean => /[\n\r\u2028\u2029]/.test(char);
 
 /**
- * How many characters a backtracking matcher looks at until it has found all matches of a pattern in a text, or none: what V8
- * does, without its short cuts. The same for the same pattern and text, on any machine. Throws TooManySteps above `most`.
+ * How many characters a backtracking matcher reads until it has found all matches of a pattern in a text: like V8, but without
+ * its optimisations. The same for the same pattern and text, on any machine. Throws TooManySteps above `most`.
  */
 export function countSteps(pattern: Part, flags: string, text: string, most: number): number {
   let steps = 0;

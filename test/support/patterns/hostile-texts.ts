@@ -1,13 +1,13 @@
 import type { Part } from './parse-pattern.ts';
 
-/** A text that grows: its beginning, the piece that is repeated, and its end. */
+/** A growing text: its beginning, the repeated piece, and its end. */
 export interface Growing {
   before: string;
   piece: string;
   after: string;
 }
 
-/** Characters of any text, and one that hardly any pattern wants. */
+/** Characters of any text, and one that hardly any pattern matches. */
 const USUAL = ['a', '0', ' ', '\n', '-', '.', '@', ':', '\u0001'];
 const NEVER = '\u0001';
 const MOST_PIECES = 5;
@@ -17,8 +17,8 @@ export const grown = ({ before, piece, after }: Growing, length: number): string
   before + piece.repeat(Math.ceil(length / piece.length)) + after;
 
 /**
- * Texts made from a pattern itself that are hard for it: for each repetition, what leads there, then what is repeated, over and
- * over, then what does not fit.
+ * Hard texts for a pattern, made from itself: for each repetition, a text that leads to it, the repeated piece many times, then a
+ * mismatch.
  */
 export function hostileTexts(pattern: Part, most: number): Growing[] {
   const alphabet = [...new Set([...charactersOf(pattern), ...USUAL])];
@@ -60,7 +60,7 @@ export function hostileTexts(pattern: Part, most: number): Growing[] {
   return all.filter((_, index) => index % stride === 0);
 }
 
-/** Characters that stand in the pattern, and some of each of its sets. */
+/** The literal characters in the pattern, and some of each of its sets. */
 function* charactersOf(part: Part): Generator<string> {
   if (part.kind === 'set') {
     const literal = part.source.replace(/^\\/, '');
@@ -70,7 +70,7 @@ function* charactersOf(part: Part): Generator<string> {
   else if ('part' in part) yield* charactersOf(part.part);
 }
 
-/** The shortest text that a part matches, but for what only looks around. */
+/** The shortest text that a part matches, ignoring look-arounds. */
 function sampleOf(part: Part, alphabet: readonly string[]): string {
   switch (part.kind) {
     case 'set':
@@ -88,7 +88,7 @@ function sampleOf(part: Part, alphabet: readonly string[]): string {
   }
 }
 
-/** What may be repeated: of a set several characters, of a choice each of its texts. */
+/** The repeatable pieces: several characters of a set, each text of a choice. */
 function piecesOf(part: Part, alphabet: readonly string[]): string[] {
   if (part.kind === 'set') {
     const fitting = alphabet.filter((char) => part.matches(char));

@@ -2,29 +2,29 @@ import { countSteps, TooManySteps } from './count-steps.ts';
 import { type Growing, grown, hostileTexts } from './hostile-texts.ts';
 import { parsePattern } from './parse-pattern.ts';
 
-/** Texts that are tried for each pattern at most. */
+/** The most texts tried for each pattern. */
 const MOST_TEXTS = 40;
-/** Long enough for most bounded repetitions to be at their bound. What seems hard is tried with much longer texts. */
+/** Long enough for most bounded repetitions to reach their bound. Seemingly hard texts are tried much longer. */
 const LENGTHS = [500, 1_000] as const;
 const LONGER = [3_000, 6_000] as const;
-/** For groups that are repeated, each of which goes deeper into the stack of the matcher. */
+/** For repeated groups, each of which goes deeper into the matcher's stack. */
 const SHORTER = [100, 200] as const;
 /** Twice the text takes twice the steps, or four times if it is quadratic. */
 const GROWTH = 3;
 
-/** A text that is hard for a pattern. */
+/** A hard text for a pattern. */
 export interface Hard {
   /** The beginning of the text. */
   text: string;
-  /** How many times as many steps a text of twice the length takes. */
+  /** The factor by which the steps grow for a text of twice the length. */
   growth: number;
-  /** Steps for each character of the longer text. */
+  /** Steps per character of the longer text. */
   each: number;
 }
 
 /**
- * A text for which a pattern takes more than `most` steps for each character, or more and more the longer it is. Undefined if none
- * was found among those that are made from the pattern itself.
+ * A text for which a pattern takes more than `most` steps per character, or more and more with its length. Undefined if none of
+ * the texts made from the pattern is hard.
  */
 export function findHardText(source: string, flags: string, most: number): Hard | undefined {
   const pattern = parsePattern(source, flags);
@@ -40,7 +40,7 @@ export function findHardText(source: string, flags: string, most: number): Hard 
   return undefined;
 }
 
-/** Undefined if the matcher goes too deep for its stack. */
+/** Undefined if the matcher exceeds its stack. */
 function judge(
   growing: Growing,
   lengths: readonly [number, number],

@@ -1,4 +1,4 @@
-/** A regular expression as a tree, as far as ours use them. */
+/** A regular expression as a tree, for the syntax we use. */
 export type Part =
   | { kind: 'set'; source: string; matches(char: string): boolean }
   | { kind: 'sequence'; parts: Part[] }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
 
-/** A regular expression that stands in a source file. */
+/** A regular expression in a source file. */
 export interface Written {
   /** Below `src`. */
   file: string;
@@ -12,10 +12,10 @@ export interface Written {
 
 const SOURCE = join(import.meta.dirname, '../../../src');
 
-/** Regular expressions that run in browsers alone, or that nobody wrote. */
+/** Regular expressions that run only in browsers, or in generated files. */
 const ELSEWHERE = /^(?:dashboard|generated)\//;
 
-/** All regular expressions that stand in the sources of the server, and how often each file builds one while it runs. */
+/** All regular expressions in the sources of the server, and how many each file builds at run time. */
 export function patternsInSource(): { written: Written[]; built: Map<string, number> } {
   const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !ELSEWHERE.test(file),
