@@ -200,7 +200,7 @@ test('of several hosts the one that takes writes is used, and another when it go
 test('a database that takes no changes is refused by one line', async () => {
   const name = new URL(database.url).pathname.slice(1);
   await statement(database.url, `alter database ${name} set default_transaction_read_only = on`);
-  expect(await tryToUse(database.url)).toMatch(/the database is read-only: connect to the primary and not a standby/);
+  expect(await tryToUse(database.url)).toMatch(/the database is read-only: connect to the primary, not a standby/);
   await statement(
     database.url,
     `set transaction_read_only = off; alter database ${name} reset default_transaction_read_only`,
