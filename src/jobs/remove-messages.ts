@@ -4,8 +4,9 @@ import type { Task } from './task.ts';
 import { forTimeSlice } from './time-slice.ts';
 
 /** Deletes messages past the team's retention for one time slice, and enqueues itself again if there are more. Safe to repeat. */
-export const removeMessages: Task<'remove-messages'> = async (scope) => {
-  const remove = async () => (await removeSomeMessages(scope)) || (await removeOldMessages(scope)) || undefined;
+export const removeMessages: Task<'remove-messages'> = async (scope, _payload, _log, _letterbox, keep) => {
+  const remove = async () =>
+    (await removeSomeMessages(scope, keep.messages)) || (await removeOldMessages(scope, keep.messages)) || undefined;
   const more = await forTimeSlice(true, remove);
   if (more) await scope.enqueue('remove-messages', {});
 };

@@ -4,8 +4,13 @@ import { databaseNow } from '../database/clock.ts';
 import type { Database } from '../database/connect.ts';
 import { removeGivenUpJobs } from '../database/given-up-jobs.ts';
 import { dataHome } from '../database/home.ts';
+import { removeOldChanges } from '../domain/audience/remove-old-changes.ts';
+import { removeOldConfirmations } from '../domain/audience/remove-old-confirmations.ts';
+import { removeOldRuns } from '../domain/automations/runs/remove-old-runs.ts';
 import { removeOldImports } from '../domain/imports/remove-old-imports.ts';
+import { removeOldTouches } from '../domain/insight/remove-old-touches.ts';
 import { emptyOldMails } from '../domain/sending/empty-old-mails.ts';
+import { removeOldFeedback } from '../domain/sending/remove-old-feedback.ts';
 import { removeOldMails } from '../domain/sending/remove-old-mails.ts';
 import type { Log } from '../log.ts';
 import { removeOldFiles } from '../storage/outbox-folder.ts';
@@ -18,12 +23,19 @@ export async function removeNoLongerKept(
   config: Pick<Config, 'keep' | 'dataDir'>,
   log: Log,
 ): Promise<void> {
-  const { mailContent, mails, imports, failedJobs, outbox } = config.keep;
+  const { mailContent, mails, imports, failedJobs, outbox, touches, feedback, changes, runs } = config.keep;
   const say = (removed: number, message: string) => removed > 0 && log.info({ removed }, message);
-  if (mails) say(await removeOldMails(db, mails), 'deleted old transactional e-mails');
+  if (mails) {
+    say(await removeOldMails(db, mails), 'deleted old transactional e-mails');
+    say(await removeOldConfirmations(db, mails), 'deleted old confirmations and data requests');
+  }
   if (mailContent) say(await emptyOldMails(db, mailContent), 'deleted the content of old transactional e-mails');
   if (imports) say(await removeOldImports(db, imports), 'deleted old imports');
   if (failedJobs) say(await removeGivenUpJobs(db, failedJobs), 'deleted old failed background jobs');
+  if (touches) say(await removeOldTouches(db, touches), 'deleted old opens and clicks of people');
+  if (feedback) say(await removeOldFeedback(db, feedback), 'deleted old bounces and complaints');
+  if (changes) say(await removeOldChanges(db, changes), 'deleted old changes of subscribers');
+  if (runs) say(await removeOldRuns(db, runs), 'deleted old automation runs');
   if (outbox) {
     const before = new Date(databaseNow(db).getTime() - outbox * DAY_MS);
     say(await removeOldFiles(join(dataHome(config), 'outbox'), before), 'deleted old outbox files');

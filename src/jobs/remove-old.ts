@@ -37,10 +37,10 @@ export const removeOld = (
     try {
       const made = await makeEventMonths(db);
       if (made > 0) log.info({ made }, 'created month partitions for events');
-      for (const teamId of await teamsThatRemoveEvents(db)) {
+      for (const teamId of await teamsThatRemoveEvents(db, config.keep.events)) {
         await enqueue(db, 'remove-events', { teamId, from: {} }, { key: 'all' });
       }
-      for (const teamId of await teamsThatRemoveMessages(db)) {
+      for (const teamId of await teamsThatRemoveMessages(db, config.keep.messages)) {
         await enqueue(db, 'remove-messages', { teamId }, { key: 'all' });
       }
       const removed = await removeOldReports(db);

@@ -104,7 +104,8 @@ export function startJobs({ connection, config, dns, outbound, media, log, trans
       const { teamId } = payload as Payload<Name>;
       const stop = jobs.startTimer({ task: name });
       try {
-        await tasks[name](createScope(connection.db, { id: teamId }, WORKER), payload as Payload<Name>, log, letterbox);
+        const scope = createScope(connection.db, { id: teamId }, WORKER);
+        await tasks[name](scope, payload as Payload<Name>, log, letterbox, config.keep);
         stop({ outcome: 'done' });
       } catch (error) {
         stop({ outcome: 'failed' });

@@ -1,6 +1,7 @@
 import type { Letterbox } from '../delivery/letters/letterbox.ts';
 import type { Log } from '../log.ts';
 import type { JobName, Jobs, Scope } from '../scope.ts';
+import type { Kept } from '../validation/kept-days.ts';
 
 /**
  * Runs one job. A job can run again after it was partly or fully done, when the process is killed or the task throws.
@@ -11,4 +12,6 @@ export type Task<Name extends JobName> = (
   payload: Jobs[Name],
   log: Log,
   letterbox: Letterbox,
+  /** For how long the installation keeps things. */
+  keep: Kept,
 ) => Promise<void>;

@@ -89,7 +89,8 @@ export const AutomationRun = builder.objectRef<Run>('AutomationRun').implement({
     event: t.field({
       type: 'JSONObject',
       nullable: true,
-      description: 'The event that started the run: its name, properties, value, currency and `occurred_at`.',
+      description:
+        'The event that started the run: its name, properties, value, currency and `occurred_at`. Null if there was none, or if it was removed because of its age.',
       resolve: ({ event }) => event as object | null,
     }),
     failingSince: t.expose('failingSince', {
@@ -100,7 +101,7 @@ export const AutomationRun = builder.objectRef<Run>('AutomationRun').implement({
     lastError: t.exposeString('lastError', { nullable: true, description: 'The error of the last attempt.' }),
     steps: t.field({
       type: [AutomationRunStep],
-      description: 'The finished steps, in order.',
+      description: 'The finished steps, in order. Empty if they were removed because of their age.',
       resolve: ({ id }, _, { loaders }) => loaders.automationRunSteps.load(id),
     }),
     startedAt: t.expose('startedAt', {

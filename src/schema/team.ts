@@ -24,11 +24,13 @@ export const Team = builder.prismaObject('Team', {
     }),
     keepEventsFor: t.exposeInt('keepEventsFor', {
       nullable: true,
-      description: 'The number of days to keep events. Null: forever.',
+      description:
+        'The number of days to keep events. Null: the default of the installation (`KEEP_EVENTS_DAYS`), which is forever unless set.',
     }),
     keepMessagesFor: t.exposeInt('keepMessagesFor', {
       nullable: true,
-      description: "The number of days to keep a campaign's messages after it ends. Null: forever.",
+      description:
+        "The number of days to keep a campaign's messages after it ends. Null: the default of the installation (`KEEP_MESSAGES_DAYS`), which is forever unless set.",
     }),
     postalAddress: t.exposeString('postalAddress', {
       nullable: true,
@@ -122,11 +124,11 @@ const UpdateTeamInput = builder.inputType('UpdateTeamInput', {
     attributionWindowDays: t.int({ description: 'From 1 to 30. Default: 5.' }),
     keepMessagesFor: t.int({
       description:
-        "The number of days to keep a campaign's messages after it ends, from 30 to 36500. Older messages are removed immediately. Default: forever.",
+        "The number of days to keep a campaign's messages after it ends, from 30 to 36500. Older messages are removed immediately. Default: that of the installation.",
     }),
     keepEventsFor: t.int({
       description:
-        'The number of days to keep events, from 1 to 36500. Older events are removed immediately. Default: forever.',
+        'The number of days to keep events, from 1 to 36500. Older events are removed immediately. Default: that of the installation.',
     }),
     postalAddress: t.string({ description: 'Shown in the footer of all but transactional messages.' }),
     brand: t.field({ type: BrandInput }),

@@ -27,12 +27,13 @@ test('events are recorded by one function and its form for a cluster, which note
   expect(where(/delete from events|event\.delete/)).toEqual(['domain/privacy/erase-person.ts']);
 });
 
-test("touches are recorded by one function and its form for a cluster, which notes them, and deleted only with the person or as a scanner's", () => {
+test("touches are recorded by one function and its form for a cluster, which notes them, and deleted with the person, as a scanner's, or by age", () => {
   expect(where(/insert into touches|update touches|touch\.(create|update|upsert)/)).toEqual([
     'domain/insight/record-in-steps.ts',
     'domain/insight/record-reactions.ts',
   ]);
-  expect(where(/delete from touches|touch\.delete/)).toEqual([
+  expect(where(/delete from touches|touch\.delete|^ {4}table: 'touches'/m)).toEqual([
+    'domain/insight/remove-old-touches.ts', // but for the newest of a person
     'domain/insight/take-back-touches.ts', // of clicks that a scanner made
     'domain/privacy/erase-person.ts',
   ]);

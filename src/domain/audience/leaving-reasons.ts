@@ -59,14 +59,20 @@ async function hasLeftBy({ db, team }: Scope, messageId: string, at: Date): Prom
   return facts.length > 0;
 }
 
-/** How often people who left each list gave each reason. One statement. */
+/** How often people who left each list gave each reason, including removed changes. One statement. */
 export async function countReasons(scope: Scope, listIds: readonly string[]): Promise<ReasonCount[][]> {
   const rows = await run<ReasonCount & { listId: string }>(
     scope.db,
-    sql`select s.list_id::text as "listId", c.reason, count(*)::int as count
-        from subscriber_changes c join subscribers s on s.team_id = c.team_id and s.id = c.subscriber_id
-        where c.team_id = ${scope.team.id} and c.reason is not null and s.list_id = any(${[...listIds]}::uuid[])
-        group by s.list_id, c.reason order by s.list_id, count desc, c.reason`,
+    sql`select list_id::text as "listId", reason, sum(count)::int as count from (
+          select s.list_id, c.reason, count(*) as count
+          from subscriber_changes c join subscribers s on s.team_id = c.team_id and s.id = c.subscriber_id
+          where c.team_id = ${scope.team.id} and c.reason is not null and s.list_id = any(${[...listIds]}::uuid[])
+          group by s.list_id, c.reason
+          union all
+          select l.id, earlier.reason, earlier.count::bigint
+          from lists l cross join lateral jsonb_each_text(l.earlier_reasons) earlier(reason, count)
+          where l.team_id = ${scope.team.id} and l.id = any(${[...listIds]}::uuid[])) said
+        group by list_id, reason order by list_id, count desc, reason`,
   );
   return listIds.map((id) =>
     rows.filter(({ listId }) => listId === id).map(({ reason, count }) => ({ reason, count })),

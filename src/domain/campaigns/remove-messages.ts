@@ -2,20 +2,19 @@ import { binaryArray } from '../../database/binary-array.ts';
 import { run, runOnce, type Sql, sql } from '../../database/connect.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { readLinksOfCampaigns } from '../insight/clicked-links.ts';
+import { SETTLED } from '../ledger/remove-messages.ts';
 import { announceCampaign } from './live-campaigns.ts';
 
 const CHUNK = 5_000;
 const DAY_MS = 86_400_000;
 
-/** Condition of a message `m`: its state is final. */
-export const SETTLED = sql`m.state in ('sent', 'failed', 'unknown', 'withheld')`;
-
 /**
  * Removes a chunk of messages of a campaign that ended before the team's retention period, with their attempts, opens and
- * clicks. Totals stay (docs/adr/0052). Returns whether there may be more. Safe to repeat.
+ * clicks. Totals stay (docs/adr/0052). Returns whether there may be more.
+ * `usual`: the days of teams without a setting; undefined keeps all. Safe to repeat.
  */
-export async function removeSomeMessages(scope: Scope): Promise<boolean> {
-  const before = await keptSince(scope);
+export async function removeSomeMessages(scope: Scope, usual?: number): Promise<boolean> {
+  const before = await keptSince(scope, usual);
   const old = before && (await findOld(scope, before));
   if (!old) return false;
   return transaction(scope, async (scope) => {
@@ -25,9 +24,10 @@ export async function removeSomeMessages(scope: Scope): Promise<boolean> {
 }
 
 /** The start of the team's retention period. Null: messages are kept for ever. */
-export async function keptSince(scope: Scope): Promise<Date | null> {
+export async function keptSince(scope: Scope, usual?: number): Promise<Date | null> {
   const { keepMessagesFor } = await scope.db.team.findUniqueOrThrow({ where: { id: scope.team.id } });
-  return keepMessagesFor === null ? null : new Date(scope.now().getTime() - keepMessagesFor * DAY_MS);
+  const days = keepMessagesFor ?? usual;
+  return days === undefined ? null : new Date(scope.now().getTime() - days * DAY_MS);
 }
 
 interface OldCampaign {
@@ -101,11 +101,11 @@ export async function removeChunk({ db, team }: Scope, id: string, which: Sql, o
   return old.length;
 }
 
-/** The teams that keep campaign messages for a limited time. */
-export async function teamsThatRemoveMessages(db: Scope['db']): Promise<number[]> {
+/** The teams that keep campaign messages for a limited time. `usual`: as in removeSomeMessages. */
+export async function teamsThatRemoveMessages(db: Scope['db'], usual?: number): Promise<number[]> {
   const teams = await run<{ id: number }>(
     db,
-    sql`select id from teams where keep_messages_for is not null order by id`,
+    sql`select id from teams where coalesce(keep_messages_for, ${usual ?? null}::int) is not null order by id`,
   );
   return teams.map(({ id }) => id);
 }

@@ -50,13 +50,15 @@ export async function analyzeEvents(db: Database): Promise<void> {
 /** An event may be recorded a day before its time, because clocks may be wrong. */
 const AFTERWARDS = '25 hours';
 
-/** Whether every team with events in this month has a retention period that ended after the month. */
-export async function nobodyKeeps(db: Database, { table, untilId }: EventMonth): Promise<boolean> {
+/**
+ * Whether every team with events in this month has a retention period that ended after the month. `usual`: the days of teams without a setting; undefined keeps all.
+ */
+export async function nobodyKeeps(db: Database, { table, untilId }: EventMonth, usual?: number): Promise<boolean> {
   if (untilId === null) return false;
   const isOver = sql`first_id_at(now()) >= ${untilId}::uuid`;
+  const days = sql`coalesce(t.keep_events_for, ${usual ?? null}::int)`;
   const keeping = sql`select t.id from teams t
-    where (t.keep_events_for is null
-           or first_id_at(now() - make_interval(days => t.keep_events_for) - ${AFTERWARDS}::interval) < ${untilId}::uuid)`;
+    where (${days} is null or first_id_at(now() - make_interval(days => ${days}) - ${AFTERWARDS}::interval) < ${untilId}::uuid)`;
   if (isDistributed(db)) return noneHasEvents(db, table, isOver, keeping);
   const [row] = await runOnce<{ kept: boolean }>(
     db,

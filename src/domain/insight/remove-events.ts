@@ -15,15 +15,20 @@ const DAY_MS = 86_400_000;
 /**
  * Removes one chunk of the team's events that are past retention, and releases their references. Totals stay
  * (docs/adr/0049). A month that no team keeps is dropped with all teams' events. Returns where to continue, or undefined if
- * nothing is left. Safe to repeat.
+ * nothing is left. `usual`: the days of teams without a setting; undefined keeps all. Safe to repeat.
  */
-export async function removeSomeEvents(scope: Scope, { month: from, after }: Removal): Promise<Removal | undefined> {
-  const { keepEventsFor } = await scope.db.team.findUniqueOrThrow({ where: { id: scope.team.id } });
-  if (keepEventsFor === null) return undefined;
+export async function removeSomeEvents(
+  scope: Scope,
+  { month: from, after }: Removal,
+  usual?: number,
+): Promise<Removal | undefined> {
+  const team = await scope.db.team.findUniqueOrThrow({ where: { id: scope.team.id } });
+  const keepEventsFor = team.keepEventsFor ?? usual;
+  if (keepEventsFor === undefined) return undefined;
   const [month, next] = await readEventMonths(scope.db, from);
   if (!month) return undefined;
   const further = next && { month: next.name };
-  if (await nobodyKeeps(scope.db, month)) {
+  if (await nobodyKeeps(scope.db, month, usual)) {
     const last = await freeReferences(scope, month, after);
     if (last) return { month: month.name, after: last };
     await dropEventMonth(scope.db, month);
@@ -99,8 +104,11 @@ async function findOld({ db, team }: Scope, { table }: EventMonth, before: Date)
   return rows.map(({ id }) => id);
 }
 
-/** The teams that keep events for a limited time. */
-export async function teamsThatRemoveEvents(db: Scope['db']): Promise<number[]> {
-  const teams = await run<{ id: number }>(db, sql`select id from teams where keep_events_for is not null order by id`);
+/** The teams that keep events for a limited time. `usual`: as in removeSomeEvents. */
+export async function teamsThatRemoveEvents(db: Scope['db'], usual?: number): Promise<number[]> {
+  const teams = await run<{ id: number }>(
+    db,
+    sql`select id from teams where coalesce(keep_events_for, ${usual ?? null}::int) is not null order by id`,
+  );
   return teams.map(({ id }) => id);
 }

@@ -2,6 +2,7 @@ import { databaseNow } from '../../database/clock.ts';
 import { type Database, run, runOnce, sql } from '../../database/connect.ts';
 import { firstIdAt, personKey } from '../../ids.ts';
 import { createScope, type Scope, transaction, WORKER } from '../../scope.ts';
+import { removeMessages } from '../ledger/remove-messages.ts';
 
 const CHUNK = 1_000;
 const DAY_MS = 86_400_000;
@@ -16,7 +17,7 @@ interface OldMail {
 
 /**
  * Removes mails that are more than `days` days old, with their delivery, opens and clicks (docs/adr/0164). Keeps mails with
- * credited sales, which name the template, and those of automations, whose figures are counted from them. Bounces and
+ * credited sales, which name the template. Figures of automations stay as they are. Bounces and
  * complaints stay with their people. Returns how many. Safe to repeat.
  */
 export async function removeOldMails(db: Database, days: number): Promise<number> {
@@ -51,7 +52,6 @@ const nextMails = ({ db, team }: Scope, after: string, before: string): Promise<
     db,
     sql`select id::text, recipients, opens + clicks > 0 as "isRead", erased_at is not null as "isErased" from transactional_mails
         where team_id = ${team.id}::int and id > ${after}::uuid and id < ${before}::uuid and status <> 'pending'
-          and automation_id is null
         order by id limit ${CHUNK}`,
   );
 
@@ -62,31 +62,42 @@ async function creditedOf({ db, team }: Scope, mails: readonly OldMail[]): Promi
   const people = [...new Set(read.flatMap(({ recipients }) => recipients.map((one) => personKey(team.id, one))))];
   const rows = await runOnce<{ id: string }>(
     db,
-    sql`select distinct sender_id::text as id from sales
-        where team_id = ${team.id}::int and person_key = any(${people}::uuid[]) and sender = 'transactional'
-          and sender_id = any(${read.map(({ id }) => id)}::uuid[])`,
+    sql`select distinct mail.id::text as id from sales s
+        join unnest(${read.map(({ id }) => id)}::uuid[]) as mail(id)
+          on mail.id = case s.sender when 'transactional' then s.sender_id when 'automation' then s.email_id end
+        where s.team_id = ${team.id}::int and s.person_key = any(${people}::uuid[])`,
   );
   return new Set(rows.map(({ id }) => id));
 }
 
 /** The ledger before the log, in the order in which workers lock. */
-async function remove({ db, team }: Scope, ids: readonly string[]): Promise<number> {
-  const held = await runOnce<{ id: string }>(
-    db,
-    sql`select id::text from messages where team_id = ${team.id}::int and mail_id = any(${[...ids]}::uuid[])
-        order by id for update skip locked`,
-  );
-  const locked = held.map(({ id }) => id);
+async function remove(scope: Scope, ids: readonly string[]): Promise<number> {
+  const { db, team } = scope;
+  // From now on the rows of its automation do not tell all that was counted.
   await runOnce(
     db,
-    sql`update feedback set message_id = null where team_id = ${team.id}::int and message_id = any(${locked}::uuid[])`,
+    sql`with of_mails as materialized (
+          select id from automations
+          where team_id = ${team.id}::int and rows_removed_at is null and id = any(array(
+            select automation_id from transactional_mails where team_id = ${team.id}::int and id = any(${[...ids]}::uuid[])))
+          order by id for no key update
+        )
+        update automations a set rows_removed_at = now() from of_mails where a.team_id = ${team.id}::int and a.id = of_mails.id`,
   );
-  await runOnce(db, sql`delete from messages where team_id = ${team.id}::int and id = any(${locked}::uuid[])`);
-  // The message of a mail has its id. A mail that was erased before it was sent has none.
+  await removeMessages(scope, await messagesOf(scope, ids));
+  // A mail that was erased before it was sent has no message.
   const gone = await runOnce(
     db,
     sql`delete from transactional_mails m where m.team_id = ${team.id}::int and m.id = any(${[...ids]}::uuid[])
           and not exists (select from messages s where s.team_id = m.team_id and s.mail_id = m.id) returning 1`,
   );
   return gone.length;
+}
+
+async function messagesOf({ db, team }: Scope, mails: readonly string[]): Promise<string[]> {
+  const rows = await runOnce<{ id: string }>(
+    db,
+    sql`select id::text from messages where team_id = ${team.id}::int and mail_id = any(${[...mails]}::uuid[])`,
+  );
+  return rows.map(({ id }) => id);
 }

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkoutRoot } from '../../../src/database/home.ts';
+import { KEPT_DAYS } from '../../../src/validation/kept-days.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
-import { BOUNDS } from './bounds.ts';
+import { BOUNDS, UNBOUNDED } from './bounds.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -11,15 +12,35 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('every table says what keeps it from growing for ever', async () => {
+test('every table has a bound in time, or a reason why it needs none, and not both', async () => {
   const tables = await api.db.$queryRaw<{ name: string }[]>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> '_prisma_migrations'`;
-  expect(tables.map(({ name }) => name).toSorted()).toEqual(Object.keys(BOUNDS).toSorted());
+  const named = [...Object.keys(BOUNDS), ...Object.keys(UNBOUNDED)];
+  expect(tables.map(({ name }) => name).toSorted()).toEqual(named.toSorted());
 });
 
-test('every setting that bounds a table is documented', () => {
+test('what happens to people again and again has a bound in time', async () => {
+  // Their rows say when something happened (`at`), to whom, and which it was of many (a number that counts up).
+  const tables = await api.db.$queryRaw<{ name: string }[]>`
+    select table_name::text as name from information_schema.columns where table_schema = 'public'
+    group by table_name having array_agg(column_name::text) @> '{id,at}'
+      and array_agg(column_name::text) && '{person_key,subscriber_id,message_id}'`;
+  expect(tables.map(({ name }) => name)).toContain('touches');
+  for (const { name } of tables) expect([name, UNBOUNDED[name]]).toEqual([name, undefined]);
+});
+
+test('a reason is a sentence', () => {
+  for (const reason of new Set(Object.values(UNBOUNDED))) expect(reason).toMatch(/^[A-Z].{20,}\.$/);
+});
+
+const settings = [...new Set(Object.values(BOUNDS))].filter((bound) => /^[A-Z_]+$/.test(bound));
+
+test('every setting that bounds a table exists and is documented, also those that teams decide', () => {
   const documented = readFileSync(join(checkoutRoot(), 'docs', 'operations.md'), 'utf8');
-  const settings = [...new Set(Object.values(BOUNDS))].filter((bound) => /^[A-Z_]+$|^keep_/.test(bound));
-  for (const setting of settings) expect(documented).toContain(`\`${setting}\``);
+  const known = Object.keys(KEPT_DAYS);
+  for (const setting of settings.filter((one) => one !== 'AUDIT_LOG_DAYS')) expect(known).toContain(setting);
+  for (const setting of [...settings, ...known, 'keep_events_for', 'keep_messages_for']) {
+    expect(documented).toContain(`\`${setting}\``);
+  }
 });

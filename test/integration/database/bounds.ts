@@ -1,28 +1,49 @@
-/** What keeps each table of the database from growing for ever. A new table needs a line here, and one in docs/operations.md. */
-export const BOUNDS: Record<string, string> = Object.fromEntries(
-  Object.entries({
-    // By a setting of the installation.
-    KEEP_MAILS_DAYS: 'transactional_mails', // with the messages, attempts and reactions of mails
-    KEEP_IMPORTS_DAYS: 'imports import_errors import_skipped_values',
-    AUDIT_LOG_DAYS: 'audit_log',
-    // By a setting of the team.
-    keep_events_for: 'events event_references',
-    keep_messages_for: 'messages attempts reactions', // of campaigns and automations
-    // After a fixed time.
-    'a day': 'idempotency_keys sign_ups passkey_challenges',
-    'a week': 'sessions sign_ins invitations invitation_counts feedback_receipts',
-    'an hour': 'network_windows message_minutes',
-    '30 days': 'webhook_deliveries webhook_attempts',
-    '400 days': 'domain_reports domain_report_sources delivery_counts',
-    // Gone as soon as the work is done.
-    worked:
-      'import_chunks automation_signals webhook_notifications uncounted_reactions field_changes media_uploads webhook_turns refusal_counts send_budgets sending_pauses',
-    // A few for each person, which go with the person.
-    person: 'people subscribers person_events suppressions automation_members message_facts sales refunds',
-    // Grow with what a person does; removed with the person only.
-    'person, without a bound in time': 'subscriber_changes touches automation_runs automation_run_steps feedback',
-    // What a team arranges, and figures of it.
-    arranged:
-      'teams users members passkeys api_tokens rate_windows installation_secrets last_backups lists segments tags contact_fields templates campaigns campaign_counts campaign_links feed_entries message_counts automations automation_versions automation_listeners automation_counts automation_segments automation_dates forms form_counts feedback_sources sending_domains transports webhooks webhook_secrets media',
-  }).flatMap(([bound, tables]) => tables.split(' ').map((table) => [table, bound])),
-);
+/**
+ * What keeps each table of the database from growing for ever: the setting or the time after which its rows go. A new table needs a
+ * line here or in UNBOUNDED, and one in docs/operations.md.
+ */
+export const BOUNDS: Record<string, string> = byTable({
+  // By a setting of the installation.
+  KEEP_MAILS_DAYS: 'transactional_mails', // with the messages, attempts and reactions of mails, confirmations and data requests
+  KEEP_IMPORTS_DAYS: 'imports import_errors import_skipped_values',
+  KEEP_TOUCHES_DAYS: 'touches',
+  KEEP_FEEDBACK_DAYS: 'feedback',
+  KEEP_CHANGES_DAYS: 'subscriber_changes',
+  KEEP_RUNS_DAYS: 'automation_runs automation_run_steps',
+  AUDIT_LOG_DAYS: 'audit_log',
+  // By a setting of the installation that a team may change.
+  KEEP_EVENTS_DAYS: 'events event_references', // keep_events_for
+  KEEP_MESSAGES_DAYS: 'messages attempts reactions message_facts', // keep_messages_for: of campaigns and automations
+  // After a fixed time.
+  'a day': 'idempotency_keys passkey_challenges',
+  'a week': 'sessions sign_ins invitations invitation_counts feedback_receipts',
+  'an hour': 'network_windows message_minutes',
+  '30 days': 'webhook_deliveries webhook_attempts',
+  '400 days': 'domain_reports domain_report_sources delivery_counts',
+  // As soon as the work is done.
+  worked:
+    'import_chunks automation_signals webhook_notifications uncounted_reactions field_changes media_uploads webhook_turns refusal_counts send_budgets sending_pauses',
+});
+
+/** Tables whose rows do not go by their age, by the reason why they need not. */
+export const UNBOUNDED: Record<string, string> = byTable({
+  'One row for each person, address or subscription, which goes with the person.': 'people subscribers suppressions',
+  'One row for each name of events of a person, which goes with the person.': 'person_events',
+  'One row for each person in a watched segment.': 'automation_members',
+  'What was earned: books are kept for longer than anything else, and without a person after erasing.': 'sales refunds',
+  'The record of a consent, which has to be shown for as long as the person is written to; others go after a day.':
+    'sign_ups',
+  'One row for each thing that a team, its members or the operator made and may delete.':
+    'teams users members passkeys api_tokens installation_secrets lists segments tags contact_fields templates campaigns automations forms feedback_sources sending_domains transports webhooks webhook_secrets media',
+  'A part of something that a team made, which goes with it.':
+    'automation_versions automation_listeners automation_segments automation_dates rate_windows feed_entries',
+  'Figures: as many rows as there are things to count, days or links, however much happens.':
+    'campaign_counts campaign_links message_counts automation_counts form_counts',
+  'One row for the installation.': 'last_backups',
+});
+
+function byTable(tables: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(tables).flatMap(([bound, names]) => names.split(' ').map((name) => [name, bound])),
+  );
+}

@@ -54,8 +54,12 @@ export const PERSONAL: Record<string, PersonalTable> = {
   import_errors: { unshown: 'all', left: columns('import_id row_number issues') },
   import_skipped_values: { unshown: 'all' },
   automation_runs: {
-    unshown: columns('person_key subscriber_id event_id again wait_until due_at parked failing_since last_error'),
-    left: columns('id automation_id version person_key again state exit_reason step due_at parked started_at ended_at'),
+    unshown: columns(
+      'person_key subscriber_id event_id again wait_until due_at parked failing_since last_error emptied_at',
+    ),
+    left: columns(
+      'id automation_id version person_key again state exit_reason step due_at parked started_at ended_at emptied_at',
+    ),
   },
   automation_run_steps: { unshown: 'all', left: columns('run_id step number type outcome branch at') },
   automation_signals: { unshown: 'all', left: columns('id person_key kind ref imported at') }, // gone within seconds

@@ -3,9 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enqueue } from '../../../src/database/enqueue.ts';
+import { recountAutomation } from '../../../src/domain/automations/report/recount.ts';
 import { firstIdAt, personKey } from '../../../src/ids.ts';
 import { removeNoLongerKept } from '../../../src/jobs/remove-no-longer-kept.ts';
+import { createScope, WORKER } from '../../../src/scope.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, subscribe } from '../../support/audience.ts';
+import { makeAutomation } from '../../support/automations.ts';
 import { openPostOffice } from '../../support/post-office.ts';
 import { statement } from '../../support/statement.ts';
 import { until } from '../../support/until.ts';
@@ -157,13 +161,51 @@ describe('mails', () => {
     for (const id of [read_, plain]) expect(await read(id)).toBeNull();
   });
 
-  test('that automations sent stay with their figures', async () => {
-    const id = await mailOf(500);
+  test('that an automation sent go, its figures stay, and so do those to which a sale is credited', async () => {
+    const automation = await makeAutomation(api, { trigger: { type: 'api' }, steps: [{ id: 'out', type: 'exit' }] });
+    const [plain, credited] = [await mailOf(500), await mailOf(500)];
     await sql(
-      `update transactional_mails set automation_id = gen_random_uuid(), automation_step = 'mail', run_id = gen_random_uuid() where id = '${id}'`,
+      `update transactional_mails set automation_id = '${automation}', automation_step = 'mail', run_id = gen_random_uuid(), clicks = 1
+       where id in ('${plain}', '${credited}')`,
     );
+    await api.rest('POST', '/events', { email: 'ada@people.test', name: 'order', value: 40, currency: 'EUR' });
+    await sql(`update sales set sender = 'automation', sender_id = '${automation}', email_id = '${credited}', touch = 'click',
+      touched_at = occurred_at where id = (select id from sales order by id desc limit 1)`);
+    const scope = createScope(api.installation.connection.db, { id: api.teamId }, WORKER);
+    await recountAutomation(scope, automation);
+    const figures = () =>
+      sql(`select step, what, count from automation_counts where automation_id = '${automation}' order by 1, 2`);
+    const before = await figures();
+    expect(before).toContainEqual({ step: 'mail', what: 'sent', count: '2' });
     await clean({ mails: 400 });
-    expect(await read(id)).not.toBeNull();
+    expect(await read(plain)).toBeNull();
+    expect(await read(credited)).not.toBeNull();
+    expect(await recountAutomation(scope, automation)).toBe(0);
+    expect(await figures()).toEqual(before);
+  });
+
+  test('that ask for a confirmation or lead to personal data go with their delivery, and those to come and of campaigns stay', async () => {
+    const list = await makeList(api);
+    const [{ id: subscriber }] = (await subscribe(api, list, [{ email: 'bea@people.test' }])).data;
+    const made = await sql(`insert into messages (team_id, id, kind, subscriber_id, state, created_at, sent_at)
+      select ${api.teamId}, (lpad(to_hex(floor(extract(epoch from now() - days * interval '1 day') * 1000)::bigint), 12, '0') || '7000' || '8' || lpad(n::text, 15, '0'))::uuid,
+        kind::"MessageKind", '${subscriber}', state::"MessageState", now() - days * interval '1 day', now()
+      from (values (401, 'confirmation', 'sent', 1), (405, 'data_request', 'failed', 2), (399, 'confirmation', 'sent', 3), (404, 'confirmation', 'deferred', 4))
+        given(days, kind, state, n) returning id`);
+    await sql(`insert into attempts (team_id, message_id, outcome) values (${api.teamId}, '${made[0]!.id}', 'deferred');
+      insert into feedback (team_id, message_id, person_key, kind, key)
+      select ${api.teamId}, '${made[1]!.id}', person_key, 'soft_bounce', '\\x02' from subscribers where id = '${subscriber}'`);
+    const left = () =>
+      sql(`select right(id::text, 1)::int as n from messages where subscriber_id = '${subscriber}' order by id`);
+    await clean({});
+    expect(await left()).toHaveLength(4);
+    await clean({ mails: 400 });
+    expect(await left()).toEqual([{ n: 4 }, { n: 3 }]);
+    expect(await sql(`select message_id from feedback where key = '\\x02'`)).toEqual([{ message_id: null }]);
+    // One that was still tried when it was looked at goes with the next round.
+    await sql(`update messages set state = 'sent' where id = '${made[3]!.id}'`);
+    await clean({ mails: 400 });
+    expect(await left()).toEqual([{ n: 3 }]);
   });
 });
 

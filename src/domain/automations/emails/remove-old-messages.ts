@@ -1,15 +1,16 @@
 import { run, sql } from '../../../database/connect.ts';
 import { firstIdAt } from '../../../ids.ts';
 import { type Scope, transaction } from '../../../scope.ts';
-import { forgetOwnLinks, keptSince, removeChunk, SETTLED } from '../../campaigns/remove-messages.ts';
+import { forgetOwnLinks, keptSince, removeChunk } from '../../campaigns/remove-messages.ts';
+import { SETTLED } from '../../ledger/remove-messages.ts';
 
 /**
  * Removes a chunk of an automation's messages that are past the team's retention, with their attempts, opens and clicks.
- * Totals stay. An automation e-mail never ends, so each message's own age counts. Returns whether there may be more. Safe
- * to repeat.
+ * Totals stay. An automation e-mail never ends, so each message's own age counts. Returns whether there may be more.
+ * `usual`: the days of teams without a setting; undefined keeps all. Safe to repeat.
  */
-export async function removeOldMessages(scope: Scope): Promise<boolean> {
-  const before = await keptSince(scope);
+export async function removeOldMessages(scope: Scope, usual?: number): Promise<boolean> {
+  const before = await keptSince(scope, usual);
   if (before === null) return false;
   const isOld = sql`m.run_id is not null and m.id < ${firstIdAt(before.getTime())}::uuid and ${SETTLED}`;
   const [email] = await run<{ id: string }>(

@@ -7,7 +7,7 @@ import { announceAutomation } from '../live-automations.ts';
 /**
  * Recounts an automation's report from the rows and corrects the counts by the difference: runs, transactional e-mails, and
  * each row of its other e-mails. Rows and counts are read in one snapshot, and concurrent counters only add, so it is safe
- * while runs advance. Returns the number of wrong counts.
+ * while runs advance. Once rows were removed because of their age, the counts stay as they are. Returns the number of wrong counts.
  */
 export async function recountAutomation(scope: Scope, id: string): Promise<number> {
   let wrong = await recountRuns(scope, id);
@@ -25,7 +25,8 @@ const recountRuns = (scope: Scope, id: string): Promise<number> =>
       await run(db, sql`select pg_advisory_xact_lock(hashtextextended(${name}::text, 0))::text`);
       const there = await run(
         db,
-        sql`select id::text from automations where team_id = ${team.id}::int and id = ${id}::uuid for key share`,
+        sql`select id::text from automations
+            where team_id = ${team.id}::int and id = ${id}::uuid and rows_removed_at is null for key share`,
       );
       return there.length === 0 ? 0 : correct(scope, id);
     },

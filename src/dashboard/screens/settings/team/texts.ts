@@ -37,7 +37,7 @@ export const useTeamText = defineTexts('settings-team', {
     attributionWindowDays: 'Days in which a sale is credited',
     attributionMore: 'A sale belongs to the e-mail that was opened or clicked so many days before, from 1 to 30.',
     keeping: 'Keeping',
-    keepingMore: 'What is older is removed. Empty: it is kept for ever.',
+    keepingMore: 'Older data is removed. Leave a field empty to use the default of this installation.',
     keepEventsFor: 'Events, in days',
     keepMessagesFor: 'Messages of campaigns, in days',
     keepingWarning: 'Everything that is older is removed at once, and nobody can bring it back.',
@@ -82,7 +82,7 @@ export const useTeamText = defineTexts('settings-team', {
     attributionMore:
       'Ein Verkauf gehört zu der E-Mail, die so viele Tage davor geöffnet oder geklickt wurde, von 1 bis 30.',
     keeping: 'Aufbewahrung',
-    keepingMore: 'Was älter ist, wird entfernt. Leer: Es bleibt für immer.',
+    keepingMore: 'Ältere Daten werden entfernt. Leere Felder richten sich nach der Vorgabe dieser Installation.',
     keepEventsFor: 'Ereignisse, in Tagen',
     keepMessagesFor: 'Nachrichten von Kampagnen, in Tagen',
     keepingWarning: 'Alles, was älter ist, wird sofort entfernt, und niemand kann es zurückholen.',
