@@ -1,5 +1,5 @@
+import { invitationUrl } from '../domain/members/account-emails.ts';
 import { inviteByOperator } from '../domain/members/invitation-links.ts';
-import { invitationUrl } from '../domain/members/letters.ts';
 import { findTeam } from '../domain/platform/teams.ts';
 import { readArguments } from './arguments.ts';
 import { type Command, noSuch, withInstallation } from './run.ts';

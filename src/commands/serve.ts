@@ -8,13 +8,13 @@ import { startDelivery } from '../delivery/start-delivery.ts';
 import { createTransport } from '../delivery/transports/create.ts';
 import { startNotifications } from '../delivery/webhooks/start-notifications.ts';
 import { startWebhooks } from '../delivery/webhooks/start-webhooks.ts';
-import { furnishOlderTeams, furnishTeam } from '../domain/automations/ready-made/furnish-team.ts';
+import { setUpOlderTeams, setUpTeam } from '../domain/automations/ready-made/set-up-team.ts';
 import { closeFeeds } from '../domain/campaigns/feed/parsing.ts';
 import { closeCounting } from '../domain/campaigns/recurrence/counting.ts';
 import { closeCompiling } from '../domain/content/compiling/compiler.ts';
 import { closeRendering } from '../domain/content/rendering/pool.ts';
+import { invitationUrl } from '../domain/members/account-emails.ts';
 import { inviteFirstOwner } from '../domain/members/invitation-links.ts';
-import { invitationUrl } from '../domain/members/letters.ts';
 import { bootstrap, findTeam } from '../domain/platform/teams.ts';
 import type { FeedbackListener } from '../feedback/listen.ts';
 import { announceStop } from '../http/drain.ts';
@@ -35,7 +35,7 @@ export const serve: Command = async (args) => {
     async (installation, config, stop) => {
       const token = await bootstrap(installation.connection.db, {
         secret: config.bootstrapToken,
-        furnish: furnishTeam,
+        setUp: setUpTeam,
       });
       const invitation = token && (await inviteOwner(installation));
       if (stop.aborted) return;
@@ -144,7 +144,7 @@ async function startWorkers(installation: Installation, config: Config) {
   const jobs = startJobs({ ...installation, transport });
   const { connection, log } = installation;
   const stopBackups = config.backup ? startScheduledBackups(connection.db, config.backup, log) : async () => {};
-  const furnishing = furnishOlderTeams(installation.connection.db).catch((error) =>
+  const settingUp = setUpOlderTeams(installation.connection.db).catch((error) =>
     installation.log.warn(
       { reason: error.message },
       'cannot create ready-made automations for teams; trying again at the next start',
@@ -157,7 +157,7 @@ async function startWorkers(installation: Installation, config: Config) {
         notifications.stop(),
         webhooks.stop(),
         jobs.stop(),
-        furnishing,
+        settingUp,
         stopBackups(),
       ]);
       await transport.close();

@@ -1,4 +1,4 @@
-import { furnishTeam } from '../domain/automations/ready-made/furnish-team.ts';
+import { setUpTeam } from '../domain/automations/ready-made/set-up-team.ts';
 import { createTeam, setTeamStatus } from '../domain/platform/teams.ts';
 import { readArguments } from './arguments.ts';
 import { type Command, noSuch, withInstallation } from './run.ts';
@@ -17,7 +17,7 @@ function create(args: string[]): Promise<void> {
   const { option, required } = readArguments(args, { options: ['name', 'from-email', 'from-name'] });
   const input = { name: required('name'), fromEmail: option('from-email'), fromName: option('from-name') };
   return withInstallation(async ({ connection: { db } }) => {
-    const { id, token } = await createTeam(db, input, { furnish: furnishTeam });
+    const { id, token } = await createTeam(db, input, { setUp: setUpTeam });
     console.log(`${id}\n${token}`);
   });
 }

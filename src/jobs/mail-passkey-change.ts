@@ -1,4 +1,4 @@
-import { passkeyLetter } from '../domain/members/letters.ts';
+import { passkeyEmail } from '../domain/members/account-emails.ts';
 import type { Task } from './task.ts';
 
 /** Informs a user that one of their passkeys was added or removed. */
@@ -10,6 +10,6 @@ export const mailPasskeyChange: Task<'mail-passkey-change'> = async (
 ) => {
   const user = await db.user.findUnique({ where: { id: userId } });
   if (!user) return;
-  const where = await letterbox.send(passkeyLetter(letterbox.publicUrl, user, changed));
+  const where = await letterbox.send(passkeyEmail(letterbox.publicUrl, user, changed));
   log.info({ where }, 'sent an e-mail about a passkey change');
 };

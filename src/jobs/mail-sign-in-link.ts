@@ -1,4 +1,4 @@
-import { signInLetter } from '../domain/members/letters.ts';
+import { signInEmail } from '../domain/members/account-emails.ts';
 import { makeSignInLink } from '../domain/members/sign-ins.ts';
 import type { Task } from './task.ts';
 
@@ -9,7 +9,7 @@ import type { Task } from './task.ts';
 export const mailSignInLink: Task<'mail-sign-in-link'> = async ({ db }, { signInId }, log, letterbox) => {
   const link = await makeSignInLink(db, signInId);
   if (!link) return;
-  const letter = signInLetter(letterbox.publicUrl, link);
+  const letter = signInEmail(letterbox.publicUrl, link);
   if (!link.isWanted) return letterbox.rehearse(letter);
   const where = await letterbox.send(letter);
   log.info({ where }, 'sent a sign-in link');

@@ -1,10 +1,10 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
-import type { Letter } from '../../domain/members/letters.ts';
+import type { AccountEmail } from '../../domain/members/account-emails.ts';
 import { domainOf } from '../../validation/email.ts';
 
 /** An account e-mail as a message, in text and HTML. */
 export function composeLetter(
-  { to, subject, text, html }: Letter,
+  { to, subject, text, html }: AccountEmail,
   { from, id }: { from: string; id: string },
 ): Promise<Buffer> {
   const mail = new MailComposer({

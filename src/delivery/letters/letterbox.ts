@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { dataHome } from '../../database/home.ts';
-import type { Letter } from '../../domain/members/letters.ts';
+import type { AccountEmail } from '../../domain/members/account-emails.ts';
 import { newId } from '../../ids.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { createTransport } from '../transports/create.ts';
@@ -31,7 +31,7 @@ export class Letterbox {
    * Sends an account e-mail. Returns a description of the transport. Throws for a temporary refusal. After a permanent refusal,
    * or if the server may have accepted it, it is not sent again.
    */
-  async send(letter: Letter): Promise<string> {
+  async send(letter: AccountEmail): Promise<string> {
     const transport = this.#transport;
     const { message, connection } = await this.#prepare(letter);
     const outcome: Outcome = connection.kind === 'connected' ? await connection.send(message, () => true) : connection;
@@ -42,7 +42,7 @@ export class Letterbox {
   }
 
   /** Does everything that sending does up to the first byte, so that callers cannot tell whether an e-mail was sent. */
-  async rehearse(letter: Letter): Promise<void> {
+  async rehearse(letter: AccountEmail): Promise<void> {
     const { connection } = await this.#prepare(letter);
     if (connection.kind === 'connected') connection.release();
   }
@@ -51,7 +51,7 @@ export class Letterbox {
     await this.#own?.close();
   }
 
-  async #prepare(letter: Letter) {
+  async #prepare(letter: AccountEmail) {
     const { mailFrom, publicUrl } = this.#settings;
     const from = mailFrom ?? `tidings@${new URL(publicUrl).hostname}`;
     const message = { id: newId(), createdAt: new Date(), sender: from, envelope: { from, to: [letter.to] } };

@@ -16,9 +16,8 @@ export interface LiftedPeople {
 }
 
 /**
- * Restores subscriptions that soft bounces ended, for people whose last soft bounce is in the given period and who are not
- * blocked for another reason. Their soft bounces are counted from zero. Soft bounces create no suppressions, so none are
- * removed.
+ * Restores subscriptions that ended by soft bounces, for people with their last soft bounce in the given period and without
+ * another block. Their soft bounces are counted from zero. Soft bounces create no suppressions, so none are removed.
  */
 export async function liftSoftBounces(scope: Scope, filter: Filter, dryRun: boolean): Promise<LiftedPeople> {
   const people = await choose(scope, filter);

@@ -60,7 +60,7 @@ export async function countMachineOnly(
   return row!.count;
 }
 
-/** Counts the people to whom a campaign would be sent now. */
+/** Counts the current audience of a campaign. */
 export async function countAudience(scope: Scope, audience: Audience): Promise<number> {
   const [row] = await run<{ count: number }>(
     scope.db,

@@ -25,7 +25,7 @@ export type Surroundings = Pick<Config, 'publicUrl' | 'mailUrl'>;
 
 /** Whether a draft can be sent. */
 export interface CampaignCheck {
-  /** People to whom it would be sent now. */
+  /** The number of people in its current audience. */
   recipientsCount: number;
   ready: boolean;
   /** Reasons that prevent sending. */

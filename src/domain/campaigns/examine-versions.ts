@@ -30,8 +30,8 @@ const versionsOf = (campaign: Campaign): Version[] =>
   });
 
 /**
- * Fixes the content of a draft, for each variant if there are any, and reports what is missing in which of them. No
- * contents if a template is gone.
+ * Fixes the content of a draft, for each variant if there are any, and reports missing parts by variant. No contents if a
+ * template is gone.
  */
 export async function examineVersions(
   scope: Scope,

@@ -8,7 +8,7 @@ import { type Audience, readAudience } from './audience.ts';
 
 const filters = record({ search: text(255).nullish() });
 
-/** A page of the people to whom a campaign would be sent now, newest first. Throws ValidationError for `search`. */
+/** A page of the current audience of a campaign, newest first. Throws ValidationError for `search`. */
 export async function listAudience(
   scope: Scope,
   audience: Audience,

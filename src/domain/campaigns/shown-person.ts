@@ -47,7 +47,7 @@ export async function readChosen(scope: Scope, listId: string, id: string, field
 export const readOnList = async (scope: Scope, listId: string, key: string): Promise<ShownPerson | undefined> =>
   (await readPeople(scope, listId, sql`s.person_key = ${key}::uuid`))[0];
 
-/** The first recipient who is still on the list; before sending, the first person to whom it would be sent now. */
+/** The first recipient who is still on the list; before sending, the first person of the current audience. */
 export async function readFirst(scope: Scope, campaign: Campaign): Promise<ShownPerson | undefined> {
   const { listId, id, enqueuedAt } = campaign;
   const [first] = await readPeople(

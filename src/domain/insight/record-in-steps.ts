@@ -84,7 +84,7 @@ async function note(scope: Scope, found: readonly Found[]): Promise<void> {
   );
 }
 
-/** Inserts unknown people, and locks the others. Returns the keys of all who are not erased. */
+/** Inserts unknown people, and locks the others. Returns the keys of all people except erased ones. */
 async function filePeople(scope: Scope, human: readonly Human[]): Promise<Set<string>> {
   const emails = new Map(human.flatMap(({ person, email }) => (person === null ? [] : [[person, email] as const])));
   const persons = [...emails.keys()].sort();

@@ -18,8 +18,8 @@ export const makeDue = (scope: Scope, waited: Waited): Promise<void> =>
   scope.enqueue('make-due', { waited }, { afterSeconds: KNOWN_AFTER_SECONDS });
 
 /**
- * Makes some of the team's waiting messages due. Those that wait for another reason are deferred again. A message that was
- * never claimed waits only for its time. Returns whether there may be more.
+ * Makes some of the team's waiting messages due. Messages that wait for another reason are deferred again. A message that
+ * was never claimed waits only for its time. Returns whether there may be more.
  */
 export async function makeSomeDue(scope: Scope, waited: Waited): Promise<boolean> {
   const [team, which] = [scope.team.id, whichOf(waited)];

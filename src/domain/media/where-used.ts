@@ -30,7 +30,7 @@ const OF_CAMPAIGN = sql`media_folders(coalesce(c.content::text, '') || ' ' || co
 
 /**
  * Finds the uses of a picture in one statement: its folder is random, so any text that contains it uses the picture or one
- * of its narrower versions, whatever the form of the address.
+ * of its narrower versions, in any form of the address.
  */
 export async function findUses({ db, team }: Scope, { folder }: Pick<Media, 'folder'>): Promise<MediaUses> {
   const rows = await run<MediaUse & { total: number }>(

@@ -10,7 +10,7 @@ const writes = (access: Access, scope?: TokenScope): boolean =>
   access.ability === 'write' &&
   (isWhole(access) || (scope !== undefined && access.kind === 'token' && access.scopes.includes(scope)));
 
-/** The access table: who may do what, in every interface. */
+/** The access table: the callers with each permission, in every interface. */
 const MAY: Record<Need, (access: Access) => boolean> = {
   read: isWhole,
   write: (access) => writes(access),

@@ -17,25 +17,25 @@ const teamInput = record({
  * Prepares the initial content of a new team, and returns a function that inserts it in the transaction that creates the
  * team. That gets the internal key of the team.
  */
-export type Furnish = () => Promise<(db: Database, teamId: number) => Promise<void>>;
+export type SetUpTeam = () => Promise<(db: Database, teamId: number) => Promise<void>>;
 
-const unfurnished: Furnish = async () => async () => {};
+const empty: SetUpTeam = async () => async () => {};
 
 interface Beginning {
   /** The first token. Default: a random one. */
   secret?: string | undefined;
   /** Default: no initial content. */
-  furnish?: Furnish;
+  setUp?: SetUpTeam;
 }
 
 /** Creates a team with its first read + write token. Returns the token, which is shown only once. */
 export async function createTeam(
   db: Database,
   input: unknown,
-  { secret, furnish = unfurnished }: Beginning = {},
+  { secret, setUp = empty }: Beginning = {},
 ): Promise<{ id: string; token: string }> {
   const data = parse(teamInput, input);
-  const put = await furnish();
+  const put = await setUp();
   return inTransaction(db, async (db) => {
     const team = await db.team.create({ data: { ...data, publicId: newId() } });
     await put(db, team.id);

@@ -2,8 +2,8 @@ import { NO_ADDRESS_WORDS } from './no-address-words.ts';
 import { MAILBOX, MAILBOX_ABROAD, type Row, words } from './word-patterns.ts';
 
 /**
- * Words that decide the cause, whatever the code: servers send 550 5.1.1 for a full mailbox and 5.7.1 for an unknown user.
- * The first matching row decides, so temporary causes, and those about us, precede those that end an address. Matched
+ * Words that decide the cause, regardless of the code: servers send 550 5.1.1 for a full mailbox and 5.7.1 for an unknown
+ * user. The first matching row decides, so temporary causes, and those about us, precede those that end an address. Matched
  * against `plainWords`.
  */
 export const WORDS: readonly Row[] = [

@@ -25,9 +25,8 @@ const REFUSED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads an RSA key in PEM format (PKCS #1 or PKCS #8), with any line breaks, or with `
- * ` in their place, as in configuration files. Returns a problem if there is no key that can sign. The problem quotes
- * nothing of the text.
+ * Reads an RSA key in PEM format (PKCS #1 or PKCS #8), with any line breaks, or with `\n` in their place, as in
+ * configuration files. Returns a problem if there is no key that can sign. The problem does not quote the text.
  */
 export function readPrivateKey(text: string): KeyObject | string {
   const blocks = [...text.replace(/\\+r/g, '').replace(/\\+n/g, '\n').matchAll(BLOCK)];

@@ -21,7 +21,7 @@ export interface TimelineEntry {
   reason: string | null;
   /** The cause, if it can be determined. */
   cause: Cause | null;
-  /** Who opened or clicked. */
+  /** Whether a person or a machine opened or clicked. */
   verdict: 'human' | 'proxy' | 'scanner' | null;
   /** The link's target. */
   target: string | null;

@@ -72,7 +72,7 @@ export const tellOfEnds = (scope: Scope, ended: readonly Omit<ToldState, 'tags' 
     ended.map((one) => ({ kind: `subscriber.${one.status}`, fact: factOf(one) })),
   );
 
-/** The same for subscribers of whom one value was set. */
+/** The same for subscribers after one of their values was set. */
 export const tellOfUpdates = (
   scope: Scope,
   updated: readonly Pick<ToldState, 'id' | 'person' | 'list'>[],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { furnishOlderTeams, furnishTeam } from '../../../src/domain/automations/ready-made/furnish-team.ts';
+import { setUpOlderTeams, setUpTeam } from '../../../src/domain/automations/ready-made/set-up-team.ts';
 import { createTeam } from '../../../src/domain/platform/teams.ts';
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
@@ -17,7 +17,7 @@ let now = Date.now();
 beforeAll(async () => {
   house = await openTestApp({}, { simulatedClock: true });
   office = await openPostOffice(house.installation);
-  const { id, token } = await createTeam(house.db, { name: 'Bakery' }, { furnish: furnishTeam });
+  const { id, token } = await createTeam(house.db, { name: 'Bakery' }, { setUp: setUpTeam });
   const { id: teamId } = await house.db.team.findFirstOrThrow({ where: { publicId: id } });
   const options = { token };
   api = {
@@ -129,8 +129,8 @@ test('an older team gets it as a draft, once, and keeps its own templates', asyn
   const older = await openTeam(house);
   const own = { name: 'Abandoned cart, first e-mail', editor: 'html', content: '<p>Ours</p>' };
   await older.rest('POST', '/templates', own);
-  expect(await furnishOlderTeams(house.installation.connection.db)).toBeGreaterThan(0);
-  expect(await furnishOlderTeams(house.installation.connection.db)).toBe(0);
+  expect(await setUpOlderTeams(house.installation.connection.db)).toBeGreaterThan(0);
+  expect(await setUpOlderTeams(house.installation.connection.db)).toBe(0);
   const { data } = (await older.rest('GET', '/automations')).body;
   expect(data).toMatchObject([{ status: 'draft', ready_made: 'abandoned-cart' }]);
   expect(data[0].steps[1].template).toBe('Abandoned cart, first e-mail (2)');

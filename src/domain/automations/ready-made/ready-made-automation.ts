@@ -5,7 +5,7 @@ export interface ReadyMadeAutomation extends Definition {
   /** Stays the same when the name changes. */
   key: string;
   name: string;
-  /** What it does, and what it requires. */
+  /** Its purpose and requirements. */
   description: string;
 }
 

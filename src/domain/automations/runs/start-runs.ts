@@ -12,7 +12,7 @@ import { ofPerson, seldomEnough, weighs } from './passages.ts';
 import { endReplaced, happened, NEWEST } from './restart-runs.ts';
 import { stepContext } from './step-context.ts';
 
-/** A person for whom an automation may start. */
+/** A person who may enter an automation. */
 export interface Candidate {
   person: string;
   event: TriggerEvent | null;

@@ -18,7 +18,7 @@ import { assumedIssues, type SimulationInput, simulationInput } from './simulati
 import { isTooLong, LIMIT_MS } from './too-long.ts';
 
 /**
- * Runs a person through an automation with a simulated clock that skips waits, and reports what would happen. It uses the
+ * Runs a person through an automation with a simulated clock that skips waits, and returns the expected steps. It uses the
  * real code, in a transaction that is rolled back. Throws NotFoundError, ValidationError.
  */
 export async function simulateAutomation(scope: Scope, id: unknown, given: unknown, links: Links): Promise<Simulation> {

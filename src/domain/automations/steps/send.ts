@@ -48,7 +48,7 @@ const sendNow: TakeStep<'send'> = async (context, step, runs) => {
   return outcomesOf(runs, ({ id }) => (done.has(id) ? DONE : exitOf(subscriptions.get(id))));
 };
 
-/** A bounce ends a run whichever list it came from. For an automation without a list, this is the place where it shows. */
+/** A bounce from any list ends a run. For an automation without a list, this is the place where it shows. */
 const exitOf = (subscription: Subscription | undefined): StepOutcome => ({
   outcome: 'exit',
   exitReason: subscription?.status === 'bounced' ? 'bounced' : 'not_subscribed',

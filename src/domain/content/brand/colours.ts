@@ -14,7 +14,7 @@ const STEP = 0.02;
 
 const toHsl = converter('hsl');
 
-/** Black or white, whichever is easier to read on a background. */
+/** Black or white: the one that is easier to read on a background. */
 export const textOn = (background: string): string =>
   wcagContrast('#ffffff', background) >= wcagContrast('#16181c', background) ? '#ffffff' : '#16181c';
 

@@ -41,7 +41,7 @@ function withoutTags(lines: readonly Line[], repeated: readonly Repeated[], alon
   const firsts = new Set(repeated.flatMap(({ kind, begins }) => (kind === 'list_item' ? [begins[0]!] : [])));
   const source: string[] = [];
   const lineOf = new Map<number, number>();
-  /** What ended right before this line. Text after it must not become a part of it. */
+  /** The kind of block that ended right before this line. Text after it must not become a part of it. */
   let ended: Repeated['kind'] | undefined;
   for (const [at, line] of lines.entries()) {
     const { content, tags } = line;

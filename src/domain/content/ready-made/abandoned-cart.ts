@@ -1,4 +1,4 @@
-import { button, greeting, letter } from './look.ts';
+import { button, frame, greeting } from './look.ts';
 import type { ReadyMade } from './ready-made.ts';
 import { ITEMS, UNSUBSCRIBE } from './samples.ts';
 
@@ -14,7 +14,7 @@ export const abandonedCartFirst: ReadyMade = {
   name: 'Abandoned cart, first e-mail',
   description: `Reminds a customer of an abandoned cart, about an hour later. ${NEEDS}`,
   subject: 'Your cart is still here',
-  document: letter({
+  document: frame({
     preheader: 'We saved your items for you.',
     because,
     blocks: [
@@ -37,7 +37,7 @@ export const abandonedCartSecond: ReadyMade = {
   name: 'Abandoned cart, second e-mail',
   description: `The second and last reminder of an abandoned cart, a day later. ${NEEDS}`,
   subject: 'Do you still want these items?',
-  document: letter({
+  document: frame({
     preheader: 'We will keep your cart a little longer.',
     because,
     blocks: [

@@ -1,4 +1,4 @@
-import { button, hero, kicker, letter, SUBSCRIBED } from './look.ts';
+import { button, frame, hero, kicker, SUBSCRIBED } from './look.ts';
 import type { ReadyMade } from './ready-made.ts';
 import { UNSUBSCRIBE } from './samples.ts';
 
@@ -7,7 +7,7 @@ export const announcement: ReadyMade = {
   name: 'Product announcement',
   description: 'Announces one new thing and why it matters. Add your own text, link and picture.',
   subject: 'New: the weekly bread basket',
-  document: letter({
+  document: frame({
     preheader: 'Choose your loaves once, and change them whenever you like.',
     because: SUBSCRIBED,
     blocks: [

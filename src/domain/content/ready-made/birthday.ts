@@ -1,4 +1,4 @@
-import { button, hero, letter, SUBSCRIBED } from './look.ts';
+import { button, frame, hero, SUBSCRIBED } from './look.ts';
 import type { ReadyMade } from './ready-made.ts';
 import { UNSUBSCRIBE } from './samples.ts';
 
@@ -7,7 +7,7 @@ export const birthday: ReadyMade = {
   name: 'Happy birthday',
   description: 'Sent on the birthday, with a gift. Add your own gift.',
   subject: 'Happy birthday{% if subscriber.first_name %}, {{ subscriber.first_name }}{% endif %}!',
-  document: letter({
+  document: frame({
     preheader: 'There is a gift inside.',
     because: SUBSCRIBED,
     blocks: [

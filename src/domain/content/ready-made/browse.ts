@@ -1,4 +1,4 @@
-import { button, greeting, letter } from './look.ts';
+import { button, frame, greeting } from './look.ts';
 import type { ReadyMade } from './ready-made.ts';
 import { UNSUBSCRIBE } from './samples.ts';
 
@@ -9,7 +9,7 @@ export const browse: ReadyMade = {
   description:
     'For people who viewed a product and left. Requires the event product.viewed with the properties name, url, price?, image? and text?.',
   subject: 'Still thinking about {{ event.name }}?',
-  document: letter({
+  document: frame({
     preheader: 'Here is another look.',
     because: 'You are receiving this e-mail because you viewed a product at {{ team.name }}.',
     blocks: [

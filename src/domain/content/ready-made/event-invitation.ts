@@ -1,4 +1,4 @@
-import { button, hero, kicker, letter, SUBSCRIBED } from './look.ts';
+import { button, frame, hero, kicker, SUBSCRIBED } from './look.ts';
 import type { ReadyMade } from './ready-made.ts';
 import { UNSUBSCRIBE } from './samples.ts';
 
@@ -7,7 +7,7 @@ export const eventInvitation: ReadyMade = {
   name: 'Event invitation',
   description: 'Invites people to an event: what, when, where, and a link to reply. Add your own details.',
   subject: 'You are invited: the long table',
-  document: letter({
+  document: frame({
     preheader: 'Saturday, 8 November, seven in the evening.',
     because: SUBSCRIBED,
     blocks: [

@@ -1,4 +1,4 @@
-import { button, letter, ORDERED, quiet } from './look.ts';
+import { button, frame, ORDERED, quiet } from './look.ts';
 import type { ReadyMade } from './ready-made.ts';
 import { ITEMS, ORDER } from './samples.ts';
 
@@ -8,7 +8,7 @@ export const invoice: ReadyMade = {
   description:
     'For a transactional e-mail with an invoice to pay. Requires invoice: {number, url, due, subtotal, tax?, total, items: [{name, quantity, price}]}; amounts and dates are formatted texts.',
   subject: 'Invoice {{ invoice.number }}: {{ invoice.total }}, due {{ invoice.due }}',
-  document: letter({
+  document: frame({
     preheader: 'Due {{ invoice.due }}.',
     because: ORDERED,
     blocks: [

@@ -1,7 +1,7 @@
 import type { Block, BlockDocument } from '../compiling/blocks/document.ts';
 import type { Leaf } from '../compiling/blocks/leaves.ts';
 
-interface Letter {
+interface Content {
   /** Shown by inboxes after the subject. */
   preheader: string;
   blocks: Block[];
@@ -13,7 +13,7 @@ interface Letter {
  * The frame of all ready-made templates: the logo at the top, the content in the team's colours, and at the end the team's
  * links, the reason for the message, the postal address and the unsubscribe links.
  */
-export const letter = ({ preheader, blocks, because }: Letter): BlockDocument => ({
+export const frame = ({ preheader, blocks, because }: Content): BlockDocument => ({
   settings: {
     width: 600,
     background: 'brand',

@@ -1,5 +1,5 @@
 import type { Block } from '../compiling/blocks/document.ts';
-import { button, hero, kicker, letter, picture, SUBSCRIBED } from './look.ts';
+import { button, frame, hero, kicker, picture, SUBSCRIBED } from './look.ts';
 import type { ReadyMade } from './ready-made.ts';
 import { UNSUBSCRIBE } from './samples.ts';
 
@@ -17,7 +17,7 @@ export const newsletterMagazine: ReadyMade = {
   name: 'Newsletter: magazine',
   description: 'A main story with a picture, two smaller ones side by side, a customer quote and a video.',
   subject: 'From field to loaf: the autumn issue',
-  document: letter({
+  document: frame({
     preheader: 'A morning at the mill, two recipes and a video.',
     because: SUBSCRIBED,
     blocks: [

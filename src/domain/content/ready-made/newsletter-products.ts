@@ -1,4 +1,4 @@
-import { button, hero, letter, picture, SUBSCRIBED } from './look.ts';
+import { button, frame, hero, picture, SUBSCRIBED } from './look.ts';
 import type { ReadyMade } from './ready-made.ts';
 import { UNSUBSCRIBE } from './samples.ts';
 
@@ -15,7 +15,7 @@ export const newsletterProducts: ReadyMade = {
   name: 'Newsletter: products',
   description: 'A grid of products with pictures and prices, and a discount code.',
   subject: 'This week from the oven',
-  document: letter({
+  document: frame({
     preheader: 'Four of our favourites, and a discount on your next order.',
     because: SUBSCRIBED,
     blocks: [

@@ -1,5 +1,5 @@
 import type { Block } from '../compiling/blocks/document.ts';
-import { button, greeting, hero, letter, SUBSCRIBED } from './look.ts';
+import { button, frame, greeting, hero, SUBSCRIBED } from './look.ts';
 import type { ReadyMade } from './ready-made.ts';
 import { UNSUBSCRIBE } from './samples.ts';
 
@@ -15,7 +15,7 @@ export const newsletter: ReadyMade = {
   name: 'Newsletter: letter',
   description: 'A letter with a few stories, each with a link to read more. Add your own stories.',
   subject: 'What the autumn brings',
-  document: letter({
+  document: frame({
     preheader: 'A rye loaf that keeps for a week, and a look into the mill.',
     because: SUBSCRIBED,
     blocks: [

@@ -1,4 +1,4 @@
-import { button, letter, ORDERED, quiet } from './look.ts';
+import { button, frame, ORDERED, quiet } from './look.ts';
 import type { ReadyMade } from './ready-made.ts';
 import { ORDER } from './samples.ts';
 
@@ -10,7 +10,7 @@ export const orderConfirmation: ReadyMade = {
   description:
     'For a transactional e-mail after an order. Requires order: {number, url, total, shipping?, address?, items: [{name, quantity, price, image?}]}; amounts are formatted texts.',
   subject: 'Your order {{ order.number }}',
-  document: letter({
+  document: frame({
     preheader: 'We received your order and are getting it ready.',
     because: ORDERED,
     blocks: [

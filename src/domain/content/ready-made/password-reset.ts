@@ -1,4 +1,4 @@
-import { button, letter, quiet } from './look.ts';
+import { button, frame, quiet } from './look.ts';
 import type { ReadyMade } from './ready-made.ts';
 
 export const passwordReset: ReadyMade = {
@@ -7,7 +7,7 @@ export const passwordReset: ReadyMade = {
   description:
     'For a transactional e-mail with a link to choose a new password. Requires reset_url and valid_for. Send it with "tracking": false, so that the link stays unchanged.',
   subject: 'Choose a new password',
-  document: letter({
+  document: frame({
     preheader: 'The link works once and expires after {{ valid_for }}.',
     because: 'You are receiving this e-mail because you have an account at {{ team.name }}.',
     blocks: [

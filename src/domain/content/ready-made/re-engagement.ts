@@ -1,4 +1,4 @@
-import { button, greeting, hero, letter, quiet, SUBSCRIBED } from './look.ts';
+import { button, frame, greeting, hero, quiet, SUBSCRIBED } from './look.ts';
 import type { ReadyMade } from './ready-made.ts';
 import { UNSUBSCRIBE } from './samples.ts';
 
@@ -8,7 +8,7 @@ export const reEngagement: ReadyMade = {
   description:
     'Asks inactive people whether they still want your e-mails. Add your own link; a click counts as activity.',
   subject: 'Do you still want to hear from us?',
-  document: letter({
+  document: frame({
     preheader: 'One click keeps you on the list.',
     because: SUBSCRIBED,
     blocks: [

@@ -1,4 +1,4 @@
-import { button, letter, quiet } from './look.ts';
+import { button, frame, quiet } from './look.ts';
 import type { ReadyMade } from './ready-made.ts';
 import { ITEMS, ORDER } from './samples.ts';
 
@@ -8,7 +8,7 @@ export const receipt: ReadyMade = {
   description:
     'For a transactional e-mail after a payment. Requires receipt: {number, date, url, method, total, tax?, items: [{name, quantity, price}]}; amounts and dates are formatted texts.',
   subject: 'Your receipt {{ receipt.number }}',
-  document: letter({
+  document: frame({
     preheader: 'Paid: {{ receipt.total }}. Thank you.',
     because: 'You are receiving this e-mail because you paid at {{ team.name }}. Keep it as your receipt.',
     blocks: [

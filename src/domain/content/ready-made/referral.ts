@@ -1,4 +1,4 @@
-import { button, greeting, hero, letter, ORDERED } from './look.ts';
+import { button, frame, greeting, hero, ORDERED } from './look.ts';
 import type { ReadyMade } from './ready-made.ts';
 import { UNSUBSCRIBE } from './samples.ts';
 
@@ -7,7 +7,7 @@ export const referral: ReadyMade = {
   name: 'Referral',
   description: 'Asks customers to recommend you, with a code for both sides. Add your own code and link.',
   subject: 'Bread is better shared',
-  document: letter({
+  document: frame({
     preheader: 'Five euros for you, five for a friend.',
     because: ORDERED,
     blocks: [

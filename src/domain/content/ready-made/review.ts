@@ -1,4 +1,4 @@
-import { button, greeting, hero, letter, ORDERED, quiet } from './look.ts';
+import { button, frame, greeting, hero, ORDERED, quiet } from './look.ts';
 import type { ReadyMade } from './ready-made.ts';
 import { ITEMS, UNSUBSCRIBE } from './samples.ts';
 
@@ -9,7 +9,7 @@ export const review: ReadyMade = {
   description:
     'Asks for a review a few days after delivery. Requires the event order.delivered with the properties review_url and items: [{name, image?}].',
   subject: 'How was it?',
-  document: letter({
+  document: frame({
     preheader: 'Your review helps others choose.',
     because: ORDERED,
     blocks: [

@@ -1,4 +1,4 @@
-import { button, hero, letter, ORDERED, quiet } from './look.ts';
+import { button, frame, hero, ORDERED, quiet } from './look.ts';
 import type { ReadyMade } from './ready-made.ts';
 import { ITEMS } from './samples.ts';
 
@@ -8,7 +8,7 @@ export const shipping: ReadyMade = {
   description:
     'For a transactional e-mail when an order ships. Requires order: {number, tracking_url, carrier?, arrives?, items: [{name, quantity, image?}]}.',
   subject: 'Your order {{ order.number }} is on its way',
-  document: letter({
+  document: frame({
     preheader: 'Your order has shipped. You can track it.',
     because: ORDERED,
     blocks: [

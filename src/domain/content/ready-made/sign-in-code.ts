@@ -1,4 +1,4 @@
-import { letter, quiet } from './look.ts';
+import { frame, quiet } from './look.ts';
 import type { ReadyMade } from './ready-made.ts';
 
 export const signInCode: ReadyMade = {
@@ -7,7 +7,7 @@ export const signInCode: ReadyMade = {
   description:
     'For a transactional e-mail with a sign-in code. Requires code and valid_for. The code is also in the subject, where phones show it.',
   subject: '{{ code }} is your code for {{ team.name }}',
-  document: letter({
+  document: frame({
     preheader: 'It expires after {{ valid_for }}.',
     because: 'You are receiving this e-mail because you have an account at {{ team.name }}.',
     blocks: [

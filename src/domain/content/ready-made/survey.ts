@@ -1,4 +1,4 @@
-import { letter, SUBSCRIBED } from './look.ts';
+import { frame, SUBSCRIBED } from './look.ts';
 import type { ReadyMade } from './ready-made.ts';
 import { UNSUBSCRIBE } from './samples.ts';
 
@@ -12,7 +12,7 @@ export const survey: ReadyMade = {
   name: 'Survey',
   description: 'A question that people answer with one click. Add your own question and links.',
   subject: 'One question, one click',
-  document: letter({
+  document: frame({
     preheader: 'How likely are you to recommend us?',
     because: SUBSCRIBED,
     blocks: [

@@ -1,4 +1,4 @@
-import { button, hero, letter, SUBSCRIBED } from './look.ts';
+import { button, frame, hero, SUBSCRIBED } from './look.ts';
 import type { ReadyMade } from './ready-made.ts';
 import { UNSUBSCRIBE } from './samples.ts';
 
@@ -7,7 +7,7 @@ export const welcome: ReadyMade = {
   name: 'Welcome',
   description: 'The first e-mail to a new subscriber. Add your own text and links.',
   subject: 'Welcome to {{ team.name }}',
-  document: letter({
+  document: frame({
     preheader: 'Good to have you here. Here is where to start.',
     because: SUBSCRIBED,
     blocks: [

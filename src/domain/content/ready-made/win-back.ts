@@ -1,4 +1,4 @@
-import { button, greeting, hero, letter, ORDERED } from './look.ts';
+import { button, frame, greeting, hero, ORDERED } from './look.ts';
 import type { ReadyMade } from './ready-made.ts';
 import { UNSUBSCRIBE } from './samples.ts';
 
@@ -7,7 +7,7 @@ export const winBack: ReadyMade = {
   name: 'Win-back',
   description: 'For customers who have not ordered for a long time, with a discount code. Add your own code and link.',
   subject: 'It has been a while',
-  document: letter({
+  document: frame({
     preheader: 'A little something for your next order.',
     because: ORDERED,
     blocks: [

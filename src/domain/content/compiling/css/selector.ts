@@ -20,7 +20,7 @@ export interface Selector {
 }
 
 export interface Part {
-  /** Matches every element that may be this part, whatever Liquid writes into open attributes. */
+  /** Matches every element that may be this part, for any content that Liquid writes into open attributes. */
   relaxed: string;
   /** The same, for any siblings and any state of the element. */
   loose: string;

@@ -1,6 +1,6 @@
 import { type Database, inTransaction, run, sql } from '../../../database/connect.ts';
 import { createScope, WORKER } from '../../../scope.ts';
-import type { Furnish } from '../../platform/teams.ts';
+import type { SetUpTeam } from '../../platform/teams.ts';
 import { insertDraft } from '../automations.ts';
 import { recordListeners } from '../listeners.ts';
 import { setStatus } from '../set-status.ts';
@@ -10,16 +10,16 @@ import { type CompiledTemplates, compileSent, makeTemplates } from './make-templ
 const compiled = (): Promise<CompiledTemplates> => compileSent(abandonedCart.steps, 0);
 
 /** Sets up a new team with an active abandoned-cart automation, for the list that each person joined last. */
-export const furnishTeam: Furnish = async () => {
+export const setUpTeam: SetUpTeam = async () => {
   const templates = await compiled();
-  return (db, teamId) => furnish(db, teamId, templates, 'active');
+  return (db, teamId) => insertContent(db, teamId, templates, 'active');
 };
 
 /**
  * Adds the abandoned-cart automation as a draft to teams that were created before there were ready-made automations.
  * Parallel processes may run this. Returns the number of teams.
  */
-export async function furnishOlderTeams(db: Database): Promise<number> {
+export async function setUpOlderTeams(db: Database): Promise<number> {
   const teams = await run<{ id: number }>(db, sql`select id from teams where not furnished order by id`);
   if (teams.length === 0) return 0;
   const templates = await compiled();
@@ -31,14 +31,14 @@ export async function furnishOlderTeams(db: Database): Promise<number> {
         sql`select id from teams where id = ${id}::int and not furnished for update skip locked`,
       );
       if (!team) return 0;
-      await furnish(db, id, templates, 'draft');
+      await insertContent(db, id, templates, 'draft');
       return 1;
     });
   }
   return count;
 }
 
-async function furnish(
+async function insertContent(
   db: Database,
   teamId: number,
   templates: CompiledTemplates,

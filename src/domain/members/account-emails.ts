@@ -8,7 +8,7 @@ import { SIGN_IN_TEXTS } from './sign-in-texts.ts';
 import { LINK_SECONDS, type SignInLink } from './sign-ins.ts';
 
 /** An account e-mail of the installation. */
-export interface Letter {
+export interface AccountEmail {
   to: string;
   subject: string;
   text: string;
@@ -20,25 +20,25 @@ export const signInUrl = (publicUrl: string, secret: string): string => `${publi
 export const invitationUrl = (publicUrl: string, secret: string): string => `${publicUrl}/join/${secret}`;
 
 /** The e-mail with a sign-in link. */
-export function signInLetter(publicUrl: string, { email, language, secret }: SignInLink): Letter {
+export function signInEmail(publicUrl: string, { email, language, secret }: SignInLink): AccountEmail {
   const spoken = languageFor(language);
   const { subject, before, name, after } = SIGN_IN_TEXTS[spoken];
-  return letter(email, spoken, subject, {
+  return accountEmail(email, spoken, subject, {
     ...{ before: before(new URL(publicUrl).host), url: signInUrl(publicUrl, secret) },
     ...{ name, after: after(LINK_SECONDS / 60) },
   });
 }
 
 /** The e-mail with an invitation link. */
-export function invitationLetter(
+export function invitationEmail(
   publicUrl: string,
   email: string,
   { role, teamName, language, secret }: InvitationLink,
-): Letter {
+): AccountEmail {
   const spoken = languageFor(language);
   const { roles, subject, before, name, after } = INVITATION_TEXTS[spoken];
   const team = shortened(inALine(teamName));
-  return letter(email, spoken, subject, {
+  return accountEmail(email, spoken, subject, {
     ...{ before: before(team, new URL(publicUrl).host, roles[role]), url: invitationUrl(publicUrl, secret) },
     ...{ name, after: after(INVITATION_SECONDS / 86_400) },
   });
@@ -54,15 +54,15 @@ export interface ChangedPasskey {
 }
 
 /** The e-mail that notifies a user of a change to their passkeys. */
-export function passkeyLetter(
+export function passkeyEmail(
   publicUrl: string,
   { email, language }: { email: string; language: string | null },
   { change, name, at, address }: ChangedPasskey,
-): Letter {
+): AccountEmail {
   const spoken = languageFor(language);
   const texts = PASSKEY_TEXTS[spoken];
   const when = new Date(at).toISOString().slice(0, 16).replace('T', ' ');
-  return letter(email, spoken, texts.subject[change], {
+  return accountEmail(email, spoken, texts.subject[change], {
     before: texts.before[change]({ name: inALine(name), host: new URL(publicUrl).host, at: when, address }),
     ...{ url: `${publicUrl}/account`, name: texts.name, after: texts.after },
   });
@@ -75,7 +75,12 @@ interface Words {
   after: string;
 }
 
-const letter = (to: string, language: Language, subject: string, { before, url, name, after }: Words): Letter => ({
+const accountEmail = (
+  to: string,
+  language: Language,
+  subject: string,
+  { before, url, name, after }: Words,
+): AccountEmail => ({
   to,
   subject,
   text: `${before}\n\n${name}: ${url}\n\n${after}\n`,
