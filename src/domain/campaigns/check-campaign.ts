@@ -53,9 +53,9 @@ export async function checkCampaign(
 
 /**
  * Finds reasons that prevent sending a draft, and returns the content of each variant or of the campaign; none if a
- * template is gone. Faults that only affect real recipients are warnings while no mail server is set up, so that
- * development and the demo need no postal address and no public server. Takes up to a second or two, six with a very slow
- * template, because it renders the campaign for a sample of its recipients.
+ * template is gone. Faults that only affect real recipients are warnings while messages reach nobody (outbox or mail
+ * catcher), so that development and the demo need no postal address and no public server. Takes up to a second or two, six
+ * with a very slow template, because it renders the campaign for a sample of its recipients.
  */
 export async function examineDraft(
   scope: Scope,

@@ -99,7 +99,7 @@ export async function readReputation(scope: Scope, request: unknown): Promise<Re
   );
 }
 
-/** Refused later, or refused in the session although the address exists. */
+/** A soft bounce, or a refusal in the session for another reason than a missing address. */
 const IS_SOFT: Sql = sql`(outcome = 'soft_bounce' or (outcome = 'failed' and cause <> ''))`;
 
 const sumOf = (which: Sql): Sql => sql`coalesce(sum(count) filter (where ${which}), 0)::int`;
