@@ -1,9 +1,9 @@
 import type { Database, Sql } from '../database/connect.ts';
 import { DUE_DATES, findDueDates } from '../domain/automations/clock/due-dates.ts';
 import { DUE_SEGMENTS, findDueSegments } from '../domain/automations/clock/watched-segments.ts';
+import { advanceDueRuns } from '../domain/automations/runs/advance-runs.ts';
 import { DUE_RUNS } from '../domain/automations/runs/find-due.ts';
-import { moveDueRuns } from '../domain/automations/runs/move-runs.ts';
-import { takeSignals, WAITING_SIGNALS } from '../domain/automations/runs/take-signals.ts';
+import { processSignals, WAITING_SIGNALS } from '../domain/automations/runs/process-signals.ts';
 import type { Log } from '../log.ts';
 import { whenThereIs } from './when-there-is.ts';
 
@@ -31,8 +31,8 @@ export function startAutomations(db: Database, log: Log): () => Promise<void> {
       return 0;
     });
   const stops = [
-    untilNone(WAITING_SIGNALS, LOOK_EVERY_MS, () => takeSignals(db, log)),
-    untilNone(DUE_RUNS, LOOK_EVERY_MS, () => moveDueRuns(db, log, () => stopped)),
+    untilNone(WAITING_SIGNALS, LOOK_EVERY_MS, () => processSignals(db, log)),
+    untilNone(DUE_RUNS, LOOK_EVERY_MS, () => advanceDueRuns(db, log, () => stopped)),
     once(DUE_DATES, findDueDates),
     once(DUE_SEGMENTS, findDueSegments),
   ];

@@ -1,5 +1,5 @@
-import type { Simulation as Simulated, SimulatedStep } from '../domain/automations/simulation/pass-through.ts';
 import { simulateAutomation, simulateDefinition } from '../domain/automations/simulation/simulate.ts';
+import type { Simulation as Simulated, SimulatedStep } from '../domain/automations/simulation/simulate-run.ts';
 import { orNull } from '../domain/found.ts';
 import { definitionFields } from './automation-input.ts';
 import { builder } from './builder.ts';

@@ -1,5 +1,5 @@
-import { moveDueRuns } from '../../src/domain/automations/runs/move-runs.ts';
-import { takeSignals } from '../../src/domain/automations/runs/take-signals.ts';
+import { advanceDueRuns } from '../../src/domain/automations/runs/advance-runs.ts';
+import { processSignals } from '../../src/domain/automations/runs/process-signals.ts';
 import { createLog } from '../../src/log.ts';
 import type { TestApp } from './app.ts';
 
@@ -7,5 +7,5 @@ const log = createLog('warn');
 
 /** Works as an automation worker until nothing is due. */
 export async function runAutomations({ db }: TestApp): Promise<void> {
-  while ((await takeSignals(db, log)) + (await moveDueRuns(db, log)) > 0);
+  while ((await processSignals(db, log)) + (await advanceDueRuns(db, log)) > 0);
 }

@@ -1,5 +1,5 @@
-import { moveDueRuns } from '../../src/domain/automations/runs/move-runs.ts';
-import { takeSignals } from '../../src/domain/automations/runs/take-signals.ts';
+import { advanceDueRuns } from '../../src/domain/automations/runs/advance-runs.ts';
+import { processSignals } from '../../src/domain/automations/runs/process-signals.ts';
 import type { Log } from '../../src/log.ts';
 import type { TestApp } from './app.ts';
 import { runAutomations } from './run-automations.ts';
@@ -14,8 +14,8 @@ export function startWorkers(api: TestApp, count: number): { warnings: unknown[]
     while (!stopped) if ((await work()) === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   };
   const loops = Array.from({ length: count }, () => [
-    loop(() => takeSignals(api.db, log)),
-    loop(() => moveDueRuns(api.db, log)),
+    loop(() => processSignals(api.db, log)),
+    loop(() => advanceDueRuns(api.db, log)),
   ]).flat();
   return {
     warnings,

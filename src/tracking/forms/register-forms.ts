@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ViewCounter } from '../../domain/forms/count-views.ts';
-import { fileSignUp } from '../../domain/forms/file-sign-up.ts';
 import { PASS, PROOF, TRAP } from '../../domain/forms/form-html.ts';
 import { FORM_TEXTS } from '../../domain/forms/form-texts.ts';
 import { type PublicForm, readPublicForm } from '../../domain/forms/public-form.ts';
+import { queueSignUp } from '../../domain/forms/queue-sign-up.ts';
 import { type Filled, readAnswers } from '../../domain/forms/read-answers.ts';
 import { formUrl } from '../../domain/forms/snippet.ts';
 import type { Installation } from '../../installation.ts';
@@ -106,7 +106,7 @@ export async function registerForms(app: FastifyInstance, installation: Installa
     if (form.proofOfWork && !(await installation.proofOfWork.isSolved(filled[PASS] as string, filled[PROOF]))) {
       return again({ alert: texts.unsolved }, againAsJson(texts.unsolved));
     }
-    const filed = await fileSignUp(scopeOf(form), {
+    const filed = await queueSignUp(scopeOf(form), {
       ...{ ...answers, ...pass, formId: form.id, consentText: form.consentText },
       consentVersion: form.consentText === null ? null : form.consentVersion,
       addressFamily: familyOf(request.ip),

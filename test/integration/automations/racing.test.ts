@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { takeSignals } from '../../../src/domain/automations/runs/take-signals.ts';
+import { processSignals } from '../../../src/domain/automations/runs/process-signals.ts';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, rowsOf, subscribeMany } from '../../support/audience.ts';
@@ -41,7 +41,7 @@ test('an event that is recorded while a worker looks at the run, and has not see
     await worker.query('begin');
     await worker.query('select from automation_runs where team_id = $1 and id = $2 for update', [api.teamId, run]);
     await record(api, 'ann', 'order');
-    const taking = takeSignals(api.db, api.installation.log);
+    const taking = processSignals(api.db, api.installation.log);
     await until(async () => (await lockWaits(watch)) > 0);
     await worker.query('update automation_runs set due_at = wait_until where id = $1', [run]);
     await worker.query('commit');

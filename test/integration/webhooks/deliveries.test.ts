@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { databaseNow } from '../../../src/database/clock.ts';
 import { startWebhooks, type Webhooks } from '../../../src/delivery/webhooks/start-webhooks.ts';
 import { claimDeliveries, findEndpoints } from '../../../src/domain/webhooks/claim-deliveries.ts';
-import { fileStepDeliveries } from '../../../src/domain/webhooks/file-deliveries.ts';
 import { removeOldDeliveries } from '../../../src/domain/webhooks/remove-deliveries.ts';
 import { settleDeliveries } from '../../../src/domain/webhooks/settle-deliveries.ts';
 import { replaceStepSecret, stepSecrets } from '../../../src/domain/webhooks/step-secrets.ts';
+import { writeStepDeliveries } from '../../../src/domain/webhooks/write-deliveries.ts';
 import { newId, personKey } from '../../../src/ids.ts';
 import { createScope, WORKER } from '../../../src/scope.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
@@ -55,7 +55,7 @@ async function file(url = receiver.address(), body: unknown = { hello: 'wörld' 
 }
 
 const fileAgain = (runId: string, url: string, body: unknown, email: string) =>
-  fileStepDeliveries(
+  writeStepDeliveries(
     createScope(api.db, { id: api.teamId }, WORKER),
     { url: new URL(url), step: 'tell', now: databaseNow(api.db) },
     [{ runId, person: personKey(api.teamId, email), body: JSON.stringify(body) }],
@@ -188,7 +188,7 @@ test('an address inside is refused unless the operator allows it, and none but h
       'http://hooks.example.com/',
     ]) {
       const runId = newId();
-      await fileStepDeliveries(
+      await writeStepDeliveries(
         createScope(strict.db, { id: strict.teamId }, WORKER),
         { url: new URL(url), step: 'tell', now: databaseNow(strict.db) },
         [{ runId, person: personKey(strict.teamId, 'ada@people.test'), body: '{}' }],

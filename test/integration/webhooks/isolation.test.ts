@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { databaseNow } from '../../../src/database/clock.ts';
 import { startWebhooks, type Webhooks } from '../../../src/delivery/webhooks/start-webhooks.ts';
-import { fileStepDeliveries } from '../../../src/domain/webhooks/file-deliveries.ts';
+import { writeStepDeliveries } from '../../../src/domain/webhooks/write-deliveries.ts';
 import { newId, personKey } from '../../../src/ids.ts';
 import { createScope, WORKER } from '../../../src/scope.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
@@ -118,7 +118,7 @@ test('another team’s webhook at the same host hears while this team’s hangs'
 test('steps of automations wait for no other address of their host', async () => {
   paths(() => {});
   const file = (path: string) =>
-    fileStepDeliveries(
+    writeStepDeliveries(
       createScope(api.db, { id: api.teamId }, WORKER),
       { url: new URL(receiver.address(path)), step: 'tell', now: databaseNow(api.db) },
       Array.from({ length: 20 }, (_, n) => ({

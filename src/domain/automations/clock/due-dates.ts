@@ -5,7 +5,7 @@ import { createScope, LONG_MS, type Scope, transaction, WORKER } from '../../../
 import { readOffset } from '../../../validation/duration.ts';
 import type { Trigger, TriggerOf } from '../definition/definition.ts';
 import { daysBetween } from './local-days.ts';
-import { tellOfDates } from './people-of-dates.ts';
+import { signalDates } from './people-of-dates.ts';
 
 const AT_ONCE = 100;
 const DAY_MS = 86_400_000;
@@ -58,7 +58,7 @@ async function goOn(scope: Scope, id: string): Promise<number> {
   const { days, zones, next } = await daysBetween(scope.db, time, from, now);
   const asked = { automation: id, listId, trigger, after };
   // A paused automation takes nobody in, and does not catch up later.
-  const told = state.status === 'active' ? await tellOfDates(scope, asked, days, zones) : 0;
+  const told = state.status === 'active' ? await signalDates(scope, asked, days, zones) : 0;
   await run(
     scope.db,
     sql`update automation_dates set version = ${state.version}::int, done_until = ${now}, due_at = ${next}

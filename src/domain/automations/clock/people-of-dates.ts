@@ -20,7 +20,7 @@ interface Asked {
  * Signals to an automation each person whose date falls on these days, in the person's time zone, or the team's. One
  * statement. Returns the number of people.
  */
-export async function tellOfDates(
+export async function signalDates(
   scope: Scope,
   { automation, listId, trigger, after }: Asked,
   days: readonly LocalDay[],

@@ -4,10 +4,10 @@ import { readDuration } from '../../../validation/duration.ts';
 import { propertySql } from '../../segments/property-condition.ts';
 import type { Trigger } from '../definition/definition.ts';
 import type { TriggerEvent } from '../steps/step-kind.ts';
+import type { Signal } from './process-signals.ts';
 import type { Listening } from './read-listening.ts';
 import type { Candidate } from './start-runs.ts';
 import { starts } from './starts.ts';
-import type { Signal } from './take-signals.ts';
 
 /** The signals that start an automation by its trigger. Anything from before its activation starts nothing. */
 export async function candidatesOf(

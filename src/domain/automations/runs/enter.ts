@@ -10,10 +10,10 @@ import { withoutErasing } from '../../erasure-lock.ts';
 import { refuseErased } from '../../privacy/erased.ts';
 import { readAutomation } from '../automations.ts';
 import { compileProgram } from '../definition/program.ts';
+import { entryRefusal } from './entry-refusal.ts';
 import { holdRuns } from './hold-runs.ts';
 import { RunIsMoving } from './restart-runs.ts';
 import { startRuns } from './start-runs.ts';
-import { whyNot } from './why-not.ts';
 
 const input = record({ email: emailAddress(), properties: jsonObject().nullish(), atStep: optionalText(text(64)) });
 
@@ -61,7 +61,7 @@ function enterOnce(scope: Scope, id: unknown, given: unknown): Promise<Entered> 
     const candidate = { person, event, eventId: null, at, ...(atStep != null && { step: atStep }) };
     const started = await startRuns(scope, { ...automation, entry: definition.entry }, [candidate]);
     const runId = started.get(0);
-    if (runId === undefined) return { reason: await whyNot(scope, automation, person, at) };
+    if (runId === undefined) return { reason: await entryRefusal(scope, automation, person, at) };
     await scope.publish({ topic: 'automation.progressed', teamId: scope.team.id, id: automation.id });
     return { runId };
   });

@@ -1,9 +1,9 @@
 import { run, sql } from '../../../database/connect.ts';
 import type { Scope } from '../../../scope.ts';
 import type { Trigger } from '../definition/definition.ts';
+import type { Signal } from './process-signals.ts';
 import { readVersion } from './read-version.ts';
 import type { Starting } from './start-runs.ts';
-import type { Signal } from './take-signals.ts';
 
 /** An automation that listens to some of the signals. */
 export interface Listening extends Starting {

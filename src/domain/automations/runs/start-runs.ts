@@ -8,7 +8,7 @@ import type { Again, Entry } from '../definition/definition.ts';
 import type { TriggerEvent } from '../steps/step-kind.ts';
 import { matchingRuns } from './matching-runs.ts';
 import { MOST_A_DAY } from './most-a-day.ts';
-import { ofPerson, seldomEnough, weighs } from './passages.ts';
+import { countsAsEntry, isAllowedAgain, ofPerson } from './past-runs.ts';
 import { endReplaced, happened, NEWEST } from './restart-runs.ts';
 import { stepContext } from './step-context.ts';
 
@@ -66,7 +66,7 @@ export async function startRuns(
           join people p on p.team_id = ${scope.team.id}::int and p.key = g.person and p.email is not null
         ), let_in as materialized (
           select g.*, g.nth + (select count(*) from ${ofPerson(scope, automation)}
-                     where r.started_at > g.at - interval '24 hours' and ${weighs(scope, again)}) as passed
+                     where r.started_at > g.at - interval '24 hours' and ${countsAsEntry(scope, again)}) as passed
           from given g where ${mayPass(scope, automation)}
         ), started as (
           insert into automation_runs (team_id, id, automation_id, version, person_key, subscriber_id, event, event_id, again,
@@ -106,7 +106,7 @@ function mayPass(scope: Scope, automation: Starting): Sql {
     again === 'always'
       ? empty
       : sql`and g.nth = 1 and not exists (select from ${ofPerson(scope, automation)} where ${before})`;
-  return sql`true ${once} ${seldomEnough(scope, automation)}`;
+  return sql`true ${once} ${isAllowedAgain(scope, automation)}`;
 }
 
 interface Admitted extends Candidate {

@@ -1,5 +1,5 @@
+import type { Signal } from './process-signals.ts';
 import type { Listening } from './read-listening.ts';
-import type { Signal } from './take-signals.ts';
 
 /**
  * Whether a signal of the trigger's kind starts an automation. For anything but events, the listener already matches only

@@ -1,8 +1,8 @@
 import { run, sql } from '../../../database/connect.ts';
 import type { Scope } from '../../../scope.ts';
+import type { Signal } from './process-signals.ts';
 import type { Listening } from './read-listening.ts';
 import { runsOf } from './runs-of-one.ts';
-import type { Signal } from './take-signals.ts';
 
 /**
  * Makes runs due whose automation listens to a signal of their person; a worker then checks what it means for them. Uses

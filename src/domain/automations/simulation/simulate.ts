@@ -13,7 +13,7 @@ import type { Definition } from '../definition/definition.ts';
 import { compileProgram } from '../definition/program.ts';
 import { readDefinition } from '../definition/read-definition.ts';
 import { RunIsMoving } from '../runs/restart-runs.ts';
-import { passThrough, type Simulation } from './pass-through.ts';
+import { type Simulation, simulateRun } from './simulate-run.ts';
 import { assumedIssues, type SimulationInput, simulationInput } from './simulation-input.ts';
 import { isTooLong, LIMIT_MS } from './too-long.ts';
 
@@ -25,7 +25,7 @@ export async function simulateAutomation(scope: Scope, id: unknown, given: unkno
   const automation = await readAutomation(scope, id);
   const { input, issues } = readGiven(given, automation.definition);
   refuse(issues);
-  return simulated(scope, async (scope) => passThrough(scope, automation, input, links));
+  return simulated(scope, async (scope) => simulateRun(scope, automation, input, links));
 }
 
 /** The same for an unsaved definition. */
@@ -38,7 +38,7 @@ export function simulateDefinition(scope: Scope, given: unknown, links: Links): 
     refuse([...('issues' in read ? read.issues : []), ...issues]);
     const { definition } = read as { definition: Definition };
     const automation = await insertDraft(scope, { name: 'Simulation', listId, definition });
-    return passThrough(scope, automation, input, links);
+    return simulateRun(scope, automation, input, links);
   });
 }
 

@@ -1,9 +1,9 @@
 import type { Scope } from '../../../scope.ts';
 import type { Automation } from '../automations.ts';
 import { candidatesOf } from '../runs/candidates.ts';
+import { entryRefusal } from '../runs/entry-refusal.ts';
+import type { Signal } from '../runs/process-signals.ts';
 import { type Candidate, startRuns } from '../runs/start-runs.ts';
-import type { Signal } from '../runs/take-signals.ts';
-import { whyNot } from '../runs/why-not.ts';
 import { recordSimulated, type SimulatedEvent } from './simulated-events.ts';
 import type { SimulationInput } from './simulation-input.ts';
 
@@ -22,7 +22,7 @@ export async function startSimulated(
   const { entry } = automation.definition;
   const started = await startRuns(scope, { ...automation, entry }, [candidate], { counted: false });
   const runId = started.get(0);
-  return runId === undefined ? { reason: await whyNot(scope, automation, person, candidate.at) } : { runId };
+  return runId === undefined ? { reason: await entryRefusal(scope, automation, person, candidate.at) } : { runId };
 }
 
 /** Restarts the run with a recorded event, if the automation restarts. Returns the id of the new run. */

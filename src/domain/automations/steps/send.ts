@@ -1,7 +1,7 @@
 import { findTemplate } from '../../content/templates.ts';
-import { fileMails } from '../emails/file-mails.ts';
-import { type Filed, fileMessages } from '../emails/file-messages.ts';
 import { readStepEmails } from '../emails/step-emails.ts';
+import { writeMails } from '../emails/write-mails.ts';
+import { type Filed, writeMessages } from '../emails/write-messages.ts';
 import { DONE, outcomesOf } from './outcomes.ts';
 import { readClocks } from './read-clocks.ts';
 import { nextOpening } from './send-windows.ts';
@@ -34,7 +34,7 @@ const sendNow: TakeStep<'send'> = async (context, step, runs) => {
   const template = await findTemplate(context.scope, step.template);
   if (!template)
     return outcomesOf(runs, () => ({ outcome: 'cannot', reason: `There is no template "${step.template}".` }));
-  if (step.transactional) return fileMails(context, step, template, runs);
+  if (step.transactional) return writeMails(context, step, template, runs);
   const subscriptions = await context.subscriptionsOf(runs);
   const subscribed = new Map([...subscriptions].filter(([, { status }]) => status === 'subscribed'));
   const lists = new Set([...subscribed.values()].map(({ listId }) => listId));
@@ -43,7 +43,7 @@ const sendNow: TakeStep<'send'> = async (context, step, runs) => {
     const email = emails.get(subscribed.get(run.id)?.listId ?? '');
     return email === undefined ? [] : [{ run, email }];
   });
-  await fileMessages(context, filed);
+  await writeMessages(context, filed);
   const done = new Set(filed.map(({ run }) => run.id));
   return outcomesOf(runs, ({ id }) => (done.has(id) ? DONE : exitOf(subscriptions.get(id))));
 };

@@ -5,7 +5,7 @@ import { eventValues } from '../../campaigns/event-values.ts';
 import { RenderError } from '../../content/rendering/pool.ts';
 import { renderValues } from '../../content/rendering/render-values.ts';
 import { type SubscriberData, subscriberValues } from '../../content/subscriber-values.ts';
-import { fileStepDeliveries } from '../../webhooks/file-deliveries.ts';
+import { writeStepDeliveries } from '../../webhooks/write-deliveries.ts';
 import type { StepOf } from '../definition/definition.ts';
 import { outcomesOf } from './outcomes.ts';
 import type { RunAtStep, StepContext, StepOutcome, TakeStep } from './step-kind.ts';
@@ -41,7 +41,7 @@ export const takeWebhook: TakeStep<'webhook'> = async (context, step, runs) => {
     outcomes.set(run.id, reason ? { outcome: 'cannot', reason } : { outcome: 'done' });
     return reason ? [] : [{ runId: run.id, person: run.person, body: body as string }];
   });
-  await fileStepDeliveries(context.scope, { url: new URL(step.url), step: step.id, now: context.now }, filed);
+  await writeStepDeliveries(context.scope, { url: new URL(step.url), step: step.id, now: context.now }, filed);
   for (const { id } of runs) if (!outcomes.has(id)) outcomes.set(id, { outcome: 'skipped', reason: NOBODY });
   return outcomes;
 };

@@ -2,10 +2,16 @@ import { holdsAddresses } from './addresses.ts';
 import type { Column } from './columns.ts';
 import { type ConsentColumn, WORDS } from './consent-column.ts';
 import { cedes, consentColumnNamed } from './consent-columns.ts';
+import {
+  clearlyDeniesConsent,
+  deniesConsent,
+  isHarmless,
+  isOfOtherChannel,
+  mayConcernConsent,
+} from './consent-hints.ts';
 import { consentReader } from './consent-writers.ts';
 import type { CsvRow } from './read-rows.ts';
 import { knownMeaning } from './statuses.ts';
-import { isHarmless, isOfOtherChannel, mayTellWhoLeft, saysWhoLeft, surelySaysWhoLeft } from './tells-who-left.ts';
 
 /** A column that an import waits for, and the question for the caller. */
 interface Asked {
@@ -48,7 +54,7 @@ export function findConsent(
       continue;
     }
     if (isOther) {
-      if (!isOfOtherChannel(column.name) && !cedes(column.name, names) && cells.some(surelySaysWhoLeft))
+      if (!isOfOtherChannel(column.name) && !cedes(column.name, names) && cells.some(clearlyDeniesConsent))
         asked.push({ column, problem: questionOf(column) });
       continue;
     }
@@ -56,10 +62,10 @@ export function findConsent(
     if (reading) {
       column.field = reading.field;
       column.consent = reading;
-    } else if (isNamed && IS_STATUS.test(column.name) && areWords(cells) && mayTellWhoLeft(column.name)) {
+    } else if (isNamed && IS_STATUS.test(column.name) && areWords(cells) && mayConcernConsent(column.name)) {
       column.field = WORDS.field;
       column.consent = WORDS;
-    } else if ((known && !known.byWords) || (isNamed && mayTellWhoLeft(column.name)) || cells.some(saysWhoLeft)) {
+    } else if ((known && !known.byWords) || (isNamed && mayConcernConsent(column.name)) || cells.some(deniesConsent)) {
       asked.push({ column, problem: questionOf(column) });
     }
   }

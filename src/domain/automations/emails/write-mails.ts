@@ -29,7 +29,7 @@ interface Addressed {
  * address that is not suppressed gets one, subscribed or not. The caller's transaction called withoutErasing before it
  * locked anything.
  */
-export async function fileMails(
+export async function writeMails(
   context: StepContext,
   step: StepOf<'send'>,
   template: Template,

@@ -13,7 +13,7 @@ export interface Filed {
  * Writes the messages of a step to the ledger, one for each run even when repeated, in one statement. They can be sent once
  * the transaction has committed.
  */
-export async function fileMessages({ scope, now }: StepContext, filed: readonly Filed[]): Promise<void> {
+export async function writeMessages({ scope, now }: StepContext, filed: readonly Filed[]): Promise<void> {
   if (filed.length === 0) return;
   const rows = filed.map(({ run, email }) => ({ id: newId(), email, person: run.person, run: run.id }));
   await run(

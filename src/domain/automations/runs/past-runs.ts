@@ -20,7 +20,7 @@ const UNNOTICED = ['wait', 'wait_for', 'condition', 'split', 'exit'] as const sa
  * Whether the run counts as an entry. A run replaced by a newer event counts only if it did more than wait: otherwise a
  * person who fills a cart all afternoon would soon reach the limit.
  */
-export const weighs = ({ team }: Scope, again: Again): Sql =>
+export const countsAsEntry = ({ team }: Scope, again: Again): Sql =>
   again === 'restart'
     ? sql`(r.state <> 'active' and r.exit_reason is distinct from 'restarted' or exists (
         select from automation_run_steps t where t.team_id = ${team.id}::int and t.run_id = r.id
@@ -31,9 +31,9 @@ export const weighs = ({ team }: Scope, again: Again): Sql =>
  * As in "and …": the person's last entry is as long ago as the entry rules require. Only one of several simultaneous
  * candidates enters.
  */
-export function seldomEnough(scope: Scope, { id, entry }: Pick<Starting, 'id' | 'entry'>): Sql {
+export function isAllowedAgain(scope: Scope, { id, entry }: Pick<Starting, 'id' | 'entry'>): Sql {
   const { again, not_within } = entry;
   if (not_within === undefined) return empty;
   return sql`and g.nth = 1 and not exists (select from ${ofPerson(scope, { id })}
-    where r.started_at > g.at - make_interval(secs => ${readDuration(not_within)!}) and ${weighs(scope, again)})`;
+    where r.started_at > g.at - make_interval(secs => ${readDuration(not_within)!}) and ${countsAsEntry(scope, again)})`;
 }

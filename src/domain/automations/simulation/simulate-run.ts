@@ -45,7 +45,7 @@ const MOST_ROUNDS = 5_000;
 const LATEST = new Date('9999-12-31T23:59:59.999Z');
 
 /** Takes a person through an automation, in the caller's transaction, which is rolled back. */
-export async function passThrough(
+export async function simulateRun(
   real: Scope,
   automation: Automation,
   input: SimulationInput,

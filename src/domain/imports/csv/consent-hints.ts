@@ -6,10 +6,10 @@ export const isHarmless = isHarmlessName;
 export { isOfOtherChannel };
 
 /** Whether a column with this name may say that people left, never opted in, or must not receive e-mails. */
-export const mayTellWhoLeft = nameSpeaksOfConsent;
+export const mayConcernConsent = nameSpeaksOfConsent;
 
 /** Whether a cell clearly says that its person left or never agreed. */
-export const saysWhoLeft = (cell: string): boolean => saysSomebodyLeft(cell);
+export const deniesConsent = (cell: string): boolean => saysSomebodyLeft(cell);
 
 /** The same for a cell such as an order's status, where `declined` and `removed` say nothing about the person. */
-export const surelySaysWhoLeft = (cell: string): boolean => saysSomebodyLeft(cell, true);
+export const clearlyDeniesConsent = (cell: string): boolean => saysSomebodyLeft(cell, true);

@@ -18,7 +18,7 @@ const PARALLEL = 2;
  * at all. Parallel processes may run this. Returns the number of runs that advanced. Failures are logged and retried at the
  * next call.
  */
-export async function moveDueRuns(db: Database, log: Log, isStopped = () => false): Promise<number> {
+export async function advanceDueRuns(db: Database, log: Log, isStopped = () => false): Promise<number> {
   const sets = (await findDueRuns(db)).values();
   const moveSome = async (): Promise<number> => {
     let moved = 0;

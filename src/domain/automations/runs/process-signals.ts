@@ -33,7 +33,7 @@ export const WAITING_SIGNALS: Sql = sql`select from automation_signals`;
  * Processes signals: starts runs, and wakes runs that wait for them. Each set is one transaction, so a signal is processed
  * once or stays. Parallel processes may run this. Returns the number of signals.
  */
-export async function takeSignals(db: Database, log: Log): Promise<number> {
+export async function processSignals(db: Database, log: Log): Promise<number> {
   const teams = await run<{ teamId: number }>(
     db,
     sql`select team_id as "teamId" from automation_signals group by team_id order by random() limit ${TEAMS}`,

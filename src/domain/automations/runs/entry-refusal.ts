@@ -3,10 +3,10 @@ import type { Scope } from '../../../scope.ts';
 import { readDuration } from '../../../validation/duration.ts';
 import type { Automation } from '../automations.ts';
 import { MOST_A_DAY } from './most-a-day.ts';
-import { weighs } from './passages.ts';
+import { countsAsEntry } from './past-runs.ts';
 
 /** Why a person cannot enter: an entry rule, or the daily limit. */
-export async function whyNot(
+export async function entryRefusal(
   scope: Scope,
   { id, definition }: Pick<Automation, 'id' | 'definition'>,
   person: string,
@@ -18,8 +18,8 @@ export async function whyNot(
   const [found] = await run<{ again: boolean; lately: boolean; often: boolean }>(
     db,
     sql`select bool_or(${again}::text = 'never' or (${again}::text = 'after_end' and state = 'active')) as again,
-               bool_or(started_at > ${at}::timestamptz - make_interval(secs => ${seconds}) and ${weighs(scope, again)}) as lately,
-               count(*) filter (where started_at > ${at}::timestamptz - interval '24 hours' and ${weighs(scope, again)})
+               bool_or(started_at > ${at}::timestamptz - make_interval(secs => ${seconds}) and ${countsAsEntry(scope, again)}) as lately,
+               count(*) filter (where started_at > ${at}::timestamptz - interval '24 hours' and ${countsAsEntry(scope, again)})
                  >= ${MOST_A_DAY} as often
         from automation_runs r
         where team_id = ${team.id}::int and person_key = ${person}::uuid and automation_id = ${id}::uuid`,

@@ -28,7 +28,7 @@ const TAKE_AFTER_SECONDS = 1;
  * it reads no subscribers, people or suppressions. Repeating a sign-up changes nothing. Simultaneous calls of a team share
  * a transaction.
  */
-export const fileSignUp: (scope: Scope, filing: Filing) => Promise<Filed> = shareCalls(fileTogether, {
+export const queueSignUp: (scope: Scope, filing: Filing) => Promise<Filed> = shareCalls(fileTogether, {
   keyOf: ({ id }) => id,
   lingerMs: LINGER_MS,
 });
