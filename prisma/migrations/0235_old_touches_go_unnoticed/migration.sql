@@ -9,6 +9,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- checked: it exchanges a trigger, which holds the lock for a moment
 DO $$ BEGIN
   IF EXISTS (SELECT FROM pg_trigger WHERE tgrelid = 'touches'::regclass AND tgname = 'note_delete') THEN
     DROP TRIGGER "note_delete" ON "touches";

@@ -3,5 +3,3 @@ ALTER TABLE "automations" ADD COLUMN "rows_removed_at" TIMESTAMPTZ(3);
 
 -- The last run of a person stays, without what started it and without its steps, so that nobody passes an automation again who may not.
 ALTER TABLE "automation_runs" ADD COLUMN "emptied_at" TIMESTAMPTZ(3);
-CREATE INDEX "automation_runs_team_id_ended_at_idx" ON "automation_runs"("team_id", "ended_at")
-  WHERE "ended_at" IS NOT NULL AND "emptied_at" IS NULL;
