@@ -37,7 +37,7 @@ afterAll(async () => {
   await house.api.close();
 });
 
-/** What is asked of the API by the page, by the names of operations. `answerViewer` lets the answer come that says who is signed in. */
+/** The page's API requests, by operation name. `answerViewer` releases the answer about the signed-in member. */
 async function watchQuestions(page: Page) {
   const asked: { name: string; variables: string }[] = [];
   let answerViewer = () => {};
@@ -92,7 +92,7 @@ const PAGES = [
 ];
 
 test.each(PAGES)(
-  '$name asks for what it shows before it is known who looks, and for nothing twice',
+  '$name requests its data before the viewer is known, and nothing twice',
   async ({ path, shows, questions }) => {
     const { page, context, complaints } = await openSignedIn(browser, house);
     const { asked, answerViewer, names } = await watchQuestions(page);
@@ -109,18 +109,18 @@ test.each(PAGES)(
   },
 );
 
-test('what is not shown is not asked for: the report of a draft, and all the rest when a filter changes', async () => {
+test('hidden parts request no data: a draft requests no report, and a filter change only its own part', async () => {
   const draft = await makeCampaign(house.api, list, { name: 'Summer', template: 'Letter' });
   const { page, context, complaints } = await openSignedIn(browser, house);
   const { asked, answerViewer, names } = await watchQuestions(page);
   answerViewer();
   await page.goto(`${house.url}/campaigns/${draft}`);
-  await page.getByText('1 person would get it now').waitFor();
+  await page.getByText('1 recipient right now').waitFor();
   expect(names()).not.toContain('ReportOf');
   await page.goto(`${house.url}/campaigns/${campaign}?tab=recipients`);
   await page.getByText('1 person').waitFor();
   asked.length = 0;
-  await page.getByLabel('Reaction').selectOption({ label: 'Not clicked' });
+  await page.getByLabel('Engagement').selectOption({ label: 'Not clicked' });
   await until(() => asked.length > 1);
   await page.locator('main [aria-busy=true]').waitFor({ state: 'detached' });
   expect(names().sort()).toEqual(['RecipientCount', 'RecipientsOf']);
@@ -128,7 +128,7 @@ test('what is not shown is not asked for: the report of a draft, and all the res
   await context.close();
 });
 
-test('a page that is opened again shows what is known, and asks again', async () => {
+test('a reopened page shows cached data and requests it again', async () => {
   const { page, context, complaints } = await openSignedIn(browser, house);
   const { asked, answerViewer, names } = await watchQuestions(page);
   answerViewer();

@@ -48,7 +48,7 @@ const FORK = [
   { id: 'day', type: 'wait', for: 'P1D' },
 ];
 
-/** Drops something in the middle of something else. */
+/** Drops one element in the middle of another. */
 async function drag(page: Page, what: Locator, where: Locator): Promise<void> {
   const middle = async (one: Locator) => {
     const { x, y, width, height } = (await one.boundingBox())!;
@@ -60,33 +60,33 @@ async function drag(page: Page, what: Locator, where: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-test('an automation is made, its steps are inserted and dragged, tried and activated', async () => {
+test('an editor creates an automation, inserts and drags steps, simulates and activates it', async () => {
   const { page, context, complaints } = await open();
   await page.goto(`${house.url}/automations`);
-  await page.getByRole('button', { name: 'New automation' }).click();
+  await page.getByRole('button', { name: 'Create automation' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Greeting');
   await page.getByRole('dialog').getByLabel('List').selectOption({ label: 'News' });
-  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).click();
   await arriveAt(page, 'Greeting');
   await box(page, /^Trigger/).click();
-  await panel(page).getByLabel('What starts it').selectOption({ label: 'Somebody subscribes' });
-  await page.getByRole('button', { name: 'Insert a step after Wait: 1 day' }).click();
-  await page.getByRole('menuitem', { name: 'Send an e-mail' }).click();
+  await panel(page).getByLabel('Trigger type').selectOption({ label: 'Person subscribes' });
+  await page.getByRole('button', { name: 'Insert step after Wait: 1 day' }).click();
+  await page.getByRole('menuitem', { name: 'Send e-mail' }).click();
   await panel(page).getByRole('combobox', { name: 'Template' }).fill('Issue');
   await page.keyboard.press('Escape');
-  await drag(page, box(page, /^Send an e-mail/), page.getByRole('button', { name: 'Insert a step at the beginning' }));
-  await page.getByText('Send an e-mail: Issue is now at the beginning.').waitFor({ state: 'attached' });
+  await drag(page, box(page, /^Send e-mail/), page.getByRole('button', { name: 'Insert step at the start' }));
+  await page.getByText('Send e-mail: Issue is now at the start.').waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
   const id = new URL(page.url()).pathname.split('/').at(-1)!;
   const saved = await readAutomation(house.api, id);
   expect([types(saved.steps), saved.trigger.type, saved.list]).toEqual([['send', 'wait'], 'subscribed', list]);
-  await page.getByRole('button', { name: 'Try it' }).click();
-  await page.getByRole('button', { name: 'Walk through' }).click();
+  await page.getByRole('button', { name: 'Simulate' }).click();
+  await panel(page).getByRole('button', { name: 'Run', exact: true }).click();
   await panel(page)
-    .getByText(/came to the end/)
+    .getByText(/: completed/)
     .waitFor();
-  await box(page, /^Send an e-mail.*News/).waitFor();
+  await box(page, /^Send e-mail.*News/).waitFor();
   await page.getByRole('button', { name: 'Activate' }).click();
   await page.getByText('Active', { exact: true }).waitFor();
   expect((await readAutomation(house.api, id)).status).toBe('active');
@@ -94,19 +94,19 @@ test('an automation is made, its steps are inserted and dragged, tried and activ
   await context.close();
 });
 
-test('a ready-made automation is chosen in German words by who reads German, and gets its German name', async () => {
+test('a German reader sees ready-made automations in German, and a new one gets the German name', async () => {
   const { page, context, complaints } = await open({ locale: 'de-DE' });
   await page.goto(`${house.url}/automations`);
-  await page.getByRole('button', { name: 'Neue Automation' }).click();
+  await page.getByRole('button', { name: 'Automation anlegen' }).click();
   await page.getByText('An Kunden, die 60 Tage lang nichts bestellt haben').waitFor();
   await page.getByLabel('Zurückgewinnen', { exact: true }).check();
-  await page.getByRole('button', { name: 'Anlegen' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Anlegen', exact: true }).click();
   await arriveAt(page, 'Zurückgewinnen');
   expect(complaints).toEqual([]);
   await context.close();
 });
 
-test('the keyboard alone moves a step through branches, removes it, brings it back and saves', async () => {
+test('the keyboard alone moves a step through branches, deletes and restores it, and saves', async () => {
   const id = await makeAutomation(house.api, { name: 'By keys', list, steps: FORK });
   const { page, context, complaints } = await open();
   const { keyboard } = page;
@@ -134,7 +134,7 @@ test('the keyboard alone moves a step through branches, removes it, brings it ba
   await box(page, /^Wait 1 day/).focus();
   await keyboard.press('Alt+ArrowUp');
   await keyboard.press('Control+s');
-  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
   const { steps } = await readAutomation(house.api, id);
   expect(types(steps)).toEqual(['wait', 'condition']);
   expect(types(steps[1].else)).toEqual(['split', 'wait']);
@@ -142,7 +142,7 @@ test('the keyboard alone moves a step through branches, removes it, brings it ba
   await context.close();
 });
 
-test('what the server refuses stands at the field of the step, however deep it is', async () => {
+test('a refused value shows its error at the field of its step, at any depth', async () => {
   const id = await makeAutomation(house.api, { name: 'Faulty', list, steps: FORK });
   const { page, context } = await open();
   await page.goto(`${house.url}/automations/${id}?step=mail`);
@@ -151,7 +151,7 @@ test('what the server refuses stands at the field of the step, however deep it i
   await box(page, /^Wait 1 hour/).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await panel(page).getByText('must be the name of a template').waitFor();
-  await box(page, /^Send an e-mail Something is wrong here/).waitFor();
+  await box(page, /^Send e-mail Error in this step/).waitFor();
   expect((await readAutomation(house.api, id)).steps).toEqual(FORK);
   await page.getByRole('link', { name: 'All automations' }).click();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
@@ -160,7 +160,7 @@ test('what the server refuses stands at the field of the step, however deep it i
   await context.close();
 });
 
-test('people on the way show live, go along to a new version, and can be taken out', async () => {
+test('people in progress show live, move to a new version, and can be removed', async () => {
   const id = await makeAutomation(house.api, { name: 'Live', list, steps: FORK });
   const mine = await open();
   const theirs = await open({ role: 'viewer' });
@@ -183,26 +183,26 @@ test('people on the way show live, go along to a new version, and can be taken o
   await mine.page.getByRole('button', { name: 'Save', exact: true }).click();
   const asked = mine.page.getByRole('dialog', { name: 'Save as version 2' });
   await asked.getByText('Changed: Wait: 1 hour → Wait: 2 hours').waitFor();
-  await asked.getByLabel('Take 2 people who are on the way along').check();
+  await asked.getByLabel('Move 2 people in progress').check();
   await asked.getByRole('button', { name: 'Save' }).click();
   await box(theirs.page, /^Wait 2 hours/).waitFor();
   await theirs.page.getByText('Version 2').waitFor();
   expect(await house.api.db.automationRun.count({ where: { automationId: id, version: 2 } })).toBe(2);
 
   await mine.page.getByRole('link', { name: 'People', exact: true }).last().click();
-  await mine.page.getByLabel('Is at the step').selectOption({ label: 'Wait: 2 hours' });
+  await mine.page.getByLabel('At step').selectOption({ label: 'Wait: 2 hours' });
   await mine.page.getByRole('link', { name: 'p1@people.test' }).click();
   await arriveAt(mine.page, 'p1@people.test');
-  await box(mine.page, /^Wait 2 hours is here/).waitFor();
-  await mine.page.getByRole('button', { name: 'Take out' }).click();
-  await mine.page.getByText('Left before: ended by an exit').waitFor();
+  await box(mine.page, /^Wait 2 hours waiting here/).waitFor();
+  await mine.page.getByRole('button', { name: 'End run' }).click();
+  await mine.page.getByText('Exited: exit rule matched').waitFor();
   await box(theirs.page, /^Wait 2 hours 1 person here/).waitFor();
   expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
   await mine.context.close();
   await theirs.context.close();
 });
 
-test('versions say what changed and who walks by each, and show their steps', async () => {
+test('each version shows its changes, its people in progress and its steps', async () => {
   const id = await makeAutomation(house.api, { name: 'Versions', list, steps: FORK });
   await make(house.api, id, 'activate');
   await putRuns(house.api, list, id, 'hour', 2);
@@ -210,14 +210,14 @@ test('versions say what changed and who walks by each, and show their steps', as
   await page.goto(`${house.url}/automations/${id}`);
   await page.getByRole('link', { name: 'Versions' }).click();
   const first = page.getByRole('region', { name: 'Version 1' });
-  await first.getByText('2 people are on the way by it').waitFor();
-  await first.getByText('Who comes now follows it').waitFor();
+  await first.getByText('2 people in progress on this version').waitFor();
+  await first.getByText('Used for new people').waitFor();
   const steps = FORK.toSpliced(0, 1, { id: 'hour', type: 'wait', for: 'PT9H' });
   await house.api.rest('PUT', `/automations/${id}`, { steps });
   const second = page.getByRole('region', { name: 'Version 2' });
   await second.getByText('Changed: Wait: 1 hour → Wait: 9 hours').waitFor();
-  await second.getByText('0 people are on the way by it').waitFor();
-  await first.getByRole('button', { name: 'Show its steps' }).click();
+  await second.getByText('0 people in progress on this version').waitFor();
+  await first.getByRole('button', { name: 'Show steps' }).click();
   await first.getByRole('button', { name: /^Wait 1 hour/ }).waitFor();
   expect(complaints).toEqual([]);
   await context.close();
@@ -225,28 +225,28 @@ test('versions say what changed and who walks by each, and show their steps', as
 
 const rule = (page: Page, number: number) => panel(page).getByRole('group', { name: `Rule ${number}`, exact: true });
 
-test('a cart restarts, its own order ends it, and its e-mails keep quiet hours', async () => {
+test('a newer cart restarts the run, its own order ends it, and e-mails keep quiet hours', async () => {
   const id = await makeAutomation(house.api, {
     ...{ name: 'Cart hours', list, exits: [{ type: 'event', name: 'order', goal: true }] },
     steps: [{ id: 'mail', type: 'send', template: 'Issue' }],
   });
   const { page, context, complaints } = await open();
   await page.goto(`${house.url}/automations/${id}`);
-  await box(page, /^Who may pass/).click();
-  await panel(page).getByLabel('How often may the same person pass?').selectOption('restart');
-  await box(page, /^What ends it/).click();
-  await panel(page).getByRole('button', { name: 'Add a property' }).click();
+  await box(page, /^Entry rules/).click();
+  await panel(page).getByLabel('Re-entry').selectOption('restart');
+  await box(page, /^Exit rules/).click();
+  await panel(page).getByRole('button', { name: 'Add property' }).click();
   await panel(page).getByLabel('Property', { exact: true }).fill('cart.id');
-  await panel(page).getByLabel('Compared as').selectOption('trigger');
-  await panel(page).getByLabel('Property of the trigger event').fill('cart');
+  await panel(page).getByLabel('Compare as').selectOption('trigger');
+  await panel(page).getByLabel('Trigger event property').fill('cart');
   await box(page, /^Sending hours At any time/).click();
-  await panel(page).getByLabel('Send only at certain hours').check();
+  await panel(page).getByLabel('Limit sending hours').check();
   await panel(page).getByLabel('From', { exact: true }).fill('09:30');
   await panel(page).getByLabel('Saturday').press('Space');
-  await box(page, /^Send an e-mail/).click();
+  await box(page, /^Send e-mail/).click();
   await panel(page).getByLabel('Sending hours').selectOption('None');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
   expect(await readAutomation(house.api, id)).toMatchObject({
     send_window: { from: '09:30', to: '20:00', weekdays: ['saturday'] },
     entry: { again: 'restart' },
@@ -257,29 +257,29 @@ test('a cart restarts, its own order ends it, and its e-mails keep quiet hours',
   await context.close();
 });
 
-test('a condition is built by mouse, with live counts, errors at their rule, undo, and as code', async () => {
+test('the mouse builds a condition, with live counts, errors at their rule, undo and a code view', async () => {
   await subscribe(house.api, list, [{ email: 'vip@people.test', tags: ['vip'] }]);
   const id = await makeAutomation(house.api, { name: 'Built', list, steps: FORK });
   const { page, context, complaints } = await open();
   await page.goto(`${house.url}/automations/${id}?step=vip`);
-  await rule(page, 1).getByText('1 by itself').waitFor();
-  await panel(page).getByText('person on News matches now').waitFor();
-  await panel(page).getByRole('button', { name: 'Add a rule' }).click();
-  await rule(page, 2).getByLabel('About').selectOption('event');
-  await rule(page, 2).getByText('Not finished').waitFor();
+  await rule(page, 1).getByText('1 alone').waitFor();
+  await panel(page).getByText('person on News matches').waitFor();
+  await panel(page).getByRole('button', { name: 'Add rule' }).click();
+  await rule(page, 2).getByLabel('Type').selectOption('event');
+  await rule(page, 2).getByText('Incomplete').waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await rule(page, 2).getByRole('alert').waitFor();
-  await rule(page, 2).getByLabel('About').selectOption('trigger_event');
+  await rule(page, 2).getByLabel('Type').selectOption('trigger_event');
   await rule(page, 2).getByRole('alert').waitFor({ state: 'detached' });
   await rule(page, 2).getByLabel('Property', { exact: true }).fill('total');
-  await rule(page, 2).getByLabel('Compared as').selectOption('number');
-  await rule(page, 2).getByLabel('Comparison').selectOption('gt');
+  await rule(page, 2).getByLabel('Compare as').selectOption('number');
+  await rule(page, 2).getByLabel('Operator').selectOption('gt');
   await rule(page, 2).getByLabel('Value').fill('100');
   await panel(page).getByRole('button', { name: 'Remove rule 1' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await rule(page, 2).waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
   const total = { type: 'trigger_event', property: 'total', operator: 'gt', value: 100 };
   expect((await readAutomation(house.api, id)).steps[1].if).toEqual({ operator: 'and', rules: [VIP.rules[0], total] });
   await panel(page).getByText('Code', { exact: true }).click();
@@ -288,28 +288,28 @@ test('a condition is built by mouse, with live counts, errors at their rule, und
   await context.close();
 });
 
-test('a condition is built by the keyboard alone', async () => {
+test('the keyboard alone builds a condition', async () => {
   const id = await makeAutomation(house.api, { name: 'Keys', list, steps: FORK });
   const { page, context, complaints } = await open();
   const { keyboard } = page;
   await page.goto(`${house.url}/automations/${id}?step=vip`);
   await rule(page, 1).waitFor();
-  await tabTo(page, 'Add a rule');
+  await tabTo(page, 'Add rule');
   await keyboard.press('Enter');
-  await rule(page, 2).getByLabel('About').focus();
+  await rule(page, 2).getByLabel('Type').focus();
   await keyboard.press('l');
   await rule(page, 2).getByLabel('Value').waitFor();
   await tabTo(page, 'Value');
   await keyboard.type('en');
   await keyboard.press('Control+s');
-  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
   const language = { type: 'language', operator: 'equals', value: 'en' };
   expect((await readAutomation(house.api, id)).steps[1].if.rules).toEqual([VIP.rules[0], language]);
   expect(complaints).toEqual([]);
   await context.close();
 });
 
-test('each step shows how many are there, and of an e-mail how many were sent and opened', async () => {
+test('each step shows its people, and an e-mail its sends and opens', async () => {
   const steps = [FORK[0], { id: 'mail', type: 'send', template: 'Issue' }];
   const id = await makeAutomation(house.api, { name: 'Figures', list, steps });
   await make(house.api, id, 'activate');
@@ -328,37 +328,37 @@ test('each step shows how many are there, and of an e-mail how many were sent an
     ],
   });
   await house.api.rest('PUT', `/automations/${id}`, { name: 'Figures still' });
-  await box(page, /^Send an e-mail Issue 8 sent 50% opened 13% clicked/).waitFor();
-  const soFar = panel(page).getByRole('region', { name: 'So far' });
-  expect(await soFar.innerText()).toMatch(/Came here\s+8[\s\S]*Opened\s+4 \(50%\)/);
+  await box(page, /^Send e-mail Issue 8 sent 50% opened 13% clicked/).waitFor();
+  const soFar = panel(page).getByRole('region', { name: 'Results' });
+  expect(await soFar.innerText()).toMatch(/Entered\s+8[\s\S]*Opened\s+4 \(50%\)/);
   const more = { ...figure, holder: 1, count: 9 };
   await house.api.db.automationCount.createMany({
     data: ['opened', 'clicked', 'complained'].map((what) => ({ ...more, what })),
   });
   await house.api.rest('PUT', `/automations/${id}`, { name: 'More than were sent' });
-  await box(page, /^Send an e-mail Issue 8 sent 100% opened 100% clicked/).waitFor();
+  await box(page, /^Send e-mail Issue 8 sent 100% opened 100% clicked/).waitFor();
   expect(await soFar.innerText()).toMatch(/Opened\s+13 \(100%\)[\s\S]*Clicked\s+10 \(100%\)/);
   expect(complaints).toEqual([]);
   await context.close();
 });
 
-test('what somebody else saves meanwhile shows, and takes nothing of one’s own away', async () => {
+test('a save by somebody else shows, and keeps unsaved changes', async () => {
   const id = await makeAutomation(house.api, { name: 'Shared', list, steps: FORK });
   const { page, context } = await open();
   await page.goto(`${house.url}/automations/${id}?step=hour`);
   await panel(page).getByRole('textbox', { name: 'Duration' }).fill('3');
   const steps = FORK.toSpliced(0, 1, { id: 'hour', type: 'wait', for: 'PT9H' });
   await house.api.rest('PUT', `/automations/${id}`, { steps });
-  await page.getByText('Somebody else changed this automation meanwhile.').waitFor();
+  await page.getByText('Someone else changed this automation while you were editing.').waitFor();
   await box(page, /^Wait 3 hours/).waitFor();
-  await page.getByRole('button', { name: /^Show theirs/ }).click();
+  await page.getByRole('button', { name: /^Load their version/ }).click();
   await box(page, /^Wait 9 hours/).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await box(page, /^Wait 3 hours/).waitFor();
   await context.close();
 });
 
-test('a run shows its way over the steps, with what became of each', async () => {
+test('a run shows its path through the steps, with each outcome', async () => {
   const steps = [{ id: 'seen', type: 'add_tags', tags: ['seen'] }, ...FORK];
   const id = await makeAutomation(house.api, { name: 'Way', list, trigger: { type: 'api' }, steps });
   await make(house.api, id, 'activate');
@@ -366,20 +366,20 @@ test('a run shows its way over the steps, with what became of each', async () =>
   const { page, context, complaints } = await open();
   await page.goto(`${house.url}/automations/${id}`);
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Start it for a person' }).click();
+  await page.getByRole('menuitem', { name: 'Add person' }).click();
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('wanda@people.test');
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
-  await page.getByText('wanda@people.test is on the way.').waitFor();
+  await page.getByRole('button', { name: 'Add person', exact: true }).click();
+  await page.getByText('wanda@people.test entered the automation.').waitFor();
   await runAutomations(house.api);
   await page.goto(`${house.url}/automations/${id}/runs?email=wanda%40people.test`);
   await page.getByRole('link', { name: 'wanda@people.test' }).click();
-  await box(page, /^Wait 1 hour is here/).waitFor();
-  await page.getByRole('region', { name: 'What happened' }).getByText('Add tags: seen').waitFor();
+  await box(page, /^Wait 1 hour waiting here/).waitFor();
+  await page.getByRole('region', { name: 'Steps taken' }).getByText('Add tags: seen').waitFor();
   expect(complaints).toEqual([]);
   await context.close();
 });
 
-test.each(LANGUAGES)('no address has anything for axe to find, or runs off the side: %s', async (_, options) => {
+test.each(LANGUAGES)('no page has an axe violation or scrolls sideways: %s', async (_, options) => {
   const long = `An automation with a name that is ${'very '.repeat(12)}long`;
   const id = await makeAutomation(house.api, {
     name: long,

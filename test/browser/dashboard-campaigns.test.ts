@@ -42,43 +42,43 @@ const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(brow
 const idOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';
 const step = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 
-test('a campaign is drafted, shown as real people, checked, tried and sent, and its report opens', async () => {
+test('an editor drafts a campaign, previews it as real people, checks, tests and sends it, and its report opens', async () => {
   const { page, context, complaints } = await open();
   await page.goto(`${house.url}/campaigns`);
-  await page.getByRole('link', { name: 'New campaign' }).click();
+  await page.getByRole('link', { name: 'Create campaign' }).click();
   await arriveAt(page, 'New campaign');
   await page.getByLabel('Name').fill('Summer');
   await page.getByLabel('List').selectOption({ label: 'News' });
   await page.getByLabel('Template').selectOption({ label: 'Issue' });
   await page.getByRole('button', { name: 'Create draft' }).click();
   await arriveAt(page, 'Summer');
-  await page.getByText('2 people would get it now').waitFor();
-  await page.getByRole('combobox', { name: 'Only people in one of these segments' }).click();
+  await page.getByText('2 recipients right now').waitFor();
+  await page.getByRole('combobox', { name: 'Include segments' }).click();
   await page.getByRole('option', { name: 'Regulars' }).click();
-  await page.getByText('1 person would get it now').waitFor();
+  await page.getByText('1 recipient right now').waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('combobox', { name: 'Only people in one of these segments' }).press('Backspace');
-  await page.getByText('2 people would get it now').waitFor();
+  await page.getByRole('combobox', { name: 'Include segments' }).press('Backspace');
+  await page.getByText('2 recipients right now').waitFor();
 
-  await step(page, '2. What');
+  await step(page, '2. Content');
   await page.getByLabel('Subject').fill('Sun for {{ subscriber.first_name }}');
   await page.getByLabel('Subject').press('Enter');
   await page.getByText('Sun for Bo').waitFor();
   await page.getByRole('button', { name: 'Next person' }).click();
   await page.getByText('Sun for Ann').waitFor();
-  const frame = page.frameLocator('iframe[title="The e-mail as ann@people.test gets it"]');
+  const frame = page.frameLocator('iframe[title="E-mail for ann@people.test"]');
   await frame.getByText('Hello Ann of News').waitFor();
 
   await step(page, '3. Check');
-  await page.getByText('It can be sent', { exact: true }).waitFor();
-  await step(page, '4. Test mail');
-  await page.getByLabel('Send a test to').fill('me@staff.test');
+  await page.getByText('Ready to send', { exact: true }).waitFor();
+  await step(page, '4. Test e-mail');
+  await page.getByLabel('Send test to').fill('me@staff.test');
   await page.getByRole('button', { name: 'Send test' }).click();
-  await page.getByText('Accepted by the mail server').waitFor();
+  await page.getByText('me@staff.test · Sent').waitFor();
   const [tried] = await office.mailTo('me@staff.test');
   expect(tried?.mail.subject).toBe('[Test] Sun for Ann');
 
-  await step(page, '5. When');
+  await step(page, '5. Schedule');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('button', { name: 'Send to 2 people' }).click();
   await page.getByRole('tab', { name: 'Overview' }).waitFor();
@@ -88,7 +88,7 @@ test('a campaign is drafted, shown as real people, checked, tried and sent, and 
   await context.close();
 });
 
-test('while people are counted only the number is missing, and a draft is changed already', async () => {
+test('a draft can be edited while its recipients are being counted', async () => {
   const id = await makeCampaign(house.api, list, { name: 'Counted late' });
   const { page, context, complaints } = await open();
   let release = () => {};
@@ -100,17 +100,17 @@ test('while people are counted only the number is missing, and a draft is change
     await route.continue();
   });
   await page.goto(`${house.url}/campaigns/${id}`);
-  await page.getByText('people would get it now').waitFor();
+  await page.getByText('recipients right now').waitFor();
   expect(await page.locator('main .mantine-Skeleton-root').count()).toBe(1);
-  await page.getByRole('combobox', { name: 'Only people in one of these segments' }).click();
+  await page.getByRole('combobox', { name: 'Include segments' }).click();
   await page.getByRole('option', { name: 'Regulars' }).click();
   await expect.poll(async () => (await readCampaign(house.api, id)).segments).toHaveLength(1);
   await page.keyboard.press('Escape');
-  await step(page, '2. What');
+  await step(page, '2. Content');
   await page.getByText('Hello Ann').or(page.getByText('ann@people.test')).first().waitFor();
-  await step(page, '1. Who');
+  await step(page, '1. Recipients');
   release();
-  await page.getByText('1 person would get it now').waitFor();
+  await page.getByText('1 recipient right now').waitFor();
   expect(complaints).toEqual([]);
   await context.close();
 });
@@ -120,7 +120,7 @@ test('the keyboard alone drafts a campaign, changes its subject and sends it', a
   const { keyboard } = page;
   await page.goto(`${house.url}/campaigns`);
   await arriveAt(page, 'Campaigns');
-  await tabTo(page, 'New campaign');
+  await tabTo(page, 'Create campaign');
   await keyboard.press('Enter');
   await arriveAt(page, 'New campaign');
   await page.getByLabel('Template').waitFor();
@@ -134,7 +134,7 @@ test('the keyboard alone drafts a campaign, changes its subject and sends it', a
   await tabTo(page, 'Create draft');
   await keyboard.press('Enter');
   await arriveAt(page, 'Typed');
-  await tabTo(page, '1. Who');
+  await tabTo(page, '1. Recipients');
   await keyboard.press('ArrowRight');
   await page.getByLabel('Subject').waitFor();
   await tabTo(page, 'Subject');
@@ -152,7 +152,7 @@ test('the keyboard alone drafts a campaign, changes its subject and sends it', a
   await context.close();
 });
 
-test('what is wrong stands at the field that it is about', async () => {
+test('an error shows at its field', async () => {
   const id = await makeCampaign(house.api, list, { name: 'Faulty' });
   const { page, context } = await open();
   await page.goto(`${house.url}/campaigns/${id}?step=what`);
@@ -165,7 +165,7 @@ test('what is wrong stands at the field that it is about', async () => {
   await context.close();
 });
 
-test('many recipients are typed as a number before a campaign leaves; another browser pauses it, and a viewer only looks', async () => {
+test('sending to many recipients asks for their number, another browser pauses it, and a viewer can only look', async () => {
   const crowd = await makeList(house.api, { name: 'Crowd' });
   await subscribeMany(house.api, crowd, rowsOf(120, 'crowd'));
   const id = await makeCampaign(house.api, crowd, { name: 'Everybody' });
@@ -180,7 +180,7 @@ test('many recipients are typed as a number before a campaign leaves; another br
   await mine.page.getByLabel('Type 120 to confirm').fill('120');
   await send.click();
   await theirs.page.goto(`${house.url}/campaigns/${id}`);
-  await theirs.page.getByText('Being sent').waitFor();
+  await theirs.page.getByText('Sending').waitFor();
   await mine.page.getByRole('button', { name: 'Pause' }).click();
   await theirs.page.getByText('Paused').waitFor();
   expect(await theirs.page.getByRole('button', { name: /Resume|Cancel|Delete|Duplicate/ }).count()).toBe(0);
@@ -192,7 +192,7 @@ test('many recipients are typed as a number before a campaign leaves; another br
   await theirs.context.close();
 });
 
-test('the report moves with what people do, shows clicks in the e-mail, and drafts one for those who did not open', async () => {
+test('the report updates live, shows clicks in the e-mail, and drafts a resend to non-openers', async () => {
   const readers = await makeList(house.api, { name: 'Readers' });
   await subscribe(house.api, readers, [{ email: 'rae@people.test' }, { email: 'sol@people.test' }]);
   const emails = ['rae@people.test', 'sol@people.test'];
@@ -202,43 +202,43 @@ test('the report moves with what people do, shows clicks in the e-mail, and draf
   await page.goto(`${house.url}/campaigns/${id}`);
   await page.getByText('2 of 2 sent').waitFor();
   for (const url of [rae.pixel, rae.clicks[0]!]) await fetchAs(house.api, url);
-  await page.getByRole('figure', { name: /by hour/ }).waitFor();
+  await page.getByRole('figure', { name: /per hour/ }).waitFor();
   await page.getByRole('tab', { name: 'Links' }).click();
-  const mail = page.frameLocator('iframe[title="The e-mail with its clicks"]');
+  const mail = page.frameLocator('iframe[title="Click map"]');
   await mail.getByRole('link', { name: /^A ?1$/ }).waitFor();
   await mail.getByRole('link', { name: 'B', exact: true }).waitFor();
-  await page.getByRole('link', { name: 'Who clicked' }).click();
+  await page.getByRole('link', { name: 'View clickers' }).click();
   await page.getByRole('link', { name: 'rae@people.test' }).waitFor();
-  await page.getByRole('button', { name: 'Show all links' }).click();
-  await page.getByLabel('Reaction').selectOption({ label: 'Not opened' });
+  await page.getByRole('button', { name: 'Show all recipients' }).click();
+  await page.getByLabel('Engagement').selectOption({ label: 'Not opened' });
   await page.getByRole('link', { name: 'sol@people.test' }).waitFor();
   await page.waitForURL(/reaction=notOpened/);
   await page.getByRole('link', { name: 'rae@people.test' }).waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Send again to those who did not open' }).click();
-  await page.getByText('Only those who did not open “Offer”').waitFor();
-  await page.getByText('1 person would get it now').waitFor();
+  await page.getByRole('button', { name: 'Draft resend to non-openers' }).click();
+  await page.getByText('Only people who did not open “Offer”').waitFor();
+  await page.getByText('1 recipient right now').waitFor();
   expect(complaints).toEqual([]);
   await context.close();
 });
 
-test('an A/B test is drafted, and a winner picked by hand', async () => {
+test('an editor drafts an A/B test and chooses the winner by hand', async () => {
   const testers = await makeList(house.api, { name: 'Testers' });
   await subscribeMany(house.api, testers, rowsOf(10, 'tester'));
   const id = await makeCampaign(house.api, testers, { name: 'Two ways' });
   const { page, context, complaints } = await open();
   await page.goto(`${house.url}/campaigns/${id}?step=when`);
-  await page.getByLabel('Try variants on a sample first').check();
+  await page.getByLabel('Run an A/B test').check();
   await page.getByLabel('Subject of variant 2').fill('Only today');
   await page.getByLabel('Plain text of variant 2').fill('Only today, in words.');
-  await page.getByLabel('The best by').selectOption({ label: 'Somebody picks' });
-  await page.getByRole('button', { name: 'Save the test' }).click();
+  await page.getByLabel('Winner by').selectOption({ label: 'I choose' });
+  await page.getByRole('button', { name: 'Save A/B test' }).click();
   await expect.poll(async () => (await readCampaign(house.api, id)).test?.by).toBe('manual');
   expect((await readCampaign(house.api, id)).test.variants[1].text).toBe('Only today, in words.');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('button', { name: 'Send to 10 people' }).click();
   await page.getByRole('tab', { name: 'Variants' }).click();
-  await page.getByRole('button', { name: 'Pick B' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Pick B' }).click();
+  await page.getByRole('button', { name: 'Send B' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send B' }).click();
   await page.getByText('B · Winner').waitFor();
   await ended(house.api, id);
   await page.getByText('10 of 10 sent').waitFor();
@@ -246,21 +246,21 @@ test('an A/B test is drafted, and a winner picked by hand', async () => {
   await context.close();
 });
 
-test('a campaign is scheduled and made a draft again; a time that is no time is refused where it stands', async () => {
+test('a campaign is scheduled and set back to draft, and an invalid time shows its error at the field', async () => {
   const id = await makeCampaign(house.api, list, { name: 'Later' });
   const { page, context } = await open();
   await page.goto(`${house.url}/campaigns/${id}?step=when`);
-  await page.getByLabel('At a time', { exact: true }).check();
-  await page.getByLabel('Day and time').fill('2020-01-01T09:00');
+  await page.getByLabel('Schedule for later').check();
+  await page.getByLabel('Date and time').fill('2020-01-01T09:00');
   await page.getByRole('button', { name: 'Schedule' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click();
   await page.locator('[aria-invalid=true]').waitFor();
   const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 16);
-  await page.getByLabel('Day and time').fill(inAWeek);
+  await page.getByLabel('Date and time').fill(inAWeek);
   await page.getByRole('button', { name: 'Schedule' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click();
   await page.getByRole('button', { name: 'Back to draft' }).click();
-  await page.getByRole('tab', { name: '1. Who' }).waitFor();
+  await page.getByRole('tab', { name: '1. Recipients' }).waitFor();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await arriveAt(page, 'Campaigns');
@@ -268,15 +268,15 @@ test('a campaign is scheduled and made a draft again; a time that is no time is 
   await context.close();
 });
 
-test('a series from a page shows the feed that was found there', async () => {
+test('a series with a page address shows the feed found there', async () => {
   const recurrence = { rule: 'FREQ=DAILY', start: '2030-01-01T09:00:00' };
   const id = await makeCampaign(house.api, list, { name: 'Blog', recurrence });
   await house.api.rest('POST', `/campaigns/${id}/schedule`);
-  // As scheduling leaves it, without a blog on the public internet.
+  // The state after scheduling, without a blog on the public internet.
   const found = { feedUrl: 'https://blog.example/', feedFoundUrl: `https://blog.example/${'feed'.repeat(40)}.json` };
   await house.api.db.campaign.updateMany({ where: { id }, data: found });
   for (const [locale, words] of [
-    ['en', 'Feed found on the page'],
+    ['en', 'Feed found on that page'],
     ['de', 'Auf der Seite gefundener Feed'],
   ] as const) {
     const { page, context, complaints } = await open({ locale });
@@ -287,7 +287,7 @@ test('a series from a page shows the feed that was found there', async () => {
   }
 });
 
-test.each(LANGUAGES)('no address has anything for axe to find, or runs off the side: %s', async (_, options) => {
+test.each(LANGUAGES)('no page has an axe violation or scrolls sideways: %s', async (_, options) => {
   const long = 'L'.repeat(80);
   const draft = await makeCampaign(house.api, list, { name: long, subject: long });
   const done = await makeCampaign(house.api, list, { name: long });

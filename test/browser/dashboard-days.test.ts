@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const ZONE = 'America/Los_Angeles';
 const DAYS = `Days in ${ZONE}`;
 
-/** The evening in Los Angeles, and the next day in UTC and in Tokyo, where the browser is. */
+/** Evening in Los Angeles, but the next day in UTC and in Tokyo, the browser's zone. */
 const AT = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS + 5 * 3_600_000);
 const dayIn = (timeZone: string, locale = 'sv-SE', dateStyle: 'short' | 'medium' = 'short') =>
   new Intl.DateTimeFormat(locale, { timeZone, dateStyle }).format(AT);
@@ -44,7 +44,7 @@ const open = (role: 'viewer' | 'owner' | 'editor' = 'viewer', locale = 'en-GB') 
   openSignedIn(browser, house, { role, locale, timezoneId: 'Asia/Tokyo' });
 const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name });
 
-test('the day filters and the chart of revenue go by the team’s days, whatever the browser’s zone, and name the zone', async () => {
+test('day filters and the revenue chart use the team’s days in any browser zone, and name the zone', async () => {
   expect(dayIn('Asia/Tokyo')).not.toBe(DAY);
   const { page, context, complaints } = await open();
   await page.goto(`${house.url}/events/revenue?from=${DAY}&to=${DAY}`);
@@ -53,12 +53,12 @@ test('the day filters and the chart of revenue go by the team’s days, whatever
   expect(await page.getByText(DAYS).first().isVisible()).toBe(true);
   await page.getByLabel('From').fill(dayIn('Asia/Tokyo'));
   await page.getByLabel('To', { exact: true }).fill(dayIn('Asia/Tokyo'));
-  await page.getByText('No sales', { exact: false }).first().waitFor();
+  await page.getByText('No sales in this period', { exact: false }).first().waitFor();
   expect(complaints).toEqual([]);
   await context.close();
 });
 
-test('the chart of growth shows the person on the day they joined for the team', async () => {
+test('the growth chart shows a person on the team’s day of joining', async () => {
   const { page, context, complaints } = await open();
   await page.goto(`${house.url}/lists/${list}`);
   await row(page, `${SHOWN} 1 0`).waitFor({ state: 'attached' });
@@ -67,7 +67,7 @@ test('the chart of growth shows the person on the day they joined for the team',
   await context.close();
 });
 
-test('usage begins with the team’s month and counts by its days', async () => {
+test('usage starts with the team’s month and counts by its days', async () => {
   const { page, context, complaints } = await open('owner');
   const { body } = await house.api.rest('GET', '/usage');
   await page.goto(`${house.url}/settings/usage`);
@@ -95,7 +95,7 @@ test.each([
   await context.close();
 });
 
-test('a rule with days names the zone, and counts the person', async () => {
+test('a rule about days names the zone and counts the person', async () => {
   const { page, context, complaints } = await open('editor');
   await page.goto(`${house.url}/segments/${segment}`);
   await page.getByText(DAYS).waitFor();
@@ -105,7 +105,7 @@ test('a rule with days names the zone, and counts the person', async () => {
   await context.close();
 });
 
-test('in German the zone is named too', async () => {
+test('the German screen names the zone too', async () => {
   const { page, context } = await open('viewer', 'de-DE');
   await page.goto(`${house.url}/events/revenue?from=${DAY}&to=${DAY}`);
   await page.getByText(`Tage in ${ZONE}`).first().waitFor();

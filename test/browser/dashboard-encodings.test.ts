@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const choose = (page: Page, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
-const preview = (page: Page) => page.getByRole('region', { name: 'The first rows as a table' });
+const preview = (page: Page) => page.getByRole('region', { name: 'First rows as a table' });
 const start = async (page: Page) => {
   await page.getByRole('button', { name: /^Import into / }).click();
   await page.waitForURL(/\/lists\/imports\/[0-9a-f-]{36}/);
@@ -75,7 +75,7 @@ test.each([
   await context.close();
 });
 
-test('a reading that is wrong is changed by the names it would give, or by the encoding', async () => {
+test('a wrong encoding is corrected by sample names or by the encoding list', async () => {
   const list = await makeList(house.api, { name: 'Unsure' });
   const { page, context } = await openSignedIn(browser, house);
   await page.goto(`${house.url}/lists/imports/new?list=${list}`);
@@ -96,12 +96,12 @@ test('a reading that is wrong is changed by the names it would give, or by the e
   await context.close();
 });
 
-test('numbers that are unclear ask for their decimal mark', async () => {
+test('ambiguous numbers ask for their decimal separator', async () => {
   const list = await makeList(house.api, { name: 'Prices' });
   const { page, context } = await openSignedIn(browser, house);
   await page.goto(`${house.url}/lists/imports/new?list=${list}`);
   await choose(page, Buffer.from('Email;Price\r\na@x.example;1.234\r\n'));
-  await page.getByLabel('Decimal mark in Price').selectOption(',');
+  await page.getByLabel('Decimal separator in Price').selectOption(',');
   await page.getByText('are unclear', { exact: false }).waitFor({ state: 'detached' });
   await start(page);
   await nameOf(list, 'a@x.example');
@@ -109,7 +109,7 @@ test('numbers that are unclear ask for their decimal mark', async () => {
   await context.close();
 });
 
-test('in German the choices have German names', async () => {
+test('the German screen names the encodings in German', async () => {
   const list = await makeList(house.api, { name: 'Deutsch' });
   const { page, context } = await openSignedIn(browser, house, { locale: 'de-DE' });
   await page.goto(`${house.url}/lists/imports/new?list=${list}`);

@@ -40,7 +40,7 @@ async function sell(conversion: object): Promise<string> {
   return body.data.id;
 }
 
-test('events show as they are recorded, with their properties unfolded by keys', async () => {
+test('new events show live, and the keyboard unfolds their properties', async () => {
   const { page, context, complaints } = await open({ role: 'viewer' });
   await page.goto(`${house.url}/events`);
   await page.getByRole('button', { name: 'order' }).first().waitFor();
@@ -55,7 +55,7 @@ test('events show as they are recorded, with their properties unfolded by keys',
   await context.close();
 });
 
-test('a stream that is paused stands still, says how many wait, and shows them when it goes on', async () => {
+test('a paused stream counts new events, and shows them on resume', async () => {
   const { page, context } = await open();
   await page.goto(`${house.url}/events?name=paused`);
   await expectToAppear(page, 'paused', () => record({ name: 'paused' }));
@@ -64,7 +64,7 @@ test('a stream that is paused stands still, says how many wait, and shows them w
   for (let count = 0; count < 3; count++) await record({ name: 'paused', reference: `p${count}` });
   await page.getByText('Paused, 3 new').waitFor();
   expect(await page.getByRole('row').count()).toBe(before);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await page
     .getByRole('row')
     .nth(before + 2)
@@ -73,7 +73,7 @@ test('a stream that is paused stands still, says how many wait, and shows them w
   await context.close();
 });
 
-/** The stream begins a moment after the page: the first event may have come before. */
+/** The stream starts a moment after the page, so the first event may have arrived earlier. */
 async function expectToAppear(page: Page, name: string, act: () => Promise<void>): Promise<void> {
   const shown = page.getByRole('button', { name }).first();
   for (;;) {
@@ -88,7 +88,7 @@ async function expectToAppear(page: Page, name: string, act: () => Promise<void>
   }
 }
 
-test('filters stand in the address', async () => {
+test('the address holds the filters', async () => {
   await house.api.rest('POST', '/events', { email: 'bob@people.test', name: 'visit' });
   const { page, context, complaints } = await open();
   await page.goto(`${house.url}/events`);
@@ -99,39 +99,39 @@ test('filters stand in the address', async () => {
   await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1);
   await page.getByRole('link', { name: 'bob@people.test' }).first().waitFor();
   await page.getByLabel('To', { exact: true }).fill('2020-01-01');
-  await page.getByText('No events').waitFor();
+  await page.getByText('No events yet').waitFor();
   expect(complaints).toEqual([]);
   await page.goto(`${house.url}/events?email=nobody`);
   await page.getByRole('alert').waitFor();
   await context.close();
 });
 
-test('revenue is shown by day and currency, and a refund takes some of it back', async () => {
+test('revenue shows by day and currency, and a refund reduces it', async () => {
   await sell({ currency: 'USD', value: 7_00, reference: 'usd' });
   await sell({ value: 20_00, reference: 'refund-me' });
   const { page, context, complaints } = await open();
   await page.goto(`${house.url}/events/revenue`);
-  await section(page, 'By day').getByText('€32.50 from 2 orders, less refunds').waitFor();
-  const bars = section(page, 'By day').locator('figure svg');
+  await section(page, 'Revenue by day').getByText('€32.50 from 2 orders, net of refunds').waitFor();
+  const bars = section(page, 'Revenue by day').locator('figure svg');
   const { width = 0 } = (await bars.boundingBox()) ?? {};
   await bars.hover({ position: { x: width - 2, y: 20 } });
-  await section(page, 'By day').locator('figure b', { hasText: '€32.50' }).waitFor();
+  await section(page, 'Revenue by day').locator('figure b', { hasText: '€32.50' }).waitFor();
   const row = section(page, 'Sales').getByRole('row', { name: /refund-me/ });
   await row.getByRole('button').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Amount in EUR').fill('99');
   await dialog.getByRole('button', { name: 'Refund' }).click();
-  await dialog.getByText('At most €20.00 are left', { exact: false }).waitFor();
+  await dialog.getByText('Enter an amount up to €20.00.', { exact: false }).waitFor();
   complaints.length = 0; // the refusal is an answer with errors
   await dialog.getByLabel('Amount in EUR').fill('5.50');
   await page.keyboard.press('Enter');
-  await row.getByText('€5.50 given back').waitFor();
-  await section(page, 'By day').getByText('€27.00 from 2 orders, less refunds').waitFor();
-  await page.getByLabel('Only with refunds').check();
+  await row.getByText('€5.50 refunded').waitFor();
+  await section(page, 'Revenue by day').getByText('€27.00 from 2 orders, net of refunds').waitFor();
+  await page.getByLabel('Refunded only').check();
   await page.waitForURL(/refunded=yes/);
   await page.waitForFunction(() => document.querySelectorAll('section:last-of-type tbody tr').length > 0);
   await page.getByLabel('Currency').selectOption('USD');
-  await section(page, 'By day').getByText('$7.00 from one order, less refunds').waitFor();
+  await section(page, 'Revenue by day').getByText('$7.00 from 1 order, net of refunds').waitFor();
   expect(complaints).toEqual([]);
   const { page: other, context: elsewhere } = await open({ role: 'viewer' });
   await other.goto(page.url());
@@ -147,7 +147,7 @@ test('revenue is shown by day and currency, and a refund takes some of it back',
   await elsewhere.close();
 });
 
-test.each(LANGUAGES)('no address has anything for axe, or runs off the side: %s', async (_, options) => {
+test.each(LANGUAGES)('no page has an axe violation or scrolls sideways: %s', async (_, options) => {
   const wide = { name: `wide ${'w'.repeat(80)}`, properties: { w: 'w'.repeat(300) } };
   await record({ email: `a${'x'.repeat(50)}@people.test`, ...wide });
   const { page, context, complaints } = await open(options);

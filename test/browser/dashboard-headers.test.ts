@@ -35,14 +35,14 @@ const settings = (page: Page) => page.getByRole('region', { name: 'Settings' });
 const listed = async () =>
   (await ask(house.api, 'query($id: ID!) { list(id: $id) { headers } }', { id: list })).list.headers;
 
-/** Writes the last header of a form. */
+/** Fills in the last header of a form. */
 async function add(part: Page | Locator, number: number, name: string, value: string): Promise<void> {
   await part.getByRole('button', { name: 'Add header' }).click();
   await part.getByLabel(`Header name ${number}`).fill(name);
   await part.getByLabel(`Header value ${number}`).fill(value);
 }
 
-test('a list is given headers; what is refused stands at its row, also when it is folded away', async () => {
+test('a list gets headers, and a refused header shows its error at its row, even in a folded section', async () => {
   const { page, context } = await open();
   await page.goto(`${house.url}/lists/${list}`);
   const form = settings(page);
@@ -65,7 +65,7 @@ test('a list is given headers; what is refused stands at its row, also when it i
   await form.getByText(/must not contain Liquid/).waitFor();
   await form.getByLabel('Header value 2').fill('weekly');
   await form.getByLabel('Header name 2').fill('x-stream');
-  await form.getByText('This name is used twice.').waitFor();
+  await form.getByText('Use each header name only once.').waitFor();
   await form.getByRole('button', { name: 'Save' }).click();
   expect(await listed()).toEqual({ 'X-Stream': 'news' });
   await form.getByLabel('Header name 2').fill(' X-Tag ');
@@ -77,19 +77,19 @@ test('a list is given headers; what is refused stands at its row, also when it i
   await context.close();
 });
 
-test('a campaign saves a header when its row is left or removed, and shows what is refused', async () => {
+test('a campaign saves a header when its row is left or removed, and shows refusals', async () => {
   const id = await makeCampaign(house.api, list);
   const headers = async () => (await readCampaign(house.api, id)).headers;
   const { page, context } = await open();
   await page.goto(`${house.url}/campaigns/${id}?step=what`);
   await unfold(page);
   await add(page, 1, 'Bad Name', 'x');
-  await page.getByLabel('Name of the campaign').focus();
+  await page.getByLabel('Campaign name').focus();
   await page.getByText(/must have a name of printable characters/).waitFor();
   await page.getByLabel('Header name 1').fill('X-SES-CONFIGURATION-SET');
   await page.getByLabel('Header value 1').fill('marketing');
   expect(await headers()).toEqual({});
-  await page.getByLabel('Name of the campaign').focus();
+  await page.getByLabel('Campaign name').focus();
   await expect.poll(headers).toEqual({ 'X-SES-CONFIGURATION-SET': 'marketing' });
   await page.reload();
   await unfold(page);
@@ -99,14 +99,14 @@ test('a campaign saves a header when its row is left or removed, and shows what 
   await context.close();
 });
 
-test('a transport is given headers by the keyboard alone', async () => {
+test('the keyboard alone adds headers to a transport', async () => {
   const made = { name: 'Main', host: 'mail.shop.test', port: 25 };
   const { body } = await house.api.rest('POST', '/transports', made);
   const headers = async () => (await house.api.rest('GET', `/transports/${body.data.id}`)).body.data.headers;
   const { page, context, complaints } = await open();
   const { keyboard } = page;
   await page.goto(`${house.url}/settings/transports`);
-  await page.getByRole('button', { name: 'Change: Main' }).click();
+  await page.getByRole('button', { name: 'Edit: Main' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('button', { name: 'More settings' }).focus();
   await keyboard.press('Enter');
@@ -123,24 +123,24 @@ test('a transport is given headers by the keyboard alone', async () => {
   await context.close();
 });
 
-test('an e-mail is sent with several reply addresses and a header', async () => {
+test('an e-mail is sent with several reply-to addresses and a header', async () => {
   const { page, context } = await open();
   await page.goto(`${house.url}/transactional/send?template=${encodeURIComponent(TEMPLATE.name)}`);
   await page.getByRole('combobox', { name: 'To' }).fill('kay@people.test');
   await page.keyboard.press('Enter');
   await unfold(page);
-  await page.getByRole('combobox', { name: 'Replies to' }).pressSequentially('Help <help@shop.test>,nobody');
+  await page.getByRole('combobox', { name: 'Reply-to' }).pressSequentially('Help <help@shop.test>,nobody');
   await page.keyboard.press('Enter');
   await add(page, 1, 'X-Order', '7');
   await unfold(page);
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await page.getByRole('button', { name: 'Send e-mail' }).click();
   await page.getByText(/must be a valid email address|must be an address/i).waitFor();
-  await page.getByRole('combobox', { name: 'Replies to' }).focus();
+  await page.getByRole('combobox', { name: 'Reply-to' }).focus();
   await page.keyboard.press('Backspace');
   await page.keyboard.type('sales@shop.test');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Send now' }).click();
-  await page.getByRole('row', { name: /Replies to/ }).waitFor();
+  await page.getByRole('button', { name: 'Send e-mail' }).click();
+  await page.getByRole('row', { name: /Reply-to/ }).waitFor();
   const [{ mail } = expect.fail()] = await office.mailTo('kay@people.test');
   const replyTo = Array.isArray(mail.replyTo) ? mail.replyTo : [mail.replyTo];
   expect(replyTo.flatMap((one) => one?.value ?? []).map(({ address }) => address)).toEqual([
@@ -150,7 +150,7 @@ test('an e-mail is sent with several reply addresses and a header', async () => 
   await context.close();
 });
 
-test.each(LANGUAGES)('the forms with headers are calm in %s', async (language, options) => {
+test.each(LANGUAGES)('the forms with headers have no layout or axe faults in %s', async (language, options) => {
   const id = await makeCampaign(house.api, list, { headers: { 'X-Campaign': 'a' } });
   const transport = { name: `Calm ${language}`, host: 'mail.shop.test', headers: { 'X-Transport': 'a'.repeat(90) } };
   await house.api.rest('POST', '/transports', transport);

@@ -36,27 +36,27 @@ async function openFile(name: string, text: string, options?: Parameters<typeof 
 
 const enabled = (page: Page) => page.locator('button:not([disabled])', { hasText: 'Import into' }).waitFor();
 
-test('a column that may say who left disables the button until somebody maps or ignores it', async () => {
+test('a column with possible opt-outs blocks the import until it is mapped or ignored', async () => {
   const text = 'E-Mail-Adresse;Werbung;Zustimmung per Telefon;DNC flag\nyes@x.test;ja;x;0\nno@x.test;nein;x;0\n';
   const { list, page, context, button } = await openFile('Asked', text);
-  await page.getByText('The import waits for your decision about these columns: Werbung, DNC flag.').waitFor();
+  await page.getByText('Decide on these columns before you import: Werbung, DNC flag.').waitFor();
   expect(await button.isDisabled()).toBe(true);
-  const select = page.getByLabel('Field of the column Werbung');
+  const select = page.getByLabel('Field for column Werbung');
   expect(await select.getAttribute('aria-invalid')).toBe('true');
   await page.getByText('This column may say who left or never opted in.').first().waitFor();
-  // Another column's change ignores none of those that are asked about.
-  await page.getByLabel('Field of the column Zustimmung per Telefon').selectOption({ label: 'First name' });
+  // Changing one column ignores no undecided column.
+  await page.getByLabel('Field for column Zustimmung per Telefon').selectOption({ label: 'First name' });
   await select.selectOption('opted_in');
-  await page.getByText('The import waits for your decision about these columns: DNC flag.').waitFor();
+  await page.getByText('Decide on these columns before you import: DNC flag.').waitFor();
   expect(await button.isDisabled()).toBe(true);
-  await page.getByRole('button', { name: 'Ignore this column' }).click();
+  await page.getByRole('button', { name: 'Ignore column' }).click();
   await page.getByText('This import will subscribe 1 person, unsubscribe 0 and skip 1.').waitFor();
-  expect(await page.getByLabel('Field of the column DNC flag').inputValue()).toBe('');
+  expect(await page.getByLabel('Field for column DNC flag').inputValue()).toBe('');
   await enabled(page);
   await button.click();
-  await page.getByText('Finished').waitFor();
+  await page.getByText('Completed').waitFor();
   expect(
-    await page.getByText('Skipped: left or never opted in').locator('xpath=following-sibling::dd').innerText(),
+    await page.getByText('Skipped: unsubscribed or never opted in').locator('xpath=following-sibling::dd').innerText(),
   ).toBe('1');
   expect(await statusesOn(house.api, list)).toEqual({ 'yes@x.test': 'subscribed' });
   await context.close();
@@ -65,7 +65,7 @@ test('a column that may say who left disables the button until somebody maps or 
 const AGREED: Record<string, number> = { shopify: 2, ghost: 1, hubspot: 2, klaviyo: 2, substack: 2, mautic: 2 };
 
 test.each(Object.keys(AGREED))(
-  'a file as %s writes it: the first sentence counts, and nobody who declined is subscribed',
+  'an export of %s previews its counts, and subscribes no opted-out person',
   async (product) => {
     const text = await readFile(new URL(`../fixtures/exports/${product}.csv`, import.meta.url), 'utf8');
     const { list, page, context, button } = await openFile(product, text);
@@ -80,7 +80,7 @@ test.each(Object.keys(AGREED))(
     await page.getByText(new RegExp(`This import will subscribe ${people} .*, unsubscribe [1-9]`)).waitFor();
     await enabled(page);
     await button.click();
-    await page.getByText('Finished').waitFor();
+    await page.getByText('Completed').waitFor();
     const statuses = Object.entries(await statusesOn(house.api, list));
     const subscribed = statuses.flatMap(([email, status]) => (status === 'subscribed' ? email : []));
     expect(subscribed.every((email) => email.startsWith('yes')) && subscribed.length).toBe(people);
@@ -88,29 +88,29 @@ test.each(Object.keys(AGREED))(
   },
 );
 
-test('a file without a column of addresses asks for it, and then imports', async () => {
+test('a file without an address column asks for one, then imports', async () => {
   const { list, page, context, button } = await openFile('Which', 'Kontakt,Vertretung\na@x.test,b@x.test\n');
   await page.getByText('Choose the column with the e-mail addresses.').waitFor();
   expect(await button.isDisabled()).toBe(true);
-  await page.getByLabel('Field of the column Vertretung').selectOption('email');
+  await page.getByLabel('Field for column Vertretung').selectOption('email');
   await page.getByText('This import will subscribe 1 person').waitFor();
   await enabled(page);
   await button.click();
-  await page.getByText('Finished').waitFor();
+  await page.getByText('Completed').waitFor();
   expect(Object.keys(await statusesOn(house.api, list))).toEqual(['b@x.test']);
   await subscribe(house.api, list, [{ email: 'c@x.test' }]);
   await context.close();
 });
 
 test.each(LANGUAGES)(
-  'a file with questions has nothing for axe to find, or runs off the side: %s',
+  'a file with open questions has no axe violation and does not scroll sideways: %s',
   async (_, options) => {
     const { page, context } = await openFile(
       `Calm ${_}`,
       `Email,Werbung ${'x'.repeat(50)},Status\na@x.test,ja,active\n`,
       options,
     );
-    await page.getByRole('button', { name: /Ignore this column|Spalte ignorieren/ }).waitFor();
+    await page.getByRole('button', { name: /Ignore column|Spalte ignorieren/ }).waitFor();
     await expectCalm(page, 'import with questions');
     await context.close();
   },

@@ -34,57 +34,57 @@ const count = (page: Page, name: string) =>
     .getByRole('row', { name: new RegExp(`^${name}`) })
     .getByRole('cell');
 
-/** Drags a field onto a column, as a hand does: not in one leap. */
+/** Drags a field onto a column in steps, like a hand. */
 async function drag(page: Page, field: string, column: string): Promise<void> {
   const [from, to] = [
     page.getByRole('button', { name: field, exact: true }),
-    page.getByLabel(`Field of the column ${column}`),
+    page.getByLabel(`Field for column ${column}`),
   ];
-  // At the edge of the window the page would scroll on beneath the pointer.
+  // Near the window's edge the page would scroll under the pointer.
   await to.evaluate((column) => column.scrollIntoView({ block: 'center' }));
   await from.hover();
   await page.mouse.down();
   const { x, y } = (await to.boundingBox())!;
   await page.mouse.move(x + 10, y + 10, { steps: 12 });
-  await page.getByText(`${field} is on the column ${column}.`).waitFor({ state: 'attached' });
+  await page.getByText(`${field} is over column ${column}.`).waitFor({ state: 'attached' });
   await page.mouse.up();
-  await page.getByText(`${field} is the field of the column ${column} now.`).waitFor({ state: 'attached' });
+  await page.getByText(`${field} now fills from column ${column}.`).waitFor({ state: 'attached' });
 }
 
-test('a list is created, filled from a file whose columns are dragged to fields, and read back', async () => {
+test('an editor creates a list, drags fields onto file columns, imports and exports', async () => {
   const { page, context, complaints } = await open();
   await page.goto(`${house.url}/lists`);
-  await page.getByRole('button', { name: 'New list' }).click();
+  await page.getByRole('button', { name: 'Create list' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: false }).first().fill('Readers');
-  await dialog.getByLabel('Address of the sender').fill('nobody');
-  await dialog.getByRole('button', { name: 'New list' }).click();
+  await dialog.getByLabel('Sender address').fill('nobody');
+  await dialog.getByRole('button', { name: 'Create list' }).click();
   await dialog.getByText('must be a valid email address').waitFor();
-  expect(await dialog.getByLabel('Address of the sender').getAttribute('aria-invalid')).toBe('true');
-  await dialog.getByLabel('Address of the sender').fill('news@shop.test');
-  await dialog.getByRole('button', { name: 'New list' }).click();
+  expect(await dialog.getByLabel('Sender address').getAttribute('aria-invalid')).toBe('true');
+  await dialog.getByLabel('Sender address').fill('news@shop.test');
+  await dialog.getByRole('button', { name: 'Create list' }).click();
   await arriveAt(page, 'Readers');
-  await page.getByRole('link', { name: 'Import a file' }).click();
-  await arriveAt(page, 'Import a file');
+  await page.getByRole('link', { name: 'Import file' }).click();
+  await arriveAt(page, 'Import file');
   const file = csv(
     'Adresse,Called,Where,Note\nann@people.test,Ann,Porto,a\nbob@people.test,Bob,Faro,b\nnone,Carl,Braga,c\n',
   );
   await page.locator('input[type=file]').setInputFiles(file);
-  await section(page, 'First rows').getByText('All 3 rows were looked at: 1 would fail.').waitFor();
-  expect(await page.getByLabel('Field of the column Adresse').inputValue()).toBe('email');
+  await section(page, 'First rows').getByText('Rows with errors: 1 of 3.').waitFor();
+  expect(await page.getByLabel('Field for column Adresse').inputValue()).toBe('email');
   await drag(page, 'Town', 'Where');
   await drag(page, 'First name', 'Called');
-  await page.getByLabel('Field of the column Note').selectOption({ label: 'note' });
-  expect(await page.getByLabel('Field of the column Where').inputValue()).toBe('attributes.town');
-  await page.getByRole('combobox', { name: 'Tags for everybody in the file' }).fill('spring');
+  await page.getByLabel('Field for column Note').selectOption({ label: 'note' });
+  expect(await page.getByLabel('Field for column Where').inputValue()).toBe('attributes.town');
+  await page.getByRole('combobox', { name: 'Tags for everyone in the file' }).fill('spring');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Import into Readers' }).click();
   await arriveAt(page, 'people.csv');
-  await page.getByText('Finished').waitFor();
-  await section(page, 'Rows that failed').getByRole('cell', { name: 'none', exact: true }).waitFor();
+  await page.getByText('Completed').waitFor();
+  await section(page, 'Failed rows').getByRole('cell', { name: 'none', exact: true }).waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download these rows' }).click(),
+    page.getByRole('link', { name: 'Download failed rows' }).click(),
   ]);
   expect(await readFile(await download.path(), 'utf8')).toMatch(/none,Carl,Braga,c,.*valid email/);
   await page.getByRole('link', { name: 'Readers' }).click();
@@ -99,12 +99,12 @@ test('a list is created, filled from a file whose columns are dragged to fields,
     section(page, 'Export').getByRole('link', { name: 'Download' }).click(),
   ]);
   expect(await readFile(await people.path(), 'utf8')).toContain('bob@people.test');
-  // That no column is named like an address is told by a refusal, which browsers note.
+  // A missing address column is a refusal, which browsers log.
   expect(complaints.filter((text) => !/422|no column email|valid email address/.test(text))).toEqual([]);
   await context.close();
 });
 
-test('of a large file only the beginning is looked at, and a file may be dropped', async () => {
+test('the preview reads only the start of a large dropped file', async () => {
   const list = await makeList(house.api, { name: 'Large files' });
   const { page, context, requests, complaints } = await open();
   const asked = (path: string) => requests.filter((url) => url.endsWith(path)).length;
@@ -122,21 +122,21 @@ test('of a large file only the beginning is looked at, and a file may be dropped
     );
     await page.getByRole('button', { name: /Choose/ }).dispatchEvent('drop', { dataTransfer: data });
     await page.getByText(`${rows}.csv`).waitFor();
-    await page.getByText('The first 1,000 rows were looked at: 0 would fail.').waitFor();
+    await page.getByText('Rows with errors: 0 of the first 1,000.').waitFor();
   };
   await drop(60_000, 20);
   expect(asked('/imports/preview')).toBe(1);
-  await drop(3_000, 2_000); // a thousand of them do not fit into the first MiB, so that more of the file is sent
+  await drop(3_000, 2_000); // a thousand rows exceed the first MiB, so more of the file is sent
   expect([asked('/imports/preview'), asked('/imports')]).toEqual([3, 0]);
   expect(complaints.filter((text) => !/422/.test(text))).toEqual([]);
   await context.close();
 });
 
-test('a list goes only when its name is typed, and what it is set to is changed in place', async () => {
+test('list settings are edited in place, and deleting asks for the list’s name', async () => {
   const list = await makeList(house.api, { name: 'Old news' });
   const { page, context, complaints } = await open();
   await page.goto(`${house.url}/lists/${list}`);
-  await section(page, 'Settings').getByLabel('Name of the sender').fill('Harbour Shop');
+  await section(page, 'Settings').getByLabel('Sender name').fill('Harbour Shop');
   await section(page, 'Settings').getByRole('switch').click();
   await section(page, 'Settings').getByRole('button', { name: 'Save' }).click();
   await section(page, 'Settings').getByText('Saved').waitFor();
@@ -144,7 +144,7 @@ test('a list goes only when its name is typed, and what it is set to is changed 
   expect((await house.api.rest('GET', `/lists/${list}`)).body.data).toMatchObject({
     ...{ from_name: 'Harbour Shop', requires_confirmation: true },
   });
-  await page.getByRole('button', { name: 'Delete the list' }).click();
+  await page.getByRole('button', { name: 'Delete list' }).click();
   const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
   await page.getByLabel('Type this to confirm').fill('old news');
   expect(await remove.isDisabled()).toBe(true);
@@ -157,20 +157,20 @@ test('a list goes only when its name is typed, and what it is set to is changed 
   await context.close();
 });
 
-test('a suppression is found, removed, and brought back; many are pasted at once', async () => {
+test('a suppression is found, removed and restored, and a pasted list adds many', async () => {
   await house.api.rest('POST', '/suppressions', { email: 'angry@people.test', reason: 'complaint' });
   const { page, context, complaints } = await open();
   await page.goto(`${house.url}/lists/suppressions`);
   await page.getByLabel('Search').fill('angry@people.test');
   await page.waitForURL(/search=angry/);
   await page.getByRole('button', { name: 'Remove angry@people.test' }).click();
-  await page.getByText('No suppression fits').waitFor();
+  await page.getByText('No matching suppressions').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('row', { name: /angry@people\.test.*Complaint/ }).waitFor();
-  await page.getByRole('button', { name: 'Paste many' }).click();
-  await page.getByLabel('Addresses').fill('one@people.test, two@people.test\nangry@people.test; nonsense');
+  await page.getByRole('row', { name: /angry@people\.test.*Marked as spam/ }).waitFor();
+  await page.getByRole('button', { name: 'Paste list' }).click();
+  await page.getByLabel('E-mail addresses').fill('one@people.test, two@people.test\nangry@people.test; nonsense');
   await page.getByRole('button', { name: 'Suppress all' }).click();
-  await page.getByText('Added: 2. Suppressed before: 1. No addresses: 1.').waitFor();
+  await page.getByText('Added: 2. Already suppressed: 1. Invalid: 1.').waitFor();
   await page.getByRole('listitem').getByText('nonsense').waitFor();
   await page.keyboard.press('Escape');
   await page.getByLabel('Search').fill('');
@@ -179,25 +179,25 @@ test('a suppression is found, removed, and brought back; many are pasted at once
   await context.close();
 });
 
-test('a field is created, given another type while it is looked at, and deleted by its key', async () => {
+test('a field is created, converted live to another type, and deleted by its key', async () => {
   const list = await makeList(house.api, { name: 'Shoppers' });
   const { page, context } = await open();
   await page.goto(`${house.url}/lists/fields`);
-  await page.getByRole('button', { name: 'New field' }).click();
+  await page.getByRole('button', { name: 'Create field' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Key').fill('Shoes!');
-  await dialog.getByRole('button', { name: 'New field' }).click();
+  await dialog.getByRole('button', { name: 'Create field' }).click();
   await dialog.getByText('lower-case letters').waitFor();
   await dialog.getByLabel('Key').fill('shoes');
-  await dialog.getByRole('button', { name: 'New field' }).click();
+  await dialog.getByRole('button', { name: 'Create field' }).click();
   await page.getByRole('row', { name: /Shoes shoes Text/ }).waitFor();
   await subscribe(house.api, list, [{ email: 'num@people.test', attributes: { shoes: 'many' } }]);
-  await page.getByRole('button', { name: 'What to do with Shoes' }).click();
-  await page.getByRole('menuitem', { name: 'Change' }).click();
+  await page.getByRole('button', { name: 'Actions for Shoes' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
   await dialog.getByLabel('Type').selectOption('NUMBER');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('row', { name: /Shoes shoes Number.*did not fit: 1/ }).waitFor();
-  await page.getByRole('button', { name: 'What to do with Shoes' }).click();
+  await page.getByRole('row', { name: /Shoes shoes Number.*could not be converted: 1/ }).waitFor();
+  await page.getByRole('button', { name: 'Actions for Shoes' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByLabel('Type this to confirm').fill('shoes');
   await dialog.getByRole('button', { name: 'Delete' }).click();
@@ -208,7 +208,7 @@ test('a field is created, given another type while it is looked at, and deleted 
 test('the keyboard alone renames a tag and maps a column', async () => {
   const list = await makeList(house.api, { name: 'Keys' });
   await subscribe(house.api, list, [{ email: 'kay@people.test', tags: ['sprnig'] }]);
-  // High enough for all columns: where they are not all in sight, a press of an arrow may scroll first.
+  // High enough for all columns: otherwise an arrow key may scroll first.
   const { page, context } = await open({ viewport: { width: 1280, height: 1600 } });
   const { keyboard } = page;
   await page.goto(`${house.url}/lists/tags?search=sprnig`);
@@ -233,16 +233,16 @@ test('the keyboard alone renames a tag and maps a column', async () => {
   await page.getByRole('button', { name: 'Last name' }).focus();
   await keyboard.press('Space');
   await page.locator('button[data-dragged]').waitFor();
-  // From beside the columns onto the first.
+  // From the field list to the first column.
   await pressUntil(page, 'ArrowDown', page.locator('button[data-dragged][style*="translate3d(-"]'));
   for (const column of ['A', 'B']) {
     await keyboard.press('ArrowDown');
-    await page.getByText(`Last name is on the column ${column}.`).waitFor({ state: 'attached' });
+    await page.getByText(`Last name is over column ${column}.`).waitFor({ state: 'attached' });
   }
   await keyboard.press('Space');
-  await page.getByText('Last name is the field of the column B now.').waitFor({ state: 'attached' });
-  expect(await page.getByLabel('Field of the column B').inputValue()).toBe('last_name');
-  await page.getByLabel('Field of the column A').focus();
+  await page.getByText('Last name now fills from column B.').waitFor({ state: 'attached' });
+  expect(await page.getByLabel('Field for column B').inputValue()).toBe('last_name');
+  await page.getByLabel('Field for column A').focus();
   await keyboard.type('First');
   await page.waitForFunction(() =>
     [...document.querySelectorAll('select')].some(({ value }) => value === 'first_name'),
@@ -250,7 +250,7 @@ test('the keyboard alone renames a tag and maps a column', async () => {
   await page.locator('button:not([disabled])', { hasText: 'Import into Keys' }).waitFor();
   await page.getByRole('button', { name: 'Import into Keys' }).focus();
   await keyboard.press('Enter');
-  await page.getByText('Finished').waitFor();
+  await page.getByText('Completed').waitFor();
   expect(await readSubscriber(house.api, list, 'kim@people.test')).toMatchObject({
     first_name: 'Kim',
     last_name: 'Li',
@@ -258,7 +258,7 @@ test('the keyboard alone renames a tag and maps a column', async () => {
   await context.close();
 });
 
-test('what others do shows by itself: an import that goes on, people who come; and a viewer changes nothing', async () => {
+test('other people’s imports and sign-ups show live, and a viewer cannot change anything', async () => {
   const list = await makeList(house.api, { name: 'Watched' });
   await jobs.stop();
   const { body } = await sendCsv(house.api, list, 'email\nx@people.test\nbroken\n');
@@ -268,18 +268,18 @@ test('what others do shows by itself: an import that goes on, people who come; a
     await open({ role: 'viewer' }),
   ];
   await one.page.goto(`${house.url}/lists/imports/${body.data.id}`);
-  await one.page.getByText('Waits').waitFor();
+  await one.page.getByText('Waiting').waitFor();
   await other.page.goto(`${house.url}/lists/${list}`);
   await count(other.page, 'Subscribed').getByText('0', { exact: true }).waitFor();
   await all.page.goto(`${house.url}/lists/imports`);
-  await all.page.getByRole('row', { name: /import\.csv Watched Waits/ }).waitFor();
-  expect(await one.page.getByRole('button', { name: 'Cancel the import' }).count()).toBe(0);
+  await all.page.getByRole('row', { name: /import\.csv Watched Waiting/ }).waitFor();
+  expect(await one.page.getByRole('button', { name: 'Cancel import' }).count()).toBe(0);
   expect(await section(other.page, 'Settings').count()).toBe(0);
-  expect(await all.page.getByRole('link', { name: 'Import a file' }).count()).toBe(0);
+  expect(await all.page.getByRole('link', { name: 'Import file' }).count()).toBe(0);
   jobs = startJobs(house.api.installation);
-  await one.page.getByText('Finished').waitFor();
-  await section(one.page, 'Rows that failed').getByRole('cell', { name: 'broken' }).waitFor();
-  await all.page.getByRole('row', { name: /import\.csv Watched Finished/ }).waitFor();
+  await one.page.getByText('Completed').waitFor();
+  await section(one.page, 'Failed rows').getByRole('cell', { name: 'broken' }).waitFor();
+  await all.page.getByRole('row', { name: /import\.csv Watched Completed/ }).waitFor();
   await count(other.page, 'Subscribed').getByText('1', { exact: true }).waitFor();
   for (const [path, heading] of [
     ['lists', 'Lists'],
@@ -300,7 +300,7 @@ test('what others do shows by itself: an import that goes on, people who come; a
   }
 });
 
-test.each(LANGUAGES)('nothing has anything for axe to find, or runs off the side: %s', async (_, options) => {
+test.each(LANGUAGES)('no page has an axe violation or scrolls sideways: %s', async (_, options) => {
   const long = 'L'.repeat(60);
   const list = await makeList(house.api, { name: long, from_name: long });
   await subscribeMany(house.api, list, rowsOf(3, 'axe'));

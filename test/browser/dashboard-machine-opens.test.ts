@@ -16,7 +16,7 @@ let browser: Browser;
 let list: string;
 let campaign: string;
 
-/** A person opened ann's, machines opened bob's and cem's, and eva's was not opened. */
+/** Ann opened hers, machines opened bob's and cem's, and eva's was not opened. */
 const PEOPLE = ['ann', 'bob', 'cem', 'eva'].map((name) => `${name}@people.test`);
 
 beforeAll(async () => {
@@ -48,17 +48,17 @@ afterAll(async () => {
 const open = (options?: Parameters<typeof openSignedIn>[2]) =>
   openSignedIn(browser, house, { viewport: { width: 1440, height: 900 }, ...options });
 
-test('a resend says how many people have only machine opens, and leaves them out when these count', async () => {
+test('a resend counts people with machine opens only, and excludes them if machine opens count', async () => {
   const { page, context, complaints } = await open();
   await page.goto(`${house.url}/campaigns/${campaign}`);
-  await page.getByRole('button', { name: 'Send again to those who did not open' }).click();
-  await page.getByText('This includes 2 people whose e-mail only machines opened').waitFor();
-  await page.getByText('3 people would get it now').waitFor();
+  await page.getByRole('button', { name: 'Draft resend to non-openers' }).click();
+  await page.getByText('Includes 2 people with machine opens only').waitFor();
+  await page.getByText('3 recipients right now').waitFor();
   await page.goto(`${house.url}/campaigns/${campaign}`);
   await page.getByLabel('Count machine opens as opens').press('Space');
-  await page.getByRole('button', { name: 'Send again to those who did not open' }).press('Enter');
-  await page.getByText('2 people whose e-mail only machines opened are left out').waitFor();
-  await page.getByText('1 person would get it now').waitFor();
+  await page.getByRole('button', { name: 'Draft resend to non-openers' }).press('Enter');
+  await page.getByText('Excludes 2 people with machine opens only').waitFor();
+  await page.getByText('1 recipient right now').waitFor();
   const id = new URL(page.url()).pathname.split('/').at(-1)!;
   expect(await readCampaign(house.api, id)).toMatchObject({ resend_machine_opens: 'count' });
   expect(complaints).toEqual([]);
@@ -70,7 +70,7 @@ const rule = (operator: string, machine_opens?: string) => ({
   value: { campaign, ...(machine_opens && { machine_opens }) },
 });
 
-test('a segment rule counts machine opens once its box is checked', async () => {
+test('a segment rule counts machine opens if its box is checked', async () => {
   const rules = [rule('opened')];
   const made = { name: 'Openers', list, conditions: { operator: 'and', rules } };
   const { body } = await house.api.rest('POST', `/lists/${list}/segments`, made);
@@ -88,7 +88,7 @@ test('a segment rule counts machine opens once its box is checked', async () => 
   await context.close();
 });
 
-test.each(LANGUAGES)('the forms with machine opens are calm in %s', async (language, options) => {
+test.each(LANGUAGES)('the forms with machine opens have no layout or axe faults in %s', async (language, options) => {
   const rules = [rule('opened'), rule('not_opened', 'count')];
   const made = { name: `Calm ${language}`, list, conditions: { operator: 'and', rules } };
   const segment = await house.api.rest('POST', `/lists/${list}/segments`, made);
@@ -98,7 +98,7 @@ test.each(LANGUAGES)('the forms with machine opens are calm in %s', async (langu
   await page.getByRole('checkbox').first().waitFor();
   await expectCalm(page, `resend ${language}`);
   await page.goto(`${house.url}/campaigns/${draft.body.data.id}`);
-  await page.getByText(/machines opened|Maschin/).waitFor();
+  await page.getByText(/machine opens only|maschinellen Öffnungen/).waitFor();
   await expectCalm(page, `resend draft ${language}`);
   await page.goto(`${house.url}/segments/${segment.body.data.id}`);
   await page

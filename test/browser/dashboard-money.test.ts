@@ -6,7 +6,7 @@ import { openBrowser } from './chromium.ts';
 
 const ANN = 'ann@people.test';
 
-/** A sale of each, in the smallest unit, and how it is written in British English. */
+/** A sale in each currency, in the smallest unit, and its British English format. */
 const WRITTEN: [currency: string, value: number, shown: string][] = [
   ...([
     'HUF',
@@ -62,11 +62,11 @@ async function sell(reference: string, sale: object): Promise<void> {
 
 const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, house, options);
 const rowOf = (page: Page, reference: string) => page.getByRole('row').filter({ hasText: reference });
-/** A space in an amount does not break. */
+/** Amounts use non-breaking spaces. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const saleOf = (reference: string) => house.api.db.sale.findFirstOrThrow({ where: { reference } });
 
-test('amounts have the decimals of ISO 4217: of sales, days, people and events', async () => {
+test('amounts on all screens have the decimals of ISO 4217', async () => {
   const { page, context, complaints } = await open();
   await page.goto(`${house.url}/events/revenue`);
   const rows = new Map<string, string>();
@@ -87,7 +87,7 @@ test('amounts have the decimals of ISO 4217: of sales, days, people and events',
   for (const [currency, , shown] of WRITTEN)
     expect([currency, rows.get(currency)]).toEqual([currency, expect.stringContaining(shown)]);
   await page.goto(`${house.url}/events/revenue?currency=HUF`);
-  await page.getByRole('region', { name: 'By day' }).getByText('HUF 5,000.00 from one order').waitFor();
+  await page.getByRole('region', { name: 'Revenue by day' }).getByText('HUF 5,000.00 from 1 order').waitFor();
   await page.goto(`${house.url}/people/${encodeURIComponent(ANN)}`);
   await page.getByText('IQD 500.000', { exact: false }).first().waitFor();
   await page.getByText('HUF 5,000.00', { exact: false }).first().waitFor();
@@ -116,13 +116,13 @@ test.each([
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(`Amount in ${currency}`).fill(typed);
   await dialog.getByRole('button', { name: `Refund ${shown}`, exact: true }).click();
-  await rowOf(page, reference).getByText(`${shown} given back`).waitFor();
+  await rowOf(page, reference).getByText(`${shown} refunded`).waitFor();
   expect(await saleOf(reference)).toMatchObject({ refunded: BigInt(refunded) });
   expect(complaints).toEqual([]);
   await context.close();
 });
 
-test('a refund that is tried again after its answer was lost happens once, and the next form refunds again', async () => {
+test('a refund retried after a lost answer happens once, and a new form refunds again', async () => {
   await sell('lost answer', { currency: 'HUF', value: 2_000_000 });
   const { page, context } = await open();
   await page.goto(`${house.url}/events/revenue`);
@@ -141,27 +141,27 @@ test('a refund that is tried again after its answer was lost happens once, and t
   expect(lost).toBe(1);
   expect(await saleOf('lost answer')).toMatchObject({ refunded: 500_000n });
   await dialog.getByRole('button', { name: 'Refund' }).click();
-  await rowOf(page, 'lost answer').getByText('HUF 5,000.00 given back').waitFor();
+  await rowOf(page, 'lost answer').getByText('HUF 5,000.00 refunded').waitFor();
   await rowOf(page, 'lost answer').getByRole('button').click();
   await dialog.getByLabel('Amount in HUF').fill('1');
   await page.keyboard.press('Enter');
-  await rowOf(page, 'lost answer').getByText('HUF 5,001.00 given back').waitFor();
+  await rowOf(page, 'lost answer').getByText('HUF 5,001.00 refunded').waitFor();
   expect(await saleOf('lost answer')).toMatchObject({ refunded: 500_100n });
   await context.close();
 });
 
-test('an amount that is no number refunds nothing', async () => {
+test('an invalid amount refunds nothing', async () => {
   await sell('no number', { currency: 'EUR', value: 1_000 });
   const { page, context } = await open();
   await page.goto(`${house.url}/events/revenue`);
   await rowOf(page, 'no number').getByRole('button').click();
   const dialog = page.getByRole('dialog');
   for (const [typed, said] of [
-    ['', 'At most €10.00 are left'],
-    ['-', 'Type a number such as 1,234.50.'],
-    ['.', 'Type a number such as 1,234.50.'],
-    ['1,0000', 'Type a number such as 1,234.50.'],
-    ['5.000', 'Type at most 2 decimals, such as 1,234.50.'],
+    ['', 'Enter an amount up to €10.00.'],
+    ['-', 'Enter a number, such as 1,234.50.'],
+    ['.', 'Enter a number, such as 1,234.50.'],
+    ['1,0000', 'Enter a number, such as 1,234.50.'],
+    ['5.000', 'Use at most 2 decimals, such as 1,234.50.'],
   ] as const) {
     await dialog.getByLabel('Amount in EUR').fill(typed);
     await dialog.getByRole('button', { name: 'Refund' }).click();
@@ -188,8 +188,8 @@ test.each([
   await arriveAt(page, 'New segment');
   await page.getByLabel('Name', { exact: true }).fill(name);
   const rule = page.getByRole('group', { name: 'Rule 1', exact: true });
-  await rule.getByLabel('About').selectOption('revenue');
-  await rule.getByLabel('Comparison').selectOption('total_gte');
+  await rule.getByLabel('Type').selectOption('revenue');
+  await rule.getByLabel('Operator').selectOption('total_gte');
   await rule.getByLabel('Currency').fill(currency.toLowerCase());
   await rule.getByLabel('Amount').fill(typed);
   await page.getByRole('button', { name: 'Save' }).click();
@@ -204,13 +204,13 @@ test.each([
   await context.close();
 });
 
-test('an amount that was typed before its currency stays as it was typed', async () => {
+test('an amount typed before its currency stays as typed', async () => {
   const { page, context } = await open();
   await page.goto(`${house.url}/segments/new?list=${list}`);
   await arriveAt(page, 'New segment');
   const rule = page.getByRole('group', { name: 'Rule 1', exact: true });
-  await rule.getByLabel('About').selectOption('revenue');
-  await rule.getByLabel('Comparison').selectOption('total_gte');
+  await rule.getByLabel('Type').selectOption('revenue');
+  await rule.getByLabel('Operator').selectOption('total_gte');
   await rule.getByLabel('Amount').fill('5000');
   for (const currency of ['jpy', 'huf', 'kwd', 'clf', 'eur']) {
     await rule.getByLabel('Currency').fill(currency);
@@ -219,7 +219,7 @@ test('an amount that was typed before its currency stays as it was typed', async
   await context.close();
 });
 
-test('an amount is typed key by key as its screen shows amounts, and the button names it', async () => {
+test('typing an amount uses the screen’s number format, and the button names the amount', async () => {
   await sell('by key', { currency: 'HUF', value: 2_000_000 });
   const { page, context, complaints } = await open();
   await page.goto(`${house.url}/events/revenue`);
@@ -230,7 +230,7 @@ test('an amount is typed key by key as its screen shows amounts, and the button 
   await field.clear();
   await field.pressSequentially('5,000');
   await dialog.getByRole('button', { name: 'Refund HUF 5,000.00', exact: true }).click();
-  await rowOf(page, 'by key').getByText('HUF 5,000.00 given back').waitFor();
+  await rowOf(page, 'by key').getByText('HUF 5,000.00 refunded').waitFor();
   expect(await saleOf('by key')).toMatchObject({ refunded: 500_000n });
   expect(complaints).toEqual([]);
   await context.close();
@@ -259,8 +259,8 @@ test.each([
 });
 
 test.each([
-  ['JPY', '50.5', 'Type a whole number such as 1,234.'],
-  ['KWD', '1.1255', 'Type at most 3 decimals, such as 1,234.500.'],
+  ['JPY', '50.5', 'Enter a whole number, such as 1,234.'],
+  ['KWD', '1.1255', 'Use at most 3 decimals, such as 1,234.500.'],
 ])('more decimals than %s has, %s, refund nothing and are kept in the field', async (currency, typed, said) => {
   const reference = `decimals ${currency}.`;
   await sell(reference, { currency, value: 500_000 });
@@ -277,17 +277,17 @@ test.each([
   await context.close();
 });
 
-test('in German, a rule on a total is typed and shown with German marks, and a misread one is not saved', async () => {
+test('in German, a total rule uses the German number format, and an unreadable number is not saved', async () => {
   const { page, context, complaints } = await open({ locale: 'de-DE' });
   await page.goto(`${house.url}/segments/new?list=${list}`);
   await page.getByLabel('Name', { exact: true }).fill('Reich');
   const rule = page.getByRole('group', { name: 'Regel 1', exact: true });
-  await rule.getByLabel('Worum es geht').selectOption('revenue');
-  await rule.getByLabel('Vergleich').selectOption('total_gte');
+  await rule.getByLabel('Art').selectOption('revenue');
+  await rule.getByLabel('Operator').selectOption('total_gte');
   await rule.getByLabel('Währung').fill('eur');
   await rule.getByLabel('Betrag').fill('1.0000');
   await page.getByRole('button', { name: 'Speichern' }).click();
-  await rule.getByText('Geben Sie eine Zahl wie 1.234,50 ein.').waitFor();
+  await rule.getByText('Geben Sie eine Zahl ein, zum Beispiel 1.234,50.').waitFor();
   await rule.getByLabel('Betrag').clear();
   await rule.getByLabel('Betrag').pressSequentially('1.000');
   await page.getByRole('button', { name: 'Speichern' }).click();

@@ -4,7 +4,7 @@ import { makeList, subscribe } from '../support/audience.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { openBrowser } from './chromium.ts';
 
-// Questions about orders, as a marketer asks them: by mouse, from what was recorded.
+// A marketer's questions about orders, built by mouse from recorded events.
 let house: Awaited<ReturnType<typeof openDashboard>>;
 let browser: Browser;
 let list: string;
@@ -37,18 +37,18 @@ afterAll(async () => {
 
 const rule = (page: Page) => page.getByRole('group', { name: 'Rule 1', exact: true });
 const total = (page: Page, text: string) =>
-  page.getByRole('status', { name: 'People who match' }).filter({ hasText: text }).waitFor();
+  page.getByRole('status', { name: 'Matching people' }).filter({ hasText: text }).waitFor();
 
-/** Begins a segment with a rule on orders, whose name is chosen from what was recorded. */
+/** Starts a segment with an order rule; the event name comes from the recorded ones. */
 async function aboutOrders(page: Page): Promise<void> {
   await page.goto(`${house.url}/segments/new?list=${list}`);
   await arriveAt(page, 'New segment');
-  await rule(page).getByLabel('About').selectOption('event');
-  await rule(page).getByLabel('Name of the event').click();
+  await rule(page).getByLabel('Type').selectOption('event');
+  await rule(page).getByLabel('Event name').click();
   await page.getByRole('option', { name: 'page.viewed' }).waitFor();
   await page.getByRole('option', { name: 'order', exact: true }).click();
-  await rule(page).getByRole('button', { name: 'With a property' }).click();
-  await rule(page).getByText('Not finished').waitFor();
+  await rule(page).getByRole('button', { name: 'Add property' }).click();
+  await rule(page).getByText('Incomplete').waitFor();
 }
 
 async function saved(page: Page, name: string): Promise<unknown> {
@@ -59,7 +59,7 @@ async function saved(page: Page, name: string): Promise<unknown> {
   return body.data.find((one: { name: string }) => one.name === name).conditions.rules[0].value;
 }
 
-test('"bought product X" is built from the recorded properties', async () => {
+test('"bought product X" is built from recorded properties', async () => {
   const { page, context, complaints } = await openSignedIn(browser, house);
   await aboutOrders(page);
   await rule(page).getByLabel('Property', { exact: true }).click();
@@ -68,25 +68,25 @@ test('"bought product X" is built from the recorded properties', async () => {
   }
   await page.getByRole('option', { name: 'items' }).click();
   await rule(page).getByLabel('Value', { exact: true }).fill('Boots');
-  await total(page, '1 person on Shoppers matches now');
+  await total(page, '1 person on Shoppers matches');
   const where = [{ property: 'items', operator: 'contains', value: 'Boots' }];
   expect(await saved(page, 'Bought boots')).toEqual({ name: 'order', where });
   expect(complaints).toEqual([]);
   await context.close();
 });
 
-test('"order over 100" is typed in whole units, of the currency that orders have', async () => {
+test('"order over 100" is typed in whole units of the orders’ currency', async () => {
   const { page, context, complaints } = await openSignedIn(browser, house);
   await aboutOrders(page);
   await rule(page).getByLabel('Property', { exact: true }).click();
   await page.getByRole('option', { name: 'value' }).click();
   await rule(page).getByLabel('Amount').fill('100');
   expect(await rule(page).getByLabel('Currency', { exact: true }).inputValue()).toBe('EUR');
-  await total(page, '1 person on Shoppers matches now');
+  await total(page, '1 person on Shoppers matches');
   await rule(page).getByLabel('Amount').fill('99.99');
-  await total(page, '2 people on Shoppers match now');
+  await total(page, '2 people on Shoppers match');
   await rule(page).getByLabel('Amount').fill('100');
-  await total(page, '1 person on Shoppers matches now');
+  await total(page, '1 person on Shoppers matches');
   const where = [
     { property: 'value', operator: 'gte', value: 10_000 },
     { property: 'currency', operator: 'equals', value: 'EUR' },
@@ -99,14 +99,14 @@ test('"order over 100" is typed in whole units, of the currency that orders have
   await context.close();
 });
 
-test('an amount may end in a zero after the point', async () => {
+test('an amount may end in a zero after the decimal point', async () => {
   const { page, context } = await openSignedIn(browser, house);
   await aboutOrders(page);
   await rule(page).getByLabel('Property', { exact: true }).click();
   await page.getByRole('option', { name: 'value' }).click();
   await rule(page).getByLabel('Amount').pressSequentially('99.90');
   expect(await rule(page).getByLabel('Amount').inputValue()).toBe('99.90');
-  await total(page, '2 people on Shoppers match now');
+  await total(page, '2 people on Shoppers match');
   expect(await saved(page, 'Nearly a hundred')).toMatchObject({ where: [{ value: 9_990 }, { value: 'EUR' }] });
   await context.close();
 });
@@ -130,7 +130,7 @@ test.each([
   await context.close();
 });
 
-test('what cannot be asked is said at the rule', async () => {
+test('an impossible rule shows its error at the rule', async () => {
   const { page, context } = await openSignedIn(browser, house);
   await aboutOrders(page);
   await rule(page).getByLabel('Property', { exact: true }).fill('a..b');
@@ -138,6 +138,6 @@ test('what cannot be asked is said at the rule', async () => {
   await rule(page).getByRole('alert').filter({ hasText: 'empty part' }).waitFor();
   await rule(page).getByLabel('Property', { exact: true }).fill('shipping.country');
   await rule(page).getByLabel('Value', { exact: true }).fill('de');
-  await total(page, '1 person on Shoppers matches now');
+  await total(page, '1 person on Shoppers matches');
   await context.close();
 });

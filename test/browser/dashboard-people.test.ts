@@ -34,34 +34,34 @@ const address = (email: string) => `${house.url}/people/${encodeURIComponent(ema
 const read = (email: string) => readSubscriber(house.api, news, email);
 const lastChange = (page: Page) => region(page, 'Lists').getByRole('status', { name: 'Last change' });
 
-test('the keyboard alone changes a value, hears at the field what is wrong with one, and takes a change back', async () => {
+test('the keyboard alone edits a value, reads its error at the field, and undoes a change', async () => {
   await subscribe(house.api, news, [{ email: 'kay@people.test', first_name: 'Kay', attributes: { size: 39 } }]);
   const { page, context, complaints } = await open();
   const { keyboard } = page;
   await page.goto(address('kay@people.test'));
   await arriveAt(page, 'kay@people.test');
-  await tabTo(page, 'Change Shoe size: 39');
+  await tabTo(page, 'Edit Shoe size: 39');
   await keyboard.press('Enter');
   await keyboard.press('ControlOrMeta+a');
   await keyboard.type('large');
   await keyboard.press('Enter');
-  await page.getByText(/(is not|Type) a number such as/).waitFor();
+  await page.getByText(/is not a number\. Enter one such as|Enter a number, such as/).waitFor();
   expect((await read('kay@people.test')).attributes).toEqual({ size: 39 });
   await keyboard.press('ControlOrMeta+a');
   await keyboard.type('40,5');
   await keyboard.press('Enter');
   await lastChange(page).getByText('Shoe size was changed.').waitFor();
-  expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Change Shoe size: 40.5');
+  expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Edit Shoe size: 40.5');
   expect((await read('kay@people.test')).attributes).toEqual({ size: 40.5 });
   await tabTo(page, 'Undo');
   await keyboard.press('Enter');
-  await region(page, 'Lists').getByRole('button', { name: 'Change Shoe size: 39' }).waitFor();
+  await region(page, 'Lists').getByRole('button', { name: 'Edit Shoe size: 39' }).waitFor();
   expect((await read('kay@people.test')).attributes).toEqual({ size: 39 });
   expect(complaints).toEqual([]);
   await context.close();
 });
 
-test('values are edited by their type, and show in another browser at once', async () => {
+test('values are edited by type, and show in another browser at once', async () => {
   const attributes = { company: 'Shoes Ltd', size: 39, birthday: '1990-02-28', member: true };
   await subscribe(house.api, news, [{ email: 'ann@people.test', attributes }]);
   const mine = await open();
@@ -74,14 +74,14 @@ test('values are edited by their type, and show in another browser at once', asy
     await lists.getByRole('button', { name: 'Save' }).click();
     await lists.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
   };
-  await change(/^Change Birthday/, () => lists.getByLabel('Birthday').fill('1991-03-01'));
-  await change(/^Change Club member/, () => lists.getByLabel('Club member').selectOption('No'));
-  await change(/^Change Company/, () => lists.getByLabel('Company').fill(''));
+  await change(/^Edit Birthday/, () => lists.getByLabel('Birthday').fill('1991-03-01'));
+  await change(/^Edit Club member/, () => lists.getByLabel('Club member').selectOption('No'));
+  await change(/^Edit Company/, () => lists.getByLabel('Company').fill(''));
   await lists.getByRole('button', { name: '5 empty fields' }).click();
-  await change(/^Change Time zone/, () => lists.getByLabel('Time zone').fill('Europe/Lisbon'));
+  await change(/^Edit Time zone/, () => lists.getByLabel('Time zone').fill('Europe/Lisbon'));
   await region(theirs.page, 'Lists').getByText('Europe/Lisbon').waitFor();
   await region(theirs.page, 'Lists').getByText('1 Mar 1991').waitFor();
-  expect(await theirs.page.getByRole('button', { name: /^Change/ }).count()).toBe(0);
+  expect(await theirs.page.getByRole('button', { name: /^Edit/ }).count()).toBe(0);
   expect(await read('ann@people.test')).toMatchObject({
     ...{ timezone: 'Europe/Lisbon', attributes: { size: 39, birthday: '1991-03-01', member: false } },
   });
@@ -90,7 +90,7 @@ test('values are edited by their type, and show in another browser at once', asy
   await theirs.context.close();
 });
 
-test('somebody is taken off a list and back, and put on another', async () => {
+test('a person is unsubscribed, resubscribed, and added to another list', async () => {
   const shop = await makeList(house.api, { name: 'Shop' });
   await subscribe(house.api, news, [{ email: 'lea@people.test' }]);
   const { page, context, complaints } = await open();
@@ -102,7 +102,7 @@ test('somebody is taken off a list and back, and put on another', async () => {
   expect((await read('lea@people.test')).status).toBe('unsubscribed');
   await onNews.getByRole('button', { name: 'Undo' }).click();
   await onNews.getByText('Subscribed', { exact: true }).waitFor();
-  await lists.getByLabel('Another list').selectOption({ label: 'Shop' });
+  await lists.getByLabel('Add to list').selectOption({ label: 'Shop' });
   await lists.getByRole('button', { name: 'Subscribe', exact: true }).click();
   await lists.getByRole('group', { name: 'Shop' }).getByText('Subscribed', { exact: true }).waitFor();
   expect((await readSubscriber(house.api, shop, 'lea@people.test')).status).toBe('subscribed');
@@ -112,24 +112,24 @@ test('somebody is taken off a list and back, and put on another', async () => {
   await context.close();
 });
 
-test('a person is suppressed for a reason, and that is taken back; everything known is in a file', async () => {
+test('a person is suppressed with a reason and unsuppressed, and their data is exported', async () => {
   await subscribe(house.api, news, [{ email: 'sue@people.test', tags: ['vip'] }]);
   const { page, context, complaints } = await open();
   await page.goto(address('sue@people.test'));
   await page.getByRole('button', { name: 'Actions' }).click();
   await page.getByRole('menuitem', { name: 'Suppress' }).click();
-  await page.getByLabel('Reason').selectOption({ label: 'Complaint' });
+  await page.getByLabel('Reason').selectOption({ label: 'Marked as spam' });
   await page.getByRole('dialog').getByRole('button', { name: 'Suppress' }).click();
-  await page.getByText('Reason: Complaint.').waitFor();
+  await page.getByText('Reason: Marked as spam.').waitFor();
   const suppressed = async () => (await house.api.rest('GET', '/suppressions?email=sue@people.test')).body.data;
   expect(await suppressed()).toMatchObject([{ reason: 'complaint' }]);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('Reason: Complaint.').waitFor({ state: 'detached' });
+  await page.getByText('Reason: Marked as spam.').waitFor({ state: 'detached' });
   expect(await suppressed()).toEqual([]);
   await page.getByRole('button', { name: 'Actions' }).click();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'Export all data' }).click(),
+    page.getByRole('menuitem', { name: 'Export data' }).click(),
   ]);
   expect(file.suggestedFilename()).toBe('person-sue@people.test.json');
   const chunks: Buffer[] = [];
@@ -140,30 +140,30 @@ test('a person is suppressed for a reason, and that is taken back; everything kn
   await context.close();
 });
 
-test('a person is erased once the address is typed, and nothing of them is left', async () => {
+test('erasing asks for the address, and leaves no data of the person', async () => {
   await subscribe(house.api, news, [{ email: 'eve@people.test', first_name: 'Eveline', tags: ['vip'] }]);
   const { page, context, complaints } = await open();
   await page.goto(address('eve@people.test'));
   await region(page, 'Lists').getByText('Eveline').waitFor();
   await page.getByRole('button', { name: 'Actions' }).click();
-  await page.getByRole('menuitem', { name: 'Erase' }).click();
+  await page.getByRole('menuitem', { name: 'Erase person' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('This cannot be undone.').waitFor();
-  const erase = dialog.getByRole('button', { name: 'Erase for ever' });
+  const erase = dialog.getByRole('button', { name: 'Erase permanently' });
   await dialog.getByRole('textbox').fill('eve@people');
   expect(await erase.isDisabled()).toBe(true);
   await dialog.getByRole('textbox').fill('eve@people.test');
   await erase.click();
   await page.getByText('This person was erased.').waitFor();
-  await region(page, 'Lists').getByText('On no list').waitFor();
-  await region(page, 'Timeline').getByText('Nothing has happened yet').waitFor();
+  await region(page, 'Lists').getByText('Not on any list').waitFor();
+  await region(page, 'Timeline').getByText('No activity yet').waitFor();
   expect(await page.getByText('Eveline').count()).toBe(0);
   expect((await house.api.rest('GET', `/lists/${news}/subscribers?email=eve@people.test`)).body.data).toEqual([]);
   expect(complaints).toEqual([]);
   await context.close();
 });
 
-test('the filters of the table become a segment', async () => {
+test('table filters are saved as a segment', async () => {
   await subscribe(house.api, news, [
     { email: 'zoe@people.test', last_name: 'Quist', tags: ['vip'] },
     { email: 'quist@people.test' },
@@ -171,7 +171,7 @@ test('the filters of the table become a segment', async () => {
   const { page, context, complaints } = await open();
   await page.goto(`${house.url}/people?list=${news}&search=quist&tag=vip`);
   await page.getByRole('link', { name: 'zoe@people.test' }).waitFor();
-  await page.getByRole('link', { name: 'Save as a segment' }).click();
+  await page.getByRole('link', { name: 'Save as segment' }).click();
   await arriveAt(page, 'New segment');
   await page.getByLabel('Name').first().fill('Quists');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -182,7 +182,7 @@ test('the filters of the table become a segment', async () => {
   await context.close();
 });
 
-test('the palette finds people and things of all kinds, and opens them by the keyboard', async () => {
+test('the palette finds people and objects of all kinds, and opens them by keyboard', async () => {
   await subscribe(house.api, news, [{ email: 'olga@people.test', first_name: 'Olga', last_name: 'Sandström' }]);
   const campaign = await makeCampaign(house.api, news, { name: 'Sandals of summer' });
   await house.api.rest('POST', '/tags', { name: 'sand' });
@@ -205,8 +205,8 @@ test('the palette finds people and things of all kinds, and opens them by the ke
   await keyboard.press('Enter');
   await arriveAt(page, 'olga@people.test');
   await openPalette(page);
-  await keyboard.type('new segm');
-  await chosen('New segment').waitFor();
+  await keyboard.type('create segm');
+  await chosen('Create segment').waitFor();
   await keyboard.press('Enter');
   await arriveAt(page, 'New segment');
   expect(complaints).toEqual([]);
@@ -214,7 +214,7 @@ test('the palette finds people and things of all kinds, and opens them by the ke
 });
 
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
-  test('a person with all that can be done has nothing for axe to find', async () => {
+  test('a person page with all actions has no axe violation', async () => {
     const attributes = { company: 'L'.repeat(80), member: false };
     await subscribe(house.api, news, [{ email: `${colorScheme}@people.test`, attributes, tags: ['vip'] }]);
     for (const [locale, viewport] of [

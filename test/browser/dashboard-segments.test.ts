@@ -33,28 +33,28 @@ afterAll(async () => {
 const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, house, options);
 const rule = (page: Page, number: number) => page.getByRole('group', { name: `Rule ${number}`, exact: true });
 const total = (page: Page, text: string) =>
-  page.getByRole('status', { name: 'People who match' }).filter({ hasText: text }).waitFor();
+  page.getByRole('status', { name: 'Matching people' }).filter({ hasText: text }).waitFor();
 
-test('a segment is built with counts that move as one types, saved, renamed, copied and deleted', async () => {
+test('a segment is built with live counts, saved, renamed, duplicated and deleted', async () => {
   const { page, context, complaints } = await open();
   await page.goto(`${house.url}/segments?list=${list}`);
-  await page.getByRole('link', { name: 'New segment' }).click();
+  await page.getByRole('link', { name: 'Create segment' }).click();
   await arriveAt(page, 'New segment');
   await page.getByLabel('Name', { exact: true }).fill('English');
-  await rule(page, 1).getByLabel('About').selectOption('language');
+  await rule(page, 1).getByLabel('Type').selectOption('language');
   await rule(page, 1).getByLabel('Value').fill('en');
-  await total(page, '2 people on Readers match now');
-  await page.getByRole('button', { name: 'Add a rule' }).click();
-  await rule(page, 2).getByText('Not finished').waitFor();
-  await total(page, '1 rule is not finished');
-  await rule(page, 2).getByLabel('About').selectOption('attribute');
-  await rule(page, 2).getByLabel('Field').selectOption('score');
-  await rule(page, 2).getByLabel('Comparison').selectOption('gte');
+  await total(page, '2 people on Readers match');
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  await rule(page, 2).getByText('Incomplete').waitFor();
+  await total(page, '1 incomplete rule');
+  await rule(page, 2).getByLabel('Type').selectOption('attribute');
+  await rule(page, 2).getByLabel('Field', { exact: true }).selectOption('score');
+  await rule(page, 2).getByLabel('Operator').selectOption('gte');
   await rule(page, 2).getByLabel('Value').fill('5');
-  await total(page, '1 person on Readers matches now');
-  await rule(page, 1).getByText('2 by itself').waitFor();
-  await page.getByLabel('Which rules must hold').selectOption('or');
-  await total(page, '2 people on Readers match now');
+  await total(page, '1 person on Readers matches');
+  await rule(page, 1).getByText('2 alone').waitFor();
+  await page.getByLabel('Match rules').selectOption('or');
+  await total(page, '2 people on Readers match');
   await page.getByRole('button', { name: 'Save' }).click();
   await arriveAt(page, 'English');
   await page.getByLabel('Name', { exact: true }).fill('English or keen');
@@ -80,7 +80,7 @@ test('a segment is built with counts that move as one types, saved, renamed, cop
   await context.close();
 });
 
-test('each rule says whether it holds for a person one picks, and the segment where it is used', async () => {
+test('each rule shows whether it matches a chosen person, and the segment shows its uses', async () => {
   const segment = await makeSegment(house.api, list, all(speaks('en'), any(VIP)), 'English VIPs');
   await makeSegment(house.api, list, all({ type: 'segment', operator: 'not_in', value: segment.id }), 'The others');
   const { page, context, complaints } = await open({ role: 'viewer' });
@@ -88,10 +88,10 @@ test('each rule says whether it holds for a person one picks, and the segment wh
   await page.getByRole('link', { name: 'Segment The others' }).waitFor();
   await page.getByRole('combobox', { name: 'Person' }).fill('bea');
   await page.getByRole('option', { name: 'bea@people.test' }).click();
-  await page.getByText('Is not in the segment').waitFor();
-  await page.getByText('Holds', { exact: true }).waitFor();
-  await page.getByText('Does not hold', { exact: true }).waitFor();
-  for (const name of ['Save', 'Delete', 'Duplicate', 'Add a rule', 'Add a group', 'Remove rule 1']) {
+  await page.getByText('Not in the segment').waitFor();
+  await page.getByText('Matches', { exact: true }).waitFor();
+  await page.getByText('Doesn’t match', { exact: true }).waitFor();
+  for (const name of ['Save', 'Delete', 'Duplicate', 'Add rule', 'Add group', 'Remove rule 1']) {
     expect([name, await page.getByRole('button', { name }).count()]).toEqual([name, 0]);
   }
   expect(await page.getByLabel('Name', { exact: true }).isDisabled()).toBe(true);
@@ -102,13 +102,13 @@ test('each rule says whether it holds for a person one picks, and the segment wh
   await context.close();
 });
 
-test('what the grammar refuses stands at its rule, also in a group', async () => {
+test('an invalid rule shows its error at the rule, also in a group', async () => {
   const { page, context } = await open();
   await page.goto(`${house.url}/segments/new?list=${list}`);
   await arriveAt(page, 'New segment');
-  await page.getByRole('button', { name: 'Add a group' }).click();
-  const group = page.getByRole('group', { name: 'Group of rules' });
-  await group.getByLabel('About').selectOption('sample');
+  await page.getByRole('button', { name: 'Add group' }).click();
+  const group = page.getByRole('group', { name: 'Rule group' });
+  await group.getByLabel('Type').selectOption('sample');
   await group.getByLabel('Percent').fill('400');
   await group.getByRole('alert').waitFor();
   expect(await page.getByRole('alert').count()).toBe(1);
@@ -130,14 +130,14 @@ test('the keyboard alone builds a segment', async () => {
   await tabTo(page, 'Tags');
   await keyboard.type('vip');
   await keyboard.press('Enter');
-  await total(page, '2 people on Readers match now');
+  await total(page, '2 people on Readers match');
   await tabTo(page, 'Save');
   await keyboard.press('Enter');
   await arriveAt(page, 'Very important');
   await context.close();
 });
 
-/** A rule of each form that a value can have. */
+/** A rule for each form of value. */
 const EVERYTHING = all(
   ...[speaks('en'), VIP, { type: 'engagement', operator: 'never_active' }],
   { type: 'attribute', operator: 'in', field: 'plan', value: ['<script>alert(1)</script>', 'L'.repeat(80)] },
@@ -165,7 +165,7 @@ const EVERYTHING = all(
   ),
 );
 
-test('conditions of every form are shown, and saved again as they were', async () => {
+test('every form of condition is shown and saved unchanged', async () => {
   const segment = await makeSegment(house.api, list, EVERYTHING, '<img src=x onerror=alert(1)>');
   const { page, context, complaints } = await open();
   const dialogs: string[] = [];
@@ -185,7 +185,7 @@ test('conditions of every form are shown, and saved again as they were', async (
   await context.close();
 });
 
-test.each(LANGUAGES)('no address has anything for axe to find, or runs off the side: %s', async (language, options) => {
+test.each(LANGUAGES)('no page has an axe violation or scrolls sideways: %s', async (language, options) => {
   const { id } = await makeSegment(house.api, list, EVERYTHING, `${language} ${'W'.repeat(60)}`);
   const { page, context, complaints } = await open(options);
   for (const path of [`segments?list=${list}`, `segments/new?list=${list}`, `segments/${id}`, 'segments/nowhere'])

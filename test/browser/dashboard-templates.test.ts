@@ -52,17 +52,17 @@ const BLOCKS = {
   }),
 };
 
-const mail = (page: Page) => page.frameLocator('iframe[title="The e-mail"]');
+const mail = (page: Page) => page.frameLocator('iframe[title="E-mail"]');
 const save = async (page: Page) => {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saved', { exact: true }).waitFor();
 };
 
-test('a template is begun with a ready-made one, changed block by block, saved, and sent to oneself', async () => {
+test('an editor starts from a ready-made template, edits blocks, saves, and sends a test', async () => {
   const { page, context, complaints } = await open({ email: 'mia@staff.test' });
   await page.goto(`${house.url}/templates`);
-  await page.getByText('There is no template yet').waitFor();
-  await page.getByRole('link', { name: 'New template' }).click();
+  await page.getByText('No templates yet').waitFor();
+  await page.getByRole('link', { name: 'Create template' }).click();
   await page.getByRole('button', { name: 'Newsletter: letter' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Autumn');
   await page.getByRole('button', { name: 'Create template' }).click();
@@ -70,9 +70,9 @@ test('a template is begun with a ready-made one, changed block by block, saved, 
   const id = new URL(page.url()).pathname.split('/').at(-1)!;
   const before = (await blocksOf(id)).length;
 
-  await page.getByRole('button', { name: 'Add a block' }).click();
+  await page.getByRole('button', { name: 'Add block' }).click();
   await page.getByRole('menuitem', { name: 'Coupon' }).click();
-  const values = page.getByRole('region', { name: 'Values: Coupon' });
+  const values = page.getByRole('region', { name: 'Coupon settings' });
   await values.getByRole('textbox', { name: 'Code' }).fill('AUTUMN20');
   await mail(page).getByText('AUTUMN20').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -84,11 +84,11 @@ test('a template is begun with a ready-made one, changed block by block, saved, 
   expect((await blocksOf(id)).length).toBe(before + 1);
 
   await page.getByRole('textbox', { name: 'Subject' }).fill('Leaves ');
-  await page.getByRole('button', { name: 'Insert a variable: Subject' }).click();
+  await page.getByRole('button', { name: 'Insert variable: Subject' }).click();
   await page.getByRole('menuitem', { name: 'E-mail address' }).click();
-  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByRole('button', { name: 'Send test' }).click();
   await page.getByRole('button', { name: 'Save and send test' }).click();
-  await page.getByText('The test is on its way to mia@staff.test.').waitFor();
+  await page.getByText('Test sent to mia@staff.test.').waitFor();
   await expect
     .poll(() => office.server.received.some(({ envelope }) => String(envelope.to).includes('mia@staff.test')))
     .toBe(true);
@@ -97,7 +97,7 @@ test('a template is begun with a ready-made one, changed block by block, saved, 
   await context.close();
 });
 
-test('ready-made templates are in German words for who reads German, and give their names to what they begin', async () => {
+test('a German reader sees ready-made templates in German, and a new one gets the German name', async () => {
   const { page, context, complaints } = await open({ locale: 'de-DE' });
   await page.goto(`${house.url}/templates/new`);
   await page.getByText('Die erste E-Mail an jemanden, der sich angemeldet hat.').waitFor();
@@ -109,7 +109,7 @@ test('ready-made templates are in German words for who reads German, and give th
   await context.close();
 });
 
-test('blocks are dragged by the mouse, also into others, and what was done is undone', async () => {
+test('the mouse drags blocks, also into other blocks, and undo reverts it', async () => {
   const id = await make({ ...BLOCKS, name: 'Dragged' });
   const { page, context, complaints } = await open();
   await page.goto(`${house.url}/templates/${id}`);
@@ -145,7 +145,7 @@ test('blocks are dragged by the mouse, also into others, and what was done is un
   await context.close();
 });
 
-test('the keyboard alone finds a template, moves a block, writes in it, and saves', async () => {
+test('the keyboard alone finds a template, moves and edits a block, and saves', async () => {
   const id = await make({ ...BLOCKS, name: 'By keys' });
   const { page, context, complaints } = await open();
   const { keyboard } = page;
@@ -159,7 +159,7 @@ test('the keyboard alone finds a template, moves a block, writes in it, and save
   await keyboard.press('Space');
   await page.getByText('Picked up Text: Second.').waitFor({ state: 'attached' });
   await keyboard.press('ArrowUp');
-  await page.getByText('Text: Second is at Heading: First.').waitFor({ state: 'attached' });
+  await page.getByText('Text: Second is over Heading: First.').waitFor({ state: 'attached' });
   await keyboard.press('Space');
   await page.getByText('Unsaved changes').waitFor();
   await page.locator('[id="handle blocks.0"]:focus').waitFor();
@@ -186,7 +186,7 @@ test('the keyboard alone finds a template, moves a block, writes in it, and save
   await context.close();
 });
 
-test('faults in code stand at line and column as one types, and the preview is that of before', async () => {
+test('code errors show at line and column while typing, and the last valid preview stays', async () => {
   const id = await make({ name: 'Faulty', content: '<p>Hello</p>\n<p>World</p>' });
   const { page, context } = await open();
   await page.goto(`${house.url}/templates/${id}`);
@@ -197,7 +197,7 @@ test('faults in code stand at line and column as one types, and the preview is t
   await page.keyboard.type(' {% if a %}');
   await page.getByText(/^Line 2, column 14: /).waitFor();
   await page.locator('.cm-lint-marker-error').waitFor();
-  await page.getByText('What is shown is from before the fault.').waitFor();
+  await page.getByText('Last valid preview, from before the error.').waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText(/^Line 2, column 14: /).waitFor();
   expect((await saved(id)).content).toBe('<p>Hello</p>\n<p>World</p>');
@@ -208,28 +208,28 @@ test('faults in code stand at line and column as one types, and the preview is t
   await save(page);
   expect((await saved(id)).content).toBe('<p>Hello</p>\n<p>World</p> {% if a %}b{% endif %}');
   await make({ name: 'Taken' });
-  await page.getByLabel('Name of the template').fill('Taken');
+  await page.getByLabel('Template name').fill('Taken');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('The name field has already been taken.').waitFor();
   await context.close();
 });
 
-test('a fault in a block stands at the block and at its value', async () => {
+test('a block error shows at the block and at its value', async () => {
   const id = await make({ ...BLOCKS, name: 'Wrong block' });
   const { page, context, complaints } = await open();
   await page.goto(`${house.url}/templates/${id}`);
   await page.getByRole('button', { name: /^Text Second/ }).click();
-  await page.getByRole('region', { name: 'Values: Text' }).getByRole('textbox', { name: 'Text' }).fill('Hi {% if %}');
-  const values = page.getByRole('region', { name: 'Values: Text' });
+  await page.getByRole('region', { name: 'Text settings' }).getByRole('textbox', { name: 'Text' }).fill('Hi {% if %}');
+  const values = page.getByRole('region', { name: 'Text settings' });
   await values.getByText(/does not parse \(line 1, column 9\)/).waitFor();
-  await page.getByRole('button', { name: 'Whole e-mail' }).click();
+  await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await values.getByText(/does not parse/).waitFor();
   expect(complaints).toEqual([]);
   await context.close();
 });
 
-test('of two people who change a template the second decides, and who leaves with changes is asked', async () => {
+test('the second of two editors resolves the conflict, and leaving with changes asks first', async () => {
   const id = await make({ name: 'Shared' });
   const [mine, theirs] = [await open(), await open()];
   for (const { page } of [mine, theirs]) {
@@ -239,12 +239,12 @@ test('of two people who change a template the second decides, and who leaves wit
   await mine.page.getByRole('textbox', { name: 'Subject' }).fill('Mine');
   await theirs.page.getByRole('textbox', { name: 'Subject' }).fill('Theirs');
   await save(theirs.page);
-  await mine.page.getByText('Somebody else saved this template in the meantime.').waitFor();
+  await mine.page.getByText('Someone else saved this template while you were editing.').waitFor();
   await mine.page.getByRole('button', { name: 'Save', exact: true }).click();
   expect((await saved(id)).subject).toBe('Theirs');
   await mine.page.getByRole('link', { name: 'All templates' }).click();
-  await mine.page.getByRole('button', { name: 'Stay' }).click();
-  await mine.page.getByRole('button', { name: 'Save mine over it' }).click();
+  await mine.page.getByRole('button', { name: 'Keep editing' }).click();
+  await mine.page.getByRole('button', { name: 'Overwrite with mine' }).click();
   await mine.page.getByText('Saved', { exact: true }).waitFor();
   expect((await saved(id)).subject).toBe('Mine');
   await expect.poll(() => theirs.page.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe('Mine');
@@ -257,7 +257,7 @@ test('of two people who change a template the second decides, and who leaves wit
   await theirs.context.close();
 });
 
-test('a template is shown for a person, small, dark, as text, and in all its languages', async () => {
+test('the preview shows a person, phone, dark mode, plain text and all languages', async () => {
   const dark =
     '<style>p { color: rgb(1, 2, 3) } @media (prefers-color-scheme: dark) { p { color: rgb(4, 5, 6) !important } }</style>';
   const content = `<html><head>${dark}</head><body><p>Hello {{ subscriber.first_name }}</p></body></html>`;
@@ -270,23 +270,23 @@ test('a template is shown for a person, small, dark, as text, and in all its lan
   await page.goto(`${house.url}/templates/${id}`);
   const paragraph = mail(page).locator('p');
   const colour = () => paragraph.evaluate((one) => getComputedStyle(one).color);
-  await page.getByRole('combobox', { name: 'As this person gets it' }).fill('zoe@people.test');
+  await page.getByRole('combobox', { name: 'Preview as' }).fill('zoe@people.test');
   await mail(page).getByText('Hello Zoë').waitFor();
   await page.getByText('News for Zoë').waitFor();
   expect(await colour()).toBe('rgb(1, 2, 3)');
   await page.getByRole('button', { name: 'Dark mode' }).click();
   await expect.poll(colour).toBe('rgb(4, 5, 6)');
-  await page.getByText('On a phone').click({ force: true });
+  await page.getByText('Phone').click({ force: true });
   await expect.poll(async () => (await page.locator('iframe').boundingBox())?.width).toBe(390);
-  await page.getByText(/^1 of 100 KB/).waitFor();
+  await page.getByText(/^1 of Gmail’s 100 KB limit/).waitFor();
   const { page: other, context: elsewhere } = await open({ role: 'viewer' });
   await other.goto(page.url()); // the address holds it all
   await expect.poll(() => other.frameLocator('iframe').locator('p').innerText()).toBe('Hello Zoë');
-  await page.getByRole('radiogroup', { name: 'Shown as' }).getByText('Plain text').click({ force: true });
+  await page.getByRole('radiogroup', { name: 'View' }).getByText('Plain text').click({ force: true });
   await page.getByRole('region', { name: 'Plain text' }).getByText('Hello Zoë').waitFor();
   await page.getByText('All languages').click({ force: true });
-  await page.frameLocator('iframe[title="The e-mail: German"]').getByText('Hallo').waitFor();
-  await page.frameLocator('iframe[title="The e-mail: Default"]').getByText('Hello Zoë').waitFor();
+  await page.frameLocator('iframe[title="E-mail: German"]').getByText('Hallo').waitFor();
+  await page.frameLocator('iframe[title="E-mail: Default"]').getByText('Hello Zoë').waitFor();
   await page.getByRole('tab', { name: 'German' }).click();
   await page.getByRole('textbox', { name: 'Subject' }).fill('Nachrichten');
   await save(page);
@@ -297,53 +297,53 @@ test('a template is shown for a person, small, dark, as text, and in all its lan
   await elsewhere.close();
 });
 
-test('a picture is uploaded, and shown by the block', async () => {
+test('an uploaded image shows in its block', async () => {
   const id = await make({ ...BLOCKS, name: 'Picture' });
   const { page, context, complaints } = await open();
   await page.goto(`${house.url}/templates/${id}`);
-  await page.getByRole('button', { name: 'Add a block' }).click();
-  await page.getByRole('menuitem', { name: 'Picture' }).click();
-  await page.getByRole('button', { name: 'Picture: choose a picture' }).click();
+  await page.getByRole('button', { name: 'Add block' }).click();
+  await page.getByRole('menuitem', { name: 'Image' }).click();
+  await page.getByRole('button', { name: 'Image: choose image' }).click();
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: 'Upload a picture' }).click(),
+    page.getByRole('button', { name: 'Upload image' }).click(),
   ]);
   await chooser.setFiles('pictures/hero-table.png');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await mail(page).locator(`img[src^="${house.url}/media/"]`).waitFor();
   await save(page);
   expect((await blocksOf(id)).at(-1)?.src).toMatch(`${house.url}/media/`);
-  await page.getByRole('button', { name: 'Picture: choose a picture' }).click();
+  await page.getByRole('button', { name: 'Image: choose image' }).click();
   await page.getByRole('button', { name: 'hero-table.png' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
   await context.close();
 });
 
-test('what is deleted comes back, and what a campaign needs is deleted only by its name', async () => {
+test('a deleted template can be restored, and one in use is deleted only by typing its name', async () => {
   await make({ name: 'Spare' });
   const id = await make({ name: 'Needed' });
   await makeCampaign(house.api, news, { name: 'Spring sale', template: 'Needed' });
   const { page, context, complaints } = await open();
   await page.goto(`${house.url}/templates?order=name&search=Spare`);
   const act = async (name: string, what: string) => {
-    await page.getByRole('button', { name: `What to do with ${name}` }).click();
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: what }).click();
   };
   await act('Spare', 'Delete');
-  await page.getByRole('status').getByText('“Spare” is deleted.').waitFor();
-  await page.getByText('No template fits').waitFor();
+  await page.getByRole('status').getByText('“Spare” was deleted.').waitFor();
+  await page.getByText('No matching templates').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('link', { name: 'Spare' }).waitFor();
   await act('Spare', 'Duplicate');
   await arriveAt(page, 'Copy of Spare');
   await page.goto(`${house.url}/templates/${id}`);
-  await page.getByRole('region', { name: 'Where it is used' }).getByText('Campaign: Spring sale').waitFor();
+  await page.getByRole('region', { name: 'Used by' }).getByText('Campaign: Spring sale').waitFor();
   await act('Needed', 'Delete');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Campaign: Spring sale').waitFor();
   expect(await dialog.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
-  await dialog.getByLabel('Type Needed to delete it').fill('Needed');
+  await dialog.getByLabel('Type Needed to confirm').fill('Needed');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await arriveAt(page, 'Templates');
   expect((await house.api.rest('GET', `/templates/${id}`)).status).toBe(404);
@@ -351,15 +351,15 @@ test('what is deleted comes back, and what a campaign needs is deleted only by i
   await context.close();
 });
 
-test('a viewer sees templates, and nothing to change them by', async () => {
+test('a viewer sees templates without controls to change them', async () => {
   const blocks = await make({ ...BLOCKS, name: 'Only seen' });
   const html = await make({ name: 'Only read' });
   const { page, context, complaints } = await open({ role: 'viewer' });
   for (const [path, ready] of [
     ['templates', 'Only seen'],
-    ['templates/new', 'You may look, but not change anything.'],
-    [`templates/${blocks}`, 'Where it is used'],
-    [`templates/${html}`, 'Where it is used'],
+    ['templates/new', 'You can view this, but not change it.'],
+    [`templates/${blocks}`, 'Used by'],
+    [`templates/${html}`, 'Used by'],
   ] as const) {
     await page.goto(`${house.url}/${path}`);
     await page.getByText(ready, { exact: true }).first().waitFor();
@@ -373,7 +373,7 @@ test('a viewer sees templates, and nothing to change them by', async () => {
   await context.close();
 });
 
-test.each(LANGUAGES)('nothing is for axe to find, or runs off the side: %s', async (language, options) => {
+test.each(LANGUAGES)('no page has an axe violation or scrolls sideways: %s', async (language, options) => {
   const blocks = await make({
     ...{ ...BLOCKS, name: `Long ${'x'.repeat(60)} ${language}` },
     locale_variants: { de: { subject: 'Hallo' }, fr: { subject: 'Bonjour' } },
@@ -393,7 +393,7 @@ test.each(LANGUAGES)('nothing is for axe to find, or runs off the side: %s', asy
     await expectCalmAt(page, house.url, path, ready);
   for (const [block, heading] of [
     ['blocks.0', /Heading|Überschrift/],
-    ['blocks.2', 'Band'],
+    ['blocks.2', /Section|Abschnitt/],
   ] as const) {
     await page.locator(`[data-path="${block}"] button`).nth(1).click();
     await page.locator('main h2', { hasText: heading }).waitFor();

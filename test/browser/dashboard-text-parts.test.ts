@@ -51,7 +51,7 @@ test.each([
   await context.close();
 });
 
-test('a campaign is given a text part of its own, which its preview shows', async () => {
+test('a campaign gets its own plain text, and its preview shows it', async () => {
   await house.api.rest('POST', '/templates', TEMPLATE);
   const list = await makeList(house.api);
   await subscribe(house.api, list, [{ email: 'ann@people.test', first_name: 'Ann' }]);
@@ -65,7 +65,7 @@ test('a campaign is given a text part of its own, which its preview shows', asyn
   await expect
     .poll(async () => (await readCampaign(house.api, id)).text)
     .toBe('Plain words for {{ subscriber.first_name }}');
-  await page.getByText('Text', { exact: true }).click();
+  await page.getByText('Plain text', { exact: true }).click();
   await page.getByText('Plain words for Ann').waitFor();
   expect(complaints).toEqual([]);
   await context.close();

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 type Options = Parameters<typeof openSignedIn>[2];
 
-/** A team of its own, and a browser of somebody in it. */
+/** A separate team, and a browser of one of its members. */
 async function openOwn(options?: Options, prepare: (api: TestApp) => Promise<void> = async () => {}) {
   const api = await openTeam(house.api);
   await prepare(api);
@@ -33,10 +33,10 @@ async function openOwn(options?: Options, prepare: (api: TestApp) => Promise<voi
 const section = (page: Page, title: string) => page.getByRole('region', { name: title });
 const fact = (page: Page, name: string) => section(page, 'Health').getByRole('row', { name }).getByRole('cell');
 
-/** The clock of the page: `later` lets minutes pass there. */
+/** Lets minutes pass on the page's clock. */
 const later = (page: Page, seconds: number) => page.clock.runFor(seconds * 1_000);
 
-/** What workers write when they settle messages. */
+/** Writes message outcomes like a worker. */
 const settle = ({ db, teamId }: TestApp, outcome: string, count: number, holder = 1) => {
   const minute = new Date(Math.floor(Date.now() / 60_000 - 2) * 60_000);
   return db.messageMinute.create({ data: { teamId, minute, outcome, holder, count } });
@@ -60,24 +60,24 @@ async function trouble(api: TestApp): Promise<{ domain: string }> {
   return { domain: domain.data.id };
 }
 
-test('what needs attention stands first, the worst first, and leads to where it is mended', async () => {
+test('Needs attention comes first, worst first, with links to the fix', async () => {
   const { api, page, context, complaints } = await openOwn();
   await page.clock.install();
   await page.goto(house.url);
-  await page.getByText('All is well').waitFor();
+  await page.getByText('All clear').waitFor();
   const { domain } = await trouble(api);
   await later(page, 61);
   const items = section(page, 'Needs attention').getByRole('listitem');
   await items.nth(2).waitFor();
   const words = await items.allInnerTexts();
   expect(words).toEqual([
-    expect.stringContaining('Spring was paused by itself: 30 of 400 messages bounced hard'),
-    expect.stringContaining('The key of shop.example is not in DNS'),
-    expect.stringContaining('3 rows of people.csv could not be imported'),
+    expect.stringContaining('Spring was paused automatically: 30 of 400 messages bounced hard'),
+    expect.stringContaining('E-mails from shop.example are not signed: its DKIM key is not in DNS.'),
+    expect.stringContaining('3 rows of people.csv were not imported'),
   ]);
   const [first] = await page.getByRole('heading', { level: 2 }).allInnerTexts();
   expect(first).toBe('Needs attention');
-  await tabTo(page, 'See the records');
+  await tabTo(page, 'View DNS records');
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/settings/domains/${domain}`);
   await page.goBack();
@@ -89,17 +89,17 @@ test('what needs attention stands first, the worst first, and leads to where it 
   await context.close();
 });
 
-test('messages a minute move by themselves while the page can be seen, and are not asked for while it cannot', async () => {
+test('messages per minute update while the page is visible, and are not requested while it is hidden', async () => {
   const { api, page, context, requests, complaints } = await openOwn();
   await page.clock.install();
   await page.goto(house.url);
-  const minutes = section(page, 'Messages a minute');
-  await minutes.getByText('No message left in the last hour').waitFor();
+  const minutes = section(page, 'Messages per minute');
+  await minutes.getByText('No messages sent in the last hour').waitFor();
   await settle(api, 'sent', 1_200);
   await settle(api, 'failed', 7);
   await later(page, 61);
   await minutes.getByText('1,200 sent · 7 failed').waitFor();
-  expect(await minutes.getByRole('table', { name: 'Messages a minute' }).getByRole('row').count()).toBe(61);
+  expect(await minutes.getByRole('table', { name: 'Messages per minute' }).getByRole('row').count()).toBe(61);
   await minutes.locator('figure svg').first().waitFor();
 
   const turn = (state: string) =>
@@ -114,12 +114,12 @@ test('messages a minute move by themselves while the page can be seen, and are n
   await later(page, 300);
   expect(requests.length).toBe(before);
   await turn('visible');
-  await minutes.getByText('1,200 sent · 7 failed · 3 put off').waitFor();
+  await minutes.getByText('1,200 sent · 7 failed · 3 deferred').waitFor();
   expect(complaints).toEqual([]);
   await context.close();
 });
 
-test('revenue by origin and growth of lists are those of 30 days, and lead on', async () => {
+test('revenue by origin and list growth cover 30 days, with links', async () => {
   const { api, page, context, complaints } = await openOwn({ role: 'viewer' }, async (api) => {
     const list = await makeList(api, { name: 'News' });
     await subscribe(api, list, rowsOf(3));
@@ -131,12 +131,12 @@ test('revenue by origin and growth of lists are those of 30 days, and lead on', 
     }
   });
   await page.goto(house.url);
-  const revenue = section(page, 'Revenue of 30 days');
+  const revenue = section(page, 'Revenue (30 days)');
   await revenue.getByText('€20.00').first().waitFor();
   expect(await revenue.getByRole('row').last().getByRole('cell').allInnerTexts()).toEqual([
     ...['No e-mail', '2', '€20.00', '100%'],
   ]);
-  const row = section(page, 'Growth of lists').getByRole('row', { name: /^News/ });
+  const row = section(page, 'List growth (30 days)').getByRole('row', { name: /^News/ });
   expect(await row.getByRole('cell').allInnerTexts()).toEqual(['News', '3', '1', '+2']);
   await row.getByRole('link').click();
   await arriveAt(page, 'News');
@@ -148,21 +148,21 @@ test('revenue by origin and growth of lists are those of 30 days, and lead on', 
   await context.close();
 });
 
-test('where the data is, and that no backup is known of, only an owner is told', async () => {
+test('only an owner sees the data path and the missing backup', async () => {
   const seen = await openOwn({ role: 'viewer', email: 'looks@staff.test' });
   await seen.page.goto(house.url);
-  await seen.page.getByText('All is well').waitFor();
-  expect(await fact(seen.page, 'Data').innerText()).toBe('Embedded PostgreSQL');
-  expect(await fact(seen.page, 'Last backup').innerText()).toBe('None is known of');
+  await seen.page.getByText('All clear').waitFor();
+  expect(await fact(seen.page, 'Database').innerText()).toBe('Built-in PostgreSQL');
+  expect(await fact(seen.page, 'Last backup').innerText()).toBe('No backup found');
   await seen.context.close();
   const { api, page, context } = await openOwn({ role: 'owner' });
   await page.clock.install();
   await page.goto(house.url);
-  await section(page, 'Needs attention').getByText('No backup is known of').waitFor();
-  expect(await fact(page, 'Data').innerText()).toContain(api.installation.config.dataDir);
+  await section(page, 'Needs attention').getByText('No backup found').waitFor();
+  expect(await fact(page, 'Database').innerText()).toContain(api.installation.config.dataDir);
   await noteBackup(api.db, { madeBy: 'command', at: new Date(), bytes: 12_300_000 });
   await later(page, 61);
-  await page.getByText('All is well').waitFor();
+  await page.getByText('All clear').waitFor();
   expect(await fact(page, 'Last backup').innerText()).toMatch(/, 13 MB$/);
   await context.close();
 });
@@ -172,7 +172,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     ['a desktop', 'en-GB', { width: 1440, height: 900 }],
     ['a phone', 'de-DE', { width: 390, height: 844 }],
   ] as const)(
-    'a full Today on %s has nothing for axe to find, nor runs off the side (%s)',
+    'a full Today on %s has no axe violation and does not scroll sideways (%s)',
     async (_, locale, viewport) => {
       const { page, context, complaints } = await openOwn(
         { colorScheme, locale, viewport, role: 'owner' },

@@ -23,7 +23,7 @@ afterAll(async () => {
 const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, house, options);
 const goTo = (page: Page, path: string) => page.goto(`${house.url}/${path}`);
 
-test('what one browser makes, changes and deletes shows in another: lists, tags, fields, segments, templates', async () => {
+test('creates, edits and deletes in one browser show in another: lists, tags, fields, segments, templates', async () => {
   const mine = await open();
   const theirs = await open({ role: 'viewer', email: 'viewer@team.test' });
   const link = (name: string) => theirs.page.locator('main').getByRole('link', { name, exact: true });
@@ -31,13 +31,13 @@ test('what one browser makes, changes and deletes shows in another: lists, tags,
   await goTo(theirs.page, 'lists');
   await link('News').waitFor();
   await goTo(mine.page, 'lists');
-  await mine.page.getByRole('button', { name: 'New list' }).click();
+  await mine.page.getByRole('button', { name: 'Create list' }).click();
   await mine.page.getByRole('dialog').getByRole('textbox', { name: 'Name', exact: true }).fill('Offers');
   await mine.page
     .getByRole('dialog')
-    .getByLabel(/^Address of the sender/)
+    .getByLabel(/^Sender address/)
     .fill('offers@x.test');
-  await mine.page.getByRole('dialog').getByRole('button', { name: 'New list' }).click();
+  await mine.page.getByRole('dialog').getByRole('button', { name: 'Create list' }).click();
   await arriveAt(mine.page, 'Offers');
   await link('Offers').waitFor();
 
@@ -74,7 +74,7 @@ test('what one browser makes, changes and deletes shows in another: lists, tags,
   await theirs.context.close();
 });
 
-test('a segment that somebody else saves shows at once, and takes nothing of one’s own away', async () => {
+test('a segment saved by somebody else shows at once, and keeps unsaved changes', async () => {
   const { id: segment } = await makeSegment(house.api, list, all(speaks('de')), 'German');
   const { page, context, complaints } = await open();
   const save = (change: object) => house.api.rest('PUT', `/segments/${segment}`, change);
@@ -86,9 +86,9 @@ test('a segment that somebody else saves shows at once, and takes nothing of one
   await page.getByRole('group', { name: 'Rule 2', exact: true }).waitFor();
   await name.fill('Mine');
   await save({ name: 'Theirs' });
-  await page.getByText('Somebody else changed this segment meanwhile.').waitFor();
+  await page.getByText('Someone else changed this segment while you were editing.').waitFor();
   expect(await name.inputValue()).toBe('Mine');
-  await page.getByRole('button', { name: 'Show theirs' }).click();
+  await page.getByRole('button', { name: 'Load their version' }).click();
   await expect.poll(() => name.inputValue()).toBe('Theirs');
   expect(complaints).toEqual([]);
   await context.close();

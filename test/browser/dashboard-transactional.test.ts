@@ -56,28 +56,28 @@ async function send(more: object = {}): Promise<string> {
   return id;
 }
 
-test('a mail that an application sends shows by itself, is looked at, and sent again', async () => {
+test('an application’s e-mail appears live, opens, and is sent again', async () => {
   const { page, context, complaints } = await open();
   await page.goto(`${house.url}/transactional?recipient=live%40people.test`);
-  await page.getByText('No e-mail fits').waitFor();
+  await page.getByText('No matching e-mails').waitFor();
   await send({ to: ['live@people.test'] });
   await page.getByRole('row', { name: /Order 7.*Sent/ }).waitFor();
   await page.getByRole('link', { name: 'Order 7' }).click();
   await arriveAt(page, 'Order 7');
-  await section(page, 'Timeline').getByText('Taken by the mail server').waitFor();
+  await section(page, 'Timeline').getByText('Sent', { exact: true }).waitFor();
   await page.frameLocator('iframe').getByRole('heading', { name: 'Thanks for 7' }).waitFor();
-  await page.getByRole('tab', { name: 'Text' }).click();
+  await page.getByRole('tab', { name: 'Plain text' }).click();
   await page.waitForURL(/view=text/);
   const before = page.url();
   await page.getByRole('button', { name: 'Send again' }).click();
   await page.waitForURL((url) => url.href !== before && !url.href.includes('view='));
-  await section(page, 'Timeline').getByText('Taken by the mail server').waitFor();
+  await section(page, 'Timeline').getByText('Sent', { exact: true }).waitFor();
   expect((await house.api.rest('GET', '/transactional-mails?recipient=live%40people.test')).body.meta.total).toBe(2);
   expect(complaints).toEqual([]);
   await context.close();
 });
 
-test('filters stand in the address, which can be sent to others', async () => {
+test('the address holds the filters and can be shared', async () => {
   await send({ to: ['bob@people.test'] });
   const { page, context, complaints } = await open();
   await page.goto(`${house.url}/transactional`);
@@ -87,12 +87,12 @@ test('filters stand in the address, which can be sent to others', async () => {
   await page.waitForURL(/status=SENT/);
   await page.getByRole('row', { name: /bob@people\.test/ }).waitFor();
   await page.getByLabel('To', { exact: true }).fill('2020-01-01');
-  await page.getByText('No e-mail fits').waitFor();
+  await page.getByText('No matching e-mails').waitFor();
   const { page: other, context: elsewhere } = await open({ role: 'viewer' });
   await other.goto(page.url());
-  await other.getByText('No e-mail fits').waitFor();
+  await other.getByText('No matching e-mails').waitFor();
   expect(await other.getByLabel('Recipient').inputValue()).toBe('bob@people.test');
-  expect(await other.getByRole('link', { name: 'Send an e-mail' }).count()).toBe(0);
+  expect(await other.getByRole('link', { name: 'Send e-mail' }).count()).toBe(0);
   await other.goto(`${house.url}/transactional?status=nonsense&from=not-a-day&after=no-cursor-at-all`);
   await other.getByRole('alert').waitFor();
   expect(complaints).toEqual([]);
@@ -100,17 +100,17 @@ test('filters stand in the address, which can be sent to others', async () => {
   await elsewhere.close();
 });
 
-test('the keyboard alone sends a mail from a template; what is wrong stands at its field', async () => {
+test('the keyboard alone sends an e-mail from a template, and an error shows at its field', async () => {
   const { page, context } = await open();
   const { keyboard } = page;
   await page.goto(`${house.url}/transactional/send`);
-  await arriveAt(page, 'Send an e-mail');
+  await arriveAt(page, 'Send e-mail');
   await page.getByRole('combobox', { name: 'Template' }).focus();
   await keyboard.type('Receipt');
   await keyboard.press('Tab');
   await keyboard.type('nobody');
   await keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Send now' }).focus();
+  await page.getByRole('button', { name: 'Send e-mail' }).focus();
   await keyboard.press('Enter');
   await page.getByText(/must be a valid email address/).waitFor();
   await page.getByRole('combobox', { name: 'To' }).focus();
@@ -121,13 +121,13 @@ test('the keyboard alone sends a mail from a template; what is wrong stands at i
   await keyboard.press('Control+a');
   await keyboard.type('{"order": "by keys"}');
   await keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Send now' }).focus();
+  await page.getByRole('button', { name: 'Send e-mail' }).focus();
   await keyboard.press('Enter');
   await arriveAt(page, 'Order by keys');
   await context.close();
 });
 
-test('the outbox fills by itself, and shows a message in all its forms', async () => {
+test('the outbox updates live, and shows a message as HTML, text, headers and source', async () => {
   const { page, context, complaints } = await open({ role: 'viewer' });
   await page.goto(`${house.url}/outbox`);
   await arriveAt(page, 'Outbox');
@@ -153,7 +153,7 @@ test('the outbox fills by itself, and shows a message in all its forms', async (
   await context.close();
 });
 
-test('hostile mails are text: no dialog opens and no policy is broken', async () => {
+test('hostile e-mails are shown as text: no dialog opens and no policy is violated', async () => {
   const id = await send({
     template: undefined,
     subject: HOSTILE,
@@ -176,14 +176,14 @@ test('hostile mails are text: no dialog opens and no policy is broken', async ()
     await arriveAt(page, HOSTILE);
   }
   await page.goto(`${house.url}/transactional?template=${encodeURIComponent(HOSTILE)}`);
-  await page.getByText('No e-mail fits').waitFor();
+  await page.getByText('No matching e-mails').waitFor();
   expect(dialogs).toEqual([]);
-  // The document of the e-mail refuses what the e-mail brings along.
+  // The e-mail frame's policy blocks the e-mail's own content.
   expect(complaints.filter((complaint) => !/script-src 'sha256-/.test(complaint))).toEqual([]);
   await context.close();
 });
 
-test.each(LANGUAGES)('no address has anything for axe, or runs off the side: %s', async (_, options) => {
+test.each(LANGUAGES)('no page has an axe violation or scrolls sideways: %s', async (_, options) => {
   const id = await send({ to: [`a${'x'.repeat(50)}@people.test`], subject: LONG, variables: { long: LONG } });
   const { page, context, complaints } = await open(options);
   for (const [path, ready] of [

@@ -41,7 +41,7 @@ afterAll(async () => {
 const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, house, options);
 const section = (page: Page, title: string) => page.getByRole('region', { name: title });
 
-test('a link in an e-mail leads to the screen that was asked for, and signing out away from it', async () => {
+test('a sign-in link returns to the requested screen, and signing out leaves it', async () => {
   await signIn(house.api, 'owner', 'ann@staff.test');
   const { page, context, complaints } = await openPage(browser, { locale: 'en-GB' });
   await page.goto(`${house.url}/people`);
@@ -61,11 +61,11 @@ test('a link in an e-mail leads to the screen that was asked for, and signing ou
   await context.close();
 });
 
-test('an address that leads nowhere is told within the dashboard, and strangers and programs are answered as before', async () => {
+test('an unknown address shows a page in the dashboard, and anonymous callers and programs still get 404', async () => {
   const { page, context } = await open();
   const answer = await page.goto(`${house.url}/nowhere/at/all`);
   expect(answer?.status()).toBe(404);
-  await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   await page.getByRole('link', { name: 'People', exact: true }).click();
   await arriveAt(page, 'People');
   await context.close();
@@ -73,27 +73,27 @@ test('an address that leads nowhere is told within the dashboard, and strangers 
   expect([stranger.status, await stranger.json()]).toEqual([404, { message: 'Not found.', errors: {} }]);
 });
 
-test('Today moves while a campaign is sent, from its beginning to its figures', async () => {
+test('Today follows a campaign live, from its start to its results', async () => {
   const list = await makeList(house.api, { name: 'Readers' });
   await subscribeMany(house.api, list, rowsOf(3, 'reader'));
   const { page, context, complaints } = await open();
   await page.goto(house.url);
-  await section(page, 'Being sent now').getByText('Nothing is being sent').waitFor();
+  await section(page, 'Sending now').getByText('No campaign is sending').waitFor();
   let answered = 0;
   const release = office.server.holdAnswers(() => office.server.received.length > 0 && answered++ > 0);
   const campaign = await makeCampaign(house.api, list, { name: 'Spring' });
   await house.api.rest('POST', `/campaigns/${campaign}/send`);
-  await section(page, 'Being sent now').getByText('Spring').waitFor();
-  await section(page, 'Being sent now').getByText('1 of 3 sent').waitFor();
+  await section(page, 'Sending now').getByText('Spring').waitFor();
+  await section(page, 'Sending now').getByText('1 of 3 sent').waitFor();
   release();
-  await section(page, 'Being sent now').getByText('Nothing is being sent').waitFor();
-  const row = section(page, 'Last campaigns').getByRole('row', { name: /^Spring/ });
+  await section(page, 'Sending now').getByText('No campaign is sending').waitFor();
+  const row = section(page, 'Recent campaigns').getByRole('row', { name: /^Spring/ });
   await row.getByRole('cell', { name: '3', exact: true }).waitFor();
   expect(complaints).toEqual([]);
   await context.close();
 });
 
-test('a person is found, and the address of what was found can be sent to others', async () => {
+test('a search finds a person, and its address can be shared', async () => {
   const list = await makeList(house.api, { name: 'Large' });
   await subscribeMany(house.api, list, rowsOf(120, 'many'));
   await subscribe(house.api, list, [
@@ -119,7 +119,7 @@ test('a person is found, and the address of what was found can be sent to others
   await elsewhere.close();
 });
 
-test('a tag that is edited in one browser shows in another, which may only look', async () => {
+test('a tag edited in one browser shows in a viewer’s browser', async () => {
   await subscribe(house.api, news, [{ email: 'tess@people.test', tags: ['old'] }]);
   const mine = await open();
   const theirs = await open({ role: 'viewer' });
@@ -132,14 +132,14 @@ test('a tag that is edited in one browser shows in another, which may only look'
   await tags.fill('fresh');
   await tags.press('Enter');
   await section(theirs.page, 'Lists').getByText('fresh', { exact: true }).waitFor();
-  await tags.press('Backspace'); // takes the last one away; they stand in the order of the alphabet
+  await tags.press('Backspace'); // removes the last tag; tags are in alphabetical order
   await section(theirs.page, 'Lists').getByText('old', { exact: true }).waitFor({ state: 'detached' });
   expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
   await mine.context.close();
   await theirs.context.close();
 });
 
-test('the keyboard alone leads to a person and changes a tag', async () => {
+test('the keyboard alone opens a person and edits a tag', async () => {
   for (const list of [news, await makeList(house.api, { name: 'Latest' })])
     await subscribe(house.api, list, [{ email: 'kay@people.test' }]);
   const { page, context } = await open();
@@ -147,7 +147,7 @@ test('the keyboard alone leads to a person and changes a tag', async () => {
   await page.goto(house.url);
   await arriveAt(page, 'Today');
   await keyboard.press('Tab');
-  expect(await page.locator(':focus').innerText()).toBe('Skip to the content');
+  expect(await page.locator(':focus').innerText()).toBe('Skip to content');
   await openPalette(page);
   await keyboard.type('Peo');
   await page.locator('[role=dialog] button[data-selected]', { hasText: 'People' }).waitFor();
@@ -170,13 +170,13 @@ test('the keyboard alone leads to a person and changes a tag', async () => {
   await context.close();
 });
 
-/** As tabTo; and what has the focus must show it. */
+/** Like tabTo, and checks that the focus is visible. */
 async function focusOn(page: Page, name: string): Promise<void> {
   await tabTo(page, name);
   expect([name, await page.locator(':focus').evaluate(looksFocused)]).toEqual([name, true]);
 }
 
-/** Whether an element, or what it stands in, looks otherwise while it has the focus. Runs in the browser. */
+/** Whether an element, or a parent, looks different while focused. Runs in the browser. */
 function looksFocused(element: Element): boolean {
   const around = [element, element.parentElement!, element.parentElement!.parentElement!];
   const look = () => {
@@ -193,7 +193,7 @@ function looksFocused(element: Element): boolean {
   return focused !== plain;
 }
 
-test('who belongs to several teams switches between them', async () => {
+test('a member of several teams switches between them', async () => {
   const { teamId } = await openTeam(house.api);
   await house.api.db.team.update({ where: { id: teamId }, data: { name: 'Second shop' } });
   const { page, context, complaints } = await open({ email: 'both@staff.test' });
@@ -204,7 +204,7 @@ test('who belongs to several teams switches between them', async () => {
   await page.getByLabel('Team', { exact: true }).selectOption({ label: 'Second shop' });
   await page.getByRole('button', { name: 'Second shop' }).waitFor();
   await page.goto(`${house.url}/people`);
-  await page.getByText('There is no list yet').waitFor();
+  await page.getByText('No lists yet').waitFor();
   await page.getByRole('button', { name: 'Second shop' }).click();
   await page.getByLabel('Language').selectOption({ label: 'Deutsch' });
   await arriveAt(page, 'Personen');
@@ -212,7 +212,7 @@ test('who belongs to several teams switches between them', async () => {
   await context.close();
 });
 
-test.each(LANGUAGES)('no screen has anything for axe to find, or runs off the side: %s', async (_, options) => {
+test.each(LANGUAGES)('no screen has an axe violation or scrolls sideways: %s', async (_, options) => {
   await subscribe(house.api, news, [{ email: `a${'x'.repeat(50)}@people.test`, tags: ['vip', 'L'.repeat(60)] }]);
   const { page, context, complaints } = await open(options);
   for (const [path, ready] of [
@@ -238,13 +238,13 @@ test.each(LANGUAGES)('no screen has anything for axe to find, or runs off the si
   await context.close();
 });
 
-test('the first screen takes at most 250 kB of scripts, packed, and none of what edits', async () => {
+test('the first screen loads at most 250 kB of compressed scripts and no editor', async () => {
   const quiet = { api: await openTeam(house.api), url: house.url };
   const { page, context, requests } = await openSignedIn(browser, quiet);
   await page.goto(house.url);
-  await page.getByText('All is well').waitFor();
-  await section(page, 'Messages a minute').getByText('No message left in the last hour').waitFor();
-  await section(page, 'Revenue of 30 days').getByText('No revenue yet').waitFor();
+  await page.getByText('All clear').waitFor();
+  await section(page, 'Messages per minute').getByText('No messages sent in the last hour').waitFor();
+  await section(page, 'Revenue (30 days)').getByText('No revenue yet').waitFor();
   await page.waitForLoadState('networkidle');
   const scripts = [...new Set(requests.map((url) => /\/assets\/(.+\.js)$/.exec(url)?.[1]).filter((name) => name))];
   expect(scripts.length).toBeGreaterThan(1);
@@ -255,7 +255,7 @@ test('the first screen takes at most 250 kB of scripts, packed, and none of what
   await context.close();
 });
 
-test('what is live goes on after a restart of the server, and shows what was changed meanwhile', async () => {
+test('live screens resume after a server restart, and show the changes made meanwhile', async () => {
   const other = await openDashboard();
   const { installation } = other.api;
   const list = await makeList(other.api);

@@ -33,7 +33,7 @@ afterEach(async () => {
 const PEOPLE = 'email,first_name,tags\nann@people.test,Ann,vip\nbo@people.test,Bo,\nnobody,Carl,vip\n';
 
 test.each(HANDS)(
-  'by %s: a file is imported, and some of its people get a campaign, whose report moves',
+  'by %s: a file is imported, some of its people get a campaign, and its report updates live',
   async (name, by) => {
     const list = await makeList(house.api, { name: `Readers of ${name}` });
     await makeList(house.api, { name: 'Customers' });
@@ -47,15 +47,15 @@ test.each(HANDS)(
     await press(`Readers of ${name}`);
     await arriveAt(page, `Readers of ${name}`);
     await colleague.page.goto(page.url());
-    await press('Import a file');
-    await arriveAt(page, 'Import a file');
+    await press('Import file');
+    await arriveAt(page, 'Import file');
     const asked = page.waitForEvent('filechooser');
-    await press('Choose a file');
+    await press('Choose file');
     const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(PEOPLE) };
     await (await asked).setFiles(file);
-    await page.getByText('All 3 rows were looked at: 1 would fail.').waitFor();
+    await page.getByText('Rows with errors: 1 of 3.').waitFor();
     await press(`Import into Readers of ${name}`);
-    await page.getByText('Finished').waitFor();
+    await page.getByText('Completed').waitFor();
     const subscribed = colleague.page.getByRole('row', { name: /^Subscribed/ });
     await subscribed.getByRole('cell').getByText('2', { exact: true }).waitFor();
 
@@ -63,7 +63,7 @@ test.each(HANDS)(
     await arriveAt(page, 'Segments');
     await choose('List', `Readers of ${name}`);
     await page.waitForURL(new RegExp(list));
-    await press('New segment');
+    await press('Create segment');
     await arriveAt(page, 'New segment');
     await write('Name', `VIPs of ${name}`);
     await pick('Tags', 'vip');
@@ -72,22 +72,22 @@ test.each(HANDS)(
     await arriveAt(page, `VIPs of ${name}`);
 
     await press('Templates');
-    await press('New template');
+    await press('Create template');
     await press('Newsletter: letter');
     await write('Name', `Letter of ${name}`);
     await press('Create template');
     await arriveAt(page, `Letter of ${name}`);
     await write('Subject', 'Leaves fall');
-    await press('Send a test');
+    await press('Send test');
     await write('From', 'bakery@shop.test');
     await press('Save and send test');
-    await page.getByText('The test is on its way to mia@staff.test.').waitFor();
+    await page.getByText('Test sent to mia@staff.test.').waitFor();
     await office.mailTo('mia@staff.test');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 
     await press('Campaigns');
-    await press('New campaign');
+    await press('Create campaign');
     await arriveAt(page, 'New campaign');
     await write('Name', `Autumn of ${name}`);
     await choose('List', `Readers of ${name}`);
@@ -95,16 +95,16 @@ test.each(HANDS)(
     await press('Create draft');
     await arriveAt(page, `Autumn of ${name}`);
     await colleague.page.goto(`${house.url}/campaigns`);
-    await page.getByText('2 people would get it now').waitFor();
-    await pick('Only people in one of these segments', `VIPs of ${name}`);
-    await page.getByText('1 person would get it now').waitFor();
+    await page.getByText('2 recipients right now').waitFor();
+    await pick('Include segments', `VIPs of ${name}`);
+    await page.getByText('1 recipient right now').waitFor();
     await turnTo('3. Check');
-    await page.getByText('It can be sent', { exact: true }).waitFor();
-    await turnTo('4. Test mail');
-    await write('Send a test to', 'boss@staff.test');
+    await page.getByText('Ready to send', { exact: true }).waitFor();
+    await turnTo('4. Test e-mail');
+    await write('Send test to', 'boss@staff.test');
     await press('Send test');
-    await page.getByText('Accepted by the mail server').waitFor();
-    await turnTo('5. When');
+    await page.getByText('boss@staff.test · Sent').waitFor();
+    await turnTo('5. Schedule');
     await press('Send');
     await press('Send to 1 person');
     await page.getByText('1 of 1 sent').waitFor();
@@ -113,7 +113,7 @@ test.each(HANDS)(
     const id = new URL(page.url()).pathname.split('/').at(-1)!;
     const [letter] = await lettersOf(house.api, office, id, ['ann@people.test']);
     await fetchAs(house.api, letter!.pixel);
-    await page.getByRole('figure', { name: /by hour/ }).waitFor();
+    await page.getByRole('figure', { name: /per hour/ }).waitFor();
     await turnTo('Recipients');
     await page.getByRole('link', { name: 'ann@people.test' }).waitFor();
     expect([...complaints, ...colleague.complaints]).toEqual([]);

@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const signature = (page: Page) => page.getByRole('region', { name: 'Signature (DKIM)' });
 
-test.each(HANDS)('by %s: a domain is published and found, and a transport let in', async (name, by) => {
+test.each(HANDS)('by %s: a domain’s record is published and found, and a transport logs in', async (name, by) => {
   const domain = `${name.split(' ').at(-1)}.example`;
   const { page, context, complaints } = await openSignedIn(browser, house, { role: 'owner' });
   const { press, write } = by(page);
@@ -40,40 +40,40 @@ test.each(HANDS)('by %s: a domain is published and found, and a transport let in
   await press('Settings');
   await press('Sending domains');
   await arriveAt(page, 'Sending domains');
-  await press('Add a domain');
+  await press('Add domain');
   await write('Domain', domain);
-  await press('Add a domain');
+  await press('Add domain');
   await arriveAt(page, domain);
   await colleague.page.clock.install();
   await colleague.page.goto(page.url());
   await arriveAt(colleague.page, domain);
   const dkim = signature(page);
-  const record = await dkim.getByLabel('Name of the TXT record', { exact: true }).innerText();
-  const value = await dkim.getByLabel('Value of the TXT record', { exact: true }).innerText();
+  const record = await dkim.getByLabel('TXT record name', { exact: true }).innerText();
+  const value = await dkim.getByLabel('TXT record value', { exact: true }).innerText();
   await press('Check now');
   await dkim.getByText('Missing').waitFor();
   dns.texts.set(record.trim(), [value.trim()]);
   await press('Check now');
   await dkim.getByText('Found', { exact: true }).waitFor();
-  await colleague.page.clock.fastForward('00:20'); // it looks again after 15 seconds
+  await colleague.page.clock.fastForward('00:20'); // the page checks again after 15 seconds
   await signature(colleague.page).getByText('Found', { exact: true }).waitFor();
 
   await press('Transports');
   await arriveAt(page, 'Transports');
-  await press('Add a transport');
+  await press('Add transport');
   await write('Name', `By ${name}`);
-  await write('Server (host)', '127.0.0.1');
+  await write('Host', '127.0.0.1');
   await write('Port', '1');
   await press('Save');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await press(`Test: By ${name}`);
-  await page.getByText(`By ${name} does not work`).waitFor();
-  await press(`Change: By ${name}`);
+  await press(`Test connection: By ${name}`);
+  await page.getByText(`Connection to By ${name} failed`).waitFor();
+  await press(`Edit: By ${name}`);
   await write('Port', String(server.port));
   await press('Save');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await press(`Test: By ${name}`);
-  await page.getByText(`By ${name} can be reached and lets us in`).waitFor();
+  await press(`Test connection: By ${name}`);
+  await page.getByText(`By ${name} is connected and the login works`).waitFor();
   expect([...complaints, ...colleague.complaints]).toEqual([]);
   await context.close();
   await colleague.context.close();

@@ -16,7 +16,7 @@ let jobs: ReturnType<typeof startJobs>;
 let browser: Browser;
 let site: Server;
 let siteHost: string;
-/** What the other site shows. */
+/** The HTML of the other site. */
 let siteHtml = '';
 let list: string;
 let person = 0;
@@ -55,10 +55,10 @@ const FASTEST_MS = 2_100;
 
 const arrive = (page: Page, title: string) => page.getByRole('heading', { name: title, exact: true }).waitFor();
 const subscribed = (to = list) => until(() => api.db.subscriber.count({ where: { email, listId: to } }));
-/** Nobody fills in a form faster than the pass allows; a test does. */
+/** People never fill in a form faster than the form token allows; tests do. */
 const asLongAsPeople = (page: Page) => page.waitForTimeout(FASTEST_MS);
 
-test.each([true, false])('a form is filled in by the keyboard alone (scripts: %s)', async (javaScriptEnabled) => {
+test.each([true, false])('the keyboard alone fills in a form (scripts: %s)', async (javaScriptEnabled) => {
   const form = await makeForm(api, list, FULL);
   const { context, page, complaints, requests } = await openPage(browser, { javaScriptEnabled });
   await page.goto(form.url);
@@ -74,7 +74,7 @@ test.each([true, false])('a form is filled in by the keyboard alone (scripts: %s
   await keys.type('01311990');
   await page.getByLabel('I agree to <this>.').focus();
   await keys.press('Space');
-  await keys.press('Tab'); // past what nobody sees
+  await keys.press('Tab'); // past the hidden field
   expect(await page.locator(':focus').innerText()).toBe('Subscribe');
   await asLongAsPeople(page);
   await keys.press('Enter');
@@ -89,7 +89,7 @@ test.each([true, false])('a form is filled in by the keyboard alone (scripts: %s
   await context.close();
 });
 
-test('who is too quick is asked to press once more, and nothing that was filled in is lost', async () => {
+test('a very fast visitor is asked to press once more, and no input is lost', async () => {
   const form = await makeForm(api, list, FULL);
   const { context, page } = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(form.url);
@@ -105,7 +105,7 @@ test('who is too quick is asked to press once more, and nothing that was filled 
   await context.close();
 });
 
-test('after a sign-up the browser is led to the site of the form', async () => {
+test('after a sign-up the browser is redirected to the form’s website', async () => {
   siteHtml = '<h1>Welcome to the shop</h1>';
   const redirect_url = `http://${siteHost}/welcome`;
   const form = await makeForm(api, list, { hosts: [siteHost], redirect_url });
@@ -122,32 +122,35 @@ test('after a sign-up the browser is led to the site of the form', async () => {
 const SITE = (html: string) => `<!doctype html><html lang="en"><head><title>Shop</title></head>
 <body><main><h1>Shop</h1>${html}</main></body></html>`;
 
-test.each([false, true])('on another site the script keeps people there (proof of work: %s)', async (proof_of_work) => {
-  const form = await makeForm(api, list, { ...FULL, proof_of_work });
-  siteHtml = SITE(form.html);
-  const { context, page, complaints } = await openPage(browser);
-  const passed = page.waitForResponse((answer) => answer.url().endsWith('/pass'));
-  await page.goto(`http://${siteHost}/`);
-  await passed;
-  await page.getByLabel('E-mail address').fill('ann@x'); // the browser takes it, the form does not
-  await page.getByLabel('First name').fill('Ann');
-  await page.getByLabel('I agree to <this>.').check();
-  await page.getByRole('button', { name: 'Subscribe' }).click();
-  await page.getByRole('alert').getByText('Please enter an e-mail address').waitFor();
-  expect(await violations(page)).toEqual([]);
-  await page.getByLabel('E-mail address').fill(email);
-  await page.getByRole('button', { name: 'Subscribe' }).click(); // maybe too soon: the script waits and tries again
-  await page.getByRole('status').getByText('Thank you').waitFor();
-  expect(await page.locator(':focus').innerText()).toContain('Thank you');
-  expect(page.url()).toBe(`http://${siteHost}/`);
-  expect(await violations(page)).toEqual([]);
-  await subscribed();
-  expect(complaints.filter((text) => !text.includes('422'))).toEqual([]);
-  expect(await context.cookies()).toEqual([]);
-  await context.close();
-});
+test.each([false, true])(
+  'on another site the script keeps people on that site (proof of work: %s)',
+  async (proof_of_work) => {
+    const form = await makeForm(api, list, { ...FULL, proof_of_work });
+    siteHtml = SITE(form.html);
+    const { context, page, complaints } = await openPage(browser);
+    const passed = page.waitForResponse((answer) => answer.url().endsWith('/pass'));
+    await page.goto(`http://${siteHost}/`);
+    await passed;
+    await page.getByLabel('E-mail address').fill('ann@x'); // the browser accepts it, the form does not
+    await page.getByLabel('First name').fill('Ann');
+    await page.getByLabel('I agree to <this>.').check();
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await page.getByRole('alert').getByText('Please enter an e-mail address').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByRole('button', { name: 'Subscribe' }).click(); // maybe too soon: the script waits and tries again
+    await page.getByRole('status').getByText('Thank you').waitFor();
+    expect(await page.locator(':focus').innerText()).toContain('Thank you');
+    expect(page.url()).toBe(`http://${siteHost}/`);
+    expect(await violations(page)).toEqual([]);
+    await subscribed();
+    expect(complaints.filter((text) => !text.includes('422'))).toEqual([]);
+    expect(await context.cookies()).toEqual([]);
+    await context.close();
+  },
+);
 
-test('on another site without scripts our page asks for one more press', async () => {
+test('on another site without scripts the hosted page asks for one more press', async () => {
   const form = await makeForm(api, list, FULL);
   siteHtml = SITE(form.html);
   const { context, page } = await openPage(browser, { javaScriptEnabled: false });
@@ -165,7 +168,7 @@ test('on another site without scripts our page asks for one more press', async (
   await context.close();
 });
 
-test('a site of the form shows the page in a frame, and no other does', async () => {
+test('an allowed site frames the form, and no other site can', async () => {
   const [ours, others] = [await makeForm(api, list, { hosts: [siteHost] }), await makeForm(api, list)];
   siteHtml = SITE(
     `<iframe src="${ours.url}" title="Ours"></iframe><iframe src="${others.url}" title="Other"></iframe>`,
@@ -181,7 +184,7 @@ test('a site of the form shows the page in a frame, and no other does', async ()
   await context.close();
 });
 
-test('a challenge is solved on the page of the form, and without scripts it says that it needs them', async () => {
+test('the form page solves a challenge, and asks for scripts if they are off', async () => {
   const form = await makeForm(api, list, { proof_of_work: true });
   const { context, page, complaints } = await openPage(browser);
   await page.goto(form.url);
@@ -194,13 +197,13 @@ test('a challenge is solved on the page of the form, and without scripts it says
   await context.close();
   const plain = await openPage(browser, { javaScriptEnabled: false });
   await plain.page.goto(form.url);
-  // Parsed as text: to Chromium's parser scripts are on, they only do not run.
+  // Parsed as text: Chromium's parser counts scripts as enabled, although they do not run.
   expect(await plain.page.locator('noscript').textContent()).toContain('This form needs JavaScript');
   await plain.context.close();
 });
 
 test.each(['en', 'de', 'fr', 'es', 'nl'])(
-  'on a small phone, axe finds nothing by day or by night: %s',
+  'a small phone has no axe violation in light or dark mode: %s',
   async (locale) => {
     const form = await makeForm(api, list, {
       ...FULL,

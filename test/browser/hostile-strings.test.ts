@@ -14,7 +14,7 @@ let office: PostOffice;
 let browser: Browser;
 let team: Awaited<ReturnType<typeof makeHostileTeam>>;
 
-/** What a mail server may say. */
+/** A possible mail server answer. */
 const SPEAKABLE = HOSTILE_STRINGS.filter((text) => /^[\x20-\x7e]+$/.test(text));
 
 beforeAll(async () => {
@@ -34,17 +34,17 @@ afterAll(async () => {
   await house.api.close();
 });
 
-/** What the browser says of an e-mail, and of policies: whose document broke which, it says in an event alone. */
+/** Browser messages about e-mails and policies; only an event names the document that violated a policy. */
 const OF_MAILS =
   /Content Security Policy|in a cross-origin subframe|create a fenced frame|speculation rule set was inserted/;
 
-/** As it may be stored and shown: names and subjects have no control characters, and a tag is the same in small letters. */
+/** The stored and shown form: names and subjects lose control characters, and tags ignore case. */
 const plain = (text: string) => text.replace(/[\s\p{Cc}\p{Cf}]/gu, '').toLowerCase();
 
 /**
- * A browser of an owner, and what must stay empty: `ours`. A policy counts as ours when it was the dashboard's own document that
- * broke it. The frame of an e-mail has a policy against what the e-mail brings along, which is there to be broken; and it
- * may ask for pictures and styles, as in a reader of e-mails, but for nothing else.
+ * A browser of an owner, and `ours`: policy violations that must stay empty. A violation counts as ours if it happened in the
+ * dashboard's own document. The policy of an e-mail frame blocks the e-mail's own content, so violations there are expected. An e-mail
+ * may request pictures and styles, as in a mail program, but nothing else.
  */
 async function openWatched() {
   const { page, context } = await openSignedIn(browser, house, { role: 'owner' });
@@ -84,7 +84,7 @@ async function openWatched() {
   return { page, context, ours };
 }
 
-/** Waits until a page is there; gives all that it says. Nothing that a text asked for may have become of it. */
+/** Waits for a page and returns its text. No hostile text may have had an effect. */
 async function read(page: Page): Promise<string> {
   await page.waitForFunction(
     () =>
@@ -105,7 +105,7 @@ async function read(page: Page): Promise<string> {
   return plain(text);
 }
 
-/** All that the pages of a table say. */
+/** The text of all pages of a table. */
 async function readTable(page: Page, path: string): Promise<string> {
   await page.goto(`${house.url}/${path}`);
   let text = await read(page);
@@ -120,7 +120,7 @@ async function readTable(page: Page, path: string): Promise<string> {
   return text;
 }
 
-test('in every table, hostile names are shown as they are written', async () => {
+test('every table shows hostile names as plain text', async () => {
   const { page, context, ours } = await openWatched();
   for (const { table, ids } of team.named) {
     expect([table, ids.size > 10]).toEqual([table, true]);
@@ -131,9 +131,9 @@ test('in every table, hostile names are shown as they are written', async () => 
   await context.close();
 });
 
-test('people, their tags and what they did are shown as they are written', async () => {
+test('people, tags and activity with hostile strings are shown as plain text', async () => {
   const { page, context, ours } = await openWatched();
-  // In the subject of an e-mail, Liquid is done, not shown.
+  // An e-mail subject renders Liquid instead of showing it.
   const subjects = [...team.mails.keys()].filter((text) => !/\{[{%]/.test(text));
   expect(subjects.length).toBeGreaterThan(600);
   for (const [path, names] of [
@@ -159,13 +159,13 @@ test('people, their tags and what they did are shown as they are written', async
     buffer: Buffer.from(`email,${columns}\nx,${columns}\n`),
   };
   await page.locator('input[type=file]').setInputFiles(file);
-  await page.getByLabel(`Field of the column ${HOSTILE_STRINGS[0]}`).waitFor();
+  await page.getByLabel(`Field for column ${HOSTILE_STRINGS[0]}`).waitFor();
   await read(page);
   expect(ours).toEqual([]);
   await context.close();
 });
 
-/** Some of what has an address of its own, with each of its parts. */
+/** Objects with their own address, and each of their parts. */
 const PARTS: Record<string, string[]> = {
   lists: [''],
   segments: [''],
@@ -176,7 +176,7 @@ const PARTS: Record<string, string[]> = {
   'settings/forms': [''],
 };
 
-test('why a mail server refused an e-mail is shown as it said it', async () => {
+test('a mail server’s refusal is shown as plain text', async () => {
   const { page, context, ours } = await openWatched();
   const text = await readTable(page, `campaigns/${team.campaign}?tab=recipients`);
   expect(SPEAKABLE.filter((reason) => !text.includes(plain(reason)))).toEqual([]);
@@ -190,7 +190,7 @@ test('why a mail server refused an e-mail is shown as it said it', async () => {
   await context.close();
 });
 
-test('what has a hostile name is shown by itself, and so is all that it stands beside', async () => {
+test('pages of objects with hostile names, and everything beside them, are shown as plain text', async () => {
   const { page, context, ours } = await openWatched();
   for (const { table, ids } of team.named) {
     const kind = table.split('?')[0]!;
@@ -229,7 +229,7 @@ test('what has a hostile name is shown by itself, and so is all that it stands b
   await context.close();
 });
 
-test('an e-mail that is nothing but a hostile string reaches nothing outside of its frame', async () => {
+test('an e-mail made of a hostile string reaches nothing outside its frame', async () => {
   const { page, context, ours } = await openWatched();
   const [id] = [...(team.named.find(({ table }) => table === 'templates')?.ids.values() ?? [])];
   await page.goto(`${house.url}/templates/${id}`);

@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test('a browser opens the addresses at which clicks on 1,000 links of newsletters arrive', async () => {
+test('a browser opens the click targets of 1,000 newsletter links', async () => {
   const links = newsletterLinks(1000);
   const page = await browser.newPage();
-  // Chromium has no Outlook shapes: it reads their attributes from a link.
+  // Chromium does not draw Outlook shapes, so read their attributes from a link.
   const asLink = (html: string) =>
     html.replace(/^<!--\[if mso\]>|(?<!<!--)<!\[endif\]-->$/g, '').replace(/v:roundrect/g, 'a');
   await page.setContent(`<!doctype html>${links.map(({ html }) => `<div class="one">${asLink(html)}</div>`).join('')}`);
-  // Browsers write some characters of a path in their own way, "|" for one: in the address of a redirect as in that of a link.
+  // Browsers rewrite some path characters, such as "|", in redirects as in links.
   const [opened, redirected] = await page.evaluate(
     (leadsTo) => [
       [...document.querySelectorAll('.one')].map((one) => one.querySelector<HTMLAnchorElement>('a, area')!.href),

@@ -36,9 +36,9 @@ beforeEach(() => {
 
 const add = async (list: string, row: object = {}): Promise<string> =>
   (await subscribe(api, list, [{ email, ...row }])).data[0].id;
-/** Puts campaigns that were sent into the archive of a list: more than a page. */
+/** Adds more than one page of sent campaigns to a list's archive. */
 async function archive(listId: string): Promise<void> {
-  const templateId = listId; // nobody asks for it
+  const templateId = listId; // never requested
   const content = { '': { subject: 'W'.repeat(120), html: '<p>Old</p>', text: 'Old' } };
   const sent = { teamId: api.teamId, listId, templateId, name: 'Old', status: 'sent', archive: true, content } as const;
   const data = Array.from({ length: 25 }, (_, day) => ({
@@ -49,15 +49,15 @@ async function archive(listId: string): Promise<void> {
 }
 const statusOn = async (list: string) => (await readSubscriber(api, list, email)).status;
 const heading = (page: Page) => page.locator('h1').innerText();
-/** Waits until the page with this heading is there: a click does not wait for what it leads to. */
+/** Waits for the page with this heading, since a click does not wait for its target. */
 const arrive = (page: Page, title: string) => page.getByRole('heading', { name: title, exact: true }).waitFor();
 const read = (page: Page, status: string) => page.getByRole('status').getByText(status, { exact: true }).waitFor();
 
-test('a click in the e-mail and one on the page confirm, without a script', async () => {
+test('a click in the e-mail and one on the page confirm without scripts', async () => {
   await add(strict);
   const [message = expect.fail()] = await office.mailTo(email);
   const { context, page, complaints, requests } = await openPage(browser, { javaScriptEnabled: false });
-  // The message as a mail program shows it.
+  // The message in a mail program.
   await page.setContent(message.mail.html as string);
   await page.getByRole('link', { name: 'Confirm subscription' }).click();
   await arrive(page, 'Confirm your subscription');
@@ -74,7 +74,7 @@ test('a click in the e-mail and one on the page confirm, without a script', asyn
   await context.close();
 });
 
-test('the keyboard alone unsubscribes, and shows where it is', async () => {
+test('the keyboard alone unsubscribes with a visible focus', async () => {
   const { context, page } = await openPage(browser);
   await page.goto(linkOf(api, 'unsubscribe', await add(news)));
   await page.keyboard.press('Tab');
@@ -91,7 +91,7 @@ test('the keyboard alone unsubscribes, and shows where it is', async () => {
   await context.close();
 });
 
-test('preferences: boxes by their labels, then all at once', async () => {
+test('preferences change by their checkbox labels, then all at once', async () => {
   const id = await add(news);
   await add(strict);
   const { context, page, complaints } = await openPage(browser);
@@ -112,7 +112,7 @@ test('preferences: boxes by their labels, then all at once', async () => {
 });
 
 test.each(['en', 'de', 'fr', 'es', 'nl'])(
-  'no page has anything for axe to find or runs off the side of a small phone, by day and by night: %s',
+  'no page has an axe violation or scrolls sideways on a small phone, in light or dark mode: %s',
   async (locale) => {
     const waiting = await add(strict, { locale });
     const id = await add(news, { locale });
@@ -158,7 +158,7 @@ test.each(['en', 'de', 'fr', 'es', 'nl'])(
     }
     await page.goto(`${api.installation.config.publicUrl}/confirm/forged`);
     await looked();
-    expect(new Set(titles).size).toBe(8); // the choice of lists was looked at twice, and a list without an archive is no page either
+    expect(new Set(titles).size).toBe(8); // the list choice was opened twice, and a list without an archive has no page
     await context.close();
   },
 );

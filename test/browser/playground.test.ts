@@ -20,7 +20,7 @@ afterAll(async () => {
 const MUTATION = encodeURIComponent('mutation{createTag(input:{name:"planted"}){tag{id}}}');
 const editor = '.graphiql-editor .view-lines';
 
-test('who is signed in explores the API in the playground', async () => {
+test('a signed-in member explores the API in the playground', async () => {
   const { page, complaints } = await openSignedIn(browser, house, { role: 'owner' });
   await page.goto(`${house.url}/graphql`);
   await page.locator(editor).getByText('Welcome').first().waitFor();

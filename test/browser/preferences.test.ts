@@ -40,7 +40,7 @@ const read = (page: Page, status: string) => page.getByRole('status').getByText(
 const arrive = (page: Page, title: string) =>
   page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
 
-test('without scripts: less often, another language, no tracking, and a pause that is ended', async () => {
+test('without scripts, a person changes frequency, language and tracking, and ends a pause', async () => {
   const { context, page, complaints } = await openPage(browser, { javaScriptEnabled: false, locale: 'en' });
   await page.goto(linkOf(api, 'preferences', await add()));
   await page.getByLabel('At most one a week').check();
@@ -62,7 +62,7 @@ test('without scripts: less often, another language, no tracking, and a pause th
   await context.close();
 });
 
-test('the keyboard alone chooses, and each thing shows that it has the focus', async () => {
+test('the keyboard alone sets preferences with a visible focus', async () => {
   const { context, page } = await openPage(browser, { locale: 'en' });
   await page.goto(linkOf(api, 'preferences', await add()));
   const focused = page.locator(':focus');
@@ -89,7 +89,7 @@ test('the keyboard alone chooses, and each thing shows that it has the focus', a
   await context.close();
 });
 
-test('who leaves says why by the keyboard, and is thanked', async () => {
+test('an unsubscribed person gives a reason by keyboard, and is thanked', async () => {
   const { context, page } = await openPage(browser, { javaScriptEnabled: false, locale: 'en' });
   await page.goto(linkOf(api, 'unsubscribe', await add()));
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
@@ -107,14 +107,14 @@ test('who leaves says why by the keyboard, and is thanked', async () => {
   await context.close();
 });
 
-test('by the link in the e-mail a person downloads their data, and erases it once they have said that they are sure', async () => {
+test('the link in the e-mail downloads a person’s data, and erases it after a confirmation', async () => {
   const { context, page, complaints } = await openPage(browser, { javaScriptEnabled: false, locale: 'en' });
   await page.goto(linkOf(api, 'preferences', await add({ first_name: 'Ann' })));
   await page.getByRole('button', { name: 'Send me the link' }).click();
   await read(page, 'The link is on its way to your inbox.');
   const [message = expect.fail()] = await office.mailTo(email);
   linkIn(message, 'data'); // in both parts
-  await page.goto('about:blank'); // the policy of our page does not hold in a mail program
+  await page.goto('about:blank'); // our page's policy does not apply in a mail program
   await page.setContent(message.mail.html as string);
   await page.getByRole('link', { name: 'Go to my data' }).click();
   await arrive(page, 'Your data');
@@ -137,7 +137,7 @@ test('by the link in the e-mail a person downloads their data, and erases it onc
 const PALE = { color: '#ffee00', background_color: '#fff7c0', font_family: "Georgia, 'Times New Roman', serif" };
 const DARK = { color: '#0a0a0a', background_color: '#111111' };
 
-/** A language is words and a brand is colours and a font: not each of one needs each of the other. */
+/** Languages and brands are independent, so not every combination needs a test. */
 test.each<[brand: string, locale: string, object]>([
   ...['en', 'de', 'fr', 'es', 'nl'].map((locale): [string, string, object] => ['no brand', locale, {}]),
   ['a pale brand', 'de', PALE],
@@ -162,7 +162,7 @@ test.each<[brand: string, locale: string, object]>([
     const look = async () => {
       titles.push(await page.locator('h1').innerText());
       await expectCalmPage(page, locale);
-      // The policy lets in the logo.
+      // The policy allows the logo.
       expect(
         await page.locator('header img').evaluate((image) => (image as HTMLImageElement).naturalWidth),
       ).toBeGreaterThan(0);

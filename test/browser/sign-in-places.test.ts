@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test('a page of the dashboard is where a passkey and a link lead, in German too', async () => {
+test('a passkey and a link return to the requested dashboard page, in German too', async () => {
   await signIn(site.api, 'editor', 'deep@staff.test');
   const { context, page, complaints } = await openPage(site.browser, { locale: 'de-DE' });
   await page.goto(`${site.base}/people?search=ann`);
@@ -37,7 +37,7 @@ test('a page of the dashboard is where a passkey and a link lead, in German too'
   await context.close();
 });
 
-test('who is signed out while the dashboard is open is led back to what they wanted to see', async () => {
+test('a member signed out while the dashboard is open returns to the requested page', async () => {
   const { memberId } = await signIn(site.api, 'editor', 'ended@staff.test');
   const { context, page } = await openPage(site.browser);
   await site.byLink(page, 'ended@staff.test');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test('a link signs in without a script, on pages in which axe finds nothing', async () => {
+test('a link signs in without scripts, on pages without axe violations', async () => {
   await signIn(site.api, 'owner', 'ann@staff.test');
   const { context, page, complaints } = await openPage(site.browser, { javaScriptEnabled: false });
   await site.byLink(page, 'ann@staff.test');
@@ -23,7 +23,7 @@ test('a link signs in without a script, on pages in which axe finds nothing', as
   await context.close();
 });
 
-test('a passkey is made, signs in, and no more once it is removed', async () => {
+test('a passkey is created and signs in until it is removed', async () => {
   const { memberId } = await signIn(site.api, 'editor', 'key@staff.test');
   const { context, page, complaints } = await openPage(site.browser, { viewport: { width: 320, height: 568 } });
   await addAuthenticator(context, page);
@@ -54,7 +54,7 @@ test('a passkey is made, signs in, and no more once it is removed', async () => 
   await context.close();
 });
 
-test('a form or a script of another site does nothing in the name of who is signed in', async () => {
+test('another site’s form or script cannot act as the signed-in member', async () => {
   await signIn(site.api, 'owner', 'victim@staff.test');
   const { context, page } = await openPage(site.browser);
   await site.byLink(page, 'victim@staff.test');

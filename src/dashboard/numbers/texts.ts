@@ -2,15 +2,15 @@ import { defineTexts } from '../texts/define-texts.ts';
 
 export const useNumberText = defineTexts('numbers', {
   en: {
-    number: 'Type a number such as {{example}}.',
-    whole: 'Type a whole number such as {{example}}.',
-    decimals: 'Type at most {{count}} decimals, such as {{example}}.',
-    noNumber: '“{{typed}}” is not a number such as {{example}}.',
+    number: 'Enter a number, such as {{example}}.',
+    whole: 'Enter a whole number, such as {{example}}.',
+    decimals: 'Use at most {{count}} decimals, such as {{example}}.',
+    noNumber: '“{{typed}}” is not a number. Enter one such as {{example}}.',
   },
   de: {
-    number: 'Geben Sie eine Zahl wie {{example}} ein.',
-    whole: 'Geben Sie eine ganze Zahl wie {{example}} ein.',
-    decimals: 'Geben Sie höchstens {{count}} Nachkommastellen ein, etwa {{example}}.',
-    noNumber: '„{{typed}}“ ist keine Zahl wie {{example}}.',
+    number: 'Geben Sie eine Zahl ein, zum Beispiel {{example}}.',
+    whole: 'Geben Sie eine ganze Zahl ein, zum Beispiel {{example}}.',
+    decimals: 'Höchstens {{count}} Nachkommastellen, zum Beispiel {{example}}.',
+    noNumber: '„{{typed}}“ ist keine Zahl. Geben Sie eine ein, zum Beispiel {{example}}.',
   },
 });

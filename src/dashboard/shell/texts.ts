@@ -2,7 +2,7 @@ import { defineTexts } from '../texts/define-texts.ts';
 
 export const useShellText = defineTexts('shell', {
   en: {
-    skip: 'Skip to the content',
+    skip: 'Skip to content',
     menu: 'Menu',
     screens: 'Screens',
     team: 'Team',
@@ -11,9 +11,9 @@ export const useShellText = defineTexts('shell', {
     appearance: 'Appearance',
     light: 'Light',
     dark: 'Dark',
-    auto: 'As the system',
+    auto: 'System',
     language: 'Language',
-    go: 'Go to …',
+    go: 'Search …',
     close: 'Close',
     api: 'GraphQL playground',
   },
@@ -27,10 +27,10 @@ export const useShellText = defineTexts('shell', {
     appearance: 'Darstellung',
     light: 'Hell',
     dark: 'Dunkel',
-    auto: 'Wie das System',
+    auto: 'System',
     language: 'Sprache',
-    go: 'Gehe zu …',
+    go: 'Suchen …',
     close: 'Schließen',
-    api: 'GraphQL-Spielplatz',
+    api: 'GraphQL-Playground',
   },
 });

@@ -1,4 +1,4 @@
-import { Table, Text } from '@mantine/core';
+import { Button, Table, Text } from '@mantine/core';
 import {
   AutomationChangedDocument,
   type AutomationRowFragment,
@@ -20,14 +20,17 @@ import { useWords } from './use-words.ts';
 export function AutomationsTable({
   search,
   onTurn,
+  onCreate,
 }: {
   search: AutomationsSearch;
   onTurn: (page: PageSearch) => void;
+  /** Absent if the role may not create automations. */
+  onCreate?: (() => void) | undefined;
 }) {
   const say = useAutomationText();
   const { after, before, ...filters } = search;
   const read = useRead(AutomationsDocument, { ...filters, ...pageOf({ after, before }) });
-  // What changes moves by itself; one that is made, or comes to fit the filters or no longer does, has the list read again.
+  // Changes update their row. A new automation, or one that enters or leaves the filter, reads the list again.
   useLive(AutomationChangedDocument, {}, ({ automationChanged: { id, status } }) => {
     const isShown = read.data?.automations.nodes.some((one) => one.id === id) ?? false;
     if (!isShown || (filters.status && status !== filters.status)) read.again();
@@ -38,9 +41,11 @@ export function AutomationsTable({
         if (nodes.length === 0) {
           const isFiltered = filters.status !== undefined || filters.list !== undefined;
           return isFiltered ? (
-            <Nothing title={say('noneFits')} />
+            <Nothing title={say('noneFits')}>{say('noneFitsMore')}</Nothing>
           ) : (
-            <Nothing title={say('none')}>{say('noneMore')}</Nothing>
+            <Nothing title={say('none')} action={onCreate && <Button onClick={onCreate}>{say('createFirst')}</Button>}>
+              {say('noneMore')}
+            </Nothing>
           );
         }
         return (

@@ -49,7 +49,7 @@ function AutomationsScreen() {
             onChange={({ currentTarget: { value } }) => filter({ list: value || undefined })}
           />
         </SimpleGrid>
-        <AutomationsTable search={search} onTurn={filter} />
+        <AutomationsTable search={search} onTurn={filter} onCreate={mayWrite ? open : undefined} />
       </Stack>
       <Create opened={isCreating} onClose={close} lists={lists} />
     </>

@@ -7,7 +7,8 @@ import {
 } from '../../../generated/dashboard/campaigns.ts';
 import { useLive } from '../../client/use-live.ts';
 import { useRead } from '../../client/use-read.ts';
-import { TextLink } from '../../shell/links.tsx';
+import { useMayWrite } from '../../session/viewer.tsx';
+import { ButtonLink, TextLink } from '../../shell/links.tsx';
 import { Nothing } from '../../states/nothing.tsx';
 import { Shown } from '../../states/shown.tsx';
 import { type PageSearch, Pages, pageOf } from '../../tables/pages.tsx';
@@ -18,7 +19,7 @@ import { useCampaignsText } from './texts.ts';
 
 const AGAIN_MS = 1_000;
 
-/** A page of campaigns, or of the occurrences of a series. What is being sent moves by itself. */
+/** A page of campaigns, or of the occurrences of a series. Running campaigns update live. */
 export function CampaignTable({
   search: { after, before, list, ...filters },
   series,
@@ -29,6 +30,7 @@ export function CampaignTable({
   onTurn: (page: PageSearch) => void;
 }) {
   const say = useCampaignsText();
+  const mayWrite = useMayWrite();
   const variables = { ...filters, listId: list ?? null, seriesId: series ?? null, ...pageOf({ after, before }, 25) };
   const read = useRead(CampaignListDocument, variables);
   const again = useThrottledCallback(read.again, AGAIN_MS);
@@ -44,7 +46,12 @@ export function CampaignTable({
           return isFiltered ? (
             <Nothing title={say('noneFits')}>{say('noneFitsMore')}</Nothing>
           ) : (
-            <Nothing title={say('none')}>{say('noneMore')}</Nothing>
+            <Nothing
+              title={say('none')}
+              action={mayWrite && <ButtonLink to="/campaigns/new">{say('createFirst')}</ButtonLink>}
+            >
+              {say('noneMore')}
+            </Nothing>
           );
         }
         return (

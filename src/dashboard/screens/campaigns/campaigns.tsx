@@ -27,7 +27,7 @@ function CampaignsScreen() {
   const type = useDebouncedCallback((text: string) => filter({ search: text || undefined }, true), TYPING_MS);
   return (
     <>
-      <ScreenTitle action={mayWrite && <ButtonLink to="/campaigns/new">{say('new')}</ButtonLink>}>
+      <ScreenTitle action={mayWrite && <ButtonLink to="/campaigns/new">{say('begin')}</ButtonLink>}>
         {say('title')}
       </ScreenTitle>
       <Stack>

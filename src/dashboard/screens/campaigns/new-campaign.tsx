@@ -10,7 +10,7 @@ import {
 import { fieldErrors } from '../../client/field-errors.ts';
 import { useChange } from '../../client/use-change.ts';
 import { useRead } from '../../client/use-read.ts';
-import { TextLink } from '../../shell/links.tsx';
+import { ButtonLink, TextLink } from '../../shell/links.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
 import { Failed } from '../../states/failed.tsx';
 import { Nothing } from '../../states/nothing.tsx';
@@ -28,9 +28,21 @@ function NewCampaignScreen() {
       <ScreenTitle>{say('new')}</ScreenTitle>
       <Shown of={read}>
         {({ lists, templates }) => {
-          if (lists.nodes.length === 0) return <Nothing title={say('noLists')}>{say('noListsMore')}</Nothing>;
+          if (lists.nodes.length === 0)
+            return (
+              <Nothing title={say('noLists')} action={<ButtonLink to="/lists">{say('toLists')}</ButtonLink>}>
+                {say('noListsMore')}
+              </Nothing>
+            );
           if (templates.nodes.length === 0)
-            return <Nothing title={say('noTemplates')}>{say('noTemplatesMore')}</Nothing>;
+            return (
+              <Nothing
+                title={say('noTemplates')}
+                action={<ButtonLink to="/templates/new">{say('toTemplates')}</ButtonLink>}
+              >
+                {say('noTemplatesMore')}
+              </Nothing>
+            );
           return <Beginning lists={lists.nodes} templates={templates.nodes} />;
         }}
       </Shown>
@@ -43,7 +55,7 @@ interface Props {
   templates: ListsAndTemplatesQuery['templates']['nodes'];
 }
 
-/** What a draft cannot be without. Everything else is decided in the composer. */
+/** The required fields of a draft. Everything else is decided in the composer. */
 function Beginning({ lists, templates }: Props) {
   const say = useCampaignsText();
   const navigate = useNavigate();

@@ -45,7 +45,12 @@ function FieldsScreen() {
       <Shown of={read}>
         {({ contactFields: { nodes, pageInfo } }) =>
           nodes.length === 0 ? (
-            <Nothing title={say('none')}>{say('noneMore')}</Nothing>
+            <Nothing
+              title={say('none')}
+              action={mayWrite && <Button onClick={() => setEdited('new')}>{say('createFirst')}</Button>}
+            >
+              {say('noneMore')}
+            </Nothing>
           ) : (
             <>
               <Table highlightOnHover>

@@ -43,7 +43,12 @@ function ImportsScreen() {
       <Shown of={read}>
         {({ imports: { nodes, pageInfo } }) =>
           nodes.length === 0 ? (
-            <Nothing title={say('none')}>{say('noneMore')}</Nothing>
+            <Nothing
+              title={say('none')}
+              action={mayWrite && <ButtonLink to="/lists/imports/new">{say('importFirst')}</ButtonLink>}
+            >
+              {say('noneMore')}
+            </Nothing>
           ) : (
             <>
               <Table highlightOnHover>
@@ -109,7 +114,7 @@ function Ended({ one: { status } }: { one: ImportInTableFragment }) {
   return <Text size="sm">{say(status)}</Text>;
 }
 
-/** How far an import is, which moves by itself. */
+/** The live progress of an import. */
 export function Moving({ one: { id, status, total, processed, fileName } }: { one: ImportInTableFragment }) {
   const say = useImportsText();
   const { number } = useFormat();

@@ -38,7 +38,9 @@ function ListsScreen() {
       <Shown of={read}>
         {({ lists: { nodes, pageInfo } }) =>
           nodes.length === 0 ? (
-            <Nothing title={say('none')}>{say('noneMore')}</Nothing>
+            <Nothing title={say('none')} action={mayWrite && <Button onClick={open}>{say('createFirst')}</Button>}>
+              {say('noneMore')}
+            </Nothing>
           ) : (
             <>
               <Rows lists={nodes} page={page} />

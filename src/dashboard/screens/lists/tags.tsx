@@ -59,7 +59,12 @@ function TagsScreen() {
       <Shown of={read}>
         {({ tags: { nodes, pageInfo } }) =>
           nodes.length === 0 ? (
-            <Nothing title={search ? say('noneFits') : say('none')}>{say('noneMore')}</Nothing>
+            <Nothing
+              title={search ? say('noneFits') : say('none')}
+              action={mayWrite && !search && <Button onClick={() => setEdited('new')}>{say('createFirst')}</Button>}
+            >
+              {say('noneMore')}
+            </Nothing>
           ) : (
             <>
               <TagRows tags={nodes} asked={asked} onRename={setEdited} onMerge={setMerged} onDelete={setDoomed} />

@@ -3,7 +3,8 @@ import { useThrottledCallback } from '@mantine/hooks';
 import { PeopleChangedDocument, PeopleDocument, type RowFragment } from '../../../generated/dashboard/people.ts';
 import { useLive } from '../../client/use-live.ts';
 import { useRead } from '../../client/use-read.ts';
-import { TextLink } from '../../shell/links.tsx';
+import { useMayWrite } from '../../session/viewer.tsx';
+import { ButtonLink, TextLink } from '../../shell/links.tsx';
 import { Nothing } from '../../states/nothing.tsx';
 import { Shown } from '../../states/shown.tsx';
 import { type PageSearch, Pages, pageOf } from '../../tables/pages.tsx';
@@ -14,7 +15,7 @@ import { usePeopleText } from './texts.ts';
 /** However many people change, the page is read again once in so long. */
 const AGAIN_MS = 1_000;
 
-/** A page of people. It is read again when somebody on it changes. */
+/** A page of people, read again when one of them changes. */
 export function PeopleTable({
   search,
   onTurn,
@@ -23,7 +24,9 @@ export function PeopleTable({
   onTurn: (page: PageSearch) => void;
 }) {
   const say = usePeopleText();
+  const mayWrite = useMayWrite();
   const { after, before, ...filters } = search;
+  const isFiltered = Boolean(search.search ?? search.status ?? search.tag);
   const read = useRead(PeopleDocument, { ...filters, ...pageOf({ after, before }) });
   const again = useThrottledCallback(read.again, AGAIN_MS);
   useLive(PeopleChangedDocument, { list: search.list }, ({ subscriberChanged: { key } }) => {
@@ -34,7 +37,23 @@ export function PeopleTable({
       {({ subscribers }) => {
         const { nodes, pageInfo } = subscribers ?? { nodes: [], pageInfo: undefined };
         const shown = nodes.filter(({ deleted }) => !deleted);
-        if (shown.length === 0) return <Nothing title={say('nobody')}>{say('nobodyMore')}</Nothing>;
+        if (shown.length === 0)
+          return isFiltered ? (
+            <Nothing title={say('nobody')}>{say('nobodyMore')}</Nothing>
+          ) : (
+            <Nothing
+              title={say('nobodyYet')}
+              action={
+                mayWrite && (
+                  <ButtonLink to="/lists/imports/new" search={{ list: search.list }}>
+                    {say('import')}
+                  </ButtonLink>
+                )
+              }
+            >
+              {say('nobodyYetMore')}
+            </Nothing>
+          );
         return (
           <>
             <Rows people={shown} />

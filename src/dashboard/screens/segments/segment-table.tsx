@@ -2,7 +2,8 @@ import { type SegmentRowFragment, SegmentsDocument } from '../../../generated/da
 import { useChanged } from '../../client/use-changed.ts';
 import { useRead } from '../../client/use-read.ts';
 import { readDraft, writeConditions } from '../../rules/draft.ts';
-import { TextLink } from '../../shell/links.tsx';
+import { useMayWrite } from '../../session/viewer.tsx';
+import { ButtonLink, TextLink } from '../../shell/links.tsx';
 import { Nothing } from '../../states/nothing.tsx';
 import { Shown } from '../../states/shown.tsx';
 import { type PageSearch, Pages, pageOf } from '../../tables/pages.tsx';
@@ -19,6 +20,7 @@ interface Props {
 /** The segments of a list. How many people each has is counted when it is opened: to count all here would take long. */
 export function SegmentTable({ list, page: { after, before }, onTurn }: Props) {
   const say = useSegmentsText();
+  const mayWrite = useMayWrite();
   const { day, number } = useFormat();
   const read = useRead(SegmentsDocument, { list, ...pageOf({ after, before }) });
   useChanged(['SEGMENT'], read.again);
@@ -42,7 +44,21 @@ export function SegmentTable({ list, page: { after, before }, onTurn }: Props) {
     <Shown of={read} lines={6}>
       {({ segments }) => {
         const { nodes = [], pageInfo } = segments ?? {};
-        if (nodes.length === 0) return <Nothing title={say('none')}>{say('noneMore')}</Nothing>;
+        if (nodes.length === 0)
+          return (
+            <Nothing
+              title={say('none')}
+              action={
+                mayWrite && (
+                  <ButtonLink to="/segments/new" search={{ list }}>
+                    {say('createFirst')}
+                  </ButtonLink>
+                )
+              }
+            >
+              {say('noneMore')}
+            </Nothing>
+          );
         return (
           <>
             <Rows label={say('title')} rows={nodes} columns={columns} idOf={({ id }) => id} />

@@ -51,7 +51,9 @@ function SegmentsScreen() {
               <SegmentTable list={list} page={search} onTurn={(page) => void navigate({ search: { list, ...page } })} />
             </Stack>
           ) : (
-            <Nothing title={say('noLists')}>{say('noListsMore')}</Nothing>
+            <Nothing title={say('noLists')} action={<ButtonLink to="/lists">{say('toLists')}</ButtonLink>}>
+              {say('noListsMore')}
+            </Nothing>
           )
         }
       </Shown>

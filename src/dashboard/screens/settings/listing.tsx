@@ -5,7 +5,7 @@ import { Shown } from '../../states/shown.tsx';
 import { type PageSearch, Pages } from '../../tables/pages.tsx';
 import { type Column, Rows } from '../../tables/rows.tsx';
 
-/** A page of a list of the settings: its rows, or what would be here. */
+/** A page of a settings list: its rows, or its empty state. */
 export function Listing<Data, Row extends { id: string }>({
   label,
   of,
@@ -18,7 +18,12 @@ export function Listing<Data, Row extends { id: string }>({
     <Shown of={of} lines={6}>
       {(data) => {
         const { nodes, pageInfo } = rows(data);
-        if (nodes.length === 0) return <Nothing title={empty.title}>{empty.more}</Nothing>;
+        if (nodes.length === 0)
+          return (
+            <Nothing title={empty.title} action={empty.action}>
+              {empty.more}
+            </Nothing>
+          );
         return (
           <>
             <Rows label={label} rows={nodes} columns={columns} idOf={({ id }) => id} />
@@ -33,9 +38,9 @@ export function Listing<Data, Row extends { id: string }>({
 interface Props<Data, Row> {
   label: string;
   of: Read<Data>;
-  /** The connection in what was read. */
+  /** The connection in the query result. */
   rows: (data: Data) => { nodes: readonly Row[]; pageInfo: Parameters<typeof Pages>[0]['info'] };
   columns: readonly Column<Row>[];
-  empty: { title: string; more?: ReactNode };
+  empty: { title: string; more?: ReactNode; action?: ReactNode };
   onTurn?: (page: PageSearch) => void;
 }

@@ -2,10 +2,10 @@ import { defineTexts } from '../../texts/define-texts.ts';
 
 export const useSettingsText = defineTexts('settings', {
   en: {
-    parts: 'Parts of the settings',
+    parts: 'Settings sections',
     team: 'Team and brand',
     members: 'Members',
-    tokens: 'Tokens',
+    tokens: 'API tokens',
     domains: 'Sending domains',
     transports: 'Transports',
     pauses: 'Sending pauses',
@@ -15,16 +15,16 @@ export const useSettingsText = defineTexts('settings', {
     usage: 'Usage',
   },
   de: {
-    parts: 'Teile der Einstellungen',
+    parts: 'Bereiche der Einstellungen',
     team: 'Team und Marke',
     members: 'Mitglieder',
-    tokens: 'Tokens',
+    tokens: 'API-Tokens',
     domains: 'Versanddomains',
     transports: 'Versandwege',
     pauses: 'Versandpausen',
     webhooks: 'Webhooks',
     forms: 'Formulare',
-    audit: 'Protokoll',
-    usage: 'Verbrauch',
+    audit: 'Audit-Protokoll',
+    usage: 'Nutzung',
   },
 });

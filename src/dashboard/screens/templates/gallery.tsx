@@ -35,7 +35,7 @@ const variablesOf = ({ search, order = USUAL_ORDER, ...page }: GallerySearch) =>
   ...pageOf(page, 24),
 });
 
-/** Asks for the templates, whose pictures are asked for next. */
+/** Requests the templates; their thumbnails follow. */
 export const askForTemplates = (search: GallerySearch): void => void askAhead(TemplatesDocument, variablesOf(search));
 
 function GalleryScreen() {
@@ -46,7 +46,7 @@ function GalleryScreen() {
   const navigate = route.useNavigate();
   const read = useRead(TemplatesDocument, variablesOf(asked));
   useChanged(['TEMPLATE'], read.again);
-  /** Whoever filters begins on the first page. Letters as they are typed are no steps to go back by. */
+  /** A filter change returns to the first page. Letters as they are typed are no steps to go back by. */
   const filter = (change: GallerySearch, replace = false) =>
     void navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...change }), replace });
   const type = useDebouncedCallback((words: string) => filter({ search: words || undefined }, true), TYPING_MS);
@@ -74,7 +74,12 @@ function GalleryScreen() {
         <Shown of={read} lines={10}>
           {({ templates: { nodes, pageInfo } }) =>
             nodes.length === 0 ? (
-              <Nothing title={say(search ? 'noneFits' : 'none')}>{say(search ? 'noneFitsMore' : 'noneMore')}</Nothing>
+              <Nothing
+                title={say(search ? 'noneFits' : 'none')}
+                action={mayWrite && !search && <ButtonLink to="/templates/new">{say('createFirst')}</ButtonLink>}
+              >
+                {say(search ? 'noneFitsMore' : 'noneMore')}
+              </Nothing>
             ) : (
               <>
                 <SimpleGrid cols={{ base: 1, xs: 2, lg: 3, xl: 4 }} component="ul" p={0} m={0}>

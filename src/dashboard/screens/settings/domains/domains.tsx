@@ -58,7 +58,7 @@ function DomainsScreen() {
       hiddenTitle: true,
       right: true,
       cell: (row) => (
-        <RowActions of={row.domain} actions={[{ label: edit('remove'), onClick: () => setDeleting(row) }]} />
+        <RowActions of={row.domain} actions={[{ label: edit('delete'), onClick: () => setDeleting(row) }]} />
       ),
     });
   }
@@ -72,7 +72,11 @@ function DomainsScreen() {
         of={read}
         rows={({ sendingDomains }) => sendingDomains}
         columns={columns}
-        empty={{ title: say('none'), more: say('noneMore') }}
+        empty={{
+          title: say('none'),
+          more: say('noneMore'),
+          action: mayWrite && <Button onClick={() => setCreating(true)}>{say('createFirst')}</Button>,
+        }}
         onTurn={(search) => void navigate({ search })}
       />
       <EditDrawer title={say('create')} opened={creating} onClose={() => setCreating(false)}>
@@ -85,7 +89,7 @@ function DomainsScreen() {
         title={say('deleting')}
         warning={say('deleteWarning')}
         name={deleting?.domain}
-        action={edit('remove')}
+        action={edit('delete')}
         onConfirm={async () => {
           const done = await remove({ id: deleting?.id ?? '' });
           if (!done.error) read.again();

@@ -59,7 +59,7 @@ function Shows({ form }: { form: FormRowFragment }) {
           mayWrite && (
             <Group gap="xs">
               <Button variant="default" onClick={() => setDeleting(true)}>
-                {edit('remove')}
+                {edit('delete')}
               </Button>
               <Button onClick={() => setEditing(true)}>{edit('edit')}</Button>
             </Group>
@@ -95,7 +95,7 @@ function Shows({ form }: { form: FormRowFragment }) {
         title={say('deleting')}
         warning={say('deleteWarning')}
         name={deleting ? name : undefined}
-        action={edit('remove')}
+        action={edit('delete')}
         onConfirm={async () => {
           const done = await remove({ id });
           if (!done.error) void navigate({ to: '/settings/forms' });

@@ -57,7 +57,11 @@ function FormsScreen() {
         of={read}
         rows={({ forms }) => forms}
         columns={columns}
-        empty={{ title: say('none'), more: say('noneMore') }}
+        empty={{
+          title: say('none'),
+          more: say('noneMore'),
+          action: mayWrite && <Button onClick={() => setCreating(true)}>{say('createFirst')}</Button>,
+        }}
         onTurn={(search) => void navigate({ search })}
       />
       <EditDrawer title={say('create')} opened={creating} onClose={() => setCreating(false)}>

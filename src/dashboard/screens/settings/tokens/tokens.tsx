@@ -23,7 +23,7 @@ export const Tokens = createLazyRoute('/settings/tokens')({ component: TokensScr
 
 const route = getRouteApi('/settings/tokens');
 
-/** What programs have access by. */
+/** The team's API tokens. */
 function TokensScreen() {
   const settings = useSettingsText();
   const say = useTokensText();
@@ -87,7 +87,11 @@ function TokensScreen() {
         of={read}
         rows={({ tokens }) => tokens}
         columns={columns}
-        empty={{ title: say('none'), more: say('noneMore') }}
+        empty={{
+          title: say('none'),
+          more: say('noneMore'),
+          action: mayWrite && <Button onClick={() => setCreating(true)}>{say('createFirst')}</Button>,
+        }}
         onTurn={(search) => void navigate({ search })}
       />
       <EditDrawer title={say('creating')} opened={creating} onClose={() => setCreating(false)}>

@@ -50,7 +50,11 @@ function TransportsScreen() {
         of={read}
         rows={({ transports }) => transports}
         columns={columns}
-        empty={{ title: say('none'), more: say('noneMore') }}
+        empty={{
+          title: say('none'),
+          more: say('noneMore'),
+          action: mayWrite && <Button onClick={() => setEditing('new')}>{say('createFirst')}</Button>,
+        }}
         onTurn={(search) => void navigate({ search })}
       />
       <EditDrawer
@@ -70,7 +74,7 @@ function TransportsScreen() {
         title={say('deleting')}
         warning={say('deleteWarning')}
         name={deleting?.name}
-        action={edit('remove')}
+        action={edit('delete')}
         onConfirm={async () => {
           const done = await remove({ id: deleting?.id ?? '' });
           if (!done.error) read.again();

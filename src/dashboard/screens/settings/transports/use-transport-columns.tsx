@@ -10,7 +10,7 @@ import { useTransportsText } from './texts.ts';
 
 type Act = (transport: TransportRowFragment) => void;
 
-/** What the table of transports shows, and what can be done there. */
+/** The columns and row actions of the transport table. */
 export function useTransportColumns({ onEdit, onDelete, onTest }: Record<'onEdit' | 'onDelete' | 'onTest', Act>) {
   const say = useTransportsText();
   const edit = useEditingText();
@@ -67,7 +67,7 @@ export function useTransportColumns({ onEdit, onDelete, onTest }: Record<'onEdit
           actions={[
             { label: say('test'), onClick: () => onTest(row) },
             { label: edit('edit'), onClick: () => onEdit(row) },
-            { label: edit('remove'), onClick: () => onDelete(row) },
+            { label: edit('delete'), onClick: () => onDelete(row) },
           ]}
         />
       ),

@@ -6,7 +6,7 @@ import { ConfirmByName } from '../../../editing/confirm-by-name.tsx';
 import { useEditingText } from '../../../editing/texts.ts';
 import { useWebhooksText } from './texts.ts';
 
-/** Deletes a webhook, with what waits for it and its secret. */
+/** Deletes a webhook with its waiting deliveries and its secret. */
 export function DeleteWebhook({
   webhook: { id, url },
   onDeleted,
@@ -21,13 +21,13 @@ export function DeleteWebhook({
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)}>
-        {edit('remove')}
+        {edit('delete')}
       </Button>
       <ConfirmByName
         title={say('deleting')}
         warning={say('deleteWarning')}
         name={asking ? url : undefined}
-        action={edit('remove')}
+        action={edit('delete')}
         onConfirm={async () => {
           const done = await remove({ id });
           if (!done.error) onDeleted();

@@ -19,7 +19,7 @@ export const Webhooks = createLazyRoute('/settings/webhooks')({ component: Webho
 
 const route = getRouteApi('/settings/webhooks');
 
-/** The addresses that are told of what happens. */
+/** The team's webhooks. */
 function WebhooksScreen() {
   const settings = useSettingsText();
   const say = useWebhooksText();
@@ -60,7 +60,11 @@ function WebhooksScreen() {
         of={read}
         rows={({ webhooks }) => webhooks}
         columns={columns}
-        empty={{ title: say('none'), more: say('noneMore') }}
+        empty={{
+          title: say('none'),
+          more: say('noneMore'),
+          action: mayWrite && <Button onClick={() => setCreating(true)}>{say('createFirst')}</Button>,
+        }}
         onTurn={(search) => void navigate({ search })}
       />
       <EditDrawer title={say('create')} opened={creating} onClose={() => setCreating(false)}>

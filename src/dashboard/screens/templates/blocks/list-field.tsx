@@ -24,10 +24,15 @@ type Item = { [key: string]: Value | undefined };
 
 const isItem = (value: Value): value is Item => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The lists whose items have a name in the singular. */
+const LISTED = ['links', 'items', 'totals', 'columns'] as const;
+
 /** Several things of one kind in a block, such as links. */
 export function ListField({ field: { key, starter, min, max }, value, problem, onChange, edit }: Props) {
   const say = useBlockText();
   const label = useFieldLabel()(key);
+  const listed = LISTED.find((name) => name === key);
+  const one = listed ? say(`one_${listed}`) : label;
   const items = Array.isArray(value) ? value.filter(isItem) : [];
   const write = (next: Item[]) => onChange(next.length === 0 && min === 0 ? undefined : next);
   return (
@@ -36,7 +41,7 @@ export function ListField({ field: { key, starter, min, max }, value, problem, o
         {label}
       </Text>
       {items.map((item, index) => {
-        const title = say('nth', { label, number: index + 1 });
+        const title = say('nth', { one: one.charAt(0).toUpperCase() + one.slice(1), number: index + 1 });
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are known by their place
           <Card key={index} withBorder padding="xs" radius="sm" component="fieldset" aria-label={title}>
@@ -70,7 +75,7 @@ export function ListField({ field: { key, starter, min, max }, value, problem, o
           leftSection={<PlusIcon />}
           onClick={() => write([...items, structuredClone(starter)])}
         >
-          {say('addOne', { label })}
+          {say('addOne', { one })}
         </Button>
       )}
     </Stack>
