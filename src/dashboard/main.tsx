@@ -12,8 +12,7 @@ import { router } from './router.ts';
 import { askViewer } from './session/viewer.tsx';
 import { theme } from './theme.ts';
 
-// The policy of the document lets in only styles that carry its nonce: Mantine makes some while it runs, and what locks the
-// page behind a dialog asks get-nonce.
+// The document's policy allows only styles with its nonce. Mantine creates some at run time, and the scroll lock of dialogs asks get-nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 setNonce(nonce);
 

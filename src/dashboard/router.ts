@@ -7,7 +7,7 @@ import { ScreenFailed } from './states/screen-failed.tsx';
 
 root.update({ component: Shell });
 
-/** The addresses of the dashboard. They hold what is shown: filters, pages, tabs. */
+/** The addresses of the dashboard. Addresses hold the view: filters, pages, tabs. */
 export const router = createRouter({
   routeTree: root.addChildren(screens.flatMap(({ routes }) => [...routes])),
   basepath: BASE.pathname,

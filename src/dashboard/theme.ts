@@ -1,6 +1,6 @@
 import { createTheme } from '@mantine/core';
 
-/** Quiet: one colour for what can be done, the system's letters, and grey texts dark enough to read (WCAG AA). */
+/** A quiet theme: one action colour, system fonts, and grey text dark enough to read (WCAG AA). */
 export const theme = createTheme({
   primaryColor: 'indigo',
   primaryShade: { light: 7, dark: 8 },

@@ -9,7 +9,7 @@ const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
 
-/** The one without windows draws the same in three quarters of the time. */
+/** The headless shell renders the same in three quarters of the time. */
 const PLACES = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 export const openBrowser = (): Promise<Browser> =>
@@ -18,7 +18,7 @@ export const openBrowser = (): Promise<Browser> =>
     args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', ...QUIET],
   });
 
-/** A page in a fresh profile, and what the browser complained of and asked for while it was shown. What it shows when a test fails is printed. */
+/** A page in a fresh profile, with the browser's complaints and requests. If a test fails, the page content is printed. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
@@ -38,10 +38,10 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
 
 const OPTIONS: RunOptions = { iframes: false, resultTypes: ['violations'], selectors: false };
 
-/** What axe finds wrong with the page as it is shown; the policy of the page does not hold for the browser's own tools. */
+/** The axe violations of the current page; the page's policy does not restrict the browser's own tools. */
 export async function violations(page: Page): Promise<string[]> {
   if (await page.evaluate("!('axe' in window)")) await page.evaluate(AXE);
-  // It is in no frame, and asking those of e-mails, which have no origin, makes the browser complain. What is right is not described.
+  // Skip frames: e-mail frames have no origin, so the browser would complain. Passed rules are not reported.
   const found: AxeResults = await page.evaluate(`axe.run(${JSON.stringify(OPTIONS)})`);
   if (found.passes.length === 0) throw new Error('axe looked at nothing');
   return found.violations.map(({ id, nodes }) => {

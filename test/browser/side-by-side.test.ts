@@ -9,7 +9,7 @@ import { endAll } from '../support/processes.ts';
 import { freePort, newHome, type Server, startServer } from '../support/server.ts';
 import { openBrowser } from './chromium.ts';
 
-/** The same installation from within, which goes on while the server is away: as another process of it does. */
+/** The same installation in this process, which keeps running while the server is down. */
 let api: TestApp;
 let env: Record<string, string>;
 let url: string;
@@ -45,7 +45,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Opens an address, and waits until the page has asked to be told of changes. */
+/** Opens an address, and waits until the page has subscribed to changes. */
 async function openLive(page: Page, path: string): Promise<void> {
   const asked = page
     .waitForEvent('websocket')
@@ -89,14 +89,14 @@ test.each([
     await all((page) => page.getByText('1 of 3 sent').waitFor(), campaigns);
 
     const gone = server.process.end(signal);
-    if (signal === 'SIGTERM') release(); // a server that stops waits for what it is sending
+    if (signal === 'SIGTERM') release(); // a stopping server waits for its messages in transit
     await gone;
     const { id } = await readSubscriber(api, news, 'tess@people.test');
     await api.rest('POST', `/subscribers/${id}/tags`, { tags: [`${how} meanwhile`] });
     await all(async (page) => expect(await page.getByText('3 of 3 sent').count()).toBe(0), campaigns);
     server = await startServer({ env });
     release();
-    // Of what was on its way to the mail server when its sender was killed, nobody knows whether it arrived.
+    // Messages in transit when their sender was killed have an unknown result.
     const { sent_count, unknown_count } = await ended(api, campaign);
     expect(sent_count + unknown_count).toBe(3);
     await all((page) => tag(page, `${how} meanwhile`).waitFor(), people);

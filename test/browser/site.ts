@@ -4,15 +4,15 @@ import { openLetterbox } from '../support/letterbox.ts';
 import { freePort } from '../support/server.ts';
 import { openBrowser } from './chromium.ts';
 
-/** An installation that browsers reach, and signing in there. Nobody makes more than 60 calls a minute of its pages. */
+/** An installation for browsers, with sign-in. Its pages allow 60 requests a minute per visitor. */
 export interface Site {
   api: TestApp;
   letters: Awaited<ReturnType<typeof openLetterbox>>;
   browser: Browser;
   base: string;
-  /** Signs in by the link of the mail that came to the address at this place, and goes to the account. */
+  /** Signs in with the link in the nth e-mail to the address, and opens the account page. */
   byLink(page: Page, email: string, place?: number): Promise<void>;
-  /** Whoever has signed in arrives at the dashboard; from there to the account. */
+  /** Signing in opens the dashboard; go on to the account page. */
   toAccount(page: Page): Promise<void>;
   close(): Promise<void>;
 }
@@ -46,11 +46,11 @@ export async function openSite(): Promise<Site> {
   return { api, letters, browser, base, byLink, toAccount, close };
 }
 
-/** Waits until a page with this heading is shown. */
+/** Waits for a page with this heading. */
 export const arrive = (page: Page, title: string) =>
   page.getByRole('heading', { name: title, exact: true, level: 1 }).waitFor();
 
-/** Has a page make and use passkeys, as on a device whose owner agrees to everything. */
+/** Gives a page a virtual passkey device that accepts everything. */
 export async function addAuthenticator(context: BrowserContext, page: Page): Promise<void> {
   const devtools = await context.newCDPSession(page);
   await devtools.send('WebAuthn.enable');

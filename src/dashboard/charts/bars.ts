@@ -3,7 +3,7 @@ import { nice, ticks } from 'd3-array';
 /** A figure for each place on the axis: one row of numbers for each series. */
 export type Figures = readonly (readonly number[])[];
 
-/** What an axis spans, rounded, with zero in it, and where its lines are. */
+/** The rounded range of an axis, including zero, and the positions of its lines. */
 export interface Scale {
   low: number;
   high: number;
@@ -14,7 +14,7 @@ const LINES = 4;
 /** How much of a place its bars take; the rest keeps it apart from the next. */
 const TAKEN = 0.76;
 
-/** An axis for bars that stand beside each other or, `stacked`, on top of each other. Of whole figures no line is a fraction. */
+/** An axis for bars beside each other or, if `stacked`, on top of each other. Whole figures get no fractional lines. */
 export function scaleOf(figures: Figures, stacked: boolean): Scale {
   const tops = stacked ? (figures[0] ?? []).map((_, at) => sum(figures, at)) : figures.flat();
   const [low, high] = nice(Math.min(0, ...tops), Math.max(0, ...tops) || 1, LINES);

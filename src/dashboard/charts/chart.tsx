@@ -3,7 +3,7 @@ import { type PointerEvent, useState } from 'react';
 import { barsOf, below, type Scale, scaleOf } from './bars.ts';
 import styles from './chart.module.css';
 
-/** What is drawn: a name for people, and what it is called in `points`. */
+/** A series: its name for people, and its key in `points`. */
 export interface Series {
   key: string;
   name: string;
@@ -25,7 +25,7 @@ interface Props {
 
 type LegendProps = Pick<Props, 'series' | 'format'> & { point: Props['points'][number] | undefined };
 
-/** Figures along time as bars, and as a table for who cannot see what is drawn. Nothing moves by itself. */
+/** Figures over time as bars, and as a table for screen readers. No animation. */
 export function Chart(props: Props) {
   return (
     <figure aria-label={props.label}>
@@ -71,7 +71,7 @@ function Drawn({ points, series, format, stacked = false, height = 220 }: Props)
   );
 }
 
-/** What the colours mean, and the figures of the place that the pointer is on. */
+/** The legend, with the figures at the pointer. */
 function Legend({ series, format, point }: LegendProps) {
   const theme = useMantineTheme();
   return (
@@ -89,7 +89,7 @@ function Legend({ series, format, point }: LegendProps) {
   );
 }
 
-/** What the lines of the axis stand for. */
+/** The labels of the axis lines. */
 function Lines({ scale, format, height }: { scale: Scale; format: Props['format']; height: number }) {
   const names = scale.lines.map(format);
   return (
@@ -99,7 +99,7 @@ function Lines({ scale, format, height }: { scale: Scale; format: Props['format'
           {names[index]}
         </span>
       ))}
-      {/* They stand above each other and take no width; the longest of them, which is not seen, takes it. */}
+      {/* The labels overlap and take no width; the longest, hidden one sets it. */}
       <i>{names.reduce((one, other) => (one.length < other.length ? other : one), '')}</i>
     </div>
   );

@@ -1,16 +1,13 @@
 import { type AnyVariables, createRequest, type OperationResult, type TypedDocumentNode } from 'urql';
 import { client } from './client.ts';
 
-/** What nobody has shown so long after it was answered may be old by the time that somebody does. */
+/** An unused answer expires after this time, since it may be out of date. */
 const KEPT_MS = 5_000;
 
-/** Keys of what was asked for and has not been shown yet. */
+/** Keys of requested data that no page has shown yet. */
 const asked = new Set<number>();
 
-/**
- * Asks for what a page shows, for the loader of its route: the answer comes while what is around the page is drawn. `useRead`
- * takes it.
- */
+/** Requests a page's data in the loader of its route, so the answer arrives while the frame renders. `useRead` takes it. */
 export async function askAhead<Data, Variables extends AnyVariables>(
   query: TypedDocumentNode<Data, Variables>,
   variables: Variables,

@@ -3,12 +3,12 @@ import { Client, fetchExchange } from 'urql';
 import { live, REACH, signIn } from './exchanges.ts';
 
 /**
- * Speaks to the API, and keeps what it read. Whatever has an id is kept once: a change that comes by a subscription or as the
- * answer of a mutation shows wherever the row is shown.
+ * The API client and its cache. Each object with an id is cached once, so subscriptions and mutation answers update every place
+ * that shows it.
  */
 export const client = new Client({
   ...REACH,
-  // What was seen before shows at once, and is read again.
+  // Shows cached data at once, and reads it again.
   requestPolicy: 'cache-and-network',
   exchanges: [signIn, cacheExchange(), fetchExchange, live],
 });

@@ -10,7 +10,7 @@ export const REACH = {
   fetchOptions: { credentials: 'same-origin' },
 } as const;
 
-/** Leads whoever is not signed in any more to where one signs in. */
+/** Redirects signed-out members to the sign-in page. */
 export const signIn = mapExchange({
   onError: (error) => {
     if (failureOf(error) === 'signedOut') location.assign(signInAddress());

@@ -5,8 +5,8 @@ import { isRecord } from './send-file.ts';
 const ROWS = 200;
 
 /**
- * What the REST API exports in pages, put together to one text in JSON: `path` is below the installation, with whatever it asks
- * for. Tells how many of how many pages are read. Throws when the server does not give one.
+ * Joins the pages of a REST export into one JSON text. `path` is relative to the installation and includes the query. Tells how
+ * many of how many pages are read. Throws when the server does not give one.
  */
 export async function exportPages(path: string, onPage: (page: number, pages: number) => void): Promise<string> {
   let whole: Record<string, unknown> = {};

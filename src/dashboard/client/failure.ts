@@ -18,6 +18,6 @@ export function failureOf({ networkError, graphQLErrors }: CombinedError): Failu
   return networkError ? 'unreachable' : 'fault';
 }
 
-/** What the server says is wrong, for people: of a refusal the field and the reason. */
+/** The server's error in words; for a refusal, the field and the reason. */
 export const wordsOf = ({ graphQLErrors, message }: CombinedError): string =>
   graphQLErrors.map((error) => error.message).join(' ') || message;

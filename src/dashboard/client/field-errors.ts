@@ -5,13 +5,13 @@ interface Issue {
   message: string;
 }
 
-/** What is said of a field, or of a part of it, such as `headers.X-Tag` of `headers`. */
+/** The error of a field or of a part of it, such as `headers.X-Tag` of `headers`. */
 export const messagesAt = (errors: Record<string, string>, path: string): string[] =>
   Object.entries(errors)
     .filter(([given]) => given === path || given.startsWith(`${path}.`))
     .map(([, message]) => message);
 
-/** What the server says of single fields, by their path, such as `name` or `steps.2.template`: shown where the field is. */
+/** The server's field errors by path, such as `name` or `steps.2.template`, to show beside the fields. */
 export function fieldErrors(error: CombinedError | undefined): Record<string, string> {
   const issues = (error?.graphQLErrors ?? []).flatMap(({ extensions }) =>
     Array.isArray(extensions?.issues) ? (extensions.issues as Issue[]) : [],

@@ -1,7 +1,7 @@
 import { Client, fetchExchange } from 'urql';
 import { live, REACH, signIn } from './exchanges.ts';
 
-/** Speaks to the API, and keeps nothing of what it reads. */
+/** An API client without a cache. */
 export const forgetful = new Client({
   ...REACH,
   requestPolicy: 'network-only',

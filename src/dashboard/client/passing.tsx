@@ -3,8 +3,8 @@ import { Provider } from 'urql';
 import { forgetful } from './forgetful.ts';
 
 /**
- * Around a table that rows pass through by the thousand while somebody looks on, such as a log. What `useRead` and `useLive` read
- * below it is kept nowhere else: the cache would hold on to something of each row for as long as the page is open (docs/adr/0111).
+ * Around a table that rows pass through by the thousand while somebody looks on, such as a log. Keeps the reads of `useRead`
+ * and `useLive` below it out of the cache, which would hold a part of each row for as long as the page is open (docs/adr/0111).
  */
 export function Passing({ children }: { children: ReactNode }) {
   return <Provider value={forgetful}>{children}</Provider>;

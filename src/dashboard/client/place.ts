@@ -1,7 +1,7 @@
 /** Where the installation is: the document says it in <base>, because it may be below a path of its host. */
 export const BASE = new URL('.', document.baseURI);
 
-/** Where one signs in, and is led back to what is shown now. */
+/** The sign-in address that returns to the current page. */
 export function signInAddress(): string {
   const here = `/${location.pathname.slice(BASE.pathname.length)}${location.search}${location.hash}`;
   return `${addressOf('sign-in')}?to=${encodeURIComponent(here)}`;

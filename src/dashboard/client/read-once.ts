@@ -2,8 +2,8 @@ import type { AnyVariables, CombinedError, TypedDocumentNode } from 'urql';
 import { forgetful } from './forgetful.ts';
 
 /**
- * Reads what is asked for anew with each letter that somebody types, such as a preview: kept like other answers, each of them
- * would stay in memory for as long as the page is open.
+ * Reads data requested on each keystroke, such as a preview, without the cache, which would keep every answer for as long as
+ * the page is open.
  */
 export async function readOnce<Data, Variables extends AnyVariables>(
   document: TypedDocumentNode<Data, Variables>,

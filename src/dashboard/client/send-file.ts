@@ -1,9 +1,9 @@
 import { addressOf } from './place.ts';
 
-/** What the server said of a file: what it made of it, or what is wrong with it. */
+/** The server's answer to an upload: its result or its problem. */
 export interface FileAnswer {
   data?: unknown;
-  /** What is wrong, in words; undefined if nothing is. */
+  /** The problem in words; undefined on success. */
   problem?: string | undefined;
   /** The same of single fields, by their names in the API. */
   fields: Record<string, string>;
@@ -12,7 +12,7 @@ export interface FileAnswer {
 }
 
 interface Sending {
-  /** Said about the file, before it; what is undefined is left out. */
+  /** Form fields sent before the file; undefined ones are omitted. */
   fields?: Record<string, string | undefined>;
   /** How much has left, from 0 to 1. */
   onProgress?: (share: number) => void;

@@ -3,7 +3,7 @@ import { addressOf } from './place.ts';
 
 const LONGEST_PAUSE_MS = 15_000;
 
-/** What is to be done when changes may have been missed. */
+/** Callbacks for possibly missed changes. */
 const listeners = new Set<() => void>();
 let opened = 0;
 

@@ -1,6 +1,6 @@
 import { type AnyVariables, type CombinedError, type TypedDocumentNode, useMutation } from 'urql';
 
-/** How a change went: what the server answers, or why it did not happen. */
+/** The result of a change: the server's answer or the error. */
 export interface Changed<Data> {
   data?: Data | undefined;
   error?: CombinedError | undefined;

@@ -5,8 +5,8 @@ import { useLive } from './use-live.ts';
 const TOGETHER_MS = 200;
 
 /**
- * Calls `onChange` when somebody, in whatever browser or by the API, made, changed or deleted something of these kinds: to read
- * again what is shown. Several changes at once are one. With an id, only of what has it.
+ * Calls `onChange` after anybody created, changed or deleted an object of these kinds, in another browser or through the API,
+ * so the screen can read again. Several changes at once are one. With an id, only for that object.
  */
 export function useChanged(kinds: readonly ChangedKind[], onChange: () => void, id?: string): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -5,8 +5,8 @@ const MINUTE_MS = 60_000;
 const LOOK_MS = 1_000;
 
 /**
- * For what no subscription tells of: does something each minute (or each few) while the page can be seen, and at once when it can be
- * seen again after longer than that.
+ * For data without a subscription: runs each minute (or every few) while the page is visible, and at once when it becomes
+ * visible after a longer time.
  */
 export function useEveryMinute(work: () => void, minutes = 1): void {
   const go = useEffectEvent(work);

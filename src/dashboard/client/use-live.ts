@@ -6,13 +6,12 @@ import { tellMissed } from './socket.ts';
 const AGAIN_MS = 1_000;
 const LONGEST_MS = 30_000;
 
-/** What another try would not change. */
+/** Errors that a retry would not fix. */
 const LASTING: readonly Failure[] = ['signedOut', 'forbidden', 'refused'];
 
 /**
- * Follows a subscription while the component is shown. What comes is kept by its id and shows by itself; `onChange` is for
- * what that does not reach, such as a list that has one row more. A stream that breaks is followed anew, after everything
- * was read again.
+ * Follows a subscription while the component is shown. The cache stores updates by id and shows them. `onChange` handles the
+ * rest, such as a list that gains a row. A stream that breaks is followed anew, after everything was read again.
  */
 export function useLive<Data, Variables extends AnyVariables>(
   document: TypedDocumentNode<Data, Variables>,

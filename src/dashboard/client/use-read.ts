@@ -3,7 +3,7 @@ import { type AnyVariables, type CombinedError, createRequest, type TypedDocumen
 import { takeAsked } from './ask-ahead.ts';
 import { onMissed } from './socket.ts';
 
-/** What is being read for a screen, and how to read it again. */
+/** A screen's read, and how to repeat it. */
 export interface Read<Data> {
   data: Data | undefined;
   error: CombinedError | undefined;
@@ -13,8 +13,8 @@ export interface Read<Data> {
 }
 
 /**
- * Reads what a screen shows: at once what is known already, then what the server says, and again when changes were missed. What
- * was asked for ahead is not asked for again.
+ * Reads a screen's data: returns cached data at once, then the server's answer, and reads again after missed changes. Data
+ * requested ahead is not requested again.
  */
 export function useRead<Data, Variables extends AnyVariables>(
   query: TypedDocumentNode<Data, Variables>,

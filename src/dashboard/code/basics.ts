@@ -4,7 +4,7 @@ import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import type { Extension } from '@codemirror/state';
 import { drawSelection, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 
-/** What everybody expects of an editor: undo and redo, search, numbers of lines, matching brackets. */
+/** The usual editor features: undo and redo, search, line numbers, matching brackets. */
 export const basics: Extension = [
   lineNumbers(),
   history(),

@@ -12,9 +12,9 @@ export interface Problem {
   message: string;
 }
 
-/** What can be done to an editor from beside it. */
+/** Actions on an editor from outside. */
 export interface CodeHandle {
-  /** Puts a text where the cursor is, in place of what is selected. */
+  /** Inserts a text at the cursor and replaces the selection. */
   insert(text: string): void;
 }
 

@@ -21,10 +21,10 @@ const LANGUAGES: Record<CodeLanguage, () => Extension> = {
   text: () => [],
 };
 
-/** The part of an editor that another colour scheme replaces, without its text, its cursor and what can be undone. */
+/** The editor parts that depend on the colour scheme; text, cursor and history stay. */
 const LOOKS = new Compartment();
 
-/** CodeMirror as a component. Tab leaves it, for who has no mouse. */
+/** CodeMirror as a component. Tab leaves the editor, for keyboard users. */
 export default function CodeMirror({
   value,
   language,

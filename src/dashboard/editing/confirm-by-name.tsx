@@ -6,7 +6,7 @@ import { Dialog } from '../shell/dialog.tsx';
 import { Failed } from '../states/failed.tsx';
 import { useEditingText } from './texts.ts';
 
-/** Asks for the name before something is done that cannot be undone. `name` undefined: nothing is asked. */
+/** Asks for the name before an irreversible action. Closed while `name` is undefined. */
 export function ConfirmByName({ title, warning, name, action, children, onConfirm, onClose }: Props) {
   return (
     <Dialog opened={name !== undefined} onClose={onClose} title={title}>
@@ -62,12 +62,12 @@ function Asked({ warning, name, action, children, onConfirm, onClose }: Omit<Pro
 }
 
 interface Props {
-  /** What is asked besides. */
+  /** Further questions. */
   children?: ReactNode;
   title: string;
   warning: string;
   name: string | undefined;
-  /** What the button says. */
+  /** The button label. */
   action: string;
   onConfirm: () => Promise<Changed<unknown>>;
   onClose: () => void;

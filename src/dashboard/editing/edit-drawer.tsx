@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useEditingText } from './texts.ts';
 
-/** Where a row is made or changed, beside the table that it stands in. What is inside begins anew each time. */
+/** A drawer to create or edit a row, beside its table. Its content starts fresh on each opening. */
 export function EditDrawer({ title, opened, onClose, children }: Props) {
   const say = useEditingText();
   return (

@@ -7,8 +7,8 @@ import { Failed } from '../states/failed.tsx';
 import { useEditingText } from './texts.ts';
 
 /**
- * A form that is saved as a whole. Who may only look sees the same fields, and no button. What is refused is shown at the
- * field, which gets the focus.
+ * A form that is saved as a whole. Viewers see the same fields without a button. A refused field shows its error and gets the
+ * focus.
  */
 export function Fields({ of: fields, onSave, action, allowed, onCancel, children }: Props) {
   const say = useEditingText();
@@ -56,9 +56,9 @@ export function Fields({ of: fields, onSave, action, allowed, onCancel, children
 interface Props {
   of: { leftover: CombinedError | undefined; saving: boolean; saved: boolean };
   onSave: () => void;
-  /** What the button says. Default: Save. */
+  /** The button label. Default: Save. */
   action?: string;
-  /** Who may change it. Default: whoever may write. */
+  /** Whether the member may edit it. Default: members who may write. */
   allowed?: boolean;
   onCancel?: () => void;
   children: ReactNode;

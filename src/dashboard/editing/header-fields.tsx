@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/cor
 import { TrashIcon } from '@radix-ui/react-icons';
 import { useHeaderText } from './header-texts.ts';
 
-/** A header of e-mails while somebody writes it. */
+/** An e-mail header while it is edited. */
 export interface Header {
   name: string;
   value: string;
@@ -20,7 +20,7 @@ export const headersInput = (rows: readonly Header[]): Record<string, string> =>
       .filter(([name, value]) => name !== '' || value.trim() !== ''),
   );
 
-/** Headers of e-mails by name and value. What is refused stands at its row; a name that is there twice is not sent. */
+/** Headers of e-mails by name and value. A refused header shows its error at its row; a duplicate name is not sent. */
 export function HeaderFields({ rows, description, errorOf, onChange, onRemove = onChange }: Props) {
   const say = useHeaderText();
   const put = (index: number, part: Partial<Header>) =>
@@ -90,7 +90,7 @@ interface Props {
   rows: readonly Header[];
   /** Which e-mails have them. */
   description: string;
-  /** What the server says of `headers`, or of one of them: `headers.X-Tag`. */
+  /** The server's error for `headers` or for one of them: `headers.X-Tag`. */
   errorOf: (path: string) => string | undefined;
   onChange: (rows: Header[]) => void;
   /** Gets the rows without the removed one. Default: `onChange`. */

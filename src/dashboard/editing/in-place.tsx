@@ -6,21 +6,21 @@ import { useEditingText } from './texts.ts';
 
 interface Props {
   label: string;
-  /** As it is shown; empty if there is none. */
+  /** The displayed value; empty if unset. */
   shown: string;
   /** As it is edited. */
   value: string;
   type?: 'text' | 'date' | undefined;
-  /** What may be chosen; anything may be typed if absent. */
+  /** The allowed values; any text if absent. */
   choices?: { value: string; label: string }[] | undefined;
-  /** What may be typed, among others. */
+  /** Suggested values. */
   suggestions?: readonly string[] | undefined;
   mayEdit: boolean;
   /** Says what is wrong with it, or undefined when it is saved. */
   onSave(value: string): Promise<string | undefined>;
 }
 
-/** A value that is changed where it stands: a press on it opens a field, Enter saves, Escape leaves it as it was. */
+/** A value edited in place: a press opens a field, Enter saves, Escape cancels. */
 export function InPlace({ mayEdit, ...props }: Props) {
   const say = useEditingText();
   const [editing, setEditing] = useState<'never' | 'now' | 'before'>('never');

@@ -3,7 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { Dialog } from '../shell/dialog.tsx';
 import { useEditingText } from './texts.ts';
 
-/** Warns whoever leaves with changes that are not saved. Other views of the same thing are no leaving. */
+/** Warns before leaving with unsaved changes. Other views of the same thing are no leaving. */
 export function Leaving({ isDirty }: { isDirty: boolean }) {
   const say = useEditingText();
   const { status, proceed, reset } = useBlocker({

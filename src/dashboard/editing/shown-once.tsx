@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react';
 import { Copied } from './copied.tsx';
 import { useEditingText } from './texts.ts';
 
-/** A secret that nobody is shown again: it stays until somebody says that it is kept elsewhere. */
+/** A secret that is shown once: it stays until the user confirms that they copied it. */
 export function ShownOnce({ label, secret, onKept }: { label: string; secret: string; onKept: () => void }) {
   const say = useEditingText();
   const around = useRef<HTMLDivElement>(null);
-  // What had the focus before, a button that was pressed, is gone.
+  // The button that had the focus is gone.
   useEffect(() => around.current?.querySelector<HTMLElement>('[role=textbox]')?.focus(), []);
   return (
     <Stack ref={around}>

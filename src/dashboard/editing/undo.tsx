@@ -6,13 +6,13 @@ import { Failed } from '../states/failed.tsx';
 import { useEditingText } from './texts.ts';
 
 interface Done {
-  /** What was done, in words. */
+  /** The change, in words. */
   said: string;
   /** Takes it back; absent where that cannot be. */
   undo?: (() => Promise<Changed<unknown>>) | undefined;
 }
 
-/** What was done last, so that it can be taken back: `tell` it after a change, and show `<Undo of={…}>` beside. */
+/** The last change, for undo: `tell` it after a change, and render `<Undo of={…}>` beside. */
 export function useUndo() {
   const [done, setDone] = useState<Done>();
   return {

@@ -6,12 +6,12 @@ import type { Changed } from '../client/use-change.ts';
 type KeyOf<Values, Value> = { [Key in keyof Values]: Values[Key] extends Value ? Key : never }[keyof Values] & string;
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
 
-/** The fields of a form while somebody fills it in: see `useFields`. */
+/** The state of a form: see `useFields`. */
 export type FieldsState<Values> = ReturnType<typeof useFields<Values & Record<string, unknown>>>;
 
 /**
- * What somebody fills in, and what the server says of it beside each field. A field is bound by its name, which is the
- * name that the API gives it: `<TextInput label="…" {...fields.text('name')} />`.
+ * The values of a form, and the server's error beside each field. A field is bound by its name, which is the name that the API
+ * gives it: `<TextInput label="…" {...fields.text('name')} />`.
  */
 export function useFields<Values extends Record<string, unknown>>(initial: Values) {
   const [values, setValues] = useState(initial);
@@ -24,7 +24,7 @@ export function useFields<Values extends Record<string, unknown>>(initial: Value
     setSaved(false);
     setValues((now) => ({ ...now, [key]: value }));
   };
-  /** What is said of a field, or of a part of it, such as `hosts.2`. */
+  /** The error of a field or of a part of it, such as `hosts.2`. */
   const errorOf = (key: string) => issues.find(([path]) => path === key || path.startsWith(`${key}.`))?.[1];
 
   return {
@@ -33,7 +33,7 @@ export function useFields<Values extends Record<string, unknown>>(initial: Value
     errorOf,
     saved,
     saving,
-    /** What belongs to no field here. */
+    /** Errors without a field here. */
     leftover: error && issues.every(([path]) => (path.split('.')[0] ?? '') in values) && issues[0] ? undefined : error,
     text: (key: KeyOf<Values, string>) => ({
       value: String(values[key]),

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { useNumbers } from '../numbers/use-numbers.ts';
 
 /**
- * What a field for a number needs; with nothing typed, or no number, it is undefined. What is typed stays while the field has the
- * focus, or while it says the same number: 12.50 is not rewritten.
+ * The props of a number field; empty or unreadable input gives undefined. The typed text stays while the field has the focus,
+ * or while it means the same number: 12.50 is not rewritten.
  */
 export function useTypedNumber(
   { read, write, wordsFor }: ReturnType<typeof useNumbers>,

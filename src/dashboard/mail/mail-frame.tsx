@@ -4,16 +4,16 @@ import classes from './mail-frame.module.css';
 
 const ASKS_FOR_DARK = /\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi;
 
-/** The same e-mail for who prefers dark or light, whatever the browser prefers that shows it. */
+/** The same e-mail with a fixed colour scheme, regardless of the browser's preference. */
 const inScheme = (html: string, isDark: boolean): string =>
   html.replace(ASKS_FOR_DARK, (_, scheme: string) =>
     (scheme.toLowerCase() === 'dark') === isDark ? '(min-width: 0)' : '(max-width: 0)',
   );
 
 /**
- * An e-mail as a reader of e-mails draws it: in a document of its own, without scripts, and without anything of this page
- * in its reach. `html` of the whole e-mail; `title` for who cannot see it; width and height in pixels; `dark`: as a reader
- * in dark mode shows it.
+ * An e-mail as a reader of e-mails draws it: in a document of its own, without scripts, and without anything of this page in
+ * its reach. `html` of the whole e-mail; `title` for screen readers; width and height in pixels; `dark`: as in a mail program
+ * in dark mode.
  */
 export function MailFrame({ html, title, width, height, dark = false }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);

@@ -6,7 +6,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'prefix'> {
   value: number | undefined;
   /** With undefined where nothing is typed, or no number. */
   onChange: (value: number | undefined) => void;
-  /** At most so many, any number if absent. More are refused, not cut off. */
+  /** The maximum number of decimals; any if absent. More are refused, not cut off. */
   decimals?: number | undefined;
   /** Its code may be typed before or after the amount. */
   currency?: string | undefined;
@@ -17,8 +17,8 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'prefix'> {
 }
 
 /**
- * A field for a number or an amount, typed and shown as the screens write numbers. What is no number says so beside the field, and
- * `focusMisread` keeps its form from being sent.
+ * A field for a number or an amount, typed and shown as the screens write numbers. Unreadable input shows an error beside the
+ * field, and `focusMisread` blocks the form.
  */
 export function NumberEntry({ value, onChange, decimals, currency, prefix, suffix, error, ...field }: Props) {
   const { text, problem, type, enter, leave } = useTypedNumber(useNumbers({ decimals, currency }), value, onChange);
@@ -42,7 +42,7 @@ export function NumberEntry({ value, onChange, decimals, currency, prefix, suffi
   );
 }
 
-/** Words within a field. They are as wide as so many digits, which are wider than most letters. */
+/** A label inside a field. Its width is estimated in digits, which are wider than most letters. */
 const beside = (side: 'left' | 'right', words: string) => ({
   [`${side}Section`]: (
     <Text size="sm" c="dimmed" aria-hidden>

@@ -13,7 +13,7 @@ export function useNumbers({ decimals, currency }: Omit<Writing, 'locale'> = {})
     example,
     read: (text: string): ReadNumber => readNumber(text, writing),
     write: (value: number): string => writeNumber(value, writing),
-    /** What is wrong with a typed number, for its field. */
+    /** The error of a typed number, for its field. */
     wordsFor: (problem: ReadNumber['problem']): string | undefined => {
       if (!problem) return undefined;
       if (decimals === 0) return say('whole', { example });

@@ -1,12 +1,12 @@
-/** How a number may be written: as the locale does, with so many decimals, and with the currency's code before or after it. */
+/** The accepted number format: the locale's, with a number of decimals and the currency code before or after it. */
 export interface Writing {
   locale: string;
-  /** At most so many decimals; undefined: any. */
+  /** The maximum number of decimals; undefined: any. */
   decimals?: number | undefined;
   currency?: string | undefined;
 }
 
-/** A number that was read, or why there is none: it is no number, or has too many decimals. Neither: nothing is written. */
+/** A parsed number, or the error: unreadable, or too many decimals. Neither: the field is empty. */
 export interface ReadNumber {
   value?: number;
   problem?: 'number' | 'decimals';
@@ -19,7 +19,7 @@ const grouped = (mark: string, times = '+') => `[1-9]\\d{0,2}(?:${mark}\\d{3})${
 
 const patterns = new Map<string, RegExp[]>();
 
-/** What may be written in a locale. Each pattern gives the whole part, and the decimals. */
+/** The characters of numbers in a locale. Each pattern gives the whole part, and the decimals. */
 function patternsOf(locale: string): RegExp[] {
   const known = patterns.get(locale);
   if (known) return known;
@@ -91,6 +91,6 @@ export function writeNumber(value: number, { locale, decimals, currency }: Writi
   const format = new Intl.NumberFormat(locale, {
     ...{ numberingSystem: 'latn', minimumFractionDigits: least, maximumFractionDigits: 20 },
   });
-  // As text: a browser would write the digits of 0.1 that nobody typed.
+  // As text: a number would show digits of 0.1 that were never typed.
   return format.format(`${value}`);
 }

@@ -1,4 +1,4 @@
-/** Whether a text contains every word of another, whatever its case, as the server searches names. */
+/** Whether a text contains every word of another, ignoring case, like the server's name search. */
 export const hasWords = (text: string, typed: string): boolean =>
   typed
     .toLowerCase()

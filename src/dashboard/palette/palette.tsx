@@ -10,8 +10,8 @@ import { useRows } from './use-rows.tsx';
 const [store, spotlight] = createSpotlight();
 
 /**
- * Every screen by its name, what can be begun, and what is found of people, campaigns and the like, from the keyboard. It
- * opens whenever it is `asked` for; what draws it is loaded the first time.
+ * A keyboard menu of screens, create actions, and found people, campaigns and other objects. It opens on `asked`; its component
+ * loads on first use.
  */
 export default function Palette({ asked }: { asked: number }) {
   const say = usePaletteText();
@@ -35,7 +35,7 @@ export default function Palette({ asked }: { asked: number }) {
       searchProps={{ placeholder: sayShell('go'), 'aria-label': sayShell('go') }}
       attributes={{ content: { 'aria-label': sayShell('go') } }}
       transitionProps={{ duration: 0 }}
-      styles={{ actionDescription: { color: 'inherit', opacity: 1 } }} // else too pale on what is selected
+      styles={{ actionDescription: { color: 'inherit', opacity: 1 } }} // the default is too pale on the selected row
       scrollable
       maxHeight="min(70vh, 480px)"
       shortcut={null}
@@ -43,7 +43,7 @@ export default function Palette({ asked }: { asked: number }) {
   );
 }
 
-/** Rows come after the letters for which Mantine selects what Enter opens: where nothing is, the first of them. */
+/** Rows arrive after Mantine selected one for Enter; without a selection, select the first. */
 function selectFirst(): void {
   const list = document.getElementById(store.getState().listId);
   if (!list || list.querySelector('[data-selected]')) return;

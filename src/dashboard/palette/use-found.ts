@@ -4,10 +4,10 @@ import { FindDocument, type FindQuery } from '../../generated/dashboard/palette.
 import { readOnce } from '../client/read-once.ts';
 
 const TYPING_MS = 200;
-/** As many letters as a search needs to be one. */
+/** The minimum length of a search. */
 const SHORTEST = 2;
 
-/** The rows of all kinds that have something to do with what is typed, and whether more may come. */
+/** The rows of all kinds that match the typed text, and whether more may follow. */
 export function useFound(typed: string): { found?: FindQuery; isLooking: boolean } {
   const [search] = useDebouncedValue(typed.trim(), TYPING_MS);
   const [last, setLast] = useState<{ found?: FindQuery; for?: string }>({});

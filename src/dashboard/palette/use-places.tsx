@@ -11,7 +11,7 @@ import { usePaletteText } from './texts.ts';
 
 type Target = NavigateOptions<typeof router>;
 
-/** The screens, by their names in any language, and for who may write what can be begun. */
+/** Screens by their names in any language, and create actions for members who may write. */
 export function usePlaces(typed: string): SpotlightActionGroupData[] {
   const say = usePaletteText();
   const navigate = useNavigate();

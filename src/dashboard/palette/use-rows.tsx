@@ -15,13 +15,13 @@ interface Named {
   list?: { name: string } | null | undefined;
 }
 
-/** What was found, by kind, each row leading to its screen. A whole address leads to its person, known or not. */
+/** Search results by kind, each with a link to its screen. A full address links to its person, known or not. */
 export function useRows(typed: string, found: FindQuery | undefined): SpotlightActionGroupData[] {
   const say = usePaletteText();
   const navigate = useNavigate();
   const language = useTranslation().i18n.language as Language;
   const of = (name: string) => screens.find((screen) => screen.name === name) ?? screens[0];
-  /** What was found for fewer letters is not shown for more, when it lacks them. */
+  /** Results for a shorter text are hidden if they lack the longer one. */
   const group = (kind: string, actions: SpotlightActionData[]) => ({
     group: of(kind).title[language],
     actions: actions.filter(({ keywords }) => keywords === undefined || hasWords(String(keywords), typed.trim())),

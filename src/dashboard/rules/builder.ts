@@ -3,7 +3,7 @@ import type { PartDraft, RuleDraft } from './draft.ts';
 import type { Choices } from './operators-of.ts';
 import type { Counts } from './use-counts.ts';
 
-/** What all rules that are built together have to do with. */
+/** The shared context of all rules in a builder. */
 export interface Builder {
   /** The kinds of rules that there can be. */
   kinds: readonly string[];
@@ -11,7 +11,7 @@ export interface Builder {
   counts: Counts;
   /** Whether the figures are about to change. */
   moving: boolean;
-  /** What the server says of a rule or a group, by its key. */
+  /** The server's error for a rule or a group, by its key. */
   problems: ReadonlyMap<string, string>;
   /** Whether a rule holds for the person who was picked, by its key. */
   outcomes: ReadonlyMap<string, boolean>;

@@ -15,20 +15,23 @@ export interface ConditionsProps {
   label: string;
   value: Parts;
   onChange(value: Parts): void;
-  /** Whose people are counted. Undefined: nobody is. */
+  /** The list to count. Undefined: no counts. */
   list: { id: string; name: string } | undefined;
   choices: Choices | undefined;
   kinds: readonly string[];
   /** The name of the event that starts a run, if one does. */
   triggerEvent?: string;
   mayWrite: boolean;
-  /** What the server says of them by path: `rules.0.value`, and '' of all. Another `of` is another answer. */
+  /** The server's errors by path: `rules.0.value`, and '' for the whole. Another `of` is another answer. */
   refused: { of: unknown; errors: Readonly<Record<string, string>> };
   /** The same as code. */
   code: ReactNode;
 }
 
-/** Conditions as a part of something else: built rule by rule, or as code. What cannot be built is code. */
+/**
+ * Conditions as a part of something else: built rule by rule, or as code. Conditions that the builder cannot show appear as
+ * code.
+ */
 export function Conditions(props: ConditionsProps) {
   const say = useRulesText();
   const [wanted, setWanted] = useState('built');
@@ -69,7 +72,7 @@ const NOTHING: ReadonlyMap<string, string> = new Map();
 function Built({ value, onChange, list, refused, ...given }: ConditionsProps) {
   const [conditions, setConditions] = useState(() => readDraft(value));
   const [said, setSaid] = useState<{ of: unknown; byKey: ReadonlyMap<string, string> }>({ of: null, byKey: NOTHING });
-  // What was changed elsewhere, as by undoing, is shown anew.
+  // Outside changes, such as undo, replace the draft.
   if (!isSameJson(writeConditions(conditions).conditions, value)) setConditions(readDraft(value));
   if (said.of !== refused.of) setSaid({ of: refused.of, byKey: byKey(refused.errors, conditions) });
   const { builder, failure, unfinished, isPartial } = useBuilding({
@@ -89,7 +92,7 @@ function Built({ value, onChange, list, refused, ...given }: ConditionsProps) {
   );
 }
 
-/** What is said of conditions as they are now, by the keys of their parts. */
+/** The errors of the current conditions, by the keys of their parts. */
 function byKey(errors: ConditionsProps['refused']['errors'], conditions: GroupDraft): ReadonlyMap<string, string> {
   const { keys } = writeConditions(conditions);
   return new Map(

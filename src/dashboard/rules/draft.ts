@@ -46,7 +46,7 @@ const readPart = (part: Parts): PartDraft =>
         ...(part.value !== undefined && { value: part.value }),
       };
 
-/** A copy in which the part with this key is what `change` makes of it, or is gone when that is undefined. */
+/** A copy in which `change` replaces the part with this key, or removes it by returning undefined. */
 export function changePart(
   group: GroupDraft,
   key: string,
@@ -59,7 +59,7 @@ export function changePart(
   return { ...group, rules };
 }
 
-/** What is sent, and which path each part has there. */
+/** The conditions to send, with the path of each part. */
 export interface Written {
   conditions: Record<string, unknown>;
   keys: ReadonlyMap<string, string>;

@@ -1,4 +1,4 @@
-/** What follows an operator: nothing, one or several plain values, or an object with fields of its own. */
+/** The operand of an operator: none, one or several plain values, or an object with its own fields. */
 export type ValueKind =
   | ('none' | 'text' | 'texts' | 'tags' | 'language' | 'languages')
   | ('days' | 'percent' | 'number' | 'numbers' | 'date' | 'dates')
@@ -16,7 +16,7 @@ export type ValueKind =
       | 'segment'
     );
 
-/** What only conditions on events take. */
+/** Values that only event conditions accept. */
 export type PropertyKind = 'numberList' | 'amount' | 'amounts' | 'amountList' | 'currency' | 'currencies';
 
 export type Operators = Readonly<Record<string, ValueKind>>;
@@ -97,7 +97,7 @@ export const OF_ATTRIBUTES = {
   BOOLEAN: { ...BOOLEAN, ...PRESENCE },
 } as const satisfies Record<string, Operators>;
 
-/** The operators of a property of an event, by the type of value that somebody compares it with. */
+/** The operators of an event property, by the type of the compared value. */
 export const OF_PROPERTIES = {
   text: { ...COMPARED, contains_any: 'texts', ...PRESENCE },
   number: {

@@ -34,7 +34,7 @@ const FINISHED: Record<ValueKind, (value: unknown) => boolean> = {
   lastOrder: (value) => isFilled(partsOf(value).within_days),
 };
 
-/** Whether a condition on a property says which, and what it is compared with. */
+/** Whether a property condition has a property and an operand. */
 function isAsked(row: unknown): boolean {
   const asked = propertyOf(partsOf(row));
   // A count knows no run, and so no trigger event.
@@ -43,7 +43,7 @@ function isAsked(row: unknown): boolean {
   return isFilled(asked.property) && !asked.property.endsWith('.') && kind !== undefined && FINISHED[kind](asked.value);
 }
 
-/** Whether somebody has filled in all that a rule needs: only then it is counted. Whether it is right, the server says. */
+/** Whether a rule is complete: only complete rules are counted. The server validates them. */
 export const isFinished = ({ type, field, property, value }: RuleDraft, kind: ValueKind | undefined): boolean =>
   kind !== undefined &&
   (type !== 'attribute' || isFilled(field)) &&

@@ -1,4 +1,4 @@
-/** What somebody wrote into conditions, read without believing that it has a certain form. */
+/** Reads conditions of unknown form. */
 export type Parts = Readonly<Record<string, unknown>>;
 
 export const isParts = (value: unknown): value is Parts =>
@@ -17,7 +17,7 @@ export const mailParts = (key: 'campaign' | 'template', value: unknown): Parts =
 export const withoutEmpty = (parts: Parts): Parts =>
   Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== '' && part !== undefined));
 
-/** Whether two values say the same, whatever the order of their keys. */
+/** Whether two values are equal, ignoring key order. */
 export const isSameJson = (one: unknown, other: unknown): boolean => inOrder(one) === inOrder(other);
 
 const inOrder = (value: unknown): string =>

@@ -4,7 +4,7 @@ import { GRAMMAR, isRuleType, OF_ATTRIBUTES, type Operators, type ValueKind } fr
 import { isParts, withoutEmpty } from './json.ts';
 import { FIRST_PROPERTY, operatorsOfProperty } from './property.ts';
 
-/** What rules choose from: the fields of the team, and segments, if there are any that they can be about. */
+/** The choices of rules: the team's fields, and the segments if the list has any. */
 export type Choices = Pick<RuleChoicesQuery, 'contactFields' | 'segments'>;
 
 /** The operators that a rule can have; none while an attribute has no field. */
@@ -16,7 +16,7 @@ export function operatorsOf(rule: RuleDraft, choices: Choices | undefined): Oper
   return known ? OF_ATTRIBUTES[known.type] : {};
 }
 
-/** What the operator of a rule asks for; undefined if it has no such operator. */
+/** The operand of a rule's operator; undefined for an unknown operator. */
 export const kindOf = (rule: RuleDraft, choices: Choices | undefined): ValueKind | undefined =>
   operatorsOf(rule, choices)[rule.operator];
 
@@ -35,7 +35,7 @@ const isSameMail = (one: ValueKind | undefined, other: ValueKind | undefined): b
 
 const MAIL_KINDS = ['campaign', 'template'] as const;
 
-/** The mail of a rule, without what only opens have. */
+/** The mail of a rule, without the options of opens. */
 const aboutMail = (value: unknown): unknown =>
   isParts(value) ? withoutEmpty({ ...value, machine_opens: undefined }) : value;
 

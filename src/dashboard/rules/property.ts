@@ -8,7 +8,7 @@ export type KnownProperty = EventPropertyChoicesQuery['eventProperties'][number]
 /** A condition on a property before anybody has said which. */
 export const FIRST_PROPERTY = { property: '', operator: 'equals', value: '' } as const;
 
-/** What a value is before anybody has typed one: null tells a number from a text. */
+/** The empty operand: null marks a number, not a text. */
 const FIRST: Partial<Record<ValueKind, unknown>> = {
   ...{ text: '', texts: [], number: null, numbers: [null, null], numberList: [null] },
   ...{ amount: null, amounts: [null, null], amountList: [null], currency: '', currencies: [] },
@@ -17,13 +17,13 @@ const FIRST: Partial<Record<ValueKind, unknown>> = {
 const isNumeric = (value: unknown): boolean =>
   typeof value === 'number' || listOf(value).some((one) => typeof one === 'number' || one === null);
 
-/** What a property is compared with, and how. */
+/** How a property is compared. */
 interface Compared {
   operator: string;
   value?: unknown;
 }
 
-/** What a condition on a property says. */
+/** A property condition. */
 export interface Property extends Compared {
   property: string;
 }
@@ -34,7 +34,7 @@ export const propertyOf = ({ property, operator, value }: Parts): Property => ({
   ...(value !== undefined && { value }),
 });
 
-/** By what a property is compared: its operator says it, and where two types share it, the value. */
+/** The type of a comparison: from its operator, or from the value where two types share it. */
 export function typeOf({ operator: name, value }: Compared): PropertyType {
   if (name in OF_PROPERTIES.number && !(name in OF_PROPERTIES.text)) return 'number';
   if (name === 'is_true' || name === 'is_false') return 'boolean';

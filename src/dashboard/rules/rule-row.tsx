@@ -15,11 +15,11 @@ const WORD = { flex: '1 1 7rem', minWidth: 0, maxWidth: 240 };
 interface Props {
   rule: RuleDraft;
   number: number;
-  /** What rules beside this one say of the currency of the event that starts a run. */
+  /** The currency of the trigger event in sibling rules. */
   currency: string | undefined;
 }
 
-/** One rule as a sentence that is chosen word by word, with how many people it matches by itself. */
+/** One rule as a sentence of selects, with the number of people it matches alone. */
 export function RuleRow({ rule, number: place, currency }: Props) {
   const say = useRulesText();
   const word = useRuleText();

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { isParts, type Parts, textOf } from './json.ts';
 
-/** The name of the event with whose properties conditions may compare; empty: of any. Undefined: there is none, as in segments. */
+/** The event whose properties conditions may compare with; empty: any event. Undefined: no trigger event, as in segments. */
 const Context = createContext<string | undefined>(undefined);
 export const TriggerProperties = Context;
 

@@ -7,12 +7,12 @@ import { type Choices, kindOf } from './operators-of.ts';
 import { useCounts } from './use-counts.ts';
 
 interface Given extends Partial<Pick<Builder, 'kinds' | 'outcomes' | 'segmentId' | 'triggerEvent'>> {
-  /** Whose people are counted. Undefined: nobody is. */
+  /** The list to count. Undefined: no counts. */
   list: string | undefined;
   choices: Choices | undefined;
   conditions: GroupDraft;
   mayWrite: boolean;
-  /** What was refused when it was saved, by the key of a part. */
+  /** Errors from saving, by the key of a part. */
   refused: ReadonlyMap<string, string>;
   onChange(conditions: GroupDraft): void;
 }
@@ -20,7 +20,10 @@ interface Given extends Partial<Pick<Builder, 'kinds' | 'outcomes' | 'segmentId'
 const NOBODY: ReadonlyMap<string, boolean> = new Map();
 const KINDS = Object.keys(GRAMMAR);
 
-/** Conditions while they are built: what each rule is given, how many people they match, and what keeps them from being counted. */
+/**
+ * The state of a condition builder: the context of each rule, the number of matching people, and the errors that block
+ * counting.
+ */
 export function useBuilding({ list, choices, conditions, mayWrite, refused, onChange, ...given }: Given) {
   const finished = (rule: RuleDraft) => isFinished(rule, kindOf(rule, choices));
   const countable = (rule: RuleDraft) => finished(rule) && rule.type !== 'trigger_event';
@@ -44,7 +47,7 @@ export function useBuilding({ list, choices, conditions, mayWrite, refused, onCh
     failure,
     /** How many rules are not finished, and so not counted. */
     unfinished: all.count - done,
-    /** Whether some are about what no list can tell: the event that starts a run. */
+    /** Whether some rules depend on the trigger event, so a list cannot count them. */
     isPartial: done !== counted.count,
   };
 }

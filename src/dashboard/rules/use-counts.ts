@@ -22,7 +22,7 @@ const NONE: Counts = { total: undefined, ofRules: new Map() };
 
 /**
  * Counts the people of a list that the rules match, whenever nobody has typed for a moment. Until there is an answer the
- * figures before it stay. What is refused is given by the key of its rule. Without a list nobody is counted.
+ * figures before it stay. Errors are listed by the key of their rule. Without a list nobody is counted.
  */
 export function useCounts(list: string | undefined, written: Written) {
   const [asked] = useDebouncedValue(written, TYPING_MS);
@@ -51,7 +51,7 @@ export function useCounts(list: string | undefined, written: Written) {
   };
 }
 
-/** What was answered, and to which question: its paths are those of that question. */
+/** The answer and its question: the paths belong to that question. */
 interface Answer {
   to: Written;
   error: CombinedError | undefined;
@@ -62,7 +62,7 @@ const countsOf = ({ subscribersCount, rules }: Preview, { keys }: Written): Coun
   ofRules: new Map(rules.map((one) => [keys.get(one.path) ?? '', one.subscribersCount])),
 });
 
-/** What the server says of single rules and groups, by their keys. */
+/** The server's errors for single rules and groups, by key. */
 export function problemsOf(error: Parameters<typeof fieldErrors>[0], { keys }: Written): ReadonlyMap<string, string> {
   const issues = Object.entries(fieldErrors(error));
   return new Map(

@@ -6,7 +6,7 @@ import { Shown } from '../states/shown.tsx';
 
 type Viewer = ViewerQuery['viewer'];
 
-/** The time zone of the team, once it is known: what a page asks for ahead may come before. */
+/** The team's time zone, once known: requests ahead of the page may run earlier. */
 let zone: string | undefined;
 export const knownZone = (): string | undefined => zone;
 
@@ -15,7 +15,7 @@ const Context = createContext<Viewer | undefined>(undefined);
 /** Asks who is signed in, while the first screen is still being loaded. */
 export const askViewer = (): void => void askAhead(ViewerDocument, {});
 
-/** Reads who is signed in before anything else is shown. */
+/** Reads the signed-in member before anything else is shown. */
 export function WithViewer({ children }: { children: ReactNode }) {
   const read = useRead(ViewerDocument, {});
   return (
@@ -28,7 +28,7 @@ export function WithViewer({ children }: { children: ReactNode }) {
   );
 }
 
-/** Who is signed in, for which team, and what other teams they have. */
+/** The signed-in member, their team, and their other teams. */
 export function useViewer(): Viewer {
   const viewer = useContext(Context);
   if (!viewer) throw new Error('Nobody is known to be signed in here.');
@@ -38,5 +38,5 @@ export function useViewer(): Viewer {
 /** Whether the role allows writing. The server decides; this only spares people buttons that would be refused. */
 export const useMayWrite = (): boolean => useViewer().member.role !== 'VIEWER';
 
-/** Whether the role allows what only owners may do. */
+/** Whether the role allows owner actions. */
 export const useMayManage = (): boolean => useViewer().member.role === 'OWNER';

@@ -3,7 +3,7 @@ const DAY_MS = 86_400_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** What clocks of the zone show at a moment, as a clock in UTC would show it at another: in milliseconds. */
+/** The zone's local time at a moment, as UTC milliseconds. */
 function wallAt(moment: number, zone: string): number {
   const format =
     formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
@@ -16,8 +16,8 @@ export const dayIn = (moment: Date | string, zone: string): string =>
   new Date(wallAt(new Date(moment).getTime(), zone)).toISOString().slice(0, 10);
 
 /**
- * The beginning of a day of the address (2026-05-01) in the zone, or of a day so many days later. Undefined: it is no day. A midnight that
- * comes twice is the first; for one that clocks skip, the moment at which they do.
+ * The start of a day from the address (2026-05-01) in the zone, or of the day `later` days after. Undefined for an invalid day. A
+ * midnight that occurs twice counts as the first; a skipped one counts as the moment of the clock change.
  */
 export function beginningOf(day: string | undefined, zone: string, later = 0): string | undefined {
   if (day === undefined || !DAY.test(day)) return undefined;
@@ -29,7 +29,7 @@ export function beginningOf(day: string | undefined, zone: string, later = 0): s
   return new Date(shown.length > 0 ? Math.min(...shown) : (moments[0] ?? midnight)).toISOString();
 }
 
-/** A period of whole days as the server is asked for it. One that ends before it begins is asked for as far as it begins. */
+/** A period of whole days in the server's form. A period that ends before it starts has no end. */
 export function periodIn(
   zone: string,
   from: string | undefined,

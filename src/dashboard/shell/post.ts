@@ -1,6 +1,6 @@
 import { addressOf } from '../client/place.ts';
 
-/** Leaves the dashboard by a form of the account's pages: what changes the session's cookie is theirs, not the API's. */
+/** Leaves the dashboard through a form of the account pages: only they change the session cookie. */
 export function post(path: string, fields: Record<string, string>): void {
   const form = document.createElement('form');
   form.method = 'post';

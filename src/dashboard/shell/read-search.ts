@@ -1,6 +1,6 @@
 /**
- * Reads texts of an address that anybody may have written. Each name is in the result, as undefined if it is not in the
- * address: the router keeps what a reader does not name, and it would go to the server as it stands.
+ * Reads texts of an address that anybody may have written. The result has each name, as undefined if the address lacks it: the
+ * router keeps unnamed keys, and they would reach the server unread.
  */
 export function readTexts<const Name extends string>(
   given: Record<string, unknown>,

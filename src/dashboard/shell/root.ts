@@ -1,5 +1,5 @@
 import { createRootRoute } from '@tanstack/react-router';
 import { NotFound } from '../states/not-found.tsx';
 
-/** What all screens stand under. The shell around them is put in where the router is made. */
+/** The root route of all screens. The shell around them is put in where the router is made. */
 export const root = createRootRoute({ notFoundComponent: NotFound });

@@ -2,7 +2,7 @@ import type { PersonIcon } from '@radix-ui/react-icons';
 import type { AnyRoute } from '@tanstack/react-router';
 import type { Language } from '../texts/language.ts';
 
-/** What the shell knows of a screen; everything else is loaded when it is opened. */
+/** The shell's view of a screen; the rest loads when it opens. */
 export interface Screen {
   /** The name of its folder, and the first part of its address; Today is at `/`, too. */
   name: string;

@@ -11,7 +11,7 @@ import { ViewerMenu } from './viewer-menu.tsx';
 
 const Palette = lazy(() => import('../palette/palette.tsx'));
 
-/** What is around every screen: the menu, who is signed in, the palette. */
+/** The frame of every screen: menu, signed-in member, palette. */
 export function Shell() {
   const say = useShellText();
   const [open, { toggle, close }] = useDisclosure();

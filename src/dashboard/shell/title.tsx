@@ -1,7 +1,7 @@
 import { Group, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 
-/** The heading of a screen, which is the title of the document too, and what can be done beside it. */
+/** The heading of a screen, which also sets the document title, and its actions. */
 export function ScreenTitle({ children, action }: { children: string; action?: ReactNode }) {
   useEffect(() => {
     document.title = `${children} · Tidings`;

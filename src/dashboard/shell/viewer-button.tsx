@@ -3,7 +3,7 @@ import { AvatarIcon } from '@radix-ui/react-icons';
 import type { ComponentPropsWithRef } from 'react';
 import { useViewer } from '../session/viewer.tsx';
 
-/** The button that says for which team somebody is signed in. */
+/** The button with the signed-in member's team. */
 export function ViewerButton(props: ButtonProps & Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps>) {
   const { team } = useViewer();
   return (

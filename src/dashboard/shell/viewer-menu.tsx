@@ -4,7 +4,7 @@ import { ViewerButton } from './viewer-button.tsx';
 const load = () => import('./viewer-popover.tsx');
 const ViewerPopover = lazy(load);
 
-/** Who is signed in; what opens below it is loaded once somebody comes near it. */
+/** The signed-in member; the menu below loads when the pointer comes near. */
 export function ViewerMenu() {
   const [asked, setAsked] = useState(false);
   const closed = (

@@ -10,7 +10,9 @@ import { ViewerButton } from './viewer-button.tsx';
 
 const SCHEMES = ['auto', 'light', 'dark'] as const;
 
-/** Who is signed in, their teams, and how the dashboard looks to them. Opens by itself, since it is loaded when it is asked for. */
+/**
+ * The signed-in member, their teams, and their appearance settings. It starts open, since it loads on the first press.
+ */
 export default function ViewerPopover() {
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -1,4 +1,4 @@
-/** Whether somebody has typed all of an address, or nothing: the API refuses half an address as a filter. */
+/** Whether the typed text is a full address or empty: the API refuses partial addresses as filters. */
 export const isWholeOrNone = (address: string): boolean =>
   address === '' || /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(address);
 

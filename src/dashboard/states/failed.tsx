@@ -4,7 +4,7 @@ import { failureOf, wordsOf } from '../client/failure.ts';
 import { Nothing } from './nothing.tsx';
 import { useStateText } from './texts.ts';
 
-/** What could not be read or done, in words, and how to try again. What the role does not allow is no fault. */
+/** A failed read or change, with a retry button. A missing permission is not an error. */
 export function Failed({ error, again }: { error: CombinedError; again?: () => void }) {
   const say = useStateText();
   const failure = failureOf(error);

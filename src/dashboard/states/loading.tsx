@@ -1,7 +1,7 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { useStateText } from './texts.ts';
 
-/** While nothing can be shown yet: grey lines of about the height of what comes. */
+/** The loading state: grey lines of about the expected height. */
 export function Loading({ lines = 4 }: { lines?: number }) {
   const say = useStateText();
   return (

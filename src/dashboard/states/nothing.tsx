@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Where a list is empty: what would be here, and how to begin. */
+/** An empty state: its purpose, and the button that creates the first item. */
 export function Nothing({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <Stack align="center" gap="xs" py="xl" ta="center">

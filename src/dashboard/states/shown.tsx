@@ -4,8 +4,8 @@ import { Failed } from './failed.tsx';
 import { Loading } from './loading.tsx';
 
 /**
- * Shows what was read, or that it is loading, failed, or not allowed. What was read before stays while it is read again, and
- * when that fails.
+ * Shows what was read, or that it is loading, failed, or not allowed. The last data stays during another read, and if that
+ * fails.
  */
 export function Shown<Data>({
   of: { data, error, waiting, again },

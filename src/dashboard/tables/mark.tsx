@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 
-/** How something stands, in a word beside a dot. The word says it; the colour only helps who sees it. */
+/** A status in words, with a coloured dot as a visual aid. */
 export function Mark({ color, children }: { color: 'green' | 'orange' | 'red' | 'gray'; children: string }) {
   return (
     <Group component="span" gap={6} wrap="nowrap" display="inline-flex">

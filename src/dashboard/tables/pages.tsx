@@ -7,7 +7,7 @@ export interface PageSearch {
   before?: string | undefined;
 }
 
-/** What a list says of its page (the connections of the API). */
+/** The page info of an API connection. */
 interface PageInfo {
   startCursor?: string | null | undefined;
   endCursor?: string | null | undefined;

@@ -1,12 +1,12 @@
 import { Table, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** A column: what it is called, what stands in it, and from which width of the window on it is shown. */
+/** A column: its title, its cells, and the window width from which it is shown. */
 export interface Column<Row> {
   title: string;
   cell: (row: Row) => ReactNode;
   from?: 'sm' | 'md' | 'lg';
-  /** Its title is for who cannot see what stands below. */
+  /** Its title is for screen readers. */
   hiddenTitle?: boolean;
   right?: boolean;
 }
@@ -50,6 +50,6 @@ interface Props<Row> {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   idOf: (row: Row) => string;
-  /** Figures, those columns that stand to the right, are never broken: only where they leave room on a phone. */
+  /** Keeps right-aligned figures on one line, if they leave room on a phone. */
   unbroken?: boolean;
 }

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
-// Catalogues are added to what this sets up, whichever part of the page is loaded first.
+// Sets up i18next before any catalogue is added, in any load order.
 import './language.ts';
 
 type Texts = Readonly<Record<string, string>>;

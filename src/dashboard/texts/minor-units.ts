@@ -9,7 +9,7 @@ export const digitsOf = (currency: string): number => OTHER_DIGITS[currency.toUp
 /** An amount in whole units of its currency (12.5), of one in the smallest unit (1250). */
 export const inUnits = (amount: number, currency: string): number => shifted(amount, -digitsOf(currency));
 
-/** An amount in the smallest unit of its currency (1250), of one in whole units (12.5). Rounds what is smaller. */
+/** An amount in the smallest unit of its currency (1250), of one in whole units (12.5). Rounds smaller amounts. */
 export const inMinorUnits = (amount: number, currency: string): number =>
   Math.round(shifted(amount, digitsOf(currency)));
 

@@ -9,7 +9,7 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
-/** How numbers, money and moments are written for who looks at them: in their language, region and time zone. */
+/** Formats numbers, money and moments in the reader's language, region and time zone. */
 export function useFormat() {
   const locale = localeFor(useTranslation().i18n.language);
   return known.get(locale) ?? formatsIn(locale);
@@ -18,7 +18,7 @@ export function useFormat() {
 /** By locale: making them costs more than writing a row of a table with them. */
 const known = new Map<string, ReturnType<typeof formatsIn>>();
 
-/** What takes milliseconds to make, and is made when it is first used. */
+/** Formatters take milliseconds to create, so they are created on first use. */
 function once<Made>(make: () => Made): () => Made {
   let made: Made | undefined;
   return () => (made ??= make());

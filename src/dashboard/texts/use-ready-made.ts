@@ -6,12 +6,12 @@ interface ReadyMade {
   description: string;
 }
 
-/** Name and description by language and by the key of what is ready-made. */
+/** Name and description of ready-made objects, by language and key. */
 type Words = Readonly<Record<string, Readonly<Record<string, Omit<ReadyMade, 'key'>>>>>;
 
 /**
- * Says what is ready-made in the chosen language. The server says it in English; what `words` does not have, because the server is
- * newer than this page, stays in English.
+ * Says what is ready-made in the chosen language. The server sends English. A newer server may have keys missing from `words`;
+ * they stay in English.
  */
 export function useReadyMade(words: Words): <One extends ReadyMade>(one: One) => One {
   const known = words[useTranslation().i18n.language] ?? {};

@@ -63,7 +63,7 @@ interface TagsProps extends ValueProps {
   decimals?: number;
 }
 
-/** An empty list would not tell that its members are numbers, so it holds a null meanwhile. */
+/** An empty list would lose the number type, so it holds a null until a number is typed. */
 function NumberTags({ value, onChange, placeholder, decimals }: TagsProps) {
   const say = useRulesText();
   const sayOfNumbers = useNumberText();

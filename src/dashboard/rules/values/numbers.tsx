@@ -7,9 +7,9 @@ import type { ValueProps } from './rule-value.tsx';
 interface Props extends ValueProps {
   label: string;
   whole?: boolean;
-  /** Whether the label stands before the number, where the words around do not say what it is. */
+  /** Whether to show the label before the number, if the words around do not explain it. */
   named?: boolean;
-  /** At most so many. */
+  /** The maximum. */
   decimals?: number;
   /** The currency of an amount. */
   currency?: string;

@@ -24,12 +24,12 @@ interface Props {
   row: object;
   /** The name of the event, whose recorded properties are offered. Empty: it is not known. */
   event: string;
-  /** What conditions beside this one say of the currency. */
+  /** The currency in sibling conditions. */
   currency?: string | undefined;
   /** `chosen`: it is now about this recorded property. */
   onChange(row: Property, chosen?: KnownProperty): void;
   onRemove?: () => void;
-  /** What is wrong with its name. */
+  /** The error of its name. */
   error?: string | undefined;
 }
 

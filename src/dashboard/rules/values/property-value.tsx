@@ -17,7 +17,7 @@ const EDITORS: Partial<Record<ValueKind, (props: AmountProps) => React.ReactNode
   currencies: CurrencyCodes,
 };
 
-/** The editor of what a condition on an event compares with. */
+/** The operand editor of an event condition. */
 export function PropertyValue({ kind, ...props }: AmountProps & { kind: ValueKind }) {
   const Editor = EDITORS[kind];
   return Editor ? <Editor {...props} /> : null;

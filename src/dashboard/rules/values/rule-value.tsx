@@ -9,7 +9,7 @@ import { LastOrder, Orders, Total } from './revenue.tsx';
 import { SegmentPick } from './segment-pick.tsx';
 import { OneText, TagTexts, Texts } from './texts.tsx';
 
-/** What every editor of a value takes: the value as JSON, which may be anything, and what to do with another one. */
+/** The props of every value editor: a JSON value of unknown form, and a change handler. */
 export interface ValueProps {
   value: unknown;
   onChange: (value: unknown) => void;
@@ -39,7 +39,7 @@ const EDITORS: Record<Exclude<ValueKind, 'none' | PropertyKind>, (props: ValuePr
   segment: SegmentPick,
 };
 
-/** The editor of what follows an operator. */
+/** The editor of an operand. */
 export function RuleValue({ kind, ...props }: ValueProps & { kind: ValueKind }) {
   const Editor = (EDITORS as Partial<Record<ValueKind, (props: ValueProps) => React.ReactNode>>)[kind];
   return Editor ? <Editor {...props} /> : null;

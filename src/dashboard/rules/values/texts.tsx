@@ -35,7 +35,7 @@ export function Texts({ value, onChange }: ValueProps) {
   );
 }
 
-/** Names of tags, found as one types. One that nobody has yet is allowed. */
+/** Tag names, with suggestions while typing. New tags are allowed. */
 export function TagTexts({ value, onChange }: ValueProps) {
   const say = useRulesText();
   const [typed, setTyped] = useState('');

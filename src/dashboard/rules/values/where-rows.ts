@@ -1,8 +1,8 @@
 import type { KnownProperty, Property } from '../property.ts';
 
 /**
- * The conditions of which one has changed. Who asks for the value of an event means an amount of money: the currency that most of the
- * events have comes along, unless there is a condition on it.
+ * The conditions of which one has changed. An event value is an amount of money, so the most common currency is added unless
+ * the conditions name one.
  */
 export function withChanged(rows: readonly object[], index: number, row: Property, chosen?: KnownProperty): object[] {
   const changed = rows.with(index, { ...row });

@@ -16,7 +16,7 @@ import { Delete } from './delete.tsx';
 import { Enter } from './enter.tsx';
 import { useAutomationText } from './texts.ts';
 
-/** What can be done with an automation as a whole, by its status. */
+/** The actions on an automation, by its status. */
 export function Actions({ automation }: { automation: EditedAutomationFragment }) {
   const say = useAutomationText();
   const navigate = useNavigate();

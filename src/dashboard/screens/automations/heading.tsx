@@ -8,7 +8,7 @@ import { Actions } from './actions.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { useAutomationText } from './texts.ts';
 
-/** What an automation is called and how it stands, what can be done with it, and its addresses. */
+/** The automation's name, status, actions and tabs. */
 export function Heading({
   automation,
   at,

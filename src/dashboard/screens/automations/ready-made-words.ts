@@ -1,6 +1,6 @@
 /**
- * What ready-made automations are called in other languages than that of the server, English. A test holds it against the server's
- * own list; it reads this file outside a browser, so nothing is imported here.
+ * Translations of the ready-made automations, which the server sends in English. A test compares the keys with the server's list and loads
+ * this file outside a browser, so it imports nothing.
  */
 export const READY_MADE_WORDS = {
   de: {

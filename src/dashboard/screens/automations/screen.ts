@@ -32,7 +32,7 @@ const versions = createRoute({
   validateSearch: readVersionsSearch,
 }).lazy(async () => (await import('./versions/versions.tsx')).Versions);
 
-/** What the system does for people by itself: the steps on a canvas, and who is on the way through them. */
+/** Automations: their steps on a canvas, and the people in progress. */
 export const automations = screen({
   name: 'automations',
   title: { en: 'Automations', de: 'Automationen' },

@@ -18,7 +18,7 @@ export const readAutomationsSearch = (given: Record<string, unknown>): Automatio
   status: readChoice(given.status, STATUSES),
 });
 
-/** What of an automation is open beside its steps: a step, another part, or the trial. */
+/** The open panel of an automation: a step, another part, or the simulation. */
 export interface EditorSearch {
   step?: string | undefined;
   part?: PartName | 'trial' | undefined;

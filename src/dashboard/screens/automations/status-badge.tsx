@@ -9,7 +9,7 @@ const COLOURS: Record<AutomationStatus, string> = {
   ARCHIVED: 'gray',
 };
 
-/** How an automation stands: in words, and for who sees it by a dot of colour. */
+/** An automation's status, in words and as a coloured dot. */
 export function StatusBadge({ status }: { status: AutomationStatus }) {
   const say = useAutomationText();
   return (

@@ -6,7 +6,7 @@ import { findStep, type Place } from './definition/tree.ts';
 import { useFieldText } from './field-texts.ts';
 import { useStepText } from './step-texts.ts';
 
-/** How steps, triggers and places are told in words. `nameOf` gives the name of a list or segment by its id. */
+/** The words for steps, triggers and positions. `nameOf` returns the name of a list or segment by its id. */
 export function useWords(nameOf: (id: string) => string | undefined = () => undefined) {
   const say = useStepText();
   const sayField = useFieldText();
@@ -41,7 +41,7 @@ export function useWords(nameOf: (id: string) => string | undefined = () => unde
     return duration(textOf(step, 'for'));
   };
 
-  /** What a step does, without its kind. */
+  /** The summary of a step, without its type. */
   const summary = (step: Step): string => {
     switch (step.type) {
       case 'send':
@@ -80,7 +80,7 @@ export function useWords(nameOf: (id: string) => string | undefined = () => unde
     return step.type === 'wait_for' ? say(`${way}Of_wait_for`) : say(`${way}Of_condition`);
   };
 
-  /** What starts an automation, with what it is about. */
+  /** The trigger of an automation, with its subject. */
   const trigger = (part: Part): string => {
     const about = ['name', 'tag', 'field', 'template', 'url'].map((key) => textOf(part, key)).find(Boolean);
     const segment = nameOf(textOf(part, 'segment'));

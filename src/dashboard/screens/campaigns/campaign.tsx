@@ -29,7 +29,7 @@ export type ShownCampaign = NonNullable<OneCampaignQuery['campaign']>;
 
 const route = getRouteApi('/campaigns/$campaign');
 
-/** Asks for the campaign, and for its report when it has one. */
+/** Requests the campaign, and its report if it has one. */
 export function askForCampaign(id: string, search: CampaignSearch): void {
   void askAhead(OneCampaignDocument, { id }).then(({ data }) => {
     if (!data?.campaign || !hasReport(data.campaign)) return;
@@ -44,7 +44,7 @@ function CampaignScreen() {
   const say = useCampaignsText();
   const id = route.useParams().campaign;
   const read = useRead(OneCampaignDocument, { id });
-  // What moves shows by itself. What it brings with it, such as a winner, is read again with the status.
+  // Counts update live. Results such as a winner are read again with the status.
   useLive(CampaignMovedDocument, {}, ({ campaignChanged }) => {
     if (campaignChanged.id === id && campaignChanged.status !== 'SENDING') read.again();
   });

@@ -6,9 +6,9 @@ import { useCampaignsText } from './texts.ts';
 interface Props {
   opened: boolean;
   title: string;
-  /** What the button says. */
+  /** The button label. */
   action: string;
-  /** What has to be typed first, for what cannot be undone. */
+  /** The text to type first, for irreversible actions. */
   typed?: string | undefined;
   busy?: boolean;
   onConfirm(): void;

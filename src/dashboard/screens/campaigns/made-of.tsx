@@ -5,7 +5,7 @@ import { useRead } from '../../client/use-read.ts';
 import { TextLink } from '../../shell/links.tsx';
 import { useCampaignsText } from './texts.ts';
 
-/** To whom a campaign goes and what it is made with, each leading to its screen. */
+/** A campaign's recipients and template, with links. */
 export function MadeOf({ id }: { id: string }) {
   const say = useCampaignsText();
   const campaign = useRead(MadeOfDocument, { id }).data?.campaign;

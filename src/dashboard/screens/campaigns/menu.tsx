@@ -13,7 +13,7 @@ import { Failed } from '../../states/failed.tsx';
 import { Confirm } from './confirm.tsx';
 import { useCampaignsText } from './texts.ts';
 
-/** What can be done with a campaign of any status. */
+/** The actions on a campaign of any status. */
 export function CampaignMenu({ campaign: { id, name, status } }: { campaign: CampaignRowFragment }) {
   const say = useCampaignsText();
   const navigate = useNavigate();

@@ -66,7 +66,7 @@ export function Scheduled({ campaign }: { campaign: ShownCampaign }) {
   );
 }
 
-/** What came of a series so far. */
+/** The e-mails of a series so far. */
 export function Occurrences({ series }: { series: string }) {
   const say = useComposeText();
   const navigate = useNavigate({ from: '/campaigns/$campaign' });

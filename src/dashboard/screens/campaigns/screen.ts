@@ -19,7 +19,7 @@ const campaign = createRoute({
     cause === 'enter' && (await import('./campaign.tsx')).askForCampaign(campaign, readCampaignSearch(location.search)),
 }).lazy(async () => (await import('./campaign.tsx')).Campaign);
 
-/** Every campaign; the composer of a draft; and what became of one that was sent. */
+/** Campaigns, the composer of drafts, and the reports of sent ones. */
 export const campaigns = screen({
   name: 'campaigns',
   title: { en: 'Campaigns', de: 'Kampagnen' },

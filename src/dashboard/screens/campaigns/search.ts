@@ -1,7 +1,7 @@
 import type { BounceKind, CampaignStatus, MessageState } from '../../../generated/dashboard/campaigns.ts';
 import { readChoice, readTexts } from '../../shell/read-search.ts';
 
-/** What the address of the list says: which campaigns, and from where on. */
+/** The address of the list: filters and page. */
 export interface CampaignsSearch {
   status?: CampaignStatus | undefined;
   list?: string | undefined;
@@ -12,7 +12,7 @@ export interface CampaignsSearch {
 
 export const STATUSES = ['DRAFT', 'SCHEDULED', 'SENDING', 'PAUSED', 'SENT', 'CANCELLED', 'FAILED'] as const;
 
-/** Reads an address that anybody may have written: what is no text or no status is as if it were not there. */
+/** Reads an address that anybody may have written; invalid values count as absent. */
 export const readCampaignsSearch = (given: Record<string, unknown>): CampaignsSearch => ({
   ...readTexts(given, ['list', 'search', 'after', 'before']),
   status: readChoice(given.status, STATUSES),
@@ -42,7 +42,7 @@ export interface RecipientSearch {
   before?: string | undefined;
 }
 
-/** What the address of one campaign says. `person` is whom the preview shows. */
+/** The address of one campaign. `person` is the person in the preview. */
 export interface CampaignSearch extends RecipientSearch {
   step?: Step | undefined;
   tab?: Tab | undefined;

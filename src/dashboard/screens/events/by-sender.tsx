@@ -18,7 +18,7 @@ interface Props {
   onChange(change: RevenueSearch): void;
 }
 
-/** Revenue that is credited to e-mails, by what sent them. */
+/** Revenue credited to e-mails, by source. */
 export function BySender({ period, currency, search: { by = GROUPS[0] }, onChange }: Props) {
   const say = useEventText();
   const { money, number } = useFormat();
@@ -89,7 +89,7 @@ export function BySender({ period, currency, search: { by = GROUPS[0] }, onChang
   );
 }
 
-/** What campaigns and automations are called. Those that were deleted have no name. */
+/** The names of campaigns and automations. Deleted ones have no name. */
 function useNames(ids: readonly string[]): Map<string, string> {
   const { data } = useRead(SenderNamesDocument, { ids: [...ids] }, { pause: ids.length === 0 });
   return new Map(

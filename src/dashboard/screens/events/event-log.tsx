@@ -12,7 +12,7 @@ import { type EventsSearch, periodOf } from './search.ts';
 import { useEventText } from './texts.ts';
 import { useStream } from './use-stream.ts';
 
-/** The events that fit. On the first page those that are recorded meanwhile appear above, unless the stream is paused. */
+/** The matching events. New ones appear at the top of the first page, unless the stream is paused. */
 export function EventLog({ search, onTurn }: { search: EventsSearch; onTurn: (page: PageSearch) => void }) {
   const say = useEventText();
   const { number } = useFormat();

@@ -8,10 +8,7 @@ import { useEventText } from './texts.ts';
 
 const UNSHRUNK = { flexShrink: 0 };
 
-/**
- * An event; what is known of it besides is unfolded below it. Hundreds a second may come: those that are shown already are not
- * drawn again.
- */
+/** An event, with its details unfolded below. Hundreds may arrive per second, so existing rows are not rendered again. */
 export const EventRow = memo(function EventRow({ event }: { event: EventRowFragment }) {
   const { moment, money } = useFormat();
   const [open, setOpen] = useState(false);

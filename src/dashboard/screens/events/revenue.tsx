@@ -23,7 +23,7 @@ export const Revenue = createLazyRoute('/events/revenue')({ component: RevenueSc
 
 const route = getRouteApi('/events/revenue');
 
-/** Asks for all that the page shows. */
+/** Requests the page's data. */
 export function askForRevenue(search: RevenueSearch): void {
   // Until the team is known, its days are taken for those of the browser: mostly they are.
   const zone = knownZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -20,14 +20,14 @@ interface Props {
   onRefunded(): void;
 }
 
-/** What sales are asked for with. */
+/** The variables of the sales query. */
 export const salesAsked = ({ refunded, ...search }: RevenueSearch, zone: string) => ({
   ...periodOf(search, zone),
   ...pageOf(search, 20),
   ...(refunded && { refunded: true }),
 });
 
-/** Each sale of the period, what it is credited to, and what was given back of it. */
+/** The sales of the period, with their credited e-mail and refunds. */
 export function Sales({ search, onChange, onRefunded }: Props) {
   const say = useEventText();
   const { refunded } = search;

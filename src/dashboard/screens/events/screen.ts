@@ -16,7 +16,7 @@ const revenue = createRoute({
     cause === 'enter' && (await import('./revenue.tsx')).askForRevenue(readRevenueSearch(location.search)),
 }).lazy(async () => (await import('./revenue.tsx')).Revenue);
 
-/** What people do, as it happens, and what they spend. */
+/** Live events, and revenue. */
 export const events = screen({
   name: 'events',
   title: { en: 'Events and revenue', de: 'Ereignisse und Umsatz' },

@@ -20,7 +20,7 @@ export const readEventsSearch = (given: Record<string, unknown>): EventsSearch =
 
 export const GROUPS = ['CAMPAIGN', 'AUTOMATION', 'TEMPLATE'] as const satisfies readonly RevenueGroupBy[];
 
-/** Of which days revenue is shown, and by what it is grouped beside the days. */
+/** The days of revenue, and its grouping beside the days. */
 export interface RevenueSearch extends PageSearch, DaysSearch {
   by?: (typeof GROUPS)[number] | undefined;
   currency?: string | undefined;
@@ -33,6 +33,6 @@ export const readRevenueSearch = (given: Record<string, unknown>): RevenueSearch
   refunded: readChoice(given.refunded, ['yes']),
 });
 
-/** The period as the server is asked for it. */
+/** The period in the server's form. */
 export const periodOf = ({ from, to }: DaysSearch, zone: string): { from?: string; to?: string } =>
   periodIn(zone, from, to);

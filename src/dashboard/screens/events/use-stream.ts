@@ -10,8 +10,8 @@ const KEPT = 100;
 const SHOWN_MS = 250;
 
 /**
- * Events as they come, the newest first. While it is paused they wait: `waiting` says how many, up to what is kept, and
- * `turn` shows them and goes on.
+ * Events as they come, the newest first. A paused stream holds new events: `waiting` counts them, up to the number kept, and
+ * `turn` shows them and continues.
  */
 export function useStream() {
   const arrived = useRef<EventRowFragment[]>([]);

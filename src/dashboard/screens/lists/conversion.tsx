@@ -9,7 +9,7 @@ import { useLive } from '../../client/use-live.ts';
 import { useFormat } from '../../texts/use-format.ts';
 import { useFieldsText } from './fields-texts.ts';
 
-/** How far the values of a field are converted to its type, as it goes on; and what did not fit, once it has. */
+/** The progress of converting a field's values to its type, then the number that failed. */
 export function Conversion({ field, onEnd }: { field: FieldInTableFragment; onEnd: () => void }) {
   const say = useFieldsText();
   const { number } = useFormat();

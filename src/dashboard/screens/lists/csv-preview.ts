@@ -5,13 +5,13 @@ export interface CsvColumn {
   name: string;
   field: string | null;
   samples: string[];
-  /** More than one if it cannot be told how its dates are written. */
+  /** More than one if its date format is ambiguous. */
   date_formats: string[];
-  /** More than one if it cannot be told which is the decimal mark of its numbers. */
+  /** More than one if its decimal separator is ambiguous. */
   decimals: string[];
 }
 
-/** What an import would do, as the REST API says it. */
+/** The effect of an import, as the REST API returns it. */
 export interface CsvPreview {
   encoding: string;
   /** How the file may be read if it does not say its encoding, the likeliest way first. */
@@ -40,7 +40,7 @@ export interface CsvPreview {
   };
 }
 
-/** The answer of the operation is described in OpenAPI; what could not be one is not taken for one. */
+/** OpenAPI describes the answer; anything else is not accepted. */
 const isPreview = (data: unknown): data is CsvPreview =>
   isRecord(data) &&
   Array.isArray(data.columns) &&
@@ -58,7 +58,7 @@ export interface PreviewAnswer extends FileAnswer {
 const BEGINNING = 1024 * 1024;
 const LONG_BEGINNING = 12 * BEGINNING;
 
-/** What an import of the file would do. Of a large file only its beginning is sent. */
+/** The effect of importing the file. Of a large file only its beginning is sent. */
 export async function readPreview(
   list: string,
   file: File,
@@ -79,7 +79,7 @@ export async function readPreview(
 export const askedOf = ({ problems }: CsvPreview): ReadonlySet<string> =>
   new Set(problems.flatMap(({ column }) => column ?? []));
 
-/** What a column is called in a mapping: by its name, or by its number where another one has the same name. */
+/** A column's key in a mapping: its name, or its number if another column has the same name. */
 export function keyOf(columns: readonly CsvColumn[], index: number): string {
   const { name } = columns[index] ?? { name: '' };
   const isAlone = columns.filter((column) => column.name === name).length === 1;

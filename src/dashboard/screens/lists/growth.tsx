@@ -17,19 +17,19 @@ const route = getRouteApi('/lists/$id');
 /** How far back each interval looks, in days; the server's own default for days. */
 const DAYS_BACK: Partial<Record<GrowthInterval, number>> = { WEEK: 7 * 25, MONTH: 365 };
 
-/** The first day of what is shown; null leaves it to the server. */
+/** The first day shown; null uses the server's default. */
 function firstDay(by: GrowthInterval, zone: string): string | null {
   const days = DAYS_BACK[by];
   if (days === undefined) return null;
   return dayIn(new Date(Date.now() - days * 86_400_000), zone);
 }
 
-/** What the growth of a list is asked for with. */
+/** The variables of the growth query. */
 export const growthAsked = (id: string, by: GrowthInterval = 'DAY', zone = 'UTC') => ({
   ...{ id, by, from: firstDay(by, zone) },
 });
 
-/** Who joined and who left, by day, week or month: the address says which. */
+/** People who joined and left, by day, week or month from the address. */
 export function Growth({ id }: { id: string }) {
   const say = useListText();
   const { number, date } = useFormat();

@@ -43,7 +43,7 @@ const SHARED: ReadonlySet<string | null> = new Set([
   ...['unsubscribe_reason', 'bounce_reason', 'suppressions'],
 ]);
 
-/** Where all columns go, by what was chosen or else by what the server found. What it asks about stays undecided. */
+/** The field of each column, chosen by the user or detected by the server. Columns with an open question stay undecided. */
 export const mappingOf = (
   columns: readonly CsvColumn[],
   chosen: ColumnMapping | undefined,

@@ -1,9 +1,9 @@
 import type { Fields } from './csv-preview.ts';
 
-/** Where columns go: to a field, or null to ignore one. Undefined: nobody has decided yet. */
+/** The field of each column, or null to ignore it. Undefined: undecided. */
 export type ColumnMapping = Record<string, string | null | undefined>;
 
-/** What can be said about a file, as the API takes it. */
+/** The import options of a file, in the form of the API. */
 export interface ImportOptions {
   /** Where columns go; undefined leaves it to the server. */
   mapping: ColumnMapping | undefined;
@@ -16,7 +16,7 @@ export interface ImportOptions {
   failRows: boolean;
   /** How columns are written, by their names. */
   formats: Record<string, { date: string } | { decimal: string }>;
-  /** What words of a status column mean. */
+  /** The meaning of words in a status column. */
   statuses: Record<string, string>;
   /** How the file is read; empty leaves it to the server. */
   encoding: string;
@@ -30,7 +30,7 @@ export const NO_OPTIONS: ImportOptions = {
   ...{ resubscribe: false, importUnsubscribed: false, failRows: false, formats: {}, statuses: {} },
 };
 
-/** The options as fields of the form that carries the file; what is as by default is left out. */
+/** The options as form fields beside the file; defaults are omitted. */
 export const fieldsOf = (options: ImportOptions): Fields => ({
   mapping: options.mapping && JSON.stringify(options.mapping),
   tags: options.tags.join(',') || undefined,

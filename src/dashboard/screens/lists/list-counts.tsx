@@ -26,7 +26,7 @@ const STATUSES = [
   ['COMPLAINED', 'complained'],
 ] as const;
 
-/** How many people are on the list, how they stand there, how they confirm, and why others left. A million take a moment to count. */
+/** The people of a list by status, its opt-in mode, and unsubscribe reasons. Counting a million takes a moment. */
 export function ListCounts({ list: { id, requiresConfirmation } }: { list: ListInTableFragment }) {
   const say = useListText();
   const { counted, number } = useFormat();

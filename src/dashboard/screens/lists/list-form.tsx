@@ -28,7 +28,7 @@ interface Props {
   onSubmit(settings: Settings): Promise<CombinedError | undefined>;
 }
 
-/** All that a list can be set to. What the server refuses stands at the field. */
+/** All that a list can be set to. A refused value shows its error at the field. */
 export function ListForm({ list, submit, onSubmit }: Props) {
   const say = useListsText();
   const sayHeader = useHeaderText();

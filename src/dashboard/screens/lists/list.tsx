@@ -32,7 +32,7 @@ import { useListsText } from './texts.ts';
 
 export const List = createLazyRoute('/lists/$id')({ component: ListScreen });
 
-/** Asks for all that the page shows. */
+/** Requests the page's data. */
 export function askForList(id: string, { by }: ListSearch): void {
   void askAhead(ListPageDocument, { id });
   void askAhead(ListFiguresDocument, { id });

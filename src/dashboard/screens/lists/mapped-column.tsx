@@ -9,10 +9,10 @@ import { useNewImportText } from './new-import-texts.ts';
 const UNDECIDED = '?';
 
 interface Props {
-  /** What the mapping calls the column. */
+  /** The column's key in the mapping. */
   id: string;
   column: CsvColumn;
-  /** Null: the column is ignored. Undefined: it may say who left, and nobody has decided yet. */
+  /** Null: the column is ignored. Undefined: it may show unsubscribes, and is undecided. */
   field: string | null | undefined;
   own: Target[];
   contact: Target[];
@@ -20,7 +20,7 @@ interface Props {
   onField(field: string | null): void;
 }
 
-/** A column of the file with what stands in it, and the field that it goes to. */
+/** A column of the file with sample values, and its field. */
 export function MappedColumn({ id, column, field, own, contact, error, onField }: Props) {
   const say = useNewImportText();
   const { setNodeRef, isOver } = useDroppable({ id });

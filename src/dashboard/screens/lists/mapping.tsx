@@ -24,7 +24,7 @@ interface Props {
   mapping: ColumnMapping;
   /** The contact fields of the team. */
   contact: Target[];
-  /** What the server says of columns, by their keys. */
+  /** The server's errors for columns, by key. */
   errors: Record<string, string>;
   onMapping(mapping: ColumnMapping): void;
 }

@@ -49,7 +49,7 @@ function NewImportScreen() {
   );
 }
 
-/** The file, where its columns go, what becomes of its people, and off it goes. */
+/** The steps of an import: file, columns, options, upload. */
 function Steps({ targets }: { targets: ImportTargetsQuery }) {
   const say = useNewImportText();
   const navigate = route.useNavigate();

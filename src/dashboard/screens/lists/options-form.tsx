@@ -10,14 +10,14 @@ import { UnclearColumns } from './unclear-columns.tsx';
 interface Props {
   options: ImportOptions;
   preview: CsvPreview;
-  /** What the server says of single options. */
+  /** The server's errors for single options. */
   errors: Record<string, string>;
   onChange(change: Partial<ImportOptions>): void;
 }
 
 const STATUSES = ['subscribed', 'unconfirmed', 'unsubscribed', 'bounced', 'complained'] as const;
 
-/** What becomes of the people of a file. */
+/** The options for the people of a file. */
 export function OptionsForm({ options, preview, errors, onChange }: Props) {
   const say = useNewImportText();
   const [typed, setTyped] = useState('');

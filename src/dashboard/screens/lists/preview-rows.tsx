@@ -5,7 +5,7 @@ import { askedOf, keyOf } from './csv-preview.ts';
 import { useNewImportText } from './new-import-texts.ts';
 import classes from './preview-rows.module.css';
 
-/** The first rows of a file, and what an import of the first thousand would do. */
+/** The first rows of a file, and the effect of importing the first thousand. */
 export function PreviewRows({ preview }: { preview: CsvPreview }) {
   const say = useNewImportText();
   const { number } = useFormat();

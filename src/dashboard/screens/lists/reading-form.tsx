@@ -10,7 +10,7 @@ interface Props {
   onChange(change: Partial<ImportOptions>): void;
 }
 
-/** Another reading has other columns: what was said about those of before is gone. */
+/** Another encoding or delimiter has other columns, so their settings are dropped. */
 const ANEW = { mapping: undefined, formats: {}, statuses: {} };
 
 /** How a file is read: detected, and chosen where that is wrong. Shows names by which people see whether it is right. */

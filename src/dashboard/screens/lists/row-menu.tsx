@@ -8,7 +8,7 @@ interface Action {
   onClick(): void;
 }
 
-/** What can be done with a row of a table, behind one button. */
+/** The actions on a table row, in a menu. */
 export function RowMenu({ of, actions }: { of: string; actions: readonly Action[] }) {
   const say = useListsText();
   return (

@@ -39,7 +39,7 @@ const importPage = createRoute({
   validateSearch: readPageSearch,
 }).lazy(async () => (await import('./import.tsx')).ImportPage);
 
-/** Lists, and what is kept about the people on them: fields, tags, suppressions, and the files that they come from. */
+/** Lists and their data: fields, tags, suppressions and imports. */
 export const listScreens = screen({
   name: 'lists',
   title: { en: 'Lists', de: 'Listen' },

@@ -9,7 +9,7 @@ export const readPageSearch = (given: Given): PageSearch => readTexts(given, ['a
 
 export const INTERVALS = ['DAY', 'WEEK', 'MONTH'] as const satisfies readonly GrowthInterval[];
 
-/** The address of a list: what its growth is counted by. */
+/** The address of a list: the interval of its growth. */
 export interface ListSearch {
   by?: GrowthInterval | undefined;
 }

@@ -9,7 +9,7 @@ import { Shown } from '../../states/shown.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import { useListText } from './list-texts.ts';
 
-/** What leads people to the list, and what is made of it. */
+/** The forms, imports, automations and segments of a list. */
 export function Sources({ list: { id } }: { list: ListInTableFragment }) {
   const say = useListText();
   const { ago } = useFormat();

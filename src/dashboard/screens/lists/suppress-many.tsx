@@ -8,16 +8,16 @@ import { Failed } from '../../states/failed.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import { useSuppressionsText } from './suppressions-texts.ts';
 
-/** Those that people may say by hand: who was erased is suppressed by erasing them. */
+/** The reasons to choose from: erased people are suppressed by erasing. */
 const GIVEN = ['MANUAL', 'HARD_BOUNCE', 'COMPLAINT'] as const;
 
-/** Takes one address a line, as they are pasted from anywhere: what stands between them is no part of them. */
+/** Converts pasted text to CSV, one address per line, ignoring separators. */
 const csvOf = (pasted: string): string => {
   const addresses = pasted.split(/[\s,;<>"]+/).filter(Boolean);
   return ['email', ...addresses.map((address) => `"${address}"`)].join('\n');
 };
 
-/** Suppresses many addresses that are pasted. Those that are none are said, and the others are taken. */
+/** Suppresses many addresses that are pasted. Invalid addresses are listed, and the others are suppressed. */
 export function SuppressMany() {
   const say = useSuppressionsText();
   const { number } = useFormat();

@@ -13,7 +13,7 @@ import { useListsText } from './texts.ts';
 
 interface Props {
   tags: TagInTableFragment[];
-  /** What was asked for to get them: they are counted by the same. */
+  /** The query of the rows, which the counts repeat. */
   asked: TagCountsQueryVariables;
   onRename(tag: TagInTableFragment): void;
   onMerge(tag: TagInTableFragment): void;

@@ -1,6 +1,6 @@
 import type { KeyboardCoordinateGetter } from '@dnd-kit/core';
 
-/** By the arrow keys, what is dragged goes onto the first column, and from column to column, not by pixels. */
+/** Arrow keys move the dragged field to the first column and then from column to column, not by pixels. */
 export const toNextColumn: KeyboardCoordinateGetter = (event, { context: { collisionRect, droppableRects } }) => {
   if (!collisionRect || (event.code !== 'ArrowDown' && event.code !== 'ArrowUp')) return undefined;
   event.preventDefault();

@@ -19,7 +19,7 @@ interface Props {
   problem: string | undefined;
 }
 
-/** Sends the file, and leads to its import once it has arrived. Whoever goes away before that sends nothing. */
+/** Uploads the file, then opens its import. Leaving the page earlier cancels the upload. */
 export function Upload({ list, file, fields, ready, problem }: Props) {
   const say = useNewImportText();
   const sayState = useStateText();

@@ -5,12 +5,12 @@ const TYPING_MS = 250;
 
 interface Previewed {
   answer: PreviewAnswer | undefined;
-  /** The last preview that there was: what is refused now does not take it away. */
+  /** The last preview stays when a new one is refused. */
   preview: PreviewAnswer['preview'];
   busy: boolean;
 }
 
-/** What an import of a file would do, asked anew whenever something about it changes. */
+/** The effect of importing a file, requested again after each change. */
 export function usePreview(list: string | undefined, file: File | undefined, fields: Fields): Previewed {
   const [answer, setAnswer] = useState<PreviewAnswer>();
   const [kept, setKept] = useState<{ file: File; preview: PreviewAnswer['preview'] }>();

@@ -50,7 +50,7 @@ function MessageScreen() {
 
 const ADDRESS = /^\S+@\S+$/;
 
-/** Whom it says it is for: one address, or several. */
+/** Its recipients: one address, or several. */
 function Recipient({ email }: { email: string }) {
   if (!ADDRESS.test(email)) return email;
   return (

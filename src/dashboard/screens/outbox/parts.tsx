@@ -1,6 +1,6 @@
 import { Code, Table } from '@mantine/core';
 
-/** Text as it stands, which scrolls by keys too. */
+/** Raw text that also scrolls by keyboard. */
 export function Plain({ text }: { text: string }) {
   return (
     <Code block tabIndex={0} mah={720} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', overflowY: 'auto' }}>
@@ -15,7 +15,7 @@ export function Headers({ headers }: { headers: readonly { name: string; value: 
     <Table layout="fixed" variant="vertical">
       <Table.Tbody>
         {headers.map(({ name, value }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a field may stand there twice, and never changes
+          // biome-ignore lint/suspicious/noArrayIndexKey: a field may occur twice, and never changes
           <Table.Tr key={index}>
             <Table.Th w={{ base: 110, sm: 220 }} style={{ overflowWrap: 'anywhere' }}>
               {name}

@@ -6,7 +6,7 @@ import { usePersonText } from './person-texts.ts';
 
 type Of<Name> = Extract<ActivityQuery['person']['activity']['nodes'][number], { __typename: Name }>;
 
-/** One thing of the timeline in words, which lead to it. */
+/** A timeline entry in words, with a link. */
 export function Entry({ entry }: { entry: ActivityQuery['person']['activity']['nodes'][number] }): ReactNode {
   const say = usePersonText();
   switch (entry.__typename) {

@@ -24,7 +24,7 @@ function PeopleScreen() {
   const mayWrite = useMayWrite();
   const rules = rulesOf(search);
   const lists = useRead(ListsDocument, {});
-  /** Whoever filters begins on the first page. Letters as they are typed are no steps to go back by. */
+  /** A filter change returns to the first page. Letters as they are typed are no steps to go back by. */
   const filter = (change: PeopleSearch, replace = false) =>
     void navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...change }), replace });
   return (

@@ -11,7 +11,7 @@ import { Dialog } from '../../shell/dialog.tsx';
 import { usePersonText } from './person-texts.ts';
 import { Suppress } from './suppress.tsx';
 
-/** What can be done with a person as a whole: a file of everything known, suppressing, and erasing for good. */
+/** The actions on a person: export, suppress and erase. */
 export function PersonMenu({ person: { email, suppression }, undo, onChange }: Props) {
   const say = usePersonText();
   const mayWrite = useMayWrite();

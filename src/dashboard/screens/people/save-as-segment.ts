@@ -1,6 +1,6 @@
 import type { PeopleSearch } from './search.ts';
 
-/** What a search looks through, as segments name it. */
+/** The segment conditions of a search. */
 const SEARCHED = ['email', 'first_name', 'last_name'] as const;
 
 /**

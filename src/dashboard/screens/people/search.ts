@@ -1,7 +1,7 @@
 import type { SubscriberStatus } from '../../../generated/dashboard/people.ts';
 import { readChoice, readTexts } from '../../shell/read-search.ts';
 
-/** What the address of the table says: whose people, which of them, and from where on. */
+/** The address of the table: list, filters and page. */
 export interface PeopleSearch {
   list?: string | undefined;
   search?: string | undefined;
@@ -14,7 +14,7 @@ export interface PeopleSearch {
 
 export const STATUSES = ['SUBSCRIBED', 'UNCONFIRMED', 'UNSUBSCRIBED', 'BOUNCED', 'COMPLAINED'] as const;
 
-/** Reads an address that anybody may have written: what is no text or no status is as if it were not there. */
+/** Reads an address that anybody may have written; invalid values count as absent. */
 export const readPeopleSearch = (given: Record<string, unknown>): PeopleSearch => ({
   ...readTexts(given, ['list', 'search', 'tag', 'after', 'before']),
   status: readChoice(given.status, STATUSES),

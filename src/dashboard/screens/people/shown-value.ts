@@ -5,7 +5,7 @@ import type { useFormat } from '../../texts/use-format.ts';
 type Numbers = Pick<ReturnType<typeof useNumbers>, 'read' | 'write'>;
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
-/** A birthday whose year nobody knows. */
+/** A birthday without a year. */
 const NO_YEAR = /^--\d\d-\d\d$/;
 
 /** Whether a value is a day without a time, or none. */
@@ -35,7 +35,10 @@ export function shownText(
   return plainText(value);
 }
 
-/** What was typed, as the API takes it: nothing takes the value away. The server says what is wrong with it, but of a misread number. */
+/**
+ * Converts typed text to an API value; empty text clears the value. The server says what is wrong with it, but of a misread
+ * number.
+ */
 export function givenValue(typed: string, type: ContactFieldType, { read }: Numbers): string | number | boolean | null {
   if (typed.trim() === '') return null;
   if (type === 'BOOLEAN') return typed === 'true';

@@ -18,7 +18,7 @@ import { Tags } from './tags.tsx';
 import { usePeopleText } from './texts.ts';
 import { type Fields, Values } from './values.tsx';
 
-/** A person on one list: how they stand there, what is known of them, and their tags. Moves when anybody changes it. */
+/** A person on one list: status, values and tags. Moves when anybody changes it. */
 export function Subscription({ subscriber, fields, onGone }: Props) {
   const sayPeople = usePeopleText();
   const undo = useUndo();
@@ -46,7 +46,7 @@ export function Subscription({ subscriber, fields, onGone }: Props) {
   );
 }
 
-/** Takes the person off the list or back onto it. Who complained never comes back. */
+/** Takes the person off the list or back onto it. Complained people can never be resubscribed. */
 function Standing({ subscriber: { id, list, status, email }, undo }: StandingProps) {
   const say = usePersonText();
   const mayWrite = useMayWrite();

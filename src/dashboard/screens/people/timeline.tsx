@@ -9,7 +9,7 @@ import { useFormat } from '../../texts/use-format.ts';
 import { Entry } from './entry.tsx';
 import { usePersonText } from './person-texts.ts';
 
-/** What a person did and was sent, newest first. Events that are recorded meanwhile appear by themselves. */
+/** A person's activity and e-mails, newest first. New events appear live. */
 export function Timeline({ email }: { email: string }) {
   const say = usePersonText();
   const [cursors, setCursors] = useState<(string | null)[]>([null]);

@@ -35,7 +35,7 @@ interface Value {
 const FEW = 3;
 const ZONES = Intl.supportedValuesOf('timeZone');
 
-/** What is known of a person on a list, each value changed where it stands by what its field takes. */
+/** A person's values on a list, each edited in place by its field type. */
 export function Values({ subscriber, fields, undo }: Props) {
   const say = usePersonText();
   const [all, setAll] = useState(false);

@@ -15,7 +15,7 @@ interface Props {
   list: string;
   /** The keys of the rules as they were saved, by their paths. */
   keys: ReadonlyMap<string, string>;
-  /** When it was saved: what is explained is what was saved last. */
+  /** The time of saving: the check uses the last saved rules. */
   savedAt: string;
   isChanged: boolean;
   onExplained: (outcomes: Outcomes) => void;
@@ -36,7 +36,7 @@ export function Explain({ id, list, keys, savedAt, isChanged, onExplained }: Pro
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was saved anew is explained anew
   useEffect(() => void again(), [savedAt]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is passed on once
   useEffect(() => tell(), [explained]);
   return (
     <Panel title={say('explain')}>

@@ -5,7 +5,7 @@ import { root } from '../../shell/root.ts';
 import { screen } from '../../shell/screen.ts';
 import type { PageSearch } from '../../tables/pages.tsx';
 
-/** What the address of the table says: of which list. */
+/** The address of the table: its list. */
 interface SegmentsSearch extends PageSearch {
   list?: string | undefined;
 }
@@ -34,7 +34,7 @@ const one = createRoute({ getParentRoute: () => root, path: '/segments/$id' }).l
   async () => (await import('./segment.tsx')).Segment,
 );
 
-/** Saved conditions on the people of a list, built with counts that move as one types. */
+/** Saved conditions on the people of a list, with live counts while editing. */
 export const segments = screen({
   name: 'segments',
   title: { en: 'Segments', de: 'Segmente' },

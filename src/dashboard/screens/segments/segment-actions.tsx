@@ -13,7 +13,10 @@ import { useMayWrite } from '../../session/viewer.tsx';
 import { Failed } from '../../states/failed.tsx';
 import { useSegmentsText } from './texts.ts';
 
-/** Copies a segment, or deletes it. What refers to it by its id would not find one that is made again, so the name is asked. */
+/**
+ * Copies a segment, or deletes it. References use the id, so a recreated segment would not be found: the dialog asks for the
+ * name.
+ */
 export function SegmentActions({ segment: { id, name, listId, conditions } }: { segment: SegmentRowFragment }) {
   const say = useSegmentsText();
   const navigate = useNavigate();

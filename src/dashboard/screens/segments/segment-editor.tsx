@@ -20,7 +20,7 @@ import type { SegmentDraft } from './use-segment-draft.ts';
 
 const NOTHING: ReadonlyMap<string, string> = new Map();
 
-/** Where the rules of a segment are built, with counts that follow what is typed. */
+/** The rule builder of a segment, with live counts. */
 export function SegmentEditor({ list, listName, draft, segmentId, outcomes, onSave }: Props) {
   const say = useSegmentsText();
   const mayWrite = useMayWrite();
@@ -38,7 +38,7 @@ export function SegmentEditor({ list, listName, draft, segmentId, outcomes, onSa
     },
   });
   const said = builder.problems;
-  /** What belongs to no rule, and not to the name. */
+  /** Errors without a rule, and not about the name. */
   const unplaced = failure ?? (said.size === 0 ? refused?.error : undefined);
 
   const save = async () => {
@@ -106,7 +106,7 @@ interface Props {
   draft: SegmentDraft;
   /** Absent while it is not saved. */
   segmentId?: string;
-  /** Whether rules hold for somebody, by their keys. */
+  /** Whether rules match a person, by their keys. */
   outcomes?: ReadonlyMap<string, boolean>;
   onSave: (input: { name: string; conditions: Record<string, unknown> }) => Promise<Changed<unknown>>;
 }

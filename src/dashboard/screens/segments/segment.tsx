@@ -38,7 +38,7 @@ function SegmentScreen() {
   );
 }
 
-/** A segment: its rules, where it is used, and why somebody is in it. */
+/** A segment: its rules, its uses, and a check of single people. */
 function Shows({ segment }: { segment: NonNullable<SegmentQuery['segment']> }) {
   const { id, name, list, conditions, updatedAt } = segment;
   const [update] = useChange(UpdateSegmentDocument);

@@ -22,8 +22,8 @@ const writtenOf = ({ name, conditions }: Edited): SavedSegment => ({
 export type SegmentDraft = ReturnType<typeof useSegmentDraft>;
 
 /**
- * A segment while it is edited, and as it was saved last. What others save meanwhile shows at once, unless something of one's
- * own would be lost. `first`: what a new one begins with.
+ * A segment while it is edited, and as it was saved last. Changes by others show at once, unless they would overwrite a draft.
+ * `first`: the rules of a new segment.
  */
 export function useSegmentDraft(theirs: SavedSegment | undefined, first?: () => GroupDraft) {
   const [saved, setSaved] = useState<Edited>(() =>
@@ -31,7 +31,7 @@ export function useSegmentDraft(theirs: SavedSegment | undefined, first?: () => 
   );
   const [draft, setDraft] = useState(saved);
   const isChanged = !isSameJson(writtenOf(draft), writtenOf(saved));
-  /** What the server had when it was taken over. */
+  /** The server's version when the draft started. */
   const [seen, setSeen] = useState(theirs);
   const isElsewhere = theirs !== undefined && !isSameJson(theirs, seen);
   const take = (theirs: SavedSegment) => {
@@ -48,7 +48,7 @@ export function useSegmentDraft(theirs: SavedSegment | undefined, first?: () => 
     setConditions: (conditions: GroupDraft) => setDraft((now) => ({ ...now, conditions })),
     saved: saved.conditions,
     isChanged,
-    /** Whether somebody else saved something different from what is edited here. */
+    /** Whether another member saved a different version. */
     isElsewhere: isElsewhere && isChanged,
     takeTheirs: () => theirs && take(theirs),
     markSaved: () => setSaved(draft),

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 
-/** What can be done with a row, said by name so that a screen reader tells the buttons of two rows apart. */
+/** The actions on a row. Their names include the row, so that screen readers can tell two rows apart. */
 export function RowActions({ of, actions }: { of: string; actions: readonly RowAction[] }) {
   return (
     <Group gap="xs" justify="flex-end" wrap="wrap">

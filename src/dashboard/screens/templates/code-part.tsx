@@ -64,7 +64,7 @@ export function CodePart({ editor, content, styles, errors, onContent, onStyles 
   );
 }
 
-/** Kept for as long as the message is the same: the editor marks what is new. */
+/** Kept while the message stays the same, since the editor marks new ones. */
 function useProblems(message: string | undefined) {
   return useMemo(() => {
     const problem = problemIn(message);

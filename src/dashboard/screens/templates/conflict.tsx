@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { useEditorText } from './editor-texts.ts';
 import type { useSaving } from './use-saving.ts';
 
-/** Two people changed the template: who saves second says which of both it is to be. */
+/** Two people changed the template: the second to save chooses a version. */
 export function Conflict({ saving: { takeTheirs, save, busy } }: { saving: ReturnType<typeof useSaving> }) {
   const say = useEditorText();
   return (

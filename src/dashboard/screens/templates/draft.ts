@@ -1,13 +1,13 @@
 import type { TemplateWholeFragment } from '../../../generated/dashboard/templates.ts';
 
-/** What a language says in place of the template. */
+/** The values of a language that override the template. */
 interface Variant {
   subject?: string | undefined;
   content?: string | undefined;
   text?: string | undefined;
 }
 
-/** A template as somebody is writing it. */
+/** A template being edited. */
 export interface Draft {
   name: string;
   subject: string;
@@ -26,7 +26,7 @@ const textIn = (value: unknown, key: string): string | undefined => {
   return typeof found === 'string' ? found : undefined;
 };
 
-/** The draft of a template that nobody has changed. */
+/** The unchanged draft of a template. */
 export const draftOf = ({
   name,
   subject,
@@ -49,7 +49,7 @@ export const draftOf = ({
   ),
 });
 
-/** What the API is told of a draft. */
+/** The API input of a draft. */
 export const inputOf = ({ name, subject, content, styles, text, languages, strict }: Draft) => ({
   ...{ name, content, subject: subject || null, styles: styles || null, text: text || null, strict },
   localeVariants: Object.fromEntries(
@@ -64,8 +64,8 @@ export const isSame = (one: Draft, other: Draft): boolean =>
   JSON.stringify(inputOf(one)) === JSON.stringify(inputOf(other));
 
 /**
- * Subject, content and text part in a language: what it does not say itself is the template's. Content of its own has a text part of its own,
- * which is made from it if it is empty.
+ * Subject, content and plain text in a language; missing values fall back to the template. Content of its own has a text part
+ * of its own, which is made from it if it is empty.
  */
 export function wordsIn(
   { subject, content, text, languages }: Draft,

@@ -23,7 +23,7 @@ interface Props {
   withHistory: boolean;
 }
 
-/** The name of a template, whether it is saved, and what can be done with it. */
+/** The template's name, save state and actions. */
 export function EditorBar({ template, saving, withHistory, ...test }: Props) {
   const say = useEditorText();
   const { draft, write, undo, redo, isDirty, busy, save, error } = saving;

@@ -32,7 +32,7 @@ const TYPING_MS = 400;
 
 const route = getRouteApi('/templates/$id');
 
-/** A template: what it says, written on one side and shown on the other. */
+/** The template editor: content on one side, preview on the other. */
 export function Editor({ template, onMissed }: { template: TemplateWholeFragment; onMissed: () => void }) {
   const say = useEditorText();
   const mayWrite = useMayWrite();
@@ -121,7 +121,7 @@ function benchFor(isBlocks: boolean, mayWrite: boolean): string {
 
 type Errors = Record<string, string>;
 
-/** What is wrong with the words that are shown, by the name of the field. */
+/** The errors of the texts on screen, by field. */
 const errorsIn = (errors: Errors, language: string | undefined): Errors =>
   Object.fromEntries(
     Object.entries(errors).flatMap(([path, message]) => {
@@ -132,7 +132,7 @@ const errorsIn = (errors: Errors, language: string | undefined): Errors =>
     }),
   );
 
-/** Whether each fault stands where somebody sees it. */
+/** Whether each error is visible at its field. */
 function isShownAtField(errors: Errors, language: string | undefined): boolean {
   const shown = Object.keys(errorsIn(errors, language));
   const known = ['name', 'subject', 'content', 'styles', 'text'];

@@ -21,7 +21,7 @@ const BLOCKS = {
 
 const FOOTER = `{% if unsubscribe_url %}<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>{% endif %}`;
 
-/** What a template without content begins with, so that there is something to see, and a way to unsubscribe. */
+/** The content of a new empty template, with a visible text and an unsubscribe link. */
 export const EMPTY: Record<TemplateEditor, string> = {
   BLOCKS: JSON.stringify(BLOCKS, null, 2),
   MJML: `<mjml>

@@ -1,4 +1,4 @@
-/** What variables a template is shown with are kept in this browser: they are nobody's data, and no part of the template. */
+/** A template's sample variables stay in this browser: they are no personal data, and no part of the template. */
 const nameOf = (id: string) => `tidings-template-example-${id}`;
 
 /** Keeps the variables that a template is shown with; none are not kept. */
@@ -11,7 +11,7 @@ export function keepExample(id: string, variables: Record<string, unknown>): voi
 export const readExample = (id: string): Record<string, unknown> =>
   readVariables(localStorage.getItem(nameOf(id)) ?? '') ?? {};
 
-/** Reads an object of JSON; undefined where it is none. */
+/** Reads a JSON object; undefined for anything else. */
 export function readVariables(json: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(json.trim() || '{}');

@@ -16,7 +16,7 @@ import { Thumb } from './thumb.tsx';
 import { useDelete } from './use-delete.ts';
 import { useDuplicate } from './use-duplicate.ts';
 
-/** A template in the gallery: how it looks, what it is called, and what can be done with it. */
+/** A template in the gallery: thumbnail, name and actions. */
 export function GalleryCard({ template, onChanged }: { template: TemplateCardFragment; onChanged: () => void }) {
   const say = useGalleryText();
   const { ago } = useFormat();

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 
 type Act = (() => void) | undefined;
 
-/** What a key does to the history: Ctrl-Z goes back, Ctrl-Shift-Z and Ctrl-Y forward. Code and dialogs have their own. */
+/** The history action of a key: Ctrl-Z undoes, Ctrl-Shift-Z and Ctrl-Y redo. Code and dialogs have their own. */
 export function historyKey(event: KeyboardEvent, { undo, redo }: { undo: Act; redo: Act }): Act {
   if (!(event.ctrlKey || event.metaKey)) return undefined;
   if (event.target instanceof Element && event.target.closest('.cm-editor, [role=dialog]')) return undefined;
@@ -11,5 +11,5 @@ export function historyKey(event: KeyboardEvent, { undo, redo }: { undo: Act; re
   return key === 'z' ? (undo ?? ignore) : undefined;
 }
 
-/** The browser's own history of a field would bring back letters that are not in the draft. */
+/** The browser's undo in a field would restore text that the draft does not have. */
 const ignore = () => {};

@@ -116,7 +116,7 @@ function AddLanguage({ taken, onAdd }: { taken: readonly string[]; onAdd: (langu
   );
 }
 
-/** How a language is called in the language of the page; its code, where nobody knows. */
+/** The name of a language in the page's language, or its code. */
 export function useLanguageName(): (code: string) => string {
   const { language } = useTranslation().i18n;
   return (code) => {

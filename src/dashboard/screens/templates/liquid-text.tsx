@@ -13,7 +13,7 @@ interface Props {
   lines?: boolean;
 }
 
-/** Arabic and Hebrew begin on the right, whatever the language of the dashboard. */
+/** Arabic and Hebrew start on the right in any dashboard language. */
 const IN_ITS_DIRECTION = { unicodeBidi: 'plaintext', textAlign: 'start' } as const;
 
 /** A text in which variables can be put where the cursor is. */

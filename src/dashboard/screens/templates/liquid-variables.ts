@@ -1,4 +1,4 @@
-/** What e-mails can show of a person, by what it is called in Liquid (docs/templates.md). */
+/** Liquid variables for the insert menu (docs/templates.md). */
 export const VARIABLES = [
   ['firstName', '{{ subscriber.first_name }}'],
   ['greeting', '{% if subscriber.first_name %} {{ subscriber.first_name }}{% endif %}'],

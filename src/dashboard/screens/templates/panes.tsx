@@ -4,7 +4,7 @@ import { useEditorText } from './editor-texts.ts';
 
 const route = getRouteApi('/templates/$id');
 
-/** Where there is no room for both, what is edited or how it looks. */
+/** On narrow windows, either the editor or the preview. */
 export function Panes() {
   const say = useEditorText();
   const { pane } = route.useSearch();

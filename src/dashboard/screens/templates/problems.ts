@@ -3,13 +3,13 @@ import type { Problem } from '../../code/code-editor.tsx';
 const AT_PLACE = /(?:on|\()\s*line (\d+), column (\d+)\)?[:\s]*([\s\S]*)$/;
 const AT_BLOCK = /((?:blocks|settings)(?:\.\w+)+) ([\s\S]*)$/;
 
-/** Reads where the server found a fault in code, of what it says; undefined where it names no place. */
+/** Reads the position of a code error from the server's message; undefined without one. */
 export function problemIn(message: string | undefined): Problem | undefined {
   const found = AT_PLACE.exec(message ?? '');
   return found ? { line: Number(found[1]), column: Number(found[2]), message: found[3] || (message ?? '') } : undefined;
 }
 
-/** A fault of a block: which one, which of its values (such as `links.1.href`), and what is wrong. */
+/** An error of a block: the block, the value (such as `links.1.href`), and the message. */
 export interface BlockProblem {
   block: string;
   value: string;

@@ -20,7 +20,7 @@ const template = createRoute({
   validateSearch: readTemplateSearch,
 }).lazy(async () => (await import('./template.tsx')).Template);
 
-/** What e-mails are made from: found, begun, edited, and shown as people get them. */
+/** Templates: the gallery, the start page and the editor. */
 export const templates = screen({
   name: 'templates',
   title: { en: 'Templates', de: 'Vorlagen' },

@@ -2,7 +2,7 @@ import { readChoice, readTexts } from '../../shell/read-search.ts';
 
 export const ORDERS = ['updated', 'name', 'created'] as const;
 
-/** What the address of the gallery says. */
+/** The address of the gallery. */
 export interface GallerySearch {
   search?: string | undefined;
   order?: (typeof ORDERS)[number] | undefined;
@@ -16,7 +16,7 @@ export const readGallerySearch = (given: Record<string, unknown>): GallerySearch
   order: readChoice(given.order, ORDERS),
 });
 
-/** What a new template begins with: the key of a ready-made one, or an editor for an empty one. */
+/** The start of a new template: the key of a ready-made one, or an editor for an empty one. */
 export interface StartSearch {
   from?: string | undefined;
 }
@@ -25,14 +25,14 @@ export const readStartSearch = (given: Record<string, unknown>): StartSearch => 
 
 export const VIEWS = ['desktop', 'phone', 'text', 'languages'] as const;
 
-/** What is edited of a template, and how it is shown beside that. */
+/** The open part of a template, and the view of its preview. */
 export interface TemplateSearch {
   /** The language; none is the template itself. */
   language?: string | undefined;
   /** Default: as on a desktop. */
   view?: (typeof VIEWS)[number] | undefined;
   dark?: 'yes' | undefined;
-  /** Where there is room for one: what is edited, or how it looks. Default: what is edited. */
+  /** On narrow windows: the editor or the preview. Default: the editor. */
   pane?: 'preview' | undefined;
   /** The address of the person whose data is shown. */
   as?: string | undefined;

@@ -26,7 +26,7 @@ interface Props {
   onChoose(key: string): void;
 }
 
-/** What a new template can begin with, and how that looks. */
+/** The choices for a new template, with a preview. */
 export function StartChoice({ ready, empty, chosen, onChoose }: Props) {
   const say = useGalleryText();
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function StartChoice({ ready, empty, chosen, onChoose }: Props) {
   const make = async () => {
     const { editor, subject, content, localeVariants, variables } = chosen;
     const put = (name: string) => create({ input: { name, editor, subject, content, localeVariants } });
-    // A name that nobody chose may get a number; one that somebody typed is theirs.
+    // A default name may get a number; a typed name stays.
     const { data, error } = await (own === undefined ? underFreeName(name, put) : put(name));
     setError(error);
     if (!data) return;

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Sends a template to oneself. What is sent is what is saved. */
+/** Sends a template to oneself. A test sends the saved version. */
 export function TestMail({ id, language, variables, saving, onClose }: Props) {
   const say = useEditorText();
   const { email } = useViewer().member;
@@ -30,7 +30,7 @@ export function TestMail({ id, language, variables, saving, onClose }: Props) {
   const errors = fieldErrors(error);
   const go = async () => {
     setSent(false);
-    if (saving.isDirty && !(await saving.save())) return onClose(); // what is wrong stands in the editor
+    if (saving.isDirty && !(await saving.save())) return onClose(); // errors are shown in the editor
     const input = {
       to: to.split(/[,;\s]+/).filter(Boolean),
       variables,

@@ -9,7 +9,7 @@ import classes from './templates.module.css';
 const WIDTH = 640;
 const HEIGHT = 720;
 
-/** A template drawn small, once it comes into sight. `state`: whatever is another one when the template is. */
+/** A template drawn small, once it comes into sight. `state`: changes with the template. */
 export function Thumb({ id, name, state }: { id: string; name: string; state: string }) {
   const { ref: seen, entry } = useIntersection({ rootMargin: '200px' });
   const { ref: sized, width } = useElementSize();

@@ -11,10 +11,7 @@ import { keepDeleted } from './last-deleted.ts';
 
 export type Uses = NonNullable<TemplateUsedQuery['templateUses']>;
 
-/**
- * Deletes a template, which can be brought back, but not into what is made with it: `needing` says what still needs it, and
- * then somebody has to confirm it by `remove`.
- */
+/** Deletes a template with undo. If campaigns or automations still use it, `needing` lists them, and `remove` confirms. */
 export function useDelete(id: string, onDeleted: () => void) {
   const client = useClient();
   const [needing, setNeeding] = useState<Uses>();

@@ -8,7 +8,7 @@ interface History {
   past: readonly Draft[];
   now: Draft;
   future: readonly Draft[];
-  /** What was written last, and when: letters of one text are one step back. */
+  /** The last edit and its time: consecutive keystrokes in one text undo together. */
   place?: string | undefined;
   at: number;
 }
@@ -42,7 +42,7 @@ function step(history: History, action: Action): History {
   }
 }
 
-/** A draft with its history. `place` names the text that is written: letters that follow each other in it are one step. */
+/** A draft with its history. `place` names the edited text: consecutive keystrokes in it undo together. */
 export function useDraft(begin: Draft) {
   const [{ past, now, future }, dispatch] = useReducer(step, { past: [], now: begin, future: [], at: 0 });
   return {
@@ -50,7 +50,7 @@ export function useDraft(begin: Draft) {
     write: (draft: Draft, place?: string) => dispatch({ do: 'write', draft, place, at: Date.now() }),
     undo: past.length > 0 ? () => dispatch({ do: 'undo' }) : undefined,
     redo: future.length > 0 ? () => dispatch({ do: 'redo' }) : undefined,
-    /** Takes over how the server wrote what was sent, unless somebody wrote on. */
+    /** Takes over the server's version of the sent draft, unless the editor changed since. */
     settle: (from: Draft, to: Draft) => dispatch({ do: 'settle', from, to }),
     /** Begins anew, without a history. */
     begin: (draft: Draft) => dispatch({ do: 'begin', draft }),

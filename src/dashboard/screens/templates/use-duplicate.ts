@@ -4,7 +4,7 @@ import { useChange } from '../../client/use-change.ts';
 import { useGalleryText } from './texts.ts';
 import { underFreeName } from './under-free-name.ts';
 
-/** Makes a copy of a template under a name that is free. Gives its id, or why there is none. */
+/** Copies a template under a free name. Returns its id or the error. */
 export function useDuplicate() {
   const say = useGalleryText();
   const client = useClient();

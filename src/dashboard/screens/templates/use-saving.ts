@@ -9,8 +9,8 @@ const isConflict = (error: CombinedError | undefined): boolean =>
   error?.graphQLErrors[0]?.extensions?.code === 'CONFLICT';
 
 /**
- * A draft of a template and how it is saved: only over the state that it was made from, unless somebody wants it over
- * whatever is there. `template` is what the server has now, as far as we know.
+ * Saves a template draft only over the version it started from, unless the user overwrites a newer one. `template` is the
+ * server's latest known version.
  */
 export function useSaving(template: TemplateWholeFragment, onMissed: () => void) {
   const [from, setFrom] = useState(template);
@@ -20,7 +20,7 @@ export function useSaving(template: TemplateWholeFragment, onMissed: () => void)
   const { draft } = drafting;
   const isDirty = !isSame(draft, draftOf(from));
   const isNewer = !busy && template.updatedAt > from.updatedAt;
-  /** Takes what the server has, in place of what was written here. */
+  /** Loads the server's version and drops the draft. */
   const takeTheirs = () => {
     setFrom(template);
     setError(undefined);
@@ -38,7 +38,7 @@ export function useSaving(template: TemplateWholeFragment, onMissed: () => void)
     drafting.settle(draft, draftOf(data.updateTemplate));
     return true;
   };
-  /** Whoever writes on mends what was refused. */
+  /** An edit clears the last refusal. */
   const write: typeof drafting.write = (draft, place) => {
     setError(undefined);
     drafting.write(draft, place);

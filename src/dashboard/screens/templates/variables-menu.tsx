@@ -3,7 +3,7 @@ import { MixIcon } from '@radix-ui/react-icons';
 import { useEditorText } from './editor-texts.ts';
 import { VARIABLES } from './liquid-variables.ts';
 
-/** What can be put into a text that each person gets with their own data. */
+/** Inserts a variable that each recipient sees with their own data. */
 export function VariablesMenu({ label, onPick }: { label: string; onPick: (liquid: string) => void }) {
   const say = useEditorText();
   return (

@@ -4,20 +4,20 @@ import { type ReactNode, useState } from 'react';
 import { Panel } from '../../shell/panel.tsx';
 import { useTodayText } from './texts.ts';
 
-/** Something that somebody should look at, and where it is mended. */
+/** An item that needs attention, with a link to the fix. */
 export interface Concern {
   id: string;
-  /** `stopped`: something does not work until it is mended. `heed`: it is worth knowing. */
+  /** `stopped`: something does not work until fixed. `heed`: a hint. */
   weight: 'stopped' | 'heed';
   words: ReactNode;
   /** A link, or what to do. */
   way: ReactNode;
 }
 
-/** So many show at first: what is worse than the others is among them. */
+/** The number shown at first, worst first. */
 const MOST = 8;
 
-/** What needs attention, the worst first; one quiet line when nothing does. */
+/** Items that need attention, worst first; one quiet line without any. */
 export function Attention({ concerns }: { concerns: readonly Concern[] }) {
   const say = useTodayText();
   const [all, setAll] = useState(false);

@@ -10,7 +10,7 @@ import { oldestOf } from './waiting.ts';
 
 const MEGABYTE = 1e6;
 
-/** How all stands: figures to look up, none of which needs attention by standing here. */
+/** The state of the installation: figures to look up, not alerts. */
 export function Health({ health, rates }: { health: HealthQuery; rates: Rates | undefined }) {
   const say = useTodayText();
   const { ago } = useFormat();

@@ -13,7 +13,7 @@ import { useTodayText } from './texts.ts';
 /** Opens come by the hundred; reading them again once in a while is enough to see them move. */
 const AGAIN_MS = 2_000;
 
-/** The campaigns that ended last, and what people did with them. */
+/** The recently ended campaigns, with their results. */
 export function LastCampaigns() {
   const say = useTodayText();
   const { number, percent, ago } = useFormat();

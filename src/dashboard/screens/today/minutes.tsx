@@ -23,7 +23,7 @@ const OUTCOMES = [
 
 type Minute = MinutesQuery['sendingRate'][number];
 
-/** What became of messages in each minute of the last hour. */
+/** The outcomes of messages in each minute of the last hour. */
 export function Minutes() {
   const say = useTodayText();
   const { number, time } = useFormat();

@@ -1,7 +1,7 @@
 import type { DeliverabilityQuery, HealthQuery } from '../../../generated/dashboard/today.ts';
 import { shareOf } from '../../numbers/share-of.ts';
 
-/** What came back of the messages of some days, beside the limit at which a campaign is paused; shares from 0 to 1. */
+/** Bounce and complaint rates of recent days, with the auto-pause limits; shares from 0 to 1. */
 export interface Rates {
   /** Messages that were sent or refused. */
   decided: number;
@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
 /** The first day (UTC) that counts. */
 export const firstDay = (now: Date): string => new Date(now.getTime() - (DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
 
-/** Adds up what is told by day and provider. */
+/** Adds up the figures by day and provider. */
 export function ratesOf({ reputation }: DeliverabilityQuery, { brake }: HealthQuery['team']): Rates {
   const sum = (figure: 'sent' | 'failed' | 'hardBounces' | 'complaints') =>
     reputation.reduce((total, row) => total + row[figure], 0);

@@ -10,7 +10,7 @@ import { Rows } from '../../tables/rows.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import { useTodayText } from './texts.ts';
 
-/** Where revenue comes from, and what that is called here. */
+/** The origins of revenue, and their names. */
 const ORIGINS = [
   { group: 'campaign', name: 'campaigns' },
   { group: 'automation', name: 'automations' },
@@ -23,7 +23,7 @@ const isShare = (share: number): boolean => share >= 0 && share <= 1;
 
 type Group = RevenueByOriginQuery['revenue']['groups'][number];
 
-/** What the last 30 days brought, by the kind of e-mail that it is credited to. */
+/** Revenue of the last 30 days, by credited e-mail. */
 export function Revenue() {
   const say = useTodayText();
   const { money, number, percent } = useFormat();
@@ -67,7 +67,7 @@ export function Revenue() {
   );
 }
 
-/** What the schema has and this page does not know counts as credited to nothing. */
+/** Origins unknown to this page count as no e-mail. */
 const originOf = (group: string): (typeof ORIGINS)[number] =>
   ORIGINS.find((origin) => origin.group === group) ?? ORIGINS[3];
 

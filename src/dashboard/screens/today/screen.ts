@@ -17,7 +17,7 @@ const byName = createRoute({
   },
 });
 
-/** What is being sent now, how the last campaigns did, and whether all is well. */
+/** The start page: running campaigns, recent results and health. */
 export const today = screen({
   name: 'today',
   title: { en: 'Today', de: 'Heute' },

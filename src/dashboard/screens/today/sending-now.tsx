@@ -12,7 +12,7 @@ import { Shown } from '../../states/shown.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import { useTodayText } from './texts.ts';
 
-/** The campaigns that are being sent. What changes moves by itself; one that begins or ends has the list read again. */
+/** The campaigns that are being sent. Progress updates live; a campaign that starts or ends reads the list again. */
 export function SendingNow() {
   const say = useTodayText();
   const read = useRead(SendingNowDocument, {});

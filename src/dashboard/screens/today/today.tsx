@@ -39,7 +39,7 @@ const AGAIN_MS = 5_000;
 /** The shares of seven days move slowly, and are added up of a row for each day and each pair of domains. */
 const RATES_MINUTES = 10;
 
-/** Asks for all that the page shows. */
+/** Requests the page's data. */
 export function askForToday(): void {
   void askAhead(HealthDocument, {});
   void askAhead(SendingNowDocument, {});
@@ -50,7 +50,7 @@ export function askForToday(): void {
   void askAhead(DeliverabilityDocument, { since: firstDay(new Date()) });
 }
 
-/** What needs attention stands first; then what happens now, what was, and how all stands. */
+/** Needs attention comes first, then current sending, recent results and health. */
 function TodayScreen() {
   const say = useTodayText();
   const concernsOf = useConcerns();

@@ -11,7 +11,7 @@ import { useWorkConcerns } from './use-work-concerns.tsx';
 /** A backup that is older than this is too old. */
 const BACKUP_MS = 7 * 86_400_000;
 
-/** What needs attention in what was read, in the words of who looks. `rates` come later. */
+/** The items that need attention, in the viewer's language. `rates` come later. */
 export function useConcerns(): (health: HealthQuery, rates: Rates | undefined) => Concern[] {
   const sending = useSendingConcerns();
   const work = useWorkConcerns();
@@ -19,7 +19,7 @@ export function useConcerns(): (health: HealthQuery, rates: Rates | undefined) =
   return (health, rates) => [...sending(health, rates), ...work(health), ...installation(health)];
 }
 
-/** What only who runs the installation can mend. */
+/** Items that only the server's operator can fix. */
 function useInstallationConcerns() {
   const say = useTodayText();
   const { ago } = useFormat();

@@ -7,7 +7,7 @@ import { useTodayText } from './texts.ts';
 import { lateOf } from './waiting.ts';
 import { ToCampaign, ToDomain } from './ways.tsx';
 
-/** What keeps messages from leaving, or from arriving. */
+/** Problems with sending or delivery. */
 export function useSendingConcerns() {
   const say = useTodayText();
   const { moment, ago, percent } = useFormat();

@@ -4,10 +4,10 @@ import type { Concern } from './attention.tsx';
 import { useTodayText } from './texts.ts';
 import { ToAutomation, ToCampaign, ToImport, ToWebhook } from './ways.tsx';
 
-/** What went wrong longer ago is no longer news. */
+/** Older failures are not shown. */
 const NEWS_MS = 7 * 86_400_000;
 
-/** What of the team's own work has stopped or failed. */
+/** Stopped or failed work of the team. */
 export function useWorkConcerns() {
   const say = useTodayText();
   const { ago } = useFormat();

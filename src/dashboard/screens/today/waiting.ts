@@ -7,7 +7,7 @@ const CAMPAIGN_LATE_MS = 15 * MINUTE_MS;
 
 type Backlog = HealthQuery['sendingBacklogs'][number];
 
-/** Since when the oldest message waits although it is due, of whatever kind. Undefined: none does. */
+/** The due time of the oldest overdue message, of any kind. Undefined: none does. */
 export const oldestOf = ({ sendingBacklogs }: HealthQuery): string | undefined =>
   sendingBacklogs.flatMap(({ oldestDueAt }) => oldestDueAt ?? []).sort()[0];
 

@@ -1,7 +1,7 @@
 import { TextLink } from '../../shell/links.tsx';
 import { useTodayText } from './texts.ts';
 
-/** Links to where things are mended. */
+/** Links to the fix. */
 export function ToCampaign({ id }: { id: string }) {
   const say = useTodayText();
   return (

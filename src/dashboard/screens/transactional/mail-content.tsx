@@ -10,7 +10,7 @@ import { VIEWS } from './search.ts';
 
 const route = getRouteApi('/transactional/$id');
 
-/** What its reader sees. It is made again from the template as that is now: nothing of a mail is kept that was sent. */
+/** The content of an e-mail. It is made again from the template as that is now: nothing of a mail is kept that was sent. */
 export function MailContent({ id }: { id: string }) {
   const say = useMailText();
   const { view = 'html' } = route.useSearch();

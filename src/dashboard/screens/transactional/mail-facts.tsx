@@ -7,7 +7,7 @@ import type { OneMail } from './mail.tsx';
 import { useMailText } from './mail-texts.ts';
 import { Status } from './status.tsx';
 
-/** From whom it goes to whom, what it was made of, and what came of it. */
+/** An e-mail's sender, recipients, template and results. */
 export function MailFacts({ mail }: { mail: OneMail }) {
   const say = useMailText();
   const { moment, number } = useFormat();
@@ -80,7 +80,7 @@ export function MailFacts({ mail }: { mail: OneMail }) {
 
 const given = (name: string, value: string | null | undefined): [string, ReactNode][] => (value ? [[name, value]] : []);
 
-/** What it was made by, if that has an id. */
+/** A link to its source, if that has an id. */
 const made = (name: string, id: string | null | undefined, link: (id: string) => ReactNode): [string, ReactNode][] =>
   id ? [[name, link(id)]] : [];
 

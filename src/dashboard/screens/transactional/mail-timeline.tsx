@@ -6,7 +6,7 @@ import { useMailText } from './mail-texts.ts';
 
 type Entry = OneMail['timeline'][number];
 
-/** What happened to a mail, from the beginning, with the answers of the mail server at each try. */
+/** An e-mail's history, with the mail server's answer to each attempt. */
 export function MailTimeline({ mail: { timeline, message } }: { mail: OneMail }) {
   const say = useMailText();
   const { moment } = useFormat();
@@ -31,7 +31,7 @@ export function MailTimeline({ mail: { timeline, message } }: { mail: OneMail })
   );
 }
 
-/** The words of the other server, or who opened, and what was clicked. */
+/** The mail server's answer, the opener, or the clicked link. */
 function More({ entry }: { entry: Entry }) {
   const say = useMailText();
   const lines = [

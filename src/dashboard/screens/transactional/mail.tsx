@@ -70,7 +70,7 @@ function MailScreen() {
   );
 }
 
-/** What can be done with it: sent again to the same people, and as long as it waits, cancelled. */
+/** Its actions: send again, and cancel while it waits. */
 function Actions({ mail, onDone }: { mail: OneMail; onDone: () => void }) {
   const say = useMailText();
   const mayWrite = useMayWrite();

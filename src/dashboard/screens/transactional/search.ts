@@ -2,7 +2,7 @@ import type { TransactionalMailStatus } from '../../../generated/dashboard/trans
 import { periodIn } from '../../shell/days.ts';
 import { readChoice, readTexts } from '../../shell/read-search.ts';
 
-/** What the address of the log says: which mails, and from where on. Days are those of the team. */
+/** The address of the log: filters and page. Days are those of the team. */
 export interface LogSearch {
   status?: TransactionalMailStatus | undefined;
   template?: string | undefined;
@@ -21,7 +21,7 @@ export const readLogSearch = (given: Record<string, unknown>): LogSearch => ({
   status: readChoice(given.status, STATUSES),
 });
 
-/** What it asks of the server: whole days. */
+/** The query of whole days. */
 export const filtersOf = ({ status, template, recipient, from, to }: LogSearch, zone: string) => ({
   ...(status && { status }),
   ...(template && { template }),

@@ -35,7 +35,7 @@ function SendScreen() {
   );
 }
 
-/** A mail from a template to a few people. What the server says of a field stands at the field. */
+/** A mail from a template to a few people. The server's field errors show beside the fields. */
 function SendForm() {
   const say = useMailText();
   const sayHeader = useHeaderText();
@@ -121,7 +121,7 @@ function SendForm() {
   );
 }
 
-/** The object that a text in JSON stands for, or undefined. */
+/** The object of a JSON text, or undefined. */
 function readObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text.trim() || '{}');

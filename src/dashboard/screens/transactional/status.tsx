@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import type { TransactionalMailStatus } from '../../../generated/dashboard/transactional.ts';
 import { useLogText } from './texts.ts';
 
-/** How it stands with a mail. Only what went wrong has a colour. */
+/** The status of an e-mail. Only failures have a colour. */
 export function Status({ status }: { status: TransactionalMailStatus }) {
   const say = useLogText();
   return (

@@ -15,7 +15,7 @@ export interface Point {
   y: number;
 }
 
-/** Where everything stands: boxes by their upper left corner, places and labels by their middle. */
+/** The layout: boxes by their upper left corner, positions and labels by their centre. */
 export interface Layout {
   boxes: ({ step: Step } & Point)[];
   places: ({ place: Place } & Point)[];

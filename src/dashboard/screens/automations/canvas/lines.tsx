@@ -8,7 +8,7 @@ import type { Layout, Point } from './layout.ts';
 const pathOf = (points: readonly Point[]): string =>
   points.map(({ x, y }, index) => `${index ? 'L' : 'M'}${x} ${y}`).join(' ');
 
-/** The lines between steps; those of a walk stand out. */
+/** The lines between steps; those of a path are highlighted. */
 export function Lines({ of: { lines } }: { of: Layout }) {
   const { walk, draft } = useEditing();
   return (

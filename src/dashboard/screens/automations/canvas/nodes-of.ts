@@ -14,12 +14,12 @@ const LABEL = { width: 140, height: 18 };
 const BESIDE = 24;
 
 const sized = (width: number, height: number, middle: Point) => ({
-  // Otherwise only what can be dragged could be pressed.
+  // Otherwise only draggable nodes could be pressed.
   ...{ width, height, measured: { width, height }, style: { pointerEvents: 'all' as const } },
   position: { x: middle.x - width / 2, y: middle.y - height / 2 },
 });
 
-/** What stands on the canvas, in the order in which it is read. All sizes are known, so that nothing waits to be measured. */
+/** The nodes of the canvas, in reading order. All sizes are known, so that nothing waits to be measured. */
 export function nodesOf(
   { boxes, places, labels, end }: Layout,
   { words, mayEdit, dragged, target }: Shown,
@@ -59,7 +59,7 @@ export function nodesOf(
     other('entry', { x: -side, y: top }),
     other('trigger', { x: 0, y: top }),
     other('exits', { x: side, y: top }),
-    // Below it nothing stands: steps branch further down.
+    // No node is below it: steps branch further down.
     other('sendWindow', { x: side, y: top + 74 }),
     ...inSteps.sort((one, another) => one.y - another.y).map(({ y: _, ...node }) => node),
     other('end', { x: end.x, y: end.y + LABEL.height / 2 }),

@@ -3,7 +3,7 @@ import type { Step } from './step.ts';
 import { branchesOf, withBranch } from './step.ts';
 import { allSteps, type Found, keyOf } from './tree.ts';
 
-/** What a draft changes of what is saved. */
+/** The difference between a draft and the saved definition. */
 export interface Changes {
   parts: ('name' | 'listId' | 'trigger' | 'entry' | 'exits' | 'sendWindow')[];
   added: Step[];
@@ -16,7 +16,7 @@ export interface Changes {
 
 const OTHERS = ['name', 'listId', 'trigger', 'entry', 'exits', 'sendWindow'] as const;
 
-/** Compares a draft with what is saved; steps by their ids. */
+/** Compares a draft with the saved definition; steps match by id. */
 export function changesOf(saved: Draft, draft: Draft): Changes {
   const before = byId(saved);
   const after = byId(draft);
@@ -43,6 +43,6 @@ const byId = ({ steps }: Draft): Map<string, Found> =>
 /** The step without those on its ways. */
 const alone = (step: Step): Step => branchesOf(step).reduce((bare, { way }) => withBranch(bare, way, []), step);
 
-/** The steps that others have too, in order and with the branch that they are on: what comes or goes moves nothing. */
+/** The steps common to both, in order and with their branch, so that added and deleted steps do not count as moves. */
 const order = ({ steps }: Draft, others: Map<string, unknown>) =>
   [...allSteps(steps)].filter(({ step }) => others.has(step.id)).map(({ step, place }) => [step.id, place.within]);

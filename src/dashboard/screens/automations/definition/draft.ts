@@ -2,7 +2,7 @@ import type { EditedAutomationFragment } from '../../../../generated/dashboard/a
 import { isSameJson } from '../../../rules/json.ts';
 import { isPart, type Part, partsOf, type Step, stepsOf } from './step.ts';
 
-/** What is edited of an automation. */
+/** The editable parts of an automation. */
 export interface Draft {
   readonly name: string;
   readonly listId: string | null;

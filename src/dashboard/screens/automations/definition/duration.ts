@@ -9,7 +9,7 @@ export type Unit = (typeof UNITS)[number];
 
 const ISO = /^(-?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
 
-/** The parts of an ISO 8601 duration that are not zero, largest first; undefined for what is none. */
+/** The non-zero parts of an ISO 8601 duration, largest first; undefined for other texts. */
 export function partsOfDuration(text: string): { amount: number; unit: Unit | 'second' }[] | undefined {
   const [, sign, ...numbers] = ISO.exec(text) ?? [];
   if (numbers.length === 0) return undefined;

@@ -27,7 +27,7 @@ const BLANK: Record<StepType, () => object> = {
 /** A step of a type that is still to be filled in. */
 export const newStep = (type: StepType): Step => ({ id: newStepId(), type, ...BLANK[type]() });
 
-/** The same once more, with ids of its own, for it and for what is in it. */
+/** A copy with new ids for the step and its nested steps. */
 export const copyOf = (step: Step): Step =>
   branchesOf(step).reduce((copy, { way, steps }) => withBranch(copy, way, steps.map(copyOf)), {
     ...step,

@@ -1,19 +1,19 @@
 import type { Step } from './step.ts';
 import { allSteps } from './tree.ts';
 
-/** What is wrong with a part, by the field: `template`, `event.name`. Empty for the part as a whole. */
+/** The errors of a part, by field: `template`, `event.name`. Empty for the part as a whole. */
 export type Errors = Readonly<Record<string, string>>;
 
 /** The parts of a definition that are not steps. */
 export const PARTS = ['trigger', 'entry', 'exits', 'sendWindow'] as const;
 export type PartName = (typeof PARTS)[number];
 
-/** What is wrong with each step, by its id; with each other part, by its name; and with the rest, by ''. */
+/** The errors of each step by id, of each other part by name, and of the rest by ''. */
 export type ErrorsByPart = ReadonlyMap<string, Errors>;
 
 const isWithin = (path: string, part: string): boolean => path === part || path.startsWith(`${part}.`);
 
-/** Sorts what the API says by the innermost step that a path leads to. `errors` by path, as they were for these steps. */
+/** Assigns API errors to the innermost step of their path. `errors` by path, as they were for these steps. */
 export function errorsByPart(errors: Errors, steps: readonly Step[]): ErrorsByPart {
   const places = [...allSteps(steps)]
     .map(({ step, path }) => ({ part: stepKey(step.id), path: path.join('.') }))
@@ -33,14 +33,14 @@ export function errorsByPart(errors: Errors, steps: readonly Step[]): ErrorsByPa
 /** How a step is called among the parts: its id is the author's, and might be `trigger`. */
 export const stepKey = (id: string): string => `step ${id}`;
 
-/** What is wrong with a field, or with something in it. */
+/** The error of a field, or of something in it. */
 export function errorAt(errors: Errors, field: string): string | undefined {
   if (errors[field] !== undefined) return errors[field];
   const inner = Object.keys(errors).find((path) => path.startsWith(`${field}.`));
   return inner && `${inner.slice(field.length + 1)}: ${errors[inner]}`;
 }
 
-/** What is wrong in a part of a part, such as `event`. */
+/** The errors in a nested part, such as `event`. */
 export const errorsIn = (errors: Errors, field: string): Errors =>
   Object.fromEntries(
     Object.entries(errors).flatMap(([path, message]) =>

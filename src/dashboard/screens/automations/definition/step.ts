@@ -33,7 +33,7 @@ export const partsOf = (value: unknown): readonly Part[] => (Array.isArray(value
 
 export const stepsOf = (value: unknown): readonly Step[] => (Array.isArray(value) ? value.filter(isStep) : []);
 
-/** The text under a key; empty if there is none. */
+/** The text under a key; empty if absent. */
 export const textOf = (part: Part, key: string): string => {
   const value = part[key];
   return typeof value === 'string' ? value : '';

@@ -3,7 +3,7 @@ import { branchesOf, type Step, type Way, withBranch } from './step.ts';
 /** A list of steps: of which way of which step; null for the outermost. */
 export type Within = { readonly step: string; readonly way: Way } | null;
 
-/** Where a step may stand: before the step with this index, or at the end. */
+/** A position for a step: before the step with this index, or at the end. */
 export interface Place {
   readonly within: Within;
   readonly index: number;
@@ -36,7 +36,7 @@ export function* allSteps(
   }
 }
 
-/** All places where a step may stand, in the same order. */
+/** All positions for a step, in the same order. */
 export function* allPlaces(steps: Steps, within: Within = null): Generator<Place> {
   for (const [index, step] of steps.entries()) {
     yield { within, index };
@@ -66,14 +66,14 @@ function changeLists(steps: Steps, change: (list: Steps, within: Within) => Step
 export const insertStep = (steps: Steps, { within, index }: Place, step: Step): Steps =>
   changeLists(steps, (list, here) => (isSame(within, here) ? list.toSpliced(index, 0, step) : list));
 
-/** Without a step, and without what is in it. */
+/** Removes a step with its nested steps. */
 export const removeStep = (steps: Steps, id: string): Steps =>
   changeLists(steps, (list) => list.filter((step) => step.id !== id));
 
 export const replaceStep = (steps: Steps, changed: Step): Steps =>
   changeLists(steps, (list) => list.map((step) => (step.id === changed.id ? changed : step)));
 
-/** Puts a step, and what is in it, elsewhere. Undefined where it cannot be: in itself, or where it is. */
+/** Moves a step with its nested steps. Undefined where it cannot be: in itself, or where it is. */
 export function moveStep(steps: Steps, id: string, { within, index }: Place): Steps | undefined {
   const found = findStep(steps, id);
   if (!found) return undefined;

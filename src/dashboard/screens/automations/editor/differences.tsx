@@ -15,7 +15,7 @@ interface Props {
   waitingAt?: (step: string) => number;
 }
 
-/** What one definition changes of another, in words, and who is at a step that goes. */
+/** The changes between two definitions in words, with the people at deleted steps. */
 export function Differences({ before, after, words, waitingAt = () => 0 }: Props) {
   const say = useEditorText();
   const sayStep = useStepText();
@@ -41,7 +41,7 @@ export function Differences({ before, after, words, waitingAt = () => 0 }: Props
   return (
     <List size="sm" aria-label={say('changes')}>
       {told.map((one, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two steps may be told in the same words
+        // biome-ignore lint/suspicious/noArrayIndexKey: two steps may have the same text
         <List.Item key={index}>{one}</List.Item>
       ))}
     </List>

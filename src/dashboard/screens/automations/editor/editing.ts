@@ -10,7 +10,7 @@ import type { Figures } from './use-figures.ts';
 
 export type StepCounts = EditedAutomationFragment['stepCounts'][number];
 
-/** An automation while it is shown or edited: what each part of the editor needs of it. */
+/** The shared context of the automation editor. */
 export interface Editing {
   automationId: string;
   draft: Draft;
@@ -23,14 +23,14 @@ export interface Editing {
   errors: ErrorsByPart;
   warnings: ErrorsByPart;
   counts: ReadonlyMap<string, StepCounts>;
-  /** What became of each step so far, as the report says it. */
+  /** The report's results of each step. */
   figures: Figures;
   /** The way of a trial, or of a run, through the steps. */
   walk: Walk | undefined;
   words: Words;
   lists: AutomationChoicesQuery['lists']['nodes'];
   fields: AutomationChoicesQuery['contactFields']['nodes'];
-  /** Changes what is said; `of` names the field, whose letters are undone as one. */
+  /** Changes the draft; `of` names the field, so its keystrokes undo as one. */
   change(draft: Draft, of?: string): void;
   insert(place: Place, type: StepType): void;
   move(id: string, place: Place): void;

@@ -15,7 +15,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Before a new version: what it changes, and who goes on by it. */
+/** Confirms a new version, with its changes and the people in progress. */
 export function NewVersion({ saved, version, underWay, busy, onSave, onClose }: Props) {
   const say = useEditorText();
   const { draft, words, counts } = useEditing();

@@ -2,21 +2,21 @@ import { useStepText } from '../step-texts.ts';
 import { useEditing } from './editing.ts';
 import { PartBox } from './part-box.tsx';
 
-/** What starts the automation. */
+/** The trigger. */
 export function TriggerBox() {
   const say = useStepText();
   const { draft, words } = useEditing();
   return <PartBox part="trigger" icon="trigger" title={say('trigger')} summary={words.trigger(draft.trigger)} />;
 }
 
-/** Who may pass. */
+/** The entry rules. */
 export function EntryBox() {
   const say = useStepText();
   const { draft, words } = useEditing();
   return <PartBox part="entry" icon="entry" title={say('entry')} summary={words.entry(draft.entry)} />;
 }
 
-/** What ends it at whichever step. */
+/** The exit rules. */
 export function ExitsBox() {
   const say = useStepText();
   const { draft, words } = useEditing();

@@ -20,7 +20,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A step, or another part: what it is, what it does, and what is wrong with it. Pressing it opens it. */
+/** A step or another part: its kind, its summary and its errors. Pressing it opens it. */
 export function PartBox({ part, icon, title, summary, isPassed = false, onKeyDown, children }: Props) {
   const say = useEditorText();
   const { chosen, choose, errors, warnings, mayEdit } = useEditing();

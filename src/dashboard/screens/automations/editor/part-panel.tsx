@@ -14,7 +14,7 @@ import { useEditing } from './editing.ts';
 import { StepFigures } from './step-figures.tsx';
 import { TriggerPanel } from './trigger-panel.tsx';
 
-/** What a part says, to be changed beside the steps. */
+/** The editor of a part, beside the steps. */
 export function PartPanel() {
   const say = useEditorText();
   const sayStep = useStepText();
@@ -96,7 +96,7 @@ function StepPart({ step }: { step: Step }) {
   );
 }
 
-/** What can be done with a step as a whole; the same keys do it where the step has the focus. */
+/** The actions on a step; the same keys work on a focused step. */
 function Moves({ step }: { step: Step }) {
   const say = useEditorText();
   const { shift, copy, remove } = useEditing();

@@ -10,7 +10,7 @@ import { useEditing } from './editing.ts';
 import classes from './part-box.module.css';
 import { PartBox } from './part-box.tsx';
 
-/** A step with how many people are at it now; or, on a way through the steps, with when somebody came by. */
+/** A step with its number of people, or, on a path, with the time of passing. */
 export function StepBox({ step }: { step: Step }) {
   const { words, walk, mayEdit, shift, remove } = useEditing();
   const press = (event: KeyboardEvent) => {

@@ -10,7 +10,7 @@ import type { StepFigures as Figures } from './use-figures.ts';
 const OF_ALL = ['entered', 'waiting', 'done', 'skipped', 'failed'] as const;
 const OF_MAILS = ['sent', 'opens', 'clicks', 'unsubscribes', 'bounces', 'complaints'] as const;
 
-/** What became of a step in all versions that have it, and who is there now. */
+/** The results of a step in all its versions, and the people there now. */
 export function StepFigures({ of }: { of: Figures }) {
   const say = useFiguresText();
   const { number, percent, money } = useFormat();

@@ -8,7 +8,7 @@ import { EntryBox, ExitsBox, TriggerBox, WindowBox } from './other-parts.tsx';
 import { StepBox } from './step-box.tsx';
 import classes from './step-list.module.css';
 
-/** All parts as an indented list: for small screens, the keyboard, and who hears the page. */
+/** All parts as an indented list, for small screens, the keyboard and screen readers. */
 export function StepList() {
   const say = useEditorText();
   const { draft } = useEditing();

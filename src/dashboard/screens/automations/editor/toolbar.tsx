@@ -21,7 +21,7 @@ interface Props {
   trial(): void;
 }
 
-/** What can be done with the steps as a whole. */
+/** The actions on the steps as a whole. */
 export function Toolbar(props: Props) {
   const say = useEditorText();
   const { mayEdit, isChanged, view } = props;

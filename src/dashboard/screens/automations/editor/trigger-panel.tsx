@@ -4,7 +4,7 @@ import { useEditorText } from '../editor-texts.ts';
 import { TriggerFields } from '../fields/trigger-fields.tsx';
 import { useEditing } from './editing.ts';
 
-/** The name of the automation, whom it is about, and what starts it. */
+/** The automation's name, list and trigger. */
 export function TriggerPanel() {
   const say = useEditorText();
   const { draft, errors, lists, isDraft, change } = useEditing();

@@ -13,7 +13,7 @@ import { useHistory } from './use-history.ts';
 
 const NOTHING: ErrorsByPart = new Map();
 
-/** What is edited of an automation: with undo, beside what others save meanwhile, and what the server says of it. */
+/** The draft of an automation: with undo, changes by others, and the server's errors. */
 export function useDraft(automation: EditedAutomationFragment) {
   const saved = draftOf(automation);
   const [base, setBase] = useState(saved);
@@ -24,7 +24,7 @@ export function useDraft(automation: EditedAutomationFragment) {
   const isChanged = !isSameDraft(draft, base);
   const isElsewhere = !isSameDraft(saved, base);
 
-  // What others save shows at once, unless something of one's own would be lost.
+  // Changes by others show at once, unless they would overwrite a draft.
   if (isElsewhere && (!isChanged || isSameDraft(saved, draft)) && !busy) {
     setBase(saved);
     if (!isChanged) history.reset(saved);
@@ -48,7 +48,7 @@ export function useDraft(automation: EditedAutomationFragment) {
     error: failure?.error,
     /** Shows what is wrong with the draft, as a trial says it, too. */
     fail,
-    /** Shows what somebody else saved; what is one's own can be brought back by undoing. */
+    /** Loads another editor's version; undo restores the draft. */
     takeTheirs: () => {
       history.change(saved);
       setBase(saved);
@@ -57,7 +57,7 @@ export function useDraft(automation: EditedAutomationFragment) {
       history.change(base);
       setFailure(undefined);
     },
-    /** Saves it. Gives what is wrong, or undefined once it is saved. */
+    /** Saves it. Returns the errors, or undefined after saving. */
     save: async (moveRuns: boolean): Promise<ErrorsByPart | undefined> => {
       const { parts } = changesOf(base, draft);
       const input = {

@@ -13,10 +13,7 @@ export type Figures = ReadonlyMap<string, StepFigures>;
 
 const GATHER_MS = 2_000;
 
-/**
- * What became of each step so far, by its id. Read again when people move on, at most every two seconds: what was opened and
- * clicked meanwhile comes along.
- */
+/** The results of each step, by id. Read again when people advance, at most every two seconds; opens and clicks come along. */
 export function useFigures(id: string): Figures {
   const read = useRead(AutomationFiguresDocument, { id });
   const again = useDebouncedCallback(() => read.again(), { delay: GATHER_MS, maxWait: GATHER_MS });

@@ -1,6 +1,6 @@
 import { useReducer } from 'react';
 
-/** Changes of the same thing within this time are undone as one, as letters of a word are. */
+/** Changes of the same subject within this time undo together, like the letters of a word. */
 const TOGETHER_MS = 1_500;
 const MOST = 200;
 
@@ -40,8 +40,8 @@ function reduce<Value>(history: History<Value>, action: Action<Value>): History<
 }
 
 /**
- * A value whose changes can be undone. `change` says what it is of: those that follow one another closely and are of the
- * same thing count as one; '' is none.
+ * A value whose changes can be undone. `change` names the subject: rapid changes of the same subject count as one; '' means
+ * none.
  */
 export function useHistory<Value>(first: Value) {
   const [{ past, now, future }, act] = useReducer(reduce<Value>, {

@@ -14,7 +14,7 @@ interface Given {
   words: Words;
 }
 
-/** What is done with steps as a whole. Each says in words what was done, and the focus stays with the step. */
+/** The actions on steps. Each announces its result, and the focus stays with the step. */
 export function useSteps({ draft, change, choose, words }: Given) {
   const say = useEditorText();
   const [said, setSaid] = useState('');

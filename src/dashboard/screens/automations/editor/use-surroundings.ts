@@ -11,7 +11,7 @@ import { useWords } from '../use-words.ts';
 const NO_LISTS: AutomationChoicesQuery['lists']['nodes'] = [];
 const NO_FIELDS: AutomationChoicesQuery['contactFields']['nodes'] = [];
 
-/** What an automation is shown with: the lists and fields that there are, the words for them, and its figures. */
+/** The surroundings of an automation: lists, fields, their names, and its results. */
 export function useSurroundings(automation: EditedAutomationFragment) {
   const { data } = useRead(AutomationChoicesDocument, {});
   const lists = data?.lists.nodes ?? NO_LISTS;

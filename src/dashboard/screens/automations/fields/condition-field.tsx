@@ -34,7 +34,7 @@ export function ConditionField({
     <Conditions
       label={say('if')}
       value={group}
-      // A rule that comes or goes is undone by itself.
+      // An added or removed rule is an undo step of its own.
       onChange={(value) => set(field, value, `${field} ${countRules(value)}`)}
       list={list}
       choices={choices}

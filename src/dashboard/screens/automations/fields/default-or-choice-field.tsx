@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useFieldText } from '../field-texts.ts';
 import type { FieldsProps } from './field.ts';
 
-/** Yes, no, or what is usual: an absent value. `usual` names that. */
+/** Yes, no or the default: an absent value. `usual` names that. */
 export function DefaultOrChoiceField({
   part,
   set,

@@ -9,7 +9,7 @@ import type { FieldsProps } from './field.ts';
 
 const AGAIN = ['after_end', 'restart', 'never', 'always'] as const;
 
-/** Who may pass, and how often. */
+/** The entry conditions and the re-entry rule. */
 export function EntryFields(props: FieldsProps) {
   const say = useFieldText();
   const sayStep = useStepText();

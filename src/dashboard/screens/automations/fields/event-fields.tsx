@@ -5,7 +5,7 @@ import { useFieldText } from '../field-texts.ts';
 import type { FieldsProps } from './field.ts';
 import { WhereField } from './where-field.tsx';
 
-/** An event by its name, and what its properties must be. */
+/** An event by its name, with property conditions. */
 export function EventFields(props: FieldsProps) {
   const say = useFieldText();
   const { part, errors, set } = props;

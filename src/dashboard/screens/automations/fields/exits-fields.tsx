@@ -12,7 +12,7 @@ interface Props {
   onChange(exits: readonly Part[], of: string): void;
 }
 
-/** What ends a run at whichever step it is; one with a goal is what the automation is for. */
+/** The exit rules of an automation; a goal marks a wanted exit. */
 export function ExitsFields({ exits, errors, onChange }: Props) {
   const say = useFieldText();
   return (

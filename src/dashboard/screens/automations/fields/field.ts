@@ -1,7 +1,7 @@
 import type { Errors } from '../definition/part-errors.ts';
 import type { Part } from '../definition/step.ts';
 
-/** What a field of a part is given: the part, what is wrong with it by its fields, and how to set one of them. */
+/** The props of a field: its part, the part's errors by field, and a setter. */
 export interface FieldsProps {
   part: Part;
   errors: Errors;

@@ -14,12 +14,12 @@ interface Props {
 
 const HEIGHT = 200;
 
-/** JSON as it is written: what is none yet stays in the editor, and is said. */
+/** A JSON text: invalid input stays in the editor with an error. */
 export function JsonField({ label, value, onChange, error, readOnly = false }: Props) {
   const say = useFieldText();
   const [text, setText] = useState(() => written(value));
   const read = parsed(text);
-  // What was changed elsewhere, as by undoing, is shown anew.
+  // Outside changes, such as undo, replace the text.
   const shown = read && !isSameDraft(read.value, value) ? written(value) : text;
   const type = (typed: string) => {
     setText(typed);

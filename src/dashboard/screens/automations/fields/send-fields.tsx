@@ -7,7 +7,7 @@ import { TextField } from './text-field.tsx';
 import { StepWindowField } from './window-fields.tsx';
 import { YesOrNoField } from './yes-or-no-field.tsx';
 
-/** What an e-mail is made from, and what differs from its template and its list. */
+/** The template of an e-mail, and the settings that override its template and list. */
 export function SendFields(props: FieldsProps) {
   const say = useFieldText();
   const { part } = props;

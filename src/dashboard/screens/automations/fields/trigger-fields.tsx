@@ -34,7 +34,7 @@ interface Props extends FieldsProps {
   replace(part: object): void;
 }
 
-/** What starts the automation for a person. */
+/** The trigger of an automation. */
 export function TriggerFields({ replace, ...props }: Props) {
   const say = useFieldText();
   const sayStep = useStepText();

@@ -13,7 +13,7 @@ type WayToWait = keyof typeof WAYS;
 
 const BLANK: Record<WayToWait, unknown> = { for: 'P1D', until: { time: '09:00' }, until_attribute: '' };
 
-/** How long somebody waits: a time, until a time of day, or until a date of theirs. */
+/** The wait: a duration, until a time of day, or until a person's date. */
 export function WaitFields({ replace, ...props }: FieldsProps & { replace(part: object): void }) {
   const say = useFieldText();
   const { part, errors, set } = props;

@@ -5,7 +5,7 @@ import { DurationField } from './duration-field.tsx';
 import { EventFields } from './event-fields.tsx';
 import type { FieldsProps } from './field.ts';
 
-/** What is waited for, and for how long. */
+/** The awaited event and its timeout. */
 export function WaitForFields(props: FieldsProps) {
   const say = useFieldText();
   const { part, errors, set } = props;

@@ -6,7 +6,7 @@ import type { FieldsProps } from './field.ts';
 import { JsonField } from './json-field.tsx';
 import { TextField } from './text-field.tsx';
 
-/** Who is told, and what, where it is not what the API says by itself. */
+/** The address of a webhook step, and its body if it differs from the default. */
 export function WebhookFields(props: FieldsProps) {
   const say = useFieldText();
   const { mayEdit } = useEditing();

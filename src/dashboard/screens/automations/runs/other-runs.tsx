@@ -5,7 +5,7 @@ import { Panel } from '../../../shell/panel.tsx';
 import { useFormat } from '../../../texts/use-format.ts';
 import { useRunText } from './texts.ts';
 
-/** The latest runs of the same person besides this one, through whichever automation. */
+/** The person's latest other runs, in any automation. */
 export function OtherRuns({ run }: { run: NonNullable<AutomationRunQuery['automationRun']> }) {
   const say = useRunText();
   const { ago } = useFormat();

@@ -111,7 +111,7 @@ function WholeRun({ run, automation }: { run: WholeRun; automation: EditedAutoma
   );
 }
 
-/** Ends the run at whichever step it is. */
+/** Ends the run at its current step. */
 function Stop({ run: { id, state } }: { run: WholeRun }) {
   const say = useRunText();
   const mayWrite = useMayWrite();

@@ -8,7 +8,7 @@ import { useSurroundings } from '../editor/use-surroundings.ts';
 import { useReason } from '../walk/passage.tsx';
 import { useRunText } from './texts.ts';
 
-/** Who is on the way or was, how it stands with them, and why it ended. */
+/** Current and former participants, their status, and why their runs ended. */
 export function RunsTable({
   automation,
   runs,

@@ -72,7 +72,7 @@ interface FiltersProps {
 function Filters({ automation, search, onChange }: FiltersProps) {
   const say = useRunText();
   const { words } = useSurroundings(automation);
-  // Half an address finds nobody.
+  // A partial address finds no one.
   const type = useDebouncedCallback((typed: string) => {
     const email = typed.trim();
     if (isWholeOrNone(email)) onChange({ email: email || undefined }, true);

@@ -10,7 +10,7 @@ interface Props {
   automation: EditedAutomationFragment;
   /** Whose way is shown over the steps. */
   run?: WholeRunFragment;
-  /** What it was, if it is not as it is now. */
+  /** Its earlier state, if it differs from now. */
   draft?: Draft;
   children: ReactNode;
 }

@@ -21,7 +21,7 @@ interface Props {
   words: Words;
 }
 
-/** One version: since when it is there, what it changed, who walks by it, and its steps if somebody wants to see them. */
+/** One version: its date, its changes, its people in progress, and its steps on request. */
 export function Version({ automation, version, before, words }: Props) {
   const say = useVersionText();
   const { moment } = useFormat();

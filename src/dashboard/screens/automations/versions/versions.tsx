@@ -28,7 +28,7 @@ function VersionsScreen() {
   const navigate = route.useNavigate();
   const read = useRead(AutomationVersionsDocument, { id, ...pageOf(page) });
   const { hasNextPage = false, endCursor = null } = read.data?.automation?.versions.pageInfo ?? {};
-  // With what the last one here is compared.
+  // The version before the last one on this page, for its comparison.
   const older = useRead(AutomationVersionsDocument, { id, first: 1, after: endCursor }, { pause: !hasNextPage });
   const again = useDebouncedCallback(() => read.again(), { delay: GATHER_MS, maxWait: GATHER_MS });
   useLive(AutomationProgressedDocument, { id }, ({ automationProgressed: { version } }) => {

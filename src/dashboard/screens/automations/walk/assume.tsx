@@ -6,7 +6,7 @@ import { useEditing } from '../editor/editing.ts';
 import { DurationField } from '../fields/duration-field.tsx';
 import { useWalkText } from './texts.ts';
 
-/** What is taken to happen: the way that is taken at a step, by its id; and events. */
+/** Assumptions: the branch of a step, by its id, and events. */
 export interface Assumed {
   ways: Readonly<Record<string, string>>;
   events: readonly { name: string; after: string }[];

@@ -20,7 +20,7 @@ const ENDS = [
   ...(['trigger', 'again', 'not_within', 'if', 'too_often', 'no_date', 'done', 'skipped'] as const),
 ];
 
-/** How an end, an outcome or a reason is told; one that we do not know as the API says it. */
+/** The words for an end, an outcome or a reason; unknown ones stay as the API names them. */
 export function useReason(): (reason: string) => string {
   const say = useWalkText();
   return (reason) => {
@@ -29,7 +29,7 @@ export function useReason(): (reason: string) => string {
   };
 }
 
-/** A way through the steps in the order of time: when, what became of each, and why. */
+/** A path through the steps in order of time: when, with which result, and why. */
 export function Passage({ steps, end }: Props) {
   const say = useWalkText();
   const sayStep = useStepText();

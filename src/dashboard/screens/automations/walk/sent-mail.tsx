@@ -10,7 +10,7 @@ interface Props {
   mailId?: string | null | undefined;
 }
 
-/** The e-mail that a step sent: what became of it, or, if it is transactional, where it is. */
+/** The e-mail of a step: its result, or, for a transactional one, a link to it. */
 export function SentMail({ message, mailId }: Props) {
   const say = useMailOfStepText();
   if (mailId) {

@@ -19,7 +19,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Takes a person through the steps as they stand in the editor, saved or not, and shows the way on the canvas. */
+/** Simulates a person's path through the steps in the editor, saved or not, and shows it on the canvas. */
 export function Trial({ walk, onWalk, fail, onClose }: Props) {
   const say = useWalkText();
   const client = useClient();

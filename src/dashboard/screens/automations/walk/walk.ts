@@ -1,7 +1,7 @@
 import { branchesOf, type Step } from '../definition/step.ts';
 import { allSteps, findStep, type Place } from '../definition/tree.ts';
 
-/** What became of a step on a way through the steps. */
+/** The result of a step on a path. */
 export interface Visit {
   at: string;
   outcome: string;
@@ -10,7 +10,7 @@ export interface Visit {
   reason?: string | null | undefined;
 }
 
-/** The way of somebody through the steps. */
+/** A path through the steps. */
 export interface Walk {
   visits: ReadonlyMap<string, Visit>;
   /** The steps in the order in which they were passed. */

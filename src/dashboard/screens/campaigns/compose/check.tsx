@@ -45,7 +45,7 @@ export function Check({ campaign: { id }, onGo }: { campaign: ShownCampaign; onG
   );
 }
 
-/** Which step mends what is wrong, by the first part of its path. What is none of the campaign's is mended elsewhere. */
+/** The step with the fix for a problem, by the first part of its path. Other problems are fixed outside the campaign. */
 const STEP_OF: Record<string, Step> = {
   ...{
     template: 'what',

@@ -17,7 +17,7 @@ import { Who } from './who.tsx';
 
 const route = getRouteApi('/campaigns/$campaign');
 
-/** A draft, in the order in which one thinks: to whom, what, whether it can be sent, how it looks in a mailbox, and when. */
+/** The steps of a draft: recipients, content, check, test e-mail, schedule. */
 export function Composer({ campaign, again }: { campaign: ShownCampaign; again: () => void }) {
   const say = useComposeText();
   const mayWrite = useMayWrite();

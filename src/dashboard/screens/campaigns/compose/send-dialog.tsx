@@ -18,7 +18,7 @@ import { Confirm } from '../confirm.tsx';
 import { Issues } from './check.tsx';
 import { useComposeText } from './texts.ts';
 
-/** From so many on, the number has to be typed. */
+/** From this number of recipients on, it must be typed. */
 const MANY = 100;
 
 const route = getRouteApi('/campaigns/$campaign');

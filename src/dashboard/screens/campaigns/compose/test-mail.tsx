@@ -18,7 +18,7 @@ import { useComposeText } from './texts.ts';
 
 const route = getRouteApi('/campaigns/$campaign');
 
-/** The campaign as a real e-mail in one's own mailbox, written as to whom the preview shows. */
+/** Sends the campaign as a test e-mail, personalised for the person in the preview. */
 export function TestMail({ campaign: { id } }: { campaign: ShownCampaign }) {
   const say = useComposeText();
   const { member } = useViewer();

@@ -7,13 +7,13 @@ import { useChange } from '../../../client/use-change.ts';
 /** How a draft is changed: a field at a time, as soon as it is left. */
 export interface Draft {
   change(input: UpdateCampaignInput): Promise<void>;
-  /** What the server says of fields, until they are right. */
+  /** The server's field errors, until they are fixed. */
   errors: Record<string, string>;
-  /** What is wrong with none of the fields. */
+  /** An error without a field. */
   error: CombinedError | undefined;
 }
 
-/** Writes changes of a draft one after another, in the order in which they were made; `onChanged` is told of each. */
+/** Saves changes of a draft one after another, in order, and calls `onChanged` for each. */
 export function useDraft(id: string, onChanged: () => void): Draft {
   const [update] = useChange(UpdateDraftDocument);
   const [errors, setErrors] = useState<Record<string, string>>({});

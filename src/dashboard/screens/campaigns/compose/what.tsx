@@ -11,7 +11,7 @@ import { DraftText } from './draft-text.tsx';
 import { useComposeText } from './texts.ts';
 import type { Draft } from './use-draft.ts';
 
-/** What a draft says, and from whom, beside how real people would get it. */
+/** The content and sender of a draft, beside a preview for real people. */
 export function What({ campaign, draft }: { campaign: ShownCampaign; draft: Draft }) {
   const say = useComposeText();
   const { change, errors } = draft;

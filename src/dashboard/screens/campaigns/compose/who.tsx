@@ -6,7 +6,7 @@ import { AudienceCount } from './audience-count.tsx';
 import { useComposeText } from './texts.ts';
 import type { Draft } from './use-draft.ts';
 
-/** To whom a draft goes: a list, or some of its segments, without others. */
+/** The recipients of a draft: a list, or some of its segments, minus others. */
 export function Who({ campaign, draft: { change, errors } }: { campaign: ShownCampaign; draft: Draft }) {
   const say = useComposeText();
   const { listId, segmentIds, excludedSegmentIds, resendOf, resendWho } = campaign;

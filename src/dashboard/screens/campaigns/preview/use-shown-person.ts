@@ -9,12 +9,12 @@ import { useRead } from '../../../client/use-read.ts';
 
 const route = getRouteApi('/campaigns/$campaign');
 
-/** Whom a preview shows: the address holds it, so that it can be sent to others. */
+/** The person in a preview. The address holds it, so it can be shared. */
 interface ShownPerson {
   person: RecipientFragment | undefined;
   search: string;
   find(words: string): void;
-  /** Shows the person before, or after; undefined where there is none. */
+  /** Shows the previous or next person; undefined at the ends. */
   previous: (() => void) | undefined;
   next: (() => void) | undefined;
 }

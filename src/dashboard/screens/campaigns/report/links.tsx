@@ -13,7 +13,7 @@ import { withClicks } from './link-map.ts';
 import type { Report } from './report.tsx';
 import { useReportText } from './texts.ts';
 
-/** Which links were clicked: as a table, and where they stand in the e-mail. */
+/** Clicked links, as a table and as a click map. */
 export function Links({ campaign: { id }, report: { links } }: { campaign: ShownCampaign; report: Report }) {
   const say = useReportText();
   const { number } = useFormat();

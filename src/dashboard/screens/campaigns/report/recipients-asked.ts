@@ -7,7 +7,7 @@ const REACTED = {
   ...{ unsubscribed: { unsubscribed: true }, complained: { complained: true } },
 } as const satisfies Record<(typeof REACTIONS)[number], object>;
 
-/** Which recipients of a campaign are asked for, by what the address says. */
+/** The requested recipients of a campaign, from the address. */
 export const chosenRecipients = (id: string, { state, reaction, bounced, link, variant }: RecipientSearch) => ({
   ...{ id, state: state ?? null, bounced: bounced ?? null, link: link ?? null },
   variant: variant ? Number(variant) : null,

@@ -16,7 +16,7 @@ import { useReportText } from './texts.ts';
 
 const route = getRouteApi('/campaigns/$campaign');
 
-/** Who got the campaign, by what became of the message and what they did with it. The address holds the filters. */
+/** A campaign's recipients, filtered by message status and engagement. The address holds the filters. */
 export function Recipients({ campaign: { id, test } }: { campaign: ShownCampaign }) {
   const say = useReportText();
   const search = route.useSearch();

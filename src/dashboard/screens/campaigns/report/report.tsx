@@ -26,7 +26,7 @@ const route = getRouteApi('/campaigns/$campaign');
 /** Opens come by the hundred; reading the report again once in a while is enough to see it move. */
 const AGAIN_MS = 2_000;
 
-/** What becomes of a campaign while it is sent and afterwards. */
+/** A campaign during and after sending. */
 export function CampaignReport({ campaign }: { campaign: ShownCampaign }) {
   const say = useReportText();
   const { tab = 'overview' } = route.useSearch();

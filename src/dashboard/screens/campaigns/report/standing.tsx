@@ -20,7 +20,7 @@ import { useCampaignsText } from '../texts.ts';
 import { SendAgain } from './send-again.tsx';
 import { useReportText } from './texts.ts';
 
-/** How far a campaign is, and what can be done about it. */
+/** A campaign's progress and actions. */
 export function Standing({ campaign }: { campaign: ShownCampaign }) {
   const say = useReportText();
   const name = useCampaignsText();

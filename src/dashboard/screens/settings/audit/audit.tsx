@@ -20,7 +20,7 @@ export const Audit = createLazyRoute('/settings/audit')({ component: AuditScreen
 
 const route = getRouteApi('/settings/audit');
 
-/** Who did what. Only owners get here by the menu; others are told that they may not. */
+/** The audit log. The menu shows it to owners only; others see that their role does not allow it. */
 function AuditScreen() {
   const settings = useSettingsText();
   const say = useAuditText();

@@ -1,7 +1,7 @@
 import { readTexts } from '../../../shell/read-search.ts';
 import type { PageSearch } from '../../../tables/pages.tsx';
 
-/** What the address of the audit log says: what was done, by whom, from and to which day. */
+/** The address of the audit log: action, actor and days. */
 export interface AuditSearch extends PageSearch {
   action?: string | undefined;
   /** The id of a member or a token. */

@@ -16,7 +16,7 @@ export function useActions() {
   return {
     /** An action in words. One that this page does not know, because the server is newer, is said as it is. */
     sayAction: (action: string): string => (isKnown(action) ? say(action) : action),
-    /** All that there are to choose from, in order of the alphabet; also the one that is chosen, whatever it is. */
+    /** All actions in alphabetical order, including the chosen one even if it is unknown. */
     choices: (chosen: string | undefined): { value: string; label: string }[] => [
       ...(chosen === undefined || isKnown(chosen) ? [] : [{ value: chosen, label: chosen }]),
       ...ALL.map(wordsOf).sort((one, other) => compare(one.label, other.label)),

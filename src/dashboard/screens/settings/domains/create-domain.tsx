@@ -6,7 +6,7 @@ import { useFields } from '../../../editing/use-fields.ts';
 import { NO_OWN_KEY, OwnKeyFields, ownKeyInput } from './own-key-fields.tsx';
 import { useDomainsText } from './texts.ts';
 
-/** Makes a domain and its key, and leads to the records to publish. */
+/** Creates a domain with its key, then opens the records to publish. */
 export function CreateDomain({ onCreated, onClose }: { onCreated: (id: string) => void; onClose: () => void }) {
   const say = useDomainsText();
   const [create] = useChange(CreateDomainDocument);

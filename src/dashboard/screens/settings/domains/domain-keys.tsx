@@ -14,7 +14,7 @@ import { STATE_COLORS } from './domain-records.tsx';
 import { RotateKey } from './rotate-key.tsx';
 import { useDomainsText } from './texts.ts';
 
-/** The DKIM keys of a domain: which one signs, and how a rotation stands. */
+/** The DKIM keys of a domain: the signing key, and the state of a rotation. */
 export function DomainKeys({ domain }: { domain: DomainRowFragment }) {
   const say = useDomainsText();
   const { day, ago } = useFormat();

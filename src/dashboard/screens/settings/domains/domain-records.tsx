@@ -7,10 +7,10 @@ import { useDomainsText } from './texts.ts';
 
 type DnsRecord = DomainRowFragment['records'][number];
 
-/** Of what was found of a record. */
+/** The colours of record states. */
 export const STATE_COLORS = { OK: 'green', MISSING: 'orange', DIFFERENT: 'orange', UNKNOWN: 'gray' } as const;
 
-/** What to publish in DNS, to copy, and what was found there. */
+/** DNS records to publish, with copy buttons, and the values found there. */
 export function DomainRecords({ records }: { records: readonly DnsRecord[] }) {
   const say = useDomainsText();
   return (

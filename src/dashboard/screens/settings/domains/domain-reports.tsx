@@ -7,7 +7,7 @@ import { Rows } from '../../../tables/rows.tsx';
 import { useFormat } from '../../../texts/use-format.ts';
 import { useDomainsText } from './texts.ts';
 
-/** Who sends in the name of the domain, as other mail servers report it. */
+/** The senders that use the domain, from other mail servers' reports. */
 export function DomainReports({ id }: { id: string }) {
   const say = useDomainsText();
   const { number } = useFormat();

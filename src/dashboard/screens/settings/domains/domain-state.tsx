@@ -6,7 +6,7 @@ import { useDomainsText } from './texts.ts';
 export const isComplete = ({ verifiedAt, records }: DomainRowFragment): boolean =>
   verifiedAt != null && records.every(({ isOptional, state }) => isOptional || state === 'OK');
 
-/** In a word: whether messages from the domain are signed, and what is missing. */
+/** The domain's status: whether its messages are signed, and its missing records. */
 export function DomainState({ domain }: { domain: DomainRowFragment }) {
   const say = useDomainsText();
   const missing = domain.records.filter(({ isOptional, state }) => !isOptional && state !== 'OK').length;

@@ -35,7 +35,7 @@ function DomainScreen() {
   );
 }
 
-/** The records of a domain, looked up again and again while one is missing and somebody looks. */
+/** The records of a domain, checked repeatedly while one is missing and the page is open. */
 function Shows({ domain, again }: { domain: DomainRowFragment; again: () => void }) {
   const say = useDomainsText();
   const { ago } = useFormat();

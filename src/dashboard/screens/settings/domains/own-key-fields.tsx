@@ -15,7 +15,7 @@ export const ownKeyInput = ({ selector, privateKey }: OwnKey) => ({
   privateKey: orNull(privateKey),
 });
 
-/** Asks for the selector and the private key of a DKIM key. Both may be left out. */
+/** The selector and private key of a DKIM key. Both are optional. */
 export function OwnKeyFields({
   text,
 }: {

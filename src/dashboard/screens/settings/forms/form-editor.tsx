@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What a form asks, says and does. */
+/** The fields, texts and settings of a form. */
 export function FormEditor(props: Props) {
   const choices = useRead(FormChoicesDocument, {});
   return (

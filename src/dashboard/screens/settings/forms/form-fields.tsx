@@ -3,7 +3,7 @@ import { useEditingText } from '../../../editing/texts.ts';
 import type { AskedField } from './form-values.ts';
 import { useFormsText } from './texts.ts';
 
-/** What a form asks for besides the e-mail address, in its order. */
+/** The fields of a form besides the e-mail address, in order. */
 export function FormFields({ fields, keys, onChange, errorOf }: Props) {
   const say = useFormsText();
   const edit = useEditingText();

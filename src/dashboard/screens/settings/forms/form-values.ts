@@ -1,7 +1,7 @@
 import type { FormRowFragment } from '../../../../generated/dashboard/forms.ts';
 import { orNull } from '../../../editing/use-fields.ts';
 
-/** What a form asks for besides the address, while it is edited. */
+/** A field of a form while it is edited. */
 export interface AskedField {
   field: string;
   label: string;

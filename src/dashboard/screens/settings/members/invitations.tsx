@@ -17,7 +17,7 @@ import { Listing } from '../listing.tsx';
 import { RowActions } from '../row-actions.tsx';
 import { useMembersText } from './texts.ts';
 
-/** Who was invited and has not come yet. An invitation that is withdrawn can be sent again. */
+/** Open invitations. An invitation that is withdrawn can be sent again. */
 export function Invitations({ of }: { of: Read<InvitationsQuery> }) {
   const say = useMembersText();
   const edit = useEditingText();

@@ -16,7 +16,7 @@ export const Members = createLazyRoute('/settings/members')({ component: Members
 
 const route = getRouteApi('/settings/members');
 
-/** Who belongs to the team, and who was asked to. Owners change it. */
+/** The team's members and invitations. Owners change it. */
 function MembersScreen() {
   const settings = useSettingsText();
   const say = useMembersText();

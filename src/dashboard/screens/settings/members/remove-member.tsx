@@ -13,13 +13,13 @@ import { useEditingText } from '../../../editing/texts.ts';
 import { useMembersText } from './texts.ts';
 
 interface Props {
-  /** Undefined: nobody is being removed. */
+  /** Closed while undefined. */
   member: MemberRowFragment | undefined;
   onRemoved: () => void;
   onClose: () => void;
 }
 
-/** Asks before a member is removed, and what happens to the tokens that they made. */
+/** Confirms removing a member, and asks about their tokens. */
 export function RemoveMember({ member, onRemoved, onClose }: Props) {
   const say = useMembersText();
   const edit = useEditingText();

@@ -1,14 +1,14 @@
 import { Box, Text } from '@mantine/core';
 import { useTeamText } from './texts.ts';
 
-/** Dark or light letters, whichever can be read on a colour such as #1f5f5b (by its luma). */
+/** Dark or light text, by its contrast on a colour such as #1f5f5b (by its luma). */
 function lettersOn(color: string): string {
   const parts = /^#(..)(..)(..)$/.exec(color)?.slice(1) ?? [];
   const [red = 0, green = 0, blue = 0] = parts.map((part) => Number.parseInt(part, 16));
   return 0.3 * red + 0.59 * green + 0.11 * blue > 140 ? '#000' : '#fff';
 }
 
-/** A heading and a button in the colours and letters of the brand. */
+/** A heading and a button in the brand's colours and font. */
 export function BrandSample({
   color,
   backgroundColor,

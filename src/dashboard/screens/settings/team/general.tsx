@@ -8,7 +8,7 @@ import { useTeamText } from './texts.ts';
 
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
-/** What the team is called, where it is, and who writes when a mail names nobody. */
+/** The team's name, time zone and default sender. */
 export function General({ team }: { team: TeamSettingsFragment }) {
   const say = useTeamText();
   const [change] = useChange(ChangeTeamDocument);

@@ -12,7 +12,7 @@ import { useTeamText } from './texts.ts';
 const isShorter = (wanted: number | null, now: number | null | undefined) =>
   wanted !== null && (now == null || wanted < now);
 
-/** How long things are kept. What is older goes at once, for ever: so a shorter time is asked about. */
+/** How long things are kept. A shorter retention deletes older data at once, so it asks for confirmation. */
 export function Keeping({ team }: { team: TeamSettingsFragment }) {
   const say = useTeamText();
   const [asking, setAsking] = useState(false);

@@ -7,7 +7,7 @@ import { NumberEntry } from '../../../numbers/number-entry.tsx';
 import { Panel } from '../../../shell/panel.tsx';
 import { useTeamText } from './texts.ts';
 
-/** What is counted of people who read. */
+/** Tracking of opens and clicks, and attribution of sales. */
 export function Measuring({ team }: { team: TeamSettingsFragment }) {
   const say = useTeamText();
   const [change] = useChange(ChangeTeamDocument);

@@ -7,7 +7,7 @@ import { NumberEntry } from '../../../numbers/number-entry.tsx';
 import { Panel } from '../../../shell/panel.tsx';
 import { useTeamText } from './texts.ts';
 
-/** How much a person gets, and when a campaign stops by itself. */
+/** The frequency cap and the auto-pause of campaigns. */
 export function Restraint({ team: { frequency, brake } }: { team: TeamSettingsFragment }) {
   const say = useTeamText();
   const [change] = useChange(ChangeTeamDocument);

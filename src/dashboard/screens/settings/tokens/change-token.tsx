@@ -6,7 +6,7 @@ import { orNull, useFields } from '../../../editing/use-fields.ts';
 import { NumberEntry } from '../../../numbers/number-entry.tsx';
 import { useTokensText } from './texts.ts';
 
-/** What may change of a token: not what it may do, for which another is made. */
+/** The editable parts of a token; other permissions need a new token. */
 export function ChangeToken({ token, onClose }: { token: TokenRowFragment; onClose: () => void }) {
   const say = useTokensText();
   const [change] = useChange(ChangeTokenDocument);

@@ -8,7 +8,7 @@ import { orNull, useFields } from '../../../editing/use-fields.ts';
 import { NumberEntry } from '../../../numbers/number-entry.tsx';
 import { useTokensText } from './texts.ts';
 
-/** What a token may do, in the words of people, and what the API calls it. */
+/** The permissions of a token, in words and as API values. */
 const MAY = {
   READ: { ability: 'READ', scopes: [] as string[] },
   WRITE: { ability: 'WRITE', scopes: [] as string[] },

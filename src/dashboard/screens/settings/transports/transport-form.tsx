@@ -17,7 +17,7 @@ import { useTransportsText } from './texts.ts';
 import { TransportSecurity, TransportTls } from './transport-security.tsx';
 import { TransportLogin, TransportTokens, tokensInput, tokensOf } from './transport-tokens.tsx';
 
-/** A mail server and how to log in there. A password that is not typed stays as it is; nobody is shown it. */
+/** A mail server and its login. An empty password keeps the current one, which is never shown. */
 export function TransportForm({ transport, onSaved, onClose }: Props) {
   const say = useTransportsText();
   const sayHeader = useHeaderText();
@@ -132,7 +132,7 @@ export function TransportForm({ transport, onSaved, onClose }: Props) {
   );
 }
 
-/** Of a field beside another one, so that both stand at one height. */
+/** Aligns two fields beside each other. */
 const HINT_BELOW = ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[];
 
 /** The fields that are folded away. */

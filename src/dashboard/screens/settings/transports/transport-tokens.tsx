@@ -23,7 +23,7 @@ export const tokensOf = (oauth2: TransportRowFragment['oauth2'] | undefined): To
   ...{ clientSecret: '', refreshToken: '' },
 });
 
-/** What is sent of it: nothing when nothing was changed, since the secrets are shown to nobody. */
+/** The OAuth input: absent if unchanged, since secrets are never shown. */
 export function tokensInput(tokens: Tokens, before: TransportRowFragment['oauth2'] | undefined) {
   if (JSON.stringify(tokens) === JSON.stringify(tokensOf(before))) return {};
   if (tokens.method === '') return { oauth2: null };
@@ -53,7 +53,7 @@ export function TransportLogin({ tokens, onChange, error }: Omit<Props, 'errorOf
   );
 }
 
-/** What access tokens need. Nothing is shown of a password. */
+/** The fields of an OAuth login. Nothing is shown of a password. */
 export function TransportTokens({ tokens, onChange, errorOf }: Props) {
   const say = useTransportsText();
   const bound = (key: 'tenant' | 'tokenUrl' | 'clientId' | 'clientSecret' | 'refreshToken') => ({
@@ -97,6 +97,6 @@ export function TransportTokens({ tokens, onChange, errorOf }: Props) {
 interface Props {
   tokens: Tokens;
   onChange: (tokens: Tokens) => void;
-  /** What the server says of a field. */
+  /** The server's error for a field. */
   errorOf: (field: string) => string | undefined;
 }

@@ -17,7 +17,7 @@ export const UsagePart = createLazyRoute('/settings/usage')({ component: UsageSc
 
 const HELD = ['people', 'subscribed', 'subscribers', 'lists', 'templates', 'tokens'] as const;
 
-/** What the team has, and what it has done since the month began. */
+/** The team's totals, and its usage this month. */
 function UsageScreen() {
   const settings = useSettingsText();
   const say = useUsageText();

@@ -21,7 +21,7 @@ import { useWebhooksText } from './texts.ts';
 /** However many notices go out, the page is read again once in so long. */
 const AGAIN_MS = 1_000;
 
-/** What a webhook was told, newest first, as it goes out. */
+/** A webhook's deliveries, newest first, live. */
 export function Deliveries({
   id,
   search,

@@ -11,7 +11,7 @@ import { useWebhooksText } from './texts.ts';
 
 const COLORS = { PENDING: 'gray', DELIVERED: 'green', FAILED: 'red' } as const;
 
-/** One delivery; unfolded it shows what was sent and what the other side said each time. */
+/** One delivery, with its payload and the answer to each attempt unfolded below. */
 export function Delivery({ delivery, onChanged }: { delivery: DeliveryRowFragment; onChanged: () => void }) {
   const say = useWebhooksText();
   const { moment } = useFormat();

@@ -8,7 +8,7 @@ import { useWebhooksText } from './texts.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Sends once more whatever failed in the last day: after an outage of the other side. */
+/** Sends all failed deliveries of the last day again, such as after an outage. */
 export function RedeliverFailed({ id, onDone }: { id: string; onDone: () => void }) {
   const say = useWebhooksText();
   const [redeliver, busy] = useChange(RedeliverFailedDocument);

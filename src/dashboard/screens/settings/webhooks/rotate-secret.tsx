@@ -7,7 +7,7 @@ import { ShownOnce } from '../../../editing/shown-once.tsx';
 import { Failed } from '../../../states/failed.tsx';
 import { useWebhooksText } from './texts.ts';
 
-/** Gives a webhook another secret, shown once. The one before works for another day, so nothing is asked. */
+/** Rotates a webhook's secret and shows it once. The old one works for another day, so no confirmation is needed. */
 export function RotateSecret({ id }: { id: string }) {
   const say = useWebhooksText();
   const [rotate, busy] = useChange(RotateSecretDocument);

@@ -4,7 +4,7 @@ import type { PageSearch } from '../../../tables/pages.tsx';
 
 export const STATUSES = ['PENDING', 'DELIVERED', 'FAILED'] as const satisfies readonly WebhookDeliveryStatus[];
 
-/** What the address of a webhook says: which of its deliveries are shown. */
+/** The address of a webhook: the filters of its deliveries. */
 export interface DeliverySearch extends PageSearch {
   kind?: string | undefined;
   status?: WebhookDeliveryStatus | undefined;

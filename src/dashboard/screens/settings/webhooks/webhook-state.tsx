@@ -2,7 +2,7 @@ import type { WebhookRowFragment } from '../../../../generated/dashboard/webhook
 import { Mark } from '../../../tables/mark.tsx';
 import { useWebhooksText } from './texts.ts';
 
-/** Whether a webhook is told, and why not. */
+/** Whether a webhook is active, or why not. */
 export function WebhookState({ webhook: { enabled, disabledReason, failingSince } }: { webhook: WebhookRowFragment }) {
   const say = useWebhooksText();
   const [color, text] = !enabled

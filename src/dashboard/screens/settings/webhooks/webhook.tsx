@@ -37,7 +37,7 @@ function WebhookScreen() {
   );
 }
 
-/** A webhook: what it is, what can be done with it, and its deliveries as they go out. */
+/** A webhook with its actions and live deliveries. */
 function Shows({ webhook }: { webhook: WebhookRowFragment }) {
   const say = useWebhooksText();
   const edit = useEditingText();

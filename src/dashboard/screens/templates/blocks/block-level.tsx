@@ -18,10 +18,10 @@ export interface LevelProps {
   onAdd: (level: string, index: number, block: Block) => void;
 }
 
-/** Nothing moves out of the way: blocks stand in each other, so a line says where the dragged one will be. */
+/** Blocks are nested, so they stay in place and a line shows the drop position. */
 const stay = () => null;
 
-/** The blocks of one place, with those that stand in them. */
+/** The blocks of one level, with their nested blocks. */
 export function BlockLevel({ level, blocks, title, ...shared }: LevelProps & { title?: string }) {
   const say = useBlockText();
   const { chosen, wrong, choose, onStep, onAdd } = shared;
@@ -62,7 +62,7 @@ export function BlockLevel({ level, blocks, title, ...shared }: LevelProps & { t
   );
 }
 
-/** Where blocks are dropped behind the last; what is in an empty place is added here. */
+/** The drop target after the last block; an empty level has an add button here. */
 function End({ level, count, onAdd }: { level: string; count: number; onAdd: LevelProps['onAdd'] }) {
   const say = useBlockText();
   const { setNodeRef, isOver } = useDroppable({ id: `${level}${END}` });

@@ -19,7 +19,7 @@ import { END, focusHandle } from './handles.ts';
 import { blockAt, countAt, indexOf, levelOf, type Moved, move, withBlock } from './places.ts';
 import { useBlockText } from './texts.ts';
 
-/** The nearest block or end of a level, of all that do not stand in the dragged one. */
+/** The nearest block or level end outside the dragged block. */
 const nearest: CollisionDetection = ({ droppableContainers, active, ...rest }) =>
   closestCenter({
     ...{ ...rest, active },

@@ -2,7 +2,7 @@ import type { Block } from './document.ts';
 import { gistOf, isKind } from './kinds.ts';
 import { useBlockText } from './texts.ts';
 
-/** How a kind of block is called, and a block with what tells it from others. */
+/** The name of a block's kind, and of a block with a short excerpt. */
 export function useBlockName() {
   const say = useBlockText();
   const kind = ({ type }: Block) => (isKind(type) ? say(`k_${type}`) : type);

@@ -19,7 +19,7 @@ interface Props {
   change: (document: Document, place?: string) => void;
 }
 
-/** What the chosen block says, and what can be done with it. */
+/** The values of the selected block, and its actions. */
 export function BlockValues({ document, block, path, problem, choose, change }: Props) {
   const say = useBlockText();
   const { kind } = useBlockName();

@@ -25,14 +25,14 @@ interface Props {
   onBrand: () => void;
 }
 
-/** A template of blocks: which there are, in what order, and what the chosen one says. */
+/** The block editor: the outline, and the values of the selected block. */
 export function BlocksPart({ subject, content, errors, say: write, onBrand }: Props) {
   const say = useBlockText();
   const sayEditor = useEditorText();
   const { name } = useBlockName();
   const [chosen, setChosen] = useState('');
   const values = useRef<HTMLDivElement>(null);
-  /** Where the values stand below the list, they would be out of sight. */
+  /** On narrow windows the values are below the outline, out of sight. */
   const choose = (path: string) => {
     setChosen(path);
     if (path !== '' && matchMedia(NARROW).matches)

@@ -11,7 +11,7 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** A colour: the default, one by what it is for, or one's own. */
+/** A colour: the default, one named by its purpose, or a custom one. */
 export function ColourField({ label, value, error, onChange }: Props) {
   const say = useBlockText();
   const named = NAMED.find((one) => one === value);

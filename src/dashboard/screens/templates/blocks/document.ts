@@ -1,7 +1,7 @@
 /** A value of a block. */
 export type Value = string | number | boolean | null | Value[] | { [key: string]: Value | undefined };
 
-/** A block as the editor holds it: its type, and whatever values that has (docs/templates.md). */
+/** A block in the editor: its type and its values (docs/templates.md). */
 export interface Block {
   type: string;
   [key: string]: Value | undefined;
@@ -35,7 +35,7 @@ export function readDocument(content: string): Document | undefined {
 
 export const writtenDocument = (document: Document): string => JSON.stringify(document, null, 2);
 
-/** A place where blocks stand in a block: its path from there, and its number among those of its kind. */
+/** A nested level of a block: its path in the block, and its number among levels of its kind. */
 export interface Level {
   path: string;
   kind: 'inside' | 'else' | 'column';
@@ -45,7 +45,7 @@ export interface Level {
 
 const blocksIn = (value: unknown): Block[] => (isBlocks(value) ? value : []);
 
-/** The places in a block where blocks stand. */
+/** The nested levels of a block. */
 export function levelsOf(block: Block): Level[] {
   if (block.type === 'columns') {
     const columns = Array.isArray(block.columns) ? block.columns : [];

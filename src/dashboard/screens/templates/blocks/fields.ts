@@ -3,7 +3,7 @@ import type { Value } from './document.ts';
 /** A value of a block, and how it is edited. */
 export type Field =
   | { key: string; as: 'line' | 'text' | 'address' | 'picture' | 'code' | 'align' | 'colour'; optional?: true }
-  /** `of`: the value that must be given for the switch to be shown. `label`: what it is called instead. */
+  /** `of`: the value that must be given for the switch to be shown. `label`: another label. */
   | { key: string; as: 'flag'; optional?: true; of?: string; label?: string }
   | { key: string; as: 'number'; min: number; max: number; optional?: true }
   | { key: string; as: 'choice'; of: readonly (string | number)[]; optional?: true }

@@ -1,4 +1,4 @@
-/** What the end of a level is called, where blocks can be dropped too. */
+/** The id suffix of a level's end, another drop target. */
 export const END = '.end';
 
 /** The id of the element by which a block is dragged. */

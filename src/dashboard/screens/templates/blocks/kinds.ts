@@ -1,7 +1,7 @@
 import type { Block } from './document.ts';
 import { align, colour, type Field, line, maybe, NETWORKS, noTrack, number } from './fields.ts';
 
-/** A kind of block: what a new one says, and which values can be edited. */
+/** A kind of block: its starter and its editable values. */
 interface Kind {
   starter: Block;
   fields: readonly Field[];
@@ -141,7 +141,7 @@ export const KINDS = {
 
 export type KindName = keyof typeof KINDS;
 
-/** The kinds in the order in which they are offered, by what they are for. */
+/** The kinds in menu order, by purpose. */
 export const GROUPS: readonly { name: 'words' | 'pictures' | 'shop' | 'layout'; kinds: readonly KindName[] }[] = [
   { name: 'words', kinds: ['heading', 'text', 'button', 'quote', 'menu', 'footer'] },
   { name: 'pictures', kinds: ['image', 'logo', 'video', 'social'] },
@@ -151,7 +151,7 @@ export const GROUPS: readonly { name: 'words' | 'pictures' | 'shop' | 'layout'; 
 
 export const isKind = (type: string): type is KindName => Object.hasOwn(KINDS, type);
 
-/** What tells a block from others of its kind, in a few words. */
+/** A short excerpt that tells a block from others of its kind. */
 export function gistOf(block: Block): string {
   const said = [block.text, block.code, block.alt, block.test, block.over, block.items, block.html, block.background];
   return said.find((value): value is string => typeof value === 'string' && value.trim() !== '')?.slice(0, 80) ?? '';

@@ -1,6 +1,6 @@
 import { type Block, type Document, isBlock, type Value } from './document.ts';
 
-/** Blocks are called by where they stand: `blocks.2.columns.0.blocks.1`. Their level is that without the number. */
+/** Blocks are named by their path: `blocks.2.columns.0.blocks.1`. Their level is the path without the last number. */
 export const levelOf = (path: string): string => path.slice(0, path.lastIndexOf('.'));
 export const indexOf = (path: string): number => Number(path.slice(path.lastIndexOf('.') + 1));
 
@@ -11,7 +11,7 @@ const child = (node: Node, key: string): Node => {
   return typeof node === 'object' && node !== null ? (node as Record<string, Node>)[key] : undefined;
 };
 
-/** What stands at a path. */
+/** The value at a path. */
 export const valueAt = (node: Node, path: string): Node =>
   path === '' ? node : path.split('.').reduce<Node>(child, node);
 
@@ -45,7 +45,7 @@ export const withBlock = (document: Document, level: string, index: number, bloc
 export const withoutBlock = (document: Document, path: string): Document =>
   withValue(document, levelOf(path), listAt(document, levelOf(path)).toSpliced(indexOf(path), 1));
 
-/** Where the block stands that was moved, and the document with it there. */
+/** The new path of the moved block, and the changed document. */
 export interface Moved {
   document: Document;
   path: string;
@@ -63,7 +63,7 @@ export function move(document: Document, from: string, level: string, index: num
   return { document: withBlock(withoutBlock(document, from), place, at, block), path };
 }
 
-/** What a path is called once the block `gone` is no longer there. */
+/** The new path after removing the block `gone`. */
 function shifted(path: string, gone: string): string {
   const level = levelOf(gone);
   if (!path.startsWith(`${level}.`)) return path;
@@ -72,5 +72,5 @@ function shifted(path: string, gone: string): string {
   return [level, Number(index) - 1, ...rest].join('.');
 }
 
-/** How many blocks stand at a level. */
+/** The number of blocks at a level. */
 export const countAt = (document: Document, level: string): number => listAt(document, level).length;

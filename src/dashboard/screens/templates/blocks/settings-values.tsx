@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What holds for the whole e-mail: width, colours, font. */
+/** The settings of the whole e-mail: width, colours, font. */
 export function SettingsValues({ document, problem, change, children }: Props) {
   const say = useBlockText();
   return (

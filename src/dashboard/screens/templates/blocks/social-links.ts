@@ -6,7 +6,7 @@ type Links = TeamBrandQuery['team']['brand']['socialLinks'];
 
 const NAMED = NETWORKS.map((name) => [name, name.toUpperCase() as SocialNetwork] as const);
 
-/** The links of the brand as blocks write them: networks in small letters. */
+/** The brand's links in block form: networks in lower case. */
 export const writtenLinks = (links: Links): Value[] =>
   links.map(({ network, url }) => ({ network: NAMED.find(([, one]) => one === network)?.[0] ?? 'website', url }));
 

@@ -21,7 +21,7 @@ const ALIGNS = ['left', 'center', 'right'] as const;
 /** The side on which a line begins or ends in its language. Offered where a ready-made template has it. */
 const SIDES = ['start', 'end'] as const;
 
-/** One value of a block, edited as what it is. */
+/** The editor of one block value, by its type. */
 export function ValueField({ field, value, error, onChange }: Props) {
   const say = useBlockText();
   const label = useFieldLabel()((field.as === 'flag' && field.label) || field.key);

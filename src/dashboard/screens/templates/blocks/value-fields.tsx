@@ -11,7 +11,7 @@ interface Props {
   onChange: (key: string, value: Value | undefined) => void;
 }
 
-/** The values of a block, or of one of the things in it. What is emptied and need not be there is taken away. */
+/** The values of a block, or of one of the things in it. An emptied optional value is removed. */
 export function ValueFields({ fields, values, problem, onChange }: Props) {
   return fields.map((field) => {
     if (field.as === 'flag' && field.of && !values[field.of] && !values[field.key]) return null;

@@ -12,7 +12,7 @@ interface Props {
   onChange: (variables: Record<string, unknown>) => void;
 }
 
-/** The variables that a program would send with the mail: what the preview and a test show in their place. */
+/** Sample variables for the preview and tests, in place of those from a program. */
 export function Example({ id, variables, onChange }: Props) {
   const say = usePreviewText();
   const [opened, { toggle }] = useDisclosure();

@@ -28,7 +28,7 @@ interface Props {
   onVariables: (variables: Record<string, unknown>) => void;
 }
 
-/** How the e-mails will look: on a desktop, a phone, as text or in all languages; light or dark; for whom one picks. */
+/** The preview: desktop, phone, plain text or all languages; light or dark; for a chosen person. */
 export function Preview({ id, editor, draft, preview: { mail, error }, variables, onVariables }: Props) {
   const say = usePreviewText();
   const { view, dark, as } = route.useSearch();

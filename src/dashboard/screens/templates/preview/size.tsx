@@ -2,11 +2,11 @@ import { Group, Progress, Text } from '@mantine/core';
 import { useFormat } from '../../../texts/use-format.ts';
 import { usePreviewText } from './texts.ts';
 
-/** In bytes: Gmail cuts off what is longer. */
+/** In bytes: Gmail cuts off longer e-mails. */
 const LIMIT = 102_400;
 const CLOSE = 0.8;
 
-/** How large the HTML is, against what Gmail shows. */
+/** The size of the HTML compared with Gmail's limit. */
 export function Size({ html }: { html: string }) {
   const say = usePreviewText();
   const { number } = useFormat();

@@ -8,7 +8,7 @@ import {
 import { readOnce } from '../../../client/read-once.ts';
 
 export interface Shown {
-  /** The mail as it was rendered last; what does not render leaves it. */
+  /** The last rendered e-mail; a failed rendering keeps it. */
   mail: TemplatePreviewQuery['previewTemplate'] | undefined;
   error: CombinedError | undefined;
 }
