@@ -43,7 +43,7 @@ test('a column with possible opt-outs blocks the import until it is mapped or ig
   expect(await button.isDisabled()).toBe(true);
   const select = page.getByLabel('Field for column Werbung');
   expect(await select.getAttribute('aria-invalid')).toBe('true');
-  await page.getByText('This column may say who left or never opted in.').first().waitFor();
+  await page.getByText('This column may show unsubscribes or missing opt-ins.').first().waitFor();
   // Changing one column ignores no undecided column.
   await page.getByLabel('Field for column Zustimmung per Telefon').selectOption({ label: 'First name' });
   await select.selectOption('opted_in');

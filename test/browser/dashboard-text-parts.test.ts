@@ -65,7 +65,7 @@ test('a campaign gets its own plain text, and its preview shows it', async () =>
   await expect
     .poll(async () => (await readCampaign(house.api, id)).text)
     .toBe('Plain words for {{ subscriber.first_name }}');
-  await page.getByText('Plain text', { exact: true }).click();
+  await page.getByRole('radiogroup', { name: 'View' }).getByText('Plain text').click();
   await page.getByText('Plain words for Ann').waitFor();
   expect(complaints).toEqual([]);
   await context.close();

@@ -13,7 +13,7 @@ export const useTeamText = defineTexts('settings-team', {
     brand: 'Brand',
     color: 'Buttons and links',
     backgroundColor: 'Background',
-    pickColor: 'Pick a colour from the screen',
+    pickColor: 'Choose a colour from the screen',
     fontFamily: 'Font',
     websiteUrl: 'Website',
     logoUrl: 'Logo URL',
