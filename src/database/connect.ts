@@ -108,9 +108,25 @@ function connectionOf(db: Database): pg.Pool | TransactionConnection {
  */
 export async function run<Row>(db: Database, statement: Sql): Promise<Row[]> {
   const text = statement.text;
-  const query = { name: nameOf(text), text, values: statement.values as unknown[] };
-  return (await connectionOf(db).query(query)).rows as Row[];
+  const name = nameOf(text);
+  const send = async (name: string) =>
+    (await connectionOf(db).query({ name, text, values: statement.values as unknown[] })).rows as Row[];
+  try {
+    return await send(name);
+  } catch (error) {
+    if (!isOfAnotherPlan(error)) throw error;
+    if (names.get(text) === name) names.set(text, hashOf(`${name} ${text}`));
+    if (!isShared(db)) throw error; // its transaction cannot go on, and is to be tried anew
+    return send(nameOf(text));
+  }
 }
+
+/**
+ * Whether a migration has changed what a prepared statement gives. PostgreSQL refuses it from then on, on each connection that has
+ * prepared it: under another name it is prepared anew.
+ */
+const isOfAnotherPlan = (error: unknown): boolean =>
+  (error as { code?: string }).code === '0A000' && (error as { routine?: string }).routine === 'RevalidateCachedQuery';
 
 /**
  * The same for a statement with dynamic text, with a plan that depends on its values, or with a join of thousands of rows. It is
@@ -150,8 +166,10 @@ const names = new Map<string, string>();
 function nameOf(text: string): string {
   let name = names.get(text);
   if (!name) {
-    name = createHash('sha1').update(text).digest('hex');
+    name = hashOf(text);
     names.set(text, name);
   }
   return name;
 }
+
+const hashOf = (text: string): string => createHash('sha1').update(text).digest('hex');

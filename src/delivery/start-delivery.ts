@@ -28,7 +28,10 @@ import { TransportCache } from './transports/transport-cache.ts';
 import { TransportPool } from './transports/transport-pool.ts';
 
 export interface Delivery {
-  /** Stops claiming, finishes messages being sent (8 s at most) and returns the others to the queue. */
+  /**
+   * Stops claiming, waits for the answers to messages being sent (5 s at most), records what is known of them, and returns the others to
+   * the queue.
+   */
   stop(): Promise<void>;
 }
 
@@ -51,6 +54,8 @@ export interface DeliveryOptions {
 
 /** The other steps of stopping, including an embedded PostgreSQL on a slow machine, have four seconds. */
 const STOP_MS = 5_000;
+/** For recording messages whose servers have not answered by then. */
+const LAST_WRITES_MS = 1_000;
 const BULK_CHUNK = 200;
 /** An upper bound for any number of transports, because e-mails are held in memory with their attachments. */
 const MAX_URGENT = 1_000;
@@ -123,12 +128,19 @@ export function startDelivery({ connection: { db }, pubsub, config, ...options }
   async function stop(): Promise<void> {
     ledger.stop();
     stopListening();
+    const untilSettled = async (deadline: number) => {
+      while (held().length > 0 && Date.now() < deadline) await recorded.wait(100);
+    };
     const deadline = Date.now() + STOP_MS;
     const claimed = Promise.all(queues.map((queue) => queue.stop()));
     await Promise.race([claimed, sleep(STOP_MS, undefined, { ref: false })]);
     throttle.release();
     for (const claim of held()) if (!ledger.hasStarted(claim)) ledger.record(release(claim));
-    while (held().length > 0 && Date.now() < deadline) await recorded.wait(100);
+    await untilSettled(deadline);
+    if (held().length > 0) {
+      await Promise.all([transports.close(), fallback.close()]);
+      await untilSettled(Date.now() + LAST_WRITES_MS);
+    }
     stopRenewing();
     await campaigns.stop();
     await hardBounces.stop();

@@ -29,6 +29,8 @@ const BY_WORDS: readonly (readonly [RegExp, string])[] = [
   [/Connection terminated|Client was closed|not queryable|timeout exceeded when trying to connect/, UNAVAILABLE],
   [/Query read timeout|Unable to start a transaction|^timeout expired$|^(read|write|connect) ETIMEDOUT/, UNAVAILABLE],
   [/cannot execute .* in a read-only transaction/, READ_ONLY],
+  // A migration has changed a table meanwhile.
+  [/^cached plan must not change result type/, CONFLICT],
   [/expired transaction|Transaction already closed: .*timeout/, TOO_SLOW],
 ];
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { byTeam } from '../../database/by-team.ts';
 import type { Database } from '../../database/connect.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
-import { type SendStart, type Settlement, writeLedger } from '../../domain/ledger/write-ledger.ts';
+import { type SendStart, type Settlement, settleAlone, writeLedger } from '../../domain/ledger/write-ledger.ts';
 import type { Log } from '../../log.ts';
 import type { StillOurs } from '../transports/transport.ts';
 import { unlessPartlySent } from './settlements.ts';
@@ -150,6 +150,9 @@ export class LedgerWriter {
       await this.#writeSet(settlements, starting);
       return false;
     } catch (error) {
+      if (isUnfit(error, settlements) && (await this.#settleAlone(settlements, error as Error))) {
+        return starting.length > 0 && this.#tryToWrite(starting);
+      }
       for (const { start, reject } of starting) {
         this.#started.delete(start.claim);
         reject(error as Error);
@@ -164,18 +167,34 @@ export class LedgerWriter {
     }
   }
 
+  /** Returns whether that was possible. */
+  async #settleAlone(settlements: readonly Settlement[], { message: reason }: Error): Promise<boolean> {
+    const { db, log } = this.#options;
+    try {
+      const settled = new Set(await settleAlone(db, settlements));
+      this.#recorded(settlements, settled);
+      log.error({ mails: settlements.length, reason }, 'recorded what became of mails, but could not count them');
+      return true;
+    } catch {
+      return false; // the caller tells why, and tries again
+    }
+  }
+
+  #recorded(settlements: readonly Settlement[], settled: ReadonlySet<Claim>): void {
+    this.#triedSince = undefined;
+    for (const settlement of settlements) {
+      this.#started.delete(settlement.claim);
+      this.#options.onRecorded(settlement, settled.has(settlement.claim));
+    }
+  }
+
   async #writeSet(settlements: readonly Settlement[], starting: readonly Waiting[]): Promise<void> {
-    const { db, leaseSeconds, onRecorded } = this.#options;
+    const { db, leaseSeconds } = this.#options;
     const starts = starting.map(({ start }) => start);
     const until = this.#until(performance.now());
     const written = await writeLedger(db, settlements, starts, leaseSeconds);
-    this.#triedSince = undefined;
-    const settled = new Set(written.settled);
     const started = new Set(written.started);
-    for (const settlement of settlements) {
-      this.#started.delete(settlement.claim);
-      onRecorded(settlement, settled.has(settlement.claim));
-    }
+    this.#recorded(settlements, new Set(written.settled));
     for (const { start, resolve } of starting) {
       // A message that must not leave stays in #started until it is settled.
       const { claim } = start;
@@ -187,4 +206,14 @@ export class LedgerWriter {
   #until(asked: number): number {
     return asked + (this.#options.leaseSeconds * 1_000) / 2;
   }
+}
+
+/**
+ * Whether PostgreSQL refused a statement for its own words (class 42), as it does when a newer version has changed the tables, or for the
+ * values of the one settlement in it (22, 23). Trying again would change nothing.
+ */
+function isUnfit(error: unknown, settlements: readonly Settlement[]): boolean {
+  if (settlements.length === 0) return false;
+  const kind = String((error as { code?: unknown }).code).slice(0, 2);
+  return kind === '42' || (settlements.length === 1 && (kind === '22' || kind === '23'));
 }

@@ -98,6 +98,10 @@ export class Sessions {
     for (const { connection } of this.#busy) connection.close();
   }
 
+  get isClosed(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
   get #full(): boolean {
     const { connections } = this.#server;
     return this.#taken >= Math.min(connections + this.#slow, concurrencyOf(connections));

@@ -28,7 +28,7 @@ export function createSmtp(server: MailServer): Transport {
     try {
       session = await sessions.take({ fresh, isUrgent });
     } catch (error) {
-      return readLoginFailure(error);
+      return sessions.isClosed ? { kind: 'withdrawn' } : readLoginFailure(error);
     }
     await rate();
     return {
@@ -98,18 +98,24 @@ function transmit(session: Session, message: OutgoingMessage, stillOurs: StillOu
     complete = true;
   });
   return new Promise((resolve) => {
-    session.connection.send(
-      { from: writeAddress(envelope.from), to: envelope.to.map(writeAddress) },
-      stream,
-      (error, info) => {
-        if (!error)
-          return resolve({ outcome: { kind: 'accepted', ...refusedRecipients(info) }, connectionLost: false });
-        const answered = (error as { responseCode?: number }).responseCode !== undefined;
-        resolve({ outcome: readFailure(error, complete), connectionLost: !answered });
-      },
-    );
+    const { connection } = session;
+    // Closed by us: nodemailer answers nobody then. Where the connection was lost it answers in the same turn, with the reason.
+    const closed = () => queueMicrotask(() => resolve({ outcome: whenClosed(complete), connectionLost: true }));
+    connection.once('end', closed);
+    connection.send({ from: writeAddress(envelope.from), to: envelope.to.map(writeAddress) }, stream, (error, info) => {
+      connection.off('end', closed);
+      if (!error) return resolve({ outcome: { kind: 'accepted', ...refusedRecipients(info) }, connectionLost: false });
+      const answered = (error as { responseCode?: number }).responseCode !== undefined;
+      resolve({ outcome: readFailure(error, complete), connectionLost: !answered });
+    });
   });
 }
+
+/** What is known of a message when the process stops and waits for its server no longer. */
+const whenClosed = (complete: boolean): Outcome =>
+  complete
+    ? { kind: 'undecided', reason: 'The process stopped before the mail server confirmed the message.' }
+    : { kind: 'withdrawn' };
 
 /** Sends a message to the recipients whose addresses the server accepts. The others are refused. */
 async function transmitAscii(

@@ -196,3 +196,11 @@ export const APART: Parts = {
     union all
     select false, index, 0, null, null, 0, null, null, null, null, null, null, null, null, null, null, null, null, null, false, null, null from started`,
 };
+
+/** Records what became of messages and mails, and counts and tells nothing. It is for processes of a version that the counts no longer fit. */
+export const ALONE: Parts = {
+  before: mails,
+  answer: () => sql`
+    select true as settled, index from settled
+    union all select false, index from started`,
+};

@@ -6,7 +6,7 @@ import { targetsOf } from '../../validation/suppression-targets.ts';
 import { storable } from '../../validation/text.ts';
 import { type Claim, keyOf } from './claim.ts';
 import type { Between } from './count-deliveries.ts';
-import { APART, counted, HERE, type Parts } from './ledger-parts.ts';
+import { ALONE, APART, counted, HERE, type Parts } from './ledger-parts.ts';
 import { noteSettled, type Settled } from './note-settled.ts';
 
 /**
@@ -70,6 +70,18 @@ export async function writeLedger(
     settled: indexes(true).map((index) => settlements[index]!.claim),
     started: indexes(false).map((index) => starts[index]!),
   };
+}
+
+/**
+ * Writes settlements without what is counted and told of them, but for the numbers of their campaigns. Gives the claims that were settled.
+ * A process that runs beside a newer version may be unable to write the counts; what left is not to be sent again or in doubt for that.
+ */
+export async function settleAlone(db: Database, settlements: readonly Settlement[]): Promise<Claim[]> {
+  const given = settlements.map((settlement, index) => ({ teamId: settlement.claim.teamId, index, settlement }));
+  const rows = await Promise.all(
+    byTeam(db, given, teamOf).map((portion) => run<Written>(db, statementFor(portion, 0, ALONE))),
+  );
+  return rows.flat().map(({ index }) => settlements[index]!.claim);
 }
 
 /** A settlement or a start, with its index among its own kind. */
