@@ -158,7 +158,7 @@ test.each(BODIES)('no body is a fault of ours: %s, number %#', async (type, body
   const wrong: string[] = [];
   const id = '00000000-0000-7000-8000-000000000000';
   for (const [method, path] of operations.filter(([method]) => /^P/.test(method))) {
-    const headers = type ? { 'content-type': type } : {};
+    const headers: Record<string, string> = type ? { 'content-type': type } : {};
     for (const caller of callers) {
       for (const name of path.includes('{') ? ['x', id] : ['x']) {
         wrong.push(...(await send(method, filled(path, name), { ...caller, ...headers }, body)));
