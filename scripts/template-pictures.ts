@@ -35,8 +35,8 @@ const TRIES = 3;
 
 const HEAD = `# Ready-made templates
 
-Each on a wide screen and on a phone, in light and in dark mode, with its sample data. [Templates](../templates.md#ready-made-templates)
-says how to copy one. This page and its pictures are made by \`npm run pictures\`.
+*For marketers.* See each ready-made template on a wide screen and on a phone, in light and dark mode, with sample data. In the dashboard, choose one
+under Templates; [Templates](../templates.md#ready-made-templates) shows how to copy one with the API. \`npm run pictures\` creates this page.
 `;
 
 const wanted = process.argv.slice(2);

@@ -19,7 +19,7 @@ const LONGEST_ENTRY_RULE = 366;
 /** As of a team. */
 const SHORTEST_MESSAGES = 30;
 
-/** The settings for how long rows and files are kept (docs/operations.md#how-long-data-is-kept). */
+/** The settings for how long rows and files are kept (docs/operations.md#data-retention). */
 export const KEPT_DAYS = {
   KEEP_MAIL_CONTENT_DAYS: keptFor(30),
   KEEP_MAILS_DAYS: keptFor(400),

@@ -7,7 +7,7 @@ const text = readFileSync(join(ROOT, 'docs/conformance.md'), 'utf8');
 
 /** Statements about parts that do not exist yet. One that gets its test leaves this list; none may join it unseen. */
 const NOT_BUILT = /^not built: /;
-const UNTESTED: readonly number[] = [3];
+const UNTESTED: readonly number[] = [];
 
 const rows = [...text.matchAll(/^\| (\d+) \| (.+?) \| (.*?) \|$/gm)].map(([, number, statement, shown]) => ({
   number: Number(number),
