@@ -26,7 +26,7 @@ const LEFT: readonly Sql[] = [
 ];
 
 /** Whether there is any such work. */
-const ANY_LEFT = sql`select where ${join(
+export const ANY_LEFT = sql`select where ${join(
   LEFT.map((what) => sql`exists (${what})`),
   ' or ',
 )}`;

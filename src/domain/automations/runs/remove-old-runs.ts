@@ -34,6 +34,7 @@ async function removeChunk(scope: Scope, before: Date): Promise<number> {
   const runs = await lockNext(scope, before);
   const last = new Map(runs.map((one) => [`${one.automation} ${one.person}`, one]));
   const kept = [...last.values()];
+  if (runs.length === 0) return 0;
   const ids = new Set(kept.map(({ id }) => id));
   await remove(
     scope,
@@ -72,18 +73,30 @@ const remove = ({ db, team }: Scope, ids: readonly string[]) =>
     ? []
     : runOnce(db, sql`delete from automation_runs where team_id = ${team.id}::int and id = any(${[...ids]}::uuid[])`);
 
-/** Of those that stay, runs of the same people that stayed until now. */
-const removeEarlier = ({ db, team }: Scope, kept: readonly EndedRun[]) =>
-  runOnce(
+/**
+ * Removes runs of the same people that were kept until now. `offset 0` has them found by person: a plan of a join, made when few were
+ * known, reads all of them for each.
+ */
+async function removeEarlier({ db, team }: Scope, kept: readonly EndedRun[]): Promise<void> {
+  const earlier = await runOnce<{ id: string }>(
     db,
-    sql`with earlier as materialized (
-          select r.id from automation_runs r
-          join unnest(${kept.map(({ automation }) => automation)}::uuid[], ${kept.map(({ person }) => person)}::uuid[]) as now(automation, person)
-            on r.person_key = now.person and r.automation_id = now.automation
-          where r.team_id = ${team.id}::int and r.emptied_at is not null order by r.id for update of r skip locked
-        )
-        delete from automation_runs r using earlier where r.team_id = ${team.id}::int and r.id = earlier.id`,
+    sql`select r.id::text
+        from unnest(${kept.map(({ automation }) => automation)}::uuid[], ${kept.map(({ person }) => person)}::uuid[]) as now(automation, person)
+        cross join lateral (
+          select id, automation_id, emptied_at from automation_runs
+          where team_id = ${team.id}::int and person_key = now.person offset 0) r
+        where r.automation_id = now.automation and r.emptied_at is not null`,
   );
+  if (earlier.length === 0) return;
+  await runOnce(
+    db,
+    sql`with held as materialized (
+          select id from automation_runs
+          where team_id = ${team.id}::int and id = any(${earlier.map(({ id }) => id)}::uuid[]) order by id for update skip locked
+        )
+        delete from automation_runs r using held where r.team_id = ${team.id}::int and r.id = held.id`,
+  );
+}
 
 async function empty({ db, team }: Scope, ids: readonly string[]): Promise<void> {
   await runOnce(

@@ -1,0 +1,41 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database, Sql } from '../../../src/database/connect.ts';
+import { checkoutRoot } from '../../../src/database/home.ts';
+import { watchFor } from '../../../src/database/lookout.ts';
+import { DUE_DATES } from '../../../src/domain/automations/clock/due-dates.ts';
+import { DUE_SEGMENTS } from '../../../src/domain/automations/clock/watched-segments.ts';
+import { DUE_RUNS } from '../../../src/domain/automations/runs/find-due.ts';
+import { WAITING_SIGNALS } from '../../../src/domain/automations/runs/take-signals.ts';
+import { CAMPAIGNS_TO_LOOK_AT } from '../../../src/domain/campaigns/end-campaigns.ts';
+import { DUE_SERIES } from '../../../src/domain/campaigns/series/run-series.ts';
+import { WAITING_CAMPAIGN_MESSAGES, WAITING_MAILS } from '../../../src/domain/ledger/find-waiting.ts';
+import { DUE_FOLDERS } from '../../../src/domain/media/remove-folders.ts';
+import { DUE_DOMAINS } from '../../../src/domain/sending/check-due-domains.ts';
+import { DUE_DELIVERIES } from '../../../src/domain/webhooks/claim-deliveries.ts';
+import { WAITING_NOTIFICATIONS } from '../../../src/domain/webhooks/make-deliveries.ts';
+import { ANY_LEFT } from '../../../src/jobs/sweep.ts';
+import { until } from '../../support/until.ts';
+import { ROWS } from './rows.ts';
+
+const ALL: readonly Sql[] = [
+  ...[WAITING_MAILS, WAITING_CAMPAIGN_MESSAGES, WAITING_SIGNALS, DUE_RUNS, DUE_DATES, DUE_SEGMENTS, DUE_SERIES],
+  ...[CAMPAIGNS_TO_LOOK_AT, WAITING_NOTIFICATIONS, DUE_DELIVERIES, DUE_FOLDERS, DUE_DOMAINS, ANY_LEFT],
+];
+const LOOK = 'select array[exists';
+
+/** Keeps the plan of the statement by which an idle process looks for work, once it was asked a few times. */
+export async function keepLook(db: Database, plans: string[]): Promise<void> {
+  plans.length = 0;
+  const stops = ALL.map((what) => watchFor(db, { what, everyMs: 500, wake: () => {} }));
+  const looks = () => plans.filter((plan) => plan.includes(LOOK));
+  await until(() => looks().length >= 5);
+  for (const stop of stops) stop();
+  const plan = looks().at(-1)!;
+  console.log(`the idle look ${plan.split('\n')[0]}`);
+  for (const line of plan.split('\n').filter((line) => line.includes('Seq Scan'))) console.log(`   ${line.trim()}`);
+  await writeFile(
+    join(checkoutRoot(), 'test/bench/explain/idle-look.txt'),
+    `The idle look\n${ROWS} rows of each table\n\n${plan}\n`,
+  );
+}
