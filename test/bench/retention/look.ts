@@ -6,7 +6,7 @@ import { watchFor } from '../../../src/database/lookout.ts';
 import { DUE_DATES } from '../../../src/domain/automations/clock/due-dates.ts';
 import { DUE_SEGMENTS } from '../../../src/domain/automations/clock/watched-segments.ts';
 import { DUE_RUNS } from '../../../src/domain/automations/runs/find-due.ts';
-import { WAITING_SIGNALS } from '../../../src/domain/automations/runs/take-signals.ts';
+import { WAITING_SIGNALS } from '../../../src/domain/automations/runs/process-signals.ts';
 import { CAMPAIGNS_TO_LOOK_AT } from '../../../src/domain/campaigns/end-campaigns.ts';
 import { DUE_SERIES } from '../../../src/domain/campaigns/series/run-series.ts';
 import { WAITING_CAMPAIGN_MESSAGES, WAITING_MAILS } from '../../../src/domain/ledger/find-waiting.ts';

@@ -29,7 +29,14 @@ const plans: string[] = [];
 pool.on('connect', (client) => client.on('notice', ({ message }) => plans.push(message ?? '')));
 await run(db, sql`load 'auto_explain'`);
 for (const [name, value] of Object.entries({
-  ...{ log_min_duration: '0', log_analyze: 'on', log_buffers: 'on', log_level: 'notice', log_nested_statements: 'off' },
+  ...{
+    log_min_duration: '0',
+    log_analyze: 'on',
+    log_buffers: 'on',
+    log_level: 'notice',
+    log_nested_statements: 'off',
+    log_parameter_max_length: '0',
+  },
 })) {
   await run(db, sql`select set_config(${`auto_explain.${name}`}, ${value}, false)`);
 }

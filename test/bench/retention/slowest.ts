@@ -22,8 +22,15 @@ export function slowest(plans: readonly string[]): Slowest[] {
     const head = text.replace(/\s+/g, ' ').slice(0, 110);
     const before = found.get(head) ?? { head, ms: -1, count: 0, total: 0, scans: false, plan: '' };
     const scans = before.scans || plan.split('\n').some((line) => line.includes('Seq Scan on') && !SMALL.test(line));
-    const worst = ms > before.ms ? { ms, plan } : { ms: before.ms, plan: before.plan };
+    const worst = ms > before.ms ? { ms, plan: shortened(plan) } : { ms: before.ms, plan: before.plan };
     found.set(head, { head, ...worst, count: before.count + 1, total: Math.round(before.total + ms), scans });
   }
   return [...found.values()].toSorted((a, b) => b.ms - a.ms).slice(0, 8);
 }
+
+/** Without the thousand ids that a condition names. */
+const shortened = (plan: string): string =>
+  plan
+    .split('\n')
+    .map((line) => (line.length > 300 ? `${line.slice(0, 300)} …` : line))
+    .join('\n');

@@ -63,9 +63,9 @@ const noteRemoval = ({ db, team }: Scope, before: Date) =>
 const lockNext = ({ db, team }: Scope, before: Date): Promise<EndedRun[]> =>
   runOnce<EndedRun>(
     db,
-    sql`select id::text, automation_id::text as automation, person_key::text as person from automation_runs
+    sql`select id::text, automation_id::text as automation, person_key::text as person from automation_runs r
         where team_id = ${team.id}::int and ended_at < ${before}::timestamptz and emptied_at is null
-        order by ended_at, id limit ${CHUNK} for update skip locked`,
+        order by ended_at, r.id limit ${CHUNK} for update skip locked`,
   );
 
 const remove = ({ db, team }: Scope, ids: readonly string[]) =>
