@@ -54,7 +54,7 @@ async function freeReferences(
   const beyond = after ? sql`where (team_id, id) > (${after.team}::int, ${after.id}::uuid)` : empty;
   const next = await runOnce<Referenced>(
     db,
-    sql`select team_id as team, id::text, reference from ${table} ${beyond} order by team_id, id limit ${CHUNK}`,
+    sql`select team_id as team, id::text, reference from ${table} e ${beyond} order by e.team_id, e.id limit ${CHUNK}`,
   );
   for (const team of new Set(next.map((row) => row.team))) {
     const references = next.flatMap((row) => (row.team === team && row.reference !== null ? [row.reference] : []));
