@@ -28,7 +28,7 @@ export const noSuch =
 interface RunOptions {
   /** Whether progress is logged to standard error, and only warnings unless LOG_LEVEL says otherwise. */
   quiet?: boolean;
-  /** Whether SIGTERM and SIGINT abandon the work; other work watches `stop` itself. */
+  /** Whether SIGTERM and SIGINT interrupt the work; other work checks `stop` itself. */
   interruptible?: boolean;
 }
 

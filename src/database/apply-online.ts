@@ -12,8 +12,8 @@ import { runBriefly, untilUnlocked } from './patient-locks.ts';
 import { tellProgress } from './tell-progress.ts';
 
 /**
- * Advisory lock: one process applies an online migration. Not that of the history: who waits for a lock by a statement is older than the
- * index, and PostgreSQL builds no index before those have ended.
+ * Advisory lock: one process applies an online migration. It is not that of the history: a statement waiting for a lock is older
+ * than the index, and PostgreSQL builds no index before older statements have ended.
  */
 const LOCK = 7_402_170;
 
@@ -23,15 +23,16 @@ interface Options {
   client: pg.Client;
   url: string;
   log: Log;
-  /** For how many milliseconds a step that needs a lock for a moment tries to get it. */
+  /** How many milliseconds a step retries to get a brief lock. */
   patience?: number;
-  /** Whether the migration is still to be applied. */
+  /** Whether the migration is still pending. */
   isPending(): Promise<boolean>;
 }
 
 /**
- * Applies an online migration, statement by statement and outside a transaction, while others write (docs/adr/0170). Once interrupted, it
- * begins anew, and what is there already stays. Returns false when another process was faster. Throws SetupError when a statement fails.
+ * Applies an online migration, statement by statement and outside a transaction, while others write (docs/adr/0170). After an
+ * interruption it starts again and skips finished parts. Returns false when another process was faster. Throws SetupError when a
+ * statement fails.
  */
 export async function applyOnline(
   migration: Migration,
@@ -63,7 +64,7 @@ export async function applyOnline(
   }
 }
 
-/** Asks again and again instead of waiting by one statement: that would be in the way of who builds. */
+/** Polls instead of waiting in one statement, which would block the index build. */
 async function takeTurn(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [LOCK]);
@@ -97,7 +98,7 @@ async function take(step: Step, trying: Trying): Promise<void> {
   }
 }
 
-/** Tries again after a dead-lock, however long the work has taken: nobody waits for it. */
+/** Retries after a deadlock, however long the work has taken: nothing waits for it. */
 async function untilUndisturbed(work: () => Promise<unknown>, trying: Trying): Promise<void> {
   await untilUnlocked(work, { ...trying, patience: Number.POSITIVE_INFINITY });
 }

@@ -4,12 +4,12 @@ import type { Step } from './online-steps.ts';
 
 type Building = Extract<Step, { kind: 'build index' }>;
 
-/** Runs a statement that takes a strong lock for a moment; gives way and tries again while others use the table. */
+/** Runs a statement that takes a strong lock briefly; gives way and retries while others use the table. */
 export type Briefly = (sql: string) => Promise<unknown>;
 
 /**
- * Builds an index while others write. One that is there already stays; what an interrupted try has left is dropped and built again. The
- * parts of a partitioned table each get theirs, since PostgreSQL builds none for all of them in this way.
+ * Builds an index while others write. Skips an existing one; drops and rebuilds the remains of an interrupted build. Partitions
+ * get their indexes one by one, because PostgreSQL cannot build those of a partitioned table concurrently.
  */
 export async function buildIndex(
   client: pg.ClientBase,
@@ -23,7 +23,7 @@ export async function buildIndex(
   return buildOne(client, `public."${name}"`, sql);
 }
 
-/** Drops an index while others write, as far as PostgreSQL can: that of a partitioned table goes in a moment, with a lock. */
+/** Drops an index while others write, if PostgreSQL can: dropping that of a partitioned table takes a brief lock. */
 export async function dropIndex(client: pg.ClientBase, name: string, briefly: Briefly): Promise<void> {
   const index = `public."${name}"`;
   const { rows } = await client.query(`select relkind = 'I' as partitioned from pg_class where oid = to_regclass($1)`, [
@@ -41,13 +41,13 @@ async function buildOne(client: pg.ClientBase, index: string, sql: string): Prom
   try {
     await client.query(sql);
   } catch (error) {
-    // It finds nothing, and each write would go on keeping it.
+    // It is invalid and useless, but each write would still maintain it.
     await client.query(`drop index concurrently if exists ${index}`).catch(() => {});
     throw error;
   }
 }
 
-/** Undefined: there is no such index. */
+/** Undefined: the index does not exist. */
 async function validity(client: pg.ClientBase, index: string): Promise<boolean | undefined> {
   const { rows } = await client.query<{ valid: boolean }>(
     'select indisvalid as valid from pg_index where indexrelid = to_regclass($1)',
@@ -63,7 +63,7 @@ interface Part {
   part: string;
 }
 
-/** The index of the whole table is valid once all parts have theirs. Parts that are made from now on come with it. */
+/** The index of the whole table is valid once all partitions have theirs. New partitions get it automatically. */
 async function buildOnParts(client: pg.ClientBase, { name, table, sql }: Omit<Building, 'kind'>, briefly: Briefly) {
   const whole = `public."${name}"`;
   const [, unique = '', tail] =
@@ -93,7 +93,7 @@ async function buildOnParts(client: pg.ClientBase, { name, table, sql }: Omit<Bu
   }
 }
 
-/** PostgreSQL cuts names at 63 bytes, and two that begin alike would be one. */
+/** PostgreSQL truncates names to 63 bytes, which could make two names equal. */
 function partIndexName(name: string, part: string): string {
   const whole = `${name}_${part}`;
   if (whole.length <= MAX_NAME) return whole;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Runs work in a transaction of one connection. Nothing of it stays when the work throws. */
+/** Runs work in a transaction of one connection. Rolls back when the work throws. */
 export async function clientTransaction<Result>(client: pg.ClientBase, work: () => Promise<Result>): Promise<Result> {
   await client.query('begin');
   try {

@@ -86,7 +86,7 @@ function refuse(problem: string): never {
   throw new DatabaseUrlError(problem);
 }
 
-/** Whether a host is this machine, and cannot be another: a name that begins like an address of it is one of DNS. */
+/** Whether a host is certainly this machine: a name that only begins like a local address is a DNS name. */
 export function isLocal({ host = process.env.PGHOST || 'localhost' }: DatabaseHost): boolean {
   return host.startsWith('/') || host.toLowerCase() === 'localhost' || (isIP(host) > 0 && isLoopback(host));
 }

@@ -24,16 +24,16 @@ interface Applied {
   finished: boolean;
 }
 
-/** Lets one transaction at a time migrate. */
+/** Allows only one migrating transaction at a time. */
 export async function lockHistory(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
 }
 
-/** Makes the table of the history if there is none. */
+/** Creates the history table if it is missing. */
 export const makeHistory = (client: pg.ClientBase): Promise<unknown> =>
   client.query(`set local client_min_messages = warning; ${HISTORY}`);
 
-/** Notes that a migration was applied. The caller's transaction has locked the history. */
+/** Records an applied migration. The caller's transaction has locked the history. */
 export async function noteApplied(client: pg.ClientBase, { name, checksum }: Migration): Promise<void> {
   await client.query(
     `insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
@@ -42,10 +42,7 @@ export async function noteApplied(client: pg.ClientBase, { name, checksum }: Mig
   );
 }
 
-/**
- * The migrations that a database does not have yet, in their order. Throws SetupError when its history has a failed one, or one that
- * is not among the known ones.
- */
+/** The pending migrations of a database, in order. Throws SetupError when its history has a failed or an unknown migration. */
 export async function findPending(
   client: pg.ClientBase,
   known: readonly Migration[],

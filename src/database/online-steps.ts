@@ -1,9 +1,8 @@
 import { statementsOf } from './statements-of.ts';
 
 /**
- * A statement of an online migration. Each can be repeated, because an interrupted migration begins anew.
- * - `build index`, `validate`: take long on a large table, and others write meanwhile
- * - the others take a lock for a moment
+ * A statement of an online migration. Each can be repeated, because an interrupted migration starts again. `build index` and
+ * `validate` take long on a large table while others write; the other kinds take a brief lock.
  */
 export type Step = { sql: string } & (
   | { kind: 'build index'; name: string; table: string }
@@ -29,12 +28,12 @@ const FORMS: readonly (readonly [Kind, RegExp])[] = [
   ['set not null', /^alter table "?\w+"? alter (?:column )?"?\w+"? set not null$/i],
 ];
 
-/** Statements of these kinds have no place in a transaction with others. */
+/** Statements of these kinds cannot share a transaction. */
 const ONLINE: ReadonlySet<Kind> = new Set(['build index', 'drop index', 'validate']);
 
 /**
- * The steps of an online migration: one that builds or drops an index CONCURRENTLY, or validates a constraint. Undefined for any other
- * migration. Throws when it also has statements that cannot be repeated: they belong in a migration of their own.
+ * The steps of an online migration: one that builds or drops an index CONCURRENTLY, or validates a constraint. Undefined for any
+ * other migration. Throws when it also has statements that cannot be repeated: they belong in a separate migration.
  */
 export function stepsOf(sql: string): Step[] | undefined {
   const read = statementsOf(sql).map((statement) => [statement, readStep(statement)] as const);

@@ -2,8 +2,8 @@ import { targetOf } from './client-options.ts';
 import { type DatabaseHost, isLocal } from './database-url.ts';
 
 /**
- * What an operator should know of a database on another machine that this process talks to without TLS. Undefined: there is none.
- * Call it once the host of the address is chosen.
+ * A warning for the operator about an unencrypted connection to a database on another machine. Undefined for other connections.
+ * Call it after the host of the URL is chosen.
  */
 export function plainConnectionWarning(url: string): string | undefined {
   const { read, target } = targetOf(url);

@@ -11,15 +11,15 @@ interface Progress {
 }
 
 /**
- * Says in the log how far the statement of another session is (`pid`) and which transaction it waits for, twice a minute until the
- * returned function is called. Building an index waits for all transactions that began before.
+ * Logs the progress of another session's statement (`pid`) and the transaction it waits for, twice a minute until the returned
+ * function is called. An index build waits for all older transactions.
  */
 export function tellProgress(url: string, pid: number, log: Log, what: string, everyMs = EVERY_MS): () => void {
   const timer = setInterval(() => {
     readProgress(url, pid).then(
       ({ phase, percent, inTheWay }) =>
         log.info({ what, ...(phase && { phase, percent }), ...(inTheWay && { inTheWay }) }, 'a migration is at work'),
-      () => {}, // the migration itself tells when the database is away
+      () => {}, // the migration itself reports a database outage
     );
   }, everyMs);
   timer.unref();

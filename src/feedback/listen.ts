@@ -36,9 +36,9 @@ export interface FeedbackListenerOptions {
 }
 
 interface Limits extends CallerLimits, ReadingLimits {
-  /** Connections in all. */
+  /** Connections in total. */
   connections: number;
-  /** Mails per connection. */
+  /** Messages per connection. */
   mails: number;
   /** Milliseconds of silence after which a connection is closed. */
   silence: number;
@@ -58,13 +58,13 @@ const LIMITS: Limits = {
   ...{ reading: 15_000, readingInAll: 30_000, waiting: 60, waitingInAll: 150 },
 };
 
-/** Into how many pieces a mail may fall: each line that begins with a dot ends one, and costs the main thread some microseconds. */
+/** The most pieces of an e-mail: each line that begins with a dot ends one, and costs the main thread some microseconds. */
 const MOST_PIECES = 10_000;
 
 const RECIPIENTS = 10;
 const STRANGERS = 5;
 const STOP_MS = 5_000;
-/** For mails that are still being read or arriving when the process stops. */
+/** How long a stopping process waits for e-mails that are still arriving or being read. */
 const FINISH_MS = 3_000;
 
 const TOGETHER = { max: 100, parallel: 2 };
@@ -167,7 +167,7 @@ export async function startFeedbackListener(
     stop: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       await Promise.race([Promise.allSettled([...working]), sleep(FINISH_MS, undefined, { ref: false })]);
-      await reader.close(); // mails that are not read yet are refused for now, and come again
+      await reader.close(); // unread e-mails are refused temporarily, and will be sent again
       setTimeout(() => callers.hangUp(), 100).unref(); // after the last replies are sent
       await closed;
     },

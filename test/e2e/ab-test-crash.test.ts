@@ -54,7 +54,7 @@ async function killAmid(total: number): Promise<void> {
   answerAll();
 }
 
-test('kill -9 amid sample, decision and rest: everybody gets one variant, nobody is left out or written to twice', async () => {
+test('after kill -9 during sample, decision and rest, every person gets exactly one variant', async () => {
   const list = await makeList(api);
   await subscribeMany(api, list, rowsOf(PEOPLE));
   const variants = ['One', 'Two', 'Three'].map((name) => ({ name, subject: name }));

@@ -39,7 +39,7 @@ test('a revoked token is refused by the running server, and its live subscriptio
   expect((await subscribeByWs(server, { token })).ended).toBeDefined();
 });
 
-test('a suspended team is shut out, its live subscriptions end, and it comes back', async () => {
+test('a suspended team is locked out, its live subscriptions end, and it can be resumed', async () => {
   const [team, token] = (await command('team', 'create', '--name', 'Guests')).stdout.split('\n') as [string, string];
   const its = [await subscribeBySse(server, { token }), await subscribeByWs(server, { token })];
   const other = await subscribeBySse(server);

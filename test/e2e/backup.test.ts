@@ -67,7 +67,7 @@ async function subscribe(server: Server, list: string, count: number, prefix: st
   expect((await server.rest('POST', `/lists/${list}/subscribers/batch`, { subscribers })).status).toBeLessThan(300);
 }
 
-test('what a running installation has is backed up at one moment, and stands again elsewhere with its secret', async () => {
+test('a backup of a running installation is consistent, and restores elsewhere with its secret', async () => {
   const home = await newHome();
   const server = await startServer({ env: { DATA_DIR: home } });
   const list = (await server.rest('POST', '/lists', { name: 'News', from_email: 'news@shop.test' })).body.data.id;
@@ -100,7 +100,7 @@ test('what a running installation has is backed up at one moment, and stands aga
   await again.process.end();
 });
 
-test('every row and every waiting job of a database is there again, and nothing else', async () => {
+test('a restore brings back every row and every waiting job, and nothing else', async () => {
   const from = await inDatabase(await newDatabase());
   expect((await runHere(['seed-demo'], from)).code).toBe(0);
   const jobs = `select graphile_worker.add_job('sweep', '{"n": 1}'::json, run_at := '2100-01-01')`;
@@ -127,7 +127,7 @@ test('every row and every waiting job of a database is there again, and nothing 
   expect(await query(to.DATABASE_URL, triggers)).toEqual(await query(from.DATABASE_URL, triggers));
 });
 
-test('what cannot be restored is one clear line, and changes nothing', async () => {
+test('a failed restore prints one clear line and changes nothing', async () => {
   const whole = join(files, 'demo.backup');
   const { size } = await stat(whole);
   const damaged = async (name: string, damage: (path: string) => Promise<void>) => {
@@ -178,7 +178,7 @@ test('what cannot be restored is one clear line, and changes nothing', async () 
   expect(nowhere.stderr).toMatch(/cannot be written \(ENOENT\)/);
 });
 
-test('a start that finds a secret and no database refuses, and makes none', async () => {
+test('a start with a secret but without a database fails and creates none', async () => {
   const home = await newHome();
   await writeFile(join(home, 'app-secret'), `${SECRET}\n`);
   const started = await command(['serve'], { DATA_DIR: home });

@@ -25,7 +25,7 @@ afterAll(async () => {
   await api.close();
 });
 
-test('kill -9 amid campaigns leaves nobody out, and tells what is unknown or repeats it, as each campaign says', async () => {
+test('kill -9 during campaigns skips no recipient, and reports or repeats undecided messages, as configured', async () => {
   const campaigns = [await enqueue(false), await enqueue(true)];
   const arrivedOf = ({ domain }: Enqueued) =>
     smtp.received

@@ -24,7 +24,7 @@ async function startWorker(): Promise<Process> {
   return started;
 }
 
-test('a worker killed in the middle of deleting a campaign is followed by another, and nothing of it is left', async () => {
+test('another worker finishes deleting a campaign after a kill, and leaves no row', async () => {
   const id = await sentToMany(api, await makeList(api));
   const client = new pg.Client({ connectionString: api.databaseUrl });
   await client.connect();

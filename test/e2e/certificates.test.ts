@@ -21,7 +21,7 @@ test.each([
   ['smtps', 'first byte'],
   ['smtp', 'STARTTLS'],
 ] as const)(
-  'over %s a mail server whose certificate has expired is handed nothing, until it has a new one',
+  'over %s a mail server with an expired certificate gets no message until it has a new one',
   async (scheme, from) => {
     const port = await freePort();
     const env = { DATABASE_URL: database.url, NODE_EXTRA_CA_CERTS: AUTHORITY, MAIL_RETRY_SECONDS: '0' };

@@ -39,7 +39,7 @@ test.each([
   ['half a minute behind', -30_000],
   ['two days ahead', 172_800_000],
 ])(
-  'a mail that a process took whose clock is %s leaves at once, and all moments are those of the database',
+  'an e-mail accepted by a process whose clock is %s is sent at once, with the times of the database',
   async (_, shift) => {
     const env = { NODE_OPTIONS: `--import ${SHIFT}`, CLOCK_AHEAD_MS: String(shift), DATABASE_URL: database.url };
     const web = await startServer({ args: ['--no-workers'], env });

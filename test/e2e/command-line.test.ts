@@ -14,21 +14,21 @@ beforeAll(async () => {
 });
 afterAll(endAll);
 
-test('token create prints the token alone, which reads and may not write', async () => {
+test('token create prints only the token, which can read but not write', async () => {
   const { stdout, stderr, code } = await command(['token', 'create', '--name', 'Reader', '--ability', 'read'], env);
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(/^tidings_\S{43}\n$/);
   await expectReadsOnly(server, stdout.trim());
 });
 
-test('a second server on a taken port says so in one line and leaves the database alone', async () => {
+test('a second server on a used port prints one line and leaves the database running', async () => {
   const taken = await command(['serve'], { ...env, PORT: new URL(server.url).port });
   const said = 'is in use: set PORT to a free one';
   expect([taken.code, taken.stderr]).toEqual([1, `tidings: PORT ${new URL(server.url).port} ${said}\n`]);
   expect((await server.rest('GET', '/lists')).status).toBe(200);
 });
 
-test('token create works while nothing runs, and leaves nothing running', async () => {
+test('token create works without a running server, and leaves none running', async () => {
   expect(await server.process.end()).toBe(0);
   const { stdout, code } = await command(['token', 'create', '--name', 'Reader', '--ability=read'], env);
   expect(code).toBe(0);
@@ -38,7 +38,7 @@ test('token create works while nothing runs, and leaves nothing running', async 
   await expectReadsOnly(server, stdout.trim());
 });
 
-test('import puts a file onto a list beside a server, and says what became of it', async () => {
+test('import adds a file to a list beside a running server, and prints the result', async () => {
   const { body } = await server.rest('POST', '/lists', { name: 'L', from_email: 'a@b.example' });
   const file = join(env.DATA_DIR!, 'people.csv.gz');
   const people = Array.from({ length: 3_000 }, (_, row) => `p${row}@people.test;Ann\n`).join('');
@@ -52,7 +52,7 @@ test('import puts a file onto a list beside a server, and says what became of it
   expect((await server.rest('GET', `/lists/${body.data.id}/subscribers`)).body.meta.total).toBe(3_000);
 });
 
-test('import asks about a column that may say who left, with an example of the answer', async () => {
+test('import asks about a column that may mark unsubscribed people, with an example option', async () => {
   const { body } = await server.rest('POST', '/lists', { name: 'L', from_email: 'a@b.example' });
   const file = join(env.DATA_DIR!, 'asked.csv');
   await writeFile(
@@ -75,7 +75,7 @@ test('import asks about a column that may say who left, with an example of the a
   ]);
 });
 
-test('import takes what is said of status, formats, confirmation and consent', async () => {
+test('import accepts options for status, formats, confirmation and consent', async () => {
   const list = { name: 'L', from_email: 'a@b.example', requires_confirmation: true };
   const { body } = await server.rest('POST', '/lists', list);
   await server.rest('POST', '/fields', { key: 'born', type: 'date' });
@@ -101,17 +101,17 @@ test('import takes what is said of status, formats, confirmation and consent', a
 });
 
 /** Other refusals: test/integration/command-line.test.ts. */
-test('a command that does not exist is one clear line and exit code 1', async () => {
+test('an unknown command prints one clear line and exits 1', async () => {
   await expectOneLine(['frobnicate'], env, 'there is no command');
 });
 
-test('what cannot be used is said before a database is started for it', async () => {
+test('invalid arguments are reported before a database is started', async () => {
   const home = await newHome();
   await expectOneLine(['serve'], { DATA_DIR: home, MAIL_URL: 'smtp://u:hunter2@127.0.0.1?pool=0' }, 'MAIL_URL: pool');
   expect(await readdir(home).catch(() => [])).toEqual([]);
 });
 
-test('a database that does not answer is one clear line without its password', async () => {
+test('an unresponsive database prints one clear line without its password', async () => {
   const url = `postgresql://someone:hunter2@127.0.0.1:${await freePort()}/db`;
   await expectOneLine(['serve'], { ...env, DATABASE_URL: url }, 'DATABASE_URL cannot be used: connect ECONNREFUSED');
 });

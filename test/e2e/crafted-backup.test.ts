@@ -126,7 +126,7 @@ const CRAFTED: Record<string, (text: string) => string> = {
   'a picture that begins outside of it': mediaRow(`${'a'.repeat(22)}\t${'0'.repeat(32)}.png/../../../x\tAAAA`),
 };
 
-test('a crafted backup is refused in one line and changes nothing, however it is crafted', async () => {
+test('every crafted backup is refused in one line and changes nothing', async () => {
   await runHere(['migrate'], settings);
   const before = await stored();
   for (const [name, change] of Object.entries(CRAFTED)) {
@@ -141,7 +141,7 @@ test('a crafted backup is refused in one line and changes nothing, however it is
   }
 });
 
-test('a backup whose content does not fit its checksum is refused before anything is written', async () => {
+test('a backup with a wrong checksum is refused before anything is written', async () => {
   const changes: Record<string, (text: string) => string> = {
     'one letter of a row': (text) => text.replace(/("table":"teams"[^\n]*\n[^\n]*)[a-z]/, '$1Q'),
     'the date in its first line': header((first) => {
@@ -164,7 +164,7 @@ test('a backup whose content does not fit its checksum is refused before anythin
   expect(await query('select from teams')).toEqual([]);
 });
 
-test('a backup of an older version has no checksum and is restored, which --check says', async () => {
+test('a backup of an older version without a checksum is restored, and --check says so', async () => {
   const older = (text: string) =>
     header((first) => {
       delete first.checksum;

@@ -15,7 +15,7 @@ afterAll(async () => {
   await smtp?.close();
 });
 
-test('kill -9 amid a burst loses nothing that was acknowledged', async () => {
+test('kill -9 during a burst loses no acknowledged write', async () => {
   smtp = await startMailServer();
   const { received } = smtp;
   const env = { DATA_DIR: await newHome(), MAIL_URL: `${smtp.url}?pool=${IN_FLIGHT}` };

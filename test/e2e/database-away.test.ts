@@ -18,7 +18,7 @@ afterAll(async () => {
   await smtp?.close();
 });
 
-test('while PostgreSQL restarts HTTP answers 503 with Retry-After; afterwards all goes on and nothing is lost', async () => {
+test('while PostgreSQL restarts, HTTP answers 503 with Retry-After; afterwards everything continues without loss', async () => {
   smtp = await startMailServer();
   const home = await newHome();
   const server = await startServer({ env: { DATA_DIR: home, MAIL_URL: `${smtp.url}?pool=${IN_FLIGHT}&rate=60` } });

@@ -60,7 +60,7 @@ async function expectAnswersAgain(server: Server): Promise<void> {
   await until(async () => (await addList(server, 'At last')).status === 201, AGAIN * SLOWER);
 }
 
-test('a process whose connections all die in silence answers again, and is ready again', async () => {
+test('a process whose connections all die silently recovers and is ready again', async () => {
   const server = await start(proxy.url);
   await warm(server);
   proxy.swallowExisting();
@@ -70,7 +70,7 @@ test('a process whose connections all die in silence answers again, and is ready
   expect(await server.process.end()).toBe(0);
 });
 
-test('while nothing reaches the database every call is answered by 503, the process is not ready, and it goes on by itself', async () => {
+test('while the database is unreachable, calls get 503, the process is not ready, and it recovers by itself', async () => {
   const server = await start(proxy.url);
   await warm(server);
   proxy.swallowAll();
@@ -81,7 +81,7 @@ test('while nothing reaches the database every call is answered by 503, the proc
   await until(async () => (await ready(server)) === 200, AGAIN * SLOWER);
 });
 
-test('notices from other processes arrive again after the connection that listens died in silence', async () => {
+test('notices from other processes arrive again after the listening connection died silently', async () => {
   const server = await start(proxy.url, ['--no-workers']);
   await until(async () => (await ready(server)) === 200);
   proxy.swallowExisting();
@@ -90,7 +90,7 @@ test('notices from other processes arrive again after the connection that listen
   expect(await presences()).toHaveLength(1); // the dead connection's lock is released
 });
 
-test('a process in the dark leaves its mails to another, and none is sent twice', async () => {
+test('a process without its database leaves its e-mails to another, and none is sent twice', async () => {
   const dark = await start(proxy.url);
   await createOrderTemplate(dark);
   await warm(dark);
@@ -114,7 +114,7 @@ test('a process in the dark leaves its mails to another, and none is sent twice'
   expect([dark.process.code, worker.process.code]).toEqual([undefined, undefined]);
 });
 
-test('a process of whose connections half die in silence answers again and sends what it took', async () => {
+test('a process with half of its connections silently dead recovers and sends its claimed e-mails', async () => {
   const server = await start(proxy.url);
   await createOrderTemplate(server);
   await warm(server);
@@ -128,7 +128,7 @@ test('a process of whose connections half die in silence answers again and sends
   expect(smtp.received).toHaveLength(20);
 });
 
-test('the locks of a transaction whose connection died in silence are released', async () => {
+test('the locks of a transaction whose connection died silently are released', async () => {
   const server = await start(proxy.url, ['--no-workers']);
   await warm(server);
   const held = holdLists();
@@ -142,7 +142,7 @@ test('the locks of a transaction whose connection died in silence are released',
   expect((await addList(server, 'Free')).status).toBe(201);
 });
 
-test('a process that cannot write what becomes of its mails lets go of them', async () => {
+test('a process that cannot record outcomes releases its e-mails', async () => {
   await statement(
     database.url,
     `create function stuck() returns trigger language plpgsql as $$ begin
@@ -163,14 +163,14 @@ test('a process that cannot write what becomes of its mails lets go of them', as
   expect(smtp.received).toHaveLength(1);
 });
 
-test('a process stops in good order while nothing reaches its database', async () => {
+test('a process stops cleanly while its database is unreachable', async () => {
   const server = await start(proxy.url, ['--no-workers']);
   await warm(server);
   proxy.swallowAll();
   expect(await server.process.end()).toBe(0);
 });
 
-test('a long statement on which the database works is left alone', async () => {
+test('a long running statement is not interrupted', async () => {
   const server = await start(proxy.url);
   await warm(server);
   const held = holdLists();

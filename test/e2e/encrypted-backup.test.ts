@@ -42,7 +42,7 @@ async function installation(secret = SECRET): Promise<Record<string, string>> {
 const teamsOf = async ({ DATABASE_URL }: Record<string, string>) =>
   (await statement(DATABASE_URL!, 'select count(*)::int as n from teams'))[0]!.n;
 
-test('a backup does not contain the secret, and is restored with it alone', async () => {
+test('a backup does not contain the secret, and can only be restored with it', async () => {
   const file = at('plain.backup');
   const { stdout } = await runHere(['backup', file], from);
   expect(stdout).toContain('It does not contain the secret');
@@ -61,7 +61,7 @@ test('a backup does not contain the secret, and is restored with it alone', asyn
   expect(await teamsOf(to)).toBe(1);
 });
 
-test('a backup contains the secret if --with-secret asks for it', async () => {
+test('a backup contains the secret with --with-secret', async () => {
   const file = at('secret.backup');
   expect((await runHere(['backup', '--with-secret', file], from)).stdout).toContain('It contains the secret');
   expect(gunzipSync(await readFile(file)).includes(SECRET)).toBe(true);
@@ -72,7 +72,7 @@ test('a backup contains the secret if --with-secret asks for it', async () => {
   );
 });
 
-test('an encrypted backup is read with its key alone, and contains the secret', async () => {
+test('an encrypted backup can only be read with its key, and contains the secret', async () => {
   const kinds: [string, string[], string[], string[][]][] = [
     [
       'passphrase',
@@ -120,7 +120,7 @@ test('an encrypted backup is read with its key alone, and contains the secret', 
   }
 });
 
-test('a key that cannot be used is one line, and no file is written', async () => {
+test('an unusable key prints one line, and no file is written', async () => {
   const wrong = [
     ['--passphrase-file', at('short')],
     ['--passphrase-file', at('missing')],

@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a mail goes out, bounces, and the address is not written to again', async () => {
+test('an e-mail bounces, and the address gets no more e-mails', async () => {
   const id = await sendMail(server, 'gone@people.test');
   await settledMail(server, id);
   const { envelope, raw } = smtp.received[0]!;
@@ -43,7 +43,7 @@ test('a mail goes out, bounces, and the address is not written to again', async 
   expect(await settledMail(server, await sendMail(server, 'gone@people.test'))).toMatchObject({ status: 'failed' });
 });
 
-test('it stops while somebody is connected, and ends well', async () => {
+test('the listener stops cleanly while a client is connected', async () => {
   const { client, greeting } = await SmtpClient.open(port);
   expect(greeting).toMatch(/^220 /);
   const [code, last] = await Promise.all([server.process.end(), client.reply()]);

@@ -23,7 +23,7 @@ async function startWorker(): Promise<Process> {
   return started;
 }
 
-test('a worker killed in the middle of converting values is followed by another, and each value is counted once', async () => {
+test('another worker continues a killed conversion, and each value is counted once', async () => {
   const client = new pg.Client({ connectionString: api.databaseUrl });
   await client.connect();
   await client.query('begin');

@@ -61,7 +61,7 @@ test('Ctrl-C while the file is read leaves nothing imported', async () => {
   expect(await countSubscribers()).toBe(0);
 });
 
-test('Ctrl-C while rows are applied cancels what is left, and what was done stays', async () => {
+test('Ctrl-C while rows are applied cancels the remaining rows, and keeps the others', async () => {
   const email = 'person700@interrupted.test';
   const person = [api.teamId, personKey(api.teamId, email), email];
   const importing = await interrupt(5_000, 'insert into people (team_id, key, email) values ($1, $2, $3)', person);

@@ -134,7 +134,7 @@ test(`a CSV file of ${ROWS} rows arrives once while workers are killed`, {
   await client.end();
 });
 
-test('a worker that is told to stop ends well', async () => {
+test('a stopped worker exits cleanly', async () => {
   for (let number = 0; number < 3; number++) await file(BATCHES + number);
   expect(await worker.end()).toBe(0);
   worker = await startWorker();

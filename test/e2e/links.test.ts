@@ -53,7 +53,7 @@ async function linkFor(email: string): Promise<string> {
   );
 }
 
-test('a link in the outbox still works after kill -9 and a new start', async () => {
+test('a link in the outbox still works after kill -9 and a restart', async () => {
   const id = await addUnconfirmed(server, 'ada@example.com');
   const url = await linkFor('ada@example.com');
   expect(url).toMatch(/^http:\/\/mail\.shop\.example\/confirm\/[\w-]{48}$/);
@@ -65,7 +65,7 @@ test('a link in the outbox still works after kill -9 and a new start', async () 
   expect(await statusOf(server, id)).toBe('subscribed');
 });
 
-test('processes on one database know each other’s links, and one with a secret of its own does not start', async () => {
+test('processes on one database accept each other’s links, and one with a different secret does not start', async () => {
   const secret = { APP_SECRET: 'a secret of its own, long enough' };
   const [other, stranger] = await Promise.all([
     startServer({ env, args: ['--no-workers'] }),

@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a mail sent while the mail server is down goes out when it is up', async () => {
+test('an e-mail sent while the mail server is down is delivered when it is up', async () => {
   const id = await sendMail(server, 'early@example.com');
   await until(() => server.process.stdout.includes('mail deferred'));
   smtp = await startMailServer({ port });
@@ -36,14 +36,14 @@ test('a mail sent while the mail server is down goes out when it is up', async (
   expect(smtp.received.map(({ envelope }) => envelope.to)).toEqual([['early@example.com']]);
 });
 
-test('a recipient that is refused for good fails with the reason of the server', async () => {
+test('a permanently refused recipient fails with the reason of the server', async () => {
   smtp.recipients.set('nobody@example.com', '550 no such person here');
   const mail = await settledMail(server, await sendMail(server, 'nobody@example.com'));
   expect(mail).toMatchObject({ status: 'failed', sent_at: null });
   expect(mail.failure_reason).toContain('550 no such person here');
 });
 
-test('a mail refused for now is tried again until it is taken', async () => {
+test('a temporarily refused e-mail is retried until it is accepted', async () => {
   const from = smtp.received.length;
   smtp.replies.push('451 later', '451 later still');
   const mail = await settledMail(server, await sendMail(server, 'busy@example.com'));
@@ -53,7 +53,7 @@ test('a mail refused for now is tried again until it is taken', async () => {
   expect(new Set(tries).size).toBe(1);
 });
 
-test('a mail server that dies amid a series and comes back gets all of it', async () => {
+test('a mail server that dies during a series and returns gets all of it', async () => {
   const sent = await countMails(server, 'sent');
   const { received } = smtp; // it continues to grow while that server closes
   const from = received.length;

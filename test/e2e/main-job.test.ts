@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(endAll);
 
-test('a first start says where everything is and gives a token that works', async () => {
+test('a first start prints all URLs and a working token', async () => {
   const { stdout } = server.process;
   const port = new URL(server.url).port;
   expect(stdout).toContain(`GraphQL and playground   http://localhost:${port}/graphql`);
@@ -27,7 +27,7 @@ test('a first start says where everything is and gives a token that works', asyn
   expect(await server.rest('GET', '/lists')).toMatchObject({ status: 200, body: { data: [] } });
 });
 
-test('a first start gives a link that makes the first owner, once', async () => {
+test('a first start prints a link that signs in the first owner, once', async () => {
   [link = ''] = /http:\/\/\S+\/join\/[\w-]{43}/.exec(server.process.stdout) ?? [];
   const path = server.url + new URL(link).pathname;
   const join = (email: string) =>
@@ -50,7 +50,7 @@ test('the playground opens in a browser', async () => {
   expect(await answer.text()).toContain('<html');
 });
 
-test('a mail is logged, sent and filed while subscribers of each kind see it happen', async () => {
+test('an e-mail is logged, sent and stored while subscribers of each kind follow it', async () => {
   const subscribers = await Promise.all([
     subscribeBySse(server),
     subscribeBySse(server, { path: '/api/graphql' }),
@@ -94,7 +94,7 @@ test('health and metrics answer without a token', async () => {
   expect(await metrics.text()).toMatch(/^process_resident_memory_bytes \d+/m);
 });
 
-test('no token is written to the log, however much is logged', async () => {
+test('no token is written to the log at any level', async () => {
   const wrong = 'Bearer tidings_wrong-but-somebodys-secret';
   expect((await fetch(`${server.url}/v1/lists`, { headers: { authorization: wrong } })).status).toBe(401);
   expect((await fetch(`${server.url}/graphql`, { headers: { authorization: wrong } })).status).toBe(401);
@@ -108,7 +108,7 @@ test('no token is written to the log, however much is logged', async () => {
   expect(lines.filter((line) => secrets.some((secret) => line.includes(secret)))).toEqual([]);
 });
 
-test('a stop takes the database along, and the next start finds everything again', async () => {
+test('a stop also stops the database, and the next start finds all data', async () => {
   expect(await databasePid(home)).toBeUndefined();
   const again = await startServer({ env: { DATA_DIR: home } });
   expect(output).toContain('applied a migration');

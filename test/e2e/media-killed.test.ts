@@ -72,7 +72,7 @@ async function killAt(server: Server, sql: string, call: () => Promise<unknown>)
   }
 }
 
-test('killed between two files of an upload: nothing is the team’s, it can be sent again, and what is left goes after a day', async () => {
+test('an upload killed between two files can be repeated, and its files are deleted after a day', async () => {
   env.MEDIA_URL = bucket.url;
   const server = await startServer({ env });
   const picture = await photograph(1300, 200);
@@ -96,7 +96,7 @@ test('killed between two files of an upload: nothing is the team’s, it can be 
   for (const { url } of [media, ...media.variants]) expect(await statusOf(later, url)).toBe(200);
 });
 
-test('killed between files and row: no picture without the other, and the files go after a day', async () => {
+test('an upload killed between files and row shows no picture, and its files are deleted after a day', async () => {
   const server = await startServer({ env });
   await killAt(server, 'lock table media in share mode', () => send(server, png(30, 30)));
   expect([(await folders()).length, await noted()]).toEqual([1, 1]);
@@ -112,7 +112,7 @@ test('killed between files and row: no picture without the other, and the files 
   expect(await statusOf(later, media.url)).toBe(200);
 });
 
-test('killed while a picture is deleted: it is there as before, with its files', async () => {
+test('a picture whose deletion was killed stays, with its files', async () => {
   const server = await startServer({ env });
   const { media } = await send(server, png(31, 31));
   await killAt(server, 'lock table media_uploads in share mode', () => server.rest('DELETE', `/media/${media.id}`));
@@ -122,7 +122,7 @@ test('killed while a picture is deleted: it is there as before, with its files',
   expect((await next.rest('DELETE', `/media/${media.id}`)).status).toBe(204);
 });
 
-test('killed between the removal of the files and that of their note: the next process ends it', async () => {
+test('a deletion killed after its files is finished by the next process', async () => {
   const server = await startServer({ env, args: ['--no-workers'] });
   const { media } = await send(server, png(32, 32));
   const kept = await send(server, png(33, 33));

@@ -39,7 +39,7 @@ const read = async (server: Server, address: string) => {
   return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
 };
 
-test('what one process takes, another shows, and a backup brings it elsewhere', async () => {
+test('a picture uploaded to one process is served by another, and restored from a backup', async () => {
   const env = await settings();
   const one = await startServer({ env });
   const other = await startServer({ env });
@@ -61,7 +61,7 @@ test('what one process takes, another shows, and a backup brings it elsewhere', 
   expect(await read(elsewhere, url)).toEqual({ status: 200, bytes: png(40, 40) });
 });
 
-test('a MEDIA_URL that cannot be is one line, before anything is made', async () => {
+test('an invalid MEDIA_URL prints one line, before anything is created', async () => {
   const started = await runHere(['serve'], { ...(await settings()), MEDIA_URL: 'ftp://pictures' });
   expect([started.code, started.stderr.trim().split('\n')]).toEqual([
     1,
@@ -69,7 +69,7 @@ test('a MEDIA_URL that cannot be is one line, before anything is made', async ()
   ]);
 });
 
-test('where sharp is not installed, pictures are taken without narrower versions and keep how they are turned', async () => {
+test('without sharp, pictures are accepted without narrower versions and keep their orientation', async () => {
   const hook = new URL('../support/without-sharp.mjs', import.meta.url).href;
   const server = await startServer({ env: { ...(await settings()), NODE_OPTIONS: `--import ${hook}` } });
   const wide = (await (await send(server, await photograph(700, 100))).json()).data;

@@ -68,14 +68,14 @@ const attemptAt = (path: string, number = 0) =>
   until(async () => (await server.rest('GET', path)).body.data[0]?.attempts[number]);
 
 test.each(INNER)(
-  'a webhook that was saved under a public name, which leads to %s when it is delivered, reaches nothing inside',
+  'a webhook saved under a public name that resolves to %s at delivery reaches no private host',
   async (_, name, addresses) => {
     expect(await attemptAt(await tell(name))).toMatchObject({ status: null, answer: null, error: REFUSED });
     expect([inner.connections, await lookupsOf(name)]).toEqual([0, [addresses]]);
   },
 );
 
-test('a name that is public when it is looked at and inner a moment later is looked up once, and reaches nothing inside', async () => {
+test('a name that changes from a public to a private address is looked up once, and reaches no private host', async () => {
   const path = await tell(TURNING);
   const attempt = await attemptAt(path);
   expect(attempt).toMatchObject({ status: null });
@@ -85,7 +85,7 @@ test('a name that is public when it is looked at and inner a moment later is loo
   expect([inner.connections, await lookupsOf(TURNING)]).toEqual([0, [PUBLIC, '127.0.0.1']]);
 });
 
-test('where the operator allows the name, the same delivery arrives inside', async () => {
+test('if the operator allows the name, the same delivery arrives at the private host', async () => {
   await server.process.end();
   server = await serve({ OUTBOUND_ALLOW: ALLOWED });
   expect(await attemptAt(await tell(ALLOWED, 'http'))).toMatchObject({ status: 204 });

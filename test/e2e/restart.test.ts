@@ -27,7 +27,7 @@ const tellAll = (server: Server, readers: { changes: unknown[] }[]) =>
     return readers.every(({ changes }) => changes.length > 0);
   });
 
-test('a restart looks like a lost connection: both official clients subscribe again and go on', async () => {
+test('after a restart both official clients subscribe again and continue', async () => {
   const env = { DATABASE_URL: database.url, DATA_DIR: await newHome(), PORT: String(await freePort()) };
   const authorization = `Bearer ${TOKEN}`;
   const before = await startServer({ env });

@@ -109,12 +109,12 @@ async function upgrade(from: string | undefined, to: string | undefined): Promis
   }
 }
 
-test('processes of this version go on beside those of a next one, which migrates the busiest tables', async () => {
+test('processes of this version continue while the next version migrates the busiest tables', async () => {
   await upgrade(undefined, (await checkout(undefined, ADDING)).folder);
 });
 
 const previous = previousRelease();
 
-test.skipIf(!previous)('processes of the previous release go on beside those of this one, which migrates', async () => {
+test.skipIf(!previous)('processes of the previous release continue while this version migrates', async () => {
   await upgrade((await checkout(previous)).folder, undefined);
 });

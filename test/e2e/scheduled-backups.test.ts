@@ -12,7 +12,7 @@ afterAll(endAll);
 
 const SAID = 'made the scheduled backup';
 
-test('servers make the backup that is due by themselves, once between them', async () => {
+test('several servers make a due backup automatically, and only once', async () => {
   const database = await createTestDatabase();
   const folder = join(await newHome(), 'backups');
   const env = { DATABASE_URL: database.url, BACKUP_URL: folder, BACKUP_AT: '00:00' };
@@ -30,7 +30,7 @@ test('servers make the backup that is due by themselves, once between them', asy
   await database.drop();
 });
 
-test('a server whose backups fail says why, and goes on', async () => {
+test('a server whose backups fail logs the reason and continues', async () => {
   const database = await createTestDatabase();
   const home = await newHome();
   const env = { DATABASE_URL: database.url, BACKUP_URL: '/proc/backups', BACKUP_AT: '00:00', DATA_DIR: home };
@@ -41,7 +41,7 @@ test('a server whose backups fail says why, and goes on', async () => {
   await database.drop();
 });
 
-test('a server that is told to stop interrupts its backup, and ends in time', async () => {
+test('a stopping server interrupts its backup, and ends in time', async () => {
   const database = await createTestDatabase();
   const folder = join(await newHome(), 'backups');
   const client = new pg.Client({ connectionString: database.url });

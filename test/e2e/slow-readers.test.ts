@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a stalled SSE reader is cut off, and costs nobody else anything', async () => {
+test('a stalled SSE reader is disconnected without an effect on others', async () => {
   const stalled = await stallSse(server);
   await expectOthersUnharmed();
   const text = await stalled();
@@ -41,7 +41,7 @@ test('a stalled SSE reader is cut off, and costs nobody else anything', async ()
   expect(text.match(/"id"/g)!.length).toBeLessThan(CHANGES);
 });
 
-test('a stalled WebSocket reader is cut off, and costs nobody else anything', async () => {
+test('a stalled WebSocket reader is disconnected without an effect on others', async () => {
   const stalled = await stallWs(server);
   await expectOthersUnharmed();
   const messages = await stalled();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(endAll);
 
-test('SIGTERM ends live streams and every process, and exits 0, however little some readers read', async () => {
+test('SIGTERM ends live streams and every process, and exits 0, even with stalled readers', async () => {
   const server = await startServer({ env: { DATA_DIR: home } });
   const subscribers = [await subscribeBySse(server), await subscribeByWs(server)];
   await Promise.all([stallSse(server), stallWs(server)]);
@@ -31,7 +31,7 @@ test('SIGTERM to npm start does the same', async () => {
   await expectEnded(subscribers);
 });
 
-test('Ctrl-C, which npm hands on to a process that got it already, does the same', async () => {
+test('Ctrl-C, which npm forwards to a process that already got it, does the same', async () => {
   const server = await startServer({ env: { DATA_DIR: home } });
   const ending = expectCleanEnd(server.process, 'SIGINT');
   await until(() => server.process.stdout.includes('stopping'));
@@ -46,7 +46,7 @@ test('SIGTERM during the start leaves no database behind', async () => {
 
 test.each([
   ['that never greets', { greets: false }, 'a caller'],
-  ['that never says whether it took the message', { silentAfter: 'the message' }, 'the message'],
+  ['that never confirms the message', { silentAfter: 'the message' }, 'the message'],
 ] as const)('SIGTERM with a message at a mail server %s exits 0 within ten seconds', async (_, oddity, heard) => {
   const tarpit = Object.assign(await startOddMailServer(), oddity);
   const server = await startServer({ env: { DATA_DIR: home, MAIL_URL: tarpit.url } });

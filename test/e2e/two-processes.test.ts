@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 afterAll(endAll);
 
-test('processes that start together are one installation with one first token', async () => {
+test('processes started together are one installation with one first token', async () => {
   const withoutToken = { env: { ...env, BOOTSTRAP_TOKEN: '' } };
   const servers = await Promise.all([startServer(withoutToken), startServer(withoutToken)]);
   const shown = servers.filter(({ process }) => process.stdout.includes('shown only once'));
@@ -28,7 +28,7 @@ test('processes that start together are one installation with one first token', 
   await expectSeenFromTheOther(servers[1]!, servers[0]!);
 });
 
-test('one process serves and another works', async () => {
+test('one process serves and another runs the workers', async () => {
   const server = await startServer({ args: ['--no-workers'], env });
   await createOrderTemplate(server);
   const subscriber = await subscribeBySse(server);

@@ -75,7 +75,7 @@ async function endConnections(home: string): Promise<void> {
   );
 }
 
-test('a running server goes on while git pull and npm ci replace its files, and afterwards', async () => {
+test('a running server continues during and after git pull and npm ci', async () => {
   const home = await newHome();
   const server = await startServer({ env: { DATA_DIR: home }, checkout: checkout.folder });
   const [build] = (await checkout.builds()).slice(-1);
@@ -97,7 +97,7 @@ test('a running server goes on while git pull and npm ci replace its files, and 
   expect([(await checkout.builds()).length, (await checkout.builds()).includes(build!)]).toEqual([3, false]);
 });
 
-test('a process that starts before npm ci has built the new version runs the old one, with the migrations of the old one', async () => {
+test('a process started before npm ci has built the new version runs the old version with its migrations', async () => {
   const database = await createTestDatabase();
   try {
     await checkout.build();

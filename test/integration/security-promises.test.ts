@@ -26,7 +26,7 @@ const TESTS: Record<string, [file: string, name: string][]> = {
   ],
   'access-ends': [
     ['e2e/access-ended', 'a revoked token is refused by the running server, and its live subscriptions end'],
-    ['e2e/access-ended', 'a suspended team is shut out, its live subscriptions end, and it comes back'],
+    ['e2e/access-ended', 'a suspended team is locked out, its live subscriptions end, and it can be resumed'],
   ],
   'audit-log': [
     ['integration/audit/audit-log', 'commits with what it says, or not at all'],
@@ -119,7 +119,7 @@ const TESTS: Record<string, [file: string, name: string][]> = {
     ['unit/outbound', 'redirects are followed when that is asked for, at most three, and each is checked'],
     [
       'e2e/rebinding',
-      'a name that is public when it is looked at and inner a moment later is looked up once, and reaches nothing inside',
+      'a name that changes from a public to a private address is looked up once, and reaches no private host',
     ],
   ],
   webhooks: [
@@ -208,8 +208,8 @@ const TESTS: Record<string, [file: string, name: string][]> = {
     ],
   ],
   'slow-subscribers': [
-    ['e2e/slow-readers', 'a stalled SSE reader is cut off, and costs nobody else anything'],
-    ['e2e/slow-readers', 'a stalled WebSocket reader is cut off, and costs nobody else anything'],
+    ['e2e/slow-readers', 'a stalled SSE reader is disconnected without an effect on others'],
+    ['e2e/slow-readers', 'a stalled WebSocket reader is disconnected without an effect on others'],
   ],
   'heavy-subscribers': [
     [
@@ -239,10 +239,10 @@ const TESTS: Record<string, [file: string, name: string][]> = {
     ['integration/rendering/rendering', 'do not hold up those of another'],
   ],
   // Backups and packages
-  'backup-secret': [['e2e/encrypted-backup', 'a backup does not contain the secret, and is restored with it alone']],
+  'backup-secret': [['e2e/encrypted-backup', 'a backup does not contain the secret, and can only be restored with it']],
   'crafted-backups': [
-    ['e2e/crafted-backup', 'a crafted backup is refused in one line and changes nothing, however it is crafted'],
-    ['e2e/crafted-backup', 'a backup whose content does not fit its checksum is refused before anything is written'],
+    ['e2e/crafted-backup', 'every crafted backup is refused in one line and changes nothing'],
+    ['e2e/crafted-backup', 'a backup with a wrong checksum is refused before anything is written'],
   ],
   erasing: [['integration/people/erasing', 'leaves the address, and what was said of them, nowhere in the database']],
   packages: [

@@ -31,7 +31,7 @@ test.each([
   expect(longestLine(raw)).toBeLessThanOrEqual(998);
 });
 
-test('a message to a list passes, and the headers for one-click unsubscribing are signed', async () => {
+test('a campaign message passes, and its one-click unsubscribe headers are signed', async () => {
   const raw = await sender.sendToList('T');
   const verdict = await verifyWithDkimpy(raw, sender.dns);
   expect(verdict).toMatchObject(passes);
@@ -45,7 +45,7 @@ test('a message to a list passes, and the headers for one-click unsubscribing ar
   expect(await verifyWithDkimpy(forged, sender.dns)).toMatchObject({ pass: false });
 });
 
-test('what was changed on the way does not pass, nor what was put in', async () => {
+test('a changed message fails, and so does an added header', async () => {
   const raw = await sender.send({ template: 'T', variables: { name: 'Ann' } });
   for (const changed of [
     raw.replace('Your order', 'Our order'),

@@ -29,7 +29,7 @@ async function expectWelcome(message: string, raw: string): Promise<void> {
   expect(longestLine(raw)).toBeLessThanOrEqual(998);
 }
 
-test('the rules are there: what every filter must find is found', async () => {
+test('the filter finds an obvious spam message', async () => {
   const content = `<p>${GTUBE}</p>`;
   await sender.api.rest('POST', '/templates', { name: 'Spam', editor: 'html', subject: 'A test', content });
   const score = await filter.score(await sender.send({ template: 'Spam' }));
@@ -49,8 +49,8 @@ const FOR_LISTS = [
   ...['birthday', 'survey', 'referral', 're-engagement', 'win-back'],
 ];
 
-describe('no spam filter minds', () => {
-  test('that nothing is left out', async () => {
+describe('SpamAssassin accepts', () => {
+  test('every ready-made template is tested', async () => {
     const { body } = await sender.api.rest('GET', '/ready-made-templates?per_page=100');
     expect(body.data.map(({ key }: { key: string }) => key)).toEqual(KEYS);
   });
@@ -63,7 +63,7 @@ describe('no spam filter minds', () => {
     if (FOR_LISTS.includes(key)) await expectWelcome(`${key}, to a list`, await sender.sendToList(given.name));
   });
 
-  test('the request to confirm a subscription', async () => {
+  test('the confirmation e-mail', async () => {
     const list = { name: 'News', from_email: sender.from, from_name: 'The Bakery', requires_confirmation: true };
     const { body } = await sender.api.rest('POST', '/lists', list);
     const subscribers = [{ email: 'new@x.test' }];
