@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ConcurrencyLimit } from './async/concurrency-limit.ts';
 import type { Config } from './config.ts';
-import { FormPasses } from './crypto/form-passes.ts';
+import { FormTokens } from './crypto/form-tokens.ts';
 import { Links } from './crypto/links.ts';
 import { ProofOfWork } from './crypto/proof-of-work.ts';
 import { ReturnPaths } from './crypto/return-paths.ts';
@@ -63,7 +63,7 @@ export interface Installation {
   /** The database for the execution of those events. */
   eventsDb(): Database;
   links: Links;
-  formPasses: FormPasses;
+  formTokens: FormTokens;
   proofOfWork: ProofOfWork;
   /** Present when FEEDBACK_DOMAIN is set. */
   returnPaths?: ReturnPaths;
@@ -138,7 +138,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
     requestLimit: new ConcurrencyLimit(config.maxConcurrentRequests),
     ...liveLimitsOf(config, connection.db),
     links,
-    formPasses: new FormPasses(secrets),
+    formTokens: new FormTokens(secrets),
     proofOfWork: new ProofOfWork(secrets),
     ...(config.feedbackDomain && {
       returnPaths: new ReturnPaths(secrets, config.feedbackDomain),

@@ -14,7 +14,7 @@ import { html } from '../validation/html.ts';
 import { isStorable } from '../validation/text.ts';
 import { fieldOf } from './form.ts';
 import { type Page, say, sendPage } from './page.ts';
-import { markPlace } from './place.ts';
+import { keepReturnUrl } from './return-url.ts';
 import { type Spoken, textsFor } from './texts/texts.ts';
 import { basePathOf, memberOf, originOf, signIn } from './visit.ts';
 
@@ -33,7 +33,7 @@ export function registerJoin(pages: FastifyInstance, installation: Installation)
 
   /** Sends the browser to the sign-in page and back here afterwards. This URL is a secret, so only the cookie contains it. */
   function signInFirst(texts: Spoken, reply: FastifyReply, secret: string, { email, teamName }: OpenInvitation) {
-    markPlace(config, reply, `/join/${secret}`);
+    keepReturnUrl(config, reply, `/join/${secret}`);
     const link = html`<p><a href="${basePathOf(config)}/sign-in">${texts.signIn.title}</a></p>`;
     const said = { title: texts.join.title(teamName), text: texts.join.signInFirst(email ?? '') };
     return sendPage(reply, say(texts, said, link), 403);

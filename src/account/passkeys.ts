@@ -42,8 +42,8 @@ export function registerPasskeys(pages: FastifyInstance, installation: Installat
     const membership = await firstMembership(installation, user.id);
     const texts = textsFor(request);
     if (!membership) return sendPage(reply, say(texts, texts.signIn.noTeam), 403);
-    const place = await begin(installation, request, reply, { ...membership, way: 'passkey' });
-    return reply.header('Cache-Control', 'no-store').send({ place });
+    const returnUrl = await begin(installation, request, reply, { ...membership, way: 'passkey' });
+    return reply.header('Cache-Control', 'no-store').send({ place: returnUrl });
   });
 
   const signedIn = async (request: Parameters<typeof memberOf>[1]) => {

@@ -7,7 +7,7 @@ import { html } from '../validation/html.ts';
 import { fieldOf } from './form.ts';
 import { knownDevice } from './known-browser.ts';
 import { type Page, say, sendPage } from './page.ts';
-import { markPlace } from './place.ts';
+import { keepReturnUrl } from './return-url.ts';
 import { type Spoken, textsFor } from './texts/texts.ts';
 import { basePathOf, browserOf, firstMembership, markBrowser, signIn } from './visit.ts';
 
@@ -32,7 +32,7 @@ ${config.oidc ? html`<form method="post" action="${base}/sign-in/oidc"><button c
   });
 
   pages.get('/sign-in', async (request, reply) => {
-    markPlace(config, reply, (request.query as { to?: unknown }).to);
+    keepReturnUrl(config, reply, (request.query as { to?: unknown }).to);
     return sendPage(reply, form(textsFor(request)), 200, config.oidc && new URL(config.oidc.issuer).origin);
   });
 

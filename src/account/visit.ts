@@ -11,7 +11,7 @@ import { readCookie, writeCookie } from '../http/cookies.ts';
 import type { Installation } from '../installation.ts';
 import { languageAsked } from '../validation/languages-asked.ts';
 import { rememberUser } from './known-browser.ts';
-import { placeOf } from './place.ts';
+import { returnUrlOf } from './return-url.ts';
 
 /** How long a sign-in may take in one browser, in seconds. */
 const BROWSER_SECONDS = 60 * 60;
@@ -58,8 +58,8 @@ export async function signIn(
   reply: FastifyReply,
   who: SigningIn,
 ): Promise<FastifyReply> {
-  const place = await begin(installation, request, reply, who);
-  return reply.code(303).header('Cache-Control', 'no-store').header('Location', place).send();
+  const returnUrl = await begin(installation, request, reply, who);
+  return reply.code(303).header('Cache-Control', 'no-store').header('Location', returnUrl).send();
 }
 
 /** Signs a browser in with a new session. The session of an earlier cookie ends. Returns the return URL. */
@@ -88,7 +88,7 @@ export async function begin(
     writeCookie(config, 'place', '', 0),
     rememberUser(installation, request, email),
   ]);
-  return basePathOf(config) + placeOf(config, request);
+  return basePathOf(config) + returnUrlOf(config, request);
 }
 
 /** The sign-in page, with `path` as its return URL. */

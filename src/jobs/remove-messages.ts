@@ -4,7 +4,7 @@ import type { Task } from './task.ts';
 import { forTimeSlice } from './time-slice.ts';
 
 /** Deletes messages past the team's retention for one time slice, and enqueues itself again if there are more. Safe to repeat. */
-export const removeMessages: Task<'remove-messages'> = async (scope, _payload, _log, _letterbox, keep) => {
+export const removeMessages: Task<'remove-messages'> = async (scope, _payload, _log, _mailer, keep) => {
   const remove = async () =>
     (await removeSomeMessages(scope, keep.messages)) || (await removeOldMessages(scope, keep.messages)) || undefined;
   const more = await forTimeSlice(true, remove);

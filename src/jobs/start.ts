@@ -6,7 +6,7 @@ import type { Connection } from '../database/connect.ts';
 import type { Payload } from '../database/enqueue.ts';
 import { queueLogger } from '../database/job-queue.ts';
 import { waitAfter } from '../database/lookout.ts';
-import { Letterbox } from '../delivery/letters/letterbox.ts';
+import { AccountMailer } from '../delivery/account-emails/account-mailer.ts';
 import type { Transport } from '../delivery/transports/transport.ts';
 import type { MediaStore } from '../domain/media/media-store.ts';
 import type { Surroundings } from '../domain/sending/check-records.ts';
@@ -58,7 +58,7 @@ export function startJobs({ connection, config, dns, outbound, media, log, trans
   const stopRemoving = removeOld(connection.db, config, log);
   const stopRemovingMedia = removeMedia(media, log);
   const stopWatching = watchDomains(connection.db, { dns, config }, log);
-  const letterbox = new Letterbox(config, outbound, transport);
+  const mailer = new AccountMailer(config, outbound, transport);
   const working = work();
 
   async function work(): Promise<void> {
@@ -105,7 +105,7 @@ export function startJobs({ connection, config, dns, outbound, media, log, trans
       const stop = jobs.startTimer({ task: name });
       try {
         const scope = createScope(connection.db, { id: teamId }, WORKER);
-        await tasks[name](scope, payload as Payload<Name>, log, letterbox, config.keep);
+        await tasks[name](scope, payload as Payload<Name>, log, mailer, config.keep);
         stop({ outcome: 'done' });
       } catch (error) {
         stop({ outcome: 'failed' });
@@ -124,7 +124,7 @@ export function startJobs({ connection, config, dns, outbound, media, log, trans
         ]),
         sleep(STOP_MS, undefined, { ref: false }),
       ]);
-      await letterbox.close();
+      await mailer.close();
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Letterbox } from '../delivery/letters/letterbox.ts';
+import type { AccountMailer } from '../delivery/account-emails/account-mailer.ts';
 import type { Log } from '../log.ts';
 import type { JobName, Jobs, Scope } from '../scope.ts';
 import type { Kept } from '../validation/kept-days.ts';
@@ -11,7 +11,7 @@ export type Task<Name extends JobName> = (
   scope: Scope,
   payload: Jobs[Name],
   log: Log,
-  letterbox: Letterbox,
+  mailer: AccountMailer,
   /** For how long the installation keeps things. */
   keep: Kept,
 ) => Promise<void>;

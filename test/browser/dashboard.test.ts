@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../src/server.ts';
+import { openAccountInbox } from '../support/account-inbox.ts';
 import { openTeam } from '../support/app.ts';
 import { makeList, readSubscriber, rowsOf, subscribe, subscribeMany } from '../support/audience.ts';
 import { BUILT_DASHBOARD } from '../support/build.ts';
@@ -11,20 +12,19 @@ import { expectCalm, expectCalmAt, LANGUAGES } from '../support/calm-screens.ts'
 import { makeCampaign, TEMPLATE } from '../support/campaigns.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { openPalette, tabTo } from '../support/keyboard.ts';
-import { openLetterbox } from '../support/letterbox.ts';
 import { signIn } from '../support/members.ts';
 import { openPostOffice, type PostOffice } from '../support/post-office.ts';
 import { openBrowser, openPage } from './chromium.ts';
 
 let house: Awaited<ReturnType<typeof openDashboard>>;
-let letters: Awaited<ReturnType<typeof openLetterbox>>;
+let letters: Awaited<ReturnType<typeof openAccountInbox>>;
 let office: PostOffice;
 let browser: Browser;
 let news: string;
 
 beforeAll(async () => {
   house = await openDashboard();
-  letters = await openLetterbox(house.api);
+  letters = await openAccountInbox(house.api);
   office = await openPostOffice(house.api.installation);
   browser = await openBrowser();
   news = await makeList(house.api, { name: 'News' });

@@ -1,13 +1,13 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { openAccountInbox } from '../support/account-inbox.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
-import { openLetterbox } from '../support/letterbox.ts';
 import { freePort } from '../support/server.ts';
 import { openBrowser } from './chromium.ts';
 
 /** An installation for browsers, with sign-in. Its pages allow 60 requests a minute per visitor. */
 export interface Site {
   api: TestApp;
-  letters: Awaited<ReturnType<typeof openLetterbox>>;
+  letters: Awaited<ReturnType<typeof openAccountInbox>>;
   browser: Browser;
   base: string;
   /** Signs in with the link in the nth e-mail to the address, and opens the account page. */
@@ -22,7 +22,7 @@ export async function openSite(): Promise<Site> {
   const base = `http://localhost:${port}`;
   const api = await openTestApp({ publicUrl: base, linkBase: base });
   await api.app.listen({ port, host: 'localhost' });
-  const letters = await openLetterbox(api);
+  const letters = await openAccountInbox(api);
   const browser = await openBrowser();
   const toAccount = async (page: Page) => {
     await page.waitForURL(`${base}/`);

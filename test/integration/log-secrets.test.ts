@@ -7,11 +7,11 @@ import { startWebhooks } from '../../src/delivery/webhooks/start-webhooks.ts';
 import { inviteByOperator } from '../../src/domain/members/invitation-links.ts';
 import { logTo } from '../../src/log.ts';
 import { viewsOf } from '../../src/rest/open-view.ts';
+import { openAccountInbox } from '../support/account-inbox.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { makeList, subscribe } from '../support/audience.ts';
 import { Browser } from '../support/browser.ts';
-import { makeForm, passOf, sendForm } from '../support/forms.ts';
-import { openLetterbox } from '../support/letterbox.ts';
+import { formTokenOf, makeForm, sendForm } from '../support/forms.ts';
 import { signIn } from '../support/members.ts';
 import { startOidcProvider } from '../support/oidc-provider.ts';
 import { linkIn, openPostOffice, type PostOffice } from '../support/post-office.ts';
@@ -25,7 +25,7 @@ const secrets = new Map<string, string>();
 const stops: (() => unknown)[] = [];
 let api: TestApp;
 let office: PostOffice;
-let letters: Awaited<ReturnType<typeof openLetterbox>>;
+let letters: Awaited<ReturnType<typeof openAccountInbox>>;
 let provider: Awaited<ReturnType<typeof startOidcProvider>>;
 
 const PASSWORD = 'hunter2-of-the-transport';
@@ -41,7 +41,7 @@ beforeAll(async () => {
     },
     { log: logTo('trace', { write: (line) => void lines.push(line) }) },
   );
-  letters = await openLetterbox(api);
+  letters = await openAccountInbox(api);
   office = await openPostOffice(api.installation);
   const { installation } = api;
   const webhooks = startWebhooks(installation);
@@ -129,7 +129,7 @@ test('whatever is done, no secret and no link that lets somebody in is logged, a
   // Forms, a confirmation, and a mail that fails.
   const list = await makeList(api, { requires_confirmation: true });
   const form = await makeForm(api, list);
-  const pass = keep('pass of a form', passOf(api, form.id));
+  const pass = keep('pass of a form', formTokenOf(api, form.id));
   await sendForm(api, form.id, { email: 'dan@people.test' }, { pass });
   await sendForm(api, form.id, { email: 'dan@people.test' }, { pass: `${pass}x` });
   await subscribe(api, list, [{ email: 'eve@people.test' }]);

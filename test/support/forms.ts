@@ -12,8 +12,8 @@ export async function makeForm(api: TestApp, list: string, input: object = {}) {
 }
 
 /** A form token issued `secondsAgo` seconds ago. */
-export const passOf = (api: TestApp, formId: string, secondsAgo = 10): string =>
-  api.installation.formPasses.give({ teamId: api.teamId, id: formId }, new Date(Date.now() - secondsAgo * 1000));
+export const formTokenOf = (api: TestApp, formId: string, secondsAgo = 10): string =>
+  api.installation.formTokens.give({ teamId: api.teamId, id: formId }, new Date(Date.now() - secondsAgo * 1000));
 
 export interface Sending {
   /** As scripts send it. */
@@ -29,7 +29,7 @@ export async function sendForm(
   api: TestApp,
   formId: string,
   filled: Record<string, unknown>,
-  { json = false, pass = passOf(api, formId), from = '192.0.2.1', headers = {} }: Sending = {},
+  { json = false, pass = formTokenOf(api, formId), from = '192.0.2.1', headers = {} }: Sending = {},
 ) {
   const all = { ...filled, ...(pass !== null && { _pass: pass }) };
   const answer = await api.app.inject({

@@ -1,8 +1,8 @@
 import type { Language } from '../../validation/language.ts';
-import type { LetterTexts } from './list-letter.ts';
+import type { ListMailTexts } from './list-mail.ts';
 
 /** The texts of a confirmation e-mail in each of our languages. */
-export const CONFIRMATION_TEXTS: Record<Language, LetterTexts> = {
+export const CONFIRMATION_TEXTS: Record<Language, ListMailTexts> = {
   en: {
     subject: (list) => `Please confirm your subscription to ${list}`,
     asked: (list, email) => `Someone asked us to send “${list}” to ${email}. If it was you, please confirm.`,
@@ -38,7 +38,7 @@ export const CONFIRMATION_TEXTS: Record<Language, LetterTexts> = {
 };
 
 /** The texts of the e-mail to people who sign up for a list they are already on. */
-export const REMINDER_TEXTS: Record<Language, LetterTexts> = {
+export const REMINDER_TEXTS: Record<Language, ListMailTexts> = {
   en: {
     subject: (list) => `You are already subscribed to ${list}`,
     asked: (list, email) =>

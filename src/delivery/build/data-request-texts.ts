@@ -1,8 +1,8 @@
 import type { Language } from '../../validation/language.ts';
-import type { LetterTexts } from './list-letter.ts';
+import type { ListMailTexts } from './list-mail.ts';
 
 /** The texts of the e-mail with the link to a person's data, in each of our languages. */
-export const DATA_REQUEST_TEXTS: Record<Language, LetterTexts> = {
+export const DATA_REQUEST_TEXTS: Record<Language, ListMailTexts> = {
   en: {
     subject: (team) => `Your data at ${team}`,
     asked: (team, email) =>

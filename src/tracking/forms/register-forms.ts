@@ -35,7 +35,7 @@ const PREFLIGHT = {
 
 /** The public side of sign-up forms (docs/forms.md): their page, the script and form tokens for other sites, and the sign-ups. */
 export async function registerForms(app: FastifyInstance, installation: Installation): Promise<void> {
-  const { connection, config, formPasses, log } = installation;
+  const { connection, config, formTokens, log } = installation;
   const views = new ViewCounter(connection.db, log);
   const urlOf = ({ id }: PublicForm) => formUrl(config.publicUrl, id);
   const scopeOf = ({ teamId }: PublicForm) => createScope(connection.db, { id: teamId }, PERSON);
@@ -51,14 +51,14 @@ export async function registerForms(app: FastifyInstance, installation: Installa
     forms.get<OfForm>('/f/:form', async (request, reply) => {
       const form = await readPublicForm(connection.db, request.params.form);
       if (isSeen(request)) views.count(form);
-      return sendPage(reply, formPage(form, urlOf(form), formPasses.give(form, scopeOf(form).now())));
+      return sendPage(reply, formPage(form, urlOf(form), formTokens.give(form, scopeOf(form).now())));
     });
 
     forms.get<OfForm>('/f/:form/pass', async (request, reply) => {
       const form = await readPublicForm(connection.db, request.params.form);
       const isFirst = request.query.page === undefined && request.query.again === undefined;
       if (isFirst && isSeen(request)) views.count(form);
-      const pass = formPasses.give(form, scopeOf(form).now());
+      const pass = formTokens.give(form, scopeOf(form).now());
       const challenge = form.proofOfWork ? await installation.proofOfWork.challenge(pass) : null;
       return sendJson(reply, 200, { data: { pass, challenge } });
     });
@@ -95,13 +95,13 @@ export async function registerForms(app: FastifyInstance, installation: Installa
     const again = (before: Before, body: object) =>
       wantsJson(request)
         ? sendJson(reply, 422, body)
-        : sendPage(reply, formPage(form, urlOf(form), formPasses.give(form, now), { filled, ...before }), 422);
+        : sendPage(reply, formPage(form, urlOf(form), formTokens.give(form, now), { filled, ...before }), 422);
 
     // A robot fills in the hidden field and gets the usual answer.
     if (filled[TRAP] !== undefined && filled[TRAP] !== '') return thank(form, request, reply);
     const answers = readAnswers(form, filled);
     if ('problems' in answers) return again(answers, problemsAsJson(form, answers.problems));
-    const pass = formPasses.read(form, filled[PASS], now);
+    const pass = formTokens.read(form, filled[PASS], now);
     if (typeof pass === 'string') return again({ alert: texts.again }, againAsJson(texts.again));
     if (form.proofOfWork && !(await installation.proofOfWork.isSolved(filled[PASS] as string, filled[PROOF]))) {
       return again({ alert: texts.unsolved }, againAsJson(texts.unsolved));

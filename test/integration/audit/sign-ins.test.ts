@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../src/ids.ts';
+import { openAccountInbox } from '../../support/account-inbox.ts';
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { Browser } from '../../support/browser.ts';
-import { openLetterbox } from '../../support/letterbox.ts';
 import { fromHere, signIn } from '../../support/members.ts';
 
 let house: TestApp;
-let letters: Awaited<ReturnType<typeof openLetterbox>>;
+let letters: Awaited<ReturnType<typeof openAccountInbox>>;
 /** The two teams of a user. */
 let first: TestApp;
 let second: TestApp;
@@ -15,7 +15,7 @@ let people = 0;
 
 beforeAll(async () => {
   house = await openTestApp();
-  letters = await openLetterbox(house);
+  letters = await openAccountInbox(house);
 });
 afterAll(async () => {
   await letters.stop();

@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
-import { makeForm, passOf, sendForm, takeAll } from '../../support/forms.ts';
+import { formTokenOf, makeForm, sendForm, takeAll } from '../../support/forms.ts';
 import { FORM } from '../../support/pages.ts';
 
 let api: TestApp;
@@ -42,7 +42,7 @@ test.each([
   ['one of a day ago', 86_401],
 ])('with %s for a pass the form is shown again, filled in', async (_, age) => {
   const form = await makeForm(api, list);
-  const pass = () => (age === null ? null : passOf(api, form.id, age));
+  const pass = () => (age === null ? null : formTokenOf(api, form.id, age));
   const shown = await sendForm(api, form.id, { email }, { from, pass: pass() });
   expect([shown.status, shown.title]).toEqual([422, 'Newsletter']);
   expect(shown.text).toContain(`value="${email}"`);
@@ -53,9 +53,9 @@ test.each([
 
 test('a pass is good for its form alone, and cannot be made', async () => {
   const [form, other] = [await makeForm(api, list), await makeForm(api, list)];
-  const good = passOf(api, form.id);
+  const good = formTokenOf(api, form.id);
   const forged = [
-    ...[passOf(api, other.id), `${good}A`, good.slice(1), good.toUpperCase(), '', 'x'.repeat(48), 'null', '\0'],
+    ...[formTokenOf(api, other.id), `${good}A`, good.slice(1), good.toUpperCase(), '', 'x'.repeat(48), 'null', '\0'],
     ...Array.from({ length: 20 }, (_, at) => good.slice(0, at) + (good[at] === 'A' ? 'B' : 'A') + good.slice(at + 1)),
     api.installation.links.url('confirm', { teamId: api.teamId, id: form.id }).split('/').at(-1) as string,
   ];
@@ -111,7 +111,7 @@ describe('proof of work', () => {
       const solution = await solveChallenge({ challenge, deriveKey });
       return { pass, _altcha: Buffer.from(JSON.stringify({ challenge, solution })).toString('base64') };
     };
-    const give = () => solved(passOf(api, form.id));
+    const give = () => solved(formTokenOf(api, form.id));
     const { pass, _altcha } = await give();
     const send = (more: object, of = pass) => sendForm(api, form.id, { email, ...more }, { from, pass: of });
     const other = await give();
@@ -170,7 +170,7 @@ test('hostile texts of a team are text, on the page, in the HTML for other sites
 test('whatever is sent, it is no error of ours, and nothing of it is recorded', async () => {
   await api.rest('POST', '/fields', { key: 'size', type: 'number' });
   const form = await makeForm(api, list, { fields: [{ field: 'size' }, { field: 'last_name' }] });
-  const pass = passOf(api, form.id);
+  const pass = formTokenOf(api, form.id);
   const values = [
     null,
     0,
@@ -224,7 +224,7 @@ test('whatever is sent, it is no error of ours, and nothing of it is recorded', 
 test('what is no form is 404, for people and for scripts', async () => {
   const other = await openTeam(api);
   const form = await makeForm(api, list);
-  const pass = other.installation.formPasses.give({ teamId: other.teamId, id: form.id }, new Date(Date.now() - 9000));
+  const pass = other.installation.formTokens.give({ teamId: other.teamId, id: form.id }, new Date(Date.now() - 9000));
   expect((await sendForm(api, form.id, { email }, { from, pass })).status).toBe(422); // another team's
   for (const id of ['x', 'a%00b', '00000000-0000-7000-8000-000000000000', `${form.id}x`, '%zz', 'form.css']) {
     for (const [method, path] of [

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
-import { makeForm, passOf, sendForm, takeAll } from '../../support/forms.ts';
+import { formTokenOf, makeForm, sendForm, takeAll } from '../../support/forms.ts';
 import { linkIn, openPostOffice } from '../../support/post-office.ts';
 import { until } from '../../support/until.ts';
 
@@ -263,7 +263,7 @@ describe('who is known', () => {
 
 test('the same form sent twice is one sign-up; with another address it asks to be sent again', async () => {
   const form = await makeForm(api, list);
-  const pass = passOf(api, form.id);
+  const pass = formTokenOf(api, form.id);
   expect((await sendForm(api, form.id, { email }, { pass })).title).toBe('Thank you');
   await takeAll(api);
   expect((await sendForm(api, form.id, { email }, { pass })).title).toBe('Thank you');

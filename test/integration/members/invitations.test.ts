@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inviteByOperator } from '../../../src/domain/members/invitation-links.ts';
 import { setTeamStatus } from '../../../src/domain/platform/teams.ts';
+import { openAccountInbox } from '../../support/account-inbox.ts';
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { Browser } from '../../support/browser.ts';
-import { openLetterbox } from '../../support/letterbox.ts';
 import { type SignedIn, signIn } from '../../support/members.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
 
 let house: TestApp;
-let letters: Awaited<ReturnType<typeof openLetterbox>>;
+let letters: Awaited<ReturnType<typeof openAccountInbox>>;
 /** The team that the person is in, and the one that invites them. */
 let home: TestApp;
 let inviting: TestApp;
@@ -18,7 +18,7 @@ let people = 0;
 
 beforeAll(async () => {
   house = await openTestApp({}, { simulatedClock: true });
-  letters = await openLetterbox(house);
+  letters = await openAccountInbox(house);
 });
 afterAll(async () => {
   await letters.stop();

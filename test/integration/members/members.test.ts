@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setTeamStatus } from '../../../src/domain/platform/teams.ts';
+import { openAccountInbox } from '../../support/account-inbox.ts';
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { Browser } from '../../support/browser.ts';
 import { openSocket } from '../../support/doors.ts';
-import { openLetterbox } from '../../support/letterbox.ts';
 import { fromElsewhere, type SignedIn, signIn } from '../../support/members.ts';
 import { NOBODY } from '../../support/operations.ts';
 import { until } from '../../support/until.ts';
@@ -11,13 +11,13 @@ import { until } from '../../support/until.ts';
 let house: TestApp;
 let api: TestApp;
 let address: string;
-let letters: Awaited<ReturnType<typeof openLetterbox>>;
+let letters: Awaited<ReturnType<typeof openAccountInbox>>;
 let owner: SignedIn;
 
 beforeAll(async () => {
   house = await openTestApp();
   address = await house.app.listen({ port: 0, host: '127.0.0.1' });
-  letters = await openLetterbox(house);
+  letters = await openAccountInbox(house);
 });
 afterAll(async () => {
   await letters.stop();

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openAccountInbox } from '../../support/account-inbox.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { Browser } from '../../support/browser.ts';
-import { openLetterbox } from '../../support/letterbox.ts';
 import { signIn } from '../../support/members.ts';
 import { startOidcProvider } from '../../support/oidc-provider.ts';
 
 let api: TestApp;
 let provider: Awaited<ReturnType<typeof startOidcProvider>>;
-let letters: Awaited<ReturnType<typeof openLetterbox>>;
+let letters: Awaited<ReturnType<typeof openAccountInbox>>;
 let people = 0;
 beforeAll(async () => {
   provider = await startOidcProvider();
   const { issuer } = provider;
   api = await openTestApp({ oidc: { issuer, clientId: 'tidings', clientSecret: 'secret', domains: [] } });
-  letters = await openLetterbox(api);
+  letters = await openAccountInbox(api);
 });
 afterAll(async () => {
   await letters.stop();
@@ -101,7 +101,7 @@ describe('nobody is led away from this server', () => {
 
 test('below a path of its host the place is below it too', async () => {
   const below = await openTestApp({ publicUrl: 'http://shop.test/mail' });
-  const there = await openLetterbox(below);
+  const there = await openAccountInbox(below);
   const email = 'ann@staff.test';
   await signIn(below, 'editor', email);
   const browser = new Browser(below);

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openAccountInbox } from '../../support/account-inbox.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { Browser } from '../../support/browser.ts';
-import { openLetterbox } from '../../support/letterbox.ts';
 import { signIn } from '../../support/members.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApp;
-let letters: Awaited<ReturnType<typeof openLetterbox>>;
+let letters: Awaited<ReturnType<typeof openAccountInbox>>;
 let people = 0;
 
 beforeAll(async () => {
   api = await openTestApp();
-  letters = await openLetterbox(api);
+  letters = await openAccountInbox(api);
 });
 afterAll(async () => {
   await letters.stop();

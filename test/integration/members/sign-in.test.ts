@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openAccountInbox } from '../../support/account-inbox.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { Browser } from '../../support/browser.ts';
-import { openLetterbox } from '../../support/letterbox.ts';
 import { signIn } from '../../support/members.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
 import { rowsOfTables } from '../../support/table-contents.ts';
 
 let api: TestApp;
-let letters: Awaited<ReturnType<typeof openLetterbox>>;
+let letters: Awaited<ReturnType<typeof openAccountInbox>>;
 let people = 0;
 
 beforeAll(async () => {
   api = await openTestApp({}, { simulatedClock: true });
-  letters = await openLetterbox(api);
+  letters = await openAccountInbox(api);
 });
 afterAll(async () => {
   await letters.stop();

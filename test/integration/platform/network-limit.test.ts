@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { removeEndedWindows } from '../../../src/domain/platform/network-limit.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
-import { makeForm, passOf } from '../../support/forms.ts';
+import { formTokenOf, makeForm } from '../../support/forms.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
 import { openTwin } from '../../support/twin.ts';
 
@@ -30,7 +30,7 @@ let calls = 0;
 
 /** Signs up at one process or the other, from an address of the network. */
 const signUp = async (app = api.app, from = `${network}.${calls % 250}`) => {
-  const body = { email: `p${calls++}@people.test`, _pass: passOf(api, form) };
+  const body = { email: `p${calls++}@people.test`, _pass: formTokenOf(api, form) };
   return app.inject({ method: 'POST', url: `/f/${form}`, payload: body, remoteAddress: from });
 };
 const look = (app = api.app, from = `${network}.1`) => app.inject({ url: '/sign-in', remoteAddress: from });

@@ -11,7 +11,7 @@ import type { BuiltMessage } from './message-builder.ts';
 import { MessageError } from './message-error.ts';
 
 /** The data of one of our own e-mails to a subscriber, in the name of the list. */
-export interface LetterData {
+export interface ListMailData {
   index: number;
   email: string;
   status: string;
@@ -29,7 +29,7 @@ export interface LetterData {
 }
 
 /** The texts of such an e-mail in one language: a request, and what happens without an answer. */
-export interface LetterTexts {
+export interface ListMailTexts {
   /** `name`: of the list or the team. */
   subject(name: string): string;
   asked(name: string, email: string): string;
@@ -38,8 +38,8 @@ export interface LetterTexts {
 }
 
 /** Loads the data of all these e-mails in one statement. */
-export const loadLetters = (db: Database, claims: readonly Claim[]): Promise<LetterData[]> =>
-  run<LetterData>(
+export const loadListMails = (db: Database, claims: readonly Claim[]): Promise<ListMailData[]> =>
+  run<ListMailData>(
     db,
     sql`select claimed.index::int - 1 as index, s.email, s.status::text as status, s.locale,
           s.status = 'subscribed' and s.subscribed_at < m.created_at as reminds,
@@ -57,10 +57,10 @@ export const loadLetters = (db: Database, claims: readonly Claim[]): Promise<Let
   );
 
 /** Builds an e-mail whose button leads to `url`. Throws MessageError. */
-export async function buildLetter(
+export async function buildListMail(
   claim: Claim,
-  data: LetterData,
-  texts: Record<Language, LetterTexts>,
+  data: ListMailData,
+  texts: Record<Language, ListMailTexts>,
   { name, url }: { name: string; url: string },
 ): Promise<BuiltMessage> {
   if (data.suppressed) throw new MessageError('The recipient is suppressed.');
@@ -76,8 +76,8 @@ export async function buildLetter(
 /** The address is the only part from outside; otherwise anyone could use a page to send their own text. */
 function write(
   language: Language,
-  { email, teamName, brand }: LetterData,
-  { subject, asked, action, otherwise }: LetterTexts,
+  { email, teamName, brand }: ListMailData,
+  { subject, asked, action, otherwise }: ListMailTexts,
   name: string,
   url: string,
 ): Content {

@@ -5,14 +5,14 @@ import { newId } from '../../ids.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { createTransport } from '../transports/create.ts';
 import type { Outcome, Transport } from '../transports/transport.ts';
-import { composeLetter } from './compose-letter.ts';
+import { composeAccountEmail } from './compose-account-email.ts';
 
 type Settings = Pick<Config, 'mailUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>;
 
 /**
  * Sends account e-mails by MAIL_URL, or to the outbox. They are not in the ledger: a user who does not get one requests another.
  */
-export class Letterbox {
+export class AccountMailer {
   readonly publicUrl: string;
   readonly #settings: Settings;
   readonly #outbound: Outbound;
@@ -31,9 +31,9 @@ export class Letterbox {
    * Sends an account e-mail. Returns a description of the transport. Throws for a temporary refusal. After a permanent refusal,
    * or if the server may have accepted it, it is not sent again.
    */
-  async send(letter: AccountEmail): Promise<string> {
+  async send(mail: AccountEmail): Promise<string> {
     const transport = this.#transport;
-    const { message, connection } = await this.#prepare(letter);
+    const { message, connection } = await this.#prepare(mail);
     const outcome: Outcome = connection.kind === 'connected' ? await connection.send(message, () => true) : connection;
     if (outcome.kind === 'deferred' || outcome.kind === 'withdrawn') {
       throw new Error(`the account e-mail was not accepted: ${'reason' in outcome ? outcome.reason : 'not now'}`);
@@ -42,8 +42,8 @@ export class Letterbox {
   }
 
   /** Does everything that sending does up to the first byte, so that callers cannot tell whether an e-mail was sent. */
-  async rehearse(letter: AccountEmail): Promise<void> {
-    const { connection } = await this.#prepare(letter);
+  async rehearse(mail: AccountEmail): Promise<void> {
+    const { connection } = await this.#prepare(mail);
     if (connection.kind === 'connected') connection.release();
   }
 
@@ -51,11 +51,11 @@ export class Letterbox {
     await this.#own?.close();
   }
 
-  async #prepare(letter: AccountEmail) {
+  async #prepare(mail: AccountEmail) {
     const { mailFrom, publicUrl } = this.#settings;
     const from = mailFrom ?? `tidings@${new URL(publicUrl).hostname}`;
-    const message = { id: newId(), createdAt: new Date(), sender: from, envelope: { from, to: [letter.to] } };
-    const raw = await composeLetter(letter, { from, id: message.id });
+    const message = { id: newId(), createdAt: new Date(), sender: from, envelope: { from, to: [mail.to] } };
+    const raw = await composeAccountEmail(mail, { from, id: message.id });
     return { message: { ...message, raw }, connection: await this.#transport.connect() };
   }
 

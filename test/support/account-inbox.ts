@@ -6,7 +6,7 @@ import { startMailServer } from './mail-server.ts';
 import { until } from './until.ts';
 
 /** Runs the jobs of an installation, whose account e-mails go to a mail server of the test. */
-export async function openLetterbox({ installation }: TestApp) {
+export async function openAccountInbox({ installation }: TestApp) {
   const server = await startMailServer();
   const transport = createSmtp(readMailUrl(server.url));
   const jobs = startJobs({ ...installation, transport });

@@ -10,7 +10,7 @@ interface OfForm {
 }
 
 /** The content of a form token: the id of the sign-up it permits, or the reason why it permits none. */
-export type Pass = { id: string } | 'early' | 'late' | 'none';
+export type FormToken = { id: string } | 'early' | 'late' | 'none';
 
 /** The fastest time in which a person fills in a form, in milliseconds. */
 const SOONEST_MS = 2_000;
@@ -24,7 +24,7 @@ const WRITTEN = /^[A-Za-z0-9_-]{48}$/;
  * Form tokens: each displayed form carries a signed token with the id of its future sign-up, whose first bits are the time. So a
  * form that is sent too soon is detected, and each displayed form gives at most one sign-up (docs/adr/0090).
  */
-export class FormPasses {
+export class FormTokens {
   readonly #signed: SignedSubjects;
 
   constructor(secrets: Secrets) {
@@ -38,9 +38,9 @@ export class FormPasses {
   }
 
   /** Reads the token of a form that is sent now. */
-  read({ teamId, id: formId }: OfForm, pass: unknown, now: Date): Pass {
-    if (typeof pass !== 'string' || !WRITTEN.test(pass)) return 'none';
-    const subject = this.#signed.read(PURPOSE, Buffer.from(pass, 'base64url'), formId);
+  read({ teamId, id: formId }: OfForm, token: unknown, now: Date): FormToken {
+    if (typeof token !== 'string' || !WRITTEN.test(token)) return 'none';
+    const subject = this.#signed.read(PURPOSE, Buffer.from(token, 'base64url'), formId);
     if (subject?.teamId !== teamId) return 'none';
     const age = now.getTime() - Number.parseInt(subject.id.replaceAll('-', '').slice(0, 12), 16);
     if (age < SOONEST_MS) return 'early';

@@ -3,7 +3,7 @@ import type { AccountEmail } from '../../domain/members/account-emails.ts';
 import { domainOf } from '../../validation/email.ts';
 
 /** An account e-mail as a message, in text and HTML. */
-export function composeLetter(
+export function composeAccountEmail(
   { to, subject, text, html }: AccountEmail,
   { from, id }: { from: string; id: string },
 ): Promise<Buffer> {
