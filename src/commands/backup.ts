@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { BackupKey } from '../database/backup/backup-encryption.ts';
+import { prepareBackup } from '../database/backup/prepare-backup.ts';
 import { writeBackup } from '../database/backup/write-backup.ts';
 import { connect, type Database, run, sql } from '../database/connect.ts';
 import { appSecrets } from '../database/known-secret.ts';
-import { migrate } from '../database/migrate.ts';
 import { noteBackup } from '../domain/platform/last-backup.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { readArguments } from './arguments.ts';
@@ -34,7 +34,7 @@ async function backUp(file: string, holding: { lock: BackupKey | undefined; with
   if (existsSync(file)) throw new UsageError(`${file} exists already`);
   await withDatabase(
     async ({ url, config, log, stop }) => {
-      await migrate(url, log);
+      await prepareBackup(url, log);
       const [secret] = (await withConnection(url, (db) => appSecrets(config, db))) as [string];
       const bar = progressBar('writing', 1);
       const progress = (rows: number, total: number) => bar.show(total > 0 ? Math.min(0.99, rows / total) : 0);
@@ -57,7 +57,7 @@ async function backUp(file: string, holding: { lock: BackupKey | undefined; with
 
 const noteElsewhere = (): Promise<void> =>
   withDatabase(async ({ url, log }) => {
-    await migrate(url, log);
+    await prepareBackup(url, log);
     await withConnection(url, async (db) => {
       const [{ at }] = (await run<{ at: Date }>(db, sql`select now() as at`)) as [{ at: Date }];
       await noteBackup(db, { madeBy: 'elsewhere', at, bytes: null });

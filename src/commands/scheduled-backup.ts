@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SetupError } from '../config.ts';
 import type { BackupKey } from '../database/backup/backup-encryption.ts';
+import { prepareBackup } from '../database/backup/prepare-backup.ts';
 import { checkBackup } from '../database/backup/restore-backup.ts';
 import { backupName, expired, isUnfinished } from '../database/backup/retention.ts';
 import { tryRestore } from '../database/backup/try-restore.ts';
@@ -10,7 +11,6 @@ import { connect } from '../database/connect.ts';
 import { dataHome, privateFolder } from '../database/home.ts';
 import { appSecrets } from '../database/known-secret.ts';
 import { connectForLongWork } from '../database/long-work.ts';
-import { migrate } from '../database/migrate.ts';
 import { noteBackup } from '../domain/platform/last-backup.ts';
 import { ALREADY_MAKING, SCHEDULED_BACKUP_LOCK } from '../jobs/scheduled-backups.ts';
 import { type BackupPlace, openBackupPlace } from '../storage/backup-place.ts';
@@ -34,7 +34,7 @@ export const scheduledBackup = (): Promise<void> =>
       try {
         const { rows } = await lock.query('select pg_try_advisory_lock($1) as alone', [SCHEDULED_BACKUP_LOCK]);
         if (!rows[0].alone) return console.log(ALREADY_MAKING);
-        await migrate(opened.url, opened.log);
+        await prepareBackup(opened.url, opened.log);
         await backUp(opened, backup, place).catch(asOneLine(opened.stop));
       } finally {
         place.close();

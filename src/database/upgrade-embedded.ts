@@ -5,6 +5,7 @@ import { SetupError } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { Storage } from '../storage/storage.ts';
 import { databaseAccount } from './account.ts';
+import { prepareBackup } from './backup/prepare-backup.ts';
 import { LEAVE_SECRET, restoreBackup } from './backup/restore-backup.ts';
 import { writeBackup } from './backup/write-backup.ts';
 import { packagedMajor } from './binaries.ts';
@@ -29,8 +30,8 @@ const KEPT = ['installation_secrets', 'last_backups'];
 
 /**
  * Upgrades the embedded database under `home` to our PostgreSQL: reads all rows with the older programs, and writes them into new
- * data, which replaces the old data at the end. Returns the folder of the old data; undefined if it was up to date. An
- * interrupted upgrade keeps the old data and can be repeated. Throws SetupError.
+ * data, which replaces the old data at the end. The old data are only read, so that the older version can go on with them.
+ * Returns their folder; undefined if they were up to date. An interrupted upgrade keeps the old data and can be repeated. Throws SetupError.
  */
 export async function upgradeEmbedded(home: string, { log, binaries, say }: Options): Promise<string | undefined> {
   const [folder, moving, major] = [clusterFolder(home), movingFolder(home), await packagedMajor()];
@@ -46,7 +47,7 @@ export async function upgradeEmbedded(home: string, { log, binaries, say }: Opti
   const old = await startAlone(await openCluster(home, log, await findOldBinaries(from, home, binaries)), log);
   try {
     privateFolder(moving, databaseAccount(home));
-    await migrate(old.url, log);
+    await prepareBackup(old.url, log);
     say(`Reading the data of PostgreSQL ${from}…`);
     await move(old.url, moving, { log, say });
   } finally {

@@ -10,6 +10,7 @@ import { openCluster, runAs } from '../../../src/database/cluster.ts';
 import { startAlone } from '../../../src/database/embedded.ts';
 import { databaseHome, privateFolder } from '../../../src/database/home.ts';
 import { migrate } from '../../../src/database/migrate.ts';
+import { readMigrations } from '../../../src/database/migrations.ts';
 import { openDatabase } from '../../../src/database/open.ts';
 import { createLog } from '../../../src/log.ts';
 import type { TestApp } from '../../support/app.ts';
@@ -129,6 +130,22 @@ test.skipIf(older.length === 0)(
     expect((await upgrade()).stdout).toContain('already');
   },
 );
+
+test.skipIf(older.length === 0)('the older version can go on with the old data, which are only read', async () => {
+  const version = older[0] as number;
+  const before = (await readMigrations()).slice(0, -2);
+  await makeOldData(version);
+  await withOld(version, async (url) => {
+    await statement(url.replace(/\/tidings$/, '/postgres'), 'create database tidings');
+    await migrate(url, log, before);
+    await statement(url, `insert into teams (public_id, name) values (gen_random_uuid(), 'Shop')`);
+  });
+  expect(await upgrade()).toMatchObject({ code: 0, stderr: '' });
+  await rename(folder(), `${folder()}-new`);
+  await rename(`${folder()}-${version}`, folder());
+  const applied = await withOld(version, (url) => statement(url, 'select migration_name from _prisma_migrations'));
+  expect(applied).toHaveLength(before.length);
+});
 
 test.skipIf(older.length === 0)('an interrupted upgrade begins anew', async () => {
   const version = older[0] as number;
