@@ -33,7 +33,7 @@ export class ForbiddenError extends ExpectedError {
 /** A read-only token was used for a change. */
 export class ReadOnlyError extends ForbiddenError {
   constructor() {
-    super('This token can only read. The operation needs a token with the ability to write.');
+    super('This token can only read. The operation needs a token that can write.');
   }
 }
 

@@ -10,14 +10,14 @@ const PAGE = `<!doctype html>
 <title>Tidings</title>
 <style>${STYLE}</style>
 <h1>Tidings</h1>
-<p>This is the server of an e-mail marketing service. It is running.</p>
+<p>This e-mail marketing server is running.</p>
 <ul>
 <li><a href="sign-in">Sign in</a></li>
-<li><a href="graphql">GraphQL and its playground</a></li>
-<li><a href="api/openapi.json">The description of the REST API</a> (OpenAPI), which is under <code>/api/v1</code></li>
-<li><a href="health/ready">Whether it is ready to work</a></li>
+<li><a href="graphql">GraphQL API and playground</a></li>
+<li><a href="api/openapi.json">REST API reference</a> (OpenAPI) for <code>/api/v1</code></li>
+<li><a href="health/ready">Health</a></li>
 </ul>
-<p>Did you get an e-mail from somebody who uses this server? Use the links in that e-mail to unsubscribe or to choose your
+<p>Did you get an e-mail sent through this server? Use the links in that e-mail to unsubscribe or to choose your
 lists.</p>
 </html>
 `;

@@ -20,15 +20,24 @@ export function createInstallationMetrics({ connection, pubsub, requestLimit }: 
   const gauge = (name: string, help: string, ...labels: string[]) => createGauge(registry, name, help, ...labels);
   const up = gauge('database_up', 'Whether the database answered (1) or not (0).');
   const listening = gauge('database_listening', 'Whether notices from other processes arrive (1) or not (0).');
-  const pool = gauge('database_connections', 'Connections of this process, and queries that wait for one.', 'state');
-  const inProgress = gauge('http_requests_in_progress', 'Requests of REST and GraphQL that this process works on.');
-  const queue = gauge('queue_messages', 'Messages to be sent, of all teams.', 'kind');
-  const age = gauge('queue_oldest_due_seconds', 'How long the oldest message has been due.', 'kind');
-  const pauses = gauge('sending_pauses', 'Transports, and domains over a transport, that are paused.', 'of');
-  const imports = gauge('imports', 'Imports that are not done.', 'status');
+  const pool = gauge(
+    'database_connections',
+    'Database connections of this process, and queries waiting for one.',
+    'state',
+  );
+  const inProgress = gauge('http_requests_in_progress', 'REST and GraphQL requests in progress in this process.');
+  const queue = gauge('queue_messages', 'Messages waiting to be sent, for all teams.', 'kind');
+  const age = gauge('queue_oldest_due_seconds', 'Seconds since the oldest message became due.', 'kind');
+  const pauses = gauge('sending_pauses', 'Paused transports and recipient domains.', 'of');
+  const imports = gauge('imports', 'Unfinished imports.', 'status');
   const jobs = gauge('jobs', 'Background jobs in the queue.', 'task', 'state');
-  const backups = gauge('last_backup_age_seconds', 'How old the last backup of the database is.', 'made_by');
-  const build = gauge('build_info', 'The version of this process, as a label. Always 1.', 'version', 'node');
+  const backups = gauge('last_backup_age_seconds', 'Seconds since the last database backup.', 'made_by');
+  const build = gauge(
+    'build_info',
+    'The version of this process, as a label. The value is always 1.',
+    'version',
+    'node',
+  );
   build.set({ version: version(), node: process.version }, 1);
   const fromDatabase = [queue, age, pauses, imports, jobs, backups];
   let readAt = Number.NEGATIVE_INFINITY;

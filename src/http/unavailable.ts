@@ -3,11 +3,11 @@ import { noteFullDisk } from '../database/full-disk.ts';
 /** Seconds after which to try again. */
 export const RETRY_AFTER = 2;
 
-export const FULL = 'The disk of the database is full. Try again later.';
-export const NO_STORAGE = 'The storage of media does not answer. Try again in a moment.';
-export const READ_ONLY = 'The database takes no changes at the moment. Try again later.';
-export const CONFLICT = 'Another change got in the way, and nothing was done. Try again in a moment.';
-export const TOO_SLOW = 'The database took too long, and nothing was done. Try again in a moment.';
+export const FULL = 'The database disk is full. Try again later.';
+export const NO_STORAGE = 'The media storage does not answer. Try again in a moment.';
+export const READ_ONLY = 'The database does not accept changes at the moment. Try again later.';
+export const CONFLICT = 'Another change interfered, and nothing was changed. Try again in a moment.';
+export const TOO_SLOW = 'The database took too long, and nothing was changed. Try again in a moment.';
 export const UNAVAILABLE = 'The database does not answer. Try again in a moment.';
 
 /** By PostgreSQL's codes, the network's and Prisma's, and the kinds of error of Prisma's adapter. */

@@ -3,7 +3,7 @@ import { slowStreams, streams } from '../metrics/metrics.ts';
 /** The reader fell too far behind. Its stream ends; other streams go on. */
 export class TooSlowError extends Error {
   constructor() {
-    super('The stream was ended because it was read too slowly.');
+    super('The stream ended because the client read too slowly.');
   }
 }
 

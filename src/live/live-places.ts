@@ -40,9 +40,7 @@ export class LivePlaces {
 
   #refuse(limit: 'token' | 'member' | 'team', most: number): never {
     refusedStreams.inc({ limit });
-    throw new TooManyStreamsError(
-      `${OWNERS[limit]} ${most} ${this.#what}, the most that are allowed. Close some first.`,
-    );
+    throw new TooManyStreamsError(`${OWNERS[limit]} ${most} ${this.#what}, the maximum. Close some first.`);
   }
 }
 

@@ -41,7 +41,7 @@ const MAX_AT_ONCE = 500;
 /** Yield to the event loop after this many items, because readers' microtasks run before anything else. */
 const YIELD_AFTER = 100;
 
-const missed = () => new Error('Changes may have been missed: subscribe again.');
+const missed = () => new Error('Some changes may be missing. Subscribe again.');
 
 /**
  * Streams changes of rows to all live readers of this process. Each change is loaded once, however many readers there

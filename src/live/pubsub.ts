@@ -154,7 +154,7 @@ export class PubSub {
     if (this.#closed || this.#client !== client) return;
     this.#client = undefined;
     clearInterval(this.#ping);
-    if (!this.#isTold) this.#log.warn('notices from the database are interrupted; connecting again');
+    if (!this.#isTold) this.#log.warn('lost the connection for database notices; reconnecting');
     this.#isTold = true;
     this.#emitter.emit(INTERRUPTED);
     this.#reconnect();

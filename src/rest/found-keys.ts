@@ -134,7 +134,7 @@ export class FoundKeys {
     const known = judged.get(key);
     if (known) return known;
     if (this.#count === MOST_JUDGED) {
-      complain(this.#request(), key, `is one of more than ${MOST_JUDGED} that are not known to this operation.`);
+      complain(this.#request(), key, `is one of more than ${MOST_JUDGED} unknown fields of this operation.`);
       return IGNORED;
     }
     this.#count += 1;

@@ -44,7 +44,7 @@ export function judgeInside(key: string, known: Known, { refused }: LenientKeys,
 export function aboutConsent(key: string, known: Known): { problem: string } {
   const meant = consentKeysFor(key).find((name) => known.has(name));
   const instead = meant ? ` Did you mean ${meant}?` : ` ${ELSEWHERE}`;
-  return { problem: `may speak of consent, and this operation does not know it.${instead}` };
+  return { problem: `may be about consent, but this operation does not support it.${instead}` };
 }
 
 const ELSEWHERE = 'Subscribe people with POST /v1/lists/{list}/subscribers/batch.';

@@ -73,7 +73,7 @@ async function nextOf(parts: Parts): Promise<Multipart | undefined> {
 /** What comes behind a file would be known too late to be used. */
 async function* nothingBehind(file: AsyncIterable<Uint8Array>, parts: Parts): AsyncGenerator<Uint8Array> {
   yield* file;
-  if (await nextOf(parts)) throw unreadable('fields and further files must not come after the file');
+  if (await nextOf(parts)) throw unreadable('fields and other files must not come after the file');
 }
 
 const unreadable = (why: string): ValidationError => {

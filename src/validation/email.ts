@@ -67,7 +67,7 @@ export const emailAddress = () => addressOr(() => PROBLEM);
 export const addressFilter = () =>
   addressOr((value) => (value.trim().includes(' ') ? `${PROBLEM} ${PLUS_IS_A_SPACE}` : PROBLEM));
 
-const PLUS_IS_A_SPACE = 'A + in an address is written %2B in a query string.';
+const PLUS_IS_A_SPACE = 'In a query string, write + in an address as %2B.';
 
 const addressOr = (problemOf: (value: string) => string) =>
   z.string({ error: otherwise(PROBLEM) }).transform((value, context) => {
@@ -81,7 +81,7 @@ const addressOr = (problemOf: (value: string) => string) =>
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
 /** What else an address must be that answers come to: it stands in headers, and few mail servers take SMTPUTF8 (RFC 6531). */
-export const PLAIN_SENDER = 'must have only ASCII characters before the @, because it is a sender.';
+export const PLAIN_SENDER = 'must have only ASCII characters before the @ of a sender address.';
 export const isPlain = (address: string): boolean => /^[\x20-\x7e]*$/.test(address);
 
 /** The address of a sender, returned in its normal form. */

@@ -18,7 +18,7 @@ export interface JsonFault {
 }
 
 const BROKEN = 'must not contain NUL or broken characters.';
-const TOO_LARGE = `must not be a number beyond ${Number.MAX_SAFE_INTEGER}. Send it as text, so that it keeps all its digits.`;
+const TOO_LARGE = `must not be a number beyond ${Number.MAX_SAFE_INTEGER}. Send it as text to keep all its digits.`;
 
 /**
  * Finds what of a JSON value cannot be stored: NUL, numbers that lose digits, more than 32 levels, or more than 10,000 values in
@@ -29,7 +29,7 @@ export function jsonFault(value: unknown): JsonFault | undefined {
   const whole = (problem: string): JsonFault => ({ path: [], problem });
   const walk = (item: unknown, depth: number): JsonFault | undefined => {
     values += 1;
-    if (values > MAX_KEYS) return whole(`must not hold more than ${MAX_KEYS} values.`);
+    if (values > MAX_KEYS) return whole(`must not have more than ${MAX_KEYS} values.`);
     if (typeof item === 'string') return isStorable(item) ? undefined : whole(BROKEN);
     if (typeof item === 'number') return Math.abs(item) <= Number.MAX_SAFE_INTEGER ? undefined : whole(TOO_LARGE);
     if (typeof item !== 'object' || item === null) return undefined;

@@ -101,6 +101,6 @@ function unquoted(phrase: string): string | undefined {
 const isVisible = (name: string): boolean => isStorable(name) && !UNFIT.test(name);
 
 function nameProblem(name: string): string | undefined {
-  if (!isVisible(name)) return 'must hold only visible characters on one line.';
+  if (!isVisible(name)) return 'must have only visible characters on one line.';
   return characters(name) > NAME_CHARACTERS ? `must not be greater than ${NAME_CHARACTERS} characters.` : undefined;
 }

@@ -58,8 +58,8 @@ export const messageHeaders = (isOurs = isOurHeader) =>
     for (const [name, content] of Object.entries(value)) {
       const read = oneLine(LONGEST_VALUE).safeParse(content);
       if (!isHeaderName(name)) refuse(name, 'must have a name of printable characters without spaces and colons.');
-      else if (isOurs(name)) refuse(name, 'cannot be set. The service writes this header itself.');
-      else if (names.has(name.toLowerCase())) refuse(name, 'is there twice, in other letters.');
+      else if (isOurs(name)) refuse(name, 'cannot be set. The server writes this header.');
+      else if (names.has(name.toLowerCase())) refuse(name, 'is given twice, with different capitalisation.');
       else if (!read.success) refuse(name, read.error.issues[0]?.message ?? 'must be a string.');
       else entries.push([name, read.data]);
       names.add(name.toLowerCase());

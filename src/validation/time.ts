@@ -42,7 +42,7 @@ export const day = (firstYear = 2000) =>
   z.string({ error: otherwise(NO_DAY) }).transform((value, context) => {
     const begin = /^\d{4}-\d\d-\d\d$/.test(value) ? readDateTime(`${value}T00:00:00Z`) : undefined;
     if (begin && begin.getUTCFullYear() >= firstYear) return begin;
-    context.addIssue({ code: 'custom', message: begin ? `must be a day from ${firstYear} on.` : NO_DAY });
+    context.addIssue({ code: 'custom', message: begin ? `must not be before ${firstYear}.` : NO_DAY });
     return z.NEVER;
   });
 

@@ -57,7 +57,7 @@ test('a sign-in link returns to the requested screen, and signing out leaves it'
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await page.goto(house.url);
-  await page.getByRole('link', { name: 'GraphQL and its playground' }).waitFor();
+  await page.getByRole('link', { name: 'GraphQL API and playground' }).waitFor();
   await context.close();
 });
 

@@ -85,7 +85,7 @@ test('notices from other processes arrive again after the listening connection d
   const server = await start(proxy.url, ['--no-workers']);
   await until(async () => (await ready(server)) === 200);
   proxy.swallowExisting();
-  await until(() => /notices from the database are interrupted/.test(server.process.stdout), AGAIN * SLOWER);
+  await until(() => /lost the connection for database notices/.test(server.process.stdout), AGAIN * SLOWER);
   await until(async () => (await ready(server)) === 200, AGAIN * SLOWER);
   expect(await presences()).toHaveLength(1); // the dead connection's lock is released
 });

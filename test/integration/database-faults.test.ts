@@ -13,9 +13,9 @@ const LIST = { name: 'News', from_email: 'news@shop.test' };
 const CREATE = 'mutation { createList(input: { name: "News", fromEmail: "news@shop.test" }) { id } }';
 
 const SILENT = 'The database does not answer. Try again in a moment.';
-const CONFLICT = 'Another change got in the way, and nothing was done. Try again in a moment.';
-const SLOW = 'The database took too long, and nothing was done. Try again in a moment.';
-const READ_ONLY = 'The database takes no changes at the moment. Try again later.';
+const CONFLICT = 'Another change interfered, and nothing was changed. Try again in a moment.';
+const SLOW = 'The database took too long, and nothing was changed. Try again in a moment.';
+const READ_ONLY = 'The database does not accept changes at the moment. Try again later.';
 
 test.skipIf(process.env.CITUS_URL).each([
   ['40P01', 'a dead-lock', CONFLICT],

@@ -38,12 +38,12 @@ test.skipIf(process.env.CITUS_URL)(
     expect([status, headers['retry-after'], body]).toEqual([
       503,
       '2',
-      { message: 'The disk of the database is full. Try again later.', errors: {} },
+      { message: 'The database disk is full. Try again later.', errors: {} },
     ]);
     const query = 'mutation { createList(input: { name: "News", fromEmail: "news@shop.test" }) { id } }';
     expect((await api.graphql(query)).body.errors).toMatchObject([
       {
-        message: 'The disk of the database is full. Try again later.',
+        message: 'The database disk is full. Try again later.',
         extensions: { code: 'INTERNAL', retryAfter: 2 },
       },
     ]);

@@ -134,7 +134,7 @@ export function readAttributes(
   for (const [key, value] of Object.entries(given)) {
     const path = ['attributes', key];
     if (!FIELD_KEY.test(key)) {
-      issues.push({ path, problem: 'must have a key of lower-case letters, digits and _ that begins with a letter.' });
+      issues.push({ path, problem: 'must have a key of lowercase letters, digits and _ that starts with a letter.' });
     } else if (RESERVED_KEYS.has(key)) issues.push({ path, problem: RESERVED });
     else if (value === null) removed.push(key);
     else if (!isBlank(value)) {

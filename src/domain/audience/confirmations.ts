@@ -75,9 +75,9 @@ export function resendConfirmation(scope: Scope, id: unknown): Promise<Subscribe
 const refusal = (field: string, problem: string) => new ValidationError([{ path: [field], problem }]);
 
 const notUnconfirmed = (status: string) =>
-  `The status of the subscriber is ${status}. Only unconfirmed subscribers can be sent a confirmation.`;
+  `The subscriber's status is ${status}. Only unconfirmed subscribers can get a confirmation e-mail.`;
 
-const TOO_SOON = 'The subscriber was sent a confirmation less than a minute ago. Try again later.';
+const TOO_SOON = 'The subscriber got a confirmation e-mail less than a minute ago. Try again later.';
 
 /** Runs after the subscriber is locked, so that it sees messages that a concurrent request has queued. */
 async function sentJustNow(scope: Scope, subscriberId: string): Promise<boolean> {

@@ -17,7 +17,7 @@ export type { ContactField };
 
 const fieldInput = record({
   key: text(64)
-    .regex(FIELD_KEY, 'must contain only lower-case letters, digits and _, and begin with a letter.')
+    .regex(FIELD_KEY, 'must contain only lowercase letters, digits and _, and start with a letter.')
     .refine((key) => !RESERVED_KEYS.has(key), RESERVED),
   label: optionalText(oneLine(255)),
   type: oneOf(FIELD_TYPES),

@@ -191,7 +191,7 @@ function refusalFor(status: Status | undefined, row: PlannedRow, isOwn: boolean)
   return problem === undefined ? undefined : { path: ['email'], problem };
 }
 
-const COMPLAINED = 'The person has complained about messages from this list. They cannot be subscribed again.';
+const COMPLAINED = 'The person marked a message from this list as spam. They cannot be subscribed again.';
 
 const RESUBSCRIBE: { [S in Status]?: string } = {
   unsubscribed: 'The person has unsubscribed from this list. Send resubscribe: true to subscribe them again.',

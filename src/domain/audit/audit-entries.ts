@@ -25,7 +25,7 @@ export interface AuditFilters {
 const rule = record({
   actorId: idRule('a token or a member').nullish(),
   action: z.enum(ACTIONS, 'must be an action of the audit log, such as campaign.sent.').nullish(),
-  objectId: idRule('what something was done to').nullish(),
+  objectId: idRule('an object').nullish(),
   objectType: oneOf(OBJECT_TYPES).nullish(),
   since: dateTime().nullish(),
   until: dateTime().nullish(),
@@ -37,7 +37,7 @@ const isKeptFrom = ({ kind, role }: Actor): boolean => (kind === 'member' || kin
 /** Throws ForbiddenError for members who do not own the team, and for tokens that no owner created. */
 export function refuseUnlessOwner({ actor }: Scope): void {
   if (isKeptFrom(actor)) {
-    throw new ForbiddenError('Only owners of the team, and tokens that an owner made, can read the audit log.');
+    throw new ForbiddenError('Only owners of the team, and tokens created by an owner, can read the audit log.');
   }
 }
 

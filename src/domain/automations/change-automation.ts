@@ -47,7 +47,7 @@ const issuesOf = ({ status, listId: before }: Automation, listId: string | null,
   issues:
     status === 'draft' || listId === before
       ? issues
-      : [...issues, { path: ['listId'], problem: 'can be changed only while the automation is a draft.' }],
+      : [...issues, { path: ['listId'], problem: 'can only be changed while the automation is a draft.' }],
 });
 
 async function readChange(

@@ -122,14 +122,13 @@ async function deletedSegments(scope: Scope, { listId, segmentIds, excludedSegme
     ids.flatMap((id, index) =>
       known.has(id)
         ? []
-        : [{ path: [field, index], problem: `The segment ${id} no longer exists. Take it out of the campaign.` }],
+        : [{ path: [field, index], problem: `The segment ${id} no longer exists. Remove it from the campaign.` }],
     );
   return [...of('segmentIds', segmentIds), ...of('excludedSegmentIds', excludedSegmentIds)];
 }
 
-const NOBODY: Issue = { path: ['audience'], problem: 'Nobody would get the campaign.' };
+const NOBODY: Issue = { path: ['audience'], problem: 'The campaign has no recipients.' };
 const NO_POSTAL_ADDRESS: Issue = {
   path: ['postalAddress'],
-  problem:
-    'The team has no postal address, which every message to a list must show. Set it in the settings of the team.',
+  problem: 'The team has no postal address, which every message to a list must show. Add it in the team settings.',
 };

@@ -42,7 +42,7 @@ export const notVerified = ({ domain, state }: Signing): Issue[] =>
     ? [
         {
           path: ['sendingDomain'],
-          problem: `The sending domain of ${domain} is not verified: messages would leave without a signature of it, and mailbox providers refuse those or call them spam. Publish its records and check it.`,
+          problem: `The sending domain ${domain} is not verified. Messages would be sent without a DKIM signature, and mailbox providers may reject them or mark them as spam. Publish its DNS records and check them.`,
         },
       ]
     : [];
@@ -53,7 +53,7 @@ export const notSetUp = ({ domain, state }: Signing): Issue[] =>
     ? [
         {
           path: ['sendingDomain'],
-          problem: `The domain ${domain} is no sending domain of the team. Unless the mail server signs messages of it by itself, mailbox providers refuse them or call them spam.`,
+          problem: `The domain ${domain} is not a sending domain of the team. Unless the mail server signs its messages, mailbox providers may reject them or mark them as spam.`,
         },
       ]
     : [];

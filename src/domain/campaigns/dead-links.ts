@@ -10,7 +10,7 @@ export const ownLinkIssues = (publicUrl: string): Issue[] =>
     ? [
         {
           path: ['links'],
-          problem: `Recipients cannot open the links in the message, which begin with ${publicUrl}. Set PUBLIC_URL to the public address of the server.`,
+          problem: `Recipients cannot open links in the message that begin with ${publicUrl}. Set PUBLIC_URL to the server's public address.`,
         },
       ]
     : [];
@@ -22,7 +22,7 @@ export function contentLinkIssues(content: CampaignContent): Issue[] {
   return [
     {
       path: ['template'],
-      problem: `Recipients cannot open these addresses in the template: ${shown(dead)}. They need a public host.`,
+      problem: `Recipients cannot open these addresses in the template: ${shown(dead)}. Use a public host.`,
     },
   ];
 }

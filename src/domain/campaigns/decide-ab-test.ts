@@ -67,11 +67,12 @@ export function pickVariant(scope: Scope, id: unknown, input: unknown): Promise<
       const problem = `must be an integer between 1 and ${test.variants.length}.`;
       throw new ValidationError([{ path: ['variant'], problem }]);
     }
-    if (test.samplePercent === 100) throw new ConflictError('Everybody is in the sample: there is no rest to get it.');
+    if (test.samplePercent === 100)
+      throw new ConflictError('Everyone is in the sample, so nobody is left to get the winner.');
     if (!(await decide(scope, campaign.id, variant, 'hand'))) {
       const { winner } = await readCampaign(scope, campaign.id);
       throw new ConflictError(
-        winner === null ? 'The campaign is not being sent or paused.' : 'The winner is decided already.',
+        winner === null ? 'The campaign is not being sent or paused.' : 'The winner is already decided.',
       );
     }
     return readCampaign(scope, campaign.id);

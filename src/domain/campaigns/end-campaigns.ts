@@ -9,7 +9,7 @@ import { tellWebhooks } from '../signals/tell-webhooks.ts';
 
 const CANCELLED = 'The campaign was cancelled.';
 const LOST =
-  'The worker was lost while sending. The message may have arrived, and this campaign does not repeat messages.';
+  'The worker was lost while sending. The message may have arrived, and the campaign is set not to resend messages.';
 
 interface OfTeam {
   teamId: number;

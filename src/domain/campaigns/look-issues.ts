@@ -17,10 +17,10 @@ export function lookIssues({ tracking }: Pick<Campaign, 'tracking'>, trials: rea
 }
 
 const tooLarge = (bytes: number): string =>
-  `The HTML has ${Math.ceil(bytes / 1024)} KB as it is sent. Gmail clips messages over 102 KB and hides the rest, with the unsubscribe link.`;
+  `The HTML is ${Math.ceil(bytes / 1024)} KB. Gmail clips messages over 102 KB and hides the rest, including the unsubscribe link.`;
 
 const noAlt = (count: number): string =>
-  `${count === 1 ? 'An image has' : `${count} images have`} no alternative text. Readers who block images see nothing there.`;
+  `${count === 1 ? 'An image has' : `${count} images have`} no alternative text. People who block images see nothing there.`;
 
 const noAttachment = (count: number): string =>
-  `${count === 1 ? 'A picture refers' : `${count} pictures refer`} to an attachment (cid:), and campaigns have none. Use a web address.`;
+  `${count === 1 ? 'An image refers' : `${count} images refer`} to an attachment (cid:), but campaigns have no attachments. Use a web address.`;

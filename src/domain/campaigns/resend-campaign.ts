@@ -35,7 +35,8 @@ export async function resendCampaign(scope: Scope, id: unknown, input: unknown):
   return transaction(scope, async (scope) => {
     const original = await readCampaign(scope, id);
     const { who, machineOpens, subject } = parse(rule, input);
-    if (!HAS_BEGUN.includes(original.status)) throw new ConflictError('Only a campaign that was sent can be resent.');
+    if (!HAS_BEGUN.includes(original.status))
+      throw new ConflictError('Only a campaign that was sent, or is being sent, can be resent.');
     const issues = [
       ...(original.tracking ? [] : [NOT_COUNTED]),
       ...(who !== 'not_opened' && machineOpens === 'count' ? [ONLY_OF_OPENS] : []),
@@ -58,10 +59,10 @@ export async function resendCampaign(scope: Scope, id: unknown, input: unknown):
 
 const NOT_COUNTED: Issue = {
   path: ['who'],
-  problem: 'cannot be told, because opens and clicks of the campaign are not counted (tracking).',
+  problem: 'cannot be determined, because opens and clicks of the campaign are not tracked.',
 };
 
-const ONLY_OF_OPENS: Issue = { path: ['machineOpens'], problem: 'can be "count" only with who: "not_opened".' };
+const ONLY_OF_OPENS: Issue = { path: ['machineOpens'], problem: 'can be "count" only if who is "not_opened".' };
 
 /** Issues that prevent sending a resend: its recipients are unknown once the original messages are gone. */
 export async function resendIssues(scope: Scope, { resendOf }: Pick<Campaign, 'resendOf'>): Promise<Issue[]> {
@@ -74,5 +75,5 @@ export async function resendIssues(scope: Scope, { resendOf }: Pick<Campaign, 'r
 
 const MESSAGES_GONE: Issue = {
   path: ['resendOf'],
-  problem: 'The messages of the campaign that this one is sent again for were removed, so nobody is left who is meant.',
+  problem: "The original campaign's messages were deleted, so it cannot be resent.",
 };

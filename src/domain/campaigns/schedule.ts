@@ -55,12 +55,12 @@ export async function readSchedule(scope: Scope, input: unknown): Promise<Schedu
     return within(scope, moment, { scheduledAt: moment, scheduledFor: null, timezone: null });
   }
   const local = readLocalDateTime(at) ?? refuse('at', AT);
-  if (!zone) return refuse('timezone', 'is required, because `at` has no offset: a time zone, or "recipient".');
+  if (!zone) return refuse('timezone', 'is required, because `at` has no offset. Set a time zone, or "recipient".');
   if (zone === RECIPIENT) return atRecipients(scope, local);
   parse(record({ timezone: timezone() }), { timezone: zone });
   const [time] = await timesIn(scope.db, local, zone);
-  if (!time) return refuse('timezone', 'is not known by the database.');
-  if (!time.exists) refuse('at', `does not exist in ${zone}: the clocks go forward then.`);
+  if (!time) return refuse('timezone', 'is not supported by the database.');
+  if (!time.exists) refuse('at', `does not exist in ${zone}, because the clocks go forward then.`);
   return within(scope, time.at, { scheduledAt: time.at, scheduledFor: local, timezone: zone });
 }
 

@@ -76,7 +76,7 @@ async function fixContent(
 const ZONES_AFTER_DECISION: Issue = {
   path: ['timezone'],
   problem:
-    'must not be "recipient" while a part of the recipients waits for the winner of the A/B test: the last time zones would get the sample after the decision. A sample of 100 % goes with it.',
+    'must not be "recipient" for an A/B test with a sample below 100 %. The last time zones would get the sample after the decision.',
 };
 
 /** Pauses sending within moments. Messages in transit still arrive. Throws NotFoundError, ConflictError. */

@@ -60,26 +60,26 @@ const emptySubject = (trials: readonly Trial[]): Issue => ({
 
 const noUnsubscribing = (trials: readonly Trial[]): Issue => ({
   path: ['unsubscribeUrl'],
-  problem: `The message has no link to unsubscribe for ${namesOf(trials)}. Show {{ unsubscribe_url }} to everybody, or leave it out, so that it is added.`,
+  problem: `The message has no unsubscribe link for ${namesOf(trials)}. Show {{ unsubscribe_url }} to everyone, or remove it so that the server adds a link.`,
 });
 
 const deadLinks = (trials: readonly Trial[]): Issue => ({
   path: ['links'],
-  problem: `Links lead nowhere for ${namesOf(trials)}: ${shown(trials[0]!.dead)}.`,
+  problem: `Some links do not work for ${namesOf(trials)}: ${shown(trials[0]!.dead)}.`,
 });
 
 /** Unreadable values, each once. */
 const unreadable = (trials: readonly Trial[]): Issue[] =>
   [...new Set(trials.flatMap(({ remarks }) => remarks))].slice(0, MAX_NAMED).map((remark) => ({
     path: ['template'],
-    problem: `${remark} It is so for ${namesOf(trials.filter(({ remarks }) => remarks.includes(remark)))}.`,
+    problem: `${remark} This affects ${namesOf(trials.filter(({ remarks }) => remarks.includes(remark)))}.`,
   }));
 
 /** The first affected people by address and id, and the number of others. */
 function namesOf(trials: readonly Trial[]): string {
   const named = trials
     .slice(0, MAX_NAMED)
-    .map(({ person }) => (person ? `${person.email} (${person.id})` : 'an example of a person'));
+    .map(({ person }) => (person ? `${person.email} (${person.id})` : 'an example person'));
   const more = trials.length - named.length;
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
 }

@@ -16,7 +16,7 @@ export async function unknownZoneIssues(scope: Scope, audience: Audience): Promi
   );
   if (!found?.count) return [];
   const { count, zone, email } = found;
-  const whose = count === 1 ? `Of ${email}` : `Of ${email} and ${count - 1} others`;
-  const problem = `${whose} the time zone is not known (${zone}): in recipients' time zones the team's is taken for them.`;
+  const whose = count === 1 ? email : `${email} and ${count - 1} others`;
+  const problem = `The time zone of ${whose} is unknown (${zone}). The team's time zone is used instead.`;
   return [{ path: ['timezone'], problem }];
 }

@@ -71,7 +71,7 @@ function ofKnown(owner: string, field: unknown): string[] {
 function ofFields(key: unknown, fields: readonly string[]): string[] {
   if (typeof key !== 'string' || fields.includes(key)) return [];
   const near = nearMissOf(key, fields);
-  return near ? [`No contact field is called ${key}. Did you mean ${near}?`] : [];
+  return near ? [`The contact field ${key} does not exist. Did you mean ${near}?`] : [];
 }
 
 /** The end of a sentence about a name. */

@@ -31,7 +31,9 @@ export type Variant = z.output<typeof variant>;
 const variants = z
   .record(locale(), variant, {
     error: (issue) =>
-      issue.code === 'invalid_key' ? issue.issues[0]?.message : otherwise('must be an object of languages.')(issue),
+      issue.code === 'invalid_key'
+        ? issue.issues[0]?.message
+        : otherwise('must be an object with languages as keys.')(issue),
   })
   .refine((all) => Object.keys(all).length <= MAX_VARIANTS, `must not have more than ${MAX_VARIANTS} languages.`);
 

@@ -43,7 +43,7 @@ export class ViewCounter {
       const scope = createScope(this.#db, { id: teamId }, PERSON);
       const counts = [...views].map(([formId, count]) => ({ formId, views: count, signUps: 0 }));
       await addToCounts(scope, counts).catch((error: Error) =>
-        this.#log.warn({ reason: error.message }, 'views of forms were not counted'),
+        this.#log.warn({ reason: error.message }, 'form views were not counted'),
       );
     }
   }

@@ -11,7 +11,7 @@ const MAX_HOSTS = 50;
 
 /** A host name in ASCII, with a port unless it is the default. */
 const HOST = /^(?=.{1,253}(:|$))[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*(:\d{1,5})?$/;
-const NO_HOST = 'must be the host of a web site, such as www.shop.example, without https:// and without a path.';
+const NO_HOST = 'must be the host of a website, such as www.shop.example, without https:// and without a path.';
 
 const siteHost = () =>
   filled(255).transform((value, context) => {
@@ -44,7 +44,7 @@ const formFields = listOf(formField, 0, MAX_FIELDS).superRefine((fields, context
   for (const [index, { field, hidden, value }] of fields.entries()) {
     if (seen.has(field)) refuse([index, 'field'], 'is given twice.');
     if (hidden && value === null) refuse([index, 'value'], 'is required, because the field is hidden.');
-    if (!hidden && value !== null) refuse([index, 'value'], 'can be given for a hidden field only.');
+    if (!hidden && value !== null) refuse([index, 'value'], 'can only be given for a hidden field.');
     seen.add(field);
   }
 });

@@ -3,7 +3,7 @@ import { type Issue, ValidationError } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 
 const NOT_OURS =
-  'must lead to one of the hosts of the form, to a verified sending domain of the team, or to this installation.';
+  "must be an address on one of the form's hosts, on a verified sending domain of the team, or on this installation.";
 const NOT_ENCRYPTED = 'must begin with https://.';
 
 /**

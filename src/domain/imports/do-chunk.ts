@@ -83,7 +83,7 @@ async function work(
   const result = list && rows && (await subscribeRows(scope, list, rows, { ...begun, importId }, told));
   const now = expected ? await takeTurn(scope, importId, expected, before) : begun;
   if (!list) {
-    await giveUp(scope, importId, 'The list was deleted before the import was done.');
+    await giveUp(scope, importId, 'The list was deleted before the import finished.');
     return undefined;
   }
   if (!rows || !result) throw new Error(`row ${firstRow} of an import is missing`);

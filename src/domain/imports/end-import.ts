@@ -35,7 +35,7 @@ export function noteTrouble(scope: Scope, importId: string): Promise<void> {
           returning troubles`,
     );
     if (row && row.troubles >= MAX_TROUBLES) {
-      await giveUp(scope, importId, 'The import could not be continued because of a server error.');
+      await giveUp(scope, importId, 'The import could not continue because of a server error.');
     }
   });
 }

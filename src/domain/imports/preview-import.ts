@@ -173,7 +173,7 @@ function warningsOf(
   const inRows = isComplete ? `${rows} rows` : `the first ${rows} rows`;
   const ofRows = `of ${inRows}`;
   const warnings = unknownStatuses.map(
-    ({ status, rows }) => `The status "${status}" is not known: ${rows} ${ofRows} would fail.`,
+    ({ status, rows }) => `The status "${status}" is unknown: ${rows} ${ofRows} would fail.`,
   );
   if (confirmations > 0) {
     const beyond = isComplete ? '' : ', and the rest of the file its own';

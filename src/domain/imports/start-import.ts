@@ -19,7 +19,7 @@ export function startImport(scope: Scope, id: unknown): Promise<Import> {
     );
     if (started.length > 0) await scheduleImport(scope, importId);
     const now = await readImport(scope, importId);
-    if (now.held) throw new ConflictError('The import cannot be started: its file is not complete.');
+    if (now.held) throw new ConflictError('The import cannot be started, because its file is not complete.');
     if (now.finishedAt && started.length === 0 && now.status !== 'completed') {
       throw new ConflictError(
         `The import cannot be started: it ${now.status === 'failed' ? 'has failed' : 'was cancelled'}.`,
@@ -36,7 +36,7 @@ export function discardImport(scope: Scope, id: unknown): Promise<Import> {
     const { count } = await scope.db.import.deleteMany({
       where: { teamId: scope.team.id, id: draft.id, held: true, digest: { not: null }, finishedAt: null },
     });
-    if (count === 0) throw new ConflictError('The import cannot be discarded: it is not a complete draft.');
+    if (count === 0) throw new ConflictError('The import cannot be discarded. It is not a complete draft.');
     return draft;
   });
 }

@@ -14,7 +14,7 @@ export const eventName = z
   .string({ error: otherwise('must be a string.') })
   .min(1, 'is required.')
   .max(100, 'must not be greater than 100 characters.')
-  .regex(/^[A-Za-z0-9 _.:-]+$/, 'must hold only letters, digits, spaces and the symbols _ . : -');
+  .regex(/^[A-Za-z0-9 _.:-]+$/, 'must contain only letters, digits, spaces and the symbols _ . : -');
 
 /** The caller's own identifier. A blank one counts as absent, so that two such calls are not duplicates. */
 export const reference = () =>

@@ -84,10 +84,10 @@ function oneOf({ reference, refundReference }: Record<'reference' | 'refundRefer
 function amountOf(sale: Sale, value: number | undefined): bigint {
   const left = sale.value - sale.refunded;
   const amount = value === undefined ? left : BigInt(value);
-  if (left === 0n) throw new ValidationError([{ path: ['value'], problem: 'Nothing is left of the sale to refund.' }]);
+  if (left === 0n) throw new ValidationError([{ path: ['value'], problem: 'The sale is already refunded in full.' }]);
   if (amount <= left) return amount;
   throw new ValidationError([
-    { path: ['value'], problem: `must not be greater than ${left}, which is left of the sale.` },
+    { path: ['value'], problem: `must not be greater than ${left}, the remaining value of the sale.` },
   ]);
 }
 

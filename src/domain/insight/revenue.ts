@@ -102,7 +102,7 @@ const LAST_DAY = '9999-12-30';
 const outside = (path: 'from' | 'to', moment: Date, zone: string): Issue[] =>
   moment >= FIRST && moment <= beginningOf(LAST_DAY, zone, 1)
     ? []
-    : [{ path: [path], problem: `must lie between 0001-01-01 and ${LAST_DAY}.` }];
+    : [{ path: [path], problem: `must be between 0001-01-01 and ${LAST_DAY}.` }];
 
 const creditedTo = (kind: 'campaign' | 'automation'): Sql =>
   sql`case when s.sender = ${kind}::"SenderKind" then s.sender_id::text end`;

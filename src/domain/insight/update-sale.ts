@@ -48,7 +48,7 @@ const update = (scope: Scope, which: WhichSale, change: () => Change): Promise<C
 function correctedValue(sale: Sale, { value, currency }: Change): bigint {
   const issues = [
     ...(BigInt(value) < sale.refunded
-      ? [{ path: ['value'], problem: `must be at least ${sale.refunded}, which was refunded.` }]
+      ? [{ path: ['value'], problem: `must be at least ${sale.refunded}, the refunded amount.` }]
       : []),
     ...(currency && currency !== sale.currency
       ? [{ path: ['currency'], problem: `must be ${sale.currency}, the currency of the sale.` }]

@@ -41,5 +41,5 @@ function inUse({ total, uses }: MediaUses): string {
   const more = total - named.length;
   const all = [...named, ...(more > 0 ? [`${more} more`] : [])];
   const list = all.length > 1 ? `${all.slice(0, -1).join(', ')} and ${all.at(-1)}` : all[0];
-  return `The media is used by ${list}. To delete it all the same, set force.`;
+  return `The image is used by ${list}. To delete it anyway, set force.`;
 }

@@ -86,5 +86,5 @@ const unreadable = (error: unknown) => {
     String((error as Error).message)
       .split('\n')[0]
       ?.replace(/[^\w :;,.()-]/g, '') ?? '';
-  return pictureProblem(`is damaged: it cannot be decoded (${why.slice(0, 100)}).`);
+  return pictureProblem(`is damaged. It cannot be decoded (${why.slice(0, 100)}).`);
 };

@@ -45,7 +45,7 @@ export function readPicture(bytes: Buffer): Picture {
 /** Why a common but unsupported file is refused. */
 function hint(bytes: Buffer): string {
   const beginning = bytes.toString('latin1', 0, 1_000);
-  if (/<svg[\s>]/i.test(beginning)) return '. SVG can contain programs, and mail programs do not show it';
-  if (/^....ftyp(avif|avis|heic|heix|mif1)/s.test(beginning)) return '. Most mail programs do not show AVIF and HEIC';
+  if (/<svg[\s>]/i.test(beginning)) return '. SVG can contain programs, and e-mail clients do not show it';
+  if (/^....ftyp(avif|avis|heic|heix|mif1)/s.test(beginning)) return '. Most e-mail clients do not show AVIF and HEIC';
   return '';
 }

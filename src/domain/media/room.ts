@@ -37,6 +37,6 @@ export async function takeRoom(
   if (used + bytesOf(picture) <= most) return;
   const had = Math.round((used / MB) * 10) / 10;
   throw pictureProblem(
-    `does not fit: a team may keep ${most / MB} MB of media, and this one has ${had} MB. Delete media that you do not need.`,
+    `does not fit. A team can store ${most / MB} MB of media; this team has ${had} MB. Delete unused media first.`,
   );
 }

@@ -28,9 +28,9 @@ export async function countInvitation({ db, team }: Scope, email: string): Promi
   );
   const { ofTeam, toAddress, ofAll } = row as { ofTeam: number; toAddress: number; ofAll: number };
   if (ofTeam >= OF_TEAM)
-    refuse(`cannot be invited: the team sent ${OF_TEAM} invitations in 24 hours. Try again later.`);
+    refuse(`cannot be invited, because the team sent ${OF_TEAM} invitations in 24 hours. Try again later.`);
   if (toAddress >= TO_ADDRESS || ofAll >= TO_ADDRESS_OF_ALL) {
-    refuse('cannot be invited again: it got several invitations within an hour. Try again later.');
+    refuse('cannot be invited again yet. This address got several invitations within an hour. Try again later.');
   }
   await run(
     db,

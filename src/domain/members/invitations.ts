@@ -32,7 +32,8 @@ export const invitationInput = record({ email: emailAddress(), role: oneOf(ROLES
 export function inviteMember(scope: Scope, input: unknown): Promise<Invitation> {
   const { email, role } = parse(invitationInput, input);
   return transaction(scope, async (scope) => {
-    if (await isMember(scope, email)) throw new ValidationError([{ path: ['email'], problem: 'is that of a member.' }]);
+    if (await isMember(scope, email))
+      throw new ValidationError([{ path: ['email'], problem: 'already belongs to a member.' }]);
     await countInvitation(scope, email);
     const id = await storeInvitation(scope, email, role);
     await scope.enqueue('mail-invitation', { invitationId: id });

@@ -17,7 +17,7 @@ export async function giveUpTokens(
 ): Promise<{ id: string; name: string }[]> {
   const heir = actor.memberId ?? null;
   if (fate === 'hand_over' && (heir === null || heir === memberId)) {
-    throw new ValidationError([{ path: ['tokens'], problem: 'cannot be handed over to the member who leaves.' }]);
+    throw new ValidationError([{ path: ['tokens'], problem: 'cannot be handed over to the removed member.' }]);
   }
   const change = fate === 'revoke' ? sql`revoked_at = now()` : sql`created_by = ${heir}::uuid`;
   return run(

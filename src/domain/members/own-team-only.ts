@@ -8,7 +8,7 @@ export const isOwnTeamOnly = ({ ownTeamOnly = false }: Actor): boolean => ownTea
 export function refuseOwnTeamOnly(actor: Actor): void {
   if (isOwnTeamOnly(actor)) {
     throw new ForbiddenError(
-      'An invitation opened this session for its team only. Sign in with your e-mail address first.',
+      'This session was opened by an invitation, for its team only. Sign in with your e-mail address first.',
     );
   }
 }

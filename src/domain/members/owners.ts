@@ -25,6 +25,8 @@ export async function keepAnOwner(db: Database, teamId: number, memberId: string
     sql`select id::text from members where team_id = ${teamId} and role = 'owner' order by id for update`,
   );
   if (owners.length === 1 && owners[0]?.id === memberId) {
-    throw new ConflictError('The last owner of a team stays an owner. Make somebody else an owner first.');
+    throw new ConflictError(
+      'The last owner of a team cannot be removed or get another role. Make someone else an owner first.',
+    );
   }
 }

@@ -25,9 +25,9 @@ export const may = (access: Access, need: Need): boolean => MAY[need](access);
 
 /** The error for a caller without it. */
 export function refusalOf(access: Access, need: Need): ForbiddenError {
-  if (need === 'beMember') return new ForbiddenError('Only a member who is signed in can do this.');
-  if (need === 'manageMembers') return new ForbiddenError('Only an owner who is signed in can do this.');
-  if (!isWhole(access)) return new ForbiddenError('This token can only do what its scopes say.');
+  if (need === 'beMember') return new ForbiddenError('Only a signed-in member can do this.');
+  if (need === 'manageMembers') return new ForbiddenError('Only a signed-in owner can do this.');
+  if (!isWhole(access)) return new ForbiddenError('This token is limited by its scopes.');
   if (access.kind === 'member') return new ForbiddenError('A viewer can only read. The operation needs an editor.');
   return new ReadOnlyError();
 }

@@ -3,7 +3,7 @@ import { type Issue, ValidationError } from '../../errors.ts';
 import { personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 
-export const ERASED = 'The person was erased. No data about them may be stored any more.';
+export const ERASED = 'The person was erased. Their data cannot be stored again.';
 
 /** Returns the addresses of erased people. One statement. */
 export async function findErased(scope: Scope, emails: readonly string[]): Promise<Set<string>> {

@@ -16,7 +16,7 @@ export interface DateSubject extends JsonSubject {
 
 const DAY_MS = 86_400_000;
 const ahead = days();
-const aYear = whole(1, 366, "Days of the calendar from the team's today, from 1 to 366.");
+const aYear = whole(1, 366, "Calendar days from today in the team's time zone, from 1 to 366.");
 
 /** A subquery, so that it is evaluated once and not for each row. */
 const written = (time: Sql) => sql`(select to_char((${time}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;

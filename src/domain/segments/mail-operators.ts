@@ -85,12 +85,12 @@ export function mailOperators(
 
 const NOT_ABOUT_OPENS: Issue = {
   path: ['machine_opens'],
-  problem: 'is about opened and not_opened alone.',
+  problem: 'applies only to opened and not_opened.',
 };
 
 const MACHINES: Value<z.ZodType<MachineOpens>> = {
   schema: oneOf(MACHINE_OPENS),
-  form: { is: 'choice', name: 'MachineOpens', description: 'Of `opened` and `notOpened`. Default `IGNORE`.' },
+  form: { is: 'choice', name: 'MachineOpens', description: 'For `opened` and `notOpened`. Default: `IGNORE`.' },
 };
 
 function nameOrObject({ record: title, key, value }: Which): Value<z.ZodType<unknown>> {

@@ -38,7 +38,7 @@ export function timestamp(moment: Sql, context: SegmentContext): MomentSubject {
 const one = scalar(
   'String',
   moment(),
-  "A date (2026-01-31), which means the whole day in the team's time zone, or a date-time (RFC 3339).",
+  "A date (2026-01-31), for the whole day in the team's time zone, or a date-time (RFC 3339).",
 );
 const two = range('DateRange', one, isInOrder);
 const number = days();

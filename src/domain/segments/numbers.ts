@@ -15,7 +15,7 @@ export const whole = (min: number, max: number, description = `From ${min} to ${
   );
 
 /** A number of days, ten years at most. */
-export const days = (max = 3650) => whole(1, max, `Days of 24 hours, from 1 to ${max}.`);
+export const days = (max = 3650) => whole(1, max, `Periods of 24 hours, from 1 to ${max}.`);
 
 /** A number that JSON carries without losing integer digits. */
 export const number = () =>
@@ -25,5 +25,5 @@ export const number = () =>
       .custom<number>((value) => typeof value === 'number' && Number.isFinite(value), {
         error: otherwise('must be a number.'),
       })
-      .refine((value) => Math.abs(value) <= Number.MAX_SAFE_INTEGER, 'must not be beyond 9007199254740991.'),
+      .refine((value) => Math.abs(value) <= Number.MAX_SAFE_INTEGER, 'must not exceed 9007199254740991.'),
   );

@@ -42,7 +42,7 @@ export const operator = <Schema extends z.ZodType, Subject>(
 
 const NOTHING = z
   .unknown()
-  .refine((value) => value !== false, 'must be left out: false would not ask for the opposite.')
+  .refine((value) => value !== false, 'must be left out. false does not select the opposite.')
   .transform(() => undefined);
 
 /** An operator without a value. It ignores a given value, except `false`, which may mean the opposite. */

@@ -28,7 +28,7 @@ const amount = scalar('SafeInt', minorUnits());
 const two = range('AmountRange', amount, (from, to) => from <= to);
 const compare = (sign: Sql) => operator(amount, (value, column: Sql) => sql`(${column} ${sign} ${value}::bigint)`);
 
-/** In the smallest unit of the currency. */
+/** In the currency's smallest unit. */
 export const OWN_VALUE: Operators<Sql> = {
   ...equality(amount, sql`bigint`),
   gt: compare(sql`>`),

@@ -25,11 +25,11 @@ export const propertyName = filled(255).superRefine((name, context) => {
 export function problemOf(name: string): string | undefined {
   const parts = partsOf(name);
   if (parts.some((part) => part.trim() === '')) {
-    return 'must not have an empty part: a dot stands between two names, as in shipping.country.';
+    return 'must not have an empty part. Write a single dot between names, as in shipping.country.';
   }
   if (parts.length > DEEPEST) return `must not be nested deeper than ${DEEPEST} levels.`;
   if (parts.slice(1).filter(isPlace).length > MOST_NUMBERS) {
-    return `must not have more than ${MOST_NUMBERS} numbers as parts.`;
+    return `must not have more than ${MOST_NUMBERS} numeric parts.`;
   }
   return undefined;
 }

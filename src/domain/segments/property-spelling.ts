@@ -21,7 +21,7 @@ const FROM_THE_END = /^-\d+$/;
  */
 export function misspelling(name: string): string | undefined {
   if (name.startsWith(PROPERTY_PREFIX)) return undefined;
-  const literal = `A property of that name is ${PROPERTY_PREFIX}${name}.`;
+  const literal = `For a property with this name, write ${PROPERTY_PREFIX}${name}.`;
   const own = name.toLowerCase();
   if (OWN.has(own)) return OWN.has(name) ? undefined : `must be in lower case. Did you mean ${own}? ${literal}`;
   const kind = kindOf(name);
@@ -32,12 +32,12 @@ export function misspelling(name: string): string | undefined {
 
 function kindOf(name: string): string | undefined {
   const [first = '', ...others] = name.split('.');
-  if (EVENT.test(name)) return `must not begin with ${first}, because every property is the event's.`;
+  if (EVENT.test(name)) return `must not begin with ${first}. Every property belongs to the event.`;
   if (name.toLowerCase().startsWith(PROPERTY_PREFIX)) return `must begin with ${PROPERTY_PREFIX} in lower case.`;
   if (ROOT.test(name)) return `must not begin with ${first}.`;
-  if (others.some((part) => FROM_THE_END.test(part))) return 'must count places in a list from 0.';
+  if (others.some((part) => FROM_THE_END.test(part))) return 'must count list positions from 0.';
   if (SIGNS.test(name) || [first, ...others].some((part) => others.length > 0 && ALL.test(part))) {
-    return 'must have a dot between two names, without brackets and other signs.';
+    return 'must have a dot between names, without brackets or other symbols.';
   }
   return undefined;
 }

@@ -16,7 +16,7 @@ export const isTriggerProperty = (value: unknown): value is Loose => isObject(va
 
 /** Why such a condition is refused without a run. */
 export const NO_RUN =
-  'must be a value. Only exits, wait_for and conditions of an automation can compare with a trigger_property.';
+  'must be a value. Only exits, wait_for steps and conditions of an automation can compare with a trigger_property.';
 
 /** Validates `{"trigger_property": "cart.id"}`, the value of a condition. Paths begin at the condition. */
 export function readTriggerProperty(value: Loose): { value: TriggerProperty } | { issues: Issue[] } {

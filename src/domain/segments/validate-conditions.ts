@@ -56,10 +56,10 @@ export function validateConditions(given: unknown, context: SegmentContext): { g
   const readPart = (part: unknown, path: Path, level: number): Rule | Group | undefined => {
     if (isObject(part) && looksLikeGroup(part)) {
       if (level < DEEPEST) return readGroup(part, path, level + 1);
-      return complain(path, 'must be a rule: groups are nested two levels deep at most.');
+      return complain(path, 'must be a rule. Groups can be nested at most two levels deep.');
     }
     counted += 1;
-    if (counted > MAX_RULES) return complain(['conditions'], `must not hold more than ${MAX_RULES} rules.`);
+    if (counted > MAX_RULES) return complain(['conditions'], `must not have more than ${MAX_RULES} rules.`);
     if (!isObject(part)) return complain(path, 'must be an object.');
     const read = readRule(part, context);
     const misspelt = typeOf(part, context)?.misspelt?.(part) ?? [];

@@ -61,10 +61,10 @@ export const range = <Schema extends z.ZodType>(
 ) => ({
   schema: z
     .array(schema, { error: otherwise('must be an array.') })
-    .length(2, 'must hold exactly 2 items.')
+    .length(2, 'must have exactly 2 items.')
     .refine(
       (bounds) => bounds.length !== 2 || inOrder(bounds[0] as z.output<Schema>, bounds[1] as z.output<Schema>),
-      'must begin with the lower bound.',
+      'must start with the lower bound.',
     ),
   form: { is: 'range' as const, name, of: form },
 });

@@ -21,14 +21,14 @@ export function addressWarnings(missing: readonly Missing[], isAlone: boolean): 
     if (link) return [`${link} leads nowhere, because ${isAlone ? ON_NO_LIST : SEVERAL}.`];
     return [
       isWhole(address)
-        ? `The variable ${name} has no value, so the address of a link or a picture is empty.`
+        ? `The variable ${name} has no value, so the address of a link or an image is empty.`
         : `The variable ${name} has no value, so an address is incomplete: ${shorten(address)}`,
     ];
   });
   return [...new Set(warnings)].slice(0, MOST);
 }
 
-const ON_NO_LIST = 'the recipient is on no list';
+const ON_NO_LIST = 'the recipient is not on a list';
 const SEVERAL = 'the e-mail has several recipients';
 
 /** Whether an address consists of Liquid only. */

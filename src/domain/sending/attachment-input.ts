@@ -24,7 +24,7 @@ const attachment = record({
     .refine((value) => MEDIA_TYPE.test(value), 'must be a media type, such as application/pdf.')
     .nullish(),
   contentId: oneLine(255)
-    .refine((value) => CONTENT_ID.test(value), 'must be letters, digits and signs, as in src="cid:logo".')
+    .refine((value) => CONTENT_ID.test(value), 'must contain only letters, digits and symbols, as in src="cid:logo".')
     .nullish(),
 });
 
@@ -39,7 +39,7 @@ function sameIds(files: readonly { contentId?: string | null | undefined }[]): I
   const seen = new Set<string>();
   return files.flatMap(({ contentId }, index) => {
     if (!contentId) return [];
-    if (seen.has(contentId)) return [{ path: [index, 'contentId'], problem: 'is the id of another attachment, too.' }];
+    if (seen.has(contentId)) return [{ path: [index, 'contentId'], problem: 'is also the id of another attachment.' }];
     seen.add(contentId);
     return [];
   });

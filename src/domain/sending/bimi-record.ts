@@ -7,7 +7,7 @@ export const bimiRecord = (domain: string): Finding =>
   unseen(`default._bimi.${domain}`, `v=BIMI1; l=https://${domain}/logo.svg; a=`, [OPTIONAL]);
 
 const OPTIONAL =
-  'Optional. Providers may show a logo beside your messages: l= is the https address of an SVG file (SVG Tiny PS), a= that of its certificate, if there is one.';
+  'Optional. Providers may show a logo next to your messages. l= is the https address of an SVG file (SVG Tiny PS), a= the address of its certificate, if any.';
 
 /** Without its own record, the owner domain's applies. `isEnforced`: whether its DMARC policy is enforced. */
 export async function checkBimi(dns: Dns, domain: string, isEnforced: boolean, record: Finding): Promise<Finding> {
@@ -24,7 +24,7 @@ export async function checkBimi(dns: Dns, domain: string, isEnforced: boolean, r
     state: faults.length === 0 ? 'ok' : 'different',
     published,
     advice: [
-      ...(own.length > 0 ? [] : [`The record of default._bimi.${owner} applies to this domain too.`]),
+      ...(own.length > 0 ? [] : [`The record of default._bimi.${owner} also applies to this domain.`]),
       ...faults,
       ...unless(isEnforced),
       ...(tagOf(text, 'l') && !tagOf(text, 'a') ? [NO_CERTIFICATE] : []),
@@ -35,7 +35,7 @@ export async function checkBimi(dns: Dns, domain: string, isEnforced: boolean, r
 const recordsAt = async (dns: Dns, domain: string): Promise<string[]> =>
   (await dns.texts(`default._bimi.${domain}`)).filter((text) => /^v=BIMI1\s*(;|$)/i.test(text));
 
-const NO_CERTIFICATE = 'Without a certificate in a= some providers, Gmail among them, show no logo.';
+const NO_CERTIFICATE = 'Some providers, including Gmail, show no logo without a certificate in a=.';
 
 const unless = (isEnforced: boolean): string[] =>
   isEnforced

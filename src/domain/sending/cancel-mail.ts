@@ -4,7 +4,7 @@ import { type Scope, transaction } from '../../scope.ts';
 import { tellWebhooks } from '../signals/tell-webhooks.ts';
 import { readTransactionalMail, type TransactionalMail } from './transactional-mails.ts';
 
-const REASON = 'The mail was cancelled.';
+const REASON = 'The e-mail was cancelled.';
 
 /**
  * Cancels a mail that no worker has claimed, so that it is never sent. Safe to repeat. Throws NotFoundError, and
@@ -32,7 +32,7 @@ export async function cancelTransactionalMail(scope: Scope, id: unknown): Promis
       await scope.publish({ topic: 'mail.status', teamId: scope.team.id, id: mail.id, status: 'failed' });
       if (!mail.isTest) await tellWebhooks(scope, 'mail.failed', [{ id: mail.id, mail: mail.id }]);
     } else if (!found.cancelledAt) {
-      throw new ConflictError('The mail cannot be cancelled. It is being sent, or was sent.');
+      throw new ConflictError('The e-mail cannot be cancelled. It is being sent or was already sent.');
     }
     return found;
   });

@@ -19,19 +19,19 @@ function refusalOf(text: string): string | undefined {
     return !said || said.split(':').some((one) => values.includes(one.trim()));
   };
   if (!allows('v', 'dkim1')) return 'The record must begin with v=DKIM1.';
-  if (!allows('k', 'rsa')) return 'The record names another kind of key in k=. Write k=rsa.';
+  if (!allows('k', 'rsa')) return 'The record has another key type in k=. Write k=rsa.';
   if (!allows('h', 'sha256')) return 'The record does not allow SHA-256 in h=. Remove h=.';
-  if (!allows('s', '*', 'email')) return 'The record is not for e-mail by its s=. Remove s=.';
+  if (!allows('s', '*', 'email')) return "The record's s= excludes e-mail. Remove s=.";
   return undefined;
 }
 
 const several = ({ length }: readonly string[]): string[] =>
-  length > 1 ? [`There are ${length} records of this name, and receivers may read any of them. Keep one.`] : [];
+  length > 1 ? [`There are ${length} records with this name, and receivers may read any of them. Keep one.`] : [];
 
 const testing = (text: string): string[] =>
   tagOf(text, 't')
     ?.toLowerCase()
     .split(':')
     .some((flag) => flag.trim() === 'y')
-    ? ['The record says t=y: a test, by which receivers may ignore signatures. Remove t=y.']
+    ? ['The record has t=y, for testing, so receivers may ignore signatures. Remove t=y.']
     : [];

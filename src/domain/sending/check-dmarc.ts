@@ -43,7 +43,7 @@ export function checkDmarc(policy: DmarcPolicy, record: Finding, { domain, retur
     ...(!isSigned && isEnforced(policy, domain) ? [FORWARDED] : []),
   ];
   if (policy.domain !== domain) {
-    const inherited = `The record of _dmarc.${policy.domain} applies to this domain too.`;
+    const inherited = `The record of _dmarc.${policy.domain} also applies to this domain.`;
     return { ...record, state: 'ok', published: records, advice: [inherited, ...advice] };
   }
   const several =
@@ -68,4 +68,4 @@ export function isEnforced(policy: DmarcPolicy, domain: string): boolean {
  * for the message.
  */
 const FORWARDED =
-  'Forwarded mail fails as long as the DKIM key is not published: SPF does not survive forwarding, and a forwarder can vouch (ARC) only for what passed before.';
+  'Forwarded mail fails until the DKIM key is published. SPF does not survive forwarding, and with ARC a forwarder can only vouch for messages that passed before.';

@@ -135,7 +135,7 @@ const wantedMx = (config: Surroundings['config']): string => `10 ${publicHost(co
 const publicHost = ({ publicUrl }: Surroundings['config']): string => new URL(publicUrl).hostname;
 
 const mxAdvice = (config: Surroundings['config']): string[] => [
-  `Bounces come to ${config.feedbackDomain}. Name the host that listens for them (FEEDBACK_SMTP_PORT)${
+  `Bounces arrive at ${config.feedbackDomain}. Name the host that receives them (FEEDBACK_SMTP_PORT)${
     isPrivateHost(publicHost(config)) ? `; ${publicHost(config)} is not on the internet` : ''
   }.`,
 ];

@@ -8,15 +8,17 @@ export function dkimAdvice(
   now: Date,
 ): string[] {
   if (keepUntil)
-    return [keepUntil > now ? keep(keepUntil) : 'Mail is no longer signed with this key. You may remove the record.'];
+    return [
+      keepUntil > now ? keep(keepUntil) : 'Messages are no longer signed with this key. You can remove the record.',
+    ];
   const bits = bitsOf(publicKey);
   return [
     ...(status === 'next' && finding.state !== 'ok'
-      ? [`Publish it beside the record of ${current}, which signs until this one is found.`]
+      ? [`Publish it next to the record of ${current}, which signs until this one is found.`]
       : []),
     ...(bits < ADVISED_BITS ? [`The key has ${bits} bits. Gmail and Yahoo ask for ${ADVISED_BITS}.`] : []),
   ];
 }
 
 const keep = (until: Date): string =>
-  `Keep this record until ${until.toISOString().slice(0, 10)}: mail on its way is signed with its key.`;
+  `Keep this record until ${until.toISOString().slice(0, 10)} for messages in transit signed with its key.`;

@@ -41,7 +41,9 @@ export function asksForReportsAt(text: string, local: 'dmarc' | 'tlsrpt', report
   const asked = tagOf(text, 'rua')?.toLowerCase() ?? '';
   // An address may end with the size of the largest report: !10m.
   const isAsked = asked.split(',').some((one) => one.trim().replace(/!.*$/, '') === address);
-  return isAsked || asked === '' ? [] : [`To see the reports here as well, add ${address} to rua=, after a comma.`];
+  return isAsked || asked === ''
+    ? []
+    : [`To see the reports here as well, add ${address} to rua=, separated by a comma.`];
 }
 
 /** The last two labels. This misses a few owners, below domains such as `co.uk`, but is never wrong about the others. */
@@ -58,20 +60,22 @@ export function dmarcAdvice(domain: string, current: string, returnDomain?: stri
   const aligned = returnDomain === undefined || returnDomain === domain || (sameOwner && !strictSpf);
   return [
     ...(hasPolicy(current) ? [] : ['The record has no policy p=, so receivers ignore it.']),
-    ...(tagOf(current, 'rua') ? [] : ['The record asks for no reports. Add rua= with an address that somebody reads.']),
+    ...(tagOf(current, 'rua')
+      ? []
+      : ['The record does not request reports. Add rua= with an address that someone reads.']),
     ...(returnDomain ? asksForReportsAt(current, 'dmarc', returnDomain) : []),
     ...(tagOf(current, 'p')?.toLowerCase() === 'none'
       ? [
-          'p=none only monitors: forged messages are delivered too. Once the reports are good, use p=quarantine, then p=reject.',
+          'p=none only monitors; forged messages are still delivered. Once the reports look good, use p=quarantine, then p=reject.',
         ]
       : []),
     ...(aligned
       ? []
       : [
-          `SPF is not aligned: messages return to ${returnDomain}${sameOwner ? ', and aspf=s wants the very same domain' : ''}. DMARC passes by DKIM alone, so keep its key published.`,
+          `SPF is not aligned: bounces go to ${returnDomain}${sameOwner ? ', and aspf=s requires the same domain' : ''}. DMARC passes only with DKIM, so keep its key published.`,
         ]),
     ...(strictDkim
-      ? [`adkim=s wants the very same domain: messages from below ${domain} need a sending domain of their own.`]
+      ? [`adkim=s requires the same domain, so messages from subdomains of ${domain} need their own sending domain.`]
       : []),
   ];
 }

@@ -50,7 +50,7 @@ function longAdvice({ value, state }: Finding): string[] {
   if (state === 'ok' || value.length <= MAX_STRING) return [];
   const strings = value.match(new RegExp(`.{1,${MAX_STRING}}`, 'g')) ?? [];
   return [
-    `The value has ${value.length} characters, and one string of a TXT record holds ${MAX_STRING}. If your DNS provider refuses it, publish it as ${strings.length} quoted strings in one record: ${strings.map((part) => `"${part}"`).join(' ')}`,
+    `The value has ${value.length} characters, but a string in a TXT record can have at most ${MAX_STRING}. If your DNS provider refuses it, publish it as ${strings.length} quoted strings in one record: ${strings.map((part) => `"${part}"`).join(' ')}`,
   ];
 }
 

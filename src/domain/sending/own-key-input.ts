@@ -17,7 +17,7 @@ const selector = () =>
     .refine((value) => !value.includes('_domainkey'), 'must be only the part before ._domainkey.')
     .refine(
       (value) => SELECTOR.test(value) && value.split('.').every(({ length }) => length <= MAX_LABEL),
-      'must consist of letters, digits and hyphens, and begin and end with a letter or digit. Dots may separate such parts.',
+      'must consist of letters, digits and hyphens, and start and end with a letter or digit. Dots can separate parts.',
     );
 
 const privateKey = () =>
@@ -36,7 +36,7 @@ export function selectorIssues(own: string | null | undefined, domain: string, o
   const path = ['selector'];
   if (!own) return [];
   if (`${own}._domainkey.${domain}`.length > MAX_NAME) {
-    return [{ path, problem: `must be shorter: a name in DNS has at most ${MAX_NAME} characters.` }];
+    return [{ path, problem: `must be shorter. A name in DNS has at most ${MAX_NAME} characters.` }];
   }
-  return others.includes(own) ? [{ path, problem: 'must be a new one. Another key of the domain has it.' }] : [];
+  return others.includes(own) ? [{ path, problem: 'must be new. Another key of the domain has this name.' }] : [];
 }

@@ -12,7 +12,7 @@ const OPENSSH = 'must be in PEM format. Convert an OpenSSH key first: ssh-keygen
 const DAMAGED = 'is damaged. Paste the whole file, with its BEGIN and END lines.';
 const NOT_PEM = 'must be a private key in PEM format: a text that begins with -----BEGIN PRIVATE KEY-----';
 const NOT_RSA =
-  'must be an RSA key. Many mailbox providers do not verify signatures by other keys. Make one: openssl genrsa 2048';
+  'must be an RSA key. Many mailbox providers do not verify signatures with other keys. To create one: openssl genrsa 2048';
 
 const REFUSED: Readonly<Record<string, string>> = {
   'ENCRYPTED PRIVATE KEY': ENCRYPTED,
@@ -54,7 +54,7 @@ function problemOf(key: KeyObject): string | undefined {
   if (key.asymmetricKeyType !== 'rsa') return NOT_RSA;
   const { modulusLength = 0, publicExponent = 0n } = key.asymmetricKeyDetails ?? {};
   if (modulusLength < MIN_BITS || modulusLength > MAX_BITS) {
-    return `must have from ${MIN_BITS} to ${MAX_BITS} bits, best 2048. This key has ${modulusLength}.`;
+    return `must have ${MIN_BITS} to ${MAX_BITS} bits, preferably 2048. This key has ${modulusLength}.`;
   }
   return publicExponent >= 3n && isWhole(key) && signs(key) ? undefined : DAMAGED;
 }

@@ -109,7 +109,7 @@ async function listOfAutomation({ db, team }: Scope, { automationId }: Transacti
 }
 
 const CONTENT_REMOVED = 'Its content was removed because of its age.';
-const TEMPLATE_DELETED = 'The template of the mail no longer exists.';
+const TEMPLATE_DELETED = 'The template of the e-mail no longer exists.';
 
 /** Turns a RenderError into a ValidationError: the caller can fix the template. */
 export async function orInvalid(rendering: Promise<RenderedMail>): Promise<RenderedMail> {

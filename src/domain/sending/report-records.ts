@@ -44,7 +44,7 @@ export async function checkTlsReports(dns: Dns, reportDomain: string, record: Fi
 }
 
 const agreement = (domain: string, reportDomain: string): string =>
-  `DMARC reports about ${domain} come to ${reportDomain}, which must agree to take them. Its operator may publish this once for all domains, as *._report._dmarc.${reportDomain}.`;
+  `DMARC reports about ${domain} go to ${reportDomain}, which must agree to receive them. Its operator can publish this record once for all domains, as *._report._dmarc.${reportDomain}.`;
 
 const tlsAdvice = (domain: string): string =>
-  `Optional. By it other servers report whether mail to ${domain} comes encrypted.`;
+  `Optional. Asks other servers to report whether mail to ${domain} is encrypted.`;

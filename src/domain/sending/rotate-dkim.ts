@@ -64,7 +64,7 @@ export async function cancelDkimRotation(scope: Scope, id: unknown): Promise<Sen
 }
 
 const UNDER_WAY =
-  'A rotation of the DKIM key is under way. Publish the record of the next key, or cancel the rotation.';
-const NOT_UNDER_WAY = 'No rotation of the DKIM key is under way.';
-const TOO_MANY = `The domain has ${MAX_OLD_KEYS} old DKIM keys. Wait until their records may be removed, and remove them.`;
-const SAME_KEY = { path: ['privateKey'], problem: 'must be a new key. The domain has this one already.' };
+  'A rotation of the DKIM key is in progress. Publish the record of the next key, or cancel the rotation.';
+const NOT_UNDER_WAY = 'No rotation of the DKIM key is in progress.';
+const TOO_MANY = `The domain has ${MAX_OLD_KEYS} old DKIM keys. Remove their records once they are no longer needed.`;
+const SAME_KEY = { path: ['privateKey'], problem: 'must be a new key. The domain already has this key.' };

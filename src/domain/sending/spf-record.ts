@@ -93,14 +93,14 @@ export function spfAdvice(records: readonly string[], lookups: number): string[]
   const last = records.flatMap(termsOf).filter(isAll).at(-1)?.toLowerCase();
   return [
     ...(records.length > 1
-      ? [`There are ${records.length} SPF records, so receivers use none. Replace them by this one.`]
+      ? [`There are ${records.length} SPF records, so receivers use none. Replace them with this one.`]
       : []),
     ...(last === 'all' || last === '+all'
-      ? [`The record ends in ${last}, which lets anybody send. End it in ~all.`]
+      ? [`The record ends with ${last}, so anyone can send as this domain. End it with ~all.`]
       : []),
     ...(lookups > MAX_LOOKUPS
       ? [
-          `The record takes ${lookups >= MOST_WALKED ? 'very many' : lookups} DNS look-ups. Receivers stop at ${MAX_LOOKUPS}, and SPF fails. Remove what no longer sends for you.`,
+          `The record needs ${lookups >= MOST_WALKED ? 'very many' : lookups} DNS lookups. Receivers stop at ${MAX_LOOKUPS}, and SPF fails. Remove services that no longer send for you.`,
         ]
       : []),
   ];

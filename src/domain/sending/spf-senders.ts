@@ -52,7 +52,7 @@ async function sender(dns: Dns, host: string): Promise<SpfSenders> {
 const mechanismOf = (address: string): string => `${isIPv6(address) ? 'ip6' : 'ip4'}:${address}`;
 
 const relay = (host: string): string =>
-  `The mail server ${host} is in a private network. Add the public address that it sends from, as ip4: or ip6:.`;
+  `The mail server ${host} is in a private network. Add its public sending address, as ip4: or ip6:.`;
 
 const smarthost = (host: string): string =>
-  `The addresses are those of ${host}. If it sends from others too, add them, or the record that its operator names.`;
+  `These are the addresses of ${host}. If it sends from other addresses, add them, or the record named by its operator.`;

@@ -29,13 +29,13 @@ export async function sendTransactionalMail(
 /** Logs a new mail to the same recipients with the same variables and language. Throws NotFoundError, ConflictError. */
 export async function resendTransactionalMail(scope: Scope, id: unknown): Promise<TransactionalMail> {
   const mail = await readTransactionalMail(scope, id);
-  if (mail.erasedAt) throw new ConflictError(`${NOT_AGAIN} Its content was erased with a person.`);
+  if (mail.erasedAt) throw new ConflictError(`${NOT_AGAIN} Its content was erased together with a person's data.`);
   if (mail.contentRemovedAt) throw new ConflictError(`${NOT_AGAIN} Its content was removed because of its age.`);
-  if (mail.secretVariables.length > 0) throw new ConflictError(`${NOT_AGAIN} Its secret variables are not kept.`);
+  if (mail.secretVariables.length > 0) throw new ConflictError(`${NOT_AGAIN} Its secret variables are not stored.`);
   return logMail(scope, { ...mail, ...OF_NO_RUN, subject: await subjectOf(scope, mail), sendAt: null });
 }
 
-const NOT_AGAIN = 'The mail cannot be sent again.';
+const NOT_AGAIN = 'The e-mail cannot be resent.';
 
 /** Resent by hand, it no longer belongs to an automation. */
 const OF_NO_RUN = { automationId: null, automationStep: null, runId: null };

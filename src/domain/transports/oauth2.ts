@@ -27,9 +27,9 @@ export const oauth2Input = record({
   refreshToken: secret(8_000),
 }).superRefine(({ provider, tenant, tokenUrl }, context) => {
   const add = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
-  if (!provider && !tokenUrl) add('provider', 'is required, or tokenUrl.');
-  if (provider && tokenUrl) add('tokenUrl', 'does not go with provider: set one of them.');
-  if (tenant && provider !== 'microsoft') add('tenant', 'goes with microsoft only.');
+  if (!provider && !tokenUrl) add('provider', 'is required, unless tokenUrl is given.');
+  if (provider && tokenUrl) add('tokenUrl', 'cannot be used together with provider.');
+  if (tenant && provider !== 'microsoft') add('tenant', 'can only be used with microsoft.');
 });
 
 type Given = z.output<typeof oauth2Input>;

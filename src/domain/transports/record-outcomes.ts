@@ -56,7 +56,7 @@ export async function recordOutcomes(
   const tooSlow = (route: SendRoute, reason: string) =>
     slow.set(routeKey(route), { ...route, reason, failures: FAILURES_IN_A_ROW });
   for (const one of outcomes) {
-    const { route, outcome, reason = 'No reason was given.', seconds = 0, cause = 'recipient' } = one;
+    const { route, outcome, reason = 'The server gave no reason.', seconds = 0, cause = 'recipient' } = one;
     const server = { ...route, domain: '' };
     if (outcome === 'silent') {
       tooSlow(route, `The server has not answered for ${Math.round(seconds)} seconds.`);
@@ -70,7 +70,8 @@ export async function recordOutcomes(
     wentWell(server); // any answer counts
     if (isPutOff(one) && !isPaused(route)) continue;
     if (temporary) wentWrong(route, reason);
-    else if (seconds > TARPIT_SECONDS) tooSlow(route, `The server took ${Math.round(seconds)} seconds for a message.`);
+    else if (seconds > TARPIT_SECONDS)
+      tooSlow(route, `The server took ${Math.round(seconds)} seconds to accept a message.`);
     else if (outcome === 'accepted') wentWell(route);
   }
   await countRefusals(db, outcomes.flatMap(aboutUs));

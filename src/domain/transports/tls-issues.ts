@@ -8,11 +8,11 @@ export function tlsIssues({ secure, port, user, tls, ca, fingerprint }: Nullish<
   const issues: Issue[] = [];
   const add = (field: string, problem: string) => issues.push({ path: [field], problem });
   const off = tls === 'off';
-  if (off && user != null) add('tls', 'must not be off with a user and a password: they are only sent over TLS.');
+  if (off && user != null) add('tls', 'must not be off with a user and a password, which are only sent over TLS.');
   if (off && (secure ?? port === 465)) add('tls', 'must not be off when secure is true.');
-  if (off && ca != null) add('ca', 'does not go with tls: off.');
-  if (off && fingerprint != null) add('fingerprint', 'does not go with tls: off.');
-  if (ca != null && fingerprint != null) add('fingerprint', 'does not go with ca: set one of them.');
+  if (off && ca != null) add('ca', 'cannot be used with tls: off.');
+  if (off && fingerprint != null) add('fingerprint', 'cannot be used with tls: off.');
+  if (ca != null && fingerprint != null) add('fingerprint', 'cannot be used together with ca.');
   return issues;
 }
 

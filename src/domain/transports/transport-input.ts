@@ -15,7 +15,7 @@ const MAX_PER_MINUTE = 1_000_000;
 const MAX_LIMITS = 100;
 
 const HOST = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
-const NO_HOST = 'must be the name or the IP address of a host, such as smtp.provider.example.';
+const NO_HOST = 'must be a host name or IP address, such as smtp.provider.example.';
 
 /** Characters that domainToASCII drops, decodes or cuts off, so that the stored host would differ from the given one. */
 const NOT_IN_HOSTS = /[\s\p{C}%/\\?#]/u;
@@ -41,7 +41,8 @@ const normalised = (max: number, normalise: (value: string) => string | undefine
   });
 
 const MAX_PEM = 50_000;
-const NO_CERTIFICATES = 'must be one or more certificates in PEM (-----BEGIN CERTIFICATE-----), and nothing else.';
+const NO_CERTIFICATES =
+  'must be one or more certificates in PEM format (-----BEGIN CERTIFICATE-----), and nothing else.';
 const NO_FINGERPRINT = 'must be the SHA-256 fingerprint of a certificate: 64 hexadecimal digits.';
 const NO_EHLO_NAME = 'must be a host name, such as mail.shop.example, or an address in brackets.';
 

@@ -175,7 +175,8 @@ const hostIssues = (host: string, { privateTransports }: Surroundings['config'])
 
 /** A login is a user with a password or with access tokens. */
 function loginIssues(user: string | null, password: boolean, oauth2: boolean): Issue[] {
-  if (password && oauth2) return [{ path: ['oauth2'], problem: 'does not go with a password: set the other to null.' }];
+  if (password && oauth2)
+    return [{ path: ['oauth2'], problem: 'cannot be used together with a password. Set one of them to null.' }];
   if ((user !== null) === (password || oauth2)) return [];
   const problem = 'is required, because a login needs both user and password.';
   return [{ path: [user === null ? 'user' : 'password'], problem }];

@@ -9,7 +9,7 @@ export const ANSWER_MS = 15_000;
 /** The stored part of the response. */
 const ANSWER_BYTES = 2_048;
 
-const NOT_SAFE = 'The address is not one of https.';
+const NOT_SAFE = 'The address does not use https.';
 
 /** A request to an address. */
 export interface Notification {

@@ -13,7 +13,7 @@ const MOST_NAMES = 100;
 
 const kind = text(100).refine(
   (name) => name === ALL_KINDS || kindOf(name) !== undefined,
-  'must be a kind of GET /v1/webhook-kinds, or *.',
+  'must be a kind from GET /v1/webhook-kinds, or *.',
 );
 
 const filter = record({
@@ -35,7 +35,7 @@ export const webhookChange = webhookInput.partial({ url: true, kinds: true });
 
 type Given = Partial<z.output<typeof webhookInput>>;
 
-const NOT_SAFE = 'must begin with https://. This installation sends to no other addresses.';
+const NOT_SAFE = 'must begin with https://. This installation only sends to https addresses.';
 const PRIVATE = 'must be public. This installation does not send to private addresses.';
 
 /** The columns for the given fields. Locks the list. Throws ValidationError. */

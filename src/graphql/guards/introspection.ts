@@ -29,7 +29,7 @@ const MOST = 2 * costOf(parse(EVERYTHING));
 
 /** Returns what is wrong with a document that asks for the schema over and over, or undefined. */
 export function introspectionProblem(document: DocumentNode): string | undefined {
-  return costOf(document) > MOST ? 'The operation asks for too much of the schema.' : undefined;
+  return costOf(document) > MOST ? 'The operation requests too much of the schema.' : undefined;
 }
 
 /** What the fields below __schema and __type cost. Each fragment is counted once, and spread as often as it stands there. */

@@ -30,7 +30,7 @@ export function narrowRefusal({ schema, document, contextValue }: ExecutionArgs)
     }),
   );
   if (leads === undefined) return undefined;
-  const message = `This token can only do what its scopes say. It cannot read ${leads}.`;
+  const message = `This token is limited by its scopes. It cannot read ${leads}.`;
   return new GraphQLError(message, { extensions: { code: 'FORBIDDEN' } });
 }
 

@@ -33,15 +33,17 @@ function parseWithinLimits(source: string, options: object) {
     return parse(source, { ...options, maxTokens: LIMITS.tokens });
   } catch (error) {
     // The parser is recursive, and even this few tokens can be nested deeper than the stack allows.
-    if (error instanceof RangeError) throw refusal('The document is nested too deep.');
+    if (error instanceof RangeError) throw refusal('The document is nested too deeply.');
     throw error;
   }
 }
 
 const tooCostly = () =>
-  refusal(`The operation asks for too much: its pages and their fields add up to more than ${LIMITS.cost} values.`);
+  refusal(
+    `The operation requests too much data: its pages and their fields add up to more than ${LIMITS.cost} values. Request fewer fields or smaller pages.`,
+  );
 
 const tooCostlyToFollow = () =>
   refusal(
-    `The subscription asks for too much: each event would bring more than ${LIMITS.eventCost} values. Follow the ids, and query the rest when it is needed.`,
+    `The subscription requests too much data: each event would contain more than ${LIMITS.eventCost} values. Request ids, and query the rest when you need it.`,
   );

@@ -22,14 +22,14 @@ const NOTHING: Shape = { depth: 0, introspectionDepth: 0, aliases: 0 };
  */
 export function shapeProblem(document: DocumentNode): string | undefined {
   if (deepestBracket(document) > LIMITS.brackets) {
-    return `The document must not have more than ${LIMITS.brackets} brackets inside each other.`;
+    return `The document must not nest more than ${LIMITS.brackets} brackets.`;
   }
   const { fields, directives, mostInOnePlace, thenables } = countNodes(document);
   if (fields > LIMITS.fields) return `The document must not have more than ${LIMITS.fields} fields.`;
   if (directives > LIMITS.directives || mostInOnePlace > LIMITS.directivesInOnePlace) {
-    return `The document must not have more than ${LIMITS.directives} directives, and ${LIMITS.directivesInOnePlace} in one place.`;
+    return `The document must not have more than ${LIMITS.directives} directives, or more than ${LIMITS.directivesInOnePlace} in one place.`;
   }
-  if (thenables > 0) return 'No field can be called "then".';
+  if (thenables > 0) return 'A field cannot be named "then".';
   const measure = measurerOf(document.definitions);
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;

@@ -44,7 +44,7 @@ export function openApiDocument(schema: GraphQLSchema, routes: readonly Route[])
       title: 'Tidings',
       version: '1.0.0',
       description:
-        'Lists, subscribers, events, templates, transactional e-mails and campaigns of a team. An unknown key or parameter is refused (422). Where an operation ignores unknown keys of its body, its answers list them in the header `X-Ignored-Keys`.',
+        "REST API for a team's lists, subscribers, events, templates, transactional e-mails and campaigns. Unknown keys and parameters are refused (422). Operations that ignore unknown keys of the body list them in the response header `X-Ignored-Keys`.",
     },
     servers: [{ url: '/api/v1' }],
     security: [{ token: [] }, { session: [] }],
@@ -57,7 +57,7 @@ export function openApiDocument(schema: GraphQLSchema, routes: readonly Route[])
         session: {
           ...{ type: 'apiKey', in: 'cookie', name: 'tidings_session' },
           description:
-            'Of a member who is signed in. Under https its name begins with `__Host-`, or with `__Secure-` where `PUBLIC_URL` has a path. Only for pages of the same origin.',
+            'The session of a signed-in member, only for pages of the same origin. With https the cookie name begins with `__Host-`, or with `__Secure-` if `PUBLIC_URL` has a path.',
         },
       },
       schemas: referredTo({ ...ERROR_SCHEMAS, ...inputs, ...componentsIn([paths, webhooks]) }, [

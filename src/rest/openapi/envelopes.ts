@@ -38,7 +38,7 @@ export const FIELD_ERRORS: JsonSchema = { type: 'object', additionalProperties: 
 export const ERROR_SCHEMAS: Record<string, JsonSchema> = {
   Refusal: { ...object({ message: TEXT }), additionalProperties: false },
   Error: {
-    ...object({ message: TEXT, errors: described(FIELD_ERRORS, 'Field names to messages; it may be empty.') }),
+    ...object({ message: TEXT, errors: described(FIELD_ERRORS, 'Messages by field name. May be empty.') }),
     additionalProperties: false,
   },
 };

@@ -87,7 +87,7 @@ const IDEMPOTENCY_KEY = {
   in: 'header',
   required: false,
   description:
-    'The same key returns the first response for 24 hours. A refused body (422) leaves the key to a corrected one.',
+    'Repeating a key returns the first response, for 24 hours. After a refused body (422), you can use the key again with a corrected body.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
@@ -115,11 +115,11 @@ const textSchema: typeof inputSchema = (type, components) =>
 
 /** A picture by itself, or in a form with the fields that go with it. */
 function imageBody(fields: Variable[]): JsonSchema {
-  const file = { type: 'string', contentMediaType: 'application/octet-stream', description: 'The picture.' };
+  const file = { type: 'string', contentMediaType: 'application/octet-stream', description: 'The image.' };
   const properties = { ...propertiesOf(fields), file };
   return {
     required: true,
-    description: 'A picture of up to 10 MB.',
+    description: 'An image of up to 10 MB.',
     content: {
       ...Object.fromEntries(IMAGE_TYPES.map((type) => [type, { schema: file }])),
       'multipart/form-data': { schema: { type: 'object', properties, required: ['file'] } },
@@ -133,7 +133,7 @@ function fileBody(fields: Variable[]): JsonSchema {
   const properties = { ...propertiesOf(fields), file };
   return {
     required: true,
-    description: 'A file of any size, also packed with gzip.',
+    description: 'A file of any size, optionally compressed with gzip.',
     content: {
       'text/csv': { schema: { type: 'string' }, example: 'email,first_name\r\nada@example.com,Ada\r\n' },
       'application/gzip': { schema: file },

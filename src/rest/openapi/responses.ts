@@ -36,7 +36,7 @@ const success = (status: number, schema: JsonSchema | undefined): JsonSchema => 
 const IGNORED_KEYS = {
   'X-Ignored-Keys': {
     description:
-      'The keys of the body that were ignored, each with the nearest known key. Present if there are any. Percent-encoded; `...` stands for more.',
+      'Ignored keys of the body, each with the nearest known key. Present if there are any. Percent-encoded; `...` stands for more.',
     schema: { type: 'string', examples: ['events.*.order_id; did-you-mean=reference, source'] },
   },
 };
@@ -44,7 +44,7 @@ const IGNORED_KEYS = {
 const HINT = {
   'X-Hint': {
     description:
-      'What the sender may not have meant, such as an event named Order, which is no revenue. Present if there is something.',
+      'Possible mistakes, such as an event named Order, which does not count as revenue. Present if there are any.',
     schema: {
       type: 'string',
       examples: ['The event name "Order" is not "order". Only events named order count as revenue.'],
@@ -83,7 +83,7 @@ const error = (description: string, schema: 'Error' | 'Refusal', message: string
 
 const RETRY_AFTER = {
   'Retry-After': {
-    description: 'Seconds after which to try again.',
+    description: 'Seconds to wait before trying again.',
     required: true,
     schema: { type: 'integer', minimum: 1 },
   },
@@ -94,26 +94,26 @@ export const ERROR_RESPONSES: Record<string, JsonSchema> = {
   Error400: error('The body is not JSON.', 'Error', 'The body is not valid JSON.'),
   Error401: error('The token is missing, unknown, revoked or expired.', 'Refusal', 'Unauthenticated.'),
   Error403: error('The token is read-only, or the team is suspended.', 'Refusal', 'The team is suspended.'),
-  Error404: error('The team has no such resource.', 'Error', 'Not found.'),
+  Error404: error('The resource does not exist in the team.', 'Error', 'Not found.'),
   Error409: error(
     'Another resource depends on this one, or its state does not allow the operation.',
     'Error',
     'The segment is used by the segment "Loyal".',
   ),
   Error413: error(
-    'The body is larger than 10 MiB; of an upload, a field of the form is too large.',
+    'The body is larger than 10 MiB, or a form field of an upload is too large.',
     'Error',
     'The body is larger than 10 MiB.',
   ),
   Error415: error('The content type is not application/json.', 'Error', 'The Content-Type must be application/json.'),
   Error422: error('The input is invalid.', 'Error', 'The email field is required.'),
   Error429: {
-    ...error('The rate limit of the token is reached.', 'Error', 'Too many requests.'),
+    ...error("The token's rate limit is reached.", 'Error', 'Too many requests.'),
     headers: RETRY_AFTER,
   },
   Error503: {
     ...error(
-      'The database does not answer; a write may have been done. Or it takes no changes, took too long or met another change, or the server has too much to do; then nothing was done.',
+      'The database does not answer; a write may have been completed. Or the database does not accept changes, took too long or met another change, or the server is overloaded; then nothing was changed.',
       'Error',
       UNAVAILABLE,
     ),

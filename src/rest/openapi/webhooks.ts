@@ -8,12 +8,12 @@ import { object, propertyOf } from './shapes.ts';
 const TEXT: JsonSchema = { type: 'string' };
 const SEQUENCE: JsonSchema = described(
   { type: 'integer', minimum: 1 },
-  'Rises with each notification of the team. Of two about the same thing, the one with the higher number is newer.',
+  'Increases with each notification of the team. For notifications about the same object, the higher number is newer.',
 );
 const HEADERS: Readonly<Record<string, string>> = {
-  'webhook-id': 'The same each time that a delivery is sent.',
-  'webhook-timestamp': 'When it was sent, in seconds since 1970.',
-  'webhook-signature': 'Signatures of Standard Webhooks, with a space between them.',
+  'webhook-id': 'The same for each attempt of a delivery.',
+  'webhook-timestamp': 'The time of this attempt, in seconds since 1970.',
+  'webhook-signature': 'Standard Webhooks signatures, separated by spaces.',
 };
 
 /** What a team's web addresses are sent, by kind: from the documents by which the things are shown. */
@@ -48,9 +48,9 @@ function describeKind(schema: GraphQLSchema, { kind, description, shows, says, e
     })),
     requestBody: { required: true, content: { 'application/json': { schema: body, example } } },
     responses: {
-      '2XX': { description: 'It was taken.' },
-      '410': { description: 'It is gone for good: the webhook is disabled.' },
-      default: { description: 'It is sent again, ten times in three days.' },
+      '2XX': { description: 'Accepted.' },
+      '410': { description: 'Gone for good: the webhook is disabled.' },
+      default: { description: 'Retried, up to ten times in three days.' },
     },
   };
 }
@@ -65,6 +65,6 @@ function shownAs(schema: GraphQLSchema, thing: string): JsonSchema {
   const shown = propertyOf(answer.describe(value)[200] as JsonSchema, 'data');
   return described(
     { anyOf: [shown, object({ id: { type: 'string', format: 'uuid' } })] },
-    'Its id alone if it is gone.',
+    'Only its id if it was deleted.',
   );
 }

@@ -76,7 +76,7 @@ const preview = refining(
     readings: { items: closed({}) },
     mapping: { additionalProperties: { type: ['string', 'null'] } },
     rows: {
-      description: 'The first 20.',
+      description: 'The first 20 rows.',
       items: closed({ row: ROW, message: { description: 'Why the row would fail.' }, skipped: { items: closed({}) } }),
     },
     sample: closed({}),
@@ -90,7 +90,7 @@ export const imports = [
   route('POST /lists/:list/imports', StartImportDocument, filed, {
     upload: STEPS,
     description:
-      'Imports a file of people into a list. The file is received as a whole, and its rows are worked through in the background: read the import to follow it.',
+      'Imports a file of people into a list. The server receives the whole file first, then processes its rows in the background. Read the import to follow its progress.',
   }),
   route('POST /lists/:list/imports/preview', PreviewImportDocument, preview, { upload: 'straight' }),
   route('GET /imports', ImportsDocument, several),

@@ -18,7 +18,7 @@ export const media = [
   route('POST /media', PublishMediaDocument, createdOrFound, {
     upload: STEPS,
     description:
-      'Stores a picture of up to 10 MB and gives its public address. The same picture twice is one: then the answer is 200. Places, cameras, comments and whatever is no picture are removed from the file.',
+      'Uploads an image of up to 10 MB and returns its public address. If the team already has the image, the answer is 200. Metadata such as location, camera and comments is removed from the file.',
   }),
   route('GET /media/:media', MediaDocument, one),
   route('GET /media/:media/uses', MediaUsesDocument, one),

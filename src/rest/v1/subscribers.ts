@@ -52,7 +52,7 @@ export const subscribers = [
   route('GET /lists/:list/subscribers', SubscribersDocument, page),
   route('POST /lists/:list/subscribers', SubscribeDocument, createdOrFound, { ignored: READ_ONLY }),
   route('GET /subscribers', SubscriptionsDocument, pageOf('subscriptions'), {
-    description: 'The subscriptions of the person with an address, on all lists.',
+    description: 'The subscriptions of the person with this e-mail address, on all lists.',
   }),
   route('GET /subscribers/:subscriber', SubscriberDocument, one),
   route('PATCH /subscribers/:subscriber', UpdateSubscriberDocument, one),

@@ -4,7 +4,7 @@ import { makeList, readSubscriber, rowsOf, subscribe } from '../../support/audie
 import { WRONG_TYPES } from '../../support/values.ts';
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-const PATTERN = 'must contain only lower-case letters, digits and _, and begin with a letter.';
+const PATTERN = 'must contain only lowercase letters, digits and _, and start with a letter.';
 
 let api: TestApp;
 beforeAll(async () => {

@@ -108,7 +108,7 @@ describe('a row fails for a key that may speak of consent', () => {
 
   test('and the message says so', async () => {
     expect(await messageOf({ email: ANN, accepts_marketing: false })).toMatch(
-      /^The accepts_marketing field may speak of consent, and this operation does not know it\. /,
+      /^The accepts_marketing field may be about consent, but this operation does not support it\. /,
     );
   });
 });

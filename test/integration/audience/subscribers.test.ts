@@ -55,7 +55,7 @@ describe('one subscriber', () => {
     [
       { email: ANN, attributes: { A: 1 } },
       'attributes.A',
-      'must have a key of lower-case letters, digits and _ that begins with a letter.',
+      'must have a key of lowercase letters, digits and _ that starts with a letter.',
     ],
     [{ email: ANN, resubscribe: 1 }, 'resubscribe', 'must be true or false.'],
   ])('is refused as %j', async (row, field, problem) => {

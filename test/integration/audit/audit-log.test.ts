@@ -224,7 +224,7 @@ describe('the log is read', () => {
     for (const role of ['editor', 'viewer'] as const) {
       const { errors } = await asMember(READ, {}, role);
       expect(errors?.[0]?.message).toBe(
-        'Only owners of the team, and tokens that an owner made, can read the audit log.',
+        'Only owners of the team, and tokens created by an owner, can read the audit log.',
       );
       const [{ id }] = await entries();
       expect((await asMember('query ($id: ID!) { node(id: $id) { id } }', { id }, role)).data).toEqual({ node: null });

@@ -45,11 +45,11 @@ const nested = (levels: number): object[] =>
 test('has at most 200 steps, however they are nested', async () => {
   expect(await stepErrors(...Array(200).fill(exit))).toEqual({});
   expect(await stepErrors(...Array(201).fill(exit))).toEqual({
-    steps: ['The steps field must not hold more than 200 steps.'],
+    steps: ['The steps field must not have more than 200 steps.'],
   });
   const inner = Array(100).fill(exit);
   expect(await stepErrors({ type: 'wait_for', event, timeout: 'P1D', then: inner, else: [...inner, exit] })).toEqual({
-    steps: ['The steps field must not hold more than 200 steps.'],
+    steps: ['The steps field must not have more than 200 steps.'],
   });
 });
 
@@ -105,7 +105,7 @@ test('splits everybody: the percents sum to 100, and no two branches have one na
   expect(await split(50, 50)).toEqual({});
   expect(await split(0, 33, 67)).toEqual({});
   expect(await split(50, 49)).toEqual({
-    'steps.0.branches': ['The steps.0.branches field must have percents that sum to 100. They sum to 99.'],
+    'steps.0.branches': ['The steps.0.branches field must have percentages that add up to 100. They add up to 99.'],
   });
   expect(Object.keys(await split(100))).toEqual(['steps.0.branches']);
   expect(Object.keys(await split(50.5, 49.5))).toEqual(['steps.0.branches.0.percent', 'steps.0.branches.1.percent']);
@@ -119,7 +119,7 @@ test('splits everybody: the percents sum to 100, and no two branches have one na
 test('ids of steps are kept, made where there are none, and unique wherever they stand', async () => {
   const branch = { type: 'wait_for', event, timeout: 'P1D' };
   expect(await stepErrors({ ...exit, id: 'a' }, { ...branch, then: [{ ...exit, id: 'a' }] })).toEqual({
-    'steps.1.then.0.id': ['The steps.1.then.0.id field is the id of another step already.'],
+    'steps.1.then.0.id': ['The steps.1.then.0.id field is already the id of another step.'],
   });
   for (const id of ['', 'a b', 'x'.repeat(65), 7]) {
     expect(Object.keys(await stepErrors({ ...exit, id }))).toEqual(['steps.0.id']);

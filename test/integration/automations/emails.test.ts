@@ -121,7 +121,7 @@ describe.each([
     await house.api.rest('DELETE', `/templates/${data.id}`);
     const runs = await beginRuns(house.api, automation, [await somebody()], EVENT);
     expect(await takeAt(house.api, send, automation, runs)).toEqual([
-      { outcome: 'cannot', reason: 'There is no template "Changing".' },
+      { outcome: 'cannot', reason: 'The template "Changing" does not exist.' },
     ]);
   });
 

@@ -55,15 +55,15 @@ test('a step that cannot be done is tried for an hour; then the run fails and sa
   expect(await readRun(api, ann)).toMatchObject({
     state: 'active',
     step: 'mail',
-    last_error: 'There is no template "Gone".',
+    last_error: 'The template "Gone" does not exist.',
   });
   expect(pathOf(await readRun(api, bob))).toEqual(['hour', 'judge else', 'other', 'all']);
   await at(api, '2026-06-15T10:00:00Z');
   expect(standing(await readRun(api, ann))).toBe('at mail');
   await at(api, '2026-06-15T10:02:30Z');
   const failed = await readRun(api, ann);
-  expect(failed).toMatchObject({ state: 'failed', step: 'mail', last_error: 'There is no template "Gone".' });
-  expect(pathOf(failed)).toEqual(['hour', 'judge then', 'mail failed There is no template "Gone".']);
+  expect(failed).toMatchObject({ state: 'failed', step: 'mail', last_error: 'The template "Gone" does not exist.' });
+  expect(pathOf(failed)).toEqual(['hour', 'judge then', 'mail failed The template "Gone" does not exist.']);
   expect(await wrongFigures(api, id)).toEqual([]);
 });
 
@@ -106,7 +106,7 @@ test('a list that is gone fails the runs that would join it, and leaves none of 
   await at(api, '2026-06-17T09:01:00Z');
   const failing = await readRun(api, run);
   expect([standing(failing), pathOf(failing)]).toEqual(['at join', ['hour', 'before']]);
-  const reason = 'The list that the step subscribes to is gone.';
+  const reason = 'The list of this step was deleted.';
   expect(failing.last_error).toBe(reason);
   await at(api, '2026-06-17T10:10:00Z');
   const failed = await readRun(api, run);

@@ -63,7 +63,8 @@ test('a tag that is gone is told, and is made again when the automation is saved
   const before = await listeners(api, id);
   expect(data.map(({ name }: { name: string }) => name)).toEqual(['Gold']);
   await remove(`/tags/${data[0].id}`);
-  const message = 'No tag is called "Gold". It is made when the automation is activated, or saved while it is active.';
+  const message =
+    'The tag "Gold" does not exist. It is created when the automation is activated, or saved while active.';
   expect(await warnings(id)).toEqual([{ path: 'trigger.tag', message }]);
   await api.rest('PUT', `/automations/${id}`, { name: 'Saved' });
   expect(await warnings(id)).toEqual([]);
@@ -88,7 +89,8 @@ test('a field that is gone or of another type now is told', async () => {
   const until = { type: 'wait', until_attribute: 'birthday' };
   const id = await active({ trigger: { type: 'date', field: 'birthday' }, steps: [until] });
   await remove('/fields/birthday');
-  const message = 'No contact field is called "birthday": nobody has a date there until there is one of type date.';
+  const message =
+    'The contact field "birthday" does not exist. People have no date until you create it with type date.';
   expect(await warnings(id)).toEqual([
     { path: 'trigger.field', message },
     { path: 'steps.0.until_attribute', message },

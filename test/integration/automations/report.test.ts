@@ -75,7 +75,7 @@ test('a step whose template is gone is tried again, and tells why', async () => 
   const [run] = await beginRuns(api, automation, ['cem@people.test'], {}, { due: true });
   const read = () => api.db.automationRun.findFirstOrThrow({ where: { id: run!.id } });
   await until(async () => (await read()).failingSince !== null);
-  expect(await read()).toMatchObject({ state: 'active', lastError: 'There is no template "No such".' });
+  expect(await read()).toMatchObject({ state: 'active', lastError: 'The template "No such" does not exist.' });
   await api.rest('POST', '/templates', { ...LETTER, name: 'No such' });
   await api.db.automationRun.updateMany({ where: { id: run!.id }, data: { dueAt: new Date() } });
   await office.mailTo('cem@people.test');

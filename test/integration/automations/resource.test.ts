@@ -32,7 +32,7 @@ test('a draft has all its fields in normal form, and is the same through GraphQL
   expect(body.data).toEqual({
     ...{ id, name: 'Cart', status: 'draft', list, ...normal, send_window: null, version: 1, ready_made: null },
     counts: { active: 0, completed: 0, exited: 0, failed: 0 },
-    warnings: [{ path: 'trigger.name', message: 'No event "cart.abandoned" was ever recorded.' }],
+    warnings: [{ path: 'trigger.name', message: 'No event "cart.abandoned" has been recorded yet.' }],
     ...{ activated_at: null, created_at: expect.any(String), updated_at: expect.any(String) },
   });
   expect(await readAutomation(api, id)).toEqual(body.data);

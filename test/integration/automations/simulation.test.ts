@@ -159,7 +159,7 @@ test('a step that cannot be done is told to fail after an hour', async () => {
   const id = await makeAutomation(api, { list, trigger: { type: 'api' }, steps });
   await api.rest('DELETE', `/templates/${template.id}`);
   expect((await simulate({}, `/automations/${id}/simulate`)).data).toMatchObject({
-    ...{ ended_as: 'failed', ended_at: '2030-01-07T11:00:00.000Z', reason: 'There is no template "Doomed".' },
+    ...{ ended_as: 'failed', ended_at: '2030-01-07T11:00:00.000Z', reason: 'The template "Doomed" does not exist.' },
     steps: [{ step: 'mail', outcome: 'failed' }],
   });
 });

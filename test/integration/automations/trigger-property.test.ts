@@ -214,7 +214,7 @@ test('Liquid in a value is refused wherever values are compared, and the message
   const rule = (value: unknown) => ({ operator: 'and', rules: [{ operator: 'or', rules: [value] }] });
   expect(await errorsOf({ exits: [order(liquid)] })).toEqual({
     'exits.0.where.0.value': [
-      'The exits.0.where.0.value field must not be Liquid, which is not rendered here. To compare with the event that starts a run, write {"trigger_property": "cart"}.',
+      'The exits.0.where.0.value field must not be Liquid, which is not rendered here. To compare with the event that started the run, write {"trigger_property": "cart"}.',
     ],
   });
   const places: [object, string][] = [
@@ -262,7 +262,7 @@ test('what cannot be compared is refused with its path', async () => {
   await said(
     { steps: [{ type: 'condition', if: { operator: 'and', rules: [attribute] } }] },
     'steps.0.if.rules.0.value',
-    'only conditions on events',
+    'Only conditions on events',
   );
 });
 
@@ -277,7 +277,7 @@ test('a segment has no run to compare with', async () => {
   expect(status).toBe(422);
   expect(body.errors).toEqual({
     'conditions.rules.0.value.where.0.value': [
-      expect.stringContaining('Only exits, wait_for and conditions of an automation'),
+      expect.stringContaining('Only exits, wait_for steps and conditions of an automation'),
     ],
   });
 });

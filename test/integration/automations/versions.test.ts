@@ -69,7 +69,7 @@ test('the list stays once it was activated, and what is wrong changes nothing', 
   expect([status, body.errors]).toEqual([
     422,
     {
-      list: ['The list field can be changed only while the automation is a draft.'],
+      list: ['The list field can only be changed while the automation is a draft.'],
       move_runs: ['The move_runs field must be true or false.'],
     },
   ]);

@@ -236,7 +236,7 @@ test('a value that nobody can read is a warning', async () => {
   const { body } = await api.rest('POST', `/campaigns/${await withContent(content, {}, to)}/check`);
   const said = JSON.stringify(body);
   expect(said).toContain(
-    '{{ subscriber }} shows [object Object]: name one of its properties. It is so for ann@people.test',
+    '{{ subscriber }} shows [object Object]: name one of its properties. This affects ann@people.test',
   );
   expect(said).toContain('{{ 1 | divided_by: 0 }} shows Infinity instead of a number.');
 });

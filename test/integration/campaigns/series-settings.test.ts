@@ -102,7 +102,7 @@ test('a template whose subject is an entry is checked and shown by an example wh
   const id = await makeCampaign(api, list, { recurrence: WEEKLY, feed_url: feeds.address(), subject });
   feeds.answer((_, response) => response.end(rssOf([])));
   expect(await check(id)).toMatchObject({ ready: true, problems: [] });
-  expect((await api.rest('GET', `/campaigns/${id}/preview`)).body.data.subject).toBe('An example of an entry');
+  expect((await api.rest('GET', `/campaigns/${id}/preview`)).body.data.subject).toBe('An example entry');
   feeds.answer((_, response) => response.writeHead(404).end());
   expect((await check(id)).problems).toEqual([{ path: 'feed_url', message: expect.stringContaining('404') }]);
 });
@@ -117,7 +117,7 @@ test('the check asks the feed: it is fine, has nothing, or cannot be used', asyn
   expect((await check(id)).warnings).toContainEqual({ path: 'feed_url', message: expect.stringContaining('no new') });
   for (const [answer, said] of [
     [(_, response) => response.writeHead(404).end('gone'), 'status 404'],
-    [(_, response) => response.end('<!doctype html><title>Blog</title><p>secret'), 'The page links to no feed.'],
+    [(_, response) => response.end('<!doctype html><title>Blog</title><p>secret'), 'The page has no link to a feed.'],
     [(_, response) => response.end('secret'), 'The answer is no feed'],
     [(_, response) => response.writeHead(302, { location: 'http://127.0.0.2:1/feed' }).end(), 'private network'],
     [(_, response) => response.end(Buffer.alloc(6_000_000, '<rss>')), 'larger than'],
@@ -154,7 +154,7 @@ describe('a page in place of a feed', () => {
       expect.arrayContaining([
         {
           path: 'feed_url',
-          message: `The page links to the feed ${feeds.address('/feed.json')}, whose entries are sent.`,
+          message: `The page links to the feed ${feeds.address('/feed.json')}. The campaign uses the entries of this feed.`,
         },
       ]),
     ]);
@@ -174,8 +174,8 @@ describe('a page in place of a feed', () => {
   });
 
   test.each([
-    ['no feed', { '/blog/': '<!doctype html><title>Blog</title>secret' }, 'The page links to no feed.'],
-    ['a missing feed', { '/blog/': page('/gone') }, '/gone. The feed was answered with status 404.'],
+    ['no feed', { '/blog/': '<!doctype html><title>Blog</title>secret' }, 'The page has no link to a feed.'],
+    ['a missing feed', { '/blog/': page('/gone') }, '/gone. The server of the feed answered with status 404.'],
     ['a page', { '/blog/': page('/more'), '/more': page('/feed'), '/feed': rssOf([]) }, '/more. The answer is no feed'],
     ['itself', { '/blog/': page('') + page('/blog/') }, '/blog/. The answer is no feed'],
     ['an address inside', { '/blog/': page('http://127.0.0.2:1/feed') }, 'http://127.0.0.2:1/feed. The address leads'],

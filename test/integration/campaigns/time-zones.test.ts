@@ -98,8 +98,7 @@ test('people whose time zone the database does not know get it at the time of th
   const id = await makeCampaign(api, list);
   expect((await api.rest('POST', `/campaigns/${id}/check`)).body.data.warnings).toContainEqual({
     path: 'timezone',
-    message:
-      "Of lost@people.test the time zone is not known (Mars/Olympus): in recipients' time zones the team's is taken for them.",
+    message: "The time zone of lost@people.test is unknown (Mars/Olympus). The team's time zone is used instead.",
   });
   await clockOf(api).set('2027-06-01T12:00:00Z');
   await api.rest('POST', `/campaigns/${id}/schedule`, { at: '2027-06-01T09:00', timezone: 'recipient' });

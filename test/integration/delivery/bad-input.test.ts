@@ -304,7 +304,7 @@ describe('addresses of other scripts', () => {
 });
 
 describe('a sender whose letters before the @ are not all ASCII', () => {
-  const PROBLEM = 'must have only ASCII characters before the @, because it is a sender.';
+  const PROBLEM = 'must have only ASCII characters before the @ of a sender address.';
 
   test.each([
     ['PATCH', '/team', 'from_email', {}],

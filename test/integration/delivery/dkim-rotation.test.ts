@@ -135,7 +135,7 @@ test('the old key signs until the record of the next one is found; then every pr
   expect(recordOf(waiting, 'next_dkim')).toMatchObject({
     ...{ name: `${next.selector}._domainkey.${domain.domain}`, state: 'unknown', is_optional: true },
     advice: [
-      `Publish it beside the record of ${first.selector}, which signs until this one is found.`,
+      `Publish it next to the record of ${first.selector}, which signs until this one is found.`,
       expect.stringContaining('2 quoted strings'),
     ],
   });
@@ -154,7 +154,7 @@ test('the old key signs until the record of the next one is found; then every pr
   expect(Math.abs(Date.parse(keepUntil) - Date.now() - 7 * DAY)).toBeLessThan(DAY);
   expect(recordOf(after, 'old_dkim')).toMatchObject({
     ...{ value: recordOf(domain, 'dkim')?.value, is_optional: false },
-    advice: [`Keep this record until ${keepUntil.slice(0, 10)}: mail on its way is signed with its key.`],
+    advice: [`Keep this record until ${keepUntil.slice(0, 10)} for messages in transit signed with its key.`],
   });
   await until(async () => (await usedBy()).every((selector) => selector === next.selector));
 });
@@ -265,7 +265,7 @@ test('an old record may go after a week, and is listed until it is gone', async 
   const over = await check(domain);
   expect(statuses(over)).toEqual(['current ok', 'old ok']);
   expect(recordOf(over, 'old_dkim')).toMatchObject({
-    ...{ is_optional: true, advice: ['Mail is no longer signed with this key. You may remove the record.'] },
+    ...{ is_optional: true, advice: ['Messages are no longer signed with this key. You can remove the record.'] },
   });
   dns.broken.add(old.name);
   expect(statuses(await check(domain))).toEqual(['current ok', 'old unknown']);

@@ -77,7 +77,7 @@ describe('a cancelled mail', () => {
     expect((await cancel(id)).status).toBe(204);
     expect(await read(id)).toMatchObject({
       status: 'failed',
-      failure_reason: 'The mail was cancelled.',
+      failure_reason: 'The e-mail was cancelled.',
       sent_at: null,
     });
     expect((await cancel(id)).status).toBe(204);
@@ -97,7 +97,7 @@ describe('a cancelled mail', () => {
     expect(mail).toEqual({
       id,
       status: 'FAILED',
-      failureReason: 'The mail was cancelled.',
+      failureReason: 'The e-mail was cancelled.',
       cancelledAt: at,
       sendAt: at,
     });
@@ -117,7 +117,7 @@ describe('a cancelled mail', () => {
     const { id } = await scheduled(`${state}@people.test`, DAY_MS);
     await api.db.message.updateMany({ where: { mailId: id }, data: { state } });
     const { status, body } = await cancel(id);
-    const message = 'The mail cannot be cancelled. It is being sent, or was sent.';
+    const message = 'The e-mail cannot be cancelled. It is being sent or was already sent.';
     expect([status, body]).toEqual([409, { message, errors: {} }]);
     expect((await read(id)).status).toBe('pending');
     await api.db.message.deleteMany({ where: { mailId: id } });

@@ -29,7 +29,7 @@ test.each(mutations.filter(({ name }) => !forNoToken(name)))(
   async ({ operation, name }) => {
     const error = await fail(api, operation, {}, { token: api.readToken });
     expect(error).toMatchObject({ path: [name], extensions: { code: 'FORBIDDEN' } });
-    expect(error.message).toBe('This token can only read. The operation needs a token with the ability to write.');
+    expect(error.message).toBe('This token can only read. The operation needs a token that can write.');
   },
 );
 

@@ -109,7 +109,7 @@ describe('the growth of a list', () => {
     ['(from: "1990-01-01", to: "2026-02-05", interval: WEEK)', 'from', 'must be at most 400 weeks before to.'],
     ['(from: "yesterday")', 'from', 'must be a day, such as 2026-01-31.'],
     ['(to: "2026-02-30")', 'to', 'must be a day, such as 2026-01-31.'],
-    ['(to: "0000-01-01")', 'to', 'must be a day from 1900 on.'],
+    ['(to: "0000-01-01")', 'to', 'must not be before 1900.'],
   ])('is refused for %s', async (args, path, problem) => {
     const { extensions } = await fail(api, `{ list(id: "${list}") { growth${args} { date } } }`);
     expect(extensions.issues).toEqual([{ path: [path], message: `The ${path} field ${problem}` }]);

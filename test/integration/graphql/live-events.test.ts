@@ -54,10 +54,10 @@ describe('an event of a subscription', () => {
     await until(() => reader.isOver);
     expect([reader.codes, reader.results[0]?.errors?.[0]?.message]).toEqual([
       ['VALIDATION_FAILED'],
-      'The subscription asks for too much: each event would bring more than 1000 values. Follow the ids, and query the rest when it is needed.',
+      'The subscription requests too much data: each event would contain more than 1000 values. Request ids, and query the rest when you need it.',
     ]);
     const stream = await openSse(address, api.token, query);
-    await until(() => stream.text.includes('The subscription asks for too much'));
+    await until(() => stream.text.includes('The subscription requests too much data'));
     stream.stop();
     const asQuery = await api.graphql(`{ ${selection.replace('campaignChanged', 'campaign(id: "x")')} }`);
     expect(asQuery.body).toEqual({ data: { campaign: null } });

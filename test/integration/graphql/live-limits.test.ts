@@ -10,7 +10,7 @@ import { until } from '../../support/until.ts';
 const MOST = 3;
 const MOST_OF_TEAM = 5;
 const TAGS = 'subscription { changed(kinds: [TAG]) { id } }';
-const OF_TOKEN = `This token has ${MOST} live subscriptions, the most that are allowed. Close some first.`;
+const OF_TOKEN = `This token has ${MOST} live subscriptions, the maximum. Close some first.`;
 
 let api: TestApp;
 let address: string;
@@ -73,7 +73,7 @@ test('a team has a limit over all its tokens; other teams have their own', async
   for (let count = MOST; count < MOST_OF_TEAM; count++) expect((await follow(theirs)).isOver).toBe(false);
   const refused = await follow(third);
   expect(refused.results[0]?.errors?.[0]?.message).toBe(
-    `This team has ${MOST_OF_TEAM} live subscriptions, the most that are allowed. Close some first.`,
+    `This team has ${MOST_OF_TEAM} live subscriptions, the maximum. Close some first.`,
   );
   const team = await openTeam(api);
   expect((await follow(socketOf(team.token))).isOver).toBe(false);

@@ -215,7 +215,7 @@ test('a preview says what an import would do, and saves nothing', async () => {
     ],
     formats: {},
     mapping: { 'E-Mail': 'email', Vorname: 'first_name', Tags: 'tags' },
-    warnings: ['Read as Windows-1252. Check these names: Änn. If they are wrong, choose another encoding.'],
+    warnings: ['Read as Windows-1252. Check these names: Änn. If they look wrong, choose another encoding.'],
     rows: [
       {
         row: 2,
@@ -300,7 +300,7 @@ test('GraphQL imports text, in one step or in two, and streams the progress', as
     fileName: 'wer.csv',
     digest: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
-  expect(data.importCsv.warnings).toEqual(['The column "x" is left out, because no field has this name.']);
+  expect(data.importCsv.warnings).toEqual(['The column "x" is left out, because it matches no field.']);
   const { client } = sseClient(`${address}/graphql`, api.readToken);
   const query =
     'subscription ($id: ID!) { importProgressed(id: $id) { status processed failed errors { nodes { row } } } }';

@@ -38,7 +38,7 @@ test('a file arrives with its header, tags and attributes', async () => {
   expect(answer).toMatchObject({ status: 'completed', processed: 5, added: 2, updated: 1, failed: 2 });
   expect(answer.meta).toEqual({
     queued: 5,
-    warnings: ['The column "Colour" is left out, because no field has this name.'],
+    warnings: ['The column "Colour" is left out, because it matches no field.'],
   });
   expect(answer.errors).toEqual([
     { row: 5, email: 'nobody', message: 'The email field must be a valid email address.' },

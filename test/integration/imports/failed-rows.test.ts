@@ -55,7 +55,7 @@ test('the rows that failed come as a file with the columns they had and what is 
   const corrected = text.replace('nobody', 'somebody@x.test').replace('x'.repeat(300), 'Note');
   const again = await importCsv(api, list, corrected, { query });
   expect(again).toMatchObject({ added: 2, failed: 2 });
-  expect(again.meta.warnings).toEqual(['The column "Colour" is left out, because no field has this name.']);
+  expect(again.meta.warnings).toEqual(['The column "Colour" is left out, because it matches no field.']);
   expect(await readSubscriber(api, list, 'somebody@x.test')).toMatchObject({
     first_name: '=1+1',
     attributes: { note: 'two\nlines' },

@@ -123,7 +123,7 @@ test('dates that could be either are left out and told, until the import says wh
   expect([formats, warnings]).toEqual([
     {},
     [
-      'The dates of the column "Birthday" could be DD/MM/YYYY or MM/DD/YYYY. Say which in formats, or they are left out.',
+      'The dates in the column "Birthday" could be DD/MM/YYYY or MM/DD/YYYY. Choose one in formats; otherwise they are left out.',
     ],
   ]);
   const { id, meta } = await importCsv(api, list, file);
@@ -156,7 +156,7 @@ test.each([
   const file = `email;Price\na@x.test;${one}\nb@x.test;${other}\n`;
   const { columns, warnings, sample } = await preview(file);
   expect(columns[1]).toMatchObject({ name: 'Price', format: null, decimals: ['.', ','] });
-  expect(warnings).toEqual([expect.stringContaining('The numbers of the column "Price" are unclear')]);
+  expect(warnings).toEqual([expect.stringContaining('The numbers in the column "Price" are ambiguous')]);
   expect(sample.skipped_values).toBeGreaterThan(0);
   const { meta, added } = await importCsv(api, list, file);
   expect([meta.warnings, added]).toEqual([warnings, 2]);

@@ -73,7 +73,7 @@ test('a first row of people is no header, even if a later row names columns', as
 test('a column without a known name is taken if it is the only one with addresses, and a warning says so', async () => {
   const { meta } = await importCsv(api, list, 'Kontakt;Ort\na@x.test;Porto\nb@x.test;Rom\n');
   expect(meta.warnings[0]).toBe(
-    'The column "Kontakt" is read as the e-mail address, because it is the only one with addresses.',
+    'The column "Kontakt" is read as the e-mail address, because it is the only column with addresses.',
   );
   expect(Object.keys(await statusesOn(api, list))).toEqual(['a@x.test', 'b@x.test']);
   const two = await preview('Kontakt;Vertretung\na@x.test;b@x.test\n');

@@ -74,7 +74,7 @@ test.each(ASKED)('a file with a column %s is refused until the caller maps or ig
   const { status, body } = await send(file);
   expect([status, Object.keys(body.errors)]).toEqual([422, [`mapping.${name}`]]);
   expect(body.message).toBe(
-    `The column "${name}" may say who left or never opted in. Map it to "opted_in" (yes: subscribed), "blocklisted" (yes: left) or "status" (words), or map it to null to ignore it.`,
+    `The column "${name}" may contain unsubscribes or missing opt-ins. Map it to "opted_in" (yes: subscribed), "blocklisted" (yes: unsubscribed) or "status" (words), or map it to null to ignore it.`,
   );
   expect(await statusesOn(api, list)).toEqual({});
   const preview = await send(file, {}, '/imports/preview');

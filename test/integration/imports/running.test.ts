@@ -116,11 +116,11 @@ test('an import whose list is deleted fails and says why', async () => {
   expect(await finished(id)).toMatchObject({
     status: 'failed',
     processed: 0,
-    errors: [{ row: null, email: null, message: 'The list was deleted before the import was done.' }],
+    errors: [{ row: null, email: null, message: 'The list was deleted before the import finished.' }],
   });
   const { data } = (await api.graphql('query ($id: ID!) { import(id: $id) { list { id } failureReason } }', { id }))
     .body;
-  expect(data.import).toEqual({ list: null, failureReason: 'The list was deleted before the import was done.' });
+  expect(data.import).toEqual({ list: null, failureReason: 'The list was deleted before the import finished.' });
 });
 
 test('a list that is deleted, and imports that are cancelled, while workers run end cleanly', async () => {
@@ -157,7 +157,7 @@ test('an import that cannot go on is given up in the end, and says so', async ()
   await api.db.importChunk.deleteMany({ where: { importId: id } });
   await api.db.import.updateMany({ where: { id }, data: { troubles: 7 } });
   work();
-  const message = 'The import could not be continued because of a server error.';
+  const message = 'The import could not continue because of a server error.';
   expect(await finished(id)).toMatchObject({
     status: 'failed',
     processed: 0,

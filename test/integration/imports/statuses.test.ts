@@ -63,7 +63,7 @@ test('a preview says which words it does not know, and in how many rows', async 
     { status: 'vip', rows: 30 },
     { status: 'gold', rows: 1 },
   ]);
-  expect(body.data.warnings).toContain('The status "vip" is not known: 30 of 32 rows would fail.');
+  expect(body.data.warnings).toContain('The status "vip" is unknown: 30 of 32 rows would fail.');
 });
 
 test.each<[string, Record<string, string>, string]>([
@@ -228,7 +228,7 @@ test("a file that is named like Mailchimp's export of people who never subscribe
     query: { file_name: 'nonsubscribed_members.csv' },
   });
   expect(meta.warnings).toEqual([
-    'The column "Colour" is left out, because no field has this name.',
+    'The column "Colour" is left out, because it matches no field.',
     expect.stringContaining('never subscribed'),
   ]);
 });

@@ -119,7 +119,7 @@ describe('deleting', () => {
     const refused = await api.rest('DELETE', `/media/${id}`);
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'The media is used by the template "G", the template "F", the template "E", the template "D", the template "C" and 2 more. To delete it all the same, set force.',
+      'The image is used by the template "G", the template "F", the template "E", the template "D", the template "C" and 2 more. To delete it anyway, set force.',
     ]);
     const query = 'mutation ($id: ID!, $force: Boolean) { deleteMedia(id: $id, force: $force) { deletedId } }';
     expect((await api.graphql(query, { id })).body.errors[0].extensions.code).toBe('CONFLICT');

@@ -25,7 +25,7 @@ async function leave(bytes: number, of = api): Promise<string> {
   return body.data.id;
 }
 const REFUSED = [
-  'The file field does not fit: a team may keep 1 MB of media, and this one has 1 MB. Delete media that you do not need.',
+  'The file field does not fit. A team can store 1 MB of media; this team has 1 MB. Delete unused media first.',
 ];
 const counted = () => house.db.media.count({ where: { teamId: api.teamId } });
 

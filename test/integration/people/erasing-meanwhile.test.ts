@@ -137,7 +137,7 @@ test('an erasure in the middle of an import: the person is not there after it, a
   expect(done.errors).toEqual(
     [501, 601, 701, 801, 901, 951].map((row) => ({
       ...{ row, email: null },
-      message: 'The person was erased. No data about them may be stored any more.',
+      message: 'The person was erased. Their data cannot be stored again.',
     })),
   );
   await expectNothingOf(email);

@@ -253,7 +253,7 @@ describe('erasing', () => {
 
 describe('after someone was erased', () => {
   const email = 'gone@people.test';
-  const problem = 'The person was erased. No data about them may be stored any more.';
+  const problem = 'The person was erased. Their data cannot be stored again.';
   beforeEach(async () => {
     await erase(email);
   });

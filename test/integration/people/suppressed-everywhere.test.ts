@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const OPEN = 'open@people.test';
 const BLOCKED = 'The address is blocked. The team does not send to it.';
-const ERASED = 'The person was erased. No data about them may be stored any more.';
+const ERASED = 'The person was erased. Their data cannot be stored again.';
 
 const block = {
   'its address is suppressed': (email: string) => api.rest('POST', '/suppressions', { email }),

@@ -94,7 +94,7 @@ describe('the content of mails', () => {
     await clean({ mailContent: 30 });
     expect(await api.rest('POST', `/transactional-mails/${id}/resend`)).toMatchObject({
       status: 409,
-      body: { message: 'The mail cannot be sent again. Its content was removed because of its age.' },
+      body: { message: 'The e-mail cannot be resent. Its content was removed because of its age.' },
     });
     expect((await api.rest('GET', `/transactional-mails/${id}/preview`)).status).toBe(422);
   });
@@ -321,7 +321,7 @@ describe('variables that are secret', () => {
     expect(await read(id)).toMatchObject({ subject: 'Reset •••', variables: { name: 'Ada' } });
     expect(await api.rest('POST', `/transactional-mails/${id}/resend`)).toMatchObject({
       status: 409,
-      body: { message: 'The mail cannot be sent again. Its secret variables are not kept.' },
+      body: { message: 'The e-mail cannot be resent. Its secret variables are not stored.' },
     });
   });
 });

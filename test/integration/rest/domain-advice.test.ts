@@ -210,14 +210,14 @@ describe('DMARC', () => {
     dns.texts.set('_dmarc.shop.example', [`v=DMARC1; p=reject; ${RUA}`]);
     expect((await records('news.mail.shop.example')).dmarc).toMatchObject({
       ...{ state: 'ok', name: '_dmarc.news.mail.shop.example' },
-      advice: ['The record of _dmarc.shop.example applies to this domain too.'],
+      advice: ['The record of _dmarc.shop.example also applies to this domain.'],
     });
   });
 
   test('cannot rely on SPF when bounces return to another domain', async () => {
     dns.texts.set('_dmarc.bakery.example', [`v=DMARC1; p=reject; ${RUA}`]);
     const advice = [
-      'SPF is not aligned: messages return to bounces.shop.example. DMARC passes by DKIM alone, so keep its key published.',
+      'SPF is not aligned: bounces go to bounces.shop.example. DMARC passes only with DKIM, so keep its key published.',
     ];
     expect((await records('bakery.example')).dmarc).toMatchObject({ state: 'ok', advice });
   });
@@ -225,7 +225,7 @@ describe('DMARC', () => {
   test('that is enforced without a key in DNS fails what is forwarded, by ARC too', async () => {
     dns.texts.set('_dmarc.shop.example', [`v=DMARC1; p=reject; ${RUA}`]);
     expect((await records('shop.example', { isSigned: false })).dmarc!.advice).toEqual([
-      expect.stringContaining('a forwarder can vouch (ARC) only for what passed before'),
+      expect.stringContaining('with ARC a forwarder can only vouch for messages that passed before'),
     ]);
     dns.texts.set('_dmarc.b.example', [`v=DMARC1; p=none; ${RUA}`]);
     const { dmarc } = await records('b.example', { isSigned: false });
@@ -277,8 +277,16 @@ describe('BIMI', () => {
   const CERTIFIED = 'v=BIMI1; l=https://shop.example/logo.svg; a=https://shop.example/vmc.pem';
   const enforced = `v=DMARC1; p=reject; ${RUA}`;
   test.each([
-    ['v=BIMI1; l=https://shop.example/logo.svg; a=', 'ok', ['Without a certificate']],
-    ['v=BIMI1; l=https://shop.example/logo.svg', 'ok', ['Without a certificate']],
+    [
+      'v=BIMI1; l=https://shop.example/logo.svg; a=',
+      'ok',
+      ['Some providers, including Gmail, show no logo without a certificate'],
+    ],
+    [
+      'v=BIMI1; l=https://shop.example/logo.svg',
+      'ok',
+      ['Some providers, including Gmail, show no logo without a certificate'],
+    ],
     [CERTIFIED, 'ok', []],
     ['v=BIMI1; l=; a=;', 'ok', []],
     ['v=BIMI1; a=https://shop.example/vmc.pem', 'different', ['no l=']],

@@ -28,7 +28,7 @@ describe('invalid is', () => {
     [{ name: 'x'.repeat(101) }, 'The name field must not be greater than 100 characters.'],
     ...['order👩', 'é', 'a/b', 'a\u0000', 'order\n', 'a,b'].map((name) => [
       { name },
-      'The name field must hold only letters, digits, spaces and the symbols _ . : -',
+      'The name field must contain only letters, digits, spaces and the symbols _ . : -',
     ]),
     ...[[1], 'x', 7, true].map((properties) => [{ properties }, 'The properties field must be an object.']),
     [{ properties: { a: 'x\u0000' } }, 'The properties field must not contain NUL or broken characters.'],
@@ -38,11 +38,11 @@ describe('invalid is', () => {
     [{ properties: nested(40) }, 'The properties field must not be nested deeper than 32 levels.'],
     [
       { properties: { a: 2 ** 53 } },
-      'The properties.a field must not be a number beyond 9007199254740991. Send it as text, so that it keeps all its digits.',
+      'The properties.a field must not be a number beyond 9007199254740991. Send it as text to keep all its digits.',
     ],
     [
       { properties: { a: Array.from({ length: 10_001 }, () => 0) } },
-      'The properties field must not hold more than 10000 values.',
+      'The properties field must not have more than 10000 values.',
     ],
     [{ value: 1 }, 'The currency field is required with value.'],
     [{ currency: 'EUR' }, 'The value field is required with currency.'],

@@ -187,16 +187,16 @@ describe('broken CSS', () => {
   test.each([
     ['p{color:red; .x{', 'Line 1, column 2 of the styles: The block that begins here is not closed. Add "}".'],
     ['p{color:red}\n}\n.x{margin:0}', 'Line 2, column 1 of the styles: There is a "}" too many.'],
-    ['p{colr:red}', 'Line 1, column 3 of the styles: There is no property colr. Did you mean color?'],
+    ['p{colr:red}', 'Line 1, column 3 of the styles: The property colr does not exist. Did you mean color?'],
     ['p{color:red;\n  margin}', 'Line 2, column 3 of the styles: "margin" is not a declaration'],
-    ['p{color:red\n.x{margin:0}', 'Line 1, column 3 of the styles: Behind color: … a ";" or a "}" is missing.'],
+    ['p{color:red\n.x{margin:0}', 'Line 1, column 3 of the styles: A ";" or "}" is missing after color: …'],
     ['p{color:red !importent}', 'Line 1, column 3 of the styles: "!importent" must be "!important".'],
     ['p{color:}', 'Line 1, column 3 of the styles: color has no value.'],
     ['.a..b{color:red}', 'Line 1, column 1 of the styles: ".a..b" is not a valid selector.'],
     ['p{}\n/* never closed', 'Line 2, column 1 of the styles: The comment is not closed.'],
     ['@media screen{p{color:red}', 'Line 1, column 14 of the styles: The block that begins here is not closed.'],
     ['hello', 'Line 1, column 1 of the styles: "hello" is not a valid selector.'],
-    ['p{margin:0}\n@import "x.css";', 'Line 2, column 1 of the styles: @import must stand before all rules.'],
+    ['p{margin:0}\n@import "x.css";', 'Line 2, column 1 of the styles: @import must come before all rules.'],
   ])('%j is a warning with its place', async (styles, warning) => {
     for (const editor of ['html', 'markdown']) {
       const { warnings } = await render({ editor, content: '<p>Hello</p>', styles });
@@ -209,7 +209,7 @@ describe('broken CSS', () => {
   test('in the content counts lines behind Liquid of several lines, and is shown with the template', async () => {
     const content = '{% if a\n  == 1 %}x{% endif %}\n<style>\np{colr:red}</style><p>Hello</p>';
     const { body } = await api.rest('POST', '/templates', { name: 'Broken', editor: 'html', content });
-    const warning = 'Line 4, column 3 of the content: There is no property colr. Did you mean color?';
+    const warning = 'Line 4, column 3 of the content: The property colr does not exist. Did you mean color?';
     expect(body.data.css_warnings).toEqual([warning]);
     const mended = await api.rest('PUT', `/templates/${body.data.id}`, { content: '<p>Hello</p>' });
     expect(mended.body.data.css_warnings).toEqual([]);

@@ -30,7 +30,7 @@ const MISSPELT: [string, string][] = [
   ['team.postaladdress', 'The variable team.postaladdress does not exist. Did you mean postal_address?'],
   ['team.brand.colour', 'The variable team.brand.colour does not exist. Did you mean color?'],
   ['campaign.subjct', 'The variable campaign.subjct does not exist. Did you mean subject?'],
-  ['subscriber.attributes.citty', 'No contact field is called citty. Did you mean city?'],
+  ['subscriber.attributes.citty', 'The contact field citty does not exist. Did you mean city?'],
 ];
 const RIGHT = `{{ subscriber.first_name }} {{ subscriber.attributes.city }} {{ subscriber.attributes.shoe }} {{ subscriber.tags.size }}
 {{ list.name }} {{ team.brand.color }} {{ team.address_lines.first }} {{ campaign.name }} {{ subscriber["last_name"] }}`;
@@ -93,7 +93,7 @@ test('a campaign is checked for what mail programs do not show', async () => {
   const messages = checked.data.warnings.map(({ message }: { message: string }) => message).join('\n');
   expect(messages).toContain('Gmail clips messages over 102 KB');
   expect(messages).toContain('2 images have no alternative text');
-  expect(messages).toContain('A picture refers to an attachment (cid:), and campaigns have none');
+  expect(messages).toContain('An image refers to an attachment (cid:), but campaigns have no attachments');
   expect(checked.data.warnings.every(({ path }: { path: string }) => path !== undefined)).toBe(true);
 });
 
@@ -267,7 +267,7 @@ describe('an automation', () => {
 
   test('warns of event in an automation that no event starts, and not where a caller gives the properties', async () => {
     expect(await warningsOf('{{ event.total }}', { type: 'subscribed' })).toMatchObject([
-      { message: 'The variable event.total has no value, because no event starts the automation.' },
+      { message: 'The variable event.total has no value, because the trigger is not an event.' },
     ]);
     expect(await warningsOf('{{ event.total }}', { type: 'api' })).toEqual([]);
   });

@@ -38,7 +38,7 @@ test('each row is judged by itself, and answered with exactly the keys that appl
       {
         index: 4,
         status: 'invalid',
-        errors: { 'to.1': ['The person was erased. No data about them may be stored any more.'] },
+        errors: { 'to.1': ['The person was erased. Their data cannot be stored again.'] },
       },
       { index: 5, status: 'invalid', errors: { row: ['The row field must be an object.'] } },
     ],

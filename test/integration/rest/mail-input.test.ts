@@ -69,7 +69,7 @@ describe('refused is', () => {
       const { status, body } = await send({ headers: { [name]: 'x' } });
       expect([status, body.errors]).toEqual([
         422,
-        { [`headers.${name}`]: [`The headers.${name} field cannot be set. The service writes this header itself.`] },
+        { [`headers.${name}`]: [`The headers.${name} field cannot be set. The server writes this header.`] },
       ]);
     },
   );

@@ -77,7 +77,7 @@ describe('names', () => {
     await api.rest('PATCH', '/team', { from_email: null, from_name: null });
   });
 
-  const INVISIBLE = 'must hold only visible characters on one line.';
+  const INVISIBLE = 'must have only visible characters on one line.';
   test.each([
     [{ from: 'Shop\r\nBcc: evil@x.test <a@shop.test>' }, 'from', `has a name that ${INVISIBLE}`],
     [{ from: '"Shop\nX-Evil: 1" <a@shop.test>' }, 'from', `has a name that ${INVISIBLE}`],

@@ -73,7 +73,7 @@ describe('ASCII headers arrive as they were sent', () => {
 
 test('the same header in other letters is refused', async () => {
   expect(await refused({ headers: { 'X-A': '1', 'x-a': '2' } })).toEqual({
-    'headers.x-a': ['The headers.x-a field is there twice, in other letters.'],
+    'headers.x-a': ['The headers.x-a field is given twice, with different capitalisation.'],
   });
 });
 

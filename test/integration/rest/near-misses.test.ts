@@ -145,7 +145,7 @@ describe('a list', () => {
       const { status, body } = await api.rest('POST', '/lists', { ...LIST, [key]: true });
       expect([status, body.message]).toEqual([
         422,
-        `The ${key} field may speak of consent, and this operation does not know it. Did you mean requires_confirmation?`,
+        `The ${key} field may be about consent, but this operation does not support it. Did you mean requires_confirmation?`,
       ]);
     },
   );

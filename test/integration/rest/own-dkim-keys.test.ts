@@ -158,8 +158,8 @@ describe('a key that cannot sign is refused by name, and changes nothing', () =>
       '-----BEGIN OPENSSH PRIVATE KEY-----\nb3Bl\n-----END OPENSSH PRIVATE KEY-----',
       expect.stringContaining('ssh-keygen -p -m PEM'),
     ],
-    ['512 bits', pkcs8(rsa(512)), 'must have from 1024 to 4096 bits, best 2048. This key has 512.'],
-    ['more than 4096 bits', pkcs8(rsa(4608)), 'must have from 1024 to 4096 bits, best 2048. This key has 4608.'],
+    ['512 bits', pkcs8(rsa(512)), 'must have 1024 to 4096 bits, preferably 2048. This key has 512.'],
+    ['more than 4096 bits', pkcs8(rsa(4608)), 'must have 1024 to 4096 bits, preferably 2048. This key has 4608.'],
     ['an EC key', pkcs8(ec), expect.stringContaining('must be an RSA key.')],
     [
       'an EC key of its own form',
@@ -194,13 +194,13 @@ describe('a key that cannot sign is refused by name, and changes nothing', () =>
   test('the key that the domain has already', async () => {
     const { id } = await theDomain();
     const { status, body } = await api.rest('POST', `/sending-domains/${id}/rotate-dkim`, { private_key: pkcs1(OWN) });
-    const problem = 'The private_key field must be a new key. The domain has this one already.';
+    const problem = 'The private_key field must be a new key. The domain already has this key.';
     expect([status, body.errors]).toEqual([422, { private_key: [problem] }]);
   });
 });
 
 const PARTS =
-  'The selector field must consist of letters, digits and hyphens, and begin and end with a letter or digit. Dots may separate such parts.';
+  'The selector field must consist of letters, digits and hyphens, and start and end with a letter or digit. Dots can separate parts.';
 
 describe('a selector', () => {
   test.each([
@@ -235,7 +235,7 @@ describe('a selector', () => {
     [7, 'The selector field must be a string.'],
     [
       Array.from({ length: 60 }, () => 'abc').join('.'),
-      'The selector field must be shorter: a name in DNS has at most 253 characters.',
+      'The selector field must be shorter. A name in DNS has at most 253 characters.',
     ],
   ])('%j is refused', async (selector, problem) => {
     const domain = `${'d'.repeat(20)}${name()}`;
@@ -253,7 +253,7 @@ describe('a selector', () => {
     const { id, dkim_keys: keys } = await theDomain();
     const selector = keys[0].selector.toUpperCase();
     const { status, body } = await api.rest('POST', `/sending-domains/${id}/rotate-dkim`, { selector });
-    const problem = 'The selector field must be a new one. Another key of the domain has it.';
+    const problem = 'The selector field must be new. Another key of the domain has this name.';
     expect([status, body.errors]).toEqual([422, { selector: [problem] }]);
   });
 

@@ -60,7 +60,7 @@ describe('a refund_reference', () => {
     expect(first.body.data).toMatchObject({ value: 1_000, left: 0 });
     expect((await byOrder('rf-3', { refund_reference: 'all' })).body.data.status).toBe('duplicate');
     expect((await byOrder('rf-3', { refund_reference: 'more' })).body.errors).toEqual({
-      value: ['Nothing is left of the sale to refund.'],
+      value: ['The sale is already refunded in full.'],
     });
   });
 

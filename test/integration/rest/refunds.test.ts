@@ -41,12 +41,12 @@ describe('a refund', () => {
     const { id } = await sell('most@people.test');
     const problem = async (body?: object) => (await refund(id, body)).body.errors;
     expect(await problem({ value: 1_001 })).toEqual({
-      value: ['The value field must not be greater than 1000, which is left of the sale.'],
+      value: ['The value field must not be greater than 1000, the remaining value of the sale.'],
     });
     expect(await problem({ value: 0 })).toEqual({ value: ['The value field must be at least 1.'] });
     expect(await problem({ value: '5' })).toEqual({ value: ['The value field must be an integer.'] });
     expect((await refund(id)).status).toBe(201);
-    expect(await problem()).toEqual({ value: ['Nothing is left of the sale to refund.'] });
+    expect(await problem()).toEqual({ value: ['The sale is already refunded in full.'] });
     expect((await api.rest('GET', '/people?email=most@people.test')).body.data.revenue[0].revenue).toBe(0);
   });
 

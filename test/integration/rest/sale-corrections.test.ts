@@ -81,7 +81,7 @@ describe('the value of a sale', () => {
     for (const answer of [await correct(id, { value: 299 }), await correctOrder({ reference: 'pc-7', value: 0 })]) {
       expect([answer.status, answer.body.errors]).toEqual([
         422,
-        { value: ['The value field must be at least 300, which was refunded.'] },
+        { value: ['The value field must be at least 300, the refunded amount.'] },
       ]);
     }
     expect((await correct(id, { value: 300 })).body.data).toMatchObject({ value: 300, refunded: 300, left: 0 });

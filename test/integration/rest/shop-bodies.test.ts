@@ -39,7 +39,7 @@ test.each([[[1]], [['a']], [[{}]], ['[]'], [5]])('%j is no object', async (prope
   expect([status, body.errors]).toEqual([422, { properties: ['The properties field must be an object.'] }]);
 });
 
-const DIGITS = 'must not be a number beyond 9007199254740991. Send it as text, so that it keeps all its digits.';
+const DIGITS = 'must not be a number beyond 9007199254740991. Send it as text to keep all its digits.';
 
 test('a number that loses digits is named by its path', async () => {
   const properties = { line_items: [{ id: 1 }, { id: 8e17, 'a b': 1 }] };

@@ -184,7 +184,7 @@ describe('a missing variable in an address', () => {
     const html = '<a href="{{ reset_url }}">Reset</a> <a href="https://x.example/?t={{ token }}">x</a>';
     const { body } = await post({ subject: 's', html, variables: { resetUrl: 'https://x.test/r' } });
     expect(body.meta.warnings).toEqual([
-      'The variable reset_url has no value, so the address of a link or a picture is empty.',
+      'The variable reset_url has no value, so the address of a link or an image is empty.',
       'The variable token has no value, so an address is incomplete: https://x.example/?t={{ token }}',
     ]);
     const { body: timeline } = await api.rest('GET', `/transactional-mails/${body.data.id}/timeline`);
@@ -198,7 +198,7 @@ describe('a missing variable in an address', () => {
       'mutation ($input: SendTransactionalMailInput!) { sendTransactionalMail(input: $input) { warnings timeline { type ... on MessageWarned { reason } } } }';
     const { sendTransactionalMail: mail } = await ask(api, sent, { input });
     expect(mail.warnings).toEqual([
-      'The variable picture.url has no value, so the address of a link or a picture is empty.',
+      'The variable picture.url has no value, so the address of a link or an image is empty.',
     ]);
     expect(mail.timeline).toContainEqual({ type: 'WARNED', reason: mail.warnings[0] });
   });
@@ -258,7 +258,7 @@ describe('a link to unsubscribe', () => {
   test('is warned of for a person on no list, and for several people', async () => {
     const warningsFor = async (to: string[]) => (await post({ subject: 's', html, to })).body.meta?.warnings ?? [];
     expect(await warningsFor(['stranger@people.test'])).toEqual([
-      'The unsubscribe link leads nowhere, because the recipient is on no list.',
+      'The unsubscribe link leads nowhere, because the recipient is not on a list.',
     ]);
     expect(await warningsFor(['ann@people.test', 'stranger@people.test'])).toEqual([
       'The unsubscribe link leads nowhere, because the e-mail has several recipients.',

@@ -99,7 +99,7 @@ describe('a row fails, and nothing of it is kept, for', () => {
     'the attribute key %j',
     async (key) => {
       const { data } = await subscribe(api, list, [JSON.parse(`{"email":"${ANN}","attributes":{"${key}":"x"}}`)]);
-      const problem = 'must have a key of lower-case letters, digits and _ that begins with a letter.';
+      const problem = 'must have a key of lowercase letters, digits and _ that starts with a letter.';
       expect(data[0]).toMatchObject({ outcome: 'failed', message: `The attributes.${key} field ${problem}` });
     },
   );

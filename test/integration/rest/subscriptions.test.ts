@@ -38,7 +38,7 @@ test.each(['bounced', 'complained'] as const)('who %s can be unsubscribed', asyn
 describe.each([
   ['unsubscribed', 'The person has unsubscribed from this list. Send resubscribe: true to subscribe them again.', true],
   ['bounced', 'A message to this address has bounced. Send resubscribe: true to subscribe the person again.', true],
-  ['complained', 'The person has complained about messages from this list. They cannot be subscribed again.', false],
+  ['complained', 'The person marked a message from this list as spam. They cannot be subscribed again.', false],
 ] as const)('an address that %s', (state, message, comesBack) => {
   beforeEach(async () => {
     await subscribe(api, list, [{ email: ANN, first_name: 'Ann' }]);

@@ -306,7 +306,7 @@ test('rendering warns of what its author may have missed', async () => {
   const { warnings } = await render({ editor: 'html', content }, { items: [] });
   expect(warnings).toEqual(['The variable name has no value.', 'An image has no alternative text.']);
   const long = await render({ editor: 'html', content: 'x'.repeat(102_401) });
-  expect(long.warnings).toEqual(['The HTML is over 100 KB: Gmail shows only its beginning.']);
+  expect(long.warnings).toEqual(['The HTML is over 100 KB. Gmail shows only its beginning.']);
 });
 
 test('a test mail goes to whoever wants to see it, and is logged', async () => {

@@ -5,7 +5,7 @@ import { type Answer, openTestApp, type TestApp } from '../../support/app.ts';
 import { forNoToken, OPERATIONS } from '../../support/operations.ts';
 
 const UNAUTHENTICATED = { message: 'Unauthenticated.' };
-const READ_ONLY = { message: 'This token can only read. The operation needs a token with the ability to write.' };
+const READ_ONLY = { message: 'This token can only read. The operation needs a token that can write.' };
 
 const FOR_TOKENS = OPERATIONS.filter(({ method, path }) => !forNoToken(`${method} ${path}`));
 const READS = FOR_TOKENS.filter(({ method }) => method === 'GET');

@@ -36,31 +36,31 @@ describe('MJML that would lose content is refused with its place', () => {
       body(
         '<mj-raw><!--[if mso]></mj-raw><mj-section><mj-column></mj-column></mj-section><mj-raw><![endif]--></mj-raw>',
       ),
-      'line 2, column 9: The comment goes beyond its element',
+      'line 2, column 9: The comment extends beyond its element',
     ],
     [
       body('<mj-raw>\n<!-- hidden </mj-raw>\n<mj-section></mj-section>\n<mj-raw> --></mj-raw>'),
-      'line 3, column 1: The comment goes beyond its element',
+      'line 3, column 1: The comment extends beyond its element',
     ],
     [
       column('<mj-text>A<!--[if mso]></mj-text><mj-text>B<![endif]--></mj-text>'),
-      'line 3, column 11: The comment goes beyond its element',
+      'line 3, column 11: The comment extends beyond its element',
     ],
     [
       body('<!--[if mso]><mj-section><mj-column></mj-column></mj-section><![endif]-->'),
-      'line 2, column 1: The comment goes beyond its element',
+      'line 2, column 1: The comment extends beyond its element',
     ],
     [column('<mj-raw><!-- never closed</mj-raw>'), 'line 3, column 9: The comment is not closed. Add -->'],
     [
       column('<mj-image src="x" width="{{ w }}px"/>'),
-      '{{ w }} is in the attribute width of <mj-image>, which MJML calculates',
+      '{{ w }} is in the attribute width of <mj-image>, where MJML needs a fixed value',
     ],
     [
       body('<mj-section><mj-column width="{{ w }}%"><mj-text>A</mj-text></mj-column></mj-section>'),
-      '{{ w }} is in the attribute width of <mj-column>, which MJML calculates',
+      '{{ w }} is in the attribute width of <mj-column>, where MJML needs a fixed value',
     ],
     [column('<mj-text {% if a %}color="red"{% endif %}>x</mj-text>'), '{% if a %} is in the tag <mj-text>, beside'],
-    [column('{{ a }}'), 'line 3, column 1: {{ a }} is between MJML elements. Put it into <mj-raw>'],
+    [column('{{ a }}'), 'line 3, column 1: {{ a }} is between MJML elements. Move it into <mj-raw>'],
     [
       column('<!-- {% if a %} --><mj-text>x</mj-text><!-- {% endif %} -->'),
       '{% if a %} is in a comment, which is left out',

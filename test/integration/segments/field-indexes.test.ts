@@ -236,7 +236,7 @@ test('while one is made another is refused', async () => {
 
 test.each([
   [['index', '--key', 'nothing'], 'this contact field does not exist'],
-  [['index', '--key', 'paid'], 'The field is boolean. An index would not make segments faster.'],
+  [['index', '--key', 'paid'], 'The field is boolean. An index would not speed up segments.'],
   [['index'], '--key is missing'],
   [['index', '--key', 'score', '--team', '7'], 'this team does not exist'],
   [['drop', '--key', 'score'], 'field index --key K [--team ID], or field unindex --key K [--team ID]'],

@@ -268,14 +268,14 @@ describe('the spelling of another language is refused at the property, with the 
     ['lines?.[0]?.sku', 'Write lines.0.sku.'],
     ['/lines/0/sku', 'Write lines.0.sku.'],
     ['lines.#.sku', 'Write lines.sku.'],
-    ['lines.-1.sku', 'must count places in a list from 0.'],
+    ['lines.-1.sku', 'must count list positions from 0.'],
     ['Properties.total', 'Write total.'],
   ])('%s', async (property, hint) => {
     for (const [method, path, body, field] of doors(property)) {
       const { status, body: answer } = await api.rest(method as 'POST', path, body);
       expect([path, status, Object.keys(answer.errors ?? {})]).toEqual([path, 422, [field]]);
       expect(answer.errors[field][0]).toContain(hint);
-      expect(answer.errors[field][0]).toContain(`A property of that name is properties.${property}.`);
+      expect(answer.errors[field][0]).toContain(`For a property with this name, write properties.${property}.`);
     }
   });
 

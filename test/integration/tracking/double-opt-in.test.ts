@@ -268,8 +268,8 @@ describe('asking again', () => {
     expect([soon.status, soon.body]).toEqual([
       422,
       {
-        message: 'The subscriber was sent a confirmation less than a minute ago. Try again later.',
-        errors: { subscriber: ['The subscriber was sent a confirmation less than a minute ago. Try again later.'] },
+        message: 'The subscriber got a confirmation e-mail less than a minute ago. Try again later.',
+        errors: { subscriber: ['The subscriber got a confirmation e-mail less than a minute ago. Try again later.'] },
       },
     ]);
     await api.db.message.updateMany({ data: { state: 'sent' } });
@@ -285,7 +285,7 @@ describe('asking again', () => {
       const id = await add();
       await aMinutePasses();
       await api.db.subscriber.updateMany({ where: { id }, data: { status } });
-      const message = `The status of the subscriber is ${status}. Only unconfirmed subscribers can be sent a confirmation.`;
+      const message = `The subscriber's status is ${status}. Only unconfirmed subscribers can get a confirmation e-mail.`;
       const { status: code, body } = await resend(id);
       expect([code, body]).toEqual([422, { message, errors: { status: [message] } }]);
       expect(await confirmations(id)).toBe(1);

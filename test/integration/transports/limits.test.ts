@@ -232,7 +232,9 @@ describe('a sending pause', () => {
       expect(Math.round(standing.pauseOf(route) / 10)).toBe(6);
       await pass();
     }
-    expect(await shown()).toMatchObject([{ transport: null, reason: 'The server took 30 seconds for a message.' }]);
+    expect(await shown()).toMatchObject([
+      { transport: null, reason: 'The server took 30 seconds to accept a message.' },
+    ]);
     await note(taken(route));
     expect(await shown()).toEqual([]);
   });

@@ -173,7 +173,7 @@ describe('MAIL_URL with oauth2', () => {
     [`smtp://us@h.example?oauth2=&${SECRETS}`, 'oauth2 must be microsoft, google or a token address'],
     [`smtp://us@h.example?oauth2=ftp://h.example&${SECRETS}`, 'oauth2 must'],
     [`smtp://us@h.example?oauth2=http://h.example/token&${SECRETS}`, 'oauth2 must begin with https://'],
-    [`smtp://us@h.example?oauth2=google&tenant=a&${SECRETS}`, 'tenant goes with microsoft only'],
+    [`smtp://us@h.example?oauth2=google&tenant=a&${SECRETS}`, 'tenant can only be used with microsoft'],
     [`smtp://us@h.example?oauth2=microsoft&tenant=a/b&${SECRETS}`, 'tenant must be the id or a domain of a tenant'],
     [`smtp://us@h.example?oauth2=google&tls=off&${SECRETS}`, 'tls=off cannot be used with a user'],
   ])('says what to do about %s', (url, words) => {

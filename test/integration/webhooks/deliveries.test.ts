@@ -201,7 +201,7 @@ test('an address inside is refused unless the operator allows it, and none but h
     const attempts = await strict.db.webhookAttempt.findMany();
     const said = ids.map((id) => attempts.find(({ deliveryId }) => deliveryId === id)?.error);
     expect(said.slice(0, 3)).toEqual(Array(3).fill(expect.stringContaining('private network')));
-    expect(said.slice(3)).toEqual(Array(2).fill('The address is not one of https.'));
+    expect(said.slice(3)).toEqual(Array(2).fill('The address does not use https.'));
     expect(receiver.connections).toBe(before);
   } finally {
     await strict.close();

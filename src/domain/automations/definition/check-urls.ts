@@ -2,7 +2,7 @@ import type { Issue } from '../../../errors.ts';
 import type { Outbound } from '../../../outbound/outbound.ts';
 import type { Reading } from './reading.ts';
 
-const NOT_SAFE = 'must begin with https://. This installation sends to no other addresses.';
+const NOT_SAFE = 'must begin with https://. This installation only sends to https addresses.';
 const PRIVATE = 'must be public. This installation does not send to private addresses.';
 
 /** Checks whether requests may go to an address, judging by its text. */

@@ -94,7 +94,7 @@ function ofEvent(paths: readonly NamedPath[], names: EventNames): string[] {
   const warnings = paths.flatMap(([root, ...rest]): string[] => {
     if (root !== 'event' || typeof rest[0] !== 'string') return [];
     if (names.event === undefined) {
-      return [`The variable event.${rest[0]} has no value, because no event starts the automation.`];
+      return [`The variable event.${rest[0]} has no value, because the trigger is not an event.`];
     }
     if (rest[0] === 'properties') return propertyDoubts(rest.slice(1), names);
     return OF_EVENT.includes(rest[0]) ? [] : propertyDoubts(rest, names, OF_EVENT);

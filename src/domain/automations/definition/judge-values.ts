@@ -11,11 +11,11 @@ import { textsIn } from './texts-in.ts';
 const WITH_EVENT: readonly Trigger['type'][] = ['event', 'api'];
 
 const IN_TRIGGER =
-  'must be a value: a trigger cannot compare its event with itself. trigger_property goes into exits, wait_for and conditions.';
+  'must be a value. A trigger cannot compare its event with itself. Use trigger_property in exits, wait_for steps and conditions.';
 const NOT_OF_EVENT =
-  'must be a value: only conditions on events (rules of type event and trigger_event) can compare with a trigger_property.';
+  'must be a value. Only conditions on events (rules of type event and trigger_event) can compare with a trigger_property.';
 const noEvent = (type: string): string =>
-  `must be a value: trigger_property needs a trigger of type event or api, and this trigger is of type ${type}.`;
+  `must be a value. trigger_property needs a trigger of type event or api; this trigger has type ${type}.`;
 
 const MOST = 50;
 const LIQUID = /\{\{|\{%/;
@@ -60,5 +60,5 @@ function asLiquid(text: string): string {
   const inside = OUTPUT.exec(text.trim())?.[1]?.trim() ?? '';
   const meant = /^event\.([\w.-]+)$/.exec(inside)?.[1] ?? inside;
   const property = /^[\w.-]+$/.test(meant) && misspelling(meant) === undefined ? meant : 'cart';
-  return `must not be Liquid, which is not rendered here. To compare with the event that starts a run, write {"trigger_property": "${property}"}.`;
+  return `must not be Liquid, which is not rendered here. To compare with the event that started the run, write {"trigger_property": "${property}"}.`;
 }

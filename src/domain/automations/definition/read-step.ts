@@ -82,7 +82,7 @@ export const READ_STEP: { [Type in StepType]: ReadStep<Type> } = {
   set_attribute: (reading, path, sent) => {
     const isAbsent = (value: unknown): boolean => value === undefined || isBlank(value);
     const value = z.custom<Json>((value) => !isAbsent(value) && !jsonProblem(value), {
-      error: ({ input }) => (isAbsent(input) ? 'is required. Null removes the attribute.' : jsonProblem(input)),
+      error: ({ input }) => (isAbsent(input) ? 'is required. Send null to remove the attribute.' : jsonProblem(input)),
     });
     const read = keys(reading, path, sent, { type, key: filled(64), value });
     if (!read) return undefined;
@@ -134,11 +134,12 @@ function readWait(reading: Reading, path: Path, sent: Record<string, unknown>): 
   const moments = { until: unread, until_attribute: filled(64).nullish(), offset: shift().nullish() };
   const read = keys(reading, path, sent, { type, for: waiting().nullish(), ...moments, time: timeOfDay().nullish() });
   const [way, second] = WAITS.filter((key) => sent[key] !== undefined && sent[key] !== null);
-  if (way === undefined) return void reading.complain([...path, 'for'], 'is required, or until, or until_attribute.');
+  if (way === undefined)
+    return void reading.complain([...path, 'for'], 'is required, unless until or until_attribute is given.');
   if (second !== undefined) return void reading.complain([...path, second], `cannot be used together with ${way}.`);
   for (const key of ['offset', 'time'] as const) {
     if (way !== 'until_attribute' && sent[key] != null)
-      reading.complain([...path, key], 'goes with until_attribute alone.');
+      reading.complain([...path, key], 'can only be used together with until_attribute.');
   }
   if (way === 'until') {
     const at = reading.keys([...path, 'until'], sent.until, until.shape, 'until');

@@ -52,7 +52,7 @@ export function readSteps(reading: Reading, given: unknown): Step[] {
     if (given === undefined || given === null) return '';
     const id = reading.value(path, given, stepId());
     if (id === undefined) return undefined;
-    if (ids.has(id)) return void reading.complain(path, 'is the id of another step already.');
+    if (ids.has(id)) return void reading.complain(path, 'is already the id of another step.');
     ids.add(id);
     return id;
   };
@@ -71,7 +71,7 @@ export function readSteps(reading: Reading, given: unknown): Step[] {
   };
 
   const steps = readList(['steps'], given, 1, 1);
-  if (count > MAX_STEPS) reading.complain(['steps'], `must not hold more than ${MAX_STEPS} steps.`);
+  if (count > MAX_STEPS) reading.complain(['steps'], `must not have more than ${MAX_STEPS} steps.`);
   giveIds(steps, ids);
   return steps;
 }
@@ -79,10 +79,10 @@ export function readSteps(reading: Reading, given: unknown): Step[] {
 /** Branch names must be unique, and the shares must add up to 100 %. */
 function judgeBranches(reading: Reading, path: Path, branches: readonly Branch[]): void {
   const sum = branches.reduce((sum, { percent }) => sum + percent, 0);
-  if (sum !== 100) reading.complain(path, `must have percents that sum to 100. They sum to ${sum}.`);
+  if (sum !== 100) reading.complain(path, `must have percentages that add up to 100. They add up to ${sum}.`);
   for (const [index, { name }] of branches.entries()) {
     const first = branches.findIndex((other) => other.name === name);
-    if (first < index) reading.complain([...path, index, 'name'], 'is the name of another branch already.');
+    if (first < index) reading.complain([...path, index, 'name'], 'is already the name of another branch.');
   }
 }
 

@@ -126,7 +126,7 @@ function readSegmentTrigger<Type extends 'segment_entered' | 'segment_left'>(
 /** Either a campaign or a template. */
 function namesOneMail(reading: Reading, { campaign, template }: { campaign?: string; template?: string }): boolean {
   if (campaign === undefined && template === undefined)
-    reading.complain([...PATH, 'campaign'], 'is required, or template.');
+    reading.complain([...PATH, 'campaign'], 'is required, unless template is given.');
   if (campaign !== undefined && template !== undefined) {
     reading.complain([...PATH, 'template'], 'cannot be used together with campaign.');
   }

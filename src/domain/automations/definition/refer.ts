@@ -32,14 +32,14 @@ export const referToTag = (reading: Reading, path: Path, name: string): void =>
     missing(
       tags.has(slugOf(name)),
       path,
-      `No tag is called "${name}". It is made when the automation is activated, or saved while it is active.`,
+      `The tag "${name}" does not exist. It is created when the automation is activated, or saved while active.`,
     ),
   );
 
 /** Refers to an event, which need not have been recorded yet. */
 export const referToEvent = (reading: Reading, path: Path, name: string): void =>
   reading.doubt('events', name, ({ events }) =>
-    missing(events.has(name), path, `No event "${name}" was ever recorded.`),
+    missing(events.has(name), path, `No event "${name}" has been recorded yet.`),
   );
 
 /** Refers to a date: `subscribed_at`, a contact field of type date, or an undeclared key. */
@@ -53,7 +53,7 @@ export function referToDate(reading: Reading, path: Path, key: string): void {
     missing(
       fields.has(key),
       path,
-      `No contact field is called "${key}": nobody has a date there until there is one of type date.`,
+      `The contact field "${key}" does not exist. People have no date until you create it with type date.`,
     ),
   );
 }

@@ -69,7 +69,7 @@ function outcomeFor(one: Addressed | undefined, { from_email }: StepOf<'send'>):
   if (!one || one.email === null) return { outcome: 'exit', exitReason: 'erased' };
   if (one.suppressed) return { outcome: 'exit', exitReason: 'suppressed' };
   if ((from_email ?? one.fromEmail) !== null) return DONE;
-  return { outcome: 'cannot', reason: 'There is no sender: neither the step nor a list nor the team has one.' };
+  return { outcome: 'cannot', reason: 'There is no sender. Set one in the step, the list or the team settings.' };
 }
 
 const mailOf = (step: StepOf<'send'>, template: Template, one: Addressed): Omit<NewMail, 'automationId' | 'runId'> => ({

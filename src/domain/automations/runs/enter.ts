@@ -41,7 +41,7 @@ function enterOnce(scope: Scope, id: unknown, given: unknown): Promise<Entered> 
     const { email, properties, atStep } = parse(input, given);
     const { definition, status } = automation;
     if (status !== 'active')
-      throw new ConflictError(`The automation is ${status}; only an active one takes people in.`);
+      throw new ConflictError(`The automation is ${status}. People can only enter an active automation.`);
     if (atStep != null && !compileProgram(definition).instructions.has(atStep)) {
       throw new ValidationError([{ path: ['atStep'], problem: 'must be a step of the automation.' }]);
     }

@@ -8,7 +8,7 @@ import type { ClaimedRun } from './claim-runs.ts';
 import { endedByExits } from './ended-by-exits.ts';
 import { arrived, end, leave, noProgress, type Progress, settle } from './progress.ts';
 
-const UNKNOWN_FAULT = 'The step could not be done. The server’s log says why.';
+const UNKNOWN_FAULT = "The step failed. See the server's log.";
 
 /**
  * Advances runs as far as possible. Runs end if an exit matches or the person may no longer be processed; others take steps

@@ -52,7 +52,7 @@ export async function endReplaced(
                failing_since = null, last_error = null
         from held where r.team_id = ${team.id}::int and r.id = held.id returning r.step`,
   );
-  if (ended.length < ids.length) throw new RunIsMoving('A worker moves a run that is to be restarted.');
+  if (ended.length < ids.length) throw new RunIsMoving('A worker is moving a run that should be restarted.');
   if (!counted) return;
   await countForAutomation(scope, automation.id, [
     { step: '', what: 'exited', detail: 'restarted', count: ended.length },

@@ -38,7 +38,7 @@ const FIRST: Record<Again, Sql> = {
   restart: NEWEST,
 };
 
-const TOO_OFTEN = `The person passed this automation ${MOST_A_DAY} times within a day.`;
+const TOO_OFTEN = `The person entered this automation ${MOST_A_DAY} times within a day, the maximum.`;
 
 /**
  * Starts runs for the candidates that the entry rules admit, in the caller's transaction, which has locked the people. A

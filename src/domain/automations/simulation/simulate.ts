@@ -54,7 +54,7 @@ function readGiven(
 
 /** A simulation and real work must not block each other on locks for long. */
 const LOCK_MS = 1_000;
-const TOO_LONG = 'take too long to be simulated. Nothing was changed; try again, or assume less.';
+const TOO_LONG = 'take too long to simulate. Nothing was changed. Try again with fewer assumptions.';
 
 /** Each holds a connection. */
 const atOnce = new Semaphore(() => 2);

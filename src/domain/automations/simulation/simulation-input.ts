@@ -16,7 +16,7 @@ const FURTHEST = 'P3650D';
 const [FIRST, LAST] = [new Date('1970-01-01T00:00:00Z'), new Date('9000-01-01T00:00:00Z')];
 
 const byStep = <Rule extends z.ZodType>(rule: Rule) =>
-  z.record(z.string(), rule, { error: otherwise('must be an object, by the ids of steps.') });
+  z.record(z.string(), rule, { error: otherwise('must be an object with step ids as keys.') });
 
 /** An object with only these fields: a misspelt key would be ignored otherwise. */
 const only = <Shape extends z.ZodRawShape>(shape: Shape, what: string) =>
@@ -71,7 +71,7 @@ const assume = only(
 /** Years that RFC 3339 and calendars can express, even at the end of the simulation. */
 const startAt = dateTime().refine(
   (moment) => moment >= FIRST && moment < LAST,
-  'must lie between the years 1970 and 9000.',
+  'must be between the years 1970 and 9000.',
 );
 
 export const simulationInput = record({

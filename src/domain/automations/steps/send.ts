@@ -33,7 +33,7 @@ const sendNow: TakeStep<'send'> = async (context, step, runs) => {
   if (runs.length === 0) return new Map();
   const template = await findTemplate(context.scope, step.template);
   if (!template)
-    return outcomesOf(runs, () => ({ outcome: 'cannot', reason: `There is no template "${step.template}".` }));
+    return outcomesOf(runs, () => ({ outcome: 'cannot', reason: `The template "${step.template}" does not exist.` }));
   if (step.transactional) return writeMails(context, step, template, runs);
   const subscriptions = await context.subscriptionsOf(runs);
   const subscribed = new Map([...subscriptions].filter(([, { status }]) => status === 'subscribed'));

@@ -10,8 +10,7 @@ import type { RunAtStep, StepContext, StepOutcome, TakeStep } from './step-kind.
  */
 export const subscribe: TakeStep<'subscribe'> = async (context, { list: listId }, runs) => {
   const [list] = await readLists(context.scope, [listId], sql`for key share`);
-  if (!list)
-    return outcomesOf(runs, () => ({ outcome: 'cannot', reason: 'The list that the step subscribes to is gone.' }));
+  if (!list) return outcomesOf(runs, () => ({ outcome: 'cannot', reason: 'The list of this step was deleted.' }));
   const emails = await readEmails(context, runs);
   const persons = [...new Set(runs.map(({ person }) => person))].filter((person) => emails.has(person));
   const { rows } = await subscribeRows(

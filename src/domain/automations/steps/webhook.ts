@@ -14,8 +14,8 @@ import { liquidIn, withTexts } from './webhook-body.ts';
 export const MAX_BODY_BYTES = 65_536;
 
 const TOO_LARGE = `The body is larger than ${MAX_BODY_BYTES.toLocaleString('en')} bytes.`;
-const NO_ADDRESS = 'The url is not a web address.';
-const NOBODY = 'There is no such person any more.';
+const NO_ADDRESS = 'The url is not a valid web address.';
+const NOBODY = 'The person no longer exists.';
 
 /** A run, and the data about its person that a webhook may contain. */
 interface Told {

@@ -55,8 +55,8 @@ export async function fetchFeed(outbound: Outbound, asked: Asked, seen: Seen = U
   }
 }
 
-const LINKLESS = 'The page links to no feed. Enter the address of an RSS, Atom or JSON feed.';
-const NO_FEED = 'The answer is no feed (RSS, Atom or JSON Feed) that can be read.';
+const LINKLESS = 'The page has no link to a feed. Enter the address of an RSS, Atom or JSON feed.';
+const NO_FEED = 'The response is not a readable feed (RSS, Atom or JSON Feed).';
 
 type Read = Tags & Answer & { isUnchanged: boolean };
 
@@ -76,7 +76,7 @@ async function ask(outbound: Outbound, { url, teamId }: Asked, { etag, modified 
   };
   const answer = await outbound.request(url, { headers, maxBytes: MAX_BYTES, redirects: REDIRECTS }).catch(inWords);
   if (answer.status === 304 && (etag || modified)) return { etag, modified, isUnchanged: true };
-  if (answer.status !== 200) throw new FeedProblem(`The feed was answered with status ${answer.status}.`);
+  if (answer.status !== 200) throw new FeedProblem(`The server of the feed answered with status ${answer.status}.`);
   return { ...(await read(answer, teamId)), isUnchanged: false };
 }
 

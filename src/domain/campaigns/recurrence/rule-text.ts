@@ -44,22 +44,22 @@ const MAX = 500;
 export function readRule(written: string): { rule: string } | { problem: string } {
   const rule = written.trim().toUpperCase();
   if (rule.length > MAX || /[\r\n]/.test(rule)) return { problem: 'must be one line of at most 500 characters.' };
-  if (rule.includes('DTSTART')) return { problem: 'must not say when it starts: that is "start".' };
+  if (rule.includes('DTSTART')) return { problem: 'must not contain DTSTART. Use "start" instead.' };
   const parts = rule.split(';').map((part) => part.split('=') as [string, string | undefined, ...string[]]);
   const names = parts.map(([name]) => name);
   const isRule = parts.every(([name, value, ...more]) => {
     return more.length === 0 && Object.hasOwn(PARTS, name) && PARTS[name]!(value ?? '');
   });
   if (!isRule || !names.includes('FREQ') || new Set(names).size < names.length) {
-    return { problem: 'must be a recurrence rule of RFC 5545, such as FREQ=WEEKLY;BYDAY=MO.' };
+    return { problem: 'must be an RFC 5545 recurrence rule, such as FREQ=WEEKLY;BYDAY=MO.' };
   }
   if (names.includes('COUNT') && names.includes('UNTIL')) return { problem: 'must not have both COUNT and UNTIL.' };
   if (/FREQ=(SECONDLY|MINUTELY)/.test(rule)) return { problem: TOO_OFTEN };
   return { rule };
 }
 
-export const TOO_OFTEN = 'must leave at least an hour between two occurrences.';
-export const NEVER = 'must occur at some time after its start and after now.';
+export const TOO_OFTEN = 'must have at least an hour between two occurrences.';
+export const NEVER = 'must have an occurrence after its start and after now.';
 
 function isMoment(value: string): boolean {
   const [, year, month, day, hour = '00', minute = '00', second = '00'] =

@@ -37,7 +37,10 @@ export async function examineFeed(scope: Scope, outbound: Outbound, campaign: Ca
 /** Shows people whose entries they are sending. */
 const linked = (found: string): Issue => ({
   path: ['feedUrl'],
-  problem: `The page links to the feed ${found}, whose entries are sent.`,
+  problem: `The page links to the feed ${found}. The campaign uses the entries of this feed.`,
 });
 
-const NOTHING_NEW: Issue = { path: ['feedUrl'], problem: 'The feed has no new entries now, so nothing would be sent.' };
+const NOTHING_NEW: Issue = {
+  path: ['feedUrl'],
+  problem: 'The feed has no new entries at the moment, so nothing would be sent.',
+};

@@ -38,7 +38,7 @@ export async function runSeries(db: Database, around: Around, log: Log): Promise
   await Promise.all(
     due.map(({ teamId, id, scheduledAt }) =>
       occur(createScope(db, { id: teamId }, WORKER), around, id, scheduledAt).catch((error: Error) =>
-        log.warn({ campaign: id, reason: error.message }, 'cannot make an occurrence of a campaign; trying again'),
+        log.warn({ campaign: id, reason: error.message }, 'cannot create an occurrence of a campaign; trying again'),
       ),
     ),
   );

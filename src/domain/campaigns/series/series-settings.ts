@@ -23,11 +23,11 @@ const NEW: Before = { recurrence: null, feedUrl: null, feedFoundUrl: null };
 
 const NEEDS_RECURRENCE: Issue = {
   path: ['feedUrl'],
-  problem: 'needs a recurrence: new entries are those since the last occurrence.',
+  problem: 'requires a recurrence. Each occurrence contains the entries added since the last one.',
 };
 const INSIDE: Issue = {
   path: ['feedUrl'],
-  problem: 'must lead to the public internet, or to what OUTBOUND_ALLOW names.',
+  problem: 'must be a public address, or an address allowed by OUTBOUND_ALLOW.',
 };
 
 /** The columns to set. The time zone defaults to the team's. Changing the feed clears its state. Throws ValidationError. */

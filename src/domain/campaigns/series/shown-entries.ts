@@ -3,13 +3,13 @@ import { FIRST } from './feed-entries.ts';
 
 /** An example entry, for feeds without any. */
 const EXAMPLE: FeedItem = {
-  ...{ id: 'example', title: 'An example of an entry', link: 'https://shop.example/entry', author: 'Ada Lovelace' },
-  ...{ summary: 'What it is about, in short.', content: '<p>What it is about, at length.</p>' },
+  ...{ id: 'example', title: 'An example entry', link: 'https://shop.example/entry', author: 'Ada Lovelace' },
+  ...{ summary: 'A short summary of the entry.', content: '<p>The full text of the entry.</p>' },
   ...{ published_at: '2026-01-01T09:00:00.000Z', image: 'https://shop.example/entry.png', categories: ['Example'] },
 };
 
 /** For a feed that cannot be read, or has no entries yet. */
-export const EXAMPLE_FEED: Feed = { title: 'An example of a feed', link: 'https://shop.example/', items: [EXAMPLE] };
+export const EXAMPLE_FEED: Feed = { title: 'An example feed', link: 'https://shop.example/', items: [EXAMPLE] };
 
 /**
  * The entries with which a campaign is checked and shown before an occurrence is due: the new ones, else the newest old

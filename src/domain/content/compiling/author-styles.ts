@@ -6,7 +6,7 @@ import { placeOf, SourceProblem, type SourceWarning } from './source-problem.ts'
 /** The `styles` of a template, to be inlined. Throws SourceProblem if they contain tags, which would end the CSS. */
 export function authorStyles(styles: string): GivenStyles[] {
   const tag = /<\/?(?:style|script)\b[^>]*>?/i.exec(styles);
-  if (tag) throw new SourceProblem(`${tag[0]} is not CSS. Leave the tag out`, placeOf(styles, tag.index), 'styles');
+  if (tag) throw new SourceProblem(`${tag[0]} is not CSS. Remove the tag`, placeOf(styles, tag.index), 'styles');
   return styles.trim() === '' ? [] : [{ css: styles }];
 }
 

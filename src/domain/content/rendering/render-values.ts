@@ -7,7 +7,7 @@ const CHUNK = 50;
 /** After this time the rest fails with an error, so that no caller holds a thread longer. */
 const ALL_MS = 5_000;
 
-const TOO_LONG = 'There was not enough time to render it.';
+const TOO_LONG = 'Rendering took too long.';
 
 /**
  * Renders short plain texts for each of many sets of merge data, in a few jobs. `shared`: their common data. Returns for

@@ -21,6 +21,6 @@ export function warningsOf(engine: Engine, sources: Sources, mergeData: object, 
   return [
     ...unknown.map((name) => `The variable ${name} has no value.`),
     ...(bare > 0 ? [`${bare === 1 ? 'An image has' : `${bare} images have`} no alternative text.`] : []),
-    ...(Buffer.byteLength(html) > GMAIL_BYTES ? ['The HTML is over 100 KB: Gmail shows only its beginning.'] : []),
+    ...(Buffer.byteLength(html) > GMAIL_BYTES ? ['The HTML is over 100 KB. Gmail shows only its beginning.'] : []),
   ];
 }

@@ -57,17 +57,17 @@ export function findFormats(
 }
 
 const WRONG_TYPE: Record<keyof Format, string> = {
-  decimal: 'needs a column that goes to a contact field of type number.',
-  date: 'needs a column that goes to a contact field of type date, or to a time.',
-  yes: 'needs a column that goes to a contact field of type boolean.',
-  no: 'needs a column that goes to a contact field of type boolean.',
+  decimal: 'needs a column mapped to a contact field of type number.',
+  date: 'needs a column mapped to a contact field of type date, or to a time.',
+  yes: 'needs a column mapped to a contact field of type boolean.',
+  no: 'needs a column mapped to a contact field of type boolean.',
 };
 
 const undecided = (name: string, choices: readonly string[]): string =>
-  `The dates of the column "${name}" could be ${choices.join(' or ')}. Say which in formats, or they are left out.`;
+  `The dates in the column "${name}" could be ${choices.join(' or ')}. Choose one in formats; otherwise they are left out.`;
 
 const unclear = (name: string): string =>
-  `The numbers of the column "${name}" are unclear: 1.234 could be 1234, or 1.234 with decimals. Say in formats which is its decimal mark, or they are left out.`;
+  `The numbers in the column "${name}" are ambiguous: 1.234 could be 1234, or 1.234 with decimals. Set the decimal mark in formats; otherwise they are left out.`;
 
 const TIMES: readonly (string | null)[] = ['subscribed_at', 'opted_in_at', 'unsubscribed_at', 'bounced_at'];
 

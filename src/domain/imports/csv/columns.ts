@@ -77,7 +77,7 @@ export function readColumns(
   const isAsked = new Set(asked.map(({ column }) => column));
   for (const column of columns) {
     if (!free(column) || isAsked.has(column) || isErrorColumn(column)) continue;
-    const reason = given.includes(column) ? 'another column says the same' : 'no field has this name';
+    const reason = given.includes(column) ? 'another column has the same meaning' : 'it matches no field';
     warnings.push(`The column "${column.name}" is left out, because ${reason}.`);
   }
   return { columns, warnings, problems: [...onlyOne(columns), ...questions] };
@@ -135,7 +135,7 @@ function findAddresses(columns: Column[], mapped: ReadonlySet<Column>, sample: r
   if (!only || holding.length > 1) return [];
   only.field = 'email';
   delete only.consent;
-  return [`The column "${only.name}" is read as the e-mail address, because it is the only one with addresses.`];
+  return [`The column "${only.name}" is read as the e-mail address, because it is the only column with addresses.`];
 }
 
 /** Issues for fields without a required column, or with too many. */
@@ -143,6 +143,7 @@ function onlyOne(columns: readonly Column[]): Issue[] {
   const fields = columns.flatMap(({ field }) => (field && !SHARED.has(field) ? field : []));
   const twice = fields.find((field, index) => fields.indexOf(field) !== index);
   const problems = twice ? [`has more than one column for ${twice}. Choose one of them in mapping.`] : [];
-  if (!fields.includes('email')) problems.push('has no column email. Choose the one with the addresses in mapping.');
+  if (!fields.includes('email'))
+    problems.push('has no column email. Choose the column with the e-mail addresses in mapping.');
   return problems.flatMap((problem) => fileProblem(problem).issues);
 }

@@ -147,7 +147,7 @@ function readPast(cell: string, format: Format | undefined, zone: string): { tim
   return time.getUTCFullYear() >= 1 ? { time: time.toISOString() } : { problem: NO_TIME };
 }
 
-const NO_TIME = 'must be a date (2026-01-31) or a date-time, or its column needs a format.';
+const NO_TIME = "must be a date (2026-01-31) or a date-time. For another notation, set the column's format.";
 
 /** Keys of contact fields whose dates are not in the future. */
 const BIRTHDAY =
@@ -167,8 +167,7 @@ function attributeWriter(key: string, { types, formats, zone }: Reading): Write 
   };
 }
 
-const UNCLEAR =
-  'is unclear: it may have thousands or decimals. Say in formats which is the decimal mark of its column.';
+const UNCLEAR = "is ambiguous: it may have thousands or decimals. Set the column's decimal mark in formats.";
 
 /** A cell with a JSON object: each of its values becomes an attribute, lists and objects as their JSON. */
 function spreadAttributes(draft: Draft, cell: string): void {

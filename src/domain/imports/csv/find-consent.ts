@@ -82,7 +82,7 @@ const OF_WORDS: ReadonlySet<string | null> = new Set(['status', 'subscription_st
 
 /** The question for the caller about a column. `attribute`: the contact field by its name. */
 const questionOf = ({ name, field }: Column): string =>
-  `The column "${name}" may say who left or never opted in. Map it to ${field === null ? '' : `"${field}", `}"opted_in" (yes: subscribed), "blocklisted" (yes: left) or "status" (words), or map it to null to ignore it.`;
+  `The column "${name}" may contain unsubscribes or missing opt-ins. Map it to ${field === null ? '' : `"${field}", `}"opted_in" (yes: subscribed), "blocklisted" (yes: unsubscribed) or "status" (words), or map it to null to ignore it.`;
 
 /** How to read the column, given its cells; undefined if it is unreadable, or if its name means something else here. */
 function readingOf(known: ConsentColumn, cells: readonly string[]): ConsentColumn | undefined {

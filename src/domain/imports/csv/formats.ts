@@ -23,7 +23,7 @@ function inLongForm(value: string): string {
 
 /** The format of a column's cells. */
 export const formatRule = parts.catchall(
-  z.custom<undefined>(() => false, 'is no part of a format: they are decimal, date, yes and no.'),
+  z.custom<undefined>(() => false, 'is not part of a format. The parts are decimal, date, yes and no.'),
 );
 
 export type Format = z.output<typeof parts>;

@@ -81,11 +81,11 @@ export async function openCsv(
 }
 
 const titlesAbove = ({ names, hasTitles }: Header): string[] =>
-  names && hasTitles ? [`The columns are named in row ${names.row}. What is above is left out.`] : [];
+  names && hasTitles ? [`Row ${names.row} has the column names. The rows above are left out.`] : [];
 
 /** Only the name of this Mailchimp file distinguishes its people from subscribers. */
 const NEVER_SUBSCRIBED = /^non.?subscribed/i;
-const NOT_ASKED = 'The file is named like an export of people who never subscribed. They would be subscribed.';
+const NOT_ASKED = 'The file name suggests an export of people who never subscribed. They would be subscribed.';
 
 /** The team's. */
 async function readZone({ db, team }: Scope): Promise<string> {

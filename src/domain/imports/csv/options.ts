@@ -43,7 +43,7 @@ const options = record({
         context.addIssue({
           code: 'custom',
           path: [word],
-          message: 'is a word for people who left, who are not subscribed.',
+          message: 'means an unsubscribed person and cannot be mapped to subscribed.',
         });
       }
     },

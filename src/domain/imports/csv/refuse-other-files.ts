@@ -1,17 +1,17 @@
 import { fileProblem } from './problem.ts';
 
-const AS_CSV = 'In the program that made it, save it as CSV (UTF-8), and import that file.';
+const AS_CSV = 'Save it as CSV (UTF-8) in the program that created it, then import that file.';
 
 /** File types by their first bytes, and the advice for each. */
 const BY_BYTES: [bytes: string, problem: string][] = [
   ['d0cf11e0a1b11ae1', `is a binary Excel workbook (.xls). ${AS_CSV}`],
-  ['255044462d', 'is a PDF document. Export the data as CSV from the program that it comes from.'],
+  ['255044462d', 'is a PDF document. Export the data as CSV from the original program.'],
   ['7b5c727466', `is a text document (RTF). ${AS_CSV}`],
-  ['526172211a07', 'is a RAR archive. Unpack it, and import the CSV file in it.'],
-  ['377abcaf271c', 'is a 7-Zip archive. Unpack it, and import the CSV file in it.'],
-  ['28b52ffd', 'is packed with Zstandard. Unpack it, or pack it with gzip.'],
-  ['425a68', 'is packed with bzip2. Unpack it, or pack it with gzip.'],
-  ['fd377a585a00', 'is packed with xz. Unpack it, or pack it with gzip.'],
+  ['526172211a07', 'is a RAR archive. Unpack it and import the CSV file inside.'],
+  ['377abcaf271c', 'is a 7-Zip archive. Unpack it and import the CSV file inside.'],
+  ['28b52ffd', 'is compressed with Zstandard. Unpack it, or compress it with gzip.'],
+  ['425a68', 'is compressed with bzip2. Unpack it, or compress it with gzip.'],
+  ['fd377a585a00', 'is compressed with xz. Unpack it, or compress it with gzip.'],
   ['53514c69746520666f726d6174203300', 'is a SQLite database. Export the table as CSV.'],
 ];
 
@@ -25,7 +25,7 @@ const BY_ENTRY: [entry: RegExp, problem: string][] = [
   ],
 ];
 const ZIP = '504b0304';
-const ANY_ZIP = `is a spreadsheet or a ZIP archive. Unpack it and import the CSV file in it. If it is a spreadsheet, save it as CSV.`;
+const ANY_ZIP = `is a spreadsheet or a ZIP archive. Unpack it and import the CSV file inside. If it is a spreadsheet, save it as CSV.`;
 
 /** Excel saves web pages and XML as .xls too, and many programs write HTML tables under that name. */
 const PAGE = /^\s*(?:<!--[\s\S]{0,500}?-->\s*)?<(?:!doctype\s+html|html|head|meta|body|table|style|div)[\s>]/i;
@@ -39,9 +39,9 @@ export function refuseOtherFiles(head: Buffer): void {
   const text = beginningOf(head);
   if (bytes.startsWith(ZIP)) throw fileProblem(BY_ENTRY.find(([entry]) => entry.test(text))?.[1] ?? ANY_ZIP);
   if (PAGE.test(text))
-    throw fileProblem(`is a web page (HTML), though it may be called .xls. Open it, and ${AS_CSV_LATER}`);
+    throw fileProblem(`is a web page (HTML), even if its name ends in .xls. Open it, and ${AS_CSV_LATER}`);
   if (XML.test(text))
-    throw fileProblem(`is an XML document, though it may be called .xls. Open it, and ${AS_CSV_LATER}`);
+    throw fileProblem(`is an XML document, even if its name ends in .xls. Open it, and ${AS_CSV_LATER}`);
 }
 
 const AS_CSV_LATER = 'save it as CSV (UTF-8) in your spreadsheet program.';

@@ -94,7 +94,7 @@ const LONGEST = 50;
 
 /** Why a row with an unknown status fails. */
 export const unknownStatus = (cell: string): string =>
-  `${UNKNOWN} "${storable(cell.trim().slice(0, LONGEST))}". Say in statuses what it means.`;
+  `${UNKNOWN} "${storable(cell.trim().slice(0, LONGEST))}". Map it in statuses.`;
 
 export const isUnknownStatus = (problem: string): boolean => problem.startsWith(UNKNOWN);
 
@@ -109,8 +109,8 @@ export function refusalFor(meaning: Meaning, requiresConfirmation: boolean, keep
   return `${LEFT}${meaning}. Only subscribed people can be imported, unless import_unsubscribed is true.`;
 }
 
-const NEVER = 'The person never subscribed, as their status says.';
-const UNCONFIRMED = "The person's status is unconfirmed, and the list does not ask for confirmation.";
+const NEVER = 'According to their status, the person never subscribed.';
+const UNCONFIRMED = "The person's status is unconfirmed, and the list does not use double opt-in.";
 const LEFT = "The person's status is ";
 const NO_YES = 'The person did not opt in: ';
 
@@ -118,7 +118,7 @@ const NO_YES = 'The person did not opt in: ';
 export const didNotOptIn = (column: string): string => `${NO_YES}the column "${column}" is empty.`;
 
 /** Why a row is skipped if an earlier row of the file says that the person left or declined. */
-export const LEFT_BEFORE = 'An earlier row of the file says that the person left or declined.';
+export const LEFT_BEFORE = 'An earlier row of the file says that the person unsubscribed or declined.';
 
 /** Whether a row was skipped because its person left or never agreed according to the file. Such a row is not faulty. */
 export const isSkip = ({ problem }: Issue): boolean =>

@@ -7,7 +7,9 @@ export function readingWarnings(detected: Detected | undefined): string[] {
   const [other] = detected.others;
   const instead = other ? ` It may also be ${encodingTitle(other.encoding)}: ${list(other)}.` : '';
   const names = detected.samples.length > 0 ? ` Check these names: ${list(detected)}.` : '';
-  return [`Read as ${encodingTitle(detected.encoding)}.${names}${instead} If they are wrong, choose another encoding.`];
+  return [
+    `Read as ${encodingTitle(detected.encoding)}.${names}${instead} If they look wrong, choose another encoding.`,
+  ];
 }
 
 const list = ({ samples }: Reading): string => samples.join(', ');

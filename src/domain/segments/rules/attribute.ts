@@ -27,7 +27,7 @@ const INDEXED_TEXT = { ...ATTRIBUTE_TEXT, equals: byBeginning.equals, in: byBegi
 /** An attribute is compared by the type of its contact field. */
 export const attribute: RuleType = {
   name: 'Attribute',
-  description: 'The value of an attribute, compared by the type of its contact field.',
+  description: 'The value of an attribute, compared according to the type of its contact field.',
   condition: { name: 'Attribute', operators: JSON_PRESENCE, byType: { key: 'field', types: TYPES } },
   needs: ({ field }) => ({ fields: [field] }),
   isAboutDays,

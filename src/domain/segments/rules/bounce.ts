@@ -9,7 +9,7 @@ import type { SegmentContext } from '../segment-context.ts';
 import { optional, record, scalar } from '../value.ts';
 
 const asked = record('Bounces', {
-  cause: optional(scalar('String', oneOf(CAUSES), 'Why, such as mailbox_full.')),
+  cause: optional(scalar('String', oneOf(CAUSES), 'The cause, such as mailbox_full.')),
   within_days: optional(days()),
 });
 
@@ -25,7 +25,7 @@ const bounced = (context: SegmentContext, { cause, within_days: days }: Asked): 
 
 /** A hard bounce ends a subscription, so remaining subscribers had soft ones, or were restored. */
 export const bounce = ruleType(
-  { name: 'Bounce', description: 'Whether messages to the person came back, hard or soft, and why.' },
+  { name: 'Bounce', description: 'Whether messages to the person bounced, hard or soft, and the cause.' },
   {
     bounced: operator(asked, (value, context) => bounced(context, value)),
     not_bounced: operator(asked, (value, context) => sql`(not ${bounced(context, value)})`),

@@ -29,7 +29,10 @@ const never = (teamId: number): Sql =>
   sql`(s.engaged_at is null or (s.engaged_at >= ${UNKNOWN} and not ${touched(teamId, sql`is not null`)}))`;
 
 export const engagement = ruleType(
-  { name: 'Engagement', description: 'When the person was last active. Events count, and opens and clicks by people.' },
+  {
+    name: 'Engagement',
+    description: 'When the person was last active. Counts events, and opens and clicks by people.',
+  },
   {
     active_within_days: operator(
       days(),

@@ -8,7 +8,7 @@ import { optional, record, scalar } from '../value.ts';
 
 /** Amounts of different currencies cannot be added, so an amount must name its currency. */
 const money = scalar('String', currency(), 'Three letters, such as EUR.');
-const amount = scalar('SafeInt', minorUnits(), 'In the smallest unit of the currency.');
+const amount = scalar('SafeInt', minorUnits(), "In the currency's smallest unit.");
 const total = record('RevenueTotal', { amount, currency: money, within_days: optional(days()) });
 const orders = record('OrderCount', {
   count: whole(1, 1_000),
@@ -44,7 +44,7 @@ const bought = (context: SegmentContext, asked: Which): Sql =>
   sql`exists (select from sales b where ${which(context, asked)} and b.person_key = s.person_key)`;
 
 export const revenue = ruleType(
-  { name: 'Revenue', description: 'What the person bought: orders with a value, and conversions.' },
+  { name: 'Revenue', description: "The person's purchases: orders with a value, and conversions." },
   {
     // A person without sales has a total of 0.
     total_gte: operator(total, (asked, context) =>

@@ -5,7 +5,7 @@ import { ruleType } from '../rule-type.ts';
 
 /** The key of a person is a hash, so its last digits are a random number that is stable for each person. */
 export const sample = ruleType(
-  { name: 'Sample', description: 'A random share of all people. It is the same every time.' },
+  { name: 'Sample', description: "A random share of all people. Each person's result stays the same." },
   {
     percent: operator(
       whole(1, 99),

@@ -23,7 +23,7 @@ function check(sent: unknown, { context: { segments, saving } }: Subject): Issue
   if (typeof sent !== 'string') return [];
   const id = sent.toLowerCase();
   if (!isId(id) || !segments.has(id)) return [{ path: [], problem: 'must be the id of a segment of this list.' }];
-  return saving && leadsTo(segments, id, saving) ? [{ path: [], problem: 'must not lead back to this segment.' }] : [];
+  return saving && leadsTo(segments, id, saving) ? [{ path: [], problem: 'must not refer back to this segment.' }] : [];
 }
 
 const OPERATORS: Operators<Subject> = {

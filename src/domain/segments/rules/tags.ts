@@ -27,7 +27,7 @@ function hasNone(ids: number[]): Sql {
 export const tags = ruleType(
   {
     name: 'Tags',
-    description: 'The tags of the subscriber, compared without case.',
+    description: "The subscriber's tags. Case-insensitive.",
     needs: ({ value }) => ({ tags: Array.isArray(value) ? value.slice(0, 100) : [] }),
   },
   {

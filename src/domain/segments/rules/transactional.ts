@@ -35,7 +35,7 @@ const which = {
 export const transactional = ruleType(
   {
     name: 'Transactional',
-    description: 'Whether the person received, opened or clicked mails of a template.',
+    description: 'Whether the person received, opened or clicked transactional e-mails of a template.',
     needs: ({ value }) => ({ templates: [nameIn('template', value)] }),
   },
   mailOperators(which, { received, touched, openedByMachine }),

@@ -6,7 +6,7 @@ import type { RuleType } from '../rule-type.ts';
  */
 export const triggerEvent: RuleType = {
   name: 'TriggerEvent',
-  description: 'A property of the event that started the run, or its own value or currency.',
+  description: 'A property of the event that started the run, or its value or currency.',
   condition: PROPERTY,
   misspelt,
   read: (rule) => {

@@ -11,7 +11,7 @@ const MAX_BEHIND = 1_000;
 /** Files that appear within this time are looked up together. */
 const GATHER_MS = 200;
 
-const missed = () => new Error('Messages may have been missed: subscribe again.');
+const missed = () => new Error('Some messages may be missing. Subscribe again.');
 
 /** The stream of new messages in the outbox, from all processes on this machine. */
 export class LiveOutbox {
@@ -82,7 +82,7 @@ export class LiveOutbox {
   }
 
   #fail(error: Error): void {
-    this.#log.warn({ reason: error.message }, 'the outbox cannot be followed');
+    this.#log.warn({ reason: error.message }, 'the live outbox failed');
     this.#endAll(missed());
   }
 

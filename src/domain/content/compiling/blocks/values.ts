@@ -18,7 +18,8 @@ export const namedColour = () =>
     `must be a colour such as #1a73e8, or one of ${COLOUR_NAMES.join(', ')}.`,
   );
 
-export const fontFamily = () => text(200).refine((value) => /^[\w\s,'-]+$/.test(value), 'must be names of fonts.');
+export const fontFamily = () =>
+  text(200).refine((value) => /^[\w\s,'-]+$/.test(value), 'must be a list of font names.');
 
 export const words = (max = 20_000) => text(max);
 

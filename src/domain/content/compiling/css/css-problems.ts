@@ -56,7 +56,7 @@ function lateImports(root: CssNode): CssProblem[] {
     )
     .map(({ loc }) => ({
       offset: loc.start.offset,
-      problem: '@import must stand before all rules. Here it is skipped.',
+      problem: '@import must come before all rules. Here it has no effect.',
     }));
 }
 
@@ -66,7 +66,7 @@ function ofUnread({ type, loc }: CssNode, text: string): CssProblem[] {
   const offset = loc.start.offset + (words.length - words.trimStart().length);
   const short = shortened(words);
   if (short.startsWith('}')) {
-    return [{ offset, problem: 'There is a "}" too many. E-mail programs skip the rule after it.' }];
+    return [{ offset, problem: 'There is an extra "}". E-mail clients skip the rule after it.' }];
   }
   const isInBlock =
     text
@@ -74,13 +74,13 @@ function ofUnread({ type, loc }: CssNode, text: string): CssProblem[] {
       .trimEnd()
       .search(/[{;}]$/) >= 0 && !isBeforeBlock(text, loc);
   if (words.includes('{'))
-    return [{ offset, problem: `"${short}" begins inside another block. Close that with "}" first.` }];
+    return [{ offset, problem: `"${short}" begins inside another block. Close that block with "}" first.` }];
   if (isInBlock)
-    return [{ offset, problem: `"${short}" is not a declaration such as color: red. E-mail programs skip it.` }];
+    return [{ offset, problem: `"${short}" is not a declaration such as color: red. E-mail clients skip it.` }];
   return [
     {
       offset,
-      problem: short ? `"${short}" is not a valid selector. E-mail programs skip it.` : 'The rule has no selector.',
+      problem: short ? `"${short}" is not a valid selector. E-mail clients skip it.` : 'The rule has no selector.',
     },
   ];
 }
@@ -100,12 +100,14 @@ function ofDeclaration({ property = '', value, important, loc }: CssNode, text: 
   const offset = loc.start.offset;
   const written = typeof value === 'object' ? text.slice(value.loc.start.offset, value.loc.end.offset) : (value ?? '');
   if (property.startsWith('--')) return [];
-  if (written.includes('{')) return [{ offset, problem: `Behind ${property}: … a ";" or a "}" is missing.` }];
+  if (written.includes('{')) return [{ offset, problem: `A ";" or "}" is missing after ${property}: …` }];
   if (typeof important === 'string') return [{ offset, problem: `"!${important}" must be "!important".` }];
   if (/^\s*$/.test(written)) return [{ offset, problem: `${property} has no value.` }];
   if (/^[^"\n]*"[^"\n]*\n/.test(written))
     return [{ offset, problem: `The text in the value of ${property} is not closed.` }];
-  return isKnown(property) ? [] : [{ offset, problem: `There is no property ${property}.${suggestion(property)}` }];
+  return isKnown(property)
+    ? []
+    : [{ offset, problem: `The property ${property} does not exist.${suggestion(property)}` }];
 }
 
 /** Properties of mail programs: Outlook's, Apple's, hacks for old browsers, and inliners' own. */

@@ -6,10 +6,10 @@ import type { Mjml, Range } from './read-mjml.ts';
  */
 export function whyLost(offset: number, isTag: boolean, { tags, dropped }: Mjml, text: string): string | undefined {
   const isAround = ({ start, end }: Range): boolean => start <= offset && offset < end;
-  if (dropped.some(isAround)) return isTag ? 'is in a comment, which is left out. Put it into <mj-raw>' : undefined;
+  if (dropped.some(isAround)) return isTag ? 'is in a comment, which is removed. Move it into <mj-raw>' : undefined;
   const tag = tags.find(isAround);
-  if (!tag) return 'is between MJML elements. Put it into <mj-raw>';
+  if (!tag) return 'is between MJML elements. Move it into <mj-raw>';
   const attribute = /(?<=[\s"'])([\w-]+)\s*=\s*(?:"[^"]*|'[^']*|[^\s"'>]*)$/.exec(text.slice(tag.start, offset))?.[1];
-  if (!attribute) return `is in the tag <${tag.name}>, beside its attributes. Write it into the value of one`;
-  return `is in the attribute ${attribute} of <${tag.name}>, which MJML calculates with or does not show. Write a fixed value there`;
+  if (!attribute) return `is in the tag <${tag.name}>, next to its attributes. Move it into the value of an attribute`;
+  return `is in the attribute ${attribute} of <${tag.name}>, where MJML needs a fixed value. Write a fixed value`;
 }

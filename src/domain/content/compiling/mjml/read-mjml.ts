@@ -83,4 +83,4 @@ export function readMjml(text: string, placeOf: (offset: number) => Place): Mjml
 }
 
 const CROSSES =
-  'The comment goes beyond its element, so that the MJML in it would be lost. Begin and end it within one <mj-raw>, with HTML in between';
+  'The comment extends beyond its element, so its MJML would be lost. Start and end it within one <mj-raw>, with HTML in between';

@@ -55,7 +55,7 @@ function faultIn({ initial: { postfix }, filters }: Value): string | undefined {
   const operands = postfix.filter((token) => !TypeGuards.isOperatorToken(token));
   const operators = postfix.filter((token) => TypeGuards.isOperatorToken(token) && token.operator !== 'not');
   if (operands.length !== operators.length + 1) {
-    return `"${operands.at(-1)?.getText()}" is not expected there`;
+    return `"${operands.at(-1)?.getText()}" is unexpected there`;
   }
   for (const { name, args } of filters) {
     const [least, most]: readonly [number, number] = (Object.hasOwn(ARGUMENTS, name) && ARGUMENTS[name]) || ANY;
