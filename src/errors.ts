@@ -1,4 +1,4 @@
-/** One thing wrong with the input. `problem` completes a sentence that begins with the field: "must be a string." */
+/** A problem of the input. `problem` completes a sentence that begins with the field: "must be a string." */
 export interface Issue {
   path: readonly (string | number)[];
   /** With a capital letter it is a whole sentence: "The person has unsubscribed." For people and files, not fields. */
@@ -30,7 +30,7 @@ export class ForbiddenError extends ExpectedError {
   readonly code = 'FORBIDDEN';
 }
 
-/** A read-only token was used for a change. */
+/** A read-only token attempted a change. */
 export class ReadOnlyError extends ForbiddenError {
   constructor() {
     super('This token can only read. The operation needs a token that can write.');

@@ -39,7 +39,7 @@ const isWordOfItsOwn = (plain: string, name: string): boolean => plain === 'stat
 
 const lettersOff = (length: number): number => (length > 4 ? 2 : length > 2 ? 1 : 0);
 
-/** Whether two neighbouring letters have changed places. */
+/** Whether two neighbouring letters are swapped. */
 function isExchanged(one: string, other: string): boolean {
   if (one.length !== other.length) return false;
   let at = 0;
@@ -47,7 +47,10 @@ function isExchanged(one: string, other: string): boolean {
   return one[at] === other[at + 1] && one[at + 1] === other[at] && one.slice(at + 2) === other.slice(at + 2);
 }
 
-/** Finds the known key with the most words that the key has too: `email` for `email_address`, `status` for `filter[status]`. */
+/**
+ * Finds the known key that shares the most words with the key: `email` for `email_address`, `status` for
+ * `filter[status]`.
+ */
 export function sharesWordsWith(key: string, known: readonly string[]): string | undefined {
   const words = new Set(wordsOf(key.slice(0, LONGEST)));
   const shared = known.filter((name) => name.split('_').every((word) => words.has(word)));

@@ -5,13 +5,13 @@ import { RateLimitedError, UnauthenticatedError } from '../errors.ts';
 import { areNone, credentialsOf } from '../http/credentials.ts';
 import type { Installation } from '../installation.ts';
 
-/** Bytes of a body without a token: a question about the schema takes a tenth. */
+/** Bytes of a body without a token. A query of the schema takes a tenth. */
 const LARGEST_BODY = 16 * 1024;
 const MOST_TOKENS = 1_000;
 
 /**
- * Limits what callers without a token cost: calls per minute and address (an IPv6 network counts as one), over all
- * processes, and the bytes that are read of them. Where tokens have no limit, these have none either.
+ * Limits the cost of callers without a token: calls per minute and address (an IPv6 network counts as one) over all
+ * processes, and the bytes read from them. No limits for tokens means none here either.
  */
 export function limitAnonymousCallers(routes: FastifyInstance, installation: Installation): void {
   routes.addHook('onRequest', async (request, reply) => {
@@ -31,11 +31,11 @@ export function limitAnonymousCallers(routes: FastifyInstance, installation: Ins
   }
 }
 
-/** Whether a call comes without a token, and without a session that counts. */
+/** Whether a call has neither a token nor a valid session. */
 export const isAnonymous = (installation: Installation, request: FastifyRequest): boolean =>
   areNone(credentialsOf(installation, request));
 
-/** A body that does not say how long it is is read until it is too long. Throws UnauthenticatedError. */
+/** Reads a body without a declared length until it is too long. Throws UnauthenticatedError. */
 async function readShort(payload: Readable): Promise<Readable> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -47,7 +47,10 @@ async function readShort(payload: Readable): Promise<Readable> {
   return Object.assign(Readable.from(chunks, { objectMode: false }), { receivedEncodedLength: bytes });
 }
 
-/** Without a token one may read the schema. Throws UnauthenticatedError for anything else, before it is looked at closely. */
+/**
+ * Callers without a token may only read the schema. Throws UnauthenticatedError for anything else, before a closer
+ * look.
+ */
 export function refuseUnlessIntrospection(request: FastifyRequest): void {
   const given = (request.method === 'POST' ? request.body : request.query) as { query?: unknown } | undefined | null;
   const query = typeof given === 'object' ? given?.query : undefined;
@@ -70,7 +73,7 @@ function readsSchema(query: string): boolean {
       const fragment = document.definitions.find(
         (part) => part.kind === Kind.FRAGMENT_DEFINITION && part.name.value === name,
       );
-      if (!fragment || asked.has(name)) return true; // validation refuses the unknown
+      if (!fragment || asked.has(name)) return true; // validation refuses unknown fields
       asked.add(name);
       return isMeta((fragment as { selectionSet: SelectionSetNode }).selectionSet);
     });

@@ -4,8 +4,8 @@ import { BodyError, jsonText, parseJson, refuseCompressed } from '../http/json-b
 export const NOT_JSON = 'The Content-Type must be application/json.';
 
 /**
- * Reads JSON, and GraphQL by itself. What a browser sends for any page without asking us first (forms, plain text) is
- * refused.
+ * Reads JSON and plain GraphQL. Refuses the types that browsers send across sites without asking us first (forms,
+ * plain text).
  */
 export function readBodies(routes: FastifyInstance): void {
   routes.removeAllContentTypeParsers();

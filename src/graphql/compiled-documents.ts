@@ -14,15 +14,15 @@ import { compile, compileOnce, type Execute, isCompilable, loosened } from '../s
 import { schema } from '../schema/index.ts';
 import { fieldsOf } from './guards/cost.ts';
 
-/** Writing a function takes a tenth of a millisecond for each field, and nothing else is answered meanwhile. */
+/** Compiling takes a tenth of a millisecond per field and blocks other answers. */
 const MOST_FIELDS = 300;
 
-/** Of all functions that are kept; the least used ones are dropped. A field takes half a kilobyte. */
+/** For all kept functions; the least used are dropped. A field takes half a kilobyte. */
 const MOST_FIELDS_KEPT = 5_000;
 
 /**
- * Compiles what is asked again and again (docs/adr/0116): an operation from its second execution on, if it has its values
- * in variables. graphql-js reads the variables, so what it refuses is refused in its words.
+ * Compiles frequent operations (docs/adr/0116): from the second execution on, if all values are in variables.
+ * graphql-js reads the variables, so its refusals keep their words.
  */
 export function compiledDocuments(): Plugin {
   const fields = new WeakMap<OperationDefinitionNode, number>();
@@ -50,7 +50,7 @@ export function compiledDocuments(): Plugin {
   };
 }
 
-/** Undefined for those that graphql-js refuses. */
+/** Undefined if graphql-js refuses the variables. */
 const readVariables = ({ variableDefinitions = [] }: OperationDefinitionNode, { variableValues }: ExecutionArgs) =>
   getVariableValues(schema, variableDefinitions, variableValues ?? {}).coerced;
 
@@ -65,7 +65,7 @@ async function executeLocated(
   return result.errors && source ? { ...result, errors: result.errors.map((error) => located(error, source)) } : result;
 }
 
-/** An error of a compiled document knows its line and column only; whoever masks it asks for its place in the source. */
+/** An error of a compiled document only knows its line and column; masking needs its place in the source. */
 const located = ({ message, locations, path, originalError, extensions }: GraphQLError, source: Source): GraphQLError =>
   new GraphQLError(message, {
     source,

@@ -39,7 +39,7 @@ export async function answerFast(
   reply: FastifyReply,
   log: Log,
 ): Promise<boolean> {
-  // The type also wants what Yoga's request handling adds; our code reads none of it.
+  // The type also requires fields of Yoga's request handling that our code does not read.
   const enveloped = yoga.getEnveloped(caller as never);
   const { query, operationName, variables } = request.body;
   const respond = (result: ExecutionResult): true => send(request, reply, result);

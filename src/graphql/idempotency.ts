@@ -13,7 +13,7 @@ import { type Context, createContext } from '../schema/context.ts';
 import { maskError } from './mask.ts';
 import type { Caller } from './yoga.ts';
 
-/** The Idempotency-Key of an HTTP call, and how it was handled. */
+/** The Idempotency-Key of an HTTP call, and its use. */
 export interface Once {
   key: unknown;
   replayed?: boolean;
@@ -64,11 +64,11 @@ async function executeOnce(
   }
 }
 
-/** As in REST. After an invalid input a correction may run. */
+/** As in REST. After invalid input, a corrected request may run. */
 const STORED_CODES = new Set<unknown>(['NOT_FOUND', 'CONFLICT']);
 
 function outcomeOf(data: ExecutionResult['data'], errors: readonly GraphQLError[]): Outcome {
-  // Without `data` nothing was executed: the variables were invalid.
+  // Without `data` nothing was executed, because the variables were invalid.
   if (data === undefined || !errors.every(({ extensions }) => STORED_CODES.has(extensions.code))) return 'discarded';
   return data === null ? 'answer-only' : 'committed';
 }

@@ -8,7 +8,10 @@ import { type Context, createContext } from '../schema/context.ts';
 import { eventCostOf } from './guards/cost.ts';
 import { LiveResults } from './live-results.ts';
 
-/** Limits how many subscriptions a caller has, and executes their events in turns (docs/adr/0160), over every transport. */
+/**
+ * Limits the number of subscriptions per caller, and executes their events in turns (docs/adr/0160), over every
+ * transport.
+ */
 export const liveOperations = (installation: Installation): Plugin => ({
   onSubscribe: ({ args, setSubscribeFn }) => {
     if ((args.contextValue as unknown as Context).access) setSubscribeFn((args) => follow(installation, args));

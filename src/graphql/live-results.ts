@@ -3,18 +3,18 @@ import { BoundedQueue } from '../live/bounded-queue.ts';
 import type { EndTurn } from '../live/event-turns.ts';
 
 interface Following {
-  /** Undefined when `ended` came first. */
+  /** Undefined if `ended` came first. */
   takeTurn(ended: AbortSignal | undefined): Promise<EndTurn | undefined>;
   execute(event: unknown): Promise<ExecutionResult>;
-  /** Of each event, in values. */
+  /** Per event, in values. */
   cost: number;
-  /** Called when the stream has ended, perhaps more than once. */
+  /** Called after the end of the stream, possibly more than once. */
   leave(): void;
 }
 
 /**
- * The results of a subscription. An event stays in its queue until its turn comes, where a newer state of the same row may
- * replace it. The parts of a file are read within the turn, since reading them is the work.
+ * The results of a subscription. An event stays in its queue until its turn, and a newer state of the same row may
+ * replace it there. The parts of a file are read within the turn, because reading them is the work.
  */
 export class LiveResults implements AsyncIterableIterator<ExecutionResult> {
   readonly #events: AsyncIterator<unknown>;

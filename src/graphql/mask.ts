@@ -40,7 +40,8 @@ export function maskFully(error: unknown, log: Log): GraphQLError {
 }
 
 /**
- * An error with one of these codes was masked before. Codes of libraries, such as BAD_REQUEST, are not in the contract.
+ * An error with one of these codes is already masked. Codes of libraries, such as BAD_REQUEST, are not in the
+ * contract.
  */
 const CODES: ReadonlySet<unknown> = new Set<ErrorCode>([
   'UNAUTHENTICATED',

@@ -28,7 +28,7 @@ export async function registerGraphQL(
   const yoga = createGraphQL(installation);
   const sockets = serveWebSockets(app.server, yoga, installation);
   const eventStreams = new Set<ServerResponse>();
-  // Clients take a stream that completes for one that has nothing more to say. So connections end first.
+  // Clients take a completed stream for its regular end, so connections end first.
   app.addHook('preClose', async () => {
     sockets.goodbye();
     for (const stream of eventStreams) stream.destroy();
@@ -48,7 +48,7 @@ export async function registerGraphQL(
     }
     const response = await yoga.handleNodeRequestAndResponse(request, reply, caller);
     reply.code(response.status).headers(Object.fromEntries(response.headers));
-    reply.header('cache-control', 'private, no-store'); // Yoga lets caches keep streams
+    reply.header('cache-control', 'private, no-store'); // Yoga allows caches to keep streams
     if (response.body || response.status < 400) return reply.send(response.body ?? '');
     const message = WITHOUT_BODY[response.status] ?? 'The request cannot be answered.';
     return reply.header('content-type', 'application/json; charset=utf-8').send(fault(message));
@@ -81,7 +81,7 @@ export async function registerGraphQL(
     routes.setErrorHandler((error: { statusCode?: number; message: string }, request, reply) => {
       const status = error.statusCode && error.statusCode < 500 ? error.statusCode : undefined;
       if (!status) return refuse(reply, error);
-      // Whatever is wrong with what an anonymous caller sent: it may only read the schema.
+      // Anonymous callers get the same refusal for any mistake, because they may only read the schema.
       if (isAnonymous(installation, request)) return refuse(reply, new UnauthenticatedError());
       const ownWords = error instanceof BodyError ? undefined : WITHOUT_BODY[status];
       return reply.code(status).send(fault(ownWords ?? error.message));
@@ -92,7 +92,7 @@ export async function registerGraphQL(
 
 const REFUSALS: Record<string, number> = { UNAUTHENTICATED: 401, FORBIDDEN: 403, RATE_LIMITED: 429 };
 
-/** What Yoga answers without a word. */
+/** Answers of Yoga without a body. */
 const WITHOUT_BODY: Record<number, string> = {
   406: 'The Accept header must allow application/json or application/graphql-response+json.',
   415: NOT_JSON,
@@ -100,7 +100,7 @@ const WITHOUT_BODY: Record<number, string> = {
 
 const fault = (message: string) => ({ errors: [{ message, extensions: { code: 'VALIDATION_FAILED', issues: [] } }] });
 
-/** Identifies the caller. Without a token or a session one may read the schema; with an invalid one the request is refused. */
+/** Identifies the caller. Callers without a token or session may read the schema; an invalid one is refused. */
 async function callerOf(installation: Installation, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
   if (isAnonymous(installation, request)) return { address: request.ip };
   const key = request.headers['idempotency-key'];

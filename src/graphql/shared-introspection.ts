@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { markShared } from '../http/unread-answers.ts';
 
-/** What tools ask about the schema is two megabytes, and there are few ways to ask. */
+/** Tools' queries of the schema return two megabytes, and vary little. */
 const MOST_BYTES = 8 * 1024 * 1024;
-/** The system takes less than that for a connection, whoever reads it. */
+/** Smaller answers cost less than the connection itself. */
 const LEAST_BYTES = 32 * 1024;
 
 interface Known {
@@ -13,8 +13,8 @@ interface Known {
 }
 
 /**
- * Keeps long answers about the schema, which are the same for everybody who asks in the same words: so callers without a token who
- * do not read them share their bytes. Returns how to answer such a call if its answer is known.
+ * Keeps long answers about the schema, which are the same for everyone with the same query. Slow callers without a
+ * token then share the bytes. Returns a function that answers such a call from the cache.
  */
 export function shareIntrospection(routes: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => boolean {
   const known = new LRUCache<string, Known>({ maxSize: MOST_BYTES, sizeCalculation: ({ body }) => body.length });

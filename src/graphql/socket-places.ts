@@ -6,20 +6,20 @@ import { liveCallerOf } from '../http/live-caller.ts';
 import { RETRY_AFTER } from '../http/unavailable.ts';
 import type { Installation } from '../installation.ts';
 
-/** What a socket may bring until its caller is known: a token is short. */
+/** The most bytes that a socket may send before it is identified. A token is short. */
 const MOST_UNKNOWN = 64 * 1024;
 
-/** How many WebSockets a network has that have not shown yet who they are, and how many a caller has. */
+/** Counts a network's WebSockets before they are identified, and a caller's WebSockets. */
 export class SocketPlaces {
   readonly #installation: Pick<Installation, 'socketPlaces' | 'unknownSockets'>;
-  /** What is over for a request once its caller is known. */
+  /** Ends the limits for unidentified sockets once the caller is known. */
   readonly #known = new WeakMap<IncomingMessage, () => void>();
 
   constructor(installation: Pick<Installation, 'socketPlaces' | 'unknownSockets'>) {
     this.#installation = installation;
   }
 
-  /** Whether a socket may open. One that may not is answered 503, and ends. */
+  /** Whether a socket may open. A refused socket gets 503 and is closed. */
   admit(request: IncomingMessage, socket: Duplex, address: string): boolean {
     const leave = this.#installation.unknownSockets.enter(address);
     if (leave) {
@@ -40,7 +40,7 @@ export class SocketPlaces {
     return leave !== undefined;
   }
 
-  /** Counts a socket for its caller from now on. Throws TooManyStreamsError. */
+  /** Counts a socket for its caller. Throws TooManyStreamsError. */
   identified(request: IncomingMessage, socket: WebSocket, access: Access): void {
     const leave = this.#installation.socketPlaces.enter(liveCallerOf(access));
     socket.once('close', leave);

@@ -20,15 +20,15 @@ const PATH = '/graphql';
 const LARGEST_MESSAGE = 1024 * 1024;
 const UNAUTHORIZED = 4401;
 const FORBIDDEN = 4403;
-/** "Try Again Later": clients do, after a while. */
+/** "Try Again Later": clients retry after a while. */
 const TOO_MANY = 1013;
 /** Time for clients to answer the close frame. Clients that hang or have disappeared never do. */
 const GOODBYE_MS = 2_000;
-/** "Service Restart" (IANA's registry of close codes): clients connect again, and subscribe again. */
+/** "Service Restart" (IANA's registry of close codes): clients reconnect and resubscribe. */
 const RESTART = 1012;
 
 interface WebSockets {
-  /** Tells clients to come back later. A subscription that ends afterwards does not look complete to them. */
+  /** Tells clients to reconnect later, so that the end of a subscription does not look complete. */
   goodbye(): void;
   close(): Promise<void>;
 }
@@ -147,7 +147,7 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
 const NO_OPERATION = 'Unable to identify operation';
 const CLOSE_CODES: Readonly<Record<string, number>> = { FORBIDDEN, RATE_LIMITED: TOO_MANY };
 
-/** What is no text is no token: a text of nothing. */
+/** Values other than text count as an empty token. */
 const textOf = (given: unknown): string => (typeof given === 'string' ? given : '');
 
 type Pipeline = ReturnType<Yoga['getEnveloped']>;

@@ -12,12 +12,12 @@ import { idempotentMutations, type Once } from './idempotency.ts';
 import { liveOperations } from './live-operations.ts';
 import { maskError } from './mask.ts';
 
-/** What is known about a caller before the operation runs. */
+/** The caller, as known before the operation runs. */
 export interface Caller {
   access?: Access;
-  /** From where the call came. */
+  /** The address of the caller. */
   address: string | undefined;
-  /** Present when the call came with an Idempotency-Key. */
+  /** Present if the call has an Idempotency-Key. */
   once?: Once;
 }
 
@@ -49,7 +49,7 @@ export function createGraphQL(installation: Installation): Yoga {
   });
 }
 
-/** Gives validation errors our codes too: Yoga masks only errors that are thrown. */
+/** Gives validation errors our codes too, because Yoga only masks thrown errors. */
 const maskedValidation = (log: Log): Plugin => ({
   onValidate:
     () =>

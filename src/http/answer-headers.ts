@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Installation } from '../installation.ts';
 import { isSecure } from './cookies.ts';
 
-/** The interfaces for programs, without `/api` (see api-prefix.ts). */
+/** The API paths, without `/api` (see api-prefix.ts). */
 const DATA = /^\/(v1|graphql)(?![\w.-])/;
 
-/** A year, for this host alone: others below its domain may have no TLS. */
+/** A year, only for this host: its subdomains may have no TLS. */
 const HTTPS_ALONE = 'max-age=31536000';
 
 /**
- * Says with every answer what browsers and caches may do with it (docs/adr/0152). Answers of the API are their caller's
- * own: nothing between may keep them, and no page may frame them. Pages say more, or something else, themselves.
+ * Sets headers for browsers and caches on every answer (docs/adr/0152). API answers are private: no cache may keep
+ * them, and no page may frame them. Pages set their own headers.
  */
 export function sendAnswerHeaders(app: FastifyInstance, { config }: Pick<Installation, 'config'>): void {
   const always: Record<string, string> = {

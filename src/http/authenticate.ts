@@ -28,7 +28,7 @@ export function refuseSuspended({ suspended }: Access): void {
   if (suspended) throw new ForbiddenError('The team is suspended.');
 }
 
-/** Writes the rate limit's state into the headers of an answer. */
+/** Writes the state of the rate limit into the headers of an answer. */
 export const writeRateLimit =
   (reply: FastifyReply) =>
   ({ limit, remaining, retryAfter }: Allowance): void => {

@@ -2,34 +2,34 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Installation } from '../installation.ts';
 
 /**
- * `session`: of who is signed in. `browser`: of a browser that asks to be. `place`: where it is led then. `known`: who was
+ * `session`: a signed-in user. `browser`: a browser that is signing in. `place`: the return URL. `known`: a user who
  * signed in here before.
  */
 export type CookieName = 'session' | 'browser' | 'place' | 'known';
 
 const PREFIX = 'tidings_';
 
-/** Whether browsers reach the installation by https alone. */
+/** Whether browsers only reach the installation through https. */
 export const isSecure = ({ publicUrl }: Pick<Installation['config'], 'publicUrl'>): boolean =>
   publicUrl.startsWith('https:');
 
 /**
- * Where browsers send our cookies: below the path of PUBLIC_URL, so that other applications of the host get none. Browsers
- * compare whole parts of paths (RFC 6265, 5.1.4).
+ * The path of our cookies: the path of PUBLIC_URL, so other applications on the host do not get them. Browsers
+ * compare whole path segments (RFC 6265, 5.1.4).
  */
 const pathOf = ({ publicUrl }: Pick<Installation['config'], 'publicUrl'>): string =>
   new URL(publicUrl).pathname.replace(/(?<=.)\/+$/, '');
 
 /**
- * Under https no other host and no subdomain can set a cookie with the prefix __Host- (RFC 6265bis). It wants the path /; with
- * another one it is __Secure-, which only https can set.
+ * With https, no other host or subdomain can set a cookie with the prefix __Host- (RFC 6265bis), which requires the
+ * path /. For other paths the prefix is __Secure-, which only https can set.
  */
 function nameOf(config: Pick<Installation['config'], 'publicUrl'>, name: CookieName): string {
   if (!isSecure(config)) return `${PREFIX}${name}`;
   return `${pathOf(config) === '/' ? '__Host-' : '__Secure-'}${PREFIX}${name}`;
 }
 
-/** The value of a cookie of ours. Of several with the name, the first. */
+/** The value of one of our cookies; of several with the same name, the first. */
 export function readCookie(
   config: Pick<Installation['config'], 'publicUrl'>,
   headers: IncomingHttpHeaders,
@@ -43,7 +43,7 @@ export function readCookie(
   return undefined;
 }
 
-/** The Set-Cookie header for a value that scripts cannot read, for so many seconds; 0 removes it. */
+/** The Set-Cookie header for a value hidden from scripts, with its lifetime in seconds; 0 removes it. */
 export const writeCookie = (
   config: Pick<Installation['config'], 'publicUrl'>,
   name: CookieName,

@@ -1,12 +1,12 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Where the interfaces for programs are. The pages behind links, /metrics and /health are for no script of another origin. */
+/** The API paths. Other origins' scripts must not use link pages, /metrics or /health. */
 const API = /^\/(v1|api|graphql|openapi\.json)\b/;
 
 /**
- * Lets scripts of these origins (`*` for all) call REST and GraphQL from a browser. No cookies are involved: a script
- * sends its token itself.
+ * Allows scripts of these origins (`*` for all) to call REST and GraphQL from a browser. No cookies are involved,
+ * because scripts send their tokens.
  */
 export async function allowOrigins(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return;

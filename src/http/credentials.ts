@@ -4,8 +4,8 @@ import { readCookie } from './cookies.ts';
 import { isSameOrigin, type Sent } from './same-origin.ts';
 
 /**
- * What a request shows to be let in, on every door: its token, or else the session of its cookie, which counts for nothing
- * when the request comes from elsewhere.
+ * The credentials of a request on every interface: its token, or else the session of its cookie, which is ignored for
+ * requests from other sites.
  */
 export function credentialsOf({ config }: Pick<Installation, 'config'>, request: Sent): Credentials {
   const { authorization, cookie } = request.headers;
@@ -15,6 +15,6 @@ export function credentialsOf({ config }: Pick<Installation, 'config'>, request:
   return session !== undefined && isSameOrigin(config, request) ? { session } : {};
 }
 
-/** Whether there is nothing that could let anybody in. */
+/** Whether there are no credentials at all. */
 export const areNone = ({ authorization, session }: Credentials): boolean =>
   authorization === undefined && session === undefined;

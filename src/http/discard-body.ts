@@ -4,8 +4,8 @@ const MAX_BYTES = 256 * 1024 * 1024;
 const MAX_MS = 5_000;
 
 /**
- * Reads and drops the rest of a body that is too large, up to 256 MiB or for 5 seconds. An ordinary client looks at the
- * answer only once it has sent everything: before that, it sees no more than a broken connection.
+ * Reads and drops the rest of a too-large body, up to 256 MiB or for 5 seconds. Ordinary clients read the answer only
+ * after sending everything, and would otherwise see a broken connection.
  */
 export async function discardBody(raw: IncomingMessage): Promise<void> {
   if (raw.complete || raw.destroyed) return;

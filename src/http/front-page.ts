@@ -33,6 +33,6 @@ const HEADERS = {
   'Referrer-Policy': 'same-origin',
 };
 
-/** What a stranger sees who opens the address of the server. */
+/** The page at the server's root address. */
 export const sendFrontPage = (reply: FastifyReply): FastifyReply =>
   reply.headers(HEADERS).type('text/html; charset=utf-8').send(PAGE);

@@ -7,7 +7,7 @@ import { RETRY_AFTER } from './unavailable.ts';
 const OK = { status: 'ok' };
 const STOPPING = 'the process is stopping';
 
-/** /health/live: the process answers. /health/ready: it takes requests, and can do what they want. */
+/** /health/live: the process answers. /health/ready: it can serve requests. */
 export function registerHealth(app: FastifyInstance, installation: Installation): void {
   const look = createReadiness(installation);
   app.get('/health/live', async () => OK);
@@ -18,7 +18,7 @@ export function registerHealth(app: FastifyInstance, installation: Installation)
   });
 }
 
-/** The same pages of a process that serves nothing else, at HEALTH_PORT if it is set. Rejects when it cannot listen. */
+/** The same pages of a process without other routes, at HEALTH_PORT if it is set. Rejects if it cannot listen. */
 export async function startHealthServer(
   installation: Installation,
   stop: AbortSignal,

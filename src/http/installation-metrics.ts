@@ -9,12 +9,14 @@ import { countPauses } from '../domain/transports/count-pauses.ts';
 import type { Installation } from '../installation.ts';
 import { createGauge } from '../metrics/metrics.ts';
 
-/** However often and by whomever it is asked, the database is read only so often. */
+/** The maximum age of figures, so that frequent scrapes do not load the database. */
 const FRESH_MS = 5_000;
 /** A scrape must not hang with the database. */
 const PATIENCE_MS = 2_000;
 
-/** What is read rather than counted: the queues in the database, this process's connections to it. */
+/**
+ * Metrics read on request instead of counted: the queues in the database, and this process's database connections.
+ */
 export function createInstallationMetrics({ connection, pubsub, requestLimit }: Installation): () => Promise<Registry> {
   const registry = new Registry();
   const gauge = (name: string, help: string, ...labels: string[]) => createGauge(registry, name, help, ...labels);
@@ -43,7 +45,7 @@ export function createInstallationMetrics({ connection, pubsub, requestLimit }: 
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | undefined;
 
-  /** Without an answer from the database its metrics are absent, not stale. */
+  /** If the database does not answer, its metrics are absent rather than stale. */
   async function read(): Promise<void> {
     const { db } = connection;
     const found = await Promise.all([

@@ -11,17 +11,17 @@ export class BodyError extends Error {
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
 
-/** Far more than any value may have, and far less than what overflows the stack of whoever walks through it. */
+/** Far more than real values need, and far less than the stack of a recursive walk can take. */
 const DEEPEST = 500;
 
 const COMPRESSED = 'The body must not be compressed.';
 
-/** Throws BodyError for a body that comes compressed by its header (RFC 9110, Content-Encoding). */
+/** Throws BodyError for a compressed body according to its header (RFC 9110, Content-Encoding). */
 export function refuseCompressed(encoding: string | undefined): void {
   if (encoding !== undefined && !/^(identity)?$/i.test(encoding.trim())) throw new BodyError(415, COMPRESSED);
 }
 
-/** Whether bytes begin as gzip and Zstandard do. JSON never does. */
+/** Whether bytes start like gzip or Zstandard, which JSON never does. */
 const isCompressed = (body: Buffer): boolean =>
   (body[0] === 0x1f && body[1] === 0x8b) || (body.length > 3 && body.readUInt32LE(0) === 0xfd2fb528);
 
@@ -37,7 +37,7 @@ export function jsonText(contentType: string | undefined, body: Buffer): string 
   return body.toString().replace(/^\ufeff/, '');
 }
 
-/** Parses a JSON body. Throws BodyError, also for one that is nested too deeply. */
+/** Parses a JSON body. Throws BodyError, also for a body that is nested too deeply. */
 export function parseJson(text: string): unknown {
   let value: unknown;
   try {
@@ -49,7 +49,7 @@ export function parseJson(text: string): unknown {
   return value;
 }
 
-/** Walks level by level: a recursion would overflow on just the values that are looked for. */
+/** Walks level by level, because recursion would overflow on the very values it looks for. */
 function isDeep(value: unknown): boolean {
   let level = [value].filter(isObject);
   for (let depth = 0; level.length > 0; depth++) {

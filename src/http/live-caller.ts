@@ -1,6 +1,8 @@
 import { type Access, callerIdOf } from '../domain/platform/access.ts';
 
-/** By what the live subscriptions of a caller are counted: of a token its id, of a member their membership, in whatever browser. */
+/**
+ * The caller to whom live subscriptions are counted: a token by its id, a member by their membership, in any browser.
+ */
 export const liveCallerOf = (access: Access) => ({
   teamId: access.teamId,
   id: callerIdOf(access),

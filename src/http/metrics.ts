@@ -9,7 +9,7 @@ import { type Answer, json, NOT_FOUND, type SmallServer, startSmallServer } from
 
 const UNAUTHENTICATED = json(401, { message: 'Unauthenticated.' }, { 'www-authenticate': 'Bearer' });
 
-/** Gives everything there is to tell Prometheus, to whoever has METRICS_TOKEN if it is set. */
+/** Returns all Prometheus metrics to callers with METRICS_TOKEN, if it is set. */
 function createReader(installation: Installation): (headers: IncomingHttpHeaders) => Promise<Answer> {
   const ofProcess = new Registry();
   collectDefaultMetrics({ register: ofProcess });
@@ -26,8 +26,8 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 const isSame = (given = '', wanted: string): boolean => timingSafeEqual(digest(given), digest(wanted));
 
 /**
- * Measures requests by route, and answers /metrics. With METRICS_PORT it answers there only. Without METRICS_TOKEN it
- * answers only while HOST is this machine alone and no proxy has forwarded the request. Otherwise there is no such page.
+ * Measures requests by route, and serves /metrics. With METRICS_PORT, only there. Without METRICS_TOKEN, only if HOST
+ * is this machine alone and the request was not forwarded by a proxy. Otherwise the page does not exist.
  */
 export function registerMetrics(app: FastifyInstance, installation: Installation): void {
   const { config } = installation;
@@ -45,14 +45,14 @@ const isLocal = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1)$/.tes
 const isForwarded = (headers: IncomingHttpHeaders): boolean =>
   ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => headers[name] !== undefined);
 
-/** Routes as they are declared, never paths as they come: those are without end, and hold ids and signed links. */
+/** Uses declared routes instead of actual paths, which are unlimited in number and contain ids and signed links. */
 function observe({ method, routeOptions }: FastifyRequest, reply: FastifyReply): void {
   if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return;
   const route = routeOptions.url ?? 'unknown';
   httpRequests.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
 }
 
-/** Answers /metrics at METRICS_PORT, if it is set. Rejects when it cannot listen. */
+/** Serves /metrics at METRICS_PORT, if it is set. Rejects if it cannot listen. */
 export async function startMetricsServer(installation: Installation): Promise<SmallServer | undefined> {
   const { metricsPort: port, metricsHost: host } = installation.config;
   if (port === undefined) return undefined;

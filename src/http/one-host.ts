@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http';
 const HOST = /^(\[[\da-f:.]+\]|[\w.~%!$&'()*+;=-]*)(:\d{0,5})?$/i;
 
 /**
- * Whether a request names at most one host, as RFC 9112 (3.2) wants it. Of two, a proxy and this server could each believe
- * another one. Node keeps the first and drops the rest.
+ * Whether a request names at most one host, as RFC 9112 (3.2) requires. With two, a proxy and this server could each
+ * trust a different one. Node keeps the first and drops the rest.
  */
 export function namesOneHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   let host: string | undefined;

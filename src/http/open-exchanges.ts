@@ -1,20 +1,23 @@
 import type { Server, ServerResponse } from 'node:http';
 
-/** A request that is still arriving, or whose answer is still leaving: its answer, which has the request as `req`. */
+/** A request in transfer, or its answer in transfer: the answer, with the request as `req`. */
 export type Exchange = ServerResponse;
 
-/** Everything that clients and this server have not finished saying to each other. */
+/** All requests and answers in transfer. */
 export class OpenExchanges {
   readonly #open = new Set<Exchange>();
 
   constructor(server: Server) {
     const open = this.#open;
-    /** An answer may be there before the whole request is: Node reads the rest and drops it. Shared by all answers, to cost nothing. */
+    /**
+     * An answer may be complete before its request: Node reads and drops the rest. Shared by all answers, to cost
+     * nothing.
+     */
     function leave(this: Exchange): void {
       const { req } = this;
       if (req.complete || req.socket.destroyed) return void open.delete(this);
       const { socket } = req;
-      // A connection may bring many such requests: it must not keep one when it is over.
+      // A connection may bring many such requests, and must not keep references to finished ones.
       const forget = () => {
         open.delete(this);
         req.off('end', forget);

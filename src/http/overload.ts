@@ -5,9 +5,10 @@ import type { Installation } from '../installation.ts';
 const isLimited = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.isLimited !== false;
 
 /**
- * Refuses requests with OverloadedError while the process works on as many as it may (docs/adr/0038), if possible before their
- * bodies are read. A request counts from when its token is known and its body is read until its answer is there, whether or
- * not the client is: neither slow senders nor slow readers count, nor do routes with `isLimited: false`.
+ * Refuses requests with OverloadedError while the process works on the maximum number (docs/adr/0038), if possible
+ * before their bodies are read. A request counts from the check of its token and the end of its body until its answer
+ * is ready, even if the client is gone. Slow senders and slow readers do not count, nor do routes with `isLimited:
+ * false`.
  */
 export function limitRequests(routes: FastifyInstance, installation: Installation): void {
   const { requestLimit } = installation;
@@ -27,7 +28,7 @@ export function limitRequests(routes: FastifyInstance, installation: Installatio
   });
 }
 
-/** Does work that does not come as a request of its own, such as an operation over a WebSocket, within the same limit. */
+/** Does work without a request of its own, such as an operation over a WebSocket, within the same limit. */
 export async function withinLimit<Result>(installation: Installation, work: () => Promise<Result>): Promise<Result> {
   const { requestLimit } = installation;
   if (!requestLimit.enter()) throw refusal(installation);
@@ -38,7 +39,7 @@ export async function withinLimit<Result>(installation: Installation, work: () =
   }
 }
 
-/** The log says it once, and then how often it happened. */
+/** Logged once, and then with the number of repetitions. */
 function refusal({ log, requestLimit }: Installation): OverloadedError {
   log.warn({ requests: requestLimit.count }, 'the server is overloaded; refusing requests');
   return new OverloadedError();

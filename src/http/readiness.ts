@@ -2,14 +2,17 @@ import { hasRoom } from '../database/full-disk.ts';
 import { WriteProbe } from '../database/write-probe.ts';
 import type { Installation } from '../installation.ts';
 
-/** In words for the operator. */
+/** Texts for the operator. */
 const PROBLEMS = {
   silent: 'the database does not answer',
   'read-only': 'the database is read-only',
   full: 'the disk of the database is full',
 } as const;
 
-/** Says why the process is not ready: notices must arrive, and the database take writes and have room. Undefined: it is. */
+/**
+ * Explains why the process is not ready: notices must arrive, and the database must accept writes and have room.
+ * Undefined if it is ready.
+ */
 export function createReadiness({ connection, pubsub }: Installation): () => Promise<string | undefined> {
   const probe = new WriteProbe(connection.db);
   return async () => {

@@ -3,8 +3,8 @@ import type { Access } from '../domain/platform/access.ts';
 import type { Installation } from '../installation.ts';
 
 /**
- * Logs a line for each request that was answered: by its route as it is declared, since paths and queries hold signed links, addresses
- * and ids of people. Operations over a WebSocket are logged by `OperationLog`.
+ * Logs a line for each answered request, with its declared route, because paths and queries contain signed links,
+ * addresses and ids of people. `OperationLog` logs operations over a WebSocket.
  */
 export function logRequests(app: FastifyInstance, { log }: Installation): void {
   app.addHook('onResponse', async (request, reply) => {
@@ -22,13 +22,13 @@ export function logRequests(app: FastifyInstance, { log }: Installation): void {
   });
 }
 
-/** Of REST's requests and of GraphQL's. Those of public pages have none. What is called `token` is never written. */
+/** The caller of REST and GraphQL requests. Public pages have none. A key `token` would be removed from the log. */
 function callerOf(request: FastifyRequest): object {
   const { access, caller } = request as { access?: Access; caller?: { access?: Access } };
   return loggedCaller(access ?? caller?.access);
 }
 
-/** Who called, as lines of the log say it: by ids alone. */
+/** The caller in log lines, by ids only. */
 export function loggedCaller(access: Access | undefined): object {
   if (!access) return {};
   return {

@@ -1,16 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Installation } from '../installation.ts';
 
-/** What of a request tells where it comes from: Node's and Fastify's both have it. */
+/** The parts of a request that reveal its origin, common to Node's and Fastify's requests. */
 export interface Sent {
   method?: string | undefined;
   headers: IncomingHttpHeaders;
 }
 
 /**
- * Whether the browser says that a page of this installation makes the request, or, for one that only reads, that the
- * person typed its address. Only then a cookie counts (docs/adr/0083). Browsers say it in Sec-Fetch-Site; where they do not
- * (plain http, WebSockets), in Origin, or in Referer, which no page of another site can set.
+ * Whether the browser states that a page of this installation makes the request or, for reads, that the person typed
+ * the address. Otherwise cookies are ignored (docs/adr/0083). Browsers use Sec-Fetch-Site; without it (plain http,
+ * WebSockets) Origin or Referer, which pages of other sites cannot set.
  */
 export function isSameOrigin(
   config: Pick<Installation['config'], 'publicUrl' | 'linkBase'>,
@@ -21,7 +21,7 @@ export function isSameOrigin(
   const from = originOf(headers.origin ?? headers.referer);
   if (from === undefined) return false;
   if (from === new URL(config.publicUrl).origin) return true;
-  // Without PUBLIC_URL the installation is where it was called.
+  // Without PUBLIC_URL, the installation's host is the host of the request.
   return config.linkBase === undefined && new URL(from).host === headers.host;
 }
 

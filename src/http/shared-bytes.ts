@@ -6,8 +6,8 @@ import { markShared } from './unread-answers.ts';
 type Form = 'plain' | 'packed';
 
 /**
- * What every caller gets, in memory once, however many take it: one that does not read costs nothing. Of its two forms, as it
- * is and by gzip, the other one is made when somebody first asks for it.
+ * Bytes that all callers share in memory, so that slow readers cost nothing. The plain or gzip form is created on
+ * first request.
  */
 export class SharedBytes {
   readonly #forms: Partial<Record<Form, Promise<Buffer>>>;
@@ -16,7 +16,7 @@ export class SharedBytes {
     this.#forms = { [form]: Promise.resolve(bytes) };
   }
 
-  /** Sends it, by gzip where the client takes that. */
+  /** Sends it, compressed with gzip if the client accepts that. */
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const others = reply.getHeader('Vary');
     reply.header('Vary', others ? `${others}, Accept-Encoding` : 'Accept-Encoding');

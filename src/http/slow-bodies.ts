@@ -4,15 +4,15 @@ import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import type { Installation } from '../installation.ts';
 import type { Exchange, OpenExchanges } from './open-exchanges.ts';
 
-/** Bytes that an upload brings in each second of BODY_TIMEOUT_SECONDS. */
+/** The minimum bytes per second of an upload, measured over BODY_TIMEOUT_SECONDS. */
 const LEAST_RATE = 1_024;
-/** For a whole upload, however fast. */
+/** For a whole upload at any speed. */
 const LONGEST_UPLOAD_MS = 24 * 60 * 60 * 1000;
-/** For the rest of a body whose request was answered before. */
+/** For the rest of a body after the answer. */
 const LEFTOVER_MS = 10_000;
 const LOOK_MS = 1_000;
 
-/** Milliseconds on the monotonic clock, and what the connection had received by `since`. */
+/** Milliseconds on the monotonic clock, and the bytes received by `since`. */
 interface Arrival {
   begun: number;
   since: number;
@@ -21,8 +21,8 @@ interface Arrival {
 }
 
 /**
- * Ends requests whose body does not arrive (docs/adr/0153): with 408 after BODY_TIMEOUT_SECONDS. An upload takes as long as
- * it needs, a day at most, while it brings a kilobyte a second. Time for which this server does not read does not count.
+ * Ends requests whose body does not arrive (docs/adr/0153): with 408 after BODY_TIMEOUT_SECONDS. An upload may take
+ * up to a day, at one kilobyte a second or more. Time in which this server does not read does not count.
  */
 export function endSlowBodies(
   app: FastifyInstance,
@@ -36,7 +36,7 @@ export function endSlowBodies(
     uploads.add(request.raw);
     done();
   };
-  // Of uploads alone: Fastify makes and freezes an object for each request that is asked for its route.
+  // Only for uploads, because Fastify creates and freezes an object whenever a request's route is read.
   app.addHook('onRoute', (route) => {
     if (route.config?.isUpload) route.onRequest = [noteUpload, ...[route.onRequest ?? []].flat()];
   });
@@ -64,7 +64,7 @@ export function endSlowBodies(
   app.addHook('onClose', async () => clearInterval(looking));
 }
 
-/** Ends a request as Node ends one whose headers do not arrive (see unparsed.ts). */
+/** Ends a request like Node does if headers do not arrive (see unparsed.ts). */
 function end({ server }: FastifyInstance, { req: { socket }, headersSent }: Exchange): void {
   if (headersSent) return void socket.destroy();
   server.emit('clientError', Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
@@ -73,7 +73,7 @@ function end({ server }: FastifyInstance, { req: { socket }, headersSent }: Exch
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the route takes bodies of any size. */
+    /** Whether the route accepts bodies of any size. */
     isUpload?: boolean;
   }
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a page of a small server answers. */
+/** The answer of a page of a small server. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
@@ -22,12 +22,12 @@ export const json = (status: number, body: object, headers = {}): Answer => ({
 
 export const NOT_FOUND = json(404, { message: 'Not found.', errors: {} });
 
-/** For a whole request: nobody sends a body. */
+/** For a whole request, which has no body. */
 const REQUEST_MS = 10_000;
 
 export type Page = (headers: IncomingHttpHeaders) => Promise<Answer>;
 
-/** Answers GET and HEAD of a few pages at a port of their own. Rejects when it cannot listen. */
+/** Answers GET and HEAD of a few pages on a separate port. Rejects if it cannot listen. */
 export async function startSmallServer(
   { host, port }: { host: string; port: number },
   pages: Readonly<Record<string, Page>>,

@@ -1,6 +1,6 @@
 import { noteFullDisk } from '../database/full-disk.ts';
 
-/** Seconds after which to try again. */
+/** Seconds to wait before trying again. */
 export const RETRY_AFTER = 2;
 
 export const FULL = 'The database disk is full. Try again later.';
@@ -10,15 +10,15 @@ export const CONFLICT = 'Another change interfered, and nothing was changed. Try
 export const TOO_SLOW = 'The database took too long, and nothing was changed. Try again in a moment.';
 export const UNAVAILABLE = 'The database does not answer. Try again in a moment.';
 
-/** By PostgreSQL's codes, the network's and Prisma's, and the kinds of error of Prisma's adapter. */
+/** By the codes of PostgreSQL, the network and Prisma, and the error kinds of Prisma's adapter. */
 const BY_CODE: readonly (readonly [RegExp, string])[] = [
   // Shutting down, starting, a connection lost or ended for idling, too many connections.
   [/^(57P0[1235]|25P03|08...|53[34]00|P1001|P1002|P1008|P1017|P2024)$/, UNAVAILABLE],
   [/^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/, UNAVAILABLE],
   [/^(ConnectionClosed|SocketTimeout|DatabaseNotReachable|TooManyConnections)$/, UNAVAILABLE],
-  // A demoted server, or one whose provider locked it.
+  // A demoted server, or a server locked by its provider.
   [/^25006$/, READ_ONLY],
-  // A dead-lock, or two changes of the same rows.
+  // A deadlock, or two changes of the same rows.
   [/^(40P01|40001|P2034|TransactionWriteConflict)$/, CONFLICT],
   // Limits that an operator has set on the role or the database: statement_timeout, lock_timeout, transaction_timeout.
   [/^(57014|55P03|25P04)$/, TOO_SLOW],
@@ -44,8 +44,8 @@ interface Failure {
 }
 
 /**
- * Tells a caller why the database or the storage of media could not do its part: it could not be reached, went away, is full or
- * read-only, took too long, or met another change. None of these is the caller's mistake or a bug; undefined for any other error.
+ * Explains to a caller why the database or the media storage failed: unreachable, gone, full, read-only, too slow, or
+ * a conflicting change. None of these is the caller's mistake or a bug. Undefined for any other error.
  */
 export function unavailability(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;

@@ -10,8 +10,8 @@ const PROBLEMS: Record<string, readonly [status: number, message: string]> = {
 };
 
 /**
- * Answers what Node's parser refuses, which never becomes a request: in the form of every other error, and with the
- * announcement that the connection ends. A socket that is gone is only destroyed.
+ * Answers requests that Node's parser refuses, in the form of every other error, and announces the end of the
+ * connection. A dead socket is only destroyed.
  */
 export function refuseUnparsed(error: Error & { code?: string }, socket: Socket, requestId: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();

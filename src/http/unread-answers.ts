@@ -4,25 +4,25 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Installation } from '../installation.ts';
 import type { Exchange, OpenExchanges } from './open-exchanges.ts';
 
-/** Of all answers that wait to be read, besides those that all callers share. */
+/** For all unread answers, without shared ones. */
 const MOST_WAITING = 32 * 1024 * 1024;
 const LOOK_MS = 1_000;
-/** A WebSocket from which so much waits ends before other connections: those that follow live events hold less. */
+/** A WebSocket with this many unread bytes ends before other connections; usual live events need less. */
 const LARGE = 1024 * 1024;
 
 const shared = new WeakSet<ServerResponse>();
 
-/** Says that an answer's bytes are not its own: to keep them until they are read costs nothing. */
+/** Marks an answer with shared bytes, which cost nothing while unread. */
 export function markShared(reply: FastifyReply): FastifyReply {
   shared.add(reply.raw);
   return reply;
 }
 
 /**
- * Ends connections that do not read (docs/adr/0153): those from which nothing was taken for ANSWER_TIMEOUT_SECONDS, by a
- * time-out of the socket, which starts again with each byte. It is set once an answer waits, since to keep one for each
- * request costs several percent of the speed. When more than 32 MB wait, WebSockets with most of it end, then the oldest
- * connections after a second.
+ * Ends connections of clients that do not read (docs/adr/0153): when nothing was taken for ANSWER_TIMEOUT_SECONDS, by a
+ * socket timeout that restarts with each byte. It is set only for a waiting answer, because a timeout per request costs
+ * several percent of the speed. Above 32 MB of waiting answers, the largest WebSockets end, then the oldest connections
+ * after a second.
  */
 export function endUnreadAnswers(
   app: FastifyInstance,
@@ -63,7 +63,7 @@ export function endUnreadAnswers(
 
 const waitingOn = (socket: Socket) => ({ socket, waits: socket.writableLength });
 
-/** Nothing came and went: that is well while there is nothing to send, as in a stream without news. */
+/** Silence is fine while there is nothing to send, as in a stream without news. */
 function endUnlessQuiet(socket: Socket): void {
   if (socket.writableLength > 0) socket.destroy();
 }

@@ -33,7 +33,7 @@ export class BoundedQueue<Item extends object> implements AsyncIterableIterator<
     return this.#ending.signal;
   }
 
-  /** `key`: of what the item shows the present state of. Absent: the item is told whatever comes after it. */
+  /** `key`: the object whose current state the item shows. Without a key, the item is never replaced. */
   push(item: Item, key: unknown = {}): void {
     if (this.#end || this.#closed) return;
     if (this.#waiting) {
@@ -47,7 +47,7 @@ export class BoundedQueue<Item extends object> implements AsyncIterableIterator<
     this.#arrive();
   }
 
-  /** Waits until there is an item to read, or the end, without reading it. Gives whether it is an item. */
+  /** Waits for an item or the end, without reading it. Returns whether there is an item. */
   async arrival(): Promise<boolean> {
     if (this.#items.size === 0 && !this.#end && !this.#closed) {
       this.#arrival ??= withResolvers();

@@ -1,21 +1,24 @@
-/** What a caller has left, and since when. */
+/** A caller's remaining budget, and the time of the last change. */
 interface Account {
   left: number;
   at: number;
 }
 
-/** For each further millisecond that an event takes. */
+/** For each further millisecond of an event. */
 const VALUES_PER_MS = 50;
 
-/** How long an event usually takes at most. That differs with what else goes on, so it is charged for its values alone. */
+/**
+ * The usual maximum duration of an event. Durations vary with the load, so shorter events are only charged for their
+ * values.
+ */
 const FREE_MS = 20;
 
-/** Of the budget of a minute, how much a caller may use at once. */
+/** The part of a minute's budget that a caller may use at once. */
 const AT_ONCE = 1 / 6;
 
 const MOST_ACCOUNTS = 1_000;
 
-/** What the live events of each caller may cost: a bucket that refills evenly, and may be overdrawn by one event. */
+/** The budget of each caller's live events: a bucket that refills evenly, and that one event may overdraw. */
 export class EventBudget {
   readonly #perMs: number;
   readonly #most: number;
@@ -27,7 +30,7 @@ export class EventBudget {
     this.#most = perMinute * AT_ONCE;
   }
 
-  /** Milliseconds until the caller may go on; 0 if now. */
+  /** Milliseconds until the caller may continue; 0 for now. */
   waitOf(caller: string, now = performance.now()): number {
     const account = this.#accounts.get(caller);
     if (!account) return 0;
@@ -36,7 +39,7 @@ export class EventBudget {
     return Math.ceil((1 - account.left) / this.#perMs);
   }
 
-  /** Charges a caller for an event of so many values that took so long, whichever is more. */
+  /** Charges a caller for an event, by its values or its duration, whichever is greater. */
   charge(caller: string, values: number, milliseconds: number): void {
     if (this.#most === 0) return;
     const now = performance.now();

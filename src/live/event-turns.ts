@@ -2,7 +2,7 @@ import { liveEventsWaiting } from '../metrics/metrics.ts';
 import type { EventBudget } from './event-budget.ts';
 import type { LiveCaller } from './live-places.ts';
 
-/** Ends a turn, and charges its caller for so many values. */
+/** Ends a turn, and charges its caller for this many values. */
 export type EndTurn = (values: number) => void;
 
 interface Waiting {
@@ -10,12 +10,12 @@ interface Waiting {
   begin(end: EndTurn): void;
 }
 
-/** The callers of a team that wait, and what of each does. The one at the front is next. */
+/** The waiting callers of a team, with their events. The first is next. */
 type Callers = Map<string, Set<Waiting>>;
 
 /**
- * Lets a few events of subscriptions be executed at a time. Teams take turns, and within a team its callers, so that whoever has
- * much to be told delays nobody but themselves. A caller whose budget is used up is passed over until it is refilled.
+ * Executes a few subscription events at a time. Teams take turns, and so do the callers within a team, so busy
+ * callers only delay themselves. A caller without budget is skipped until it is refilled.
  */
 export class EventTurns {
   readonly #max: number;
@@ -29,12 +29,12 @@ export class EventTurns {
     this.#budget = budget;
   }
 
-  /** How many events are executed now. */
+  /** The number of events in execution. */
   get running(): number {
     return this.#running;
   }
 
-  /** Waits for a turn. Undefined when `ended` came first. */
+  /** Waits for a turn. Undefined if `ended` came first. */
   async take(caller: LiveCaller, ended?: AbortSignal): Promise<EndTurn | undefined> {
     if (ended?.aborted) return undefined;
     if (this.#running < this.#max && this.#teams.size === 0 && this.#budget.waitOf(caller.id) === 0)
@@ -75,7 +75,7 @@ export class EventTurns {
     }
   }
 
-  /** Removes and returns what is next, and puts its caller and team behind the others. */
+  /** Removes and returns the next event, and moves its caller and team behind the others. */
   #next(): Waiting | undefined {
     let shortest = Number.POSITIVE_INFINITY;
     for (const [teamId, callers] of this.#teams) {

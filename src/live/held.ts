@@ -1,4 +1,4 @@
-/** Counts what is held open, by names. */
+/** Counts open resources by name. */
 export class Held {
   readonly #counts = new Map<string, number>();
 
@@ -6,7 +6,7 @@ export class Held {
     return this.#counts.get(name) ?? 0;
   }
 
-  /** Counts one more for each name; gives how to let go, which may be done more than once. */
+  /** Counts one more for each name. Returns a function to release them, which may be called repeatedly. */
   hold(...names: readonly string[]): () => void {
     for (const name of names) this.#counts.set(name, this.count(name) + 1);
     let isHeld = true;

@@ -2,34 +2,34 @@ import { TooManyStreamsError } from '../errors.ts';
 import { refusedStreams } from '../metrics/metrics.ts';
 import { Held } from './held.ts';
 
-/** Who follows something live. */
+/** The caller of a live stream. */
 export interface LiveCaller {
   teamId: number;
-  /** Of the token, or of the member. */
+  /** The id of the token or member. */
   id: string;
   kind: 'token' | 'member';
 }
 
 interface Limits {
-  /** Of one token or member; 0 for no limit. */
+  /** For one token or member; 0 for no limit. */
   perCaller: number;
-  /** Of all tokens and members of a team; 0 for no limit. */
+  /** For all tokens and members of a team; 0 for no limit. */
   perTeam: number;
 }
 
-/** Counts what callers hold open in this process, over all their connections, up to a maximum for each and for each team. */
+/** Counts the streams of callers in this process over all connections, up to a maximum per caller and per team. */
 export class LivePlaces {
   readonly #limits: Limits;
   readonly #what: string;
   readonly #held = new Held();
 
-  /** `what` they hold, in words: "live subscriptions". */
+  /** `what` is counted, in words: "live subscriptions". */
   constructor(limits: Limits, what: string) {
     this.#limits = limits;
     this.#what = what;
   }
 
-  /** Takes a place; gives how to leave it, which may be done more than once. Throws TooManyStreamsError. */
+  /** Takes a place. Returns a function to leave it, which may be called repeatedly. Throws TooManyStreamsError. */
   enter({ teamId, id, kind }: LiveCaller): () => void {
     const { perCaller, perTeam } = this.#limits;
     const [caller, team] = [`caller ${id}`, `team ${teamId}`];

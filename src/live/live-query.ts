@@ -11,31 +11,31 @@ interface RowChange {
 }
 type Loaded = { id: string };
 
-/** Where a live query's items come from and which readers get them. */
+/** The source of a live query's items, and their readers. */
 export interface LiveQuerySource<Change extends RowChange, Item extends Loaded, Filter> {
   topic: Change['topic'];
-  /** The changes in a notice, when the notice is not itself a change. */
+  /** The changes in a notice, if the notice itself is not a change. */
   changesIn?(notice: Notice): Change[];
   /** Loads the rows of a team with these ids in one statement. */
   load(teamId: number, ids: string[]): Promise<Item[]>;
   fits(filter: Filter, item: Item): boolean;
-  /** What readers get for a change, instead of the current row. */
+  /** The item for readers, instead of the current row. */
   show?(item: Item, change: Change): Item;
-  /** What readers get for a change whose row no longer exists. */
+  /** The item for readers if the row no longer exists. */
   missing?(change: Change): Item | undefined;
-  /** Whether a reader follows this very row. Its stream ends when the row no longer exists. */
+  /** Whether a reader follows this single row. Its stream ends with the row. */
   waitsFor?(filter: Filter, change: Change): boolean;
-  /** Whether nothing can follow this item for a reader. The reader's stream ends after it. */
+  /** Whether this item is the last one for a reader. The reader's stream ends after it. */
   isLast?(item: Item, filter: Filter): boolean;
-  /** A reader that is behind gets the newest state of a row alone: for rows whose present state is all that matters. */
+  /** A slow reader only gets the newest state of a row: for rows with only a current state of interest. */
   tellsNewestOnly?: boolean;
-  /** Changes of a row within so many milliseconds are told as one: for rows that change many times a second. */
+  /** Changes of a row within this many milliseconds are combined: for rows that change many times a second. */
   gatherMs?: number;
 }
 
 type Reader<Item extends object, Filter> = { queue: BoundedQueue<Item>; filter: Filter };
 
-/** How many changes a reader may be behind before its stream ends. */
+/** The maximum number of unread changes before a reader's stream ends. */
 const MAX_BEHIND = 1_000;
 const MAX_AT_ONCE = 500;
 /** Yield to the event loop after this many items, because readers' microtasks run before anything else. */
@@ -64,7 +64,7 @@ export class LiveQuery<Change extends RowChange, Item extends Loaded, Filter> {
     pubsub.onInterrupted(() => this.#endAll(missed()));
   }
 
-  /** Streams the rows of a team that change from now on and match the filter. `onEnd` runs once. */
+  /** Streams the team's changed rows that match the filter. `onEnd` runs once. */
   read(teamId: number, filter: Filter, onEnd: () => void): BoundedQueue<Item> {
     const readers = this.#teams.get(teamId) ?? new Set();
     const queue = new BoundedQueue<Item>(MAX_BEHIND, () => {
@@ -122,7 +122,7 @@ export class LiveQuery<Change extends RowChange, Item extends Loaded, Filter> {
     return new Map(pages.flat());
   }
 
-  /** Yields now and then, so that readers who keep up do not fall behind because of this process. */
+  /** Yields now and then, so that this process does not make fast readers fall behind. */
   async #hand(change: Change, loaded: Item | undefined): Promise<void> {
     const { fits, show, missing, isLast, tellsNewestOnly } = this.#source;
     const item = loaded ? (show ? show(loaded, change) : loaded) : missing?.(change);

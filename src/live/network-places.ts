@@ -2,7 +2,7 @@ import { refusedStreams } from '../metrics/metrics.ts';
 import { hostOf } from '../network/networks.ts';
 import { Held } from './held.ts';
 
-/** Counts what is open in this process of each network, up to a maximum: for those who have not said yet who they are. */
+/** Counts a network's open connections in this process up to a maximum, before they are identified. */
 export class NetworkPlaces {
   readonly #max: number;
   readonly #held = new Held();
@@ -11,7 +11,10 @@ export class NetworkPlaces {
     this.#max = max;
   }
 
-  /** Takes a place; gives how to leave it, which may be done more than once. Undefined when there is none. */
+  /**
+   * Takes a place. Returns a function to leave it, which may be called repeatedly, or undefined if all places are
+   * taken.
+   */
   enter(address: string): (() => void) | undefined {
     const network = hostOf(address);
     if (this.#held.count(network) < this.#max) return this.#held.hold(network);

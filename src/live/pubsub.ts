@@ -15,7 +15,7 @@ export interface DeletedSubscriber {
   status: 'unconfirmed' | 'subscribed' | 'unsubscribed' | 'bounced' | 'complained';
 }
 
-/** What a team arranges, and whose changes are told. */
+/** Objects of a team whose changes are sent to subscribers. */
 export const CHANGED_KINDS = ['list', 'segment', 'template', 'contact_field', 'tag'] as const;
 export type ChangedKind = (typeof CHANGED_KINDS)[number];
 
@@ -42,13 +42,16 @@ type Listener<T extends Topic> = (notice: Extract<Notice, { topic: T }>) => void
 const CHANNEL = 'tidings';
 const RECONNECT_MS = 500;
 
-/** How often the connection is asked whether it is still there. Nothing else is sent over it. */
+/** How often the connection is checked. It carries nothing else. */
 const PING_MS = 5_000;
 
-/** Has the server notice within 25 seconds that this machine has vanished, and so release the lock that shows that it lives. */
+/**
+ * Makes the server notice within 25 seconds that this machine has vanished, so that it releases the lock of a living
+ * process.
+ */
 const NOTICE_ITS_END = `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3`;
 
-/** Sends notices in the caller's transaction: they are delivered in order, and only if the transaction commits. */
+/** Sends notices in the caller's transaction. They are delivered in order, and only after a commit. */
 export async function notify(db: Database, ...notices: Notice[]): Promise<void> {
   const payloads = notices.map((notice) => JSON.stringify(notice));
   await run(db, sql`select pg_notify(${CHANNEL}, payload)::text from unnest(${payloads}::text[]) as payload`);
@@ -72,7 +75,9 @@ export function noticesOf(
 
 /** One LISTEN connection per process, shared by all listeners in it. */
 export class PubSub {
-  /** Other processes see by an advisory lock with this number that this process is alive, even while it is paused. */
+  /**
+   * The number of an advisory lock that shows other processes that this process is alive, even while it is paused.
+   */
   readonly presence = randomInt(1, 2 ** 31 - 1);
   readonly #emitter = new EventEmitter().setMaxListeners(0);
   readonly #url: string;
@@ -81,9 +86,9 @@ export class PubSub {
   #closed = false;
   #retry: NodeJS.Timeout | undefined;
   #ping: NodeJS.Timeout | undefined;
-  /** Whether the log has the current interruption. */
+  /** Whether the current interruption is logged. */
   #isTold = false;
-  /** The connection before, which the database may not know to be gone. */
+  /** The previous connection, which the database may still consider open. */
   #before: string | undefined;
 
   constructor(url: string, log: Log) {
@@ -91,7 +96,7 @@ export class PubSub {
     this.#log = log;
   }
 
-  /** Whether notices arrive now. Only then may caches be trusted. */
+  /** Whether notices arrive now. Only then can caches be trusted. */
   get listening(): boolean {
     return this.#client !== undefined;
   }
@@ -107,7 +112,8 @@ export class PubSub {
     try {
       await client.connect();
       await client.query(`${NOTICE_ITS_END}; listen ${CHANNEL}`);
-      // Shared: after a broken connection the server may still hold the lock for the old one, which is ended only then.
+      // Shared, because after a broken connection the server may still hold the lock for the old one, which is ended
+      // only then.
       await client.query('select pg_try_advisory_lock_shared($1, $2)', [ALIVE, this.presence]);
       await client.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [
         this.#before ?? null,
@@ -122,7 +128,7 @@ export class PubSub {
     this.#ping = setInterval(() => void this.#check(client), PING_MS).unref();
   }
 
-  /** Cuts a connection that is dead, or leads to a server that has been demoted: nobody sends notices there. */
+  /** Cuts a dead connection, or one to a demoted server, where no notices are sent. */
   async #check(client: pg.Client): Promise<void> {
     try {
       const { rows } = await client.query(`select current_setting('transaction_read_only') = 'on' as reads_only`);

@@ -8,31 +8,31 @@ export interface Reply {
   body?: unknown;
 }
 
-/** Wraps the value of a document's root field in the envelope of the specification. */
+/** Wraps the value of a document's root field in the specified envelope. */
 export interface Answer<Value, Pages extends PageSize | undefined = undefined> {
   reply: (value: Value, links: PageLinks) => Reply;
-  /** The bodies it may give by status, from the schema of the value; undefined for none, and for that of an error. */
+  /** The possible bodies by status, from the schema of the value. Undefined for no body, and for an error's body. */
   describe: (value: JsonSchema) => Record<number, JsonSchema | undefined>;
-  /** How many rows a numbered page has; undefined for what is no page. */
+  /** The numbered page's size. Undefined for other answers. */
   pages: Pages;
 }
 
-/** An answer with one of the numbered pages of a list. */
+/** An answer with a numbered page of a list. */
 export type PageAnswer<Value> = Answer<Value, PageSize>;
 
-/** An answer with a file in parts, which the document, a subscription, gives. */
+/** An answer with a file in parts, from a subscription document. */
 export interface FileAnswer {
-  /** Of the file, without its ending. */
+  /** The file name without its ending. */
   name: string;
-  /** The content type by ending; the first one where none is asked for. */
+  /** Content types by ending. The first one is the default. */
   types: Record<string, string>;
 }
 
-/** An answer with a body in JSON, to whatever value. */
+/** A JSON answer to any value. */
 export type JsonAnswer = Answer<never> | PageAnswer<never>;
 export type AnyAnswer = JsonAnswer | FileAnswer;
 
-/** What fits a document by what it gives and takes: text is a file in parts, and rows to be counted off are a page. */
+/** The answers that fit a document: text needs a file in parts, and paging arguments need a page. */
 export type AnswerTo<Value, Variables> = [Value] extends [string]
   ? FileAnswer
   : Variables extends { first: number; offset: number }
@@ -45,19 +45,19 @@ export const answer = <Value>(
   describe: Answer<Value>['describe'] = (value) => ({ 200: dataSchema(value) }),
 ): Answer<Value> => ({ reply, describe, pages: undefined });
 
-/** What is shown as it is: no connection, and not something beside what is said of it. */
+/** A resource that is shown unchanged: not a connection, and not a payload with extra fields. */
 type Resource = object & { nodes?: never; is_new?: never };
 
-/** `{data}` of a resource that is read or changed. */
+/** `{data}` of a resource that was read or changed. */
 export const one = answer((data: Resource) => ({ status: 200, body: { data } }));
 
-/** `{data}` of a resource that is new. */
+/** `{data}` of a new resource. */
 export const created = answer(
   (data: Resource) => ({ status: 201, body: { data } }),
   (value) => ({ 201: dataSchema(value) }),
 );
 
-/** `{data}` of a resource that is new, or is changed, and `meta: {warnings}` if its author is warned of anything. */
+/** `{data}` of a new or changed resource, and `meta: {warnings}` if there are warnings for its author. */
 export const warnedWith = (status: 200 | 201): Answer<{ warnings: readonly unknown[] }> =>
   answer(
     ({ warnings, ...data }: { warnings: readonly unknown[] }) => ({
@@ -72,7 +72,7 @@ export const warnedWith = (status: 200 | 201): Answer<{ warnings: readonly unkno
     },
   );
 
-/** `{data}` of a resource that may have been there already: 201 when it is new, else 200. */
+/** `{data}` of a resource that may already exist: 201 if it is new, else 200. */
 export const createdOrFound = answer(
   ({ resource, is_new }: { resource: object; is_new: boolean }) => ({
     status: is_new ? 201 : 200,
@@ -84,7 +84,7 @@ export const createdOrFound = answer(
   },
 );
 
-/** `{data}` of a resource that is new, and this once what is never shown again. */
+/** `{data}` of a new resource, with the secrets that are shown only once. */
 export const createdWithSecrets = answer(
   ({ details, ...shownOnce }: { details: object }) => ({ status: 201, body: { data: { ...details, ...shownOnce } } }),
   (value) => {
@@ -93,7 +93,7 @@ export const createdWithSecrets = answer(
   },
 );
 
-/** The same of a resource that is there already. */
+/** The same for an existing resource. */
 export const changedWithSecrets = answer(
   ({ details, ...shownOnce }: { details: object }) => ({ status: 200, body: { data: { ...details, ...shownOnce } } }),
   (value) => {
@@ -102,7 +102,7 @@ export const changedWithSecrets = answer(
   },
 );
 
-/** Nothing is left to show. */
+/** An answer without a body. */
 export const gone = answer(
   (_value: unknown) => ({ status: 204 }),
   () => ({ 204: undefined }),
@@ -127,23 +127,23 @@ export const pageOfSize = (pages: PageSize): PageAnswer<Connection> => ({
   describe: (connection) => ({ 200: pageSchema(propertyOf(connection, 'nodes')) }),
 });
 
-/** The same with 15 rows unless asked for, 100 at most. */
+/** The same with 15 rows by default and at most 100. */
 export const page = pageOfSize({ usual: 15, max: 100 });
 
-/** The page that is a field of a resource. */
+/** A page of a resource's connection field. */
 export const pageOf = <Field extends string>(field: Field): PageAnswer<Record<Field, Connection>> => ({
   ...page,
   reply: (resource, links) => page.reply(resource[field], links),
   describe: (resource) => page.describe(propertyOf(resource, field)),
 });
 
-/** What is a conflict while the resource is not in a state for it. */
+/** Answers 409 while the resource is in the wrong state. */
 export const unlessConflict = <Value>(wrap: Answer<Value>): Answer<Value> => ({
   ...wrap,
   describe: (value) => ({ ...wrap.describe(value), 409: undefined }),
 });
 
-/** The answer to a value that is shown otherwise than its document gives it, and the same for the schema of it. */
+/** Changes how a value is shown, in the answer and in its schema. */
 export const shownAs = <Given, Shown, Pages extends PageSize | undefined>(
   wrap: Answer<Shown, Pages>,
   show: (value: Given) => Shown,
@@ -154,7 +154,7 @@ export const shownAs = <Given, Shown, Pages extends PageSize | undefined>(
   describe: (value) => wrap.describe(describe(value)),
 });
 
-/** The same answer, described with what the types of GraphQL cannot say of its value. */
+/** The same answer, with details for its description that GraphQL types cannot express. */
 export const refining = <Value, Pages extends PageSize | undefined>(
   wrap: Answer<Value, Pages>,
   more: JsonSchema,

@@ -4,13 +4,13 @@ import { messagesByField, onTheWire } from './errors.ts';
 import { COUNT, FIELD_ERRORS } from './openapi/envelopes.ts';
 import { absentForNull, listOf, object, split } from './openapi/shapes.ts';
 
-/** What became of a row of a batch, as a document asks for it. */
+/** The result of a batch row, as a document returns it. */
 export interface RowResult {
   index: number;
   status: string;
   id: string | null;
   issues?: readonly Issue[] | null;
-  /** Given where rows of the batch can have them. */
+  /** Present if the batch's rows can have warnings. */
   warnings?: readonly string[];
 }
 
@@ -20,7 +20,7 @@ const messages = (issues: readonly Issue[], prefix: (string | number)[] = []) =>
     prefix,
   );
 
-/** Exactly the keys that apply. */
+/** Only the keys that apply. */
 export const resultView = ({ index, status, id, issues, warnings }: RowResult) => ({
   index,
   status,
@@ -30,8 +30,8 @@ export const resultView = ({ index, status, id, issues, warnings }: RowResult) =
 });
 
 /**
- * `{data, failed}` of a batch whose rows are validated on their own; `rows` is their key in the body. When every row is
- * invalid nothing was done, and the answer is that to a single one.
+ * `{data, failed}` of a batch with rows that are validated on their own. `rows` is their key in the body. If every
+ * row is invalid, nothing was done, and the answer is the same as for a single row.
  */
 export const batchOf = (rows: string) =>
   answer(

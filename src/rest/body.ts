@@ -5,12 +5,12 @@ import { BodyError, jsonText, parseJson, refuseCompressed } from '../http/json-b
 export const BODY_LIMIT = 10 * 1024 * 1024;
 
 /**
- * What becomes of a body: it is `taken`; none is taken, and one is `refused` for the keys it has; or it is `passed` by
- * unless it is a JSON object. Absent where there is no route: it is let go by.
+ * How a route treats a body: it takes a body (`taken`), ignores a body but checks its keys (`refused`), or ignores a
+ * body unless it is a JSON object (`passed`). Absent without a route: the body is ignored.
  */
 export type BodyRule = 'taken' | 'refused' | 'passed';
 
-/** Reads JSON bodies as the rule of the route says. */
+/** Reads JSON bodies according to the rule of the route. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(/^application\/([\w.+-]+\+)?json\b/i, { parseAs: 'buffer' }, (request, body, done) => {

@@ -17,8 +17,8 @@ const WORDS = [
 ];
 
 /**
- * Whether a key may say that a person agreed to be written to, or did not. An event subscribes nobody: `ofEvent`, only what leaves
- * no doubt counts.
+ * Whether a key may express consent or its refusal. Events do not subscribe anyone, so with `ofEvent` only
+ * unmistakable keys count.
  */
 export function maySpeakOfConsent(key: string, ofEvent = false): boolean {
   if (ofEvent) return surelySpeaksOfConsent(key);
@@ -26,7 +26,7 @@ export function maySpeakOfConsent(key: string, ofEvent = false): boolean {
 }
 
 function isMisspelt(key: string): boolean {
-  if (key.includes('subscri')) return false; // `subscriber_id` is spelt well
+  if (key.includes('subscri')) return false; // `subscriber_id` is spelt correctly
   const word = nearMissOf(key, WORDS);
   return word !== undefined && (word.length > 8 || nearMissOf(key, [word], 1) !== undefined);
 }
@@ -34,15 +34,15 @@ function isMisspelt(key: string): boolean {
 const ANSWER = /^(subscribed|optedin|optin|unconfirmed|unactivated)$/;
 
 /**
- * Whether a value is an answer to whether a person agreed, whatever its key: `unsubscribed`. `surely`: words that orders have, too,
- * such as `refused`, do not count.
+ * Whether a value answers the question of consent under any key, such as `unsubscribed`. With `surely`, words that
+ * are also used in orders, such as `refused`, do not count.
  */
 export const isAnswerAboutConsent = (value: unknown, surely = false): boolean =>
   typeof value === 'string' &&
   value.length < 40 &&
   (saysSomebodyLeft(value, surely) || (!surely && ANSWER.test(squeezed(value))));
 
-/** Our keys that may be meant by one that speaks of consent, the best one first. */
+/** Our keys that a key about consent may mean, best match first. */
 export function consentKeysFor(key: string): readonly string[] {
   const plain = squeezed(key);
   if (/doubleopt|^doi$|confirm|verif/.test(plain)) return ['requires_confirmation', 'confirmed', 'status'];

@@ -13,7 +13,7 @@ import {
   type VariableDefinitionNode,
 } from 'graphql';
 
-/** The one operation of a route's document. */
+/** The single operation of a route's document. */
 export const operationOf = (document: DocumentNode): OperationDefinitionNode =>
   document.definitions.find((part) => part.kind === Kind.OPERATION_DEFINITION)!;
 
@@ -24,7 +24,7 @@ export const fragmentsOf = (document: DocumentNode): ReadonlyMap<string, Fragmen
       .map((fragment) => [fragment.name.value, fragment]),
   );
 
-/** The one field that an operation asks for. */
+/** The single root field of an operation. */
 export function rootFieldOf({ name, selectionSet: { selections } }: OperationDefinitionNode): FieldNode {
   const [root, ...others] = selections;
   if (root?.kind !== Kind.FIELD || others.length > 0) throw new Error(`${name?.value} must ask for one field.`);
@@ -37,16 +37,19 @@ export const variablesIn = (document: DocumentNode): readonly VariableDefinition
 
 export type Fragments = ReturnType<typeof fragmentsOf>;
 
-/** A field that a selection asks for, under the key that the result has it. */
+/** A selected field under its key in the result. */
 export interface Selected {
   key: string;
   node: FieldNode;
   field: GraphQLField<unknown, unknown>;
-  /** Asked for in an inline fragment: of an interface's types not all have it. It is null on the wire where they do not. */
+  /**
+   * Selected in an inline fragment, so only some types of an interface have it. On the wire it is null for the
+   * others.
+   */
   ofSome: boolean;
 }
 
-/** The fields that a selection on a type asks for, those of its fragments too. */
+/** The fields that a selection on a type contains, including those of its fragments. */
 export function* fieldsIn(
   schema: GraphQLSchema,
   type: GraphQLOutputType | undefined,

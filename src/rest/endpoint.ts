@@ -1,11 +1,11 @@
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Where an operation answers: its method, and its path below /v1 with `:name` for what a variable takes from there. */
+/** The method and path of an operation below /v1. Variables take the parts named `:name`. */
 export type Endpoint = `${Method} /${string}`;
 
 /**
- * Adds nothing to an endpoint that fits the variables of a document. One that does not fit becomes impossible, and the
- * compiler prints the names that no variable takes: those that are unknown, or do not take text.
+ * Accepts an endpoint that fits the variables of a document. Otherwise the type becomes impossible, and the compiler
+ * prints the unknown or non-text names.
  */
 export type Fitting<Where extends Endpoint, Variables> = [UnknownNames<Where, Variables>] extends [never]
   ? unknown
@@ -20,15 +20,15 @@ type NamesInPath<Path extends string> = Path extends `${string}/:${infer Rest}`
     : Rest
   : never;
 
-/** The names on the wire of the variables that take any text, as a path has it. */
+/** The wire names of the variables that take any text, as paths contain it. */
 type TextNames<Variables> = {
   [Name in NameOf<Variables>]: string extends Variables[Name] ? WireName<Name> : never;
 }[NameOf<Variables>];
 
-/** The names of a document's variables. Codegen gives a document that has none an index signature. */
+/** The names of a document's variables. Codegen gives a document without variables an index signature. */
 export type NameOf<Variables> = string extends keyof Variables ? never : keyof Variables & string;
 
-/** What `wireName` makes of a name. */
+/** The wire name of a name, as a type. */
 export type WireName<Name extends string> = Snake<
   Name extends `${infer Row}Id` ? Row : Name extends `${infer Row}Ids` ? `${Row}s` : Name
 >;

@@ -20,15 +20,15 @@ const STATUS: Record<ErrorCode, number> = {
   INTERNAL: 500,
 };
 
-/** Keys and parameters that an operation does not know. The issues name them as they were sent. */
+/** Keys and parameters that an operation does not know. The issues name them as sent. */
 export class UnknownKeysError extends ValidationError {}
 
 type Names = ReadonlyMap<string, string>;
 
-/** A body of errors that name no field. */
+/** A body of errors without field names. */
 export const fault = (status: number, message: string): Reply => ({ status, body: { message, errors: {} } });
 
-/** The answer to an error, or undefined for a fault of ours. */
+/** The answer to an expected error, or undefined for a server fault. */
 export function errorReply(error: unknown, wireOfArgument?: Names): Reply | undefined {
   if (error instanceof UnknownKeysError) return invalid(error.issues);
   if (error instanceof ValidationError) return invalid(error.issues.map((issue) => onTheWire(issue, wireOfArgument)));
@@ -37,15 +37,15 @@ export function errorReply(error: unknown, wireOfArgument?: Names): Reply | unde
   return status === 401 || status === 403 ? { status, body: { message: error.message } } : fault(status, error.message);
 }
 
-/** 422 with these issues, whose paths are as on the wire. */
+/** 422 with these issues, whose paths use wire names. */
 export const invalid = (issues: readonly Issue[]): Reply => {
   const errors = messagesByField(issues);
   return { status: 422, body: { message: summary(Object.values(errors).flat()), errors } };
 };
 
-/** `{field: [messages]}`, nested fields by dotted path. */
+/** `{field: [messages]}`, with dotted paths for nested fields. */
 export function messagesByField(issues: readonly Issue[], prefix: readonly (string | number)[] = []) {
-  const errors: Record<string, string[]> = Object.create(null); // a key of the caller's may be called `constructor`
+  const errors: Record<string, string[]> = Object.create(null); // a caller's key may be called `constructor`
   for (const issue of issues) {
     const name = [...prefix, ...issue.path].join('.') || 'row';
     errors[name] = [...(errors[name] ?? []), sentence(issue, name)];
@@ -53,13 +53,13 @@ export function messagesByField(issues: readonly Issue[], prefix: readonly (stri
   return errors;
 }
 
-/** What is wrong with a row of a batch, in one line: the first problem and how many more there are, or all of them. */
+/** The problems of a batch row in one line: the first problem and the number of others, or all of them. */
 export function messageOf(issues: readonly Issue[], inFull = false): string {
   const messages = Object.values(messagesByField(issues.map((issue) => onTheWire(issue)))).flat();
   return inFull ? messages.join(' ') : summary(messages);
 }
 
-/** An issue with the names that the caller used. Keys of free-form data, and those that are not ours, keep theirs. */
+/** An issue with the caller's names. Keys of free-form data, and foreign keys, stay the same. */
 export function onTheWire(issue: Issue, wireOfArgument: Names = new Map()): Issue {
   const [first, ...rest] = issue.path;
   if (first === undefined) return issue;

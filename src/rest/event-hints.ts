@@ -1,15 +1,15 @@
-/** Event names that mean something to us, and what. */
+/** Event names with a special meaning. */
 const MEANT: readonly [name: string, alike: RegExp, meaning: string][] = [
   ['order', /^orders?$/, 'count as revenue'],
   ['cart.abandoned', /^(cartabandoned|abandonedcart)$/, 'start the ready-made automation for abandoned carts'],
 ];
-/** As the specification has it. What another character is in is refused, and could not be in a header. */
+/** The specified format of names. Names with other characters are refused, and could not be sent in a header. */
 const VALID = /^[A-Za-z0-9 _.:-]{1,100}$/;
 const MOST = 5;
 
 /**
- * What to tell the sender of events, single or as a batch, whose names are almost those that mean something: `Order`, `order `,
- * `Cart Abandoned`. They are recorded as they are, but are no revenue. Undefined when there is nothing to tell.
+ * A hint for the sender of one event or a batch with names that almost match special ones: `Order`, `order `, `Cart
+ * Abandoned`. They are recorded as sent, but do not count as revenue. Undefined without a hint.
  */
 export function eventHint(body: unknown): string | undefined {
   const { events, ...one } = Object(body) as { events?: unknown; name?: unknown };

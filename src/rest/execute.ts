@@ -10,14 +10,14 @@ export const lenientSchema = lenient(schema);
 
 const compiled = new WeakMap<Prepared, Promise<Execute>>();
 
-/** Compiled when a route is first called: most processes never call most of them. */
+/** Compiled when a route is first called, because most processes never call most routes. */
 const executionOf = (prepared: Prepared): Promise<Execute> =>
   compileOnce(compiled, prepared, () => compile(lenientSchema, prepared.document));
 
 /**
- * Executes a prepared document and gives the value of its root field. What was thrown below is thrown again here as it
- * was; any error fails the call, there is no partial answer. A look-up that finds nothing is null in GraphQL and a
- * NotFoundError here.
+ * Executes a prepared document and returns the value of its root field. Rethrows the original error of the domain;
+ * any error fails the call, since there is no partial answer. If a look-up returns null in GraphQL, throws
+ * NotFoundError.
  */
 export async function run(prepared: Prepared, variables: object, context: Context) {
   const execute = await executionOf(prepared);

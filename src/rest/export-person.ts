@@ -10,8 +10,8 @@ import { held } from './v1/people.ts';
 const PREPARED = prepare(schema, ExportPersonDocument);
 
 /**
- * Gives everything that is held about a person, for the person: `{"pages": […]}`, each as `data` of `GET /v1/people/export` is.
- * Never more than a page is in memory.
+ * Exports all data about a person, for the person: `{"pages": […]}`, each like `data` of `GET /v1/people/export`.
+ * Holds at most one page in memory.
  */
 export const exportPerson = (installation: Installation) =>
   async function* (teamId: number, email: string): AsyncGenerator<string> {

@@ -6,16 +6,16 @@ import { answersForChannel, isOfOrder, keyOfPair } from './key-context.ts';
 import { isObject, type Place, pathOf, patternOf } from './key-place.ts';
 import type { Known, KnownKeys, LenientKeys } from './known-keys.ts';
 
-/** An answer must not grow with what a hostile body holds. */
+/** Bounds the answer to a hostile body. */
 const MOST_ISSUES = 20;
 const MOST_ISSUES_OF_A_ROW = 5;
-/** One more is looked for, so that the answer can say that it does not list all. */
+/** The search stops one key later, so the answer can say that the list is incomplete. */
 export const MOST_LISTED = 20;
 
-/** More different keys than a client sends. Each is judged once. */
+/** More different keys than real clients send. Each key is judged once. */
 const MOST_JUDGED = 10_000;
 
-/** Collects what of a request an operation does not know. */
+/** Collects the keys of a request that an operation does not know. */
 export class FoundKeys {
   readonly refused: Issue[] = [];
   readonly rows = new Map<number, Issue[]>();
@@ -62,13 +62,13 @@ export class FoundKeys {
   }
 
   #lookAtStrictRow(row: unknown, known: Known, index: number, rows: string): void {
-    if (Array.isArray(row)) return; // no object, and refused as such
+    if (Array.isArray(row)) return; // not an object, and refused as such elsewhere
     const place: Place = { row: rows, issues: [], most: MOST_ISSUES_OF_A_ROW };
     this.#look(row, known, place, undefined);
     if (place.issues.length > 0) this.rows.set(index, place.issues);
   }
 
-  /** Without `lenient` all that is not known is refused. */
+  /** Without `lenient`, refuses all unknown keys. */
   #look(value: unknown, known: Known | undefined, place: Place, lenient: LenientKeys | undefined): void {
     if (!known || !isObject(value)) return;
     const isList = Array.isArray(value);
@@ -97,7 +97,7 @@ export class FoundKeys {
     this.ignored.set(patternOf(place, key), verdict.nearest);
   }
 
-  /** Looks at what is ignored, at every depth, for what decides who is written to. */
+  /** Searches ignored values, at every depth, for keys about consent. */
   #lookInside(key: string, value: unknown, known: Known, place: Place, lenient: LenientKeys, above = false): void {
     const ofOrder = isOfOrder(key, above);
     const isScalar = !isObject(value);
@@ -144,7 +144,7 @@ export class FoundKeys {
   }
 }
 
-/** Keys of orders are judged for themselves. */
+/** Keys of orders are judged separately. */
 const OF_ORDERS = {};
 const IGNORED: Verdict = { nearest: undefined, expected: true };
 

@@ -13,7 +13,7 @@ import { send } from './send.ts';
 import { lookForUnknown, refuseUnknown } from './unknown-keys.ts';
 import { variablesOf } from './variables.ts';
 
-/** Answers with a file whose parts are what the route's document, a subscription, gives: as fast as they are read. */
+/** Answers with a file from the parts that the route's document, a subscription, yields, at the client's pace. */
 export const handleDownload =
   (installation: Installation, row: ReadyRoute<FileAnswer>) => async (request: FastifyRequest, reply: FastifyReply) => {
     await refuseUnknown(installation, row, request, lookForUnknown(row.known, request));
@@ -36,7 +36,7 @@ export const handleDownload =
       return reply.send();
     }
     const file = Readable.from(texts(parts), { objectMode: false });
-    file.once('close', () => parts.return(undefined).catch(() => {})); // also when nobody has begun to read
+    file.once('close', () => parts.return(undefined).catch(() => {})); // also before anyone starts to read
     return reply.send(file);
 
     function refuse({ errors = [] }: ExecutionResult) {

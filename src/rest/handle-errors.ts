@@ -18,7 +18,9 @@ const BODY_FAULTS: Record<number, string> = {
   415: 'The Content-Type must be application/json.',
 };
 
-/** Answers what was thrown outside a route: refusals, faults of the body, and our own, whose cause is logged once. */
+/**
+ * Answers errors thrown outside a route: refusals, faults of the body, and server faults, whose cause is logged once.
+ */
 export async function answerErrors(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const known = errorReply(error);
   if (known) return send(reply, known);

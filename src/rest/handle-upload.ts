@@ -34,7 +34,7 @@ interface Received {
   digest: string;
 }
 
-/** The file is received first; what then becomes of it is answered once for its key. */
+/** Receives the file first, then answers once for its idempotency key. */
 function inTwoSteps(installation: Installation, row: Row, steps: UploadSteps) {
   const receive = prepare(schema, steps.receive);
   const discard = prepare(schema, steps.discard);
@@ -60,7 +60,7 @@ function inTwoSteps(installation: Installation, row: Row, steps: UploadSteps) {
       ...withoutFile(upload),
       digest: received.digest,
     });
-    // The file came for nothing: its request was answered before, or the key is another's.
+    // The file was not needed: its request was already answered, or the key belongs to another request.
     if (once.replayed || once.answer.status >= 400) await call(discard, request, variables);
     if (once.replayed) reply.header('Idempotent-Replay', 'true');
     return send(reply, once.answer);
@@ -71,6 +71,6 @@ type Upload = Record<string, unknown>;
 
 const withoutFile = ({ csv: _, file: __, ...said }: Upload) => said;
 
-/** A form's fields and a query string are read alike. */
+/** Form fields and query strings are read alike. */
 const read = (prepared: Prepared, request: FastifyRequest, upload: Upload): Record<string, unknown> =>
   variablesOf(prepared, { params: request.params, query: upload, body: undefined }, true);

@@ -17,7 +17,7 @@ import { send } from './send.ts';
 import { lookForUnknown, refuseRows, refuseUnknown, type UnknownKeys } from './unknown-keys.ts';
 import { variablesOf } from './variables.ts';
 
-/** Lets in who has a token or a session that may do what the route does, before the body is read. */
+/** Admits callers whose token or session allows the route, before the body is read. */
 export const authorize = (installation: Installation) => async (request: FastifyRequest, reply: FastifyReply) => {
   const credentials = credentialsOf(installation, request);
   request.access = await authenticate(installation, credentials, writeRateLimit(reply));
@@ -31,7 +31,7 @@ export const handle =
   async (request: FastifyRequest, reply: FastifyReply) => {
     const row = rows.find(({ when }) => !when || hasKey(request.body, when)) as ReadyRoute<JsonAnswer>;
     const unknown = lookForUnknown(row.known, request);
-    tellIgnored(reply, unknown); // also with an answer that is given again
+    tellIgnored(reply, unknown); // also when an answer is replayed
     const hint = row.hint?.(request.body);
     if (hint) reply.header('X-Hint', hint);
     const key = row.method === 'GET' ? undefined : request.headers['idempotency-key'];
@@ -45,13 +45,13 @@ export const handle =
 interface Given {
   /** The transaction to work in. */
   db?: Db | undefined;
-  /** Read from the request when absent. */
+  /** Read from the request if absent. */
   variables?: Record<string, unknown>;
-  /** What is unknown in the request; absent where that has been refused already. */
+  /** Unknown keys of the request. Absent if they were already refused. */
   unknown?: UnknownKeys;
 }
 
-/** Executes a route's document and wraps what it gives, or puts what was refused into words. */
+/** Executes a route's document and wraps the result, or describes the refusal. */
 export async function replyTo(
   installation: Installation,
   row: ReadyRoute<JsonAnswer>,

@@ -5,15 +5,18 @@ import type { Context } from '../schema/context.ts';
 import type { Reply } from './answer.ts';
 import { invalid } from './errors.ts';
 
-/** What a document works with: the database, or a transaction. */
+/** The connection of a document: the database or a transaction. */
 export type Db = Context['scope']['db'];
 
-/** Answers that are kept although nothing was done: the same request gets them again. After a 422 a correction may run. */
+/**
+ * Statuses that are stored although nothing was done: a repeated request gets them again. After a 422, a corrected
+ * request may run.
+ */
 const KEPT = new Set([404, 409]);
 
 /**
- * Answers a write once for its Idempotency-Key and gives that answer again afterwards. `work` runs in the transaction
- * in which the answer is stored. A request is the same under /v1 and /api/v1.
+ * Answers a write once per Idempotency-Key and replays that answer afterwards. `work` runs in the transaction that
+ * stores the answer. A request is the same under /v1 and /api/v1.
  */
 export async function answerOnce(
   { idempotency }: Installation,

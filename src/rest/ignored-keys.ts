@@ -2,13 +2,13 @@ import type { FastifyReply } from 'fastify';
 import { MOST_LISTED } from './found-keys.ts';
 import type { UnknownKeys } from './unknown-keys.ts';
 
-/** In characters. Proxies refuse answers whose headers are long. */
+/** In characters. Proxies refuse answers with long headers. */
 const LONGEST = 1_000;
 
 /**
- * Lists the keys that a request has in vain in the header X-Ignored-Keys of its answer:
- * `events.*.order_id; did-you-mean=reference, colour`. A path is percent-encoded where it holds other characters than those
- * of our own names. `...` at the end stands for more keys.
+ * Lists a request's ignored keys in the header X-Ignored-Keys of its answer: `events.*.order_id;
+ * did-you-mean=reference, colour`. Paths with characters that our own names never have are percent-encoded. `...` at
+ * the end stands for more keys.
  */
 export function tellIgnored(reply: FastifyReply, { ignored }: UnknownKeys): void {
   if (ignored.size > 0) reply.header('X-Ignored-Keys', listed([...ignored]));

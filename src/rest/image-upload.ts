@@ -6,12 +6,12 @@ import { BodyError } from '../http/json-body.ts';
 import { BODY_LIMIT } from './body.ts';
 import { drainRefused, isPartAFile } from './upload.ts';
 
-/** Kinds of bodies that are a picture by themselves. What it is, is judged by what is in it. */
+/** Content types of an image as the body. The type of the image itself is detected from its content. */
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
 const IMAGE = /^(image\/[\w.+-]+|application\/octet-stream)\b/i;
 const LIMITS = { fileSize: Number.POSITIVE_INFINITY, files: 1, fields: 20, fieldSize: 64 * 1024, parts: 22 };
 
-/** Hands bodies of an area of the server over as streams: a picture, or a form that holds one. */
+/** Passes the bodies of a part of the server on as streams: an image, or a form with an image. */
 export async function takeImages(api: FastifyInstance): Promise<void> {
   api.removeAllContentTypeParsers();
   await api.register(multipart, { isPartAFile });
@@ -22,12 +22,12 @@ export async function takeImages(api: FastifyInstance): Promise<void> {
   api.addHook('onResponse', async (request) => drainRefused(request));
 }
 
-/** What came with a picture, by the names of the wire. */
+/** The fields of an image upload, by wire name. */
 export type ImageUpload = Record<string, unknown> & { file?: Buffer };
 
 /**
- * The picture of a request, whole, with what was said about it in the address and in fields of the form. Throws BodyError for one
- * that is too large, ValidationError for a form that cannot be read.
+ * Reads the image of a request as a whole, with its parameters and form fields. Throws BodyError if it is too large,
+ * ValidationError for an unreadable form.
  */
 export async function readImage(request: FastifyRequest): Promise<ImageUpload> {
   const query = request.query as Record<string, unknown>;
@@ -57,7 +57,7 @@ async function readForm(request: FastifyRequest): Promise<ImageUpload> {
 async function readWhole(stream: Readable): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let size = 0;
-  // Not destroyed where it is left: the answer goes over the same connection.
+  // Not destroyed when left early, because the answer uses the same connection.
   for await (const piece of stream.iterator({ destroyOnReturn: false })) {
     size += piece.length;
     if (size > BODY_LIMIT) throw new BodyError(413, 'The image is larger than 10 MB.');

@@ -11,19 +11,19 @@ import {
 } from 'graphql';
 import { wireName } from './wire.ts';
 
-/** Turns a value of a JSON body or a query string into the value that a resolver expects. */
+/** Converts a value of a JSON body or a query string to the form that a resolver expects. */
 export type Reader = (value: unknown) => unknown;
 
 /**
- * The one walk over a GraphQL input type: renames keys, drops unknown ones, reads enumerations and, from a query
- * string, numbers and booleans. What does not fit passes as it is: the domain validates it, with all else, in one place.
+ * The only walk over a GraphQL input type: renames keys, drops unknown ones, reads enumerations and, from a query
+ * string, numbers and booleans. Unfit values pass unchanged, because the domain validates everything in one place.
  */
 export function readerOf(schema: GraphQLSchema, type: TypeNode, source: 'body' | 'query'): Reader {
   // biome-ignore lint/suspicious/noExplicitAny: typeFromAST is typed for one kind of node at a time
   return compile(typeFromAST(schema, type as any) as GraphQLInputType, source);
 }
 
-/** `isRow`: the value is a member of a list, of which an empty list is no object. */
+/** `isRow`: the value is a member of a list, where an empty list does not stand for an object. */
 function compile(type: GraphQLInputType, source: 'body' | 'query', isRow = false): Reader {
   if (isNonNullType(type)) return compile(type.ofType, source, isRow);
   if (isListType(type)) {

@@ -5,12 +5,12 @@ import { meantBy } from './meant-keys.ts';
 import { DECISIVE_KEYS, READ_ONLY_KEYS } from './specified.ts';
 
 /**
- * What becomes of a key that an operation does not know: it is refused for a problem, or ignored and told to the sender
- * with the nearest known key. One that is `expected` is ignored without a word.
+ * How an unknown key is treated: refused with a problem, or ignored and reported to the sender with the nearest known
+ * key. An `expected` key is ignored silently.
  */
 export type Verdict = { problem: string } | { nearest: string | undefined; expected?: boolean };
 
-/** Refuses a key wherever nothing unknown is let go by. */
+/** Refuses an unknown key where none is ignored. */
 export const refusal = (key: string, known: Known, ignored?: ReadonlySet<string>): Verdict => ({
   problem: `is not known to this operation${hint(
     key,
@@ -18,7 +18,7 @@ export const refusal = (key: string, known: Known, ignored?: ReadonlySet<string>
   )}`,
 });
 
-/** Judges a key where others are let go by. */
+/** Judges a key where unknown keys are ignored. */
 export function judgeLeniently(key: string, known: Known, { of, refused, sibling }: LenientKeys): Verdict {
   const names = [...known.keys()];
   const near = nearMissOf(key, sibling ? [...names, sibling] : names);
@@ -31,8 +31,8 @@ export function judgeLeniently(key: string, known: Known, { of, refused, sibling
 }
 
 /**
- * Judges a key inside of what a row ignores: only what decides who is written to is refused there. `ofOrder`: it is in an order or a
- * payment, whose status is not the person's.
+ * Judges a key inside an ignored value of a row. Only keys about consent are refused there. `ofOrder`: the key is in
+ * an order or a payment, so a status is not the person's.
  */
 export function judgeInside(key: string, known: Known, { refused }: LenientKeys, ofOrder: boolean): Verdict {
   if (ofOrder) return maySpeakOfConsent(key, true) ? aboutConsent(key, known) : { nearest: undefined };
@@ -40,7 +40,7 @@ export function judgeInside(key: string, known: Known, { refused }: LenientKeys,
   return { nearest: undefined };
 }
 
-/** Refuses a key that may say whether a person agreed to be written to. */
+/** Refuses a key that may be about consent. */
 export function aboutConsent(key: string, known: Known): { problem: string } {
   const meant = consentKeysFor(key).find((name) => known.has(name));
   const instead = meant ? ` Did you mean ${meant}?` : ` ${ELSEWHERE}`;

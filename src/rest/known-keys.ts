@@ -5,32 +5,32 @@ import { fileVariable, type Route, readsQuery, takesImage } from './route.ts';
 import { type Leniency, leniencyOf, rowsOf, subscriptionKeys } from './specified.ts';
 import { wireName } from './wire.ts';
 
-/** The keys that an object may have, each with what it may hold in turn: undefined for a value without keys of ours. */
+/** The known keys of an object, each with the keys of its value. Undefined for a value without known keys. */
 export type Known = ReadonlyMap<string, Known | undefined>;
 
-/** What an operation takes. */
+/** The keys of an operation. */
 export interface KnownKeys {
   body: Known;
   query: Known;
-  /** Keys of the body that the operation lets go by, and so does not suggest. */
+  /** Keys of the body that the operation ignores, and therefore does not suggest. */
   ignored: ReadonlySet<string>;
-  /** The key of the body whose rows each fail alone. */
+  /** The key of the rows in the body, which fail individually. */
   rows?: string;
-  /** Absent: whatever is not known is refused. */
+  /** If absent, unknown keys are refused. */
   lenient?: LenientKeys;
 }
 
-/** Where an operation lets keys go by that it does not know, and which ones it refuses there all the same. */
+/** Where an operation ignores unknown keys, and which of them it still refuses. */
 export interface LenientKeys extends Leniency {
-  /** Keys of the things that rows describe, without case and separators. */
+  /** Keys of the rows' objects, without case and separators. */
   refused: ReadonlySet<string>;
-  /** The key by which another operation of the same method and path is told: it is missed by little, too. */
+  /** The key that selects another operation of the same method and path. Near misses of it are refused too. */
   sibling: string | undefined;
 }
 
 /**
- * From the variables of a route's document, so that what is added there is known. `sibling` is the key that another route
- * of the same method and path is told by.
+ * The keys come from the variables of a route's document, so additions are known automatically. `sibling` is the key
+ * that selects another route of the same method and path.
  */
 export function knownTo(schema: GraphQLSchema, route: Route, sibling?: string): KnownKeys {
   const { path, document, upload, ignored = [] } = route;
@@ -48,8 +48,7 @@ export function knownTo(schema: GraphQLSchema, route: Route, sibling?: string): 
 }
 
 /**
- * What counts off the rows of a page is asked for by its number. A file is no parameter, but the body; its name may come
- * with it.
+ * Paging arguments are replaced by a page number. A file is the body and not a parameter, but its name may be one.
  */
 function queryOf(variables: readonly Variable[], { answer, upload }: Route): Known {
   const query = new Map(variables.map(({ name, type }) => [wireName(name), keysOf(type)]));

@@ -8,9 +8,9 @@ import {
 } from 'graphql';
 
 /**
- * The schema as the adapter executes it: nothing is required of the arguments of its root fields, nor of the fields of an
- * input that a document writes out. graphql-js would refuse a missing one before the domain could say so in its own
- * words, and before it looked for the ids (docs/adr/0003).
+ * The schema as the adapter executes it: the arguments of root fields, and the fields of inputs that documents write
+ * out, are optional. graphql-js would otherwise refuse missing ones in its own words, and before the ids are looked
+ * up (docs/adr/0003).
  */
 export function lenient(schema: GraphQLSchema): GraphQLSchema {
   const { types, query, mutation, ...rest } = schema.toConfig();

@@ -1,6 +1,8 @@
 import { nearMissOf, sharesWordsWith, squeezed } from '../near-miss.ts';
 
-/** What callers of other products call our keys, without case and separators. The first one that an operation takes is meant. */
+/**
+ * Names of other products for our keys, without case and separators. The first one known to the operation matches.
+ */
 const MEANT: Record<string, readonly string[]> = {
   ...named('reference', 'order', 'orderid', 'ordernumber', 'orderno', 'ordername', 'transactionid', 'transaction'),
   ...named('reference', 'externalid', 'eventid', 'uniqueid', 'dedupkey', 'dedupeid', 'invoiceid', 'checkoutid'),
@@ -94,7 +96,7 @@ function named(key: string, ...names: string[]): Record<string, readonly string[
   return Object.fromEntries(names.map((name) => [name, [key]]));
 }
 
-/** Finds the known key that is most probably meant by one that is not. */
+/** Finds the known key that an unknown key probably means. */
 export function meantBy(key: string, known: readonly string[]): string | undefined {
   const plain = squeezed(key);
   const meant = Object.hasOwn(MEANT, plain) ? MEANT[plain]?.find((name) => known.includes(name)) : undefined;

@@ -4,8 +4,8 @@ import { operationOf, rootFieldOf } from './document-parts.ts';
 import type { Route } from './route.ts';
 
 /**
- * What the routes of one method and path ask of their caller: what the root fields of their documents do. A caller is
- * refused before it is known which of them it wants, so they must agree.
+ * The permission that the routes of one method and path require, from the root fields of their documents. They must
+ * agree, because callers are refused before the body selects one of them.
  */
 export function needOf(schema: GraphQLSchema, routes: readonly Pick<Route, 'document' | 'method' | 'path'>[]): Need {
   const needs = new Set(routes.map((route) => needOfRoute(schema, route)));
@@ -13,7 +13,7 @@ export function needOf(schema: GraphQLSchema, routes: readonly Pick<Route, 'docu
   return [...needs][0] as Need;
 }
 
-/** What no field asks for itself goes by the method, also where a POST changes nothing. */
+/** Without a requirement of the field, the method decides, even if a POST changes nothing. */
 function needOfRoute(schema: GraphQLSchema, { document, method }: Pick<Route, 'document' | 'method'>): Need {
   const operation = operationOf(document);
   const field = schema.getRootType(operation.operation)?.getFields()[rootFieldOf(operation).name.value];

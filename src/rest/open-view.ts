@@ -8,12 +8,12 @@ import { type Shown, THINGS } from './things.ts';
 
 type Database = Context['scope']['db'];
 
-/** Shows a thing as its route does; undefined when there is none. */
+/** Shows an object like its route. Undefined if there is none. */
 type Show = (thing: string, id: string) => Promise<object | undefined>;
 
 /**
- * Gives what opens a view of a team's things, by the very documents of the routes. A view remembers what it has shown, and
- * what is asked for at the same time is read together.
+ * Creates views of a team's objects, using the routes' own documents. A view remembers its results, and batches
+ * simultaneous reads.
  */
 export function viewsOf(installation: Installation): (db: Database, teamId: number) => Show {
   const prepared = new Map<string, Prepared>(
@@ -36,7 +36,7 @@ export function viewsOf(installation: Installation): (db: Database, teamId: numb
   };
 }
 
-/** What stands under `data` in the answer of the route. */
+/** The `data` of the route's answer. */
 function dataOf({ answer }: Shown, value: never): object {
   const { body } = answer.reply(value, { page: 1, perPage: 1, path: '', query: {} });
   return (body as { data: object }).data;

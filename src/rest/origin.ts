@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../schema/context.ts';
 
-/** From where a request came, for the audit log. */
+/** The origin of a request, for the audit log. */
 export const originOf = ({ ip }: Pick<FastifyRequest, 'ip'>): Context['from'] => ({ door: 'rest', address: ip });

@@ -13,14 +13,13 @@ import { messageOf } from './errors.ts';
 type Rewrite = (data: object) => void;
 type Write = (value: never) => unknown;
 
-/** What is wrong leaves in words where a document calls it `message: issues`. */
+/** Issues become text in fields that a document names `message: issues`. */
 export const isMessage = (key: string, type: GraphQLOutputType): boolean =>
   key === 'message' && getNamedType(type).name === 'Issue';
 
 /**
- * Gives a function that rewrites a result of the document in place for the wire, where enumerations are in lower case,
- * issues in words, and what only some types of an interface have is null for the others. It touches those fields alone;
- * undefined when there are none.
+ * Returns a function that rewrites a result in place for the wire: enumerations in lower case, issues as text, and
+ * null for fields that only other types of an interface have. Touches only those fields. Undefined if there are none.
  */
 export function wireWriter(schema: GraphQLSchema, document: DocumentNode): Rewrite | undefined {
   const fragments = fragmentsOf(document);
@@ -62,7 +61,7 @@ function rewriteAll(rewrite: Rewrite, value: object | object[]): object {
   return value;
 }
 
-/** Gives a record all of these keys, in their order. */
+/** Fills in missing keys of a record with null, in this order. */
 function complete(record: Record<string, unknown>, keys: readonly string[]): void {
   for (const key of keys) {
     const value = record[key] ?? null;

@@ -6,8 +6,8 @@ import type { Route } from './route.ts';
 type AnyDocument = Route['document'];
 
 /**
- * The documents, one of which finds the resource that a route's path names last: that of the route which reads it, or else
- * a look-up of its id. None where the path names none.
+ * The documents that find the last resource in a route's path: the document of its read route, or a look-up by id.
+ * Empty if the path names no resource.
  */
 export function ownersOf(routes: readonly Route[], { path }: Route): AnyDocument[] {
   const [, prefix, name] = /^(.*\/:(\w+))/.exec(path) ?? [];
@@ -16,7 +16,7 @@ export function ownersOf(routes: readonly Route[], { path }: Route): AnyDocument
   return reading ? [reading.document] : [...(NO_NODES[name as string] ?? []), lookUp(name as string)];
 }
 
-/** What is no node. A sale is one only when it is an order event. */
+/** Objects without Node. A sale is a node only if it is an order event. */
 const NO_NODES: Record<string, AnyDocument[]> = { conversion: [ToldConversionDocument] };
 
 const lookUp = (name: string) =>

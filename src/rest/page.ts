@@ -2,13 +2,13 @@ import { type Issue, ValidationError } from '../errors.ts';
 
 type Query = Record<string, string | string[] | undefined>;
 
-/** How many rows a page has unless asked for, and at most. */
+/** The default and maximum number of rows per page. */
 export interface PageSize {
   usual: number;
   max: number;
 }
 
-/** What `page` and `per_page` ask for. */
+/** The values of `page` and `per_page`. */
 export interface PageNumber {
   page: number;
   perPage: number;
@@ -20,18 +20,18 @@ export interface PageLinks extends PageNumber {
   query: Query;
 }
 
-/** The greatest offset that a connection takes. */
+/** The greatest offset of a connection. */
 const MAX_ROWS = 2 ** 31 - 1;
 
 const FURTHEST_PAGE = 1_000_000_000;
 
-/** The variables of a document that count off the rows of a page. */
+/** The paging variables of a document. */
 export const rowsOf = ({ page, perPage }: PageNumber) => ({
   first: perPage,
   offset: Math.min((page - 1) * perPage, MAX_ROWS),
 });
 
-/** Reads `page` and `per_page`. Throws ValidationError naming the one that is out of range. */
+/** Reads `page` and `per_page`. Throws ValidationError for a value out of range. */
 export function readPageNumber(query: Query, { usual, max }: PageSize): PageNumber {
   const issues: Issue[] = [];
   const read = (name: string, otherwise: number, greatest: number): number => {
@@ -49,7 +49,7 @@ export function readPageNumber(query: Query, { usual, max }: PageSize): PageNumb
   return number;
 }
 
-/** The paginated envelope: data, links that keep the other parameters, meta. */
+/** The paginated envelope: data, links that keep other parameters, meta. */
 export function pageBody(
   list: { nodes: readonly unknown[]; totalCount: number },
   { page, perPage, path, query }: PageLinks,

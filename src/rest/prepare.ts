@@ -12,23 +12,23 @@ import { wireName } from './wire.ts';
 
 export interface Prepared {
   document: DocumentNode;
-  /** How each variable is read, by its name on the wire. */
+  /** The reader of each variable, by wire name. */
   variables: { name: string; wire: string; fromBody: Reader; fromQuery: Reader }[];
-  /** Name on the wire for an argument of the root field: the way an issue's path begins. */
+  /** Wire names of the root field's arguments, with which issue paths begin. */
   wireOfArgument: ReadonlyMap<string, string>;
   /** Rewrites a result for the wire. */
   write: ((data: object) => void) | undefined;
 }
 
-/** A route that is ready to be served. */
+/** A route ready to serve. */
 export type ReadyRoute<Wrap extends AnyAnswer = AnyAnswer> = Route<Wrap> & {
   prepared: Prepared;
   known: KnownKeys;
-  /** One of them finds the resource that the path names; none where it names none. */
+  /** The documents that find the resource in the path. Empty if the path names none. */
   owners: readonly Prepared[];
 };
 
-/** Makes routes ready, once, when the process starts. */
+/** Prepares all routes, once at the start of the process. */
 export function prepareAll(schema: GraphQLSchema, routes: readonly Route[]): ReadyRoute[] {
   const ready = new Map<Route['document'], Prepared>();
   const once = (document: Route['document']): Prepared => {
@@ -42,25 +42,25 @@ export function prepareAll(schema: GraphQLSchema, routes: readonly Route[]): Rea
   });
 }
 
-/** The key of the body that another route of the same method and path takes. */
+/** The key of the body that selects another route of the same method and path. */
 const siblingOf = (routes: readonly Route[], { method, path, when }: Route): string | undefined =>
   when === undefined ? routes.find((other) => other.method === method && other.path === path)?.when : undefined;
 
 export const givesFile = (row: ReadyRoute): row is ReadyRoute<FileAnswer> => 'types' in row.answer;
-/** The same of a route that is not ready yet. */
+/** The same for a route that is not prepared yet. */
 export const givesAnswer = (row: Route): row is Route<JsonAnswer> => !('types' in row.answer);
 
 export const givesJson = (row: ReadyRoute): row is ReadyRoute<JsonAnswer> => !givesFile(row);
 
 /**
- * Makes a document ready. That it fits the schema is not checked here, at every start: codegen refuses one that does
- * not, and a test looks at all.
+ * Prepares a document. Codegen and a test check that it fits the schema, so a process does not check again at each
+ * start.
  */
 export function prepare(schema: GraphQLSchema, source: TypedDocumentNode<unknown, never>): Prepared {
   const variables = variablesIn(source).map(({ variable, type }) => ({ name: variable.name.value, type }));
   return {
-    // The domain validates every value; graphql-js would stop at the first wrong type, with a message of its own, and walk
-    // a batch of a thousand rows a second time (docs/adr/0003).
+    // The domain validates every value. graphql-js would stop at the first wrong type, with its own message, and walk
+    // a batch of a thousand rows twice (docs/adr/0003).
     document: loosened(source),
     variables: variables.map(({ name, type }) => ({
       name,

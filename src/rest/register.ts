@@ -24,7 +24,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 const READY = prepareAll(schema, routes);
 
-/** Puts every route of /v1 in place, and 405 on the methods that a path does not have. */
+/** Registers every route of /v1, and 405 for the other methods of each path. */
 export async function registerRest(app: FastifyInstance, installation: Installation): Promise<void> {
   app.decorateRequest('access');
   await app.register((api) => serve(api, installation), { prefix: '/v1' });
@@ -33,7 +33,7 @@ export async function registerRest(app: FastifyInstance, installation: Installat
 
 let description: { bytes: SharedBytes; etag: string } | undefined;
 
-/** Made when it is first asked for: most processes are never asked. */
+/** Generated on first request, because most processes never need it. */
 function sendDescription(request: FastifyRequest, reply: FastifyReply) {
   description ??= describeApi();
   const { bytes, etag } = description;
@@ -73,7 +73,7 @@ async function serve(api: FastifyInstance, installation: Installation): Promise<
   }
 }
 
-/** Answers the rows of one method and path, of which only those with JSON can be several. */
+/** Answers the rows of one method and path. Only JSON rows can share both. */
 function handlerOf(installation: Installation, rows: ReadyRoute[]) {
   const [file] = rows.filter(givesFile);
   return file ? handleDownload(installation, file) : handle(installation, rows.filter(givesJson));
@@ -94,7 +94,7 @@ async function serveUploads(
   }
 }
 
-/** What becomes of a body, from what the rows of one method and path know. */
+/** The rule for bodies, from the known keys of the rows of one method and path. */
 function bodyRuleOf(rows: readonly ReadyRoute[]): BodyRule | undefined {
   if (rows.some(({ method }) => method === 'GET')) return undefined;
   if (rows.some(isShownWithoutBody)) return 'passed';

@@ -5,31 +5,34 @@ import type { OneField, ValueIn } from './value.ts';
 
 type AnyDocument = TypedDocumentNode<unknown, never>;
 
-/** One operation of /v1: where it answers, the document that is its view, and how the result is wrapped. */
+/** An operation of /v1: its method and path, its document, and the envelope of its result. */
 export interface Route<Wrap extends AnyAnswer = AnyAnswer> {
   method: Method;
-  /** Below /v1, with `:name` for the variables that stand in the path. */
+  /** Below /v1, with `:name` for path variables. */
   path: string;
   document: AnyDocument;
   answer: Wrap;
-  /** Takes the route instead when the body has this key. */
+  /** Selects this route if the body has this key. */
   when?: string;
-  /** Takes a file as its body: of any size, whose stream is the variable `csv`, or a picture, whose bytes are `file`. */
+  /**
+   * Takes a file as its body: of any size, with its stream as the variable `csv`, or an image, with its bytes as
+   * `file`.
+   */
   upload?: 'straight' | UploadSteps;
-  /** Writes what its query string names, as a read would: it takes no body. */
+  /** Takes its input from the query string, like a read, and no body. */
   takesQuery?: boolean;
-  /** Keys of the body that are let go by: what is sent as another operation gave it has them. */
+  /** Ignored keys of the body, so callers can send an object as another operation returned it. */
   ignored?: readonly string[];
-  /** What the operation does, where the root field of its document does not say it. */
+  /** The operation's description, if the root field's does not fit. */
   description?: string;
-  /** What the header X-Hint tells the sender of a body that is taken as it is; undefined for nothing. */
+  /** The X-Hint header for an accepted body, or undefined. */
   hint?: (body: unknown) => string | undefined;
 }
 
 /**
- * How a file is taken in two steps: `receive` takes it first, outside any transaction, and the route's document goes on
- * with what that gave: `{id}` as the variable named by `as`, and `digest`, by which the request is known again.
- * `discard` takes an `id` back that is not gone on with. `file` says what is taken where that is no CSV file.
+ * How a file is taken in two steps. `receive` stores it first, outside any transaction. Then the route's document
+ * continues with the result: `{id}` as the variable named by `as`, and `digest`, which identifies a repeated request.
+ * `discard` deletes an unused `id`. `file` describes a file other than CSV.
  */
 export interface UploadSteps {
   file?: 'image';
@@ -38,11 +41,11 @@ export interface UploadSteps {
   as: string;
 }
 
-/** Whether the variables of a route stand in the query string. */
+/** Whether a route's variables are in the query string. */
 export const readsQuery = ({ method, takesQuery }: Pick<Route, 'method' | 'takesQuery'>): boolean =>
   method === 'GET' || takesQuery === true;
 
-/** The variable that is the file. */
+/** The variable for the file. */
 export const fileVariable = (upload: NonNullable<Route['upload']>): 'csv' | 'file' =>
   takesImage(upload) ? 'file' : 'csv';
 
@@ -70,9 +73,9 @@ interface StepsTo<Variables, Given> {
 }
 
 /**
- * `route('GET /lists/:list', ListDocument, one)`. It compiles when the document takes what stands in the path and the
- * answer fits what the document gives. `Given` are the variables that a request fills: the document's own, or those of
- * the document that takes a file first.
+ * `route('GET /lists/:list', ListDocument, one)`. It compiles if the document takes the path's variables and the
+ * answer fits the document's result. `Given` are the request variables: the document's own, or those of the document
+ * that receives a file first.
  */
 export function route<const Where extends Endpoint, Result, Variables, Given = Variables>(
   endpoint: Where & Fitting<Where, Given>,

@@ -5,22 +5,22 @@ import { variablesIn } from './document-parts.ts';
 import type { Route } from './route.ts';
 import { wireName } from './wire.ts';
 
-/** How an operation deals with keys of the body that it does not know. */
+/** How an operation treats unknown keys of the body. */
 export interface Leniency {
-  /** Whether the body itself may hold more than the operation knows. */
+  /** Whether the body itself may have unknown keys. */
   body: boolean;
-  /** The key of the body whose rows may hold more, each of which fails alone. */
+  /** The key of the rows in the body, which may have unknown keys and fail individually. */
   rows?: string;
   /**
-   * What it takes. The keys of a subscriber and the options of an import are refused if a row of subscribers does not take
-   * them; some words that speak of consent say something else of an event.
+   * The kind of rows. Rows of subscribers refuse a subscriber's keys and import options that they do not support.
+   * Some words about consent have another meaning in events.
    */
   of?: 'subscribers' | 'events';
 }
 
 /**
- * The operations whose body the specification shows. Clients that were written to it may send more than it names. Every
- * other operation, and every query, refuses what it does not know (docs/adr/0032).
+ * Operations with a specified body. Clients written for the specification may send additional keys. Every other
+ * operation, and every query, refuses unknown keys (docs/adr/0032).
  */
 const LENIENT: Record<string, Leniency> = {
   'POST /events': { body: true, rows: 'events', of: 'events' },
@@ -31,10 +31,7 @@ const LENIENT: Record<string, Leniency> = {
   'POST /lists/:list/segments': { body: true },
 };
 
-/**
- * The operations that the specification shows without a body. A client may send one that is no JSON object: it is not
- * looked at.
- */
+/** Operations specified without a body. A body other than a JSON object is ignored. */
 const WITHOUT_BODY = new Set(['POST /subscribers/:subscriber/unsubscribe', 'POST /transactional-mails/:mail/resend']);
 
 export const isShownWithoutBody = ({ method, path }: Pick<Route, 'method' | 'path'>): boolean =>
@@ -45,16 +42,16 @@ export const LENIENT_OPERATIONS: readonly string[] = Object.keys(LENIENT);
 export const leniencyOf = ({ method, path }: Pick<Route, 'method' | 'path'>): Leniency | undefined =>
   LENIENT[`${method} ${path}`];
 
-/** Operations that let no unknown key go by, but whose rows fail alone for theirs: the key of the rows. */
+/** Operations that refuse unknown keys, but per row: the key of the rows. */
 const STRICT_ROWS: Record<string, string> = { 'POST /transactional-mails/batch': 'mails' };
 
-/** The key of the body whose rows each fail alone. */
+/** The key of the rows in the body, which fail individually. */
 export const rowsOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string | undefined =>
   leniencyOf({ method, path })?.rows ?? STRICT_ROWS[`${method} ${path}`];
 
 /**
- * What other operations take that decides when, how or for whom something is done: who sends one of these expects that it
- * is obeyed.
+ * Keys of other operations that decide when, how or for whom something happens. Callers who send one rely on its
+ * effect.
  */
 const DECISIVE = [
   ...[
@@ -73,13 +70,13 @@ const DECISIVE = [
 
 export const DECISIVE_KEYS: ReadonlySet<string> = new Set(DECISIVE.map(squeezed));
 
-/** Keys of a subscriber that its row may bring along, because a page of subscribers has them. They change nothing. */
+/** Keys of a subscriber that a row may contain, because pages of subscribers have them. They have no effect. */
 export const READ_ONLY_KEYS: ReadonlySet<string> = new Set(['id', 'list', 'created_at'].map(squeezed));
 
-/** Keys that say who a person is. They are no decision, wherever they are. */
+/** Keys that only identify a person, and decide nothing. */
 const HARMLESS = ['email', 'first_name', 'last_name', 'timezone', 'locale', 'tags', 'attributes'].map(squeezed);
 
-/** The keys of a subscriber and the options of an import that decide who is written to, without case and separators. */
+/** Keys of subscribers and import options that decide who gets e-mails, without case and separators. */
 export function subscriptionKeys(schema: GraphQLSchema): ReadonlySet<string> {
   const subscriber = schema.getType('Subscriber');
   const fields = isObjectType(subscriber) ? Object.keys(subscriber.getFields()) : [];

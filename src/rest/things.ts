@@ -4,15 +4,15 @@ import { type JsonAnswer, one } from './answer.ts';
 import { givesAnswer } from './prepare.ts';
 import { routes } from './v1/index.ts';
 
-/** How a thing is shown. */
+/** How an object is shown. */
 export interface Shown {
   document: TypedDocumentNode<unknown, never>;
   answer: JsonAnswer;
-  /** The variable of the document that takes the id. */
+  /** The document's variable for the id. */
   variable: string;
 }
 
-/** How each thing is shown that webhooks are told of: as the route of it does. */
+/** How each object in webhook notifications is shown: like in its route. */
 export const THINGS: Readonly<Record<string, Shown>> = {
   subscriber: asRoute('/subscribers/:subscriber'),
   mail: asRoute('/transactional-mails/:mail'),

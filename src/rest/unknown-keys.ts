@@ -11,23 +11,23 @@ import { originOf } from './origin.ts';
 import type { ReadyRoute } from './prepare.ts';
 import { variablesOf } from './variables.ts';
 
-/** Where the keys of a request are. */
+/** The parts of a request with keys. */
 interface Given {
   query: unknown;
   body?: unknown;
 }
 
-/** What of a request an operation does not know. */
+/** The unknown keys of a request. */
 export interface UnknownKeys {
   /** Why the request fails. */
   refused: readonly Issue[];
-  /** Why rows of its batch fail, by their index. */
+  /** Why rows of its batch fail, by index. */
   rows: ReadonlyMap<number, readonly Issue[]>;
-  /** The paths of keys that are let go by, each with the nearest known key, if one is near. */
+  /** The paths of ignored keys, each with the nearest known key, if any. */
   ignored: ReadonlyMap<string, string | undefined>;
 }
 
-/** Looks for keys and parameters that an operation does not know. */
+/** Finds the unknown keys and parameters of a request. */
 export function lookForUnknown(known: KnownKeys, { query, body }: Given): UnknownKeys {
   const hasBody = body !== undefined && !Array.isArray(body);
   if (isKnown(query, known.query) && (!hasBody || isKnown(body, known.body))) return NOTHING;
@@ -39,7 +39,7 @@ export function lookForUnknown(known: KnownKeys, { query, body }: Given): Unknow
 
 const NOTHING: UnknownKeys = { refused: [], rows: new Map(), ignored: new Map() };
 
-/** Whether an operation knows all keys, as it does for nearly every request: that takes little time. */
+/** A fast check for the usual case: all keys are known. */
 function isKnown(value: unknown, known: Known): boolean {
   if (!isObject(value)) return true;
   if (Array.isArray(value)) return value.every((item) => isKnown(item, known));
@@ -51,8 +51,8 @@ function isKnown(value: unknown, known: Known): boolean {
 }
 
 /**
- * Refuses a request for unknown keys: who sends one means something by it. Throws UnknownKeysError, and before that
- * NotFoundError when what the path names is not there.
+ * Refuses a request with unknown keys, because callers expect an effect from them. Throws UnknownKeysError, or first
+ * NotFoundError if the resource in the path does not exist.
  */
 export async function refuseUnknown(
   installation: Installation,
@@ -72,7 +72,7 @@ export async function refuseUnknown(
   throw new UnknownKeysError(refused);
 }
 
-/** Makes rows among the variables of a document fail for their keys, each by itself. */
+/** Makes rows among a document's variables fail individually for their keys. */
 export function refuseRows(variables: Record<string, unknown>, known: KnownKeys, { rows }: UnknownKeys): void {
   if (rows.size === 0) return;
   const given = variables[known.rows as string] as object[];

@@ -4,19 +4,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Issue, ValidationError } from '../errors.ts';
 import { BodyError } from '../http/json-body.ts';
 
-/** Kinds of bodies that are a file by themselves. */
+/** Content types of a file as the body. */
 export const FILE_TYPES = ['text/csv', 'application/gzip'] as const;
 const FILE = /^(text\/(csv|tab-separated-values)|application\/(csv|gzip|x-gzip))\b/i;
 const PACKED = new Set(['gzip', 'x-gzip', 'identity']);
 const LIMITS = { fileSize: Number.POSITIVE_INFINITY, files: 1, fields: 20, fieldSize: 64 * 1024, parts: 22 };
-/** How long what is still being sent is read on after a refusal, so that the answer arrives. */
+/** How long to keep reading after a refusal, so that the client sees the answer. */
 const DRAIN_MS = 10_000;
 
-/** A file by its name or type. What clients make of an object is JSON, and no file, though they give it a name. */
+/** Recognises a file by name or type. Clients send objects as JSON parts with a file name; these are not files. */
 export const isPartAFile = (_field: string | undefined, type: string | undefined, name: string | undefined): boolean =>
   type !== 'application/json' && (type === 'application/octet-stream' || name !== undefined);
 
-/** Hands bodies of an area of the server over as streams: a file, or a form that holds one. */
+/** Passes the bodies of a part of the server on as streams: a file, or a form with a file. */
 export async function takeUploads(api: FastifyInstance): Promise<void> {
   api.removeAllContentTypeParsers();
   await api.register(multipart, { isPartAFile });
@@ -31,17 +31,17 @@ export async function takeUploads(api: FastifyInstance): Promise<void> {
   api.addHook('onResponse', async (request) => drainRefused(request));
 }
 
-/** What came with a file, by the names of the wire: `csv` is the stream of its bytes. */
+/** The fields of a file upload, by wire name. `csv` is the stream of its bytes. */
 export type Upload = Record<string, unknown> & { csv: AsyncIterable<Uint8Array> | undefined };
 
-/** The file of a request with what was said about it in the address and in fields before it. Throws ValidationError. */
+/** Reads the file of a request with its parameters and preceding form fields. Throws ValidationError. */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   const query = request.query as Record<string, unknown>;
   if (request.isMultipart()) return { ...query, ...(await readForm(request)) };
   if (!request.body) return { ...query, csv: undefined };
   const charset = /charset\s*=\s*["']?([^\s;"',]+)/i.exec(request.headers['content-type'] ?? '')?.[1]?.toLowerCase();
   const named = charset && charset !== 'utf-8' ? { encoding: charset } : {};
-  // Not destroyed with the reading: the answer goes over the same connection.
+  // Not destroyed after reading, because the answer uses the same connection.
   const csv = (request.body as Readable).iterator({ destroyOnReturn: false });
   return { ...named, ...query, csv };
 }
@@ -70,7 +70,7 @@ async function nextOf(parts: Parts): Promise<Multipart | undefined> {
   }
 }
 
-/** What comes behind a file would be known too late to be used. */
+/** Fields after a file would arrive too late to be used. */
 async function* nothingBehind(file: AsyncIterable<Uint8Array>, parts: Parts): AsyncGenerator<Uint8Array> {
   yield* file;
   if (await nextOf(parts)) throw unreadable('fields and other files must not come after the file');
@@ -81,7 +81,7 @@ const unreadable = (why: string): ValidationError => {
   return new ValidationError([issue]);
 };
 
-/** Reads on what nobody wants for a while: a client that is still sending would not look at the answer before. */
+/** Reads and discards the rest for a while, because a client that is still sending does not read the answer. */
 export function drainRefused({ raw }: FastifyRequest): void {
   if (raw.complete || raw.destroyed) return;
   raw.resume();

@@ -1,21 +1,21 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 
-/** What an answer gets of a document: the value of its root field, as it is on the wire and never null. */
+/** The wire form of the value of a document's root field, never null. */
 export type ValueOf<Document> =
   Document extends TypedDocumentNode<infer Result, infer _Variables> ? ValueIn<Result> : never;
 
-/** The same from the result of a document. A null never gets as far: it is 404. */
+/** The same from the result of a document. Null has already become 404. */
 export type ValueIn<Result> = OnTheWire<NonNullable<Result[keyof Result]>>;
 
-/** Adds nothing to a document that asks for one field; of more, all but one would be left out. */
+/** Accepts a document with a single root field; others would be left out. */
 export type OneField<Result, Name extends keyof Result = keyof Result> = [Name] extends [OneOf<Name>]
   ? unknown
   : { 'a route asks for one field, not for': Name };
 
-/** Nothing when there are several. */
+/** Never if there are several. */
 type OneOf<Name, All = Name> = Name extends unknown ? ([All] extends [Name] ? Name : never) : never;
 
-/** Enumerations are in lower case, and the issues under the name `message` in words. */
+/** Enumerations become lower case, and issues named `message` become text. */
 type OnTheWire<Given> = Given extends Date
   ? Given
   : Given extends string

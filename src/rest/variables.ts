@@ -1,7 +1,7 @@
 import { ExpectedError } from '../errors.ts';
 import type { Prepared } from './prepare.ts';
 
-/** The one 422 that names no field. */
+/** The only 422 without a field. */
 export class NotAnObjectError extends ExpectedError {
   readonly code = 'VALIDATION_FAILED';
   constructor() {
@@ -15,7 +15,7 @@ interface Request {
   body: unknown;
 }
 
-/** The values for a document's variables: from the path, then the query string or the body. */
+/** The values of a document's variables: from the path, then the query string or the body. */
 export function variablesOf(prepared: Prepared, request: Request, fromQuery: boolean): Record<string, unknown> {
   const params = request.params as Record<string, unknown>;
   const given = (fromQuery ? request.query : request.body) as Record<string, unknown> | undefined;

@@ -56,7 +56,7 @@ const CampaignVariant = builder.objectRef<Variant & { number: number }>('Campaig
   }),
 });
 
-/** A campaign that has a test. */
+/** A campaign with an A/B test. */
 const AbTest = builder.objectRef<CampaignRow>('AbTest').implement({
   description:
     'An A/B test. A sample gets the variants in equal shares; everyone else gets the winner. Decided once, at `decideAt` or by `pickVariant`.',

@@ -3,7 +3,7 @@ import type { BoundedQueue } from '../live/bounded-queue.ts';
 import type { Context } from './context.ts';
 import { watched } from './watched.ts';
 
-/** How an automation stands now, then as people go through it, until it is deleted. Throws NotFoundError. */
+/** The automation now, then after each change until it is deleted. Throws NotFoundError. */
 export async function automationChanges(context: Context, automationId: unknown): Promise<BoundedQueue<Automation>> {
   const { teamId, id } = await readAutomation(context.scope, automationId);
   const { liveAutomations } = context.installation;
@@ -12,6 +12,6 @@ export async function automationChanges(context: Context, automationId: unknown)
   return changes;
 }
 
-/** Each automation of the team that changes from now on, or that people go through. */
+/** Each automation of the team that changes or whose runs progress. */
 export const allAutomationChanges = (context: Context): BoundedQueue<Automation> =>
   watched(context, (teamId, onEnd) => context.installation.liveAutomations.read(teamId, {}, onEnd));

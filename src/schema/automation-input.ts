@@ -19,7 +19,7 @@ const optional = (
   }),
 });
 
-/** What makes up a definition. */
+/** The parts of a definition. */
 export const definitionFields = (
   t: PothosSchemaTypes.InputFieldBuilder<PothosSchemaTypes.ExtendDefaultTypes<object>, 'InputObject'>,
 ) => ({

@@ -55,7 +55,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   },
 });
 
-// What an operation needs is declared here once: no field can forget it. Those that need something else say so by `needing`.
+// Declares permissions once, so that no field can forget them. Fields with other permissions use `needing`.
 builder.queryType({ authScopes: { read: true } });
 builder.mutationType({ authScopes: { write: true } });
 builder.subscriptionType({ authScopes: { read: true } });

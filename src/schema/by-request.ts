@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 
-/** A field of an owner, with its arguments. */
+/** A field of an owner with its arguments. */
 export interface Asked {
   owner: string;
   request: object;
@@ -9,7 +9,7 @@ export interface Asked {
 /** Loads a field with arguments for many owners. */
 export type ByRequest<Result> = DataLoader<Asked, Result, string>;
 
-/** Owners with the same arguments are read together. An error concerns only the owners with those arguments. */
+/** Owners with the same arguments share a read. An error only affects owners with those arguments. */
 export const byRequest = <Result>(read: (owners: string[], request: object) => Promise<Result[]>): ByRequest<Result> =>
   new DataLoader<Asked, Result, string>(
     async (asked) => {

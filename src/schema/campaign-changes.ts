@@ -3,7 +3,7 @@ import type { BoundedQueue } from '../live/bounded-queue.ts';
 import type { Context } from './context.ts';
 import { watched } from './watched.ts';
 
-/** How a campaign stands now, then each change of it and of its report until it is deleted. Throws NotFoundError. */
+/** The campaign now, then after each change of it or its report until it is deleted. Throws NotFoundError. */
 export async function campaignChanges(context: Context, campaignId: unknown): Promise<BoundedQueue<Campaign>> {
   const { teamId, id } = await readCampaign(context.scope, campaignId);
   const { liveCampaigns } = context.installation;
@@ -12,6 +12,6 @@ export async function campaignChanges(context: Context, campaignId: unknown): Pr
   return changes;
 }
 
-/** Each campaign of the team that changes from now on. */
+/** Each campaign of the team that changes. */
 export const allCampaignChanges = (context: Context): BoundedQueue<Campaign> =>
   watched(context, (teamId, onEnd) => context.installation.liveCampaigns.read(teamId, {}, onEnd));

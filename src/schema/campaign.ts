@@ -57,7 +57,7 @@ export const ResendWho = wireEnum('ResendWho', 'The audience of a resent campaig
   not_clicked: 'Recipients who did not click a link in the message.',
 });
 
-/** Without those that were deleted. */
+/** Without deleted segments. */
 const segmentsWith = async ({ segment }: Loaders, ids: string[]) =>
   (await Promise.all(ids.map((id) => segment.load(id)))).filter((one) => one !== undefined);
 

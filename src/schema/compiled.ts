@@ -10,15 +10,15 @@ import {
   visit,
 } from 'graphql';
 
-/** Executes an operation. Whoever calls has read the variables, or leaves that to the domain. */
+/** Executes an operation. The caller has read the variables, or leaves that to the domain. */
 export type Execute = (
   variables: Record<string, unknown>,
   context: object,
 ) => ExecutionResult | Promise<ExecutionResult>;
 
 /**
- * Writes a function that executes an operation as graphql-js does (docs/adr/0116). The document must fit the schema. graphql-js
- * itself executes what is not `isCompilable`.
+ * Compiles an operation to a function that behaves like graphql-js (docs/adr/0116). The document must fit the schema.
+ * Documents that are not `isCompilable` are executed by graphql-js.
  */
 export async function compile(schema: GraphQLSchema, document: DocumentNode, operationName?: string): Promise<Execute> {
   if (!isCompilable(document)) {
@@ -30,14 +30,14 @@ export async function compile(schema: GraphQLSchema, document: DocumentNode, ope
   return (variables, context) => made.query(undefined, context, variables);
 }
 
-/** What is compiled by key: a WeakMap, or a cache with a limit. */
+/** Compiled operations by key: a WeakMap or a cache with a limit. */
 interface Compiled<Key> {
   get(key: Key): Promise<Execute> | undefined;
   set(key: Key, execution: Promise<Execute>): unknown;
   delete(key: Key): unknown;
 }
 
-/** Compiles what a key stands for when it is first asked for. Concurrent callers share one compilation; a failed one is not kept. */
+/** Compiles a key's operation on first use. Concurrent callers share one compilation; a failed one is not kept. */
 export function compileOnce<Key>(compiled: Compiled<Key>, key: Key, compile: () => Promise<Execute>): Promise<Execute> {
   const known = compiled.get(key);
   if (known) return known;
@@ -48,8 +48,8 @@ export function compileOnce<Key>(compiled: Compiled<Key>, key: Key, compile: () 
 }
 
 /**
- * Declares the variables of a document as JSON, so that values reach the resolvers as they are. Whoever executes it has
- * checked them, or leaves that to the domain. Variables of directives stay what they are.
+ * Declares the variables of a document as JSON, so that values reach the resolvers unchanged. The caller has checked
+ * them, or leaves that to the domain. Variables of directives keep their types.
  */
 export function loosened(document: DocumentNode): DocumentNode {
   const kept = new Set<string>();
@@ -67,9 +67,9 @@ export function loosened(document: DocumentNode): DocumentNode {
 const JSON_TYPE: NamedTypeNode = { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: 'JSON' } };
 
 /**
- * Whether a document may become a function: one in which nothing but names and numbers is written out. The compiler puts
- * what is written out into its code, and a text of a certain form leaves its quotes there and would be executed. An object
- * that is written out in code cannot have a `__proto__` of its own.
+ * Whether a document may be compiled: its only literals are names and numbers. The compiler writes literals into its
+ * code, where a certain string could leave its quotes and be executed. An object literal in code cannot have its own
+ * `__proto__`.
  */
 export function isCompilable(document: DocumentNode): boolean {
   let compilable = true;

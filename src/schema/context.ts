@@ -5,25 +5,25 @@ import { createScope, type Scope } from '../scope.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
 
 /**
- * What a resolver sees of one operation. A plain object, since Yoga copies it into a context of its own.
- * Without access there is no scope: no resolver is reached then, because the root types ask for the ability first.
+ * A resolver's view of one operation. A plain object, because Yoga copies it into its own context. Without access
+ * there is no scope; resolvers are not reached then, because the root types check the ability first.
  */
 export interface Context {
   installation: Installation;
   access: Access | undefined;
   scope: Scope;
-  /** Made afresh for each mutation and each event of a subscription (fresh-loaders.ts). */
+  /** New for each mutation and each event of a subscription (fresh-loaders.ts). */
   loaders: Loaders;
-  /** By which door the caller came, and from where. */
+  /** The caller's interface and address. */
   from: Origin;
-  /** Absolute address under which the paths of REST begin, for links. */
+  /** The absolute base address of REST, for links. */
   rest: string;
 }
 
 interface Surroundings {
   from: Origin;
   rest?: string;
-  /** The transaction in which the operation runs, when it is to commit together with something else. */
+  /** The transaction of the operation, to commit together with other work. */
   db?: Scope['db'];
 }
 
@@ -38,7 +38,7 @@ export function createContext(
 
 const scopeOf = (db: Scope['db'], access: Access): Scope => createScope(db, { id: access.teamId }, actorOf(access));
 
-/** A context of the program itself, which reads for a team what somebody there may see. */
+/** A context of the program itself, with the read rights of a team. */
 export const readingFor = (installation: Installation, teamId: number, db?: Scope['db']): Context =>
   createContext(
     installation,

@@ -2,7 +2,7 @@ import type { builder } from './builder.ts';
 
 type ArgBuilder = Parameters<Parameters<typeof builder.subscriptionField>[1]>[0]['arg'];
 
-/** The form of a CSV file that is given out. */
+/** Format options for CSV files in downloads. */
 export const csvFormArgs = (arg: ArgBuilder) => ({
   bom: arg.boolean({
     description: 'Whether a CSV file starts with a byte order mark, which Excel needs to detect UTF-8. Default: true.',

@@ -2,7 +2,7 @@ import { builder } from './builder.ts';
 
 interface Deleted {
   deletedId: string;
-  /** As it was: the audit log keeps its name. */
+  /** The deleted object. The audit log keeps its name. */
   deleted: { id: string };
 }
 
@@ -10,7 +10,7 @@ export const DeletePayload = builder.objectRef<Deleted>('DeletePayload').impleme
   fields: (t) => ({ deletedId: t.exposeID('deletedId', { description: 'The id of the deleted object.' }) }),
 });
 
-/** The answer to what deletes a row and gives it as it was. */
+/** The answer to deleting an object. */
 export const deleted = async (deleting: Promise<{ id: string }>): Promise<Deleted> => {
   const row = await deleting;
   return { deletedId: row.id, deleted: row };

@@ -1,6 +1,6 @@
 import { builder } from './builder.ts';
 
-/** An enumeration whose wire value is the lower case of its name. `meanings` says what its values mean. */
+/** An enumeration with lower-case wire values. `meanings` describes the values. */
 export const wireEnum = <const Value extends string>(
   name: string,
   description: string,

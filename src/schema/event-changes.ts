@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 import { streamedAddress } from './streamed-address.ts';
 import { watched } from './watched.ts';
 
-/** The events of the context's team as they are recorded, those that the filter lets through. */
+/** The new events of the team that match the filter. */
 export async function eventsAsRecorded(
   context: Context,
   { email, name }: { email?: string | null; name?: string | null },

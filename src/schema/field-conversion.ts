@@ -52,7 +52,7 @@ builder.subscriptionField('contactFieldConversionProgressed', (t) =>
   }),
 );
 
-/** How the conversion stands now, then each step of it. Throws NotFoundError. */
+/** The conversion now, then each step. Throws NotFoundError. */
 async function conversionChanges(context: Context, key: unknown): Promise<BoundedQueue<Conversion>> {
   const { teamId, id } = await readContactField(context.scope, key);
   const { liveConversions } = context.installation;

@@ -3,7 +3,7 @@ import { ForbiddenError, UnauthenticatedError } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import type { Context } from './context.ts';
 
-/** The parts of a file that `open` begins to read; it ends when the access does. Throws as `open` does. */
+/** The parts of a file opened by `open`. Ends with the access. Throws like `open`. */
 export async function fileParts(
   context: Context,
   open: (scope: Scope) => Promise<AsyncGenerator<string>>,

@@ -10,7 +10,7 @@ import { List } from './list.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 
-/** Of the tags that still exist. */
+/** Names of the remaining tags. */
 const namesOf = (names: readonly unknown[]): string[] =>
   names.filter((name): name is string => typeof name === 'string').sort();
 

@@ -3,8 +3,8 @@ import type { Context } from './context.ts';
 import { createLoaders } from './loaders.ts';
 
 /**
- * Lets each mutation of an operation, and each event of a subscription, begin with loaders that remember nothing: what was
- * looked up before may have changed. Changes the schema that is given, and returns it.
+ * Gives each mutation of an operation, and each event of a subscription, fresh loaders, because earlier results may
+ * have changed. Changes and returns the given schema.
  */
 export function withFreshLoaders(schema: GraphQLSchema): GraphQLSchema {
   for (const root of [schema.getMutationType(), schema.getSubscriptionType()]) {

@@ -4,7 +4,7 @@ import type { BoundedQueue } from '../live/bounded-queue.ts';
 import type { Context } from './context.ts';
 import { watched } from './watched.ts';
 
-/** How an import stands now, then each change of it until it is finished. Throws NotFoundError. */
+/** The import now, then each change until it ends. Throws NotFoundError. */
 export async function importChanges(context: Context, importId: unknown): Promise<BoundedQueue<Import>> {
   const { teamId, id } = await readImport(context.scope, importId);
   const { liveImports } = context.installation;
@@ -13,7 +13,7 @@ export async function importChanges(context: Context, importId: unknown): Promis
   return changes;
 }
 
-/** Each import of the team, or into a list, that changes from now on. Throws NotFoundError. */
+/** Each changed import of the team or a list. Throws NotFoundError. */
 export async function allImportChanges(context: Context, list: unknown): Promise<BoundedQueue<Import>> {
   const followed = list == null ? {} : { listId: (await readList(context.scope, list)).id };
   return watched(context, (teamId, onEnd) => context.installation.liveImports.read(teamId, followed, onEnd));

@@ -13,7 +13,7 @@ export const OnInvalid = wireEnum('ImportOnInvalid', 'How an import handles an i
 
 type ArgBuilder = Parameters<Parameters<typeof builder.mutationField>[1]>[0]['arg'];
 
-/** How a file is to be read: all of it is found out where nothing is said. */
+/** Options for reading a file. Missing ones are detected. */
 const csvArgs = (arg: ArgBuilder) => ({
   listId: arg.id({ required: true }),
   csv: arg.string({ required: true, description: 'The file as text. In REST, a stream of any size.' }),

@@ -5,7 +5,7 @@ import { inFull } from '../errors.ts';
 import { builder } from './builder.ts';
 import { Issue } from './issue.ts';
 
-/** The adapter for REST writes all of them, not the first one alone. */
+/** The REST adapter writes all issues, not only the first one. */
 export const IN_FULL = { inFull: true };
 
 export const ImportError = builder.objectRef<FailedRow>('ImportError').implement({

@@ -73,5 +73,5 @@ import { builder } from './builder.ts';
 import { withFreshLoaders } from './fresh-loaders.ts';
 import { withAnyJson } from './json-with-then.ts';
 
-/** The product's only front door. */
+/** The product's only interface. */
 export const schema = withAnyJson(withFreshLoaders(withAuditLog(builder.toSchema())));

@@ -2,7 +2,7 @@ import { type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
 
 const JSON_TYPES: readonly string[] = ['JSONObject', 'JSON'];
 
-/** JSON that has a key `then`. It is written as the object in it. */
+/** JSON with a key `then`, serialised as the object inside. */
 class WithThen {
   readonly #json: object;
 
@@ -16,8 +16,8 @@ class WithThen {
 }
 
 /**
- * Lets JSON have a key `then`, as steps of automations and the properties of an event may: whoever executes an operation
- * takes what has one for a promise. Changes the schema that is given, and returns it.
+ * Allows JSON with a key `then`, such as in automation steps and event properties, which executors would take for a
+ * promise. Changes and returns the given schema.
  */
 export function withAnyJson(schema: GraphQLSchema): GraphQLSchema {
   const fields = Object.values(schema.getTypeMap())

@@ -1,11 +1,11 @@
 import type { Scope } from '../scope.ts';
 
-/** How each loader is made for an operation. */
+/** How to create each loader of an operation. */
 export type LoaderMakers<Loaders> = { readonly [Name in keyof Loaders]: (scope: Scope) => Loaders[Name] };
 
 /**
- * Returns a function that gives an operation its loaders. Each loader is made when it is first used: most operations use
- * none or one of some forty, and making all of them took a fifth of the time of a simple query.
+ * Returns a function that creates the loaders of an operation lazily. Most operations use one or none of some forty
+ * loaders, and creating all took a fifth of the time of a simple query.
  */
 export function lazily<Loaders extends object>(makers: LoaderMakers<Loaders>): (scope: Scope) => Loaders {
   class LazyLoaders {

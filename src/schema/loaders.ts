@@ -45,23 +45,23 @@ import { OWNER_LOADERS, type OwnerLoaders } from './owner-loaders.ts';
 import { PERSON_LOADERS, type PersonLoaders } from './person-loaders.ts';
 
 export interface Loaders extends PersonLoaders, OwnerLoaders {
-  /** Of any kind, by the id alone. */
+  /** Of any type, by id. */
   node: DataLoader<string, { id: string } | undefined>;
-  /** The names that tokens and members have now, by their ids. */
+  /** Current names of tokens and members, by id. */
   actorName: DataLoader<string, string | undefined>;
   automation: DataLoader<string, Automation | undefined>;
   automationCounts: DataLoader<string, AutomationCounts>;
   automationStepCounts: DataLoader<string, StepCounts[]>;
-  /** By the row itself, which says what is judged. */
+  /** By the automation to check. */
   automationWarnings: DataLoader<Automation, Issue[]>;
-  /** By the row itself, which says what is judged. */
+  /** By the template to check. */
   templateWarnings: DataLoader<Template, string[]>;
   automationRun: DataLoader<string, AutomationRun | undefined>;
   automationRunSteps: DataLoader<string, RunStep[]>;
   mailsOfRun: DataLoader<string, MailOfStep[]>;
   campaign: DataLoader<string, Campaign | undefined>;
   campaignReport: DataLoader<string, CampaignReport>;
-  /** By the id of the field. */
+  /** By the field's id. */
   conversion: DataLoader<string, FieldConversion | undefined>;
   recordedConversion: DataLoader<string, Conversion | undefined>;
   event: DataLoader<string, PersonalEvent | undefined>;
@@ -74,27 +74,27 @@ export interface Loaders extends PersonLoaders, OwnerLoaders {
   subscribedCount: DataLoader<string, number>;
   tagName: DataLoader<number, string | undefined>;
   firstErrors: DataLoader<string, ImportError[]>;
-  /** By the row itself, which says what is counted. */
+  /** By the segment to count. */
   matchingCount: DataLoader<Segment, number>;
-  /** The segments that match a subscriber, by its id. */
+  /** The segments of a subscriber, by its id. */
   segmentsOf: DataLoader<string, Segment[]>;
   taggedCount: DataLoader<number, number>;
   askedFields: DataLoader<Form, AskedField[]>;
   formFigures: DataLoader<string, FormFigures>;
   transport: DataLoader<string, Transport | undefined>;
-  /** Of the team, whatever the key. */
+  /** Of the team, for any key. */
   defaultTransport: DataLoader<string, string | null>;
   sentToday: DataLoader<string, number>;
   sendingPausesOf: DataLoader<string, SendingPause[]>;
-  /** Of templates, by their ids. */
+  /** Names of templates, by id. */
   templateName: DataLoader<string, string | undefined>;
 }
 
-/** What a nullable id leads to. */
+/** The target of a nullable id. */
 export const loadIfAny = async <Row>(rows: DataLoader<string, Row | undefined>, id: string | null) =>
   id === null ? null : rows.load(id);
 
-/** The rows of ids as callers write them: in capitals, too, and of what cannot be an id there is none. */
+/** Rows by ids as callers write them, including capitals. Invalid ids have no row. */
 async function rowsOf<Row extends { id: string }>(
   asked: readonly string[],
   read: (ids: readonly string[]) => Promise<Row[]>,
@@ -106,11 +106,11 @@ async function rowsOf<Row extends { id: string }>(
 const byId = <Row extends { id: string }>(read: (ids: readonly string[]) => Promise<Row[]>) =>
   new DataLoader<string, Row | undefined>(async (ids) => [...(await rowsOf(ids, read)).values()]);
 
-/** How many whole rows, and how many names, a statement for several requests reads at most. */
+/** The maximum number of rows, and of names, that a statement reads for several requests. */
 const ROWS = 100;
 const NAMES = 10_000;
 
-/** For the most frequent look-ups: those of all requests of a team at the same moment share one statement. */
+/** For the most frequent look-ups: simultaneous requests of a team share one statement. */
 const shared = <Key, Value>(read: Read<Key, Value>, max: number) => {
   const readAll = together(read, max);
   return (scope: Scope) => new DataLoader<Key, Value | undefined>((keys) => readAll(scope, keys));

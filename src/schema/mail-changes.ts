@@ -10,7 +10,7 @@ interface Filter {
   ids?: readonly string[] | null;
 }
 
-/** The live status changes that the context's team may see. Throws ValidationError for the recipient. */
+/** The status changes visible to the context's team. Throws ValidationError for the recipient. */
 export const mailChanges = (context: Context, filter: Filter): BoundedQueue<TransactionalMail> =>
   watched(context, (teamId, onEnd) =>
     context.installation.liveMails.read(

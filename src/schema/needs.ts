@@ -4,18 +4,18 @@ import type { Access } from '../domain/platform/access.ts';
 
 const NEEDS: readonly Need[] = ['read', 'write', 'recordEvents', 'sendMails', 'manageMembers', 'beMember'];
 
-/** What a caller may do, as the guards of the fields ask it. */
+/** A caller's permissions, as the field guards check them. */
 export const abilitiesOf = (access: Access | undefined): Record<Need, boolean> =>
   Object.fromEntries(NEEDS.map((need) => [need, access !== undefined && may(access, need)])) as Record<Need, boolean>;
 
-/** Options of a root field that needs something else than its type: `...needing('manageMembers')`. */
+/** Options for a root field with a permission other than its type's: `...needing('manageMembers')`. */
 export const needing = (need: Need) => ({
   skipTypeScopes: true as const,
   authScopes: { [need]: true } as Partial<Record<Need, true>>,
   extensions: { need },
 });
 
-/** What the field that is being resolved needs. */
+/** The permission that the current field needs. */
 export const needOf = ({ parentType, fieldName }: GraphQLResolveInfo): Need => {
   const own = parentType.getFields()[fieldName]?.extensions.need as Need | undefined;
   return own ?? (parentType.name === 'Mutation' ? 'write' : 'read');

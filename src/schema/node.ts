@@ -1,7 +1,7 @@
 import { idsOf } from '../domain/nodes/read-nodes.ts';
 import { builder } from './builder.ts';
 
-/** What `node` finds: src/domain/nodes/node-types.ts has the same types. */
+/** The types behind `node`. src/domain/nodes/node-types.ts lists the same types. */
 export const Node = builder.interfaceRef<{ id: unknown }>('Node').implement({
   description: 'Any object that can be fetched by id.',
   fields: (t) => ({ id: t.id({ resolve: ({ id }) => String(id) }) }),

@@ -8,7 +8,7 @@ const Direction = wireEnum(
   DIRECTIONS,
 );
 
-/** The input type for the order of these nodes, such as `SubscriberOrder`. */
+/** The input type for an order, such as `SubscriberOrder`. */
 export const orderInput = <const Field extends string>(node: string, fields: readonly Field[]) => {
   const OrderField = wireEnum(
     `${node}OrderField`,

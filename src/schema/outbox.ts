@@ -87,7 +87,7 @@ builder.queryFields((t) => ({
   }),
 }));
 
-/** What is filed for the context's team from now on. */
+/** The new messages in the outbox of the context's team. */
 async function messagesAsFiled(context: Context): Promise<BoundedQueue<Message>> {
   const { outbox } = context.installation;
   if (!outbox) throw new NotFoundError();

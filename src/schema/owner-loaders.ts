@@ -29,7 +29,10 @@ import { type Delivery, listDeliveriesOf } from '../domain/webhooks/deliveries.t
 import { type ByRequest, byRequest } from './by-request.ts';
 import type { LoaderMakers } from './lazy-loaders.ts';
 
-/** Fields of lists, templates, segments, campaigns, messages, sending domains, webhooks and forms, by id. Each takes a few statements for all of them. */
+/**
+ * Fields of lists, templates, segments, campaigns, messages, sending domains, webhooks and forms, by id. Each takes a
+ * few statements for all of them.
+ */
 export interface OwnerLoaders {
   statusCounts: DataLoader<string, StatusCounts>;
   growth: ByRequest<Growth[]>;
@@ -39,13 +42,13 @@ export interface OwnerLoaders {
   campaignsOfSegment: ByRequest<Page<Campaign>>;
   runsOfAutomation: ByRequest<Page<AutomationRun>>;
   versionsOfAutomation: ByRequest<Page<AutomationVersion>>;
-  /** By the id of the automation and the number. */
+  /** By automation id and version number. */
   automationVersion: DataLoader<
     Pick<AutomationVersion, 'automationId' | 'version'>,
     AutomationVersion | undefined,
     string
   >;
-  /** How many runs are under way, by their versions. */
+  /** The number of active runs by version. */
   activeByVersion: DataLoader<string, ReadonlyMap<number, number>>;
   segmentsOfList: ByRequest<Page<Segment>>;
   importsOfList: ByRequest<Page<Import>>;

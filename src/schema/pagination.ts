@@ -11,8 +11,8 @@ const connectionTypeOf = (type: Node) =>
   builder.connectionObject({ type, name: `${type.name}Connection` }, { name: `${type.name}Edge` });
 
 /**
- * Pothos makes a connection type for each field. Here all fields that page one type share one, so that clients can
- * share fragments: `t.connection({ type: Subscriber, … })` is a `SubscriberConnection` wherever it stands.
+ * Pothos creates a connection type for each field. Here all fields that page one type share one, so clients can share
+ * fragments: `t.connection({ type: Subscriber, … })` is always a `SubscriberConnection`.
  */
 const fields = RootFieldBuilder.prototype as PothosSchemaTypes.RootFieldBuilder<Types, unknown>;
 const connectionField = fields.connection;
@@ -29,7 +29,7 @@ builder.globalConnectionField('totalCount', (t) =>
   }),
 );
 
-/** A page of the domain as a Relay connection. Cursors are written when they are asked for. */
+/** A page of the domain as a Relay connection. Cursors are computed on request. */
 export async function connection<Row extends object>(reading: Promise<Page<Row>>) {
   const { rows, hasNextPage, hasPreviousPage, cursorOf, total } = await reading;
   const edges = rows.map((node) => ({

@@ -39,9 +39,9 @@ import type { LoaderMakers } from './lazy-loaders.ts';
 
 type Pages<Row> = ByRequest<Page<Row>>;
 
-/** What people have, by their address: each batched into a few statements for all people of an operation. */
+/** A person's data by e-mail address, batched into a few statements for all people of an operation. */
 export interface PersonLoaders {
-  /** By the key instead. */
+  /** By the person's key. */
   personByKey: DataLoader<string, Person | undefined>;
   summary: DataLoader<string, Summary>;
   revenue: DataLoader<string, Revenue[]>;

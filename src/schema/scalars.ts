@@ -10,7 +10,7 @@ import {
 import { builder } from './builder.ts';
 
 builder.addScalarType('DateTime', DateTimeResolver);
-// The library's own pattern knows ASCII only: an address that was let in must also get out.
+// The library's pattern only allows ASCII, but stored addresses may have other letters.
 builder.addScalarType(
   'EmailAddress',
   new GraphQLScalarType({ ...EmailAddressResolver.toConfig(), serialize: String, parseValue: String }),

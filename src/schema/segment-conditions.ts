@@ -8,7 +8,7 @@ import type { Typed } from './type-pairs.ts';
 import { typedCondition } from './typed-conditions.ts';
 import { camelCase } from './typed-values.ts';
 
-/** Every rule type, with the types that its declaration makes. */
+/** Every rule type, with the types generated from its declaration. */
 const ruleTypes = [...RULE_TYPES].map(([type, { name, description, condition }]) => ({
   ...{ type, key: camelCase(type), name, description },
   ...typedCondition(condition),
@@ -40,7 +40,7 @@ const ruleInput = (name: string, description: string, group?: Typed['input']) =>
     }),
   });
 
-// One type per level. A type that contains itself would allow a third level, and recursion as deep as the input is.
+// One type per level. A recursive type would allow a third level, and any depth of recursion.
 const GroupRuleInput = ruleInput('SegmentGroupRuleInput', 'A single rule.');
 const GroupInput = groupInput('SegmentGroupInput', 'A nested group of rules.', GroupRuleInput);
 const RuleInput = ruleInput('SegmentRuleInput', 'A rule or a group of rules.', GroupInput);
@@ -79,7 +79,7 @@ SegmentConditions.implement({
   }),
 });
 
-/** A group as a typed client writes it. Each rule has one key: its type, with what is asked, or `group`. */
+/** A group as a typed client writes it. Each rule has one key: its type, or `group`. */
 interface TypedGroup {
   operator: Group['operator'];
   rules: object[];
@@ -90,7 +90,7 @@ interface Given {
   typedConditions?: TypedGroup | null | undefined;
 }
 
-/** What was given, with its conditions as the domain reads them, in whichever of the two forms they are. */
+/** The input with its conditions in the domain's form, from either of the two forms. */
 export function withConditions<Some extends Given>({ typedConditions, ...given }: Some) {
   if (typedConditions === undefined) return given;
   if (typedConditions === null) return { ...given, conditions: given.conditions ?? null };

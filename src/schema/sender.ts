@@ -8,13 +8,13 @@ import { TransactionalMail } from './transactional-mail.ts';
 interface Sent {
   sender: string | null;
   senderId: string | null;
-  /** Which of an automation's e-mails it was. */
+  /** The automation's e-mail. */
   emailId: string | null;
 }
 
 const sentBy = ({ sender, senderId }: Sent, kind: string): string | null => (sender === kind ? senderId : null);
 
-/** What sent the e-mail that was opened, clicked or credited. */
+/** The sender of the opened, clicked or credited e-mail. */
 for (const type of [Attribution, Sale, Touch]) {
   builder.objectFields(type, (t) => ({
     campaign: t.field({

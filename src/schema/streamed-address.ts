@@ -7,7 +7,7 @@ const rules = {
   recipient: record({ recipient: addressFilter().nullish() }),
 };
 
-/** The address by which a stream is filtered, in its normal form; undefined without one. Throws ValidationError naming the `field`. */
+/** The normalised address for filtering a stream, or undefined. Throws ValidationError naming the `field`. */
 export function streamedAddress(field: keyof typeof rules, address: unknown): string | undefined {
   return Object.values(parse<(typeof rules)[typeof field]>(rules[field], { [field]: address }))[0] ?? undefined;
 }

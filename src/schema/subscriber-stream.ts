@@ -6,8 +6,8 @@ import { streamedAddress } from './streamed-address.ts';
 import { watched } from './watched.ts';
 
 /**
- * The subscribers of a list that change from now on, or the one with this address. Throws NotFoundError
- * for the list, ValidationError.
+ * The changing subscribers of a list, or the one with this address. Throws NotFoundError for the list,
+ * ValidationError.
  */
 export async function subscriberStream(
   context: Context,

@@ -4,19 +4,19 @@ import { builder } from './builder.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 
-/** The types that something has in the schema, as an input and as an answer. */
+/** The input and object type of a value in the schema. */
 interface Pair {
   input: InputTypeParam<Types>;
   output: TypeParam<Types>;
 }
 
-/** JSON that has types in the schema, and the way between them. */
+/** JSON with types in the schema, and the conversion between them. */
 export interface Typed<InJson extends Json = Json> extends Pair {
   toJson(given: unknown): InJson;
   fromJson(json: InJson): unknown;
 }
 
-/** A field that both types have. */
+/** A field of both types. */
 export interface Field extends Pair {
   name: string;
   required: boolean;
@@ -26,8 +26,8 @@ export interface Field extends Pair {
 const made = new Map<string, { pair: Pair; names: string }>();
 
 /**
- * An input type and an object type with the same fields, made once for each name. `isOneOf`: a value has exactly one of
- * them. Throws when other fields have the name already.
+ * An input type and an object type with the same fields, created once per name. `isOneOf`: values have exactly one of
+ * the fields. Throws if the name is already used with other fields.
  */
 export function typePair(name: string, fields: readonly Field[], isOneOf = false): Pair {
   const names = fields.map(({ name }) => name).join();

@@ -4,20 +4,20 @@ import type { Json, JsonObject } from '../validation/json.ts';
 import { type Field, type Typed, typePair } from './type-pairs.ts';
 import { camelCase, descriptionOf, mayBe, typedValue } from './typed-values.ts';
 
-/** One way to ask: a field of a type whose values have exactly one. */
+/** An option of a condition: a field of a type in which exactly one is set. */
 interface Choice extends Field, Typed<JsonObject> {
-  /** Whether JSON asks in this way. */
+  /** Whether the JSON form uses this option. */
   fits(json: JsonObject): boolean;
 }
 
 /**
- * The types of all that can be asked of something, made from the domain's declaration, with a field for each operator:
+ * The types of a condition, generated from the domain's declaration, with a field for each operator:
  * `{activeWithinDays: 30}` is `{"operator": "active_within_days", "value": 30}`.
  */
 export const typedCondition = (condition: Condition): Typed<JsonObject> =>
   condition.byType ? typedByType(condition, condition.byType) : oneOf(condition.name, choicesOf(condition.operators));
 
-/** The type stands before the operator, because it decides which there are: `{field, value: {number: {gte: 18}}}`. */
+/** The type comes before the operator, because it determines the operators: `{field, value: {number: {gte: 18}}}`. */
 function typedByType(
   { name, operators }: Condition,
   { key, types, typed = '' }: NonNullable<Condition['byType']>,
@@ -71,7 +71,7 @@ function choice(operator: string, form: Form): Choice {
   };
 }
 
-/** `{neverActive: true}`; `false` chooses nothing, and the domain asks for an operator. */
+/** `{neverActive: true}`. `false` selects nothing, so the domain reports a missing operator. */
 const bareChoice = (operator: string): Choice => ({
   ...{ name: camelCase(operator), input: 'Boolean', output: 'Boolean', required: false, description: 'Must be true.' },
   toJson: (given): JsonObject => (given ? { operator } : {}),

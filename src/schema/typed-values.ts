@@ -4,12 +4,12 @@ import type { Json, JsonObject } from '../validation/json.ts';
 import { MachineOpens } from './machine-opens.ts';
 import { type Typed, typePair } from './type-pairs.ts';
 
-/** How conditions inside of a value are typed. */
+/** How to type conditions inside a value. */
 type TypedCondition = (condition: Condition) => Typed<JsonObject>;
 
 const CHOICES = { MachineOpens } as const;
 
-/** The types of a value, from what the domain says that it looks like. */
+/** The types of a value, from its form in the domain. */
 export function typedValue(form: Form, typedCondition: TypedCondition): Typed {
   switch (form.is) {
     case 'scalar':
@@ -73,7 +73,7 @@ function typedRecord({ name, fields, short }: Extract<Form, { is: 'record' }>, t
   };
 }
 
-/** An id is named as one: `campaign` → `campaignId`. */
+/** Id fields end in Id: `campaign` → `campaignId`. */
 const fieldName = (key: string, form: Form): string =>
   form.is === 'scalar' && form.scalar === 'ID' ? `${camelCase(key)}Id` : camelCase(key);
 
@@ -83,7 +83,7 @@ export const camelCase = (key: string): string => key.replace(/_(\w)/g, (_, lett
 export const descriptionOf = (form: Form): string | undefined =>
   form.is === 'list' ? descriptionOf(form.of) : 'description' in form ? form.description : undefined;
 
-/** Whether a value can be of this form: enough to tell apart what one operator takes of different types. */
+/** Whether a value can have this form, just enough to distinguish the types that one operator accepts. */
 export function mayBe(value: Json | undefined, form: Form): boolean {
   if (form.is === 'list' || form.is === 'range') return Array.isArray(value) && mayBe(value[0], form.of);
   if (form.is !== 'scalar') return true;

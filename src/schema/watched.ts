@@ -2,7 +2,7 @@ import { ForbiddenError, UnauthenticatedError } from '../errors.ts';
 import type { BoundedQueue } from '../live/bounded-queue.ts';
 import type { Context } from './context.ts';
 
-/** A live stream of the context's team, as `open` begins it; it ends when the access does. */
+/** A live stream of the context's team, started by `open`. Ends with the access. */
 export function watched<Item extends object>(
   { access, installation }: Context,
   open: (teamId: number, onEnd: () => void) => BoundedQueue<Item>,

@@ -2,24 +2,24 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { wholeNumber } from './settings.ts';
 
-/** When and where backups are made by themselves, and for how long they are kept. */
+/** When and where scheduled backups are made, and how long they are kept. */
 export interface BackupSettings {
   /** A folder, or a bucket (`s3://…`). */
   to: string;
-  /** Minutes after midnight, UTC. Absent: only `npm run backup -- --scheduled` makes them. */
+  /** Minutes after midnight, UTC. If absent, only `npm run backup -- --scheduled` makes backups. */
   minute?: number;
-  /** For how many days the newest of each day stays, and for how many weeks that of each week. */
+  /** The number of days with a daily backup, and the number of weeks with a weekly backup. */
   keep: { days: number; weeks: number };
-  /** Whether each is restored into a database that is dropped again. */
+  /** Whether each backup is restored into a temporary database. */
   restores: boolean;
-  /** Files with what encrypts them: a public key, or a passphrase. */
+  /** A file with the public key or passphrase for encryption. */
   encryptTo?: string;
   passphraseFile?: string;
 }
 
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
-/** The variables that say so. */
+/** The environment variables of these settings. */
 export const backupVariables = {
   BACKUP_URL: z
     .string()

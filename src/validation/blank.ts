@@ -4,31 +4,31 @@ import { isEmptyArray, wantsObject } from './empty-object.ts';
 /** Whether a value is empty or blank text. */
 export const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
-/** Whether an optional value is not given: undefined, null, or blank text. */
+/** Whether an optional value is missing: undefined, null, or blank text. */
 export const isAbsent = (value: unknown): value is undefined | null | '' =>
   value === undefined || value === null || isBlank(value);
 
-/** What a rule says of a value that must be there and is not. */
+/** The problem of a missing required value. */
 export const REQUIRED = 'is required.';
 
-/** Rules that see blank text: a tab means something as a delimiter. */
+/** Rules that accept blank text: a tab is a valid delimiter. */
 const MEANT = new WeakSet<z.ZodType>();
 
-/** The same rule, which sees blank text also where it is optional. */
+/** The same rule, accepting blank text even if it is optional. */
 export function withBlank<Rule extends z.ZodType>(rule: Rule): Rule {
   MEANT.add(rule);
   return rule;
 }
 
 /**
- * The same rule for an object's field. Blank text counts as absent if the field is optional, whatever its type is, and an empty array
- * as an empty object where one belongs.
+ * The same rule for an object's field. Blank text counts as absent if the field is optional, for any type, and an
+ * empty array as an empty object if the field is an object.
  */
 export function blankIsAbsent<Rule extends z.ZodType>(rule: Rule): Rule {
   if (MEANT.has(rule)) return rule;
   const drops = takesNull(rule) ? isBlank : takesNothing(rule) ? refusesBlank(rule) : undefined;
   if (!drops) return rule;
-  // What comes out is the same, and what may go in.
+  // The output type is the same, and so is the input type.
   const either = z.preprocess((value) => {
     if (drops(value)) return undefined;
     return isEmptyArray(value) && wantsObject(rule) ? {} : value;
@@ -36,28 +36,28 @@ export function blankIsAbsent<Rule extends z.ZodType>(rule: Rule): Rule {
   return withBlank(either);
 }
 
-/** Whether an object that lacks this field, or has it blank, is valid as far as the field goes. */
+/** Whether an object is valid without this field or with a blank one. */
 export const mayBeBlank = (rule: z.ZodType): boolean => takesNull(rule) && !MEANT.has(rule);
 
-/** The same of all fields of an object. */
+/** The same for all fields of an object. */
 export const blanksAreAbsent = <Shape extends z.ZodRawShape>(shape: Shape): Shape =>
   Object.fromEntries(
     Object.entries(shape).map(([key, rule]) => [key, blankIsAbsent(rule as z.ZodType)]),
   ) as unknown as Shape;
 
-/** Whether a field may be left out and cleared: `rule.nullish()`, also with a transformation behind or before it. */
+/** Whether a field may be omitted and cleared: `rule.nullish()`, also with a transformation before or after it. */
 function takesNull(rule: unknown): boolean {
   if (rule instanceof z.ZodNull || rule instanceof z.ZodNullable) return true;
   if (rule instanceof z.ZodOptional) return takesNull(rule.unwrap());
   return rule instanceof z.ZodPipe && takesNull(rule.def.in instanceof z.ZodTransform ? rule.def.out : rule.def.in);
 }
 
-/** Whether a field may be left out, but not cleared: `rule.optional()`. */
+/** Whether a field may be omitted but not cleared: `rule.optional()`. */
 const takesNothing = (rule: unknown): rule is z.ZodOptional => rule instanceof z.ZodOptional;
 
 /**
- * Blank text is a value where the rule takes it, such as words of a template that are meant to be empty; and where something must be
- * there once the field is sent, as the name of a list, it is refused.
+ * Blank text is a value if the rule accepts it, such as an empty text of a template. If a field needs a value once
+ * sent, such as the name of a list, blank text is refused.
  */
 function refusesBlank(rule: z.ZodOptional): (value: unknown) => boolean {
   let refuses: boolean | undefined;

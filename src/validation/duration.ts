@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { otherwise } from './text.ts';
 
-/** Weeks alone, or days, hours, minutes and seconds. Months and years are no certain length. */
+/** Weeks only, or days, hours, minutes and seconds. Months and years have no fixed length. */
 const ISO_8601 = /^P(?=\d|T\d)(?:(\d{1,6})W|(?:(\d{1,6})D)?(?:T(?=\d)(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,9})S)?)?)$/;
 const SECONDS = [604_800, 86_400, 3_600, 60, 1];
 
@@ -12,7 +12,7 @@ export function readDuration(value: string): number | undefined {
   return SECONDS.reduce((sum, seconds, index) => sum + seconds * Number(parts[index] ?? 0), 0);
 }
 
-/** An ISO 8601 duration from `min` to `max`, both durations and included. It is kept as it is written. */
+/** An ISO 8601 duration from `min` to `max`, inclusive. It is stored as written. */
 export const duration = (min: string, max: string) => {
   const problem = `must be an ISO 8601 duration between ${min} and ${max}, such as PT4H.`;
   return z.string({ error: otherwise(problem) }).refine((value) => {
@@ -27,7 +27,7 @@ export function readOffset(value: string): number | undefined {
   return seconds && value.startsWith('-') ? -seconds : seconds;
 }
 
-/** A time before (negative) or after a moment: an ISO 8601 duration of at most `max`. It is kept as it is written. */
+/** A time before (negative) or after a moment: an ISO 8601 duration of at most `max`. It is stored as written. */
 export const offset = (max: string) => {
   const problem = `must be an ISO 8601 duration between -${max} and ${max}, such as -P7D.`;
   return z.string({ error: otherwise(problem) }).refine((value) => {

@@ -9,11 +9,13 @@ const NO_DOMAIN = 'must be a valid domain.';
 
 /** The dot-atom of RFC 5322 with non-ASCII letters (RFC 6531). Quoted local parts are refused. */
 const LOCAL = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u;
-/** Dots in a row and before the @, which millions of addresses in Japan have: their networks gave them out. */
+/** Repeated dots, and dots before the @, as in millions of Japanese addresses assigned by mobile networks. */
 const LOOSE_LOCAL = /^[a-z0-9_+-][a-z0-9_+.-]*$/;
 const LOOSE_DOMAIN = /^(docomo\.ne\.jp|([a-z0-9-]+\.)?ezweb\.ne\.jp|au\.com)$/;
 const LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
-/** Of an address: top-level domains are letters, or international names in ASCII (RFC 3696). Others are mistyped. */
+/**
+ * Top-level domains of addresses are letters, or international names in ASCII (RFC 3696). Others are typing errors.
+ */
 const TOP_LABEL = /\.([a-z]+|xn--[a-z0-9-]+)$/;
 /**
  * Matches most addresses. Such an address is its own normal form, and the check costs a tenth of the full one. Domains
@@ -24,13 +26,13 @@ const BYTES_LOCAL = 64;
 const BYTES_ADDRESS = 254;
 const BYTES_DOMAIN = 253;
 
-/** Any that a mail program may take for the end of a line. */
+/** Any character that e-mail software may take for the end of a line. */
 const LINE_BREAK = /[\n\v\f\r\x85\u2028\u2029]/;
 
 /**
- * The form in which addresses are stored and compared: without white space and invisible characters at its ends, lower case,
- * the domain in ASCII (RFC 5890). Returns undefined for invalid addresses: any with a line break, which would end a header, and
- * any with a NUL or space within.
+ * The form in which addresses are stored and compared: without white space and invisible characters at the ends, in
+ * lower case, with the domain in ASCII (RFC 5890). Returns undefined for invalid addresses, including any with a line
+ * break, which would end a header, and any with a NUL or space inside.
  */
 export function normaliseEmail(value: string): string | undefined {
   if (value.length <= BYTES_LOCAL && PLAIN.test(value)) return value;
@@ -45,7 +47,7 @@ export function normaliseEmail(value: string): string | undefined {
   return bytes <= BYTES_LOCAL && bytes + 1 + domain.length <= BYTES_ADDRESS ? `${local}@${domain}` : undefined;
 }
 
-/** Whether a local part needs no quotes: words with single dots between them. */
+/** Whether a local part needs no quotes: words joined by single dots. */
 export const isDotted = (local: string): boolean => LOCAL.test(local);
 
 /** The ASCII form of a domain with at least two labels, or undefined. */
@@ -61,8 +63,8 @@ export function normaliseDomain(value: string): string | undefined {
 export const emailAddress = () => addressOr(() => PROBLEM);
 
 /**
- * The address of the person whose rows a filter selects, returned in its normal form. A query string turns a + into a space, so
- * that the address of somebody else could be meant.
+ * The address of the person selected by a filter, in its normal form. A query string turns + into a space, which
+ * could select another person.
  */
 export const addressFilter = () =>
   addressOr((value) => (value.trim().includes(' ') ? `${PROBLEM} ${PLUS_IS_A_SPACE}` : PROBLEM));
@@ -80,11 +82,11 @@ const addressOr = (problemOf: (value: string) => string) =>
 /** The domain of an address in its normal form. */
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
-/** What else an address must be that answers come to: it stands in headers, and few mail servers take SMTPUTF8 (RFC 6531). */
+/** A requirement for sender addresses: they appear in headers, and few mail servers support SMTPUTF8 (RFC 6531). */
 export const PLAIN_SENDER = 'must have only ASCII characters before the @ of a sender address.';
 export const isPlain = (address: string): boolean => /^[\x20-\x7e]*$/.test(address);
 
-/** The address of a sender, returned in its normal form. */
+/** A sender's address, returned in its normal form. */
 export const senderAddress = () => emailAddress().refine(isPlain, PLAIN_SENDER);
 
 /** A domain, returned in its normal form. */

@@ -11,7 +11,7 @@ const MAX_KEYS = 10_000;
 /** Returns why a JSON value cannot be stored, or undefined. */
 export const jsonProblem = (value: unknown): string | undefined => jsonFault(value)?.problem;
 
-/** Where in a value something cannot be stored, and why. */
+/** The place and reason of a value that cannot be stored. */
 export interface JsonFault {
   path: (string | number)[];
   problem: string;
@@ -21,8 +21,8 @@ const BROKEN = 'must not contain NUL or broken characters.';
 const TOO_LARGE = `must not be a number beyond ${Number.MAX_SAFE_INTEGER}. Send it as text to keep all its digits.`;
 
 /**
- * Finds what of a JSON value cannot be stored: NUL, numbers that lose digits, more than 32 levels, or more than 10,000 values in
- * all. The path is that of a number; for the others it is empty, because they are about the value as a whole, or about a key.
+ * Finds the part of a JSON value that cannot be stored: NUL, numbers that lose digits, more than 32 levels, or more
+ * than 10,000 values in total. The path is set for numbers only; other problems concern the whole value or a key.
  */
 export function jsonFault(value: unknown): JsonFault | undefined {
   let values = 0;
@@ -50,8 +50,8 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * A JSON object that can be stored unchanged. A `__proto__` key is plain data. An empty array counts as an empty object: PHP
- * writes one so. A number that loses digits is named by its path.
+ * A JSON object that can be stored unchanged. A `__proto__` key is plain data. An empty array counts as an empty
+ * object, because PHP writes it so. A number that loses digits is named by its path.
  */
 export const jsonObject = () =>
   z

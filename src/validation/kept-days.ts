@@ -2,21 +2,21 @@ import { z } from 'zod';
 
 const MOST_DAYS = 36_500;
 
-/** For how many days something is kept, at least `min`; 0 for ever. */
+/** The number of days to keep data, at least `min`; 0 for forever. */
 const keptFor = (days: number, min = 1) =>
   z.coerce
     .number('must be a number')
     .int('must be a whole number')
     .min(0, 'must be at least 0 (0 keeps it forever)')
     .max(MOST_DAYS, `must be at most ${MOST_DAYS}`)
-    .refine((value) => value <= 0 || value >= min, `must be at least ${min}, or 0, which keeps it for ever`)
+    .refine((value) => value <= 0 || value >= min, `must be at least ${min}, or 0 (0 keeps it forever)`)
     .default(days);
 
 /** Sales are credited to touches of 30 days at most, some are reported late, and soft bounces are counted over months. */
 const SHORTEST_HISTORY = 90;
 /** Entry rules of automations look a year back. */
 const LONGEST_ENTRY_RULE = 366;
-/** As of a team. */
+/** The same minimum as for a team. */
 const SHORTEST_MESSAGES = 30;
 
 /** The settings for how long rows and files are kept (docs/operations.md#data-retention). */
@@ -34,15 +34,15 @@ export const KEPT_DAYS = {
   KEEP_MESSAGES_DAYS: keptFor(0, SHORTEST_MESSAGES),
 };
 
-/** Days; undefined for ever. */
+/** Days; undefined for forever. */
 export interface Kept {
-  /** The content of transactional mails. */
+  /** The content of transactional e-mails. */
   mailContent?: number;
   /** Transactional mails, confirmations and links to personal data. */
   mails?: number;
-  /** Imports that have ended, with their failed rows and skipped values. */
+  /** Ended imports, with their failed rows and skipped values. */
   imports?: number;
-  /** Background jobs that were given up. */
+  /** Abandoned background jobs. */
   failedJobs?: number;
   /** Files in the outbox. */
   outbox?: number;
@@ -60,7 +60,7 @@ export interface Kept {
   messages?: number;
 }
 
-/** Reads the settings that were given. */
+/** Reads the given settings. */
 export const readKept = (value: { [Name in keyof typeof KEPT_DAYS]: number }): Kept => ({
   mailContent: value.KEEP_MAIL_CONTENT_DAYS || undefined,
   mails: value.KEEP_MAILS_DAYS || undefined,

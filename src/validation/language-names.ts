@@ -1,7 +1,7 @@
-/** The languages in which people write the names of languages, besides each language itself. The first ones win. */
+/** The languages in which people write language names, besides each language itself. Earlier ones win. */
 const WRITTEN_IN = 'en de fr es it nl pt pl sv da nb fi cs sk hu ro tr el ru uk ja zh ko ar he'.split(' ');
 
-/** Languages that people and shops name, and the regions and scripts that make a difference to them. */
+/** Languages in use by people and shops, with relevant regions and scripts. */
 const CODES = (
   'af am ar as az be bg bn bo br bs ca ceb ckb co cs cy da de de-AT de-CH el en en-AU en-CA en-GB en-US eo es es-419 es-ES ' +
   'es-MX et eu fa fi fil fo fr fr-CA fr-CH fy ga gd gl gsw gu ha haw hi hmn hr ht hu hy id ig is it ja jv ka kk km kn ko ku ' +
@@ -9,7 +9,7 @@ const CODES = (
   'sm sn so sq sr sr-Cyrl sr-Latn st su sv sw ta te tg th ti tk tl tr tt ug uk ur uz vi wo xh yi yo yue zh zh-Hans zh-Hant zu'
 ).split(' ');
 
-/** Names that CLDR has not, or not in this form. */
+/** Names that are missing in CLDR, or written differently there. */
 const OTHERS: Record<string, string> = {
   castellano: 'es',
   castilian: 'es',
@@ -24,8 +24,9 @@ const OTHERS: Record<string, string> = {
 let names: ReadonlyMap<string, string> | undefined;
 
 /**
- * The code (BCP 47) of the language with this name, in any of the large languages or in its own: "German", "allemand",
- * "Deutsch" → "de", "Portuguese (Brazil)" → "pt-BR". Case and accents do not matter. Undefined when nothing has this name.
+ * The code (BCP 47) of the language with this name, in any of the large languages or in its own: "German",
+ * "allemand", "Deutsch" → "de", "Portuguese (Brazil)" → "pt-BR". Ignores case and accents. Undefined for unknown
+ * names.
  */
 export function languageNamed(name: string): string | undefined {
   if (name.length > 60) return undefined;
@@ -33,7 +34,7 @@ export function languageNamed(name: string): string | undefined {
   return names.get(folded(name));
 }
 
-/** As names are compared: without case, accents and what separates words. */
+/** Names without case, accents and word separators, for comparison. */
 const folded = (name: string): string =>
   name
     .normalize('NFKD')

@@ -7,8 +7,9 @@ import { otherwise } from './text.ts';
 const PROBLEM = 'must be a valid language code (BCP 47, such as en or pt-BR).';
 
 /**
- * The canonical form of a BCP 47 language tag ("EN-gb" → "en-GB"), or undefined. `_` is read as `-`. Its language, script,
- * region and variants must be registered (docs/adr/0124): well-formed ones, such as `german`, mean nothing to anybody.
+ * The canonical form of a BCP 47 language tag ("EN-gb" → "en-GB"), or undefined. `_` is read as `-`. Its language,
+ * script, region and variants must be registered (docs/adr/0124), because well-formed but unregistered tags, such as
+ * `german`, have no meaning.
  */
 export function normaliseLocale(value: string): string | undefined {
   return value.length > LONGEST ? undefined : canonical(value);
@@ -16,7 +17,7 @@ export function normaliseLocale(value: string): string | undefined {
 
 const LONGEST = 35;
 
-/** Many people have few languages, and looking one up takes as long as reading the rest of a row. */
+/** Many people share few languages, and a look-up takes as long as reading the rest of a row. */
 const canonical = remembered((value): string | undefined => {
   const tag = wellFormed(value);
   return tag !== undefined && registeredPart(tag) === tag ? tag : undefined;
@@ -31,7 +32,7 @@ function wellFormed(value: string): string | undefined {
   }
 }
 
-/** The code that somebody means who gave `value`, which is no registered tag; undefined when none comes near. */
+/** The code meant by an unregistered `value`. Undefined if none is similar. */
 function languageMeant(value: string): string | undefined {
   const named = languageNamed(value);
   if (named) return named;
@@ -40,14 +41,14 @@ function languageMeant(value: string): string | undefined {
   return language && (normaliseLocale([language, ...rest].join('-')) ?? language);
 }
 
-/** What a region speaks whose code is taken for that of its language, such as jp or cz. */
+/** The main language of a region whose code is mistaken for a language code, such as jp or cz. */
 function mainLanguageOf(region: string): string | undefined {
   if (!/^[a-z]{2}$/i.test(region) || !isRegistered('region', region)) return undefined;
   const { language } = new Intl.Locale('und', { region }).maximize();
   return isRegistered('language', language) && language !== 'und' ? language : undefined;
 }
 
-/** The problem of a value that is no language code, with the code that is meant if one comes near. */
+/** The problem of an invalid language code, with the code that is probably meant. */
 const problemOf = remembered((value): string => {
   const tag = wellFormed(value);
   const meant = (tag && registeredPart(tag)) ?? languageMeant(value);
@@ -62,12 +63,12 @@ export const locale = () =>
     return z.NEVER;
   });
 
-/** Whether it is the name of an IANA time zone that this process knows. */
+/** Whether this is the name of an IANA time zone known to this process. */
 export function isTimeZone(value: string): boolean {
   return /^[A-Za-z0-9_+\-/]{1,64}$/.test(value) && !/^[+-]/.test(value) && isKnownZone(value);
 }
 
-/** Looking one up makes a formatter, which takes longer still. */
+/** A look-up creates a formatter, which takes even longer. */
 const isKnownZone = remembered((timeZone) => {
   try {
     new Intl.DateTimeFormat('en', { timeZone });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { normaliseEmail } from './email.ts';
 import { characters, isBlank, isStorable, otherwise } from './text.ts';
 
-/** An address in its normal form, and the name that was written before it. */
+/** An address in its normal form, and the name before it. */
 export interface Mailbox {
   email: string;
   name: string | null;
@@ -18,10 +18,10 @@ const LONGEST = 2_000;
  */
 const UNFIT = /[\p{Cc}\p{Zl}\p{Zp}\p{Co}]|(?![\u200c\u200d])\p{Cf}/u;
 
-/** What separates addresses or means something in them stands in a name only between quotes. */
+/** Separators of addresses and special characters need quotes in a name. */
 const SPECIAL = /["<>,;@\\]/;
 
-/** A name that is shown beside an address, returned trimmed. */
+/** A name shown next to an address, returned trimmed. */
 export const displayName = () =>
   z.string({ error: otherwise('must be a string.') }).transform((value, context) => {
     const name = trimmed(value);
@@ -31,7 +31,7 @@ export const displayName = () =>
     return z.NEVER;
   });
 
-/** `address` or `Name <address>`; quotes around the name are taken off. */
+/** `address` or `Name <address>`. Quotes around the name are removed. */
 export const mailbox = () =>
   z.string({ error: otherwise(PROBLEM) }).transform((value, context): Mailbox => {
     const read = isBlank(value) ? { problem: 'is required.' } : readMailbox(trimmed(value));
@@ -41,8 +41,8 @@ export const mailbox = () =>
   });
 
 /**
- * Mailboxes: one text or several, each with one or more of them between commas, as in a header (RFC 5322). Each address once. Blank
- * text is none. `refuse`: why a mailbox is refused, if it is.
+ * Mailboxes: one or several texts, each with one or more mailboxes separated by commas, as in a header (RFC 5322).
+ * Each address once. Blank text means none. `refuse`: why a mailbox is refused, if it is.
  */
 export const mailboxes = (most: number, refuse: (mailbox: Mailbox) => string | undefined) =>
   z.union([z.string(), z.array(z.string())], { error: otherwise(PROBLEM) }).transform((value, context): Mailbox[] => {
@@ -59,7 +59,7 @@ export const mailboxes = (most: number, refuse: (mailbox: Mailbox) => string | u
     return [...found.values()];
   });
 
-/** What stands between commas that are not between quotes. */
+/** The parts between commas outside quotes. */
 function betweenCommas(value: string): string[] {
   if (isBlank(value)) return [];
   const parts = [''];
@@ -72,7 +72,7 @@ function betweenCommas(value: string): string[] {
   return parts.map(trimmed);
 }
 
-/** Spaces and tabs alone: a line break at an end is refused like one within. */
+/** Only spaces and tabs: a line break at an end is refused like one inside. */
 const trimmed = (value: string): string => value.replace(/^[ \t]+/, '').replace(/(?<![ \t])[ \t]+$/, '');
 
 function readMailbox(value: string): Mailbox | { problem: string } {
@@ -91,7 +91,7 @@ function split(value: string): [phrase: string, address: string] {
   return [trimmed(value.slice(0, Math.max(open, 0))), value.slice(open + 1, -1)];
 }
 
-/** The name that a phrase stands for; undefined when it is no single name. */
+/** The name in a phrase. Undefined if the phrase is not a single name. */
 function unquoted(phrase: string): string | undefined {
   if (!SPECIAL.test(phrase)) return phrase;
   const [, inside] = /^"((?:[^"\\]|\\.)*)"$/s.exec(phrase) ?? [];

@@ -4,26 +4,26 @@ import { oneLine } from './text.ts';
 const MAX_HEADERS = 50;
 const LONGEST_VALUE = 5_000;
 
-/** Headers that only the service may write: a caller could forge messages with them. */
+/** Headers that only the server may write, because callers could forge messages with them. */
 const OURS =
   /^(from|sender|to|cc|bcc|reply-to|subject|date|message-id|return-path|received|dkim-signature|mime-version|content-.*|list-unsubscribe.*|resent-.*)$/i;
 const NAME = /^[!-9;-~]{1,76}$/;
 
-/** Whether a text is the name of a header: printable ASCII without spaces and colons (RFC 5322, section 3.6.8). */
+/** Whether a text is a valid header name: printable ASCII without spaces and colons (RFC 5322, section 3.6.8). */
 export const isHeaderName = (name: string): boolean => NAME.test(name);
 
-/** Whether only the service writes a header of this name. */
+/** Whether only the server writes a header of this name. */
 export const isOurHeader = (name: string): boolean => OURS.test(name);
 
-/** Whether only the service writes a header of this name, of messages to a list. */
+/** Whether only the server writes a header of this name in messages to a list. */
 const isOursInBulk = (name: string): boolean => isOurHeader(name) || name.toLowerCase() === 'list-id';
 
 /** Headers by name. */
 export type MessageHeaders = Record<string, string>;
 
 /**
- * Headers of all messages of a list, a campaign or a transport: like those of one message, and the same for all recipients. Null is
- * none.
+ * Headers for all messages of a list, a campaign or a transport: like those of a single message, and the same for all
+ * recipients. Null means none.
  */
 export const bulkHeaders = () =>
   messageHeaders(isOursInBulk)
@@ -37,7 +37,10 @@ export const bulkHeaders = () =>
     .nullish()
     .transform((headers) => (headers === null ? {} : headers));
 
-/** The headers of several sources in one: a later one replaces an earlier one by the same name, in any letters. */
+/**
+ * Merges the headers of several sources. A later one replaces an earlier one with the same name, in any
+ * capitalisation.
+ */
 export function mergeHeaders(...sources: readonly MessageHeaders[]): MessageHeaders {
   const merged = new Map<string, [string, string]>();
   for (const entry of sources.flatMap(Object.entries<string>)) merged.set(entry[0].toLowerCase(), entry);
@@ -45,7 +48,8 @@ export function mergeHeaders(...sources: readonly MessageHeaders[]): MessageHead
 }
 
 /**
- * Headers of a message, by name: at most 50, each on one line, none that the service writes itself. `isOurs`: which ones it writes.
+ * Headers of a message by name: at most 50, each on one line, and none of the server's own. `isOurs`: the server's
+ * own headers.
  */
 export const messageHeaders = (isOurs = isOurHeader) =>
   jsonObject().transform((value, context): MessageHeaders => {

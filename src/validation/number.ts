@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { otherwise } from './text.ts';
 
-/** A whole number from `min` to `max`, both included. */
+/** A whole number from `min` to `max`, inclusive. */
 export const whole = (min: number, max: number) => {
   const problem = `must be an integer between ${min} and ${max}.`;
   return z

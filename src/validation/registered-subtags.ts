@@ -6,7 +6,7 @@ type Kind = 'language' | 'script' | 'region' | 'variant';
 const require = createRequire(import.meta.url);
 const known = new Map<Kind, ReadonlySet<string>>();
 
-/** The subtags of one kind in IANA's registry (RFC 5646), in lower case. They are read when first asked for, and stay. */
+/** The subtags of one kind in IANA's registry (RFC 5646), in lower case. Loaded on first use and kept. */
 function subtagsOf(kind: Kind): ReadonlySet<string> {
   const there = known.get(kind);
   if (there) return there;
@@ -17,7 +17,7 @@ function subtagsOf(kind: Kind): ReadonlySet<string> {
   return subtags;
 }
 
-/** What the registry leaves to private agreements, as ranges: Kosovo, for one, is XK. */
+/** The registry's private-use ranges. Kosovo, for example, is XK. */
 const PRIVATE: Record<Kind, RegExp | undefined> = {
   language: /^q[a-t][a-z]$/,
   script: /^qa(a[a-z]|b[a-x])$/,
@@ -25,7 +25,7 @@ const PRIVATE: Record<Kind, RegExp | undefined> = {
   variant: undefined,
 };
 
-/** Whether a subtag is registered. Its case does not matter. */
+/** Whether a subtag is registered, ignoring case. */
 export function isRegistered(kind: Kind, subtag: string): boolean {
   const name = subtag.toLowerCase();
   return subtagsOf(kind).has(name) || PRIVATE[kind]?.test(name) === true;
@@ -36,7 +36,9 @@ const kindOf = (subtag: string): Kind => {
   return /^([a-z]{2}|\d{3})$/i.test(subtag) ? 'region' : 'variant';
 };
 
-/** A well-formed tag in canonical form without its unregistered subtags; undefined when its language is unregistered. */
+/**
+ * A well-formed tag in canonical form without its unregistered subtags. Undefined if its language is unregistered.
+ */
 export function registeredPart(tag: string): string | undefined {
   const [language = '', ...rest] = tag.split('-');
   if (!isRegistered('language', language)) return undefined;

@@ -6,7 +6,7 @@ export const seconds = z
   .regex(/^\d+(,\d+)*$/, 'must be whole seconds separated by commas, such as 30,60,300')
   .transform((list) => list.split(',').map(Number));
 
-/** The number of a port; 0 for a free one. */
+/** A port number; 0 for any free port. */
 export const port = () =>
   z.coerce
     .number('must be a port number')
@@ -27,7 +27,7 @@ const numberFrom = (min: number, max: number, tooSmall: string) =>
     .min(min, tooSmall)
     .max(max, `must be at most ${max}`);
 
-/** What a caller shows in a header. */
+/** A token that a caller sends in a header. */
 export const token = () =>
   z
     .string()
@@ -46,10 +46,13 @@ export const switchable = z.enum(['true', 'false'], 'must be true or false').tra
 
 const SECRET_CHARACTERS = 32;
 
-/** What an installation signs and encrypts with. */
+/** The key for signing and encryption. */
 export const secret = () => z.string().min(SECRET_CHARACTERS, `must have at least ${SECRET_CHARACTERS} characters`);
 
-/** One secret, or several separated by commas. A secret may have commas itself, so each run of neighbours may be one. */
+/**
+ * One secret, or several separated by commas. A secret may contain commas itself, so each run of neighbours may be
+ * one.
+ */
 export const secrets = () => secret().transform(readSecrets);
 
 function readSecrets(list: string): string[] {
@@ -65,7 +68,7 @@ function readSecrets(list: string): string[] {
   return [...new Set([...runs, list])].filter(({ length }) => length >= SECRET_CHARACTERS);
 }
 
-/** From which importance on lines are logged. */
+/** The lowest level of logged lines. */
 export const logLevel = z.enum(
   ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
   'must be trace, debug, info, warn, error, fatal or silent',

@@ -38,8 +38,8 @@ export const filled = (max: number) =>
     .refine((value) => value !== '', REQUIRED);
 
 /**
- * The same rule for a field that may be left out. Empty and blank text counts as absent, because that is how spreadsheets
- * and forms leave text out.
+ * The same rule for an optional field. Empty and blank text counts as absent, because spreadsheets and forms write
+ * missing text so.
  */
 export const optionalText = <Rule extends z.ZodType>(rule: Rule) =>
   withBlank(z.preprocess((value) => (isBlank(value) ? undefined : value), rule.nullish()));
@@ -56,7 +56,7 @@ export const yesOrNo = () => z.boolean({ error: otherwise('must be true or false
 export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, { error: otherwise(`must be one of ${values.join(', ')}.`) });
 
-/** A list of `rule`, with between `min` and `max` entries. */
+/** A list of `rule`, with `min` to `max` entries. */
 export const listOf = <Rule extends z.ZodType>(rule: Rule, min: number, max: number) =>
   z
     .array(rule, { error: otherwise('must be an array.') })
@@ -75,6 +75,6 @@ export const extended = <Shape extends z.ZodRawShape, More extends z.ZodRawShape
   more: More,
 ) => base.extend(blanksAreAbsent(more));
 
-/** The same as `record`, but its fields see blank text as it is sent: for events, as the specification has them. */
+/** Like `record`, but its fields see blank text as sent: for events, as specified. */
 export const exactRecord = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object(shape, { error: otherwise('must be an object.') });

@@ -22,13 +22,13 @@ const daysOf = (year: number, month: number): number => new Date(Date.UTC(year, 
 export const dateTime = () =>
   z.custom<Date | string>(isDateOrText, { error: otherwise(PROBLEM) }).transform((value, context) => {
     const time = typeof value === 'string' ? readDateTime(value) : value;
-    // RFC 3339 allows the year 0000, but nobody means it.
+    // RFC 3339 allows the year 0000, but it is always a mistake.
     if (time && time.getUTCFullYear() >= 1) return time;
     context.addIssue({ code: 'custom', message: PROBLEM });
     return z.NEVER;
   });
 
-/** How far the sender's clock, or the database's, may be ahead of ours. */
+/** How far the clock of the sender or the database may be ahead of ours. */
 const AHEAD_MS = 60_000;
 
 /** A date-time that is not in the future. */
@@ -37,7 +37,7 @@ export const pastTime = () =>
 
 const NO_DAY = 'must be a day, such as 2026-01-31.';
 
-/** A calendar day (YYYY-MM-DD) from `firstYear` on, as the moment (UTC) at which it begins. */
+/** A calendar day (YYYY-MM-DD) from `firstYear` on, as its first moment (UTC). */
 export const day = (firstYear = 2000) =>
   z.string({ error: otherwise(NO_DAY) }).transform((value, context) => {
     const begin = /^\d{4}-\d\d-\d\d$/.test(value) ? readDateTime(`${value}T00:00:00Z`) : undefined;
@@ -46,7 +46,7 @@ export const day = (firstYear = 2000) =>
     return z.NEVER;
   });
 
-/** A moment's day in UTC, as it is written: 2026-01-31. */
+/** A moment's day in UTC: 2026-01-31. */
 export const writtenDay = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 const LOCAL = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d)?$/;

@@ -3,7 +3,10 @@ import { text } from './text.ts';
 
 const MAX = 2_000;
 
-/** An absolute address of the web, `https://…` or `http://…`, without a user or a password. Who gives none is shown the `example`. */
+/**
+ * An absolute web address, `https://…` or `http://…`, without a user or a password. The error message shows the
+ * `example`.
+ */
 export const webAddress = (example = 'https://shop.example/logo.png') =>
   text(MAX)
     .transform((value) => value.trim())

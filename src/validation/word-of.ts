@@ -1,6 +1,7 @@
 /**
- * A text in the form in which words and names are compared: in lower case, without accents, with `_` for each run of other
- * signs. `E-Mail Address` is `e_mail_address`, `Prénom` is `prenom`, `Bounced (hard)` is `bounced_hard`. Letters of any script stay.
+ * The form in which words and names are compared: lower case, without accents, with `_` for each run of other
+ * characters. `E-Mail Address` is `e_mail_address`, `Prénom` is `prenom`, `Bounced (hard)` is `bounced_hard`. Letters
+ * of any script stay.
  */
 export const wordOf = (text: string): string =>
   text

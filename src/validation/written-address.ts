@@ -1,8 +1,8 @@
 import { isDotted, normaliseEmail } from './email.ts';
 
 /**
- * An address as SMTP and headers want it written (RFC 5321, RFC 5322). What stands before the @ is in quotes when dots
- * are in a row or before the @: servers refuse it otherwise.
+ * An address as SMTP and headers require it (RFC 5321, RFC 5322). Local parts with repeated dots, or a dot before the
+ * @, are quoted, because servers refuse them otherwise.
  */
 export function writeAddress(address: string): string {
   const at = address.lastIndexOf('@');
@@ -10,6 +10,8 @@ export function writeAddress(address: string): string {
   return at < 1 || isDotted(local) ? address : `"${local}"${address.slice(at)}`;
 }
 
-/** The normal form of an address that a mail server wrote, possibly in quotes. Undefined when it is none of ours. */
+/**
+ * The normal form of an address written by a mail server, possibly quoted. Undefined if it is not a valid address.
+ */
 export const readAddress = (written: string): string | undefined =>
   normaliseEmail(written.trim().replace(/^"([^"\\]*)"@/, '$1@'));

@@ -102,7 +102,7 @@ test('ambiguous numbers ask for their decimal separator', async () => {
   await page.goto(`${house.url}/lists/imports/new?list=${list}`);
   await choose(page, Buffer.from('Email;Price\r\na@x.example;1.234\r\n'));
   await page.getByLabel('Decimal separator in Price').selectOption(',');
-  await page.getByText('are unclear', { exact: false }).waitFor({ state: 'detached' });
+  await page.getByText('are ambiguous', { exact: false }).waitFor({ state: 'detached' });
   await start(page);
   await nameOf(list, 'a@x.example');
   expect((await readSubscriber(house.api, list, 'a@x.example')).attributes).toEqual({ price: 1234 });

@@ -52,7 +52,7 @@ test('a list gets headers, and a refused header shows its error at its row, even
   await add(form, 3, 'X-Two Words', 'x');
   await unfold(form);
   await form.getByRole('button', { name: 'Save' }).click();
-  await form.getByText(/writes this header itself/).waitFor();
+  await form.getByText(/writes this header/).waitFor();
   await form.getByText(/must have a name of printable characters/).waitFor();
   const wrong = ['Header name 1', 'Header name 2', 'Header name 3'].map((name) =>
     form.getByLabel(name).getAttribute('aria-invalid'),

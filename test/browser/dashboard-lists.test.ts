@@ -187,7 +187,7 @@ test('a field is created, converted live to another type, and deleted by its key
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Key').fill('Shoes!');
   await dialog.getByRole('button', { name: 'Create field' }).click();
-  await dialog.getByText('lower-case letters').waitFor();
+  await dialog.getByText('lowercase letters').waitFor();
   await dialog.getByLabel('Key').fill('shoes');
   await dialog.getByRole('button', { name: 'Create field' }).click();
   await page.getByRole('row', { name: /Shoes shoes Text/ }).waitFor();

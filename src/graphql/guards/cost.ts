@@ -18,23 +18,23 @@ import {
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** The page size when none is given. */
+/** The default page size. */
 const USUAL_PAGE = 15;
 
 /**
- * The most an operation can cost: 1 for each field of each row, and 1 for each item of a list argument. A connection
- * has as many rows as its `first` or `last`.
+ * The maximum cost of an operation: 1 per field of each row, and 1 per item of a list argument. A connection has as
+ * many rows as its `first` or `last`.
  */
 export const costOf = (args: ExecutionArgs): number => sumOf(args, pageSize);
 
-/** For each field of a live event that takes arguments: it is looked up anew for every event, by a statement of its own or more. */
+/** For each live event field with arguments, which needs at least one statement of its own per event. */
 const LOOKED_UP = 25;
 
-/** The most an event of a subscription can cost, in the same measure. */
+/** The maximum cost of an event of a subscription, in the same measure. */
 export const eventCostOf = (args: ExecutionArgs): number =>
   sumOf(args, pageSize, ({ args: { length }, subscribe }) => (length > 0 && !subscribe ? LOOKED_UP : 0));
 
-/** How many fields an operation has with its fragments written out, for each type that may stand there. */
+/** The number of fields of an operation with its fragments written out, for each possible type. */
 export const fieldsOf = (args: ExecutionArgs): number =>
   sumOf({ ...args, variableValues: {} }, (_node, { type }) => {
     const named = getNamedType(type);
@@ -43,7 +43,7 @@ export const fieldsOf = (args: ExecutionArgs): number =>
 
 type Times = (node: FieldNode, field: GraphQLField<unknown, unknown>, variables: Variables) => number;
 
-/** `times`: how often what is below a field counts. `extra`: what a field counts besides. */
+/** `times`: the multiplier for the fields below. `extra`: the additional cost of the field. */
 function sumOf(
   { schema, document, operationName, variableValues }: ExecutionArgs,
   times: Times,
@@ -98,7 +98,10 @@ function sumOf(
 
 const fieldOf = (type: GraphQLCompositeType, name: string) => (isUnionType(type) ? undefined : type.getFields()[name]);
 
-/** The rows of a field: the page size of a connection, or the items of the list it answers, as in `nodes(ids)`. The domain refuses invalid sizes. */
+/**
+ * The rows of a field: the page size of a connection, or the length of a list result, as in `nodes(ids)`. The domain
+ * refuses invalid sizes.
+ */
 function pageSize(node: FieldNode, field: GraphQLField<unknown, unknown>, variables: Variables): number {
   if (!field.args.some(({ name }) => name === 'first')) {
     return isListType(getNullableType(field.type)) ? Math.max(1, items(node, field, variables)) : 1;
@@ -122,7 +125,7 @@ function argument(node: FieldNode, name: string, variables: Variables): unknown 
   return given && literal(given.value, variables);
 }
 
-/** The value of an argument as far as costs need it: numbers, and list items. */
+/** The part of an argument's value that determines costs: numbers, and list items. */
 function literal(node: ValueNode, variables: Variables): unknown {
   if (node.kind === Kind.VARIABLE) return variables[node.name.value];
   if (node.kind === Kind.INT) return Number(node.value);

@@ -9,8 +9,8 @@ const MAX_CHARACTERS = 400_000;
 const LARGEST_DOCUMENT = 20_000;
 
 /**
- * A cache of parsed documents. It is limited by size, not by number as Yoga's own: a thousand documents as large as the
- * guards allow would fill the memory of the process.
+ * A cache of parsed documents. Unlike Yoga's own, it is limited by size instead of number: a thousand documents of
+ * the largest size would fill the memory of the process.
  */
 export function documentCache<Value>(): Cache<Value> {
   const documents = new Map<string, Value>();

@@ -1,6 +1,6 @@
 import { type DocumentNode, getIntrospectionQuery, Kind, parse, type SelectionSetNode } from 'graphql';
 
-/** How many rows the lists of introspection have, about: what they cost in relation to each other. */
+/** Approximate lengths of introspection lists, to weigh their costs. */
 const ROWS: Readonly<Record<string, number>> = {
   types: 400,
   fields: 10,
@@ -12,10 +12,10 @@ const ROWS: Readonly<Record<string, number>> = {
   directives: 6,
 };
 
-/** For each time that the schema is asked for, however little of it. */
+/** Charged each time the schema is queried, regardless of the fields. */
 const EACH_TIME = 100_000;
 
-/** Everything that can be known of the schema, as the tools of developers ask for it. */
+/** The whole schema, as developer tools query it. */
 const EVERYTHING = getIntrospectionQuery({
   specifiedByUrl: true,
   directiveIsRepeatable: true,
@@ -24,15 +24,15 @@ const EVERYTHING = getIntrospectionQuery({
   oneOf: true,
 });
 
-/** An operation may ask for everything twice. */
+/** An operation may query the whole schema twice. */
 const MOST = 2 * costOf(parse(EVERYTHING));
 
-/** Returns what is wrong with a document that asks for the schema over and over, or undefined. */
+/** Returns the problem of a document that queries the schema repeatedly, or undefined. */
 export function introspectionProblem(document: DocumentNode): string | undefined {
   return costOf(document) > MOST ? 'The operation requests too much of the schema.' : undefined;
 }
 
-/** What the fields below __schema and __type cost. Each fragment is counted once, and spread as often as it stands there. */
+/** The cost of the fields below __schema and __type. Each fragment is measured once, and counts for each spread. */
 function costOf({ definitions }: DocumentNode): number {
   const fragments = new Map(
     definitions.flatMap((part) =>

@@ -18,7 +18,7 @@ export const LIMITS = {
   directivesInOnePlace: 5,
   /** Values that the operation could make the service read or write (see cost.ts). */
   cost: 100_000,
-  /** The same for each event of a subscription, which is executed as often as something happens. */
+  /** The same for each event of a subscription, which is executed for each change. */
   eventCost: 1_000,
 };
 

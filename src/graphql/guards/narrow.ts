@@ -12,8 +12,8 @@ import {
 import type { Access } from '../../domain/platform/access.ts';
 
 /**
- * What of an operation a narrowed token may not see: it gets the answer to what it does, and nothing that the answer leads
- * to. Undefined for every other caller.
+ * Refuses parts of an operation that a narrowed token may not see: it gets the direct result of its operation,
+ * without related objects. Undefined for every other caller.
  */
 export function narrowRefusal({ schema, document, contextValue }: ExecutionArgs): GraphQLError | undefined {
   const { access } = contextValue as { access?: Access };

@@ -16,9 +16,9 @@ interface Shape {
 const NOTHING: Shape = { depth: 0, introspectionDepth: 0, aliases: 0 };
 
 /**
- * Returns what is wrong with the shape of a document, or undefined. It runs before graphql-js validates, because
- * validation takes longest for the very documents refused here; so the document may be invalid. Each fragment is
- * measured once, however often it is spread.
+ * Returns the problem with the shape of a document, or undefined. Runs before graphql-js validates, because
+ * validation takes longest for exactly these documents; so the document may be invalid. Each fragment is measured
+ * once, however often it is spread.
  */
 export function shapeProblem(document: DocumentNode): string | undefined {
   if (deepestBracket(document) > LIMITS.brackets) {
@@ -61,7 +61,7 @@ function countNodes(document: DocumentNode) {
   // graphql's visit() costs ten times as much. Documents nest only through these keys.
   const walk = (node: Walked) => {
     if (node.kind === Kind.FIELD) counts.fields += 1;
-    // What executes operations takes a value that has it for a promise.
+    // Executors take an object with a `then` key for a promise.
     if (node.alias?.value === 'then') counts.thenables += 1;
     const own = node.directives?.length ?? 0;
     counts.directives += own;

@@ -15,7 +15,10 @@ import { fieldsIn, fragmentsOf, operationOf, rootFieldOf } from '../document-par
 type Description = string | null | undefined;
 type RootField = GraphQLField<unknown, unknown>;
 
-/** What a query is about: the one part of a resource that it asks for, such as the errors of an import, else its root field. */
+/**
+ * The subject of a query: the single part of a resource that it selects, such as an import's errors, else its root
+ * field.
+ */
 export function describedField(schema: GraphQLSchema, document: DocumentNode, root: RootField): RootField {
   const { selectionSet } = rootFieldOf(operationOf(document));
   if (operationOf(document).operation !== 'query' || !selectionSet) return root;
@@ -28,7 +31,7 @@ export function describedField(schema: GraphQLSchema, document: DocumentNode, ro
   return part && others.length === 0 && isCompositeType(getNamedType(part.field.type)) ? part.field : root;
 }
 
-/** What the schema says of the arguments that take variables, by the names of the variables. */
+/** The schema's descriptions of arguments, by variable name. */
 export function variableDescriptions(schema: GraphQLSchema, document: DocumentNode): ReadonlyMap<string, Description> {
   const descriptions = new Map<string, Description>();
   const types = new TypeInfo(schema);

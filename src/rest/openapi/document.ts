@@ -7,7 +7,7 @@ import { ERROR_RESPONSES } from './responses.ts';
 import { united } from './united.ts';
 import { describeWebhooks } from './webhooks.ts';
 
-/** The components that something refers to, itself or through another one. */
+/** The components in use, direct or indirect. */
 function referredTo(components: Record<string, JsonSchema>, from: unknown): Record<string, JsonSchema> {
   const kept: Record<string, JsonSchema> = {};
   const keep = (part: unknown): void => {
@@ -21,11 +21,11 @@ function referredTo(components: Record<string, JsonSchema>, from: unknown): Reco
   return kept;
 }
 
-/** The key of the body that another row of the same method and path takes. */
+/** The key of the body that selects another row of the same method and path. */
 const keyOf = (routes: readonly Route[], { method, path }: Route): string | undefined =>
   routes.find((other) => other.method === method && other.path === path && other.when !== undefined)?.when;
 
-/** The OpenAPI 3.1 description of /v1, made from the route table and the schema alone. */
+/** The OpenAPI 3.1 description of /v1, generated from the route table and the schema alone. */
 export function openApiDocument(schema: GraphQLSchema, routes: readonly Route[]): JsonSchema {
   const inputs: Record<string, JsonSchema> = {};
   const paths: Record<string, Record<string, JsonSchema>> = {};

@@ -3,18 +3,18 @@ import { listOf, object } from './shapes.ts';
 
 const TEXT: JsonSchema = { type: 'string' };
 const ADDRESS: JsonSchema = { type: 'string', format: 'uri' };
-/** How many there are of something. */
+/** A number of objects. */
 export const COUNT: JsonSchema = { type: 'integer', minimum: 0 };
 const POSITION: JsonSchema = { type: 'integer', minimum: 1 };
 
 /** `{data}` around a value. */
 export const dataSchema = (data: JsonSchema): JsonSchema => object({ data });
 
-/** `{data, meta}`: a value, and beside it what is said of it. */
+/** `{data, meta}`: a value with additional information. */
 export const metaSchema = (data: JsonSchema, meta: Record<string, JsonSchema>): JsonSchema =>
   object({ data, meta: object(meta) });
 
-/** `{data, links, meta}` around the rows of a page; `more` is said of them too. */
+/** `{data, links, meta}` around the rows of a page. `more` adds further fields of the rows. */
 export const pageSchema = (rows: JsonSchema, more: Record<string, JsonSchema> = {}): JsonSchema =>
   object({
     data: rows,
@@ -31,10 +31,10 @@ export const pageSchema = (rows: JsonSchema, more: Record<string, JsonSchema> = 
     }),
   });
 
-/** Field names to messages. */
+/** Messages by field name. */
 export const FIELD_ERRORS: JsonSchema = { type: 'object', additionalProperties: listOf(TEXT) };
 
-/** What an error answers, and what a refusal (401, 403) does. */
+/** The bodies of errors and of refusals (401, 403). */
 export const ERROR_SCHEMAS: Record<string, JsonSchema> = {
   Refusal: { ...object({ message: TEXT }), additionalProperties: false },
   Error: {

@@ -1,7 +1,7 @@
 import { EXAMPLE_ID, EXAMPLES } from './examples.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** What fields of these names look like, where an input has no example of its own. */
+/** Examples of fields by name, for inputs without their own example. */
 const BY_NAME: Record<string, unknown> = {
   email: 'ada@example.com',
   to: ['ada@example.com'],
@@ -17,8 +17,8 @@ const BY_NAME: Record<string, unknown> = {
 };
 
 /**
- * A body that fits a schema: the example of the input or operation `name`, or one of what is required and of fields that
- * are named alike everywhere.
+ * An example body for a schema: the example of the input or operation `name`, or one made from the required fields
+ * and fields with common names.
  */
 export function exampleOf(schema: JsonSchema, components: Record<string, JsonSchema>, name: string): unknown {
   if (typeof schema.$ref === 'string') {

@@ -1,4 +1,4 @@
-/** An id in examples. */
+/** The id in examples. */
 export const EXAMPLE_ID = '01a1fe1c-74fd-718b-9e41-478b8cb0f072';
 
 const CONDITIONS = {
@@ -10,8 +10,8 @@ const CONDITIONS = {
 };
 
 /**
- * What a request looks like, by the name of its input, or of its operation where it has none. Each works when it is sent as
- * it is to a team that has a template `Thanks`, and a list of the id above where a list is named.
+ * Example requests by the name of their input, or of the operation if it has none. Each works as is for a team with a
+ * template `Thanks`, and a list with the id above if it names a list.
  */
 export const EXAMPLES: Readonly<Record<string, unknown>> = {
   CreateListInput: {

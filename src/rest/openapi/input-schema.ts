@@ -2,7 +2,7 @@ import { type GraphQLInputType, isInputObjectType, isListType, isNonNullType } f
 import { wireName } from '../wire.ts';
 import { described, type JsonSchema, leafSchema, orNull, reference } from './json-schema.ts';
 
-/** The schema of what a variable takes, with the names of the wire. Input objects are put among the components. */
+/** The schema of a variable's value with wire names. Input objects become components. */
 export function inputSchema(type: GraphQLInputType, components: Record<string, JsonSchema>): JsonSchema {
   return isNonNullType(type) ? nonNullInput(type.ofType, components) : orNull(nonNullInput(type, components));
 }
@@ -12,7 +12,7 @@ function nonNullInput(type: GraphQLInputType, components: Record<string, JsonSch
   if (!isInputObjectType(type)) return leafSchema(type as Parameters<typeof leafSchema>[0]);
   if (!components[type.name]) {
     const component: JsonSchema = { type: 'object' };
-    components[type.name] = component; // before its fields, one of which may be of this type
+    components[type.name] = component; // before its fields, which may refer to this type
     const fields = Object.values(type.getFields());
     const properties = fields.map((field) => [
       wireName(field.name),

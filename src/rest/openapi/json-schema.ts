@@ -10,7 +10,7 @@ const SCALARS: Record<string, JsonSchema> = {
   Float: { type: 'number' },
   ID: { type: 'string', format: 'uuid' },
   DateTime: { type: 'string', format: 'date-time' },
-  // Letters beyond ASCII may stand before the @: `email` would be the promise that they do not.
+  // Addresses may have non-ASCII letters before the @; `email` would exclude them.
   EmailAddress: { type: 'string', format: 'idn-email' },
   SafeInt: { type: 'integer', maximum: Number.MAX_SAFE_INTEGER, minimum: Number.MIN_SAFE_INTEGER },
   NonNegativeInt: { type: 'integer', minimum: 0 },
@@ -18,13 +18,13 @@ const SCALARS: Record<string, JsonSchema> = {
   JSON: {},
 };
 
-/** The schema of an enumeration, by its values on the wire, or of a scalar. */
+/** The schema of an enumeration, with its wire values, or of a scalar. */
 export const leafSchema = (type: GraphQLNamedType): JsonSchema =>
   isEnumType(type)
     ? described({ type: 'string', enum: type.getValues().map(({ name }) => name.toLowerCase()) }, meaningsOf(type))
     : (SCALARS[type.name] ?? {});
 
-/** What the values mean, where that is described. */
+/** The described meanings of the values. */
 const meaningsOf = (type: GraphQLEnumType): string =>
   type
     .getValues()
@@ -37,7 +37,7 @@ export const orNull = (schema: JsonSchema): JsonSchema => {
   return { anyOf: [schema, { type: 'null' }] };
 };
 
-/** The schema that `orNull` was given. */
+/** Undoes `orNull`. */
 export function notNull({ type, anyOf, ...rest }: JsonSchema): JsonSchema {
   if (Array.isArray(type)) return { type: type.find((name) => name !== 'null'), ...rest };
   if (Array.isArray(anyOf)) return { ...anyOf.find((schema: JsonSchema) => schema.type !== 'null'), ...rest };
@@ -47,10 +47,10 @@ export function notNull({ type, anyOf, ...rest }: JsonSchema): JsonSchema {
 export const described = (schema: JsonSchema, description: string | null | undefined): JsonSchema =>
   description ? { ...schema, description } : schema;
 
-/** Not printed: what a reference leads to. */
+/** The target of a reference. Not printed. */
 const TARGET = Symbol('target');
 
-/** A reference to a component, which `componentsIn` finds there when `target` is given. */
+/** A reference to a component, which `componentsIn` finds through `target`. */
 export const reference = (name: string, target?: JsonSchema): JsonSchema => ({
   $ref: `#/components/schemas/${name}`,
   ...(target && { [TARGET]: target }),
@@ -58,10 +58,10 @@ export const reference = (name: string, target?: JsonSchema): JsonSchema => ({
 
 const targetOf = (schema: object) => (schema as { [TARGET]?: JsonSchema })[TARGET];
 
-/** A schema, or the one that it refers to. */
+/** A schema, or the target of a reference. */
 export const bodyOf = (schema: JsonSchema): JsonSchema => targetOf(schema) ?? schema;
 
-/** The components that a description refers to, by name. Throws when two that differ have the same name. */
+/** The components that a description refers to, by name. Throws if two different ones share a name. */
 export function componentsIn(description: unknown, found: Record<string, JsonSchema> = {}): Record<string, JsonSchema> {
   if (typeof description !== 'object' || description === null) return found;
   const target = targetOf(description);

@@ -7,13 +7,13 @@ import { outputSchema } from './output-schema.ts';
 import { describeRequest } from './request.ts';
 import { answers, errors } from './responses.ts';
 
-/** One route as an OpenAPI operation, from its document and the types of the schema. */
+/** A route as an OpenAPI operation, from its document and the schema's types. */
 export function describeOperation(schema: GraphQLSchema, inputs: Record<string, JsonSchema>, route: Route): JsonSchema {
   const operation = operationOf(route.document);
   const root = rootFieldOf(operation);
   const field = schema.getRootType(operation.operation)?.getFields()[root.name.value];
   if (!field) throw new Error(`${route.path}: ${root.name.value} is not in the schema`);
-  // A null never leaves: it is 404.
+  // Null becomes 404.
   const type = new GraphQLNonNull(getNullableType(field.type));
   const value = outputSchema(schema, type, root.selectionSet, fragmentsOf(route.document));
   const request = describeRequest(schema, inputs, route);
@@ -34,12 +34,12 @@ export function describeOperation(schema: GraphQLSchema, inputs: Record<string, 
   };
 }
 
-/** Takes no body, and looks into one for keys that must not be let go by. */
+/** Ignores a body, but refuses one with keys about consent. */
 const refusesBody = (route: Route): boolean => route.method !== 'GET';
 
 const upper = (letter: string) => letter.toUpperCase();
 
-/** The resource that a route belongs to. */
+/** The resource of a route. */
 export const tagOf = ({ path }: Route): string =>
   path
     .split('/')

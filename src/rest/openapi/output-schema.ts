@@ -14,7 +14,7 @@ import { isMessage } from '../output.ts';
 import { described, type JsonSchema, leafSchema, orNull, reference } from './json-schema.ts';
 import { listOf, object } from './shapes.ts';
 
-/** The schema of what a selection on a type gives. A selection that is one fragment is a component of its name. */
+/** The schema of a selection's result. A selection of a single fragment becomes a component with its name. */
 export function outputSchema(
   schema: GraphQLSchema,
   type: GraphQLOutputType,
@@ -51,6 +51,6 @@ export function outputSchema(
   }
 }
 
-/** What we give as an Int counts something, and is never below 0. Money is a SafeInt. */
+/** Int results are counts and never negative. Money is a SafeInt. */
 const leafOutput = (type: GraphQLNamedType): JsonSchema =>
   type.name === 'Int' ? { ...leafSchema(type), minimum: 0 } : leafSchema(type);

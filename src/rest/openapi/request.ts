@@ -18,7 +18,7 @@ interface Variable {
   description?: string | null | undefined;
 }
 
-/** The parameters and the body of a route, from the variables that a request gives. */
+/** The parameters and body of a route, from its request variables. */
 export function describeRequest(schema: GraphQLSchema, inputs: Record<string, JsonSchema>, route: Route): JsonSchema {
   const { path, answer, upload } = route;
   const variables = givenVariables(schema, inputs, route);
@@ -48,7 +48,7 @@ export function describeRequest(schema: GraphQLSchema, inputs: Record<string, Js
   };
 }
 
-/** Of a file that is taken in two steps the first one says what comes with it; the file itself is no field. */
+/** For a file in two steps, the first document declares the accompanying fields. The file itself is not a field. */
 function givenVariables(schema: GraphQLSchema, inputs: Record<string, JsonSchema>, { document, upload }: Route) {
   const source = upload && upload !== 'straight' ? upload.receive : document;
   const descriptions = variableDescriptions(schema, source);
@@ -67,7 +67,7 @@ function givenVariables(schema: GraphQLSchema, inputs: Record<string, JsonSchema
 const queryParameter = ({ wire, schema, required, description }: Omit<Variable, 'name'>): JsonSchema =>
   described({ name: wire, in: 'query', required, schema }, description);
 
-/** The rows to be counted off are asked for by the number of the page. */
+/** A page number replaces the paging arguments. */
 const pageParameters = (variables: Variable[], { usual, max }: PageSize): JsonSchema[] => [
   ...variables.filter(({ name }) => name !== 'first' && name !== 'offset').map(queryParameter),
   queryParameter({ wire: 'page', schema: { type: 'integer', minimum: 1, default: 1 }, required: false }),
@@ -78,7 +78,7 @@ const pageParameters = (variables: Variable[], { usual, max }: PageSize): JsonSc
   }),
 ];
 
-/** Not where a file is the answer, nor where one is taken in one step: what that does is the same when it is repeated. */
+/** Except for file answers, and for single-step uploads, which are safe to repeat. */
 const readsKey = ({ method, answer, upload }: Route): boolean =>
   method !== 'GET' && !('types' in answer) && upload !== 'straight';
 
@@ -107,13 +107,13 @@ const propertiesOf = (variables: Variable[]) =>
     }),
   );
 
-/** In a query or a form, what may be any JSON is sent as its text. */
+/** In a query or a form, any JSON is sent as text. */
 const textSchema: typeof inputSchema = (type, components) =>
   getNamedType(type).name === 'JSON'
     ? { type: 'string', contentMediaType: 'application/json', description: 'JSON, as text.' }
     : inputSchema(type, components);
 
-/** A picture by itself, or in a form with the fields that go with it. */
+/** An image as the body, or in a form with its fields. */
 function imageBody(fields: Variable[]): JsonSchema {
   const file = { type: 'string', contentMediaType: 'application/octet-stream', description: 'The image.' };
   const properties = { ...propertiesOf(fields), file };
@@ -127,7 +127,7 @@ function imageBody(fields: Variable[]): JsonSchema {
   };
 }
 
-/** A file by itself, or in a form behind the fields that go with it. */
+/** A file as the body, or in a form after its fields. */
 function fileBody(fields: Variable[]): JsonSchema {
   const file = { type: 'string', contentMediaType: 'application/octet-stream', description: 'The file.' };
   const properties = { ...propertiesOf(fields), file };

@@ -6,7 +6,7 @@ import { type JsonSchema, reference } from './json-schema.ts';
 
 type Responses = Record<number, JsonSchema>;
 
-/** The successful responses of a route. `value` is the schema of the result of the route's document. */
+/** The successful responses of a route. `value` is the schema of its document's result. */
 export function answers(route: Route, value: JsonSchema): Responses {
   const { answer } = route;
   const told = { ...(leniencyOf(route) && IGNORED_KEYS), ...(route.hint && HINT) };
@@ -57,7 +57,7 @@ const file = ({ types }: FileAnswer): JsonSchema => ({
   content: Object.fromEntries(Object.values(types).map((type) => [type.split(';')[0], { schema: { type: 'string' } }])),
 });
 
-/** The errors that a route can answer whatever its document is. */
+/** The errors of a route that do not depend on its document. */
 export function errors(
   { method, path, upload }: Route,
   { readsBody, findsNothing }: { readsBody: boolean; findsNothing: boolean },
@@ -89,7 +89,7 @@ const RETRY_AFTER = {
   },
 };
 
-/** The answers that do not depend on the operation, by the names that `errorOf` refers to. */
+/** Responses that do not depend on the operation, by the names used in `errorOf`. */
 export const ERROR_RESPONSES: Record<string, JsonSchema> = {
   Error400: error('The body is not JSON.', 'Error', 'The body is not valid JSON.'),
   Error401: error('The token is missing, unknown, revoked or expired.', 'Refusal', 'Unauthenticated.'),

@@ -2,7 +2,7 @@ import { bodyOf, type JsonSchema, notNull } from './json-schema.ts';
 
 type Properties = Record<string, JsonSchema>;
 
-/** An object that has all of these. */
+/** An object in which all properties are required. */
 export const object = (properties: Properties): JsonSchema => ({
   type: 'object',
   properties,
@@ -11,7 +11,7 @@ export const object = (properties: Properties): JsonSchema => ({
 
 export const listOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
 
-/** The properties of an object, or of what a list has, also where it may be null. */
+/** The properties of an object or of a list's items, also if it may be null. */
 export function propertiesOf(schema: JsonSchema): Properties {
   const { items, properties } = bodyOf(notNull(schema));
   return items ? propertiesOf(items as JsonSchema) : ((properties ?? {}) as Properties);
@@ -23,7 +23,7 @@ export function propertyOf(schema: JsonSchema, name: string): JsonSchema {
   return property;
 }
 
-/** The properties of these names, and the others. */
+/** The properties with these names, and the others. */
 export function split<Name extends string>(
   schema: JsonSchema,
   ...names: Name[]
@@ -34,7 +34,7 @@ export function split<Name extends string>(
   return [Object.fromEntries(taken), others];
 }
 
-/** The schema with what the types of GraphQL cannot say: keywords of its own, and of whatever is inside. */
+/** Adds details that GraphQL types cannot express: keywords, also of nested schemas. */
 export function refined(schema: JsonSchema, more: JsonSchema): JsonSchema {
   const body = bodyOf(schema);
   const added = Object.entries(more).map(([key, value]) => [key, refinedValue(body[key], value)]);
@@ -47,13 +47,13 @@ const refinedValue = (value: unknown, more: unknown): unknown =>
 const isObject = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** For `refined`: an object that has no other properties, with more of these. */
+/** For `refined`: a closed object with additional details on its properties. */
 export const closed = (properties: Record<string, JsonSchema>): JsonSchema => ({
   properties,
   additionalProperties: false,
 });
 
-/** The object where these properties are left out instead of being null. */
+/** The object with these properties optional instead of nullable. */
 export function absentForNull(schema: JsonSchema, ...names: string[]): JsonSchema {
   const [nullable, others] = split(schema, ...names);
   const present = names.map((name) => [name, notNull(nullable[name] as JsonSchema)]);

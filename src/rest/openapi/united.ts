@@ -7,7 +7,9 @@ interface Content {
 
 type Described = JsonSchema & { content?: { 'application/json': Content } };
 
-/** Two rows of one method and path as one operation: `keyed` is the row that the key of the body takes. */
+/**
+ * Combines two rows of one method and path into one operation. `keyed` is the row selected by the key of the body.
+ */
 export function united(keyed: JsonSchema, usual: JsonSchema, key: string): JsonSchema {
   const [one, other] = [usual, keyed].map(({ requestBody }) => contentOf(requestBody as Described));
   const either = {
@@ -25,7 +27,7 @@ export function united(keyed: JsonSchema, usual: JsonSchema, key: string): JsonS
   };
 }
 
-/** The responses of both; where each has a body of its own, either. */
+/** The responses of both rows; either body, if both have one. */
 function unitedResponses(keyed: Record<string, Described>, usual: Record<string, Described>) {
   const both = Object.keys({ ...keyed, ...usual }).map((status) => {
     const [one, other] = [usual[status], keyed[status]];

@@ -16,13 +16,13 @@ const HEADERS: Readonly<Record<string, string>> = {
   'webhook-signature': 'Standard Webhooks signatures, separated by spaces.',
 };
 
-/** What a team's web addresses are sent, by kind: from the documents by which the things are shown. */
+/** Webhook notifications by kind, from the documents that show the objects. */
 export function describeWebhooks(schema: GraphQLSchema): Record<string, JsonSchema> {
   const { kinds } = schema.getQueryType()!.getFields().webhookKinds!.extensions as { kinds: readonly Kind[] };
   return Object.fromEntries(kinds.map((kind) => [kind.kind, { post: describeKind(schema, kind) }]));
 }
 
-/** What the field that lists them says of a kind. */
+/** The description of a kind. */
 interface Kind {
   kind: string;
   description: string;
@@ -55,7 +55,7 @@ function describeKind(schema: GraphQLSchema, { kind, description, shows, says, e
   };
 }
 
-/** What is gone by then is shown by its id alone. */
+/** Deleted objects are shown by id only. */
 function shownAs(schema: GraphQLSchema, thing: string): JsonSchema {
   const { document, answer } = THINGS[thing]!;
   const root = rootFieldOf(operationOf(document));

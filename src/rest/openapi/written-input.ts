@@ -13,9 +13,9 @@ import {
 import { operationOf, rootFieldOf, variablesIn } from '../document-parts.ts';
 
 /**
- * The type of the body, where a document writes its input out field by field: `input: {name: $name}`. It has the fields
- * that are written, each as its variable is declared: what only GraphQL offers is left out by not being written. Undefined
- * where the input is one variable, or there is none.
+ * The type of a body that a document writes out field by field: `input: {name: $name}`. It has only the written
+ * fields, typed like their variables, which leaves out GraphQL-only fields. Undefined if the input is a single
+ * variable or absent.
  */
 export function writtenInput(
   schema: GraphQLSchema,
@@ -42,7 +42,7 @@ export function writtenInput(
   return new GraphQLNonNull(new GraphQLInputObjectType({ ...rest, fields: Object.fromEntries(kept) }));
 }
 
-/** The type that a variable is declared to have. */
+/** The declared type of a variable. */
 export const inputTypeOf = (schema: GraphQLSchema, declared: TypeNode): GraphQLInputType =>
   // biome-ignore lint/suspicious/noExplicitAny: typeFromAST is typed for one kind of node at a time
   typeFromAST(schema, declared as any) as GraphQLInputType;

@@ -7,7 +7,7 @@ import type { ValueOf } from '../value.ts';
 
 type Subscriber = ValueOf<typeof ActivityDocument>;
 
-/** By the type in GraphQL, in the order of the document's fragments. */
+/** By GraphQL type, in the order of the document's fragments. */
 const TYPES: Record<string, string> = {
   Event: 'event',
   TransactionalMail: 'mail',
@@ -19,7 +19,7 @@ const TYPES: Record<string, string> = {
 
 const NOTHING = Object.fromEntries(Object.values(TYPES).map((type) => [type, null]));
 
-/** What an entry is stands under the name of its type; the others are null. */
+/** An entry's content is under the name of its type; the other names are null. */
 function entryView({ entry, at, ...row }: Subscriber['activity']['nodes'][number]) {
   const type = TYPES[entry] as string;
   return { type, occurred_at: at, ...NOTHING, [type]: row };

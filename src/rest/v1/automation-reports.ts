@@ -9,7 +9,7 @@ const OF_EMAILS = ['sent', 'opens', 'clicks', 'unsubscribes', 'bounces', 'compla
 
 const REASONS = { type: 'object', additionalProperties: { type: 'integer' } } as const;
 
-/** Reasons as keys, a set that grows; and of steps without e-mails no figures of e-mails. */
+/** Uses reasons as keys, a growing set, and leaves out e-mail figures of steps without e-mails. */
 const report = answer(
   ({ exited, steps, ...figures }: ValueOf<typeof AutomationReportDocument>) => ({
     status: 200,

@@ -28,7 +28,7 @@ import type { ValueOf } from '../value.ts';
 
 type Given = ValueOf<typeof AutomationDocument>;
 
-/** Its warnings in words. */
+/** Warnings as text. */
 const shown = ({ warnings, ...automation }: Given) => ({ ...automation, warnings: warnings.map(problem) });
 const described = (automation: JsonSchema) => object({ ...propertiesOf(automation), warnings: PROBLEMS });
 
@@ -43,7 +43,7 @@ const pageOfAutomations = shownAs(
   },
 );
 
-/** The run that began; or none, and which of the entry rules kept the person out. */
+/** The new run, or the entry rule that kept the person out. */
 const entered = answer(
   ({ run, reason }: ValueOf<typeof EnterAutomationDocument>) =>
     run ? { status: 201, body: { data: run } } : { status: 200, body: { data: null, meta: { reason } } },

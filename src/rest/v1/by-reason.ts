@@ -1,6 +1,6 @@
-/** Counts of reasons with the reasons as keys. */
+/** Counts by reason, with the reasons as keys. */
 export const byReason = (counts: readonly { reason: string; count: number }[]): Record<string, number> =>
   Object.fromEntries(counts.map(({ reason, count }) => [reason, count]));
 
-/** Its schema: the set of reasons may grow. */
+/** The schema of counts by reason. Reasons may be added. */
 export const REASONS = { type: 'object', additionalProperties: { type: 'integer' } } as const;

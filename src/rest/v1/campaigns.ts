@@ -46,7 +46,7 @@ const REASONS_OF_REPORT = ['withheld', 'unsubscribe_reasons'] as const;
 
 type Reasons = readonly { reason: string; count: number }[];
 
-/** Figures with reasons as keys: a set that grows. */
+/** Figures with reasons as keys, a growing set. */
 const withReasons = <Figures extends { withheld: Reasons; unsubscribe_reasons: Reasons }>(figures: Figures) => ({
   ...figures,
   withheld: byReason(figures.withheld),

@@ -6,7 +6,7 @@ const FILE = {
   types: { csv: 'text/csv; charset=utf-8; header=present', ndjson: 'application/x-ndjson' },
 };
 
-/** GET is for read tokens and for links; POST as every operation with a body needs one that writes. */
+/** GET works with read tokens and links; POST needs a token that can write, like every operation with a body. */
 export const exports = [
   route('POST /lists/:list/exports', ExportSubscribersDocument, FILE),
   route('GET /lists/:list/exports', DownloadSubscribersDocument, FILE),

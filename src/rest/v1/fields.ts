@@ -13,7 +13,7 @@ import { object, split } from '../openapi/shapes.ts';
 import { route } from '../route.ts';
 import type { ValueOf } from '../value.ts';
 
-/** The field, and beside it how many values its new type fits: 202, and how far it is, while values are being converted. */
+/** The field and its conversion counts: 202 with the progress, while values are being converted. */
 const changed = answer(
   ({ converted, unconverted, conversion, ...data }: ValueOf<typeof UpdateFieldDocument>) =>
     conversion?.status === 'processing'

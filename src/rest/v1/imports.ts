@@ -19,7 +19,7 @@ import type { ValueOf } from '../value.ts';
 
 type Import = ValueOf<typeof ImportDocument>;
 
-/** Why the import as a whole failed comes before its rows, as an error of none of them. */
+/** The failure of the whole import comes before its rows, as an error without a row. */
 export const importView = ({ failureReason, errors, ...view }: Import) => ({
   ...view,
   errors: failureReason === null ? errors : [{ row: null, email: null, message: failureReason }, ...errors],
@@ -32,7 +32,7 @@ const ROW_OR_NONE = {
   description: 'The number of the row in the file. Null if the whole import failed.',
 };
 
-/** The same for the schema of an import. */
+/** The schema of an import. */
 export function importSchema(schema: JsonSchema): JsonSchema {
   const [, shown] = split(schema, 'failureReason');
   const errors = { items: closed({ row: ROW_OR_NONE }) };

@@ -18,11 +18,11 @@ const isConnection = (value: unknown): value is Connection =>
 const connectionsOf = (person: object) =>
   Object.entries(person).filter((entry): entry is [string, Connection] => isConnection(entry[1]));
 
-/** A person, with the rows of each connection in its place. */
+/** A person with the rows of each connection in place of the connection. */
 const flat = (person: object): object =>
   Object.fromEntries(Object.entries(person).map(([name, value]) => [name, isConnection(value) ? value.nodes : value]));
 
-/** The same for the schema of a person. */
+/** The schema of a flat person. */
 const flatSchema = (person: JsonSchema): JsonSchema => {
   const properties = Object.entries(propertiesOf(person));
   return object(Object.fromEntries(properties.map(([name, schema]) => [name, propertiesOf(schema).nodes ?? schema])));
@@ -30,7 +30,7 @@ const flatSchema = (person: JsonSchema): JsonSchema => {
 
 const profile = shownAs(one, (person: ValueOf<typeof PersonDocument>) => flat(person), flatSchema);
 
-/** The same page of everything that is held about a person: the longest part decides how many pages there are. */
+/** The same page of all connections of a person. The longest one determines the number of pages. */
 export const held: PageAnswer<ValueOf<typeof ExportPersonDocument>> = {
   pages: { usual: 100, max: 200 },
   reply: (person, links) => {

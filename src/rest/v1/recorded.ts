@@ -7,7 +7,7 @@ import {
 import { one, page, pageOfSize } from '../answer.ts';
 import { route } from '../route.ts';
 
-/** What was recorded of everybody. */
+/** Recorded data of all people. */
 export const recorded = [
   route('GET /events/recorded', RecordedEventsDocument, pageOfSize({ usual: 50, max: 200 })),
   route('GET /events/names', EventNamesDocument, one),

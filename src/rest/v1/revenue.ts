@@ -5,7 +5,7 @@ import { split } from '../openapi/shapes.ts';
 import { route } from '../route.ts';
 import type { ValueOf } from '../value.ts';
 
-/** The groups, and beside them the period and the sums. */
+/** The groups, with the period and totals. */
 const report = answer(
   ({ groups, ...meta }: ValueOf<typeof RevenueDocument>) => ({ status: 200, body: { data: groups, meta } }),
   (value) => {

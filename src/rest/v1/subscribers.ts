@@ -22,7 +22,7 @@ import { importSchema, importView } from './imports.ts';
 
 type Batch = ValueOf<typeof SubscribeBatchDocument>;
 
-/** A row's id unless it failed; its message when it failed, or when values were left out of it. */
+/** A row has an id unless it failed, and a message if it failed or values were left out. */
 function row({ index, email, id, outcome, message, skipped }: Batch['rows'][number]) {
   if (message !== null) return { index, email, outcome, message };
   if (skipped === null) return { index, email, id, outcome };
@@ -44,7 +44,7 @@ const batch = answer(
   },
 );
 
-/** What a subscriber has and a row does not set: one that was read may be sent to another list. */
+/** Fields of a subscriber that a row does not set, so a subscriber can be sent to another list as read. */
 const READ_ONLY = ['id', 'list', 'created_at'];
 
 export const subscribers = [

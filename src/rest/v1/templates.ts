@@ -14,7 +14,7 @@ import { route } from '../route.ts';
 
 export const templates = [
   route('GET /templates', TemplatesDocument, page),
-  // A ready-made template is copied by sending it as it came.
+  // A ready-made template can be sent as read, to copy it.
   route('POST /templates', CreateTemplateDocument, warnedWith(201), { ignored: ['key', 'description', 'variables'] }),
   route('GET /templates/:template', TemplateDocument, one),
   route('PUT /templates/:template', UpdateTemplateDocument, unlessConflict(warnedWith(200))),

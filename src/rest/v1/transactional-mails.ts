@@ -20,8 +20,7 @@ type Mail = NonNullable<ValueOf<typeof MailDocument>>;
 type Mails = ValueOf<typeof MailsDocument>;
 
 /**
- * The fields of the specification, `send_at` of a mail that was asked to be sent at a time, and the automation and its step of
- * one that was filed by such.
+ * The specified fields, plus `send_at` for a scheduled e-mail, and the automation and step for an automation e-mail.
  */
 const shown = ({ send_at, automation, automation_step, ...mail }: Mail) => ({
   ...mail,

@@ -5,11 +5,13 @@ const argument = ({ args }: Called) => ({ id: args.id as string });
 const list = ({ args }: Called) => ({ id: args.listId as string });
 const nobody = () => ({});
 
-/** How each mutation is recorded in the audit log (docs/audit-log.md). A mutation that is missing here is refused at the start. */
+/**
+ * How each mutation is recorded in the audit log (docs/audit-log.md). A mutation without an entry fails at the start.
+ */
 export const MUTATIONS: Readonly<Record<string, Entry | NoEntry>> = {
   updateTeam: always('team.changed', { object: ({ result }) => ({ id: result?.publicId, name: result?.name }) }),
   createToken: always('token.created', { object: ({ result }) => named('token.created', result.details) }),
-  updateToken: always('token.changed', { apart: true }), // so that its process hears of it after the commit
+  updateToken: always('token.changed', { apart: true }), // its process must see this after the commit
   revokeToken: always('token.revoked', { apart: true }),
 
   createList: always('list.created'),
@@ -39,7 +41,7 @@ export const MUTATIONS: Readonly<Record<string, Entry | NoEntry>> = {
   deleteSubscriber: always('subscriber.deleted'),
   setPersonPreferences: byMembers('person.preferences_changed', { object: nobody }),
   setPersonTracking: byMembers('person.tracking_changed', { object: nobody }),
-  erasePerson: always('person.erased', { object: nobody, long: true }), // whom is what nobody is to know any more
+  erasePerson: always('person.erased', { object: nobody, long: true }), // the address must not be stored anywhere else
 
   createSuppression: byMembers('suppression.created', { object: ({ result }) => ({ id: result.suppression.id }) }),
   deleteSuppression: always('suppression.deleted'),
@@ -59,7 +61,7 @@ export const MUTATIONS: Readonly<Record<string, Entry | NoEntry>> = {
   receiveImport: never('only stores the file; startImport applies it'),
   discardImport: never('nothing was applied'),
 
-  updateMember: always('member.changed', { apart: true }), // so that its process hears of it after the commit
+  updateMember: always('member.changed', { apart: true }), // its process must see this after the commit
   removeMember: always('member.removed', { apart: true }),
   inviteMember: always('member.invited'),
   withdrawInvitation: always('member.invitation_withdrawn'),
@@ -151,7 +153,7 @@ export const MUTATIONS: Readonly<Record<string, Entry | NoEntry>> = {
   deleteFeedbackSource: always('feedback_source.deleted'),
 };
 
-/** How what gives a file is recorded: before its first part. */
+/** How file downloads are recorded, before the first part. */
 export const FILES: Readonly<Record<string, Entry>> = {
   exportSubscribers: always('list.exported', { object: list }),
   exportRecipients: always('campaign.recipients_exported', { object: ({ args }) => ({ id: args.campaignId }) }),

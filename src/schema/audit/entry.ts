@@ -1,27 +1,28 @@
 import { type Action, NAMES, objectTypeOf } from '../../domain/audit/actions.ts';
 import type { ActedOn } from '../../domain/audit/record-action.ts';
 
-/** Arguments and result of a mutation, as its types in the schema have them. */
+/** The arguments and result of a mutation, typed in the schema. */
 // biome-ignore lint/suspicious/noExplicitAny: each entry knows the mutation that it stands for
 export type Called = { args: any; result: any };
 
 /** How a mutation is recorded in the audit log. */
 export interface Entry {
   action: Action;
-  /** By whom: programs do some things so often that the log would hold little else. */
+  /** Programs repeat some actions so often that the log would contain little else. */
   by: 'everybody' | 'members';
   /**
-   * What it was done to. `result` is absent before it is done. Default: the row that the mutation answers with or has deleted.
+   * The affected object. `result` is absent before the mutation. Default: the object in the answer or the deleted
+   * object.
    */
   object?: (called: Called) => ActedOn | undefined;
-  /** Whether it changed anything. Default: always. */
+  /** Whether anything changed. Default: always. */
   changes?: (called: Called) => boolean;
   /**
-   * It asks other servers, computes for long or has several transactions, so that it is recorded before and after it rather than
+   * Queries other servers, computes for long or has several transactions. It is recorded before and after instead of
    * within its transaction.
    */
   apart?: boolean;
-  /** Its transaction may take as long as work on very many rows does. */
+  /** Its transaction may take as long as work on many rows. */
   long?: boolean;
 }
 
@@ -32,15 +33,15 @@ export interface NoEntry {
 
 type Rest = Omit<Entry, 'action' | 'by'>;
 
-/** What everybody is recorded to have done. */
+/** An action that is recorded for everyone. */
 export const always = (action: Action, rest: Rest = {}): Entry => ({ action, by: 'everybody', ...rest });
 
-/** What programs do all day, and people seldom: recorded of members alone. */
+/** An action that programs repeat all day, recorded for members only. */
 export const byMembers = (action: Action, rest: Rest = {}): Entry => ({ action, by: 'members', ...rest });
 
 export const never = (why: string): NoEntry => ({ never: why });
 
-/** What an action was done to, of which `entry` says how to find it. */
+/** The object of an action, found through its `entry`. */
 export function actedOn({ action, object }: Entry, called: Called): ActedOn {
   const said = object?.(called);
   if (said) return said;
@@ -49,7 +50,7 @@ export function actedOn({ action, object }: Entry, called: Called): ActedOn {
   return named(action, row, called.args.id);
 }
 
-/** A row by its id, and by its name where that is the team's own word. */
+/** An object by id, and by name if the team chose the name. */
 export function named(action: Action, row: Record<string, unknown>, id?: string): ActedOn {
   const column = NAMES[objectTypeOf(action)];
   return { id: (row.id as string | undefined) ?? id, name: column && (row[column] as string | null | undefined) };

@@ -24,8 +24,8 @@ type Args = Called['args'];
 type Work = (context: Context) => Promise<unknown>;
 
 /**
- * Has every mutation that succeeds, and every file that is read, recorded in the audit log. Changes the schema that is given, and
- * returns it. Throws when a mutation or a file has no entry, so that none is forgotten.
+ * Records every successful mutation and every file download in the audit log. Changes and returns the given schema.
+ * Throws if a mutation or a file has no entry, so that none is forgotten.
  */
 export function withAuditLog(schema: GraphQLSchema): GraphQLSchema {
   for (const field of fieldsOf(schema, 'mutation')) {
@@ -41,7 +41,7 @@ export function withAuditLog(schema: GraphQLSchema): GraphQLSchema {
 const fieldsOf = (schema: GraphQLSchema, kind: 'mutation' | 'subscription'): Field[] =>
   Object.values(schema.getRootType(kind as never)?.getFields() ?? {});
 
-/** The parts of a file are texts. */
+/** The parts of a file are text. */
 const givesFile = ({ type }: Field): boolean => isScalarType(getNamedType(type));
 
 function entryFor<Any>({ name }: Field, entries: Readonly<Record<string, Any>>): Any {
@@ -62,7 +62,7 @@ function recordedMutation(field: Field, entry: Entry): GraphQLFieldResolver<unkn
   };
 }
 
-/** Who may not write is refused by the resolver itself. */
+/** The resolver itself refuses callers without permission. */
 const isRecorded = ({ by }: Entry, { access, scope }: Context): boolean =>
   access?.ability === 'write' && (by === 'everybody' || scope.actor.kind === 'member');
 
@@ -71,7 +71,7 @@ interface Call {
   fields: string[];
 }
 
-/** Records it in its own transaction: both, or neither. */
+/** Records the mutation in its own transaction: both or neither. */
 function within(entry: Entry, { args, fields }: Call, context: Context, work: Work) {
   return transaction(
     context.scope,
@@ -87,7 +87,7 @@ function within(entry: Entry, { args, fields }: Call, context: Context, work: Wo
   );
 }
 
-/** Records that it begins, and then that it is done; what a dead process began stays in the log, as not finished. */
+/** Records the start and the end. If the process dies in between, the entry stays as not finished. */
 async function around(entry: Entry, { args, fields }: Call, context: Context, work: Work) {
   const { scope, from, installation } = context;
   const id = await beginAction(scope, { ...doneBy(entry, { args, result: undefined }), fields }, from);
@@ -106,7 +106,7 @@ const doneBy = (entry: Entry, called: Called): Omit<Done, 'fields'> => ({
   ...actedOn(entry, called),
 });
 
-/** Nothing of a file leaves before it is recorded. */
+/** A file is recorded before any part of it is sent. */
 function recordedFile(field: Field, entry: Entry): GraphQLFieldResolver<unknown, Context> {
   const subscribe = field.subscribe as GraphQLFieldResolver<unknown, Context>;
   return async (source, args: Args, context, info) => {
@@ -121,7 +121,7 @@ function recordedFile(field: Field, entry: Entry): GraphQLFieldResolver<unknown,
   };
 }
 
-/** The names of the fields of a mutation's `input`, in the order of the alphabet. */
+/** The field names of a mutation's `input`, alphabetically. */
 function inputFieldsOf({ args }: Field): string[] {
   const type = args.find(({ name }) => name === 'input')?.type;
   const input = type && getNamedType(type);

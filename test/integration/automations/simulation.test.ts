@@ -253,7 +253,7 @@ test('a simulation that needs a row which somebody else holds is given up after 
     const before = await contentsOfTables(api);
     const given = { email, event: { name: 'began' }, ...definition() };
     const { errors } = await simulate(given);
-    expect(errors).toEqual({ steps: [expect.stringContaining('too long to be simulated')] });
+    expect(errors).toEqual({ steps: [expect.stringContaining('too long to simulate')] });
     expect(await contentsOfTables(api)).toEqual(before);
     await other.query('rollback');
     expect((await simulate(given)).data.ended_as).toBe('exit');
@@ -273,7 +273,7 @@ test('a simulation that goes on for five seconds is given up, and changes nothin
   try {
     const before = await contentsOfTables(api);
     const { errors } = await simulate({ list, trigger: { type: 'event', name: 'began' }, steps });
-    expect(errors).toEqual({ steps: [expect.stringContaining('too long to be simulated')] });
+    expect(errors).toEqual({ steps: [expect.stringContaining('too long to simulate')] });
     expect(await contentsOfTables(api)).toEqual(before);
   } finally {
     await makeTrigger(api.databaseUrl, 'drop trigger slow on automation_run_steps', 'drop function slow()');

@@ -118,7 +118,7 @@ test('the check asks the feed: it is fine, has nothing, or cannot be used', asyn
   for (const [answer, said] of [
     [(_, response) => response.writeHead(404).end('gone'), 'status 404'],
     [(_, response) => response.end('<!doctype html><title>Blog</title><p>secret'), 'The page has no link to a feed.'],
-    [(_, response) => response.end('secret'), 'The answer is no feed'],
+    [(_, response) => response.end('secret'), 'The response is not a readable feed'],
     [(_, response) => response.writeHead(302, { location: 'http://127.0.0.2:1/feed' }).end(), 'private network'],
     [(_, response) => response.end(Buffer.alloc(6_000_000, '<rss>')), 'larger than'],
     [(request) => request.socket.destroy(), 'could not be reached'],
@@ -176,9 +176,9 @@ describe('a page in place of a feed', () => {
   test.each([
     ['no feed', { '/blog/': '<!doctype html><title>Blog</title>secret' }, 'The page has no link to a feed.'],
     ['a missing feed', { '/blog/': page('/gone') }, '/gone. The server of the feed answered with status 404.'],
-    ['a page', { '/blog/': page('/more'), '/more': page('/feed'), '/feed': rssOf([]) }, '/more. The answer is no feed'],
-    ['itself', { '/blog/': page('') + page('/blog/') }, '/blog/. The answer is no feed'],
-    ['an address inside', { '/blog/': page('http://127.0.0.2:1/feed') }, 'http://127.0.0.2:1/feed. The address leads'],
+    ['a page', { '/blog/': page('/more'), '/more': page('/feed'), '/feed': rssOf([]) }, '/more. The response is not a readable feed'],
+    ['itself', { '/blog/': page('') + page('/blog/') }, '/blog/. The response is not a readable feed'],
+    ['an address inside', { '/blog/': page('http://127.0.0.2:1/feed') }, 'http://127.0.0.2:1/feed. The address is in a private network'],
     ['the metadata of the machine', { '/blog/': page('http://169.254.169.254/latest') }, 'private network'],
   ])('that links to %s is refused by check and schedule, which name the field', async (_, answers, said) => {
     byPath(answers as Record<string, string>);

@@ -115,7 +115,7 @@ describe('an event of a subscription', () => {
       const variables = { id: 'x', list: 'x', listId: 'x', webhookId: 'x', key: 'x' };
       const stream = client.iterate({ query, variables });
       const first = await Promise.race([stream.next(), untilOpen()]);
-      expect(JSON.stringify(first ?? '')).not.toContain('asks for too much');
+      expect(JSON.stringify(first ?? '')).not.toContain('requests too much');
       await stream.return?.();
       seen++;
     }

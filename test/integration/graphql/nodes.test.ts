@@ -178,7 +178,7 @@ describe('nodes', () => {
   test('are counted one by one in the cost of an operation', async () => {
     const query =
       'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on List { subscribers(first: 100) { nodes { email status tags firstName lastName locale timezone createdAt attributes listId } } } } }';
-    expect((await fail(api, query, { ids: Array(100).fill(list) })).message).toContain('asks for too much');
+    expect((await fail(api, query, { ids: Array(100).fill(list) })).message).toContain('requests too much');
     expect((await ask(api, query, { ids: [list] })).nodes).toHaveLength(1);
   });
 });

@@ -87,7 +87,7 @@ describe('SPF lets through', () => {
     expect(spf).toMatchObject({
       state: 'unknown',
       value: 'v=spf1 ip6:2606:2800:220::1 ip4:93.184.216.34 ~all',
-      advice: advised('those of mail.own.example'),
+      advice: advised('addresses of mail.own.example'),
     });
     dns.texts.set('b.example', ['v=spf1 ip4:93.184.216.0/24 ip6:2606:2800::/32 -all']);
     expect((await records('b.example')).spf).toMatchObject({ state: 'ok', advice: [] });
@@ -155,9 +155,9 @@ describe('an SPF record that is there', () => {
     const includes = (count: number) => Array.from({ length: count }, (_, n) => `include:p${n}.example`).join(' ');
     for (let n = 0; n < 5; n += 1) dns.texts.set(`p${n}.example`, ['v=spf1 mx ~all']);
     dns.texts.set('shop.example', [`v=spf1 ${includes(5)} include:sendgrid.net ~all`]);
-    expect((await records()).spf).toMatchObject({ state: 'ok', advice: advised('takes 11 DNS look-ups') });
+    expect((await records()).spf).toMatchObject({ state: 'ok', advice: advised('needs 11 DNS lookups') });
     dns.texts.set('b.example', [`v=spf1 ${includes(5)} ~all`]);
-    expect((await records('b.example')).spf!.advice).toEqual(advised('takes 11 DNS look-ups'));
+    expect((await records('b.example')).spf!.advice).toEqual(advised('needs 11 DNS lookups'));
     dns.texts.set('c.example', [`v=spf1 ${includes(4)} include:sendgrid.net ~all`]);
     expect((await records('c.example')).spf!.advice).toEqual([]);
   });
@@ -166,7 +166,7 @@ describe('an SPF record that is there', () => {
     dns.texts.set('shop.example', ['v=spf1 include:shop.example include:sendgrid.net +all']);
     const { spf } = await records();
     expect(spf!.advice).toEqual(
-      ['lets anybody send', 'very many DNS look-ups'].map((words) => expect.stringContaining(words)),
+      ['anyone can send', 'very many DNS lookups'].map((words) => expect.stringContaining(words)),
     );
   });
 });
@@ -175,7 +175,7 @@ const RUA = 'rua=mailto:dmarc@bounces.shop.example';
 
 describe('DMARC', () => {
   test.each([
-    ['v=DMARC1; p=none', ['asks for no reports', 'only monitors']],
+    ['v=DMARC1; p=none', ['does not request reports', 'only monitors']],
     [`v=DMARC1; p=reject; ${RUA}`, []],
     ['v=DMARC1; p=reject; rua=mailto:a@shop.example,  MAILTO:dmarc@bounces.shop.example!10m', []],
     ['v=DMARC1; p=reject; rua=mailto:a@shop.example', ['add mailto:dmarc@bounces.shop.example to rua=']],
@@ -331,7 +331,7 @@ describe('BIMI', () => {
     dns.texts.set('default._bimi.shop.example', [CERTIFIED]);
     expect((await records('news.shop.example')).bimi).toMatchObject({
       ...{ state: 'ok', name: 'default._bimi.news.shop.example', published: [CERTIFIED] },
-      advice: [expect.stringContaining('default._bimi.shop.example applies'), expect.stringContaining('No provider')],
+      advice: [expect.stringContaining('default._bimi.shop.example also applies'), expect.stringContaining('No provider')],
     });
   });
 
