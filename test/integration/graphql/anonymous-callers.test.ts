@@ -23,7 +23,7 @@ const ask = async (method: 'GET' | 'POST', url: string, headers: object, payload
   return { status: answer.statusCode, type: answer.headers['content-type'], body: answer.payload && answer.json() };
 };
 
-describe('without a token 401 is the answer to', () => {
+describe('without a token, 401 is the answer to', () => {
   test.each([
     ['GET', `/graphql?query=${asked}`, {}, undefined],
     ['GET', `/api/graphql?query=${asked}`, { accept: 'application/json' }, undefined],
@@ -52,7 +52,7 @@ describe('without a token 401 is the answer to', () => {
     ['in an inline fragment', '{ ... on Query { ... { lists { totalCount } } } }'],
     ['behind an alias', '{ __schema: lists { totalCount } }'],
     ['in another operation', `query A { __typename } query B ${QUERY}`],
-  ])('what is asked %s', async (_, query) => {
+  ])('a query %s', async (_, query) => {
     expect(await ask('POST', '/graphql', JSON_TYPE, JSON.stringify({ query }))).toMatchObject({ status: 401 });
   });
 });
@@ -70,7 +70,7 @@ test('the schema can be read without a token, by POST and GET', async () => {
   expect(got.body).toEqual({ data: { __type: { name: 'List' } } });
 });
 
-test('nothing of a long body without a token is read, whether its length is said or not', async () => {
+test('long bodies without a token are not read, with or without a declared length', async () => {
   const query = '{ __typename }';
   const variables = { x: 'x'.repeat(9 * 1024 * 1024) };
   const said = await ask('POST', '/graphql', JSON_TYPE, JSON.stringify({ query, variables }));
@@ -100,7 +100,7 @@ test('nothing of a long body without a token is read, whether its length is said
   expect(await taken.json()).toEqual({ data: { __typename: 'Query' } });
 });
 
-test('a WebSocket without a token is closed before it can ask anything', async () => {
+test('a WebSocket without a token is closed before it can send an operation', async () => {
   const client = createClient({
     url: `${address.replace('http', 'ws')}/graphql`,
     webSocketImpl: WebSocket,

@@ -41,7 +41,7 @@ test('a list is created, changed, read and deleted, and REST sees the same', asy
   expect((await fail(api, gone, { id: list.id })).extensions.code).toBe('NOT_FOUND');
 });
 
-test('what the domain refuses is named by its fields, all at once', async () => {
+test('validation issues name their fields, all at once', async () => {
   const error = await fail(api, CREATE, { input: { name: 'x'.repeat(256), fromEmail: 'x', locale: '!' } });
   expect(error.message).toBe('The name field must not be greater than 255 characters. (and 2 more errors)');
   expect(error.extensions).toEqual({
@@ -54,7 +54,7 @@ test('what the domain refuses is named by its fields, all at once', async () => 
   });
 });
 
-test('a batch judges each row by itself, as REST does', async () => {
+test('a batch validates each row on its own, as in REST', async () => {
   const list = await makeList(api);
   const rows = [
     { email: 'Ann@People.test', firstName: 'Ann', tags: ['vip'], attributes: { city: 'Wien' } },
@@ -85,7 +85,7 @@ test('a batch of no rows is refused', async () => {
   expect(error.extensions).toEqual({ code: 'VALIDATION_FAILED', issues: [{ path: ['rows'], message }] });
 });
 
-test('unsubscribing shows it', async () => {
+test('unsubscribing returns the new status', async () => {
   const { data } = await subscribe(api, await makeList(api), [{ email: 'bob@people.test' }]);
   const operation = 'mutation ($id: ID!) { unsubscribeSubscriber(id: $id) { status unsubscribedAt } }';
   const { unsubscribeSubscriber } = await ask(api, operation, { id: data[0].id });

@@ -38,7 +38,7 @@ async function followed(kinds?: string[], token = api.readToken): Promise<Follow
   return stream;
 }
 
-/** The id of what is made; a contact field shows none in REST. */
+/** The id of the created object; a contact field has none in REST. */
 const made = async (path: string, input: object): Promise<string | undefined> => {
   const { status, body } = await api.rest('POST', path, input);
   expect(status, JSON.stringify(body)).toBe(201);
@@ -47,7 +47,7 @@ const made = async (path: string, input: object): Promise<string | undefined> =>
 
 const VIP = { operator: 'and', rules: [{ type: 'tags', operator: 'has_any', value: ['vip'] }] };
 
-/** Makes, changes and deletes one of each kind; by the path of the collection, what is made, and what is changed. */
+/** Creates, updates and deletes one object of each type, by collection path. */
 const KINDS = {
   LIST: async () => ({ path: '/lists', input: { name: 'A', from_email: 'a@x.test' }, change: { name: 'B' } }),
   SEGMENT: async () => ({
@@ -66,7 +66,7 @@ const KINDS = {
   TAG: async () => ({ path: '/tags', input: { name: 'A' }, change: { name: 'B' } }),
 } as const satisfies Record<string, () => Promise<object>>;
 
-test.each(Object.entries(KINDS))('%s: what is made, changed and deleted is told in every process', async (kind, of) => {
+test.each(Object.entries(KINDS))('%s: creations, updates and deletions arrive in every process', async (kind, of) => {
   const given: { path: string; input: object; change: object; of?: string; at?: string } = await of();
   const { seen } = await followed([kind]);
   const id = await made(given.path, given.input);
@@ -82,7 +82,7 @@ test.each(Object.entries(KINDS))('%s: what is made, changed and deleted is told 
   expect(new Set(seen.map((one) => `${one.kind} ${one.id}`))).toEqual(new Set([`${kind} ${id ?? seen[0]?.id}`]));
 });
 
-test('tags and contact fields that come with people are told, too', async () => {
+test('new tags and contact fields of subscribers are sent too', async () => {
   const list = await makeList(api);
   const { seen } = await followed(['TAG', 'CONTACT_FIELD']);
   await subscribe(api, list, [{ email: 'ann@x.test', tags: ['brought', 'along'], attributes: { brought_along: 'x' } }]);
@@ -94,7 +94,7 @@ test('tags and contact fields that come with people are told, too', async () => 
   expect(seen[3]?.node?.name, 'those that were there are not told').toBe('last');
 });
 
-test('without kinds all are told, in order; of other kinds and other teams nothing', async () => {
+test('without kinds all changes are sent, in order; other kinds and other teams are left out', async () => {
   const [all, tags, theirs] = [await followed(), await followed(['TAG']), await followed(undefined, api.otherToken)];
   await made('/templates', { ...TEMPLATE, name: 'Ours' });
   await made('/tags', { name: 'ours' });
@@ -107,7 +107,7 @@ test('without kinds all are told, in order; of other kinds and other teams nothi
   expect(tags.seen.map(({ node }) => node?.name)).toEqual(['ours']);
 });
 
-test('what is refused is not told', async () => {
+test('refused changes are not sent', async () => {
   const { seen } = await followed();
   await made('/tags', { name: 'once' });
   expect((await api.rest('POST', '/tags', { name: 'ONCE' })).status).toBe(422);
@@ -117,7 +117,7 @@ test('what is refused is not told', async () => {
   expect(seen.map(({ node }) => node?.name)).toEqual(['once', 'twice']);
 });
 
-test('a stream ends with its access, and says so', async () => {
+test('a stream ends with its access and an error', async () => {
   const { id, token } = (await api.rest('POST', '/tokens', { name: 'Short', ability: 'read' })).body.data;
   const stream = await followed(undefined, token);
   expect((await api.rest('DELETE', `/tokens/${id}`)).status).toBeLessThan(300);
@@ -125,9 +125,9 @@ test('a stream ends with its access, and says so', async () => {
   expect(JSON.stringify(stream.errors)).toContain('FORBIDDEN');
 });
 
-test('when notices may have been lost, the stream ends with an error', async () => {
+test('a possible loss of notices ends the stream with an error', async () => {
   const stream = await followed();
-  // The connection that hears notices holds the lock of its process.
+  // The connection for notices holds the lock of its process.
   await api.db.$executeRaw`select pg_terminate_backend(l.pid) from pg_locks l join pg_stat_activity a using (pid)
     where a.datname = current_database() and l.locktype = 'advisory' and l.mode = 'ShareLock'`;
   await until(() => stream.errors.length > 0);

@@ -112,7 +112,7 @@ const ASKED: Asked[] = [
   ],
 ];
 
-test.each(ASKED)('%s is answered alike each time it is asked', async (_, query, variables, options) => {
+test.each(ASKED)('%s is answered alike each time', async (_, query, variables, options) => {
   const answers = [];
   for (let time = 0; time < 3; time++) answers.push(await api.graphql(query, variables?.(), options?.()));
   const [first, ...others] = answers.map(({ status, body }) => ({ status, body }));
@@ -120,7 +120,7 @@ test.each(ASKED)('%s is answered alike each time it is asked', async (_, query, 
   expect(first?.body.data ?? first?.body.errors?.[0]).toBeTruthy();
 });
 
-test('of two operations in a document the one that is named is executed, each time', async () => {
+test('the named operation of a document is executed, each time', async () => {
   const query = 'query A { lists { totalCount } } query B { tags { totalCount } }';
   const asked = async (operationName: string) =>
     (
@@ -138,7 +138,7 @@ test('of two operations in a document the one that is named is executed, each ti
   }
 });
 
-test('mutations of a document are done one after the other, each time', async () => {
+test('mutations of a document run one after the other, each time', async () => {
   const query = `mutation($a: CreateListInput!, $b: CreateListInput!) {
     a: createList(input: $a) { id } b: createList(input: $b) { id } c: createList(input: $a) { id } }`;
   const input = (name: string) => ({ name, fromEmail: 'news@shop.example.com' });

@@ -27,18 +27,18 @@ test.each([
   ['text/plain;charset=UTF-8', QUERY],
   ['application/xml', '<query/>'],
   ['', JSON.stringify({ query: QUERY })],
-])('what a page of another site can send unasked, or nobody knows, is refused: %s', async (type, payload) => {
+])('cross-site and unknown content types are refused: %s', async (type, payload) => {
   const answer = await post({ 'content-type': type }, payload);
   expect([answer.statusCode, answer.json()]).toEqual([415, fault('The Content-Type must be application/json.')]);
 });
 
-test('GraphQL by itself is answered', async () => {
+test('a body of plain GraphQL is answered', async () => {
   const answer = await post({ 'content-type': 'application/graphql' }, QUERY);
   expect([answer.statusCode, answer.json()]).toEqual([200, { data: { lists: { totalCount: 0 } } }]);
 });
 
 test.each(['text/plain', 'image/png', 'application/xml'])(
-  'who accepts only %s is told what there is',
+  'a client that only accepts %s gets the list of supported types',
   async (accept) => {
     const answer = await post({ 'content-type': 'application/json', accept }, JSON.stringify({ query: QUERY }));
     const message = 'The Accept header must allow application/json or application/graphql-response+json.';

@@ -58,7 +58,7 @@ describe('the growth of a list', () => {
     }
   });
 
-  test('is told day by day, days without a change too, both ends included', async () => {
+  test('is reported day by day, including days without changes, both ends inclusive', async () => {
     expect(await growth('(from: "2026-01-31", to: "2026-02-03")')).toEqual([
       { date: '2026-01-31', subscribed: 1, unsubscribed: 0 },
       { date: '2026-02-01', subscribed: 2, unsubscribed: 0 },
@@ -70,7 +70,7 @@ describe('the growth of a list', () => {
     ]);
   });
 
-  test('goes by the days of the team’s time zone, through the change to summer time', async () => {
+  test('uses the days of the team’s time zone, across the change to summer time', async () => {
     await api.rest('PATCH', '/team', { timezone: 'America/New_York' });
     expect(await changes('(from: "2026-01-31", to: "2026-03-08")')).toEqual([
       ['2026-01-31', 2, 0],
@@ -82,7 +82,7 @@ describe('the growth of a list', () => {
     await api.rest('PATCH', '/team', { timezone: null });
   });
 
-  test('is told by weeks, which begin on Monday, and by months; days outside the period count in none', async () => {
+  test('is reported by weeks from Monday, and by months, without days outside the period', async () => {
     expect(await growth('(from: "2026-02-01", to: "2026-02-09", interval: WEEK)')).toEqual([
       { date: '2026-01-26', subscribed: 2, unsubscribed: 0 },
       { date: '2026-02-02', subscribed: 0, unsubscribed: 2 },
@@ -95,7 +95,7 @@ describe('the growth of a list', () => {
     ]);
   });
 
-  test('is that of the last 30 days when nothing else is asked for', async () => {
+  test('covers the last 30 days by default', async () => {
     await subscribe(api, list, rowsOf(1, 'today'));
     const days = await growth('');
     expect(days).toHaveLength(30);
@@ -133,7 +133,7 @@ describe('campaigns', () => {
     await makeCampaign(api, two, { name: 'd' });
   });
 
-  test('of a list, of a template and of a segment are theirs alone', async () => {
+  test('of a list, a template or a segment are limited to it', async () => {
     expect(await ofList(one, page)).toEqual(named('a', 'b', 'c'));
     expect(await ofList(two, page)).toEqual(named('d'));
     const { templates } = await ask(
@@ -163,7 +163,7 @@ describe('campaigns', () => {
   });
 });
 
-test('the imports of a list are its own', async () => {
+test('the imports of a list leave out other lists', async () => {
   const [one, two] = [await makeList(api), await makeList(api)];
   const row = (listId: string, fileName: string) => ({ teamId: api.teamId, id: newId(), listId, fileName, total: 1 });
   await api.db.import.createMany({ data: [row(one, 'a.csv'), row(one, 'b.csv'), row(two, 'c.csv')] });
@@ -174,7 +174,7 @@ test('the imports of a list are its own', async () => {
   expect(await ofList(two, imports)).toMatchObject({ imports: { nodes: [{ fileName: 'c.csv' }] } });
 });
 
-test('the segments of a list are its own, newest first, on pages that segments(listId) goes on with', async () => {
+test('the segments of a list come newest first, and segments(listId) continues their pages', async () => {
   const [one, two] = [await makeList(api), await makeList(api)];
   const conditions = { operator: 'and', rules: [{ type: 'email', operator: 'is_set' }] };
   const named = [
@@ -197,7 +197,7 @@ const sendMail = async (template: string): Promise<string> => {
   return (await api.rest('POST', '/transactional-mails', mail)).body.data.id;
 };
 
-test('the mails of a template stay its own when it is renamed', async () => {
+test('the mails of a template stay with it after a rename', async () => {
   const { body } = await api.rest('POST', '/templates', { ...TEMPLATE, name: 'Receipt' });
   const [first, other] = [await sendMail('Receipt'), await sendMail('Issue')];
   await api.rest('PUT', `/templates/${body.data.id}`, { name: 'Invoice' });
@@ -214,7 +214,7 @@ test('the mails of a template stay its own when it is renamed', async () => {
   expect([first, second]).not.toContain(other);
 });
 
-test('the message of a mail tells how far it came, and every try', async () => {
+test('the message of a mail shows its state and every attempt', async () => {
   const id = await sendMail('Issue');
   const MESSAGE =
     'message { id state reason failures firstTryAt dueAt sentAt attempts { outcome reason } timeline { type } }';
@@ -246,7 +246,7 @@ test('the message of a mail tells how far it came, and every try', async () => {
 });
 
 describe('another team', () => {
-  test('sees none of it', async () => {
+  test('sees nothing of it', async () => {
     const list = await makeList(api);
     await makeCampaign(api, list);
     const query = `{ list(id: "${list}") { statusCounts { total } } campaigns { totalCount } imports { totalCount }
@@ -258,7 +258,7 @@ describe('another team', () => {
   });
 });
 
-describe('the statements of a page do not depend on how many rows it has:', () => {
+describe('the number of statements for a page does not depend on its rows:', () => {
   const CAMPAIGNS =
     'campaigns(orderBy: { field: STARTED_AT, direction: DESC }) { totalCount nodes { name links { total } } }';
   const MAILS = `totalCount nodes { links { total }

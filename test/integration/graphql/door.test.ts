@@ -33,21 +33,21 @@ describe('an operation is answered', () => {
     ['application/json', 'application/json; charset=utf-8'],
     [MODERN, `${MODERN}; charset=utf-8`],
     [`${MODERN}, application/json;q=0.9`, `${MODERN}; charset=utf-8`],
-  ])('to who accepts %s', async (accept, type) => {
+  ])('with the Accept header %s', async (accept, type) => {
     const answer = await post({ query: QUERY }, accept ? { accept } : {});
     expect([answer.headers['content-type'], answer.json()]).toEqual([type, { data }]);
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   test.each(['application/json', 'application/json; charset=UTF-8', 'application/graphql+json'])(
-    'to who sends %s',
+    'with the content type %s',
     async (type) => {
       const answer = await post({ query: QUERY }, { 'content-type': type });
       expect([answer.statusCode, answer.json()]).toEqual([200, { data }]);
     },
   );
 
-  test('by its name, with variables', async () => {
+  test('by operation name, with variables', async () => {
     const query = 'query A { lists { totalCount } } query B($id: ID!) { list(id: $id) { name } }';
     expect((await post({ query, operationName: 'A' })).json()).toEqual({ data });
     const missing = (await post({ query, operationName: 'B', variables: { id: NOBODY } })).json();
@@ -56,7 +56,7 @@ describe('an operation is answered', () => {
     expect((await post({ query })).json().errors[0].extensions.code).toBe('VALIDATION_FAILED');
   });
 
-  test('but a mutation never by GET', async () => {
+  test('except for a mutation by GET', async () => {
     const query = encodeURIComponent('mutation { createList(input: { name: "N", fromEmail: "a@shop.test" }) { id } }');
     expect((await inject('GET', `/graphql?query=${query}`, { accept: 'application/json' })).statusCode).toBe(405);
     expect(await api.db.list.count()).toBe(0);
@@ -80,7 +80,7 @@ test.each([
   ['application/json', 400],
   ['application/graphql+json', 400],
   ['application/json; charset=latin1', 415],
-])('what is no UTF-8, sent as %s, is refused with %i', async (type, status) => {
+])('invalid UTF-8, sent as %s, is refused with %i', async (type, status) => {
   const query = 'mutation { createList(input: { name: "Caf\u00e9", fromEmail: "a@shop.test" }) { id } }';
   const headers = { authorization: `Bearer ${api.token}`, 'content-type': type };
   const payload = Buffer.from(JSON.stringify({ query }), 'latin1');
@@ -93,7 +93,7 @@ test('over 10 MiB is 413', async () => {
   expect((await post({ query: 'x'.repeat(11 * 1024 * 1024) })).statusCode).toBe(413);
 });
 
-test('a fault of ours says nothing of its cause', async () => {
+test('a server error does not reveal its cause', async () => {
   await api.db.$executeRaw`alter table contact_fields rename to contact_fields_away`;
   try {
     const list = await api.rest('POST', '/lists', { name: 'N', from_email: 'a@shop.test' });
@@ -116,7 +116,7 @@ test('a fault of ours says nothing of its cause', async () => {
   }
 });
 
-test('a browser finds the playground, and its introspection works', async () => {
+test('a browser gets the playground, and its introspection works', async () => {
   const page = await api.app.inject({ url: '/graphql', headers: { accept: 'text/html' } });
   expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   expect(page.body).toContain('Tidings');

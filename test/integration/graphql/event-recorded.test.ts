@@ -26,7 +26,7 @@ afterEach(() => Promise.all(streams.splice(0).map((stream) => stream.stop())));
 const QUERY =
   'subscription ($email: String, $name: String) { eventRecorded(email: $email, name: $name) { email name reference } }';
 
-/** What the other process streams from now on; given once it does. */
+/** The future stream of the other process, returned once it has started. */
 async function followed(variables: Record<string, unknown> = {}, token = api.readToken): Promise<Seen[]> {
   const stream = await follow<Seen>(url, token, QUERY, variables);
   streams.push(stream);
@@ -35,7 +35,7 @@ async function followed(variables: Record<string, unknown> = {}, token = api.rea
 
 const event = (reference: string, input: object = {}) => ({ email: 'ann@x.test', name: 'order', reference, ...input });
 
-test('events are told as they are recorded, one by one and in batches, each once', async () => {
+test('single events and batches arrive as they are recorded, each event once', async () => {
   const seen = await followed();
   await api.rest('POST', '/events', event('a'));
   await until(() => seen.length === 1);
@@ -46,7 +46,7 @@ test('events are told as they are recorded, one by one and in batches, each once
   expect(new Set(seen.map(({ reference }) => reference)).size).toBe(251);
 });
 
-test('a reader gets those of its person and its name', async () => {
+test('a reader gets events of its person and its name', async () => {
   const [ofAnn, ofViews] = [await followed({ email: ' ANN@x.test' }), await followed({ name: 'page.viewed' })];
   await api.rest('POST', '/events', event('c1', { email: 'bob@x.test', name: 'page.viewed' }));
   await api.rest('POST', '/events', event('c2'));
@@ -56,7 +56,7 @@ test('a reader gets those of its person and its name', async () => {
   expect(ofViews.map(({ reference }) => reference)).toEqual(['c1', 'c3']);
 });
 
-test('another team hears nothing, and what nobody follows is not told at all', async () => {
+test('another team gets nothing, and events without readers are not sent at all', async () => {
   const told: string[] = [];
   const stop = api.installation.pubsub.on('event.recorded', ({ ids }) => told.push(...ids));
   const theirs = await followed({}, api.otherToken);

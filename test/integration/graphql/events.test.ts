@@ -39,7 +39,7 @@ test('one event is recorded once per reference, and read back as REST shows it',
   expect(body.data).toEqual([{ ...same, occurred_at: occurredAt, created_at: createdAt }]);
 });
 
-test('a blank reference counts as not given, alone, in a batch and with a conversion', async () => {
+test('a blank reference counts as absent, alone, in a batch and in a conversion', async () => {
   const input = { ...EVENT, reference: ' ' };
   const recorded = { status: 'RECORDED' };
   for (const _ of [1, 2]) expect(await ask(api, ONE, { input })).toMatchObject({ recordEvent: recorded });
@@ -54,7 +54,7 @@ test('a blank reference counts as not given, alone, in a batch and with a conver
   }
 });
 
-test('a batch judges each row by itself', async () => {
+test('a batch validates each row on its own', async () => {
   const inputs = [
     { ...EVENT, reference: 'b' },
     { email: 'x', name: 'a/b', value: 1 },
@@ -96,7 +96,7 @@ test.each([
   expect(extensions.issues?.map((issue) => issue.path)).toEqual([[path]]);
 });
 
-test('an address is found however it is written', async () => {
+test('an address is found in any spelling', async () => {
   await ask(api, ONE, { input: { email: ' Zoë@BÜCHER.example ', name: 'visit' } });
   for (const email of ['zoë@bücher.example', 'ZOË@xn--bcher-kva.EXAMPLE']) {
     const { events } = await ask(api, `{ events(email: "${email}") { nodes { email } } }`);
@@ -104,7 +104,7 @@ test('an address is found however it is written', async () => {
   }
 });
 
-test("a subscriber's events are those of the person, also from before the subscription", async () => {
+test("a subscriber's events include the person's events from before the subscription", async () => {
   await ask(api, ONE, { input: { email: 'Eve@people.test', name: 'visit' } });
   const { data } = await subscribe(api, await makeList(api), [{ email: 'eve@people.test' }]);
   const query = 'query ($id: ID!) { subscriber(id: $id) { events(first: 1) { totalCount nodes { name email } } } }';

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What `show` makes of each node, sorted; the total must say the same. */
+/** The results of `show` for the nodes, sorted; the total must match. */
 async function found(connection: string, filter: string, field: string, token = api.token): Promise<string[]> {
   const query = `{ ${connection}(first: 100${filter && `, ${filter}`}) { totalCount nodes { ${field} } } }`;
   const { totalCount, nodes } = (await ask(api, query, {}, { token }))[connection];
@@ -43,7 +43,7 @@ describe('campaigns', () => {
     expect(await found('campaigns', filter, 'name')).toEqual(names);
   });
 
-  test('are found by list, with words and a status', async () => {
+  test('are found by list, words and status', async () => {
     expect(await found('campaigns', `listId: "${shop}"`, 'name')).toEqual(['June_sale', 'Sale of MAY 100%']);
     expect(await found('campaigns', `listId: "${shop}", search: "june", status: SENT`, 'name')).toEqual(['June_sale']);
     expect(await found('campaigns', `listId: "${news}", status: SENT`, 'name')).toEqual([]);
@@ -54,7 +54,7 @@ describe('campaigns', () => {
     expect(await found('campaigns', `listId: "${shop}", search: "sale"`, 'name', api.otherToken)).toEqual([]);
   });
 
-  test('need the id of a list, and words that are short enough', async () => {
+  test('require a list id and short enough words', async () => {
     const query = `{ campaigns(listId: "x", search: "${'x'.repeat(256)}") { nodes { id } } }`;
     const { extensions } = await fail(api, query);
     expect(extensions.issues?.map(({ path }) => path)).toEqual([['listId'], ['search']]);
@@ -78,7 +78,7 @@ test('imports are found by list and status', async () => {
   expect(extensions.issues).toEqual([{ path: ['listId'], message: 'The listId field must be the id of a list.' }]);
 });
 
-test('templates and tags are found by the words of their name', async () => {
+test('templates and tags are found by words in their name', async () => {
   for (const name of ['Order confirmed', 'Order refused', 'Ünïcode 50%']) {
     await api.rest('POST', '/templates', { ...TEMPLATE, name });
     await api.rest('POST', '/tags', { name });
@@ -140,7 +140,7 @@ describe('transactional mails', () => {
   test.each([
     [at(2), at(2)],
     [at(3), at(2)],
-  ])('need a period that ends after it begins', async (from, to) => {
+  ])('require a period that ends after it starts', async (from, to) => {
     const { extensions } = await fail(api, `{ transactionalMails(${period(from, to)}) { nodes { id } } }`);
     expect(extensions.issues).toEqual([{ path: ['to'], message: 'The to field must be after from.' }]);
   });

@@ -23,7 +23,7 @@ const faults = () => lines.filter((line) => JSON.parse(line).level >= 50);
 test.each([
   ...['then', 'catch', 'finally', 'constructor', 'toString', 'valueOf', 'toJSON', '__proto__', 'hasOwnProperty'],
   ...['prototype', 'length', 'next', 'return', 'throw', 'data', 'errors', 'extensions', 'nodes'],
-])('a field that is called %s makes no fault, however often it is asked for', async (alias) => {
+])('a field named %s causes no server error, however often it is used', async (alias) => {
   for (const query of [
     `{lists(first:1){nodes{${alias}:id}}}`,
     `{${alias}:lists(first:1){totalCount}}`,
@@ -49,7 +49,7 @@ test.each([
   [{ authorization: { __proto__: null } }],
   [{}],
   [{ authorization: 'Bearer \u0000' }],
-])('a WebSocket that opens with %j is refused, without a fault', async (payload) => {
+])('a WebSocket that starts with %j is refused without a server error', async (payload) => {
   const socket = new WebSocket(`${url}/graphql`, 'graphql-transport-ws');
   let closed = 0;
   socket.on('close', (code) => {

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const COUNTS = 'subscribedCount statusCounts { total } segments { totalCount }';
 
-test('each mutation of an operation shows what those before it did', async () => {
+test('each mutation of an operation sees the effects of earlier ones', async () => {
   const list = await makeList(api);
   const conditions = '{ operator: "and", rules: [{ type: "language", operator: "equals", value: "en" }] }';
   const { before, after } = await ask(
@@ -35,7 +35,7 @@ test('each mutation of an operation shows what those before it did', async () =>
   expect(after).toEqual({ subscribedCount: 1, statusCounts: { total: 1 }, segments: { totalCount: 1 } });
 });
 
-test('each event of a subscription shows what is then around it', async () => {
+test('each event of a subscription shows the current state of related objects', async () => {
   const list = await makeList(api);
   const { body } = await api.rest('POST', `/lists/${list}/subscribers/batch`, { subscribers: rowsOf(300) });
   const client = openSocket(address, api.token);

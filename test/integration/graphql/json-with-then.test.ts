@@ -19,7 +19,7 @@ const STEPS = [
   },
 ];
 
-test('the steps of an automation are read with what is in them, by GraphQL as by REST', async () => {
+test('automation steps are read with their contents, by GraphQL as by REST', async () => {
   const id = await makeAutomation(api, { steps: STEPS });
   const { body } = await api.graphql('query ($id: ID!) { automation(id: $id) { steps } }', { id });
   expect(body).toEqual({ data: { automation: { steps: STEPS } } });

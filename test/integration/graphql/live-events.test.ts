@@ -48,7 +48,7 @@ describe('an event of a subscription', () => {
       fragment S on SubscriberConnection { nodes { id email }`,
   };
 
-  test.each(Object.entries(HEAVY))('must not bring %s, over WebSocket and SSE', async (_what, selection) => {
+  test.each(Object.entries(HEAVY))('must not contain %s, over WebSocket and SSE', async (_what, selection) => {
     const query = `subscription { ${selection} }`;
     const reader = readOver(socketOf(address, api.token), query);
     await until(() => reader.isOver);
@@ -63,7 +63,7 @@ describe('an event of a subscription', () => {
     expect(asQuery.body).toEqual({ data: { campaign: null } });
   });
 
-  test('shows the newest state of a row alone to a reader that is behind', async () => {
+  test('only the newest state of a row reaches a slow reader', async () => {
     const list = await makeList(api);
     const locker = new pg.Client({ connectionString: api.databaseUrl });
     await locker.connect();
@@ -80,7 +80,7 @@ describe('an event of a subscription', () => {
     for (const [index, name] of names.entries()) {
       await ask(api, `mutation { updateList(id: "${list}", input: { name: "${name}" }) { id } }`);
       await until(() => quick.results.length === index + 1);
-      // The first is being executed before a newer state could take its place.
+      // The first is already executing, so a newer state cannot replace it.
       if (index === 0) await until(async () => (await lockWaits(locker)) > 0);
     }
     await locker.query('rollback');
@@ -88,7 +88,7 @@ describe('an event of a subscription', () => {
     expect(behind.results).toHaveLength(2);
   });
 
-  test('may bring what the dashboard follows', async () => {
+  test("may contain the dashboard's subscriptions", async () => {
     const files = readdirSync('src/dashboard', { recursive: true })
       .map(String)
       .filter((name) => name.endsWith('.graphql'));
@@ -121,14 +121,14 @@ describe('an event of a subscription', () => {
     }
     expect(seen).toBeGreaterThan(15);
 
-    /** A stream with nothing to tell yet. */
+    /** A stream without events yet. */
     async function untilOpen(): Promise<undefined> {
       await until(async () => !/^tidings_live_streams 0/m.test((await api.app.inject('/metrics')).payload));
     }
   });
 });
 
-describe('when many events are executed', () => {
+describe('with many simultaneous events', () => {
   let api: TestApp;
   let other: TestApp;
   let address: string;
@@ -146,7 +146,7 @@ describe('when many events are executed', () => {
     await api.close();
   });
 
-  /** Reads subscribers, which takes as long as the table is locked. */
+  /** Reads subscribers, which blocks while the table is locked. */
   const SEARCHES = times(20, (n) => `a${n}: subscribers(first: 1, search: "x${n}") { totalCount }`);
   const FOLLOWED = `subscription { changed(kinds: [LIST]) { node { ... on List { name ${SEARCHES} } } } }`;
   const addList = (team: TestApp) =>
@@ -158,7 +158,7 @@ describe('when many events are executed', () => {
   const waitingEvents = async () =>
     Number(/^tidings_live_events_waiting (\d+)/m.exec((await api.app.inject('/metrics')).payload)?.[1]);
 
-  test('one is executed at a time, with one connection, callers take turns, and other calls go on', async () => {
+  test('with one connection they run one at a time, callers take turns, and other calls continue', async () => {
     const sameTeam = await createToken(api.db, api.teamId, { name: 'Calm', ability: 'read' });
     const order: string[] = [];
     const sockets = [socketOf(address, api.token), socketOf(address, api.token)];
@@ -186,7 +186,7 @@ describe('when many events are executed', () => {
     expect([api.installation.eventTurns.running, await waitingEvents()]).toEqual([0, 0]);
   });
 
-  test('who leaves while waiting is not waited for', async () => {
+  test('a caller that leaves the queue does not delay others', async () => {
     const readers: LiveReader[] = [];
     const client = socketOf(address, api.token);
     for (let count = 0; count < 5; count++) readers.push(readOver(client, FOLLOWED));
@@ -201,11 +201,11 @@ describe('when many events are executed', () => {
   });
 });
 
-describe('when the events of a caller cost more than their budget', () => {
+describe("when a caller's events exceed its budget", () => {
   let api: TestApp;
   let address: string;
   beforeAll(async () => {
-    // Ten events as below at once, then one a second.
+    // Ten of these events at once, then one a second.
     api = await openTestApp({ liveValuesPerMinute: 6_000 });
     address = await api.app.listen({ port: 0, host: '127.0.0.1' });
   });
@@ -226,7 +226,7 @@ describe('when the events of a caller cost more than their budget', () => {
   const namesOf = ({ results }: LiveReader) =>
     results.map(({ data }) => (data!.eventRecorded as { name: string }).name);
 
-  test('they wait, and all that happened is told in order; other callers are told at once', async () => {
+  test('they wait and all arrive in order, while other callers are not delayed', async () => {
     const busy = await aReader(EVENTS);
     const calm = await aReader('subscription { eventRecorded { name } }');
     const names = Array.from({ length: 14 }, (_, n) => `event ${n}`);
@@ -237,7 +237,7 @@ describe('when the events of a caller cost more than their budget', () => {
     expect([namesOf(busy), namesOf(calm)]).toEqual([names, names]);
   });
 
-  test('a stream that waits ends at once with its access', async () => {
+  test('a waiting stream ends immediately with its access', async () => {
     const { id, token } = (await api.rest('POST', '/tokens', { name: 'Short', ability: 'read' })).body.data;
     const reader = await aReader(EVENTS, token);
     for (let count = 0; count < 13; count++) await api.rest('POST', '/events', { email: 'ann@x.test', name: 'again' });

@@ -34,7 +34,7 @@ function socketOf(shown: Shown): Client {
   return client;
 }
 
-/** Follows, and waits until the server has begun or refused. */
+/** Subscribes, and waits until the server has started or refused. */
 async function follow(client: Client, query = TAGS): Promise<LiveReader> {
   const before = await openStreams();
   const reader = readOver(client, query);
@@ -64,7 +64,7 @@ test('a token has a limit of live subscriptions over all its sockets and streams
   expect(queried.value, 'queries go on').toEqual({ data: { tags: { totalCount: 0 } } });
 });
 
-test('a team has a limit over all its tokens; other teams have their own', async () => {
+test('a team has a limit over all its tokens, separate from other teams', async () => {
   const others = await Promise.all(
     ['a', 'b'].map((name) => createToken(api.db, api.teamId, { name, ability: 'read' })),
   );
@@ -87,7 +87,7 @@ test('the browsers of a member share one limit', async () => {
   expect((await follow(sockets[1])).results[0]?.errors?.[0]?.message).toMatch(/^You have 3 live subscriptions/);
 });
 
-/** How a subscription ends, or does not begin. */
+/** How a subscription ends or fails to start. */
 const ENDINGS: Record<string, (client: Client, token: string) => Promise<unknown>> = {
   'is completed': async (client) => (await follow(client)).stop(),
   'ends with its socket': async (_client, token) => {
@@ -101,7 +101,7 @@ const ENDINGS: Record<string, (client: Client, token: string) => Promise<unknown
   'ends by itself': (client) => follow(client, 'subscription { exportAuditLog(format: CSV) }'),
 };
 
-test.each(Object.entries(ENDINGS))('a subscription that %s leaves its place', async (_how, end) => {
+test.each(Object.entries(ENDINGS))('a subscription that %s frees its place', async (_how, end) => {
   const team = await openTeam(api);
   const client = socketOf(team.token);
   for (let count = 0; count <= MOST_OF_TEAM; count++) {
@@ -111,7 +111,7 @@ test.each(Object.entries(ENDINGS))('a subscription that %s leaves its place', as
   for (let count = 0; count < MOST; count++) expect((await follow(client)).isOver).toBe(false);
 });
 
-test('a token has as many sockets as subscriptions; one that is too many is closed for now', async () => {
+test('a token may have as many sockets as subscriptions; an extra socket is closed for now', async () => {
   const closed: number[] = [];
   const clients = Array.from({ length: MOST + 1 }, () => {
     const client = openSocket(address, api.token, { lazy: false, onNonLazyError: () => {} });
@@ -126,7 +126,7 @@ test('a token has as many sockets as subscriptions; one that is too many is clos
   expect((await follow(socketOf(api.token))).isOver).toBe(false);
 });
 
-test('sockets that do not say who they are share a limit of their network', async () => {
+test('unidentified sockets share a limit per network', async () => {
   const sockets = Array.from({ length: 101 }, () => dialSocket(address));
   ends.push(() => sockets.forEach(({ socket }) => void socket.terminate()));
   const outcomes = await Promise.all(sockets.map(({ outcome }) => outcome()));
@@ -141,7 +141,7 @@ test('sockets that do not say who they are share a limit of their network', asyn
   });
 });
 
-test('what is refused is counted', async () => {
+test('refusals are counted', async () => {
   const text = (await api.app.inject('/metrics')).payload;
   for (const limit of ['token', 'member', 'team', 'network'])
     expect(text).toMatch(new RegExp(`^tidings_live_streams_refused_total\\{limit="${limit}"\\} [1-9]`, 'm'));

@@ -99,7 +99,7 @@ const ONE_OF_EACH = `query ($list: ID!, $email: String!) {
 
 describe('node', () => {
   test.each(schema.getPossibleTypes(schema.getType('Node') as never).map(({ name }) => name))(
-    'finds a %s by its id, however it is written',
+    'finds a %s by its id, in any spelling',
     async (type) => {
       const query = 'query ($id: ID!) { node(id: $id) { __typename id } }';
       const id =
@@ -126,7 +126,7 @@ describe('node', () => {
     });
   });
 
-  test("is null for what is not there, not shown any more, another team's, and no id", async () => {
+  test("is null for missing, hidden and malformed ids, and for another team's", async () => {
     const gone = (await api.rest('POST', '/transports', { name: 'Gone', host: 'smtp.gone.test' })).body.data.id;
     await api.rest('DELETE', `/transports/${gone}`);
     const { createToken } = await ask(
@@ -143,7 +143,7 @@ describe('node', () => {
 });
 
 describe('nodes', () => {
-  test('come in the order of the ids, also when one comes twice', async () => {
+  test('come in the order of the ids, including duplicates', async () => {
     const order = [ids.Tag, NOBODY.replace(/.$/, '1'), ids.List, ids.Tag];
     const { nodes } = await ask(api, NODES, { ids: order });
     expect(nodes).toEqual([
@@ -170,12 +170,12 @@ describe('nodes', () => {
     expect(await count(types)).toBeLessThanOrEqual(types.length + 2);
   });
 
-  test('are at most a hundred', async () => {
+  test('are limited to a hundred', async () => {
     const { extensions } = await fail(api, NODES, { ids: Array(101).fill(NOBODY) });
     expect(extensions.issues).toEqual([{ path: ['ids'], message: 'The ids field must not have more than 100 items.' }]);
   });
 
-  test('are counted one by one in the cost of an operation', async () => {
+  test('each count towards the cost of an operation', async () => {
     const query =
       'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on List { subscribers(first: 100) { nodes { email status tags firstName lastName locale timezone createdAt attributes listId } } } } }';
     expect((await fail(api, query, { ids: Array(100).fill(list) })).message).toContain('requests too much');
@@ -183,7 +183,7 @@ describe('nodes', () => {
   });
 });
 
-test('a fragment on a connection is shared by all fields that page its type', async () => {
+test('all fields that page a type share a fragment on its connection', async () => {
   const query = `query ($list: ID!, $email: String!) {
     subscribers(listId: $list, first: 1) { ...Page }
     list(id: $list) { subscribers(last: 1) { ...Page } }
@@ -198,7 +198,7 @@ test('a fragment on a connection is shared by all fields that page its type', as
   expect(person.subscriptions).toMatchObject({ totalCount: 1, edges: [{ node: { email: ANN } }] });
 });
 
-test('a missing id does not empty the rest of an answer', async () => {
+test('a missing id leaves the rest of an answer intact', async () => {
   const query = `query ($list: ID!) {
     list(id: $list) { name }
     campaign(id: "${NOBODY}") { name }

@@ -7,7 +7,7 @@ import { ask, fail } from '../../support/graphql.ts';
 
 const COUNT = 14;
 const numbers = Array.from({ length: COUNT }, (_, index) => index);
-/** Four moments, one of them twice as often as the others, and none for every fifth. */
+/** Four moments, one of them twice as often as the others, and none for every fifth row. */
 const moments = numbers.map((n) => (n % 5 === 4 ? null : new Date(Date.UTC(2026, 2, 1 + ((n * 7) % 4), n % 4))));
 const NAMES = ['May', 'april', 'MAY', 'June', 'june "1" %_', 'july'];
 const nameOf = (n: number) => NAMES[n % NAMES.length] as string;
@@ -59,7 +59,7 @@ const asIs = (value: string | null) => value ?? '';
 const withoutCase = (value: string | null) => asIs(value).toLowerCase();
 const placeIn = (statuses: string[]) => (value: string | null) => String(statuses.indexOf(asIs(value)));
 
-/** The connection, its field, the nodes' own field, and what of it is compared: null is the least. */
+/** The connection, its field, the nodes' field, and the compared value: null is the smallest. */
 const ORDERS: [string, string, string, (value: string | null) => string][] = [
   ['subscribers', 'CREATED_AT', 'id', asIs],
   ['subscribers', 'SUBSCRIBED_AT', 'subscribedAt', asIs],
@@ -96,7 +96,7 @@ describe.each(ORDERS.flatMap((order) => ['ASC', 'DESC'].map((direction) => [...o
     const orderBy = `orderBy: { field: ${field}, direction: ${direction} }`;
     const take = (args: string) => page(connection, `${orderBy}, ${args}`, key);
 
-    test(`come ${direction}, what is equal by its id`, async () => {
+    test(`come ${direction}, with equal values ordered by id`, async () => {
       const { nodes, totalCount } = await take('first: 100');
       expect([nodes.length, totalCount]).toEqual([COUNT, COUNT]);
       const sortKey = (node: Node) => `${compared(node[key] ?? null)}\u0001${node.id}`;
@@ -128,7 +128,7 @@ describe.each(ORDERS.flatMap((order) => ['ASC', 'DESC'].map((direction) => [...o
       expect(seen).toEqual(idsOf(await take('first: 100')));
     });
 
-    test('are reached by offset, from a cursor too', async () => {
+    test('can be skipped by offset, also after a cursor', async () => {
       const all = idsOf(await take('first: 100'));
       expect(idsOf(await take('first: 4, offset: 6'))).toEqual(all.slice(6, 10));
       const { pageInfo } = await take('first: 2');
@@ -144,14 +144,14 @@ describe.each(ORDERS.flatMap((order) => ['ASC', 'DESC'].map((direction) => [...o
   },
 );
 
-test('without orderBy the newest come first', async () => {
+test('without orderBy, the newest come first', async () => {
   for (const [connection] of ORDERS) {
     const newest = await page(connection, 'orderBy: { field: CREATED_AT, direction: DESC }, first: 100');
     expect(await page(connection, 'first: 100')).toEqual(newest);
   }
 });
 
-test('what has no date comes first with ASC and last with DESC', async () => {
+test('missing dates come first with ASC and last with DESC', async () => {
   for (const [direction, place] of [
     ['ASC', 0],
     ['DESC', -1],
@@ -198,7 +198,7 @@ describe('a cursor', () => {
     expect(extensions.issues).toEqual([{ path: [side], message: `The ${side} field is not a cursor of this list.` }]);
   };
 
-  test('holds its place when its row is renamed or gone, and when rows come before it', async () => {
+  test('keeps its position when its row is renamed or deleted, and when rows are added before it', async () => {
     const all = await byName('first: 100');
     const { pageInfo, nodes } = await byName('first: 5');
     await api.db.campaign.updateMany({ where: { id: nodes[4]!.id }, data: { name: 'zzz' } });
@@ -212,20 +212,20 @@ describe('a cursor', () => {
     }
   });
 
-  test('goes the other way in the other direction', async () => {
+  test('works in both directions', async () => {
     const all = idsOf(await byName('first: 100'));
     const { pageInfo } = await byName('first: 5');
     const back = `orderBy: { field: NAME, direction: DESC }, first: 100, after: "${pageInfo.endCursor}"`;
     expect(idsOf(await page('campaigns', back))).toEqual(all.slice(0, 4).toReversed());
   });
 
-  test('of one order is none of another', async () => {
+  test('does not work for another order', async () => {
     const { pageInfo } = await byName('first: 2');
     const plain = (await page('campaigns', 'first: 2')).pageInfo.endCursor;
     await refused('{ field: STATUS, direction: ASC }', pageInfo.endCursor);
     await refused('{ field: CREATED_AT, direction: ASC }', pageInfo.endCursor);
     await refused('{ field: NAME, direction: ASC }', plain);
-    // Its values would fit: both orders are by a time.
+    // Its values would fit, because both orders use a time.
     const byUpdate = await page('campaigns', 'orderBy: { field: UPDATED_AT, direction: ASC }, first: 2');
     await refused('{ field: STARTED_AT, direction: ASC }', byUpdate.pageInfo.endCursor);
     await refused('{ field: NAME, direction: ASC }', plain, 'before');
@@ -245,7 +245,7 @@ describe('a cursor', () => {
   ])('%s is refused', (_, field, cursor) => refused(`{ field: ${field}, direction: ASC }`, cursor));
 });
 
-test('an order needs a field and a direction that there are', async () => {
+test('an order requires a valid field and direction', async () => {
   for (const orderBy of ['{ field: EMAIL }', '{ direction: ASC }', '{ field: LAST_NAME, direction: ASC }']) {
     const { body } = await api.graphql(`{ subscribers(listId: "${list}", orderBy: ${orderBy}) { nodes { id } } }`);
     expect(body.errors.length).toBeGreaterThan(0);

@@ -31,7 +31,7 @@ interface Connection {
   edges: { cursor: string; node: { id: string } }[];
 }
 
-// `events` has several rows of the same moment.
+// `events` has several rows with the same time.
 describe.each([
   ['lists', () => ''],
   ['subscribers', () => `listId: "${list}", `],
@@ -71,7 +71,7 @@ describe.each([
     expect(seen).toEqual(all);
   });
 
-  test('are reached by offset, up to past the end', async () => {
+  test('can be skipped by offset, beyond the end too', async () => {
     const all = idsOf(await page('first: 100'));
     expect(idsOf(await page('first: 4, offset: 7'))).toEqual(all.slice(7, 11));
     const past = await page('first: 4, offset: 23');
@@ -95,7 +95,7 @@ describe.each([
   });
 });
 
-test('events come most recent first, as REST pages show them', async () => {
+test('events come most recent first, as in REST', async () => {
   const { events } = await ask(api, '{ events(email: "ann@people.test", first: 50) { nodes { id occurredAt } } }');
   const times = events.nodes.map(({ occurredAt }: { occurredAt: string }) => occurredAt);
   expect(times).toEqual(times.toSorted().toReversed());
@@ -103,13 +103,13 @@ test('events come most recent first, as REST pages show them', async () => {
   expect(body.data.map(({ id }: { id: string }) => id)).toEqual(events.nodes.map(({ id }: { id: string }) => id));
 });
 
-test('the total is counted only when it is asked for', async () => {
+test('the total is counted on request only', async () => {
   const counted = await api.statements(() => ask(api, '{ lists { totalCount nodes { id } } }'));
   const plain = await api.statements(() => ask(api, '{ lists { nodes { id } } }'));
   expect([counted.length, plain.length]).toEqual([2, 1]);
 });
 
-test('a cursor of another team shows nothing of it', async () => {
+test('a cursor of another team reveals nothing of it', async () => {
   const { lists } = await ask(api, '{ lists(first: 1) { pageInfo { endCursor } } }');
   const query = `{ lists(after: "${lists.pageInfo.endCursor}") { totalCount nodes { id } } }`;
   expect(await ask(api, query, {}, { token: api.otherToken })).toEqual({ lists: { totalCount: 0, nodes: [] } });

@@ -13,13 +13,13 @@ const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const open = (url: string, headers: object = BROWSER, method: 'GET' | 'HEAD' = 'GET', { app } = api) =>
   app.inject({ method, url, headers: { ...headers } });
 
-/** The addresses of the files of a page, by their names. */
+/** The addresses of a page's files, by name. */
 const filesOf = (html: string): string[] => [
   ...new Set([...html.matchAll(/"(\/[^"]*playground\/[^"]+)"/g)].map(([, address]) => address as string)),
 ];
 
 test.each(['/graphql', '/api/graphql', '/playground', '/graphql?query={lists{totalCount}}'])(
-  'the playground is served under %s, and not again while it is the same',
+  'the playground is served under %s, and 304 while unchanged',
   async (url) => {
     const page = await open(url, { ...BROWSER, ...PACKED });
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -33,7 +33,7 @@ test.each(['/graphql', '/api/graphql', '/playground', '/graphql?query={lists{tot
   },
 );
 
-test('its files come packed, and are kept by browsers for good', async () => {
+test('its files are compressed, and browsers cache them for good', async () => {
   const files = filesOf((await open('/playground')).payload);
   expect(files.map((file) => file.slice(file.indexOf('-', '/playground/'.length + 11) + 1)).sort()).toEqual([
     ...['editor-worker.js', 'graphiql.css', 'graphiql.js', 'graphql-worker.js', 'icon.svg', 'json-worker.js'],
@@ -51,7 +51,7 @@ test('its files come packed, and are kept by browsers for good', async () => {
 });
 
 test.each([undefined, 'identity', 'br', 'gzip;q=0'])(
-  'a client that takes %s gets them as they are',
+  'a client with Accept-Encoding %s gets uncompressed files',
   async (encoding) => {
     for (const url of filesOf((await open('/playground')).payload)) {
       const plain = await open(url, { accept: '*/*', ...(encoding && { 'accept-encoding': encoding }) });
@@ -67,19 +67,19 @@ test.each(['/playground/other.js', '/playground/..%2fmain.js', '/playground/grap
   async (url) => expect((await open(url)).statusCode).toBe(404),
 );
 
-test('HEAD says the same without the page', async () => {
+test('HEAD answers the same without the page', async () => {
   const page = await open('/graphql', BROWSER, 'HEAD');
   expect([page.statusCode, page.headers['content-type'], page.payload]).toEqual([200, 'text/html; charset=utf-8', '']);
 });
 
-test('the page is no call of the API: it needs no token and is not limited', async () => {
+test('the page is not an API call: it needs no token and has no rate limit', async () => {
   for (let time = 0; time < 5; time += 1) {
     expect((await open('/graphql', { ...BROWSER, ...PACKED })).statusCode).toBe(200);
   }
   expect((await open('/playground', { accept: '*/*' })).statusCode).toBe(200);
 });
 
-test('nobody can frame the page, and it takes scripts of this server alone', async () => {
+test('other sites cannot frame the page, and it only runs scripts of this server', async () => {
   for (const url of ['/graphql', '/api/graphql', '/playground', '/playground?query={x}']) {
     const { headers } = await open(url);
     const policy = String(headers['content-security-policy']);
@@ -95,7 +95,7 @@ test('nobody can frame the page, and it takes scripts of this server alone', asy
   }
 });
 
-test('the page says nothing of its address, whatever that holds', async () => {
+test('the page never contains its own query string', async () => {
   const plain = await open('/graphql');
   for (const query of [
     'query=mutation{deleteTag(id:1){deletedId}}',
@@ -114,7 +114,7 @@ test('below a path its files are below that path', async () => {
   await below.close();
 });
 
-test('switched off, there is no page', async () => {
+test('if it is switched off, the page does not exist', async () => {
   const closed = await openTestApp({ playground: false });
   const [file = ''] = filesOf((await open('/playground')).payload);
   for (const url of ['/graphql', '/playground', file]) {

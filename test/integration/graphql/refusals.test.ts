@@ -55,7 +55,7 @@ describe('VALIDATION_FAILED is', () => {
     });
   });
 
-  test('the answer to a key that an input does not have', async () => {
+  test('the answer to an unknown input key', async () => {
     const input = { name: 'N', fromEmail: 'a@b.test', colour: 'red' };
     const { extensions } = await fail(api, 'mutation ($i: CreateListInput!) { createList(input: $i) { id } }', {
       i: input,

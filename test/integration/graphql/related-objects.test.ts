@@ -45,7 +45,7 @@ describe('a campaign', () => {
     });
   });
 
-  test('shows what is left once its template and segments are deleted', async () => {
+  test('keeps the remaining data once its template and segments are deleted', async () => {
     const { id: other } = await post('/templates', { ...TEMPLATE, name: 'Short-lived' });
     const { id: segment } = await post(`/lists/${list}/segments`, { name: 'Short-lived', conditions: LANGUAGE });
     const id = await makeCampaign(api, list, { template: 'Short-lived', segments: [segment] });
@@ -56,7 +56,7 @@ describe('a campaign', () => {
     expect(campaign.segments).toEqual([]);
   });
 
-  test('is found among a hundred with all of it in as many statements as among ten', async () => {
+  test('with all related objects takes as many statements among a hundred as among ten', async () => {
     const other = await makeList(api);
     for (let number = 0; number < 30; number++) await makeCampaign(api, other);
     const page = `query ($first: Int!) { campaigns(first: $first) { nodes {
@@ -66,7 +66,7 @@ describe('a campaign', () => {
   });
 });
 
-test('a sale leads to the campaign or the mail that is credited with it', async () => {
+test('a sale has its credited campaign or mail', async () => {
   const campaign = await makeCampaign(api, list, { name: 'May' });
   const mail = await post('/transactional-mails', { template: 'Issue', from: 'shop@shop.test', to: [ANN] });
   const people = { [ANN]: { campaign, mail: null }, 'bob@people.test': { campaign: null, mail: mail.id } };
@@ -94,7 +94,7 @@ test('a sale leads to the campaign or the mail that is credited with it', async 
   }
 });
 
-test('a mail, a sending pause, an event and a campaign message lead to what they name', async () => {
+test('a mail, a sending pause, an event and a campaign message have their related objects', async () => {
   const asked = { template: 'Issue', from: 'shop@shop.test', to: [ANN], transport };
   const { id: mail } = await post('/transactional-mails', asked);
   const pause = { teamId: api.teamId, failures: 5, reason: '451', pausedUntil: new Date() };

@@ -187,7 +187,7 @@ test('a number that shows late that it is unclear is left out and told', async (
   const { id } = await importCsv(api, list, `email;price\n${lines.join('')}late@x.test;1.234\n`);
   const { data } = (await api.rest('GET', `/imports/${id}/skipped-values`)).body;
   expect(data).toMatchObject([
-    { email: 'late@x.test', value: '1.234', message: expect.stringContaining('is unclear') },
+    { email: 'late@x.test', value: '1.234', message: expect.stringContaining('is ambiguous') },
   ]);
 });
 

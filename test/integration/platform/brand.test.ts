@@ -30,7 +30,7 @@ const BRAND = {
 
 const setBrand = (brand: object) => api.rest('PATCH', '/team', { brand });
 
-/** What a template of these blocks becomes. */
+/** The result of a template with these blocks. */
 async function rendered(...blocks: object[]): Promise<{ html: string; text: string }> {
   const settings = { background: 'brand', link_color: 'brand', font_family: 'brand', dark_mode: true };
   const template = { name: 'T', editor: 'blocks', content: JSON.stringify({ settings, blocks }) };
@@ -38,7 +38,7 @@ async function rendered(...blocks: object[]): Promise<{ html: string; text: stri
   return (await api.rest('POST', `/templates/${body.data.id}/render`, {})).body.data;
 }
 
-test('a brand is set in parts, read by both interfaces, and cleared', async () => {
+test('a brand is updated in parts, read by both interfaces, and cleared', async () => {
   const { color: ourColor, logo_width: ourWidth } = (await api.rest('GET', '/team')).body.data.brand;
   expect((await setBrand(BRAND)).body.data.brand).toEqual(BRAND);
   expect((await setBrand({ color: '#112233' })).body.data.brand).toEqual({ ...BRAND, color: '#112233' });
@@ -54,7 +54,7 @@ test('a brand is set in parts, read by both interfaces, and cleared', async () =
   expect(cleared.body.data.brand).toMatchObject({ color: ourColor, logo_width: ourWidth, social_links: [] });
 });
 
-test("another team's brand stays as it is", async () => {
+test("another team's brand is unchanged", async () => {
   const before = await api.rest('GET', '/team', undefined, { token: api.otherToken });
   await setBrand(BRAND);
   expect((await api.rest('GET', '/team', undefined, { token: api.otherToken })).body).toEqual(before.body);
@@ -73,7 +73,7 @@ test.each([
   [{ social_links: [{ network: 'instagram', url: '/me' }] }, 'brand.social_links.0.url'],
   [{ social_links: [{ network: 'email', url: 'mailto:nobody' }] }, 'brand.social_links.0.url'],
   [{ social_links: Array.from({ length: 13 }, () => BRAND.social_links[0]) }, 'brand.social_links'],
-])('a brand of %j is refused by its name, and nothing changes', async (brand, path) => {
+])('a brand of %j is refused with its field, and nothing changes', async (brand, path) => {
   await setBrand(BRAND);
   const { status, body } = await api.rest('PATCH', '/team', { name: 'Other', brand });
   expect([status, Object.keys(body.errors)]).toEqual([422, [path]]);
@@ -83,8 +83,8 @@ test.each([
   });
 });
 
-describe('templates show it', () => {
-  test('logo, colours, font and links; a change is seen without saving the template again', async () => {
+describe('templates show the brand', () => {
+  test('logo, colours, font and links change without saving the template again', async () => {
     await setBrand(BRAND);
     const { html, text } = await rendered(
       { type: 'logo' },
@@ -113,7 +113,7 @@ describe('templates show it', () => {
     expect(text).toContain('The <Bakery>\n1 Market Street\nPorto');
   });
 
-  test('whatever the colour is, texts in it and on it can be read, in light and in dark mode', async () => {
+  test('with any colour, texts in and on it are readable, in light and dark mode', async () => {
     const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
     const probe = [
       'color',

@@ -40,7 +40,7 @@ test('fifty identical mutations at once over two processes have one effect and o
   expect(await countLists('Fifty')).toBe(1);
 });
 
-test('a mutation that needs all of Yoga is kept as well, and is the same request as a plain one', async () => {
+test('a mutation that needs all of Yoga is stored too, and matches a plain one', async () => {
   const key = newKey();
   const body = { query: CREATE, variables: { input: { ...LIST, name: 'Yoga' } }, extensions: {} };
   const first = await call(key, body);
@@ -77,7 +77,7 @@ test('a key has 1 to 255 characters', async () => {
   expect(await countLists('Length')).toBe(0);
 });
 
-test('an error is given again with place, path and code, and what came before it is undone', async () => {
+test('a stored error keeps its location, path and code, and earlier mutations are rolled back', async () => {
   const key = newKey();
   const query = `mutation ($input: CreateListInput!) {
     createList(input: $input) { id }
@@ -103,7 +103,7 @@ test('an error is given again with place, path and code, and what came before it
   expect(await countLists('Undone')).toBe(0);
 });
 
-test('a refused token and a document that does not fit are not kept: the retry runs', async () => {
+test('a refused token and an invalid document are not stored: the retry runs', async () => {
   const key = newKey();
   const body = { query: CREATE, variables: { input: LIST } };
   const refused = await call(key, body, {}, api.app, api.readToken);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test.each(Object.entries(BOMBS))('%s is refused by both ways in', async (_name, { query, variables }) => {
+test.each(Object.entries(BOMBS))('both transports refuse %s', async (_name, { query, variables }) => {
   for (const extra of [{}, { extensions: {} }]) {
     const { text } = await callRaw(api.app, api.token, 'POST', '/graphql', { query, variables, ...extra });
     const { data, errors } = JSON.parse(text);
@@ -23,7 +23,7 @@ test.each(Object.entries(BOMBS))('%s is refused by both ways in', async (_name, 
   }
 });
 
-test('nothing of a refused mutation is done', async () => {
+test('a refused mutation has no effect', async () => {
   const { query, variables } = BOMBS['a long list in many mutations']!;
   await api.graphql(query, variables);
   expect(await statement(api.databaseUrl, 'select count(*)::int as count from events')).toEqual([{ count: 0 }]);
@@ -36,7 +36,7 @@ test('a batch of operations is refused', async () => {
   expect(JSON.parse(text).errors[0].extensions.code).toBe('VALIDATION_FAILED');
 });
 
-test('a bomb over WebSocket is refused, and the socket stays', async () => {
+test('an expensive operation over WebSocket is refused, and the socket stays open', async () => {
   await api.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = api.app.server.address() as { port: number };
   let closed = false;
@@ -65,7 +65,7 @@ test('a bomb over WebSocket is refused, and the socket stays', async () => {
   await client.dispose();
 });
 
-test('what GraphiQL asks about the schema passes', async () => {
+test("GraphiQL's introspection query passes", async () => {
   const options = {
     specifiedByUrl: true,
     directiveIsRepeatable: true,

@@ -34,7 +34,7 @@ const counts = (name: string) =>
             (select count(*) from idempotency_keys)::int as keys`,
   );
 
-test('a process killed in the middle of a request leaves neither effect nor key, and the retry runs', async () => {
+test('a process killed during a request leaves neither effect nor key, and the retry runs', async () => {
   const doomed = await startOne();
   const lock = new pg.Client({ connectionString: api.databaseUrl });
   await lock.connect();
@@ -52,7 +52,7 @@ test('a process killed in the middle of a request leaves neither effect nor key,
   expect(await counts('Middle')).toEqual([{ lists: 1, keys: 1 }]);
 });
 
-test('a process killed as it answers leaves both: whoever asks again gets the first answer', async () => {
+test('a process killed while answering leaves both: a retry gets the first answer', async () => {
   const doomed = await startOne();
   const requests = Array.from({ length: 50 }, (_, index) => create(index % 2 ? doomed : survivor, 'answer', 'Answer'));
   const first = await (await Promise.race(requests)).text();

@@ -21,7 +21,7 @@ let keys = 0;
 const newKey = () => `retry-${++keys}`;
 const FROM = 'news@shop.example';
 
-/** A text is sent as it is written. */
+/** Text bodies are sent as written. */
 const send = async (url: string, body: unknown, key: string, app = api.app): Promise<RawAnswer> => {
   const headers = { authorization: `Bearer ${api.token}`, 'content-type': 'application/json', 'idempotency-key': key };
   const payload = typeof body === 'string' ? body : JSON.stringify(body);
@@ -58,7 +58,7 @@ describe('a refused body', () => {
       201,
     ],
     ['/tags', { name: 'a', colour: 'x' }, { name: 'a' }, 201],
-  ])('at %s leaves its key to the corrected one', async (path, wrong, right, status) => {
+  ])('at %s leaves its key for a corrected body', async (path, wrong, right, status) => {
     const key = newKey();
     expect(await post(path, wrong, key)).toMatchObject({ status: 422 });
     const corrected = await post(path, right, key, twin.app);
@@ -71,7 +71,7 @@ describe('a refused body', () => {
     });
   });
 
-  test('runs again once its cause is gone', async () => {
+  test('runs again once the problem is solved', async () => {
     const key = newKey();
     const mail = { from: FROM, to: ['ann@x.test'], template: 'Later' };
     expect(await post('/transactional-mails', mail, key)).toMatchObject({ status: 422 });
@@ -81,7 +81,7 @@ describe('a refused body', () => {
     expect((await post('/transactional-mails', mail, key)).text).toBe(again.text);
   });
 
-  test('in GraphQL leaves its key to the corrected one', async () => {
+  test('in GraphQL leaves its key for a corrected request', async () => {
     const key = newKey();
     const wrong = await create({ name: '', fromEmail: FROM }, key);
     expect(JSON.parse(wrong.text).errors[0].extensions.code).toBe('VALIDATION_FAILED');
@@ -91,7 +91,7 @@ describe('a refused body', () => {
     expect(await countLists('GraphQL')).toBe(1);
   });
 
-  test('leaves its key to one of many corrected ones', async () => {
+  test('leaves its key for one of many corrected bodies', async () => {
     const key = newKey();
     await post('/lists', { name: '', from_email: FROM }, key);
     const answers = await Promise.all(
@@ -106,11 +106,11 @@ describe('a refused body', () => {
   });
 });
 
-describe('a key that is in use', () => {
+describe('a used key', () => {
   test.each([
     ['404', '/subscribers/00000000-0000-7000-8000-000000000000/tags', 404],
     ['404 of a path that is no id', '/subscribers/nobody/tags', 404],
-  ])('by an answer %s stays with that request', async (_, path, status) => {
+  ])('with answer %s belongs to that request', async (_, path, status) => {
     const key = newKey();
     const first = await post(path, { tags: ['a'] }, key);
     expect(first).toMatchObject({ status });
@@ -120,7 +120,7 @@ describe('a key that is in use', () => {
   });
 });
 
-describe('a request is the same', () => {
+describe('a request matches', () => {
   const BODY = {
     email: 'ann@x.test',
     name: 'cart',
@@ -181,7 +181,7 @@ describe('a request is the same', () => {
     });
   });
 
-  test('whatever the order of keys in GraphQL variables, also in free JSON', async () => {
+  test('with any key order in GraphQL variables, including free JSON', async () => {
     const key = newKey();
     const query = 'mutation ($input: RecordEventInput!) { recordEvent(input: $input) { status id } }';
     const input = { email: 'ann@x.test', name: 'cart', properties: { a: 1, b: { c: 2, d: 3 } } };
@@ -192,7 +192,7 @@ describe('a request is the same', () => {
     expect([again.text, replayed(again)]).toEqual([first.text, true]);
   });
 
-  test('as one that the former version answered, though its keys were not sorted', async () => {
+  test('the stored request of an earlier version, with unsorted keys', async () => {
     const key = newKey();
     const body = { name: 'Former', from_email: FROM };
     const parts = ['POST', '/v1/lists', body];

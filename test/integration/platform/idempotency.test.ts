@@ -39,7 +39,7 @@ test('fifty identical requests at once over two processes have one effect and on
   expect(await countLists('Fifty')).toBe(1);
 });
 
-test('many keys at once, each sent twice over two processes, all come to their one effect', async () => {
+test('many keys at once, each sent twice over two processes, have one effect each', async () => {
   const body = { ...LIST, name: 'Many' };
   const given = Array.from({ length: 40 }, newKey);
   const answers = await Promise.all(
@@ -49,7 +49,7 @@ test('many keys at once, each sent twice over two processes, all come to their o
   expect(await countLists('Many')).toBe(40);
 });
 
-test('the same request is the same under /v1 and /api/v1', async () => {
+test('a request matches under /v1 and /api/v1', async () => {
   const key = { 'idempotency-key': newKey() };
   const first = await callRaw(api.app, api.token, 'POST', '/v1/lists', LIST, key);
   const again = await callRaw(api.app, api.token, 'POST', '/api/v1/lists', LIST, key);
@@ -95,7 +95,7 @@ test('another team may use the same key', async () => {
   expect(theirs.text).not.toBe(mine.text);
 });
 
-test('after 24 hours the key is free again', async () => {
+test('after 24 hours the key can be used again', async () => {
   const key = newKey();
   const first = await post('/lists', { ...LIST, name: 'Day' }, key);
   const age = (interval: string) =>
@@ -109,7 +109,7 @@ test('after 24 hours the key is free again', async () => {
   expect(await countLists('Day')).toBe(2);
 });
 
-test('old keys are swept away, young ones stay', async () => {
+test('old keys are removed, new ones stay', async () => {
   await post('/lists', LIST, newKey());
   await statement(api.databaseUrl, "update idempotency_keys set created_at = now() - interval '25 hours'");
   await post('/lists', LIST, newKey());
@@ -119,7 +119,7 @@ test('old keys are swept away, young ones stay', async () => {
   ]);
 });
 
-test('404 is an answer that is given again', async () => {
+test('a 404 answer is replayed', async () => {
   const path = '/subscribers/00000000-0000-7000-8000-000000000000/unsubscribe';
   const key = newKey();
   const first = await post(path, undefined, key);
@@ -128,7 +128,7 @@ test('404 is an answer that is given again', async () => {
   expect(again).toMatchObject({ status: 404, text: first.text, headers: { 'idempotent-replay': 'true' } });
 });
 
-test('422 is not kept: the same request is validated again, and nothing of its effects stays', async () => {
+test('a 422 answer is not stored: a repeated request is validated again, without leftover effects', async () => {
   const template = { name: 'Taken', editor: 'html', content: 'Hello' };
   const { body } = await api.rest('POST', '/templates', template);
   const key = newKey();
@@ -141,7 +141,7 @@ test('422 is not kept: the same request is validated again, and nothing of its e
   expect(await post('/templates', template, key)).toMatchObject({ status: 201 });
 });
 
-test('an answer without a body is given again', async () => {
+test('an answer without a body is replayed', async () => {
   const { id } = JSON.parse((await post('/lists', LIST, newKey())).text).data;
   const key = { 'idempotency-key': newKey() };
   const first = await callRaw(api.app, api.token, 'DELETE', `/v1/lists/${id}`, undefined, key);
@@ -150,7 +150,7 @@ test('an answer without a body is given again', async () => {
   expect(again).toMatchObject({ status: 204, text: '', headers: { 'idempotent-replay': 'true' } });
 });
 
-test('401 and 403 are not kept: the retry runs', async () => {
+test('401 and 403 answers are not stored: the retry runs', async () => {
   const key = newKey();
   expect((await post('/lists', LIST, key, api.app, 'nobody')).status).toBe(401);
   expect((await post('/lists', LIST, key, api.app, api.readToken)).status).toBe(403);
@@ -159,7 +159,7 @@ test('401 and 403 are not kept: the retry runs', async () => {
   expect(retry.headers['idempotent-replay']).toBeUndefined();
 });
 
-test('a fault of ours is not kept, and nothing of the effects is', async () => {
+test('a server error is not stored, and its effects are rolled back', async () => {
   const key = newKey();
   const body = { ...LIST, name: 'Fault' };
   await statement(api.databaseUrl, `alter table lists add constraint no_fault check (name <> 'Fault') not valid`);
@@ -176,7 +176,7 @@ test('a read ignores the key', async () => {
   expect(answer.status).toBe(200);
 });
 
-test('the database holds neither the key nor the answer in clear', async () => {
+test('the database contains neither key nor answer in plain text', async () => {
   const key = newKey();
   const { text } = await post('/tokens', { name: 'Secret', ability: 'read' }, key);
   const secret = JSON.parse(text).data.token;

@@ -34,7 +34,7 @@ async function seenBy(role: Role, house = api) {
 
 const QUERY = '{ installation { version database dataAt lastBackup { at madeBy bytes } } }';
 
-test('the version is that of the package, and where the data is only owners are told', async () => {
+test('the version matches the package, and only owners see the location of the data', async () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   const told = { version, database: 'embedded', data_at: null, last_backup: null };
   expect((await api.rest('GET', '/installation')).body).toEqual({ data: told });
@@ -46,7 +46,7 @@ test('the version is that of the package, and where the data is only owners are 
   });
 });
 
-test('of an external database host and name are told, and nothing to sign in by', async () => {
+test('an external database shows host and name, but no credentials', async () => {
   const databaseUrl = 'postgresql://someone:pass%2Fword@db.internal:5433/news?password=pass%2Fword&sslmode=require';
   const house = await openTestApp({ databaseUrl });
   const seen = await seenBy('owner', house);
@@ -57,7 +57,7 @@ test('of an external database host and name are told, and nothing to sign in by'
   await local.close();
 });
 
-test('a backup is known of once it is complete, by the moment whose state it holds; its size only to owners', async () => {
+test('a completed backup is recorded with the time of its data; only owners see its size', async () => {
   const before = Date.now();
   expect((await backUp(file)).code).toBe(0);
   const { last_backup } = await seenBy('owner');
@@ -72,14 +72,14 @@ test('a backup is known of once it is complete, by the moment whose state it hol
   expect(others.body.data.last_backup).toEqual({ ...last_backup, bytes: null });
 });
 
-test('a backup that was not written is not known of', async () => {
+test('a failed backup is not recorded', async () => {
   const { last_backup: before } = await seenBy('owner');
   expect((await backUp(file)).code).toBe(1);
   expect((await backUp(join(folder, 'no', 'such', 'folder'))).code).toBe(1);
   expect((await seenBy('owner')).last_backup).toEqual(before);
 });
 
-test('of a backup by another program the operator tells, and the newest counts', async () => {
+test('the operator can report a backup by another program, and the newest counts', async () => {
   const { last_backup: before } = await seenBy('owner');
   expect(await backUp('--elsewhere')).toMatchObject({ code: 0, stdout: expect.stringContaining('Noted') });
   const { last_backup } = await seenBy('owner');

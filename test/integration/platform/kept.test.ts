@@ -44,7 +44,7 @@ const MAIL = {
   attachments: [{ filename: 'invoice.txt', content: 'aGVsbG8=' }],
 };
 
-/** A mail that was asked for so many days ago. Its id is as old as itself, and its message has the same. */
+/** A mail requested this many days ago. Its id and its message are as old. */
 async function mailOf(days: number, more: object = {}, state = 'sent'): Promise<string> {
   const { status, body } = await api.rest('POST', '/transactional-mails', { ...MAIL, ...more });
   expect(status, JSON.stringify(body)).toBe(201);
@@ -72,7 +72,7 @@ const read = async (id: string) =>
   ).body.data.transactionalMail;
 
 describe('the content of mails', () => {
-  test('goes after its time, and the mail stays', async () => {
+  test('is removed after its time, and the mail stays', async () => {
     const [old, failed, young] = [await mailOf(31), await mailOf(31, {}, 'failed'), await mailOf(29)];
     await clean({ mailContent: 30 });
     for (const id of [old, failed]) {
@@ -89,7 +89,7 @@ describe('the content of mails', () => {
     expect((await api.rest('GET', `/transactional-mails/${old}`)).body.data).toMatchObject({ status: 'sent' });
   });
 
-  test('cannot be shown or sent again then', async () => {
+  test('can then no longer be shown or resent', async () => {
     const id = await mailOf(40);
     await clean({ mailContent: 30 });
     expect(await api.rest('POST', `/transactional-mails/${id}/resend`)).toMatchObject({
@@ -99,7 +99,7 @@ describe('the content of mails', () => {
     expect((await api.rest('GET', `/transactional-mails/${id}/preview`)).status).toBe(422);
   });
 
-  test('stays while the mail waits, and of one that was sent long after it was asked for', async () => {
+  test('stays while the mail waits, and after a late sending', async () => {
     const waits = await mailOf(31, {}, 'pending');
     const late = await mailOf(50);
     await sql(
@@ -107,7 +107,7 @@ describe('the content of mails', () => {
     );
     await clean({ mailContent: 30 });
     for (const id of [waits, late]) expect(await read(id)).toMatchObject({ contentRemovedAt: null });
-    // The next round finds it, though it has walked over it before.
+    // The next round finds it, although it has passed it before.
     await sql(
       `update transactional_mails set send_at = now() - interval '31 days', sent_at = now() - interval '31 days' where id = '${late}'`,
     );
@@ -115,7 +115,7 @@ describe('the content of mails', () => {
     expect(await read(late)).toMatchObject({ contentRemovedAt: expect.any(String) });
   });
 
-  test('is kept for ever without a setting, and rounds are repeatable', async () => {
+  test('is kept forever without a setting, and rounds are repeatable', async () => {
     const id = await mailOf(3_000);
     await clean({});
     expect(await read(id)).toMatchObject({ contentRemovedAt: null });
@@ -128,7 +128,7 @@ describe('the content of mails', () => {
 });
 
 describe('mails', () => {
-  test('go after their time, with their delivery, and bounces stay', async () => {
+  test('are removed after their time with their delivery, and bounces stay', async () => {
     const [old, young, waits] = [await mailOf(401), await mailOf(399), await mailOf(401, {}, 'pending')];
     await sql(`insert into attempts (team_id, message_id, outcome) values (${api.teamId}, '${old}', 'deferred')`);
     const key = personKey(api.teamId, 'ada@people.test');
@@ -143,7 +143,7 @@ describe('mails', () => {
     for (const id of [young, waits]) expect(await read(id)).not.toBeNull();
   });
 
-  test('to which a sale is credited stay, so that revenue by template is as before', async () => {
+  test('with credited sales stay, so revenue by template is unchanged', async () => {
     const [credited, read_, plain] = [await mailOf(500), await mailOf(500), await mailOf(500)];
     await sql(
       `update transactional_mails set clicks = 1, template = 'Thanks', template_id = gen_random_uuid(), text_source = null where id in ('${credited}', '${read_}')`,
@@ -161,7 +161,7 @@ describe('mails', () => {
     for (const id of [read_, plain]) expect(await read(id)).toBeNull();
   });
 
-  test('that an automation sent go, its figures stay, and so do those to which a sale is credited', async () => {
+  test('sent by automations are removed without changing figures, and stay if a sale is credited to them', async () => {
     const automation = await makeAutomation(api, { trigger: { type: 'api' }, steps: [{ id: 'out', type: 'exit' }] });
     const [plain, credited] = [await mailOf(500), await mailOf(500)];
     await sql(
@@ -184,7 +184,7 @@ describe('mails', () => {
     expect(await figures()).toEqual(before);
   });
 
-  test('that ask for a confirmation or lead to personal data go with their delivery, and those to come and of campaigns stay', async () => {
+  test('for confirmations and data requests are removed with their delivery, and waiting and campaign messages stay', async () => {
     const list = await makeList(api);
     const [{ id: subscriber }] = (await subscribe(api, list, [{ email: 'bea@people.test' }])).data;
     const made = await sql(`insert into messages (team_id, id, kind, subscriber_id, state, created_at, sent_at)
@@ -202,14 +202,14 @@ describe('mails', () => {
     await clean({ mails: 400 });
     expect(await left()).toEqual([{ n: 4 }, { n: 3 }]);
     expect(await sql(`select message_id from feedback where key = '\\x02'`)).toEqual([{ message_id: null }]);
-    // One that was still tried when it was looked at goes with the next round.
+    // A message that was still being tried is removed in the next round.
     await sql(`update messages set state = 'sent' where id = '${made[3]!.id}'`);
     await clean({ mails: 400 });
     expect(await left()).toEqual([{ n: 3 }]);
   });
 });
 
-test('imports go after their time with all their rows, and who was imported stays', async () => {
+test('imports are removed after their time with all their rows, and imported people stay', async () => {
   const { body } = await api.rest('POST', '/lists', { name: 'Imported', from_email: 'a@shop.example', from_name: 'A' });
   const list = body.data.id;
   const made = await sql(`insert into imports (team_id, id, list_id, status, file_name, total, finished_at)
@@ -224,7 +224,7 @@ test('imports go after their time with all their rows, and who was imported stay
   expect(await sql('select 1 from import_errors union all select 1 from import_skipped_values')).toEqual([]);
 });
 
-test('jobs that were given up go after their time, and others stay', async () => {
+test('abandoned jobs are removed after their time, and others stay', async () => {
   await sql('delete from graphile_worker._private_jobs');
   for (const campaignId of ['old', 'young', 'tried']) {
     await enqueue(api.db, 'send-rest', { teamId: api.teamId, campaignId }, { afterSeconds: 3_600 });
@@ -238,7 +238,7 @@ test('jobs that were given up go after their time, and others stay', async () =>
   expect(left.map(({ id }) => id)).toEqual(['tried', 'young']);
 });
 
-test('files of the outbox go after their time, and nothing else in the folder', async () => {
+test('files of the outbox are removed after their time, and other files in the folder stay', async () => {
   const outbox = join(folder, 'outbox');
   await import('node:fs/promises').then(({ mkdir }) => mkdir(outbox));
   const name = (days: number) =>
@@ -249,7 +249,7 @@ test('files of the outbox go after their time, and nothing else in the folder', 
   expect((await readdir(outbox)).toSorted()).toEqual([young, 'notes.txt'].toSorted());
 });
 
-describe('variables that are secret', () => {
+describe('secret variables', () => {
   const SECRET = 'https://shop.example/reset?token=hunter2-0815';
   const RESET = {
     ...{ to: ['ada@people.test'], from: 'hello@shop.example', subject: 'Reset {{ link }}', attachments: [] },
@@ -278,14 +278,14 @@ describe('variables that are secret', () => {
     });
   });
 
-  test('a name that is no variable, and tracking, are refused', async () => {
+  test('that name no variable, or are tracked, are refused', async () => {
     const wrong = { ...RESET, secret_variables: ['link', 'lnik'], tracking: true };
     const { status, body } = await api.rest('POST', '/transactional-mails', wrong);
     expect(status).toBe(422);
     expect(Object.keys(body.errors).toSorted()).toEqual(['secret_variables.1', 'tracking']);
   });
 
-  test('are gone from the database when the mail is cancelled', async () => {
+  test('are removed from the database when the mail is cancelled', async () => {
     const { body } = await api.rest('POST', '/transactional-mails', {
       ...RESET,
       send_at: new Date(Date.now() + DAY_MS).toISOString(),
@@ -300,7 +300,7 @@ describe('variables that are secret', () => {
   test.each([
     ['sent', 'ada@people.test'],
     ['failed', 'reset@refused.test'],
-  ])('reach the recipient, and are gone from the database once the mail is %s', async (status, email) => {
+  ])('reach the recipient, and are removed from the database once the mail is %s', async (status, email) => {
     const office = await openPostOffice(api.installation);
     office.server.recipients.set('reset@refused.test', '550 5.1.1 No such user');
     const { body } = await api.rest('POST', '/transactional-mails', { ...RESET, to: [email] });

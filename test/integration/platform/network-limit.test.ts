@@ -10,7 +10,7 @@ let api: TestApp;
 let twin: Awaited<ReturnType<typeof openTwin>>;
 let form: string;
 let block = 0;
-/** The first three numbers of addresses of a network of its own. */
+/** The first three numbers of addresses in an unused network. */
 let network: string;
 beforeAll(async () => {
   api = await openTestApp({}, { simulatedClock: true });
@@ -37,7 +37,7 @@ const look = (app = api.app, from = `${network}.1`) => app.inject({ url: '/sign-
 const count = (answers: { statusCode: number }[], status: number) =>
   answers.filter(({ statusCode }) => statusCode === status).length;
 
-test('two processes take as many sign-ups of a network as one, in turns', async () => {
+test('two processes together accept as many sign-ups from a network as one, in turns', async () => {
   const answers = [];
   for (let call = 0; call < LIMIT + 10; call += 1) answers.push(await signUp(call % 2 ? api.app : twin.app));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([
@@ -48,7 +48,7 @@ test('two processes take as many sign-ups of a network as one, in turns', async 
   expect(Number(answers.at(-1)?.headers['retry-after'])).toBeLessThanOrEqual(60);
 });
 
-test('and at once, while other networks get through', async () => {
+test('and in parallel, while other networks get through', async () => {
   const others = Array.from({ length: 20 }, (_, index) => `203.0.${index}.1`);
   const [flood, calm] = await Promise.all([
     Promise.all(Array.from({ length: 300 }, (_, call) => signUp(call % 2 ? api.app : twin.app))),
@@ -58,17 +58,17 @@ test('and at once, while other networks get through', async () => {
   expect(count(calm, 200)).toBe(others.length);
 });
 
-test('who is known to be over the limit is refused without a statement, by each process that knows', async () => {
+test('a process that knows a network to be over the limit refuses it without a statement', async () => {
   for (let call = 0; call < LIMIT; call += 1) await signUp();
   expect(await api.statements(() => signUp())).toEqual([]);
-  expect((await signUp(twin.app)).statusCode).toBe(429); // it asks once
+  expect((await signUp(twin.app)).statusCode).toBe(429); // it queries once
   const rows = () => api.db.networkWindow.findMany({ where: { kind: 'form', network } });
   const before = await rows();
   expect((await signUp(twin.app)).statusCode).toBe(429);
   expect([before[0]?.used, await rows()]).toEqual([LIMIT, before]);
 });
 
-test('a hundred sign-ups of different networks at once are counted by a handful of statements', async () => {
+test('a hundred simultaneous sign-ups from different networks need a handful of statements', async () => {
   const statements = await api.statements(() =>
     Promise.all(Array.from({ length: 100 }, (_, call) => signUp(api.app, `10.${call}.${block}.1`))),
   );
@@ -77,7 +77,7 @@ test('a hundred sign-ups of different networks at once are counted by a handful 
   expect(counting.length).toBeGreaterThan(0);
 });
 
-test('pages where people sign in have a limit of their own: an address, of IPv6 a network of 64 bits', async () => {
+test('sign-in pages have their own limit: per address, or per IPv6 network of 64 bits', async () => {
   const statuses = async (from: (call: number) => string, times: number) => {
     const answers = [];
     for (let call = 0; call < times; call += 1) answers.push(await look(call % 2 ? api.app : twin.app, from(call)));
@@ -90,7 +90,7 @@ test('pages where people sign in have a limit of their own: an address, of IPv6 
   expect((await signUp(api.app, `${network}.1`)).statusCode).toBe(200);
 });
 
-test('the next minute is counted anew by a process that has not refused, and ended ones are removed', async () => {
+test('in the next minute counting restarts, and ended counts are removed', async () => {
   const now = Date.now();
   for (let call = 0; call < LIMIT + 1; call += 1) await signUp();
   const clock = clockOf(api);
@@ -99,7 +99,7 @@ test('the next minute is counted anew by a process that has not refused, and end
   await removeEndedWindows(api.db);
   expect(await api.db.networkWindow.count({ where: { network } })).toBe(1);
   await clock.set(new Date(now + 75_000));
-  const third = await openTwin(api); // which remembers nothing
+  const third = await openTwin(api); // has no memory of refusals
   expect((await signUp(third.app)).statusCode).toBe(200);
   await third.close();
   await clock.set(new Date(now + 180_000));

@@ -28,7 +28,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Two requests that wait for as long as nobody may write to the suppressions. */
+/** Two requests that wait until the suppressions can be written. */
 let held: Promise<Answer>[];
 beforeEach(holdTwo);
 afterEach(async () => {
@@ -50,7 +50,7 @@ async function letGo(): Promise<Answer[]> {
 
 const suppress = (email: string, headers = {}) => api.rest('POST', '/suppressions', { email }, { headers });
 
-test('a request above the limit is 503 with Retry-After, on both interfaces, and others go on', async () => {
+test('a request above the limit gets 503 with Retry-After, on both interfaces, and others continue', async () => {
   const refused = await api.rest('GET', '/lists');
   expect([refused.status, refused.body]).toEqual([503, { message: MESSAGE, errors: {} }]);
   expect(refused.headers['retry-after']).toBe('2');
@@ -66,7 +66,7 @@ test('a request above the limit is 503 with Retry-After, on both interfaces, and
   expect((await api.rest('GET', '/suppressions')).body.meta.total).toBe(2);
 });
 
-/** A request of which only the headers are sent, and that they arrived. */
+/** A request with only its headers sent and received. */
 const begin = async (email: string) => {
   const body = JSON.stringify({ email });
   const headers = {
@@ -88,7 +88,7 @@ test('a request above the limit is refused before its body is read', async () =>
   asked.destroy();
 });
 
-test('a request whose body arrives once the limit is reached is refused, and not done later', async () => {
+test('a request whose body arrives after the limit is reached is refused, and never executed', async () => {
   await letGo();
   await api.db.suppression.deleteMany();
   const { asked, answered, body } = await begin('c@blocked.test');
@@ -113,7 +113,7 @@ test('a query over a WebSocket is refused too, and its socket stays open', async
   await client.dispose();
 });
 
-test('a write that was refused is done when it is repeated with its key', async () => {
+test('a refused write runs when it is repeated with its key', async () => {
   const headers = { 'idempotency-key': 'the same' };
   expect((await suppress('c@blocked.test', headers)).status).toBe(503);
   await letGo();
@@ -121,14 +121,14 @@ test('a write that was refused is done when it is repeated with its key', async 
   expect([again.status, again.headers['idempotent-replay']]).toEqual([201, undefined]);
 });
 
-test('health, metrics, links in e-mails and uploads are answered as ever', async () => {
+test('health, metrics, links in e-mails and uploads are answered as usual', async () => {
   expect((await api.app.inject('/health/ready')).statusCode).toBe(200);
   expect((await api.app.inject('/unsubscribe/unknown')).statusCode).toBe(404);
   expect((await api.app.inject('/metrics')).payload).toContain('tidings_http_requests_in_progress 2');
   expect((await sendCsv(api, list, 'email\nann@people.test\n')).status).toBe(202);
 });
 
-test('a request counts until it is done, also when its client has hung up, and no longer', async () => {
+test('a request counts until it is done, even after its client has disconnected', async () => {
   await letGo();
   await other.query('begin; lock table suppressions in share mode');
   const headers = { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' };

@@ -26,7 +26,7 @@ const read = (app = api.app, token = api.token) => callRaw(app, token, 'GET', '/
 const query = (app = api.app) => callRaw(app, api.token, 'POST', '/graphql', { query: '{ lists { totalCount } }' });
 const newToken = (rateLimit?: number) => createToken(api.db, api.teamId, { name: 'Own', ability: 'write', rateLimit });
 
-test('exactly the limit is let through, and each answer says how many are left', async () => {
+test('exactly the limit is allowed, and each answer has the remaining number', async () => {
   for (let left = LIMIT - 1; left >= 0; left -= 1) {
     const { status, headers } = await read();
     expect(status).toBe(200);
@@ -52,7 +52,7 @@ test('two processes share one limit, in turns and at once', async () => {
   expect(atOnce.filter(({ status }) => status === 429)).toHaveLength(40);
 });
 
-test('a large limit is leased in parts and never exceeded, however the calls fall', async () => {
+test('a large limit is leased in parts and never exceeded, for any distribution of calls', async () => {
   const token = await newToken(2_000);
   const call = async (count: number, app = api.app) => {
     let allowed = 0;
@@ -64,7 +64,7 @@ test('a large limit is leased in parts and never exceeded, however the calls fal
   };
   const [mine, theirs] = await Promise.all([call(1_800), call(700, twin.app)]);
   expect(mine + theirs).toBeLessThanOrEqual(2_000);
-  // What the other process had leased and not used comes back to this one.
+  // Unused leased calls of the other process return to this one.
   let late = 0;
   for (let answer = await read(api.app, token); mine + theirs + late < 2_000; answer = await read(api.app, token)) {
     if (answer.status === 200) late += 1;
@@ -72,7 +72,7 @@ test('a large limit is leased in parts and never exceeded, however the calls fal
   expect((await read(api.app, token)).status).toBe(429);
 });
 
-test('the count begins anew with the next minute, on the clock of the database', async () => {
+test('counting restarts each minute, on the clock of the database', async () => {
   for (let call = 0; call < LIMIT; call += 1) await read();
   expect((await read(twin.app)).status).toBe(429);
   await statement(api.databaseUrl, "update rate_windows set started_at = started_at - interval '1 minute'");
@@ -102,7 +102,7 @@ test('REST, GraphQL and operations over WebSocket count together', async () => {
   await client.dispose();
 });
 
-test('the limit comes after 401, and before 403, the body and 404', async () => {
+test('the rate limit applies after 401, and before 403, the body and 404', async () => {
   const token = await newToken(1);
   expect((await callRaw(api.app, token, 'GET', '/v1/nothing')).headers).toMatchObject({ 'x-ratelimit-remaining': '0' });
   const big = { name: 'x'.repeat(11 * 1024 * 1024) };
@@ -116,12 +116,12 @@ test('the limit comes after 401, and before 403, the body and 404', async () => 
   expect(unauthenticated.headers['x-ratelimit-limit']).toBeUndefined();
 });
 
-test('a refusal for lack of ability counts, and says what is left', async () => {
+test('a refusal for missing permission counts, and has the remaining number', async () => {
   const refused = await callRaw(api.app, api.readToken, 'POST', '/v1/lists', {});
   expect(refused).toMatchObject({ status: 403, headers: { 'x-ratelimit-remaining': '9' } });
 });
 
-test('each token counts for itself, and may carry a limit of its own', async () => {
+test('each token is counted separately, and may have its own limit', async () => {
   const own = await newToken(2);
   const unlimited = await newToken(0);
   expect((await read(api.app, own)).headers).toMatchObject({ 'x-ratelimit-limit': '2', 'x-ratelimit-remaining': '1' });
@@ -129,7 +129,7 @@ test('each token counts for itself, and may carry a limit of its own', async () 
   expect((await read(api.app, unlimited)).headers['x-ratelimit-limit']).toBeUndefined();
 });
 
-test('switched off, there is no limit and no header', async () => {
+test('if it is switched off, there is no limit and no header', async () => {
   const off = await openTestApp({ rateLimitPerMinute: 0 });
   const { headers, status } = await off.rest('GET', '/lists');
   expect(status).toBe(200);

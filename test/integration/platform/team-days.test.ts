@@ -24,10 +24,10 @@ const order = (reference: string, occurred_at: string, currency = 'EUR') => ({
   ...{ email: `${reference}@x.test`, name: 'order', reference, occurred_at, value: 100, currency },
 });
 
-/** Currencies that nothing else is sold in, one after the other. */
+/** Currencies without other sales, one after the other. */
 const CURRENCIES = 'USD GBP CHF SEK NOK DKK PLN CZK AUD NZD CAD INR BRL MXN'.split(' ');
 
-/** Puts people on a new list who joined at these moments, and whose `visited` says the same. */
+/** Adds people to a new list who joined at these times, with the same time in `visited`. */
 async function joinedAt(moments: Record<string, string>): Promise<string> {
   const list = await makeList(api);
   const subscribers = Object.entries(moments).map(([name, visited]) => ({
@@ -43,7 +43,7 @@ async function joinedAt(moments: Record<string, string>): Promise<string> {
   return list;
 }
 
-/** Whom a rule matches, by the part of the address before the @. */
+/** The people whom a rule matches, by the local part of the address. */
 async function matched(list: string, rule: Rule): Promise<string[]> {
   const { id } = await makeSegment(api, list, all(rule));
   return (await listed(api, `/segments/${id}/subscribers`)).map((email) => email.split('@')[0]!);
@@ -55,7 +55,7 @@ async function growth(list: string, from: string, to: string): Promise<[string, 
   return of.growth.map(({ date, subscribed }: { date: string; subscribed: number }) => [date, subscribed]);
 }
 
-describe('a person who subscribes and orders at 2026-11-27T05:00Z, which is the evening of the 26th in Los Angeles', () => {
+describe('a person who subscribes and orders at 2026-11-27T05:00Z, the evening of the 26th in Los Angeles,', () => {
   const AT = '2026-11-27T05:00:00Z';
   let list: string;
   beforeAll(async () => {
@@ -65,14 +65,14 @@ describe('a person who subscribes and orders at 2026-11-27T05:00Z, which is the 
   });
   afterAll(() => setZone(null));
 
-  test('grows the list on the 26th', async () => {
+  test('counts as list growth on the 26th', async () => {
     expect(await growth(list, '2026-11-26', '2026-11-27')).toEqual([
       ['2026-11-26', 1],
       ['2026-11-27', 0],
     ]);
   });
 
-  test('is revenue of the 26th, which a period of that day holds and one of the 27th does not', async () => {
+  test('counts as revenue of the 26th, and not of the 27th', async () => {
     expect(await byDay('from=2026-11-26&to=2026-11-26&group_by=day')).toEqual([['2026-11-26', 1]]);
     expect(await byDay('from=2026-11-27&to=2026-11-27&group_by=day')).toEqual([]);
     const { body } = await api.rest('GET', '/revenue?from=2026-11-26&to=2026-11-26');
@@ -90,15 +90,12 @@ describe('a person who subscribes and orders at 2026-11-27T05:00Z, which is the 
     ['before', '2026-11-27T05:00:00Z', []],
     ['before', '2026-11-26T21:00:00.001-08:00', ['eve']],
     ['between', ['2026-11-27T04:00:00Z', '2026-11-26'], ['eve']],
-  ])(
-    'matches subscribed_at, and an attribute with that time, %s %j as the days there say',
-    async (operator, value, who) => {
-      expect(await matched(list, { type: 'subscribed_at', operator, value })).toEqual(who);
-      expect(await matched(list, { type: 'attribute', field: 'visited', operator, value })).toEqual(who);
-    },
-  );
+  ])('matches subscribed_at, and an attribute with that time, %s %j by those days', async (operator, value, who) => {
+    expect(await matched(list, { type: 'subscribed_at', operator, value })).toEqual(who);
+    expect(await matched(list, { type: 'attribute', field: 'visited', operator, value })).toEqual(who);
+  });
 
-  test('takes the branch of an automation that the segment takes', async () => {
+  test('takes the automation branch that matches the segment', async () => {
     const branch = async (value: string[]) => {
       const { body } = await api.rest('POST', '/automations/simulate', {
         ...{ list, trigger: { type: 'event', name: 'began' }, email: 'eve@x.test', event: { name: 'began' } },
@@ -125,7 +122,7 @@ describe('a person who subscribes and orders at 2026-11-27T05:00Z, which is the 
   });
 });
 
-describe('a day lasts from its beginning to that of the next', () => {
+describe('a day lasts until the start of the next day', () => {
   afterAll(() => setZone(null));
 
   test.each([
@@ -139,10 +136,10 @@ describe('a day lasts from its beginning to that of the next', () => {
     ['Pacific/Kiritimati', '2026-11-26', '2026-11-25T10:00:00.000Z', '2026-11-26T10:00:00.000Z', 24],
     ['Etc/GMT+12', '2026-11-26', '2026-11-26T12:00:00.000Z', '2026-11-27T12:00:00.000Z', 24],
     ['America/Sao_Paulo', '2026-11-26', '2026-11-26T03:00:00.000Z', '2026-11-27T03:00:00.000Z', 24],
-    // Clocks skip midnight, and an hour is missing at the beginning.
+    // Clocks skip midnight, so the day lacks an hour at the start.
     ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z', '2026-04-24T21:00:00.000Z', 23],
     ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00.000Z', '2026-09-07T03:00:00.000Z', 23],
-    // Clocks show midnight twice, and the day begins at the first.
+    // Clocks show midnight twice, and the day starts at the first.
     ['America/Havana', '2026-11-01', '2026-11-01T04:00:00.000Z', '2026-11-02T05:00:00.000Z', 25],
     ['Atlantic/Azores', '2026-10-25', '2026-10-25T00:00:00.000Z', '2026-10-26T01:00:00.000Z', 25],
   ])('in %s, %s from %s until %s: %i hours', async (zone, day, begin, end, hours) => {
@@ -190,7 +187,7 @@ describe('today', () => {
   const todayIn = (timeZone: string, days = 0) =>
     new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(Date.now() + days * 86_400_000);
 
-  test('is the day of the team for birthdays, dates to come, the last days of growth, and usage', async () => {
+  test('is the day of the team for birthdays, future dates, recent growth, and usage', async () => {
     const now = new Date();
     await api.db.messageCount.create({
       data: {
@@ -227,7 +224,7 @@ describe('today', () => {
   });
 });
 
-test('a period of ten years by day, and one at the beginning of our time, are answered', async () => {
+test('a period of ten years by day, and one at the start of our era, are answered', async () => {
   await setZone('America/Los_Angeles');
   for (const query of [
     'from=2016-12-01&to=2026-11-30',

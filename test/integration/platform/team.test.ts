@@ -88,7 +88,7 @@ test('a revoked token is refused everywhere at once: on every process and on soc
   const overSocket = () => client.iterate({ query: '{ team { name } }' }).next();
   expect((await overSocket()).value).toEqual({ data: { team: { name: 'My team' } } });
   expect((await callRaw(twin.app, token, 'GET', '/v1/team')).status).toBe(200);
-  // It may be the token that asks.
+  // It may be the calling token.
   expect((await api.rest('DELETE', `/tokens/${id}`, undefined, { token })).status).toBe(204);
   expect((await callRaw(api.app, token, 'GET', '/v1/team')).status).toBe(401);
   while ((await callRaw(twin.app, token, 'GET', '/v1/team')).status !== 401);
@@ -98,7 +98,7 @@ test('a revoked token is refused everywhere at once: on every process and on soc
   await twin.close();
 });
 
-test("another team's token is not there, and a read token changes none", async () => {
+test("another team's token is not found, and a read token changes none", async () => {
   const { body } = await api.rest('GET', '/tokens', undefined, { token: api.otherToken });
   const { id } = body.data[0];
   expect((await api.rest('DELETE', `/tokens/${id}`)).status).toBe(404);
@@ -107,7 +107,7 @@ test("another team's token is not there, and a read token changes none", async (
   expect((await api.rest('GET', '/team', undefined, { token: api.otherToken })).status).toBe(200);
 });
 
-test('settings of the team are read and changed, by both interfaces', async () => {
+test('team settings are read and updated by both interfaces', async () => {
   const before = await api.rest('GET', '/team');
   expect(before.body.data).toEqual({
     id: UUID,
@@ -164,14 +164,14 @@ test.each([
   expect(Object.keys(refused.body.errors)).toEqual(Object.keys(body));
 });
 
-test('usage counts what the team holds and what it did this month', async () => {
+test("usage reports the team's totals and this month's activity", async () => {
   const list = await api.rest('POST', '/lists', { name: 'News', from_email: 'a@shop.example' });
   await api.rest('POST', `/lists/${list.body.data.id}/subscribers/batch`, {
     subscribers: [{ email: 'a@b.example' }, { email: 'c@d.example' }],
   });
   await api.rest('POST', '/events', { email: 'e@f.example', name: 'order' });
   await api.rest('POST', '/events', { email: 'e@f.example', name: 'order' });
-  await statement(api.databaseUrl, 'update events set created_at = now()'); // the month may have turned
+  await statement(api.databaseUrl, 'update events set created_at = now()'); // the month may have changed
   await statement(
     api.databaseUrl,
     "update events set created_at = now() - interval '32 days' where id = (select id from events limit 1)",

@@ -27,7 +27,7 @@ const limitOf = async (token: string, app = api.app) => {
 const CREATE = 'mutation ($i: CreateTokenInput!) { createToken(input: $i) { token details { id rateLimit } } }';
 const UPDATE = 'mutation ($id: ID!, $i: UpdateTokenInput!) { updateToken(id: $id, input: $i) { name rateLimit } }';
 
-test('a token gets its own limit by both interfaces, and it holds', async () => {
+test('a token gets its own limit by both interfaces, and the limit applies', async () => {
   const { body } = await create({ rate_limit: 3 });
   expect(body.data).toMatchObject({ name: 'Shop', rate_limit: 3 });
   expect(await limitOf(body.data.token)).toEqual(['3', '2']);
@@ -41,7 +41,7 @@ test('a token gets its own limit by both interfaces, and it holds', async () => 
   expect(await limitOf(usual.body.data.token)).toEqual(['50', '49']);
 });
 
-test('a changed limit holds at once in every process, and what was called before counts', async () => {
+test('a changed limit applies immediately in every process, including earlier calls of the minute', async () => {
   const { id, token } = (await create({ rate_limit: 20 })).body.data;
   expect(await limitOf(token)).toEqual(['20', '19']);
   const lower = await api.rest('PATCH', `/tokens/${id}`, { rate_limit: 3 });
@@ -60,7 +60,7 @@ test('a changed limit holds at once in every process, and what was called before
 });
 
 test.each([0, -1, 51, 1.5, '3', true, {}])(
-  'a limit of %j is refused: it is above that of the installation, or none',
+  "a limit of %j is refused: it is above the installation's, or invalid",
   async (limit) => {
     const { id } = (await create({})).body.data;
     const problem = 'The rate_limit field must be a whole number between 1 and 50.';
@@ -73,14 +73,14 @@ test.each([0, -1, 51, 1.5, '3', true, {}])(
   },
 );
 
-test('GraphQL names the field of a limit that is refused', async () => {
+test('GraphQL names the field of a refused limit', async () => {
   const { extensions } = await fail(api, CREATE, { i: { name: 'Shop', ability: 'READ', rateLimit: 51 } });
   expect(extensions.issues).toEqual([
     { path: ['rateLimit'], message: 'The rateLimit field must be a whole number between 1 and 50.' },
   ]);
 });
 
-test('where the installation has no limit, a token may have any', async () => {
+test('if the installation has no limit, a token may have any', async () => {
   const open = await openTestApp({ rateLimitPerMinute: 0 });
   const { body } = await open.rest('POST', '/tokens', { name: 'Shop', ability: 'read', rate_limit: 1_000_000 });
   expect(body.data.rate_limit).toBe(1_000_000);
@@ -88,7 +88,7 @@ test('where the installation has no limit, a token may have any', async () => {
   await open.close();
 });
 
-test("another team's token, a revoked one and an unknown one are not there to be changed", async () => {
+test("another team's token, a revoked one and an unknown one cannot be updated", async () => {
   const { id } = (await create({})).body.data;
   expect((await api.rest('PATCH', `/tokens/${id}`, { name: 'Theirs' }, { token: api.otherToken })).status).toBe(404);
   expect((await api.rest('PATCH', `/tokens/${id}`, { name: 'Mine' }, { token: api.readToken })).status).toBe(403);

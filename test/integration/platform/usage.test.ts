@@ -24,7 +24,7 @@ afterAll(async () => {
   await closeRendering();
 });
 
-test('every message that was sent counts in the usage, by kind and by day, also when its campaign is deleted', async () => {
+test('every sent message counts in the usage, by kind and day, even after its campaign is deleted', async () => {
   const today = new Date().toISOString().slice(0, 10);
   const { data: template } = (await api.rest('POST', '/templates', TEMPLATE)).body;
   const list = await makeList(api);
@@ -62,7 +62,7 @@ test('every message that was sent counts in the usage, by kind and by day, also 
   expect(theirs.body.data).toMatchObject({ messages_sent_this_month: { total: 0 }, messages_sent_by_day: [] });
 });
 
-test('the counts of several processes and days are added up, those of other months left out', async () => {
+test('counts of several processes and days are totalled, without other months', async () => {
   const now = new Date();
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
   const before = new Date(first.getTime() - 86_400_000);

@@ -49,7 +49,7 @@ test.each(DOORS)('%s: an invalid address is refused', async (_, path, field) => 
   }
 });
 
-test.each(DOORS)('%s: a space where a + was meant is explained', async (_, path, field) => {
+test.each(DOORS)('%s: a space in place of + is explained', async (_, path, field) => {
   const message = `The ${field} field ${INVALID} In a query string, write + in an address as %2B.`;
   for (const address of ['ada+news@people.test', 'ada%20news@people.test', 'ada+a+b@people.test']) {
     const { status, body } = await api.rest('GET', path() + address);
@@ -57,7 +57,7 @@ test.each(DOORS)('%s: a space where a + was meant is explained', async (_, path,
   }
 });
 
-test.each(DOORS.slice(0, 6))('%s: an address is found however it is written', async (_, path) => {
+test.each(DOORS.slice(0, 6))('%s: an address is found in any spelling', async (_, path) => {
   for (const address of [
     'ada+news@people.test',
     ' ADA+News@People.Test',
@@ -70,7 +70,7 @@ test.each(DOORS.slice(0, 6))('%s: an address is found however it is written', as
   expect((await api.rest('GET', `${path()}nobody@people.test`)).body.data).toEqual([]);
 });
 
-test('a domain that is none is refused', async () => {
+test('an invalid domain is refused', async () => {
   const { status, body } = await api.rest('GET', '/suppressions?domain=nonsense');
   expect([status, body.errors]).toEqual([422, { domain: ['The domain field must be a valid domain.'] }]);
   expect((await api.rest('GET', '/suppressions?domain=People.test')).status).toBe(200);
@@ -89,7 +89,7 @@ test.each([
   expect(extensions).toMatchObject({ code: 'VALIDATION_FAILED', issues: [{ path: [field] }] });
 });
 
-test('GraphQL refuses it among the subscribers of a list, and finds an address however it is written', async () => {
+test('GraphQL refuses it among the subscribers of a list, and finds an address in any spelling', async () => {
   const query = 'query ($list: ID!, $email: String) { subscribers(listId: $list, email: $email) { totalCount } }';
   const refused = await fail(api, query, { list, email: 'ada news@people.test' });
   expect(refused.extensions.issues?.[0]?.message).toContain('write + in an address as %2B');

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** As the specification has it, text that is blank is a wrong value there. */
+/** As specified, blank text is an invalid value there. */
 const EXACT = ['POST /events'];
 
 const BODIES = Object.entries(paths).flatMap(([path, methods]) =>
@@ -47,7 +47,7 @@ test.each(BODIES)('$method $path: each optional field may be blank', async ({ me
     for (const blank of ['', ' \t']) {
       const found = await complaints(field, blank);
       if (found.length === 0) continue;
-      // What cannot be cleared, such as a name, or is needed beside another field, is required: blank is as bad as absent.
+      // Fields that cannot be cleared, such as a name, or that another field requires, treat blank as missing.
       const isNeeded = (await complaints(field, null)).length > 0 || (await complaints(field, undefined)).length > 0;
       if (!isNeeded) refused.push(...found);
     }
@@ -65,7 +65,7 @@ const LISTS = Object.entries(paths).flatMap(([path, { get }]) => {
   return get && names.length > 0 ? [{ path, names, required: get.parameters!.filter((one) => one.required) }] : [];
 });
 
-test.each(LISTS)('GET $path: a blank parameter is none', async ({ path, names, required }) => {
+test.each(LISTS)('GET $path: a blank parameter counts as absent', async ({ path, names, required }) => {
   const api = await openExampleTeam(house);
   const url = await pathToRows(api, path);
   const given = required.filter((one) => one.in === 'query').map(({ name }) => `${name}=ann@people.test`);

@@ -13,7 +13,7 @@ afterAll(() => api.close());
 
 const BLANK = { first_name: '', last_name: ' ', timezone: '', locale: '\t', tags: ['', ' ', 'vip'] };
 
-test('a subscriber with blank fields is one without them, in a row, in a batch and in GraphQL', async () => {
+test('blank fields of a subscriber count as absent, in a row, in a batch and in GraphQL', async () => {
   const one = await api.rest('POST', `/lists/${list}/subscribers`, { email: 'one@people.test', ...BLANK });
   const absent = { first_name: null, last_name: null, timezone: null, tags: ['vip'] };
   expect([one.status, one.body.data]).toEqual([201, expect.objectContaining(absent)]);
@@ -27,7 +27,7 @@ test('a subscriber with blank fields is one without them, in a row, in a batch a
   expect(subscribePerson.subscriber).toEqual({ firstName: null, timezone: null });
 });
 
-test('a blank field of a change keeps what is there, and null clears it', async () => {
+test('a blank field in an update keeps the stored value, and null clears it', async () => {
   const ann = { email: 'ann@people.test', first_name: 'Ann' };
   const { id } = (await api.rest('POST', `/lists/${list}/subscribers`, ann)).body.data;
   const change = (fields: object) => api.rest('PATCH', `/subscribers/${id}`, fields);
@@ -55,7 +55,7 @@ test.each([
   { value: null, currency: ' ' },
   { currency: 'EUR', value: '' },
   { properties: '' },
-])('an event with %j is refused, as the specification has it', async (fields) => {
+])('an event with %j is refused, as specified', async (fields) => {
   const event = { email: 'ann@people.test', name: 'order', ...fields };
   const [field] = Object.keys(fields).slice(-1);
   expect((await api.rest('POST', '/events', event)).status).toBe(422);
@@ -86,7 +86,7 @@ test('blank values of dates, choices and times are absent', async () => {
 
 const attributesOf = async (id: string) => (await api.rest('GET', `/subscribers/${id}`)).body.data.attributes;
 
-test('blank attributes of every type are not stored, and leave what is there', async () => {
+test('blank attributes of every type are not stored, and keep the stored value', async () => {
   for (const [key, type] of [
     ['birthday', 'date'],
     ['score', 'number'],
@@ -115,7 +115,7 @@ test('blank attributes of every type are not stored, and leave what is there', a
   });
 });
 
-test('blank text that is stored already counts as not set', async () => {
+test('stored blank text counts as not set', async () => {
   const other = await makeList(api);
   const stored = ['Rome', '', ' \t', '\u00a0\u2003', undefined];
   for (const [index, value] of stored.entries()) {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test.each(['/v1', '/api/v1'])('every path answers under %s, and its links stay there', async (prefix) => {
+test.each(['/v1', '/api/v1'])('every path answers under %s, with links under the same prefix', async (prefix) => {
   const headers = { authorization: `Bearer ${api.token}` };
   const answer = await api.app.inject({ url: `${prefix}/lists`, headers });
   expect(answer.json().meta.path).toBe(`http://localhost:80${prefix}/lists`);
@@ -39,7 +39,7 @@ test.each([
   ['GET', `/subscribers/${NOBODY}/unsubscribe`, 'POST'],
   ['PATCH', '/templates', 'GET, POST'],
   ['GET', `/transactional-mails/${NOBODY}/resend`, 'POST'],
-])('405 for %s %s, with what is allowed', async (method, path, allow) => {
+])('405 for %s %s, with the allowed methods', async (method, path, allow) => {
   const answer = await api.rest(method, path, method === 'GET' ? undefined : '{ no JSON');
   expect([answer.status, answer.body]).toEqual([405, fault('Method not allowed.')]);
   expect(answer.headers.allow).toBe(allow);
@@ -51,7 +51,7 @@ describe('the body', () => {
     expect([answer.status, answer.body]).toEqual([400, fault('The body is not valid JSON.')]);
   });
 
-  test.each(['[]', '[{}]', '7', '"text"', 'null', 'true'])('%s is JSON but no object: 422', async (body) => {
+  test.each(['[]', '[{}]', '7', '"text"', 'null', 'true'])('%s is JSON but not an object: 422', async (body) => {
     for (const [method, path] of [
       ['POST', '/lists'],
       ['POST', '/events'],
@@ -62,7 +62,7 @@ describe('the body', () => {
     }
   });
 
-  test('an empty one lacks what is required', async () => {
+  test('an empty one is 422 with the required field', async () => {
     for (const headers of [undefined, { 'content-type': 'application/json' }]) {
       const { status, body } = await api.rest('POST', '/lists', undefined, { headers });
       expect([status, body]).toEqual([
@@ -81,7 +81,7 @@ describe('the body', () => {
     'application/json;charset="UTF-8"',
     'application/vnd.api+json',
     'Application/JSON',
-  ])('is taken as %s', async (type) => {
+  ])('is accepted as %s', async (type) => {
     const answer = await api.rest('POST', '/lists', LIST, { headers: { 'content-type': type } });
     expect(answer.status).toBe(201);
   });
@@ -91,7 +91,7 @@ describe('the body', () => {
     ['half a character', Buffer.concat([Buffer.from('{"name":"'), Buffer.from('é').subarray(0, 1), Buffer.from('"}')])],
     ['half of a surrogate pair', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
     ['UTF-16', Buffer.from('{"name":"Ü"}', 'utf16le')],
-  ])('in %s is no UTF-8: 400, and nothing is kept', async (_, payload) => {
+  ])('in %s is not UTF-8: 400, and nothing is stored', async (_, payload) => {
     const headers = { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' };
     const before = await api.db.list.count();
     const answer = await api.app.inject({ method: 'POST', url: '/v1/lists', headers, payload });
@@ -134,7 +134,7 @@ describe('the body', () => {
     expect(next.status).toBe(201);
   });
 
-  test('over 10 MiB is read to its end, so that the client sees the answer and no broken connection', async () => {
+  test('over 10 MiB is read to its end, so that the client sees the answer instead of a broken connection', async () => {
     const { port } = api.app.server.address() as AddressInfo;
     const headers = { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' };
     const body = Buffer.alloc(40 * 1024 * 1024, ' ');
@@ -146,7 +146,7 @@ describe('the body', () => {
     }
   });
 
-  test('may hold keys that nobody knows', async () => {
+  test('may have unknown keys', async () => {
     const extra = { ...LIST, colour: 'red', __proto__: { x: 1 }, id: NOBODY, subscribed_count: 9, team_id: 2 };
     const { status, body } = await api.rest('POST', '/lists', extra);
     expect(status).toBe(201);
@@ -155,7 +155,7 @@ describe('the body', () => {
   });
 
   test.each([undefined, 'application/json', 'text/plain', 'application/x-www-form-urlencoded'])(
-    'is not looked at where none is taken (%s)',
+    'is ignored if the operation takes none (%s)',
     async (type) => {
       const row = { email: 'ann@people.test', resubscribe: true };
       const { data } = await subscribe(api, await makeList(api), [row]);
@@ -173,7 +173,7 @@ test.each([
   ['POST', '/lists', 422],
   ['DELETE', '/lists', 405],
   ['GET', '/nothing', 404],
-])('%s %s carries a request id of its own', async (method, path, status) => {
+])('%s %s has its own request id', async (method, path, status) => {
   const answers = [await api.rest(method, path), await api.rest(method, path)];
   expect(answers.map((answer) => answer.status)).toEqual([status, status]);
   expect(new Set(answers.map(({ headers }) => headers['x-request-id'])).size).toBe(2);

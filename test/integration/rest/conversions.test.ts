@@ -22,7 +22,7 @@ async function touch(email: string, kind: 'open' | 'click', days: number): Promi
   return senderId;
 }
 
-test('a conversion is recorded, and credited to nothing when no e-mail was touched', async () => {
+test('a conversion is recorded, without credit if no e-mail was opened or clicked', async () => {
   const { status, body } = await api.rest('POST', '/conversions', { ...sale, reference: 'c-1', occurred_at: ago(0) });
   expect(status).toBe(201);
   expect(body.data).toMatchObject({
@@ -34,21 +34,21 @@ test('a conversion is recorded, and credited to nothing when no e-mail was touch
   });
 });
 
-test('the same reference gives the first sale again', async () => {
+test('the same reference returns the first sale', async () => {
   const first = await api.rest('POST', '/conversions', { ...sale, reference: 'c-2' });
   const again = await api.rest('POST', '/conversions', { ...sale, value: 9, reference: 'c-2' });
   expect(again.status).toBe(200);
   expect(again.body.data).toEqual({ ...first.body.data, status: 'duplicate' });
 });
 
-test.each(['', ' \t '])('a blank reference, %j, counts as not given', async (reference) => {
+test.each(['', ' \t '])('a blank reference, %j, counts as absent', async (reference) => {
   const blank = () => api.rest('POST', '/conversions', { ...sale, reference });
   for (const { status, body } of [await blank(), await blank()]) {
     expect([status, body.data]).toMatchObject([201, { status: 'recorded', reference: null }]);
   }
 });
 
-test('the last e-mail touched within the window before the sale is credited', async () => {
+test('the last e-mail opened or clicked within the window before the sale is credited', async () => {
   const email = 'buyer@people.test';
   await touch(email, 'open', 6);
   await touch(email, 'open', 4);
@@ -60,7 +60,7 @@ test('the last e-mail touched within the window before the sale is credited', as
   expect(late.body.data.attribution).toBeNull();
 });
 
-test('an order event is revenue by the same rule, and its reference counts once with a conversion', async () => {
+test('an order event counts as revenue by the same rule, and shares its reference with conversions', async () => {
   const email = 'orders@people.test';
   const opened = await touch(email, 'open', 1);
   const order = { email, name: 'order', value: 500, currency: 'EUR' };

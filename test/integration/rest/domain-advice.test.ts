@@ -32,7 +32,7 @@ interface Found {
 
 let key: { selector: string; publicKey: string; privateKey: Uint8Array<ArrayBuffer> } | undefined;
 
-/** Makes a domain. Gives its records by purpose, before anything was looked up. */
+/** Creates a domain. Returns its records by purpose, before any DNS lookup. */
 async function newRecords(domain = 'shop.example'): Promise<Record<string, Found>> {
   const made = (await api.rest('POST', '/sending-domains', { domain })).body.data;
   expect((await api.rest('GET', `/sending-domains/${made.id}`)).body.data).toEqual(made);
@@ -42,8 +42,8 @@ async function newRecords(domain = 'shop.example'): Promise<Record<string, Found
 }
 
 /**
- * The records of another domain by purpose, after a check that finds its key. The key is old: a new one takes a quarter of
- * a second.
+ * The records of another domain by purpose, after a check that finds its key. The key is an old one, because a new
+ * one takes a quarter of a second.
  */
 async function records(domain = 'shop.example', { isSigned = true } = {}): Promise<Record<string, Found>> {
   if (!key) await newRecords('key.example');
@@ -63,7 +63,7 @@ const byTransport = async (host: string) => {
 };
 const advised = (words: string) => expect.arrayContaining([expect.stringContaining(words)]);
 
-describe('SPF lets through', () => {
+describe('SPF allows', () => {
   test.each([
     ['email-smtp.eu-west-1.amazonaws.com', 'include:amazonses.com'],
     ['smtp.eu.mailgun.org', 'include:mailgun.org'],
@@ -80,7 +80,7 @@ describe('SPF lets through', () => {
     expect((await records()).spf).toMatchObject({ value: `v=spf1 ${include} ~all`, state: 'missing' });
   });
 
-  test('any other server by its addresses, which a network in the record may contain', async () => {
+  test('any other server by its addresses, which may be within a network in the record', async () => {
     dns.addresses.set('mail.own.example', ['93.184.216.34', '2606:2800:220::1']);
     await byTransport('mail.own.example');
     const { spf } = await newRecords();
@@ -97,14 +97,14 @@ describe('SPF lets through', () => {
     });
   });
 
-  test('an address, and a name that does not resolve', async () => {
+  test('an address, but not a name that does not resolve', async () => {
     await byTransport('93.184.216.34');
     expect((await records('a.example')).spf!.value).toBe('v=spf1 ip4:93.184.216.34 ~all');
     await byTransport('gone.own.example');
     expect((await records('b.example')).spf!.value).toBe('v=spf1 a:gone.own.example ~all');
   });
 
-  test("the installation's own server, and those of lists that send from the domain", async () => {
+  test("the installation's own server, and servers of lists that send from the domain", async () => {
     const { body } = await api.rest('POST', '/transports', { name: 'Bulk', host: 'smtp.mailgun.org' });
     await api.rest('POST', '/transports', { name: 'Other', host: 'smtp.postmarkapp.com' });
     await makeList(api, { from_email: 'news@mail.shop.example', transport: body.data.id });
@@ -113,8 +113,8 @@ describe('SPF lets through', () => {
   });
 });
 
-describe('an SPF record that is there', () => {
-  test('is kept and added to, before it ends', async () => {
+describe('an existing SPF record', () => {
+  test('is kept and extended, before its end', async () => {
     dns.texts.set('shop.example', ['hello', 'v=spf1 mx include:_spf.google.com -all']);
     expect((await records()).spf).toMatchObject({
       ...{ state: 'different', published: ['v=spf1 mx include:_spf.google.com -all'] },
@@ -124,14 +124,14 @@ describe('an SPF record that is there', () => {
     expect((await records('r.example')).spf!.value).toBe('v=spf1 include:sendgrid.net redirect=_spf.other.example');
   });
 
-  test('serves when something that it includes lets our server through', async () => {
+  test('is valid if an include allows our server', async () => {
     dns.texts.set('shop.example', ['v=spf1 include:_spf.shop.example ?all']);
     dns.texts.set('_spf.shop.example', ['v=spf1 redirect=all.shop.example']);
     dns.texts.set('all.shop.example', ['v=spf1 include:sendgrid.net ~all']);
     expect((await records()).spf).toMatchObject({ state: 'ok', value: 'v=spf1 include:_spf.shop.example ?all' });
   });
 
-  test('does not serve when it denies our server, or has its address in another way', async () => {
+  test('is invalid if it denies our server, or has its address in another way', async () => {
     dns.texts.set('shop.example', ['v=spf1 -include:sendgrid.net ~all']);
     expect((await records()).spf!.state).toBe('different');
     await byTransport('93.184.216.34');
@@ -143,7 +143,7 @@ describe('an SPF record that is there', () => {
     expect((await records('c.example')).spf!.state).toBe('ok');
   });
 
-  test('twice becomes one', async () => {
+  test('that exists twice becomes one', async () => {
     dns.texts.set('shop.example', ['v=spf1 mx ~all', 'v=spf1 include:sendgrid.net -all']);
     expect((await records()).spf).toMatchObject({
       ...{ state: 'different', value: 'v=spf1 mx include:sendgrid.net ~all' },
@@ -151,7 +151,7 @@ describe('an SPF record that is there', () => {
     });
   });
 
-  test('is warned of when it takes more than ten look-ups, with what it includes and what we add', async () => {
+  test('with more than ten lookups gets a warning, counting includes and additions', async () => {
     const includes = (count: number) => Array.from({ length: count }, (_, n) => `include:p${n}.example`).join(' ');
     for (let n = 0; n < 5; n += 1) dns.texts.set(`p${n}.example`, ['v=spf1 mx ~all']);
     dns.texts.set('shop.example', [`v=spf1 ${includes(5)} include:sendgrid.net ~all`]);
@@ -162,7 +162,7 @@ describe('an SPF record that is there', () => {
     expect((await records('c.example')).spf!.advice).toEqual([]);
   });
 
-  test('that includes itself, or lets anybody send, is warned of', async () => {
+  test('that includes itself, or allows anyone to send, gets a warning', async () => {
     dns.texts.set('shop.example', ['v=spf1 include:shop.example include:sendgrid.net +all']);
     const { spf } = await records();
     expect(spf!.advice).toEqual(
@@ -180,33 +180,33 @@ describe('DMARC', () => {
     ['v=DMARC1; p=reject; rua=mailto:a@shop.example,  MAILTO:dmarc@bounces.shop.example!10m', []],
     ['v=DMARC1; p=reject; rua=mailto:a@shop.example', ['add mailto:dmarc@bounces.shop.example to rua=']],
     [`v=DMARC1; p=quarantine; aspf=s; adkim=s; ${RUA}`, ['SPF is not aligned', 'adkim=s']],
-  ])('%s: told is %j', async (text, words) => {
+  ])('%s: the advice is %j', async (text, words) => {
     dns.texts.set('_dmarc.shop.example', [text]);
     const { dmarc } = await records();
     expect(dmarc).toMatchObject({ state: 'ok', value: expect.stringContaining(text), published: [text] });
     expect(dmarc!.advice).toEqual(words.map((word) => expect.stringContaining(word)));
   });
 
-  test('that is missing is shown with the address at which reports are received here', async () => {
+  test('that is missing is shown with the address for reports here', async () => {
     const value = `v=DMARC1; p=none; ${RUA}`;
     expect((await newRecords('shop.example')).dmarc).toMatchObject({ state: 'unknown', value });
     expect((await records('b.example')).dmarc).toMatchObject({ state: 'missing', value });
   });
 
-  test('that lacks an address for reports is shown with one', async () => {
+  test('without an address for reports is shown with one', async () => {
     dns.texts.set('_dmarc.shop.example', ['v=DMARC1; p=quarantine; pct=50;']);
     const value = `v=DMARC1; p=quarantine; pct=50; ${RUA}`;
     expect((await records()).dmarc).toMatchObject({ state: 'ok', value });
   });
 
-  test('without a policy, or twice, does not serve', async () => {
+  test('without a policy, or with duplicates, is invalid', async () => {
     dns.texts.set('_dmarc.shop.example', ['v=DMARC1; rua=mailto:a@shop.example']);
     expect((await records()).dmarc).toMatchObject({ state: 'different', advice: advised('no policy') });
     dns.texts.set('_dmarc.b.example', ['v=DMARC1; p=none', 'v=DMARC1; p=reject']);
     expect((await records('b.example')).dmarc).toMatchObject({ state: 'different', advice: advised('There are 2') });
   });
 
-  test('of a domain above applies below', async () => {
+  test('of a parent domain applies to subdomains', async () => {
     dns.texts.set('_dmarc.shop.example', [`v=DMARC1; p=reject; ${RUA}`]);
     expect((await records('news.mail.shop.example')).dmarc).toMatchObject({
       ...{ state: 'ok', name: '_dmarc.news.mail.shop.example' },
@@ -214,7 +214,7 @@ describe('DMARC', () => {
     });
   });
 
-  test('cannot rely on SPF when bounces return to another domain', async () => {
+  test('cannot rely on SPF when bounces go to another domain', async () => {
     dns.texts.set('_dmarc.bakery.example', [`v=DMARC1; p=reject; ${RUA}`]);
     const advice = [
       'SPF is not aligned: bounces go to bounces.shop.example. DMARC passes only with DKIM, so keep its key published.',
@@ -222,7 +222,7 @@ describe('DMARC', () => {
     expect((await records('bakery.example')).dmarc).toMatchObject({ state: 'ok', advice });
   });
 
-  test('that is enforced without a key in DNS fails what is forwarded, by ARC too', async () => {
+  test('that is enforced without a key in DNS fails forwarded mail, even with ARC', async () => {
     dns.texts.set('_dmarc.shop.example', [`v=DMARC1; p=reject; ${RUA}`]);
     expect((await records('shop.example', { isSigned: false })).dmarc!.advice).toEqual([
       expect.stringContaining('with ARC a forwarder can only vouch for messages that passed before'),
@@ -236,7 +236,7 @@ describe('DMARC', () => {
 describe('DMARC reports', () => {
   const agreement = (domain: string) => `${domain}._report._dmarc.bounces.shop.example`;
 
-  test("need the agreement of another owner's domain, and none of the same owner's", async () => {
+  test("need the agreement of another owner's domain, but not of the same owner's", async () => {
     const { dmarc_reports } = await newRecords('bakery.example');
     expect(dmarc_reports).toMatchObject({
       ...{ type: 'txt', name: agreement('bakery.example'), value: 'v=DMARC1', state: 'unknown', is_optional: true },
@@ -249,7 +249,7 @@ describe('DMARC reports', () => {
     expect((await records('news.shop.example')).dmarc_reports).toBeUndefined();
   });
 
-  test('under a policy of a domain above need it for that domain', async () => {
+  test("under a parent domain's policy need it for that domain", async () => {
     dns.texts.set('_dmarc.bakery.example', [`v=DMARC1; p=reject; ${RUA}`]);
     const { dmarc_reports } = await records('news.bakery.example');
     expect(dmarc_reports).toMatchObject({ state: 'missing', name: agreement('bakery.example') });
@@ -308,7 +308,7 @@ describe('BIMI', () => {
     ['v=DMARC1; p=quarantine; pct=50', false],
     ['v=DMARC1; p=reject; t=y', false],
     [undefined, false],
-  ])('under %s is of use: %s', async (policy, isEnforced) => {
+  ])('under %s is useful: %s', async (policy, isEnforced) => {
     if (policy) dns.texts.set('_dmarc.shop.example', [policy]);
     dns.texts.set('default._bimi.shop.example', [CERTIFIED]);
     const { bimi } = await records();
@@ -316,7 +316,7 @@ describe('BIMI', () => {
     expect(bimi!.advice).toEqual(isEnforced ? [] : [expect.stringContaining('No provider shows the logo until DMARC')]);
   });
 
-  test('that is missing is optional, and takes nothing from a domain', async () => {
+  test("that is missing is optional, and does not affect the domain's state", async () => {
     dns.texts.set('_dmarc.shop.example', [enforced]);
     expect((await records()).bimi).toMatchObject({
       ...{ state: 'missing', value: 'v=BIMI1; l=https://shop.example/logo.svg; a=', is_optional: true },
@@ -326,16 +326,19 @@ describe('BIMI', () => {
     expect(verifiedAt).toEqual(expect.any(Date));
   });
 
-  test('of the owner applies below, as does the policy for domains below', async () => {
+  test('of the owner applies to subdomains, as does the subdomain policy', async () => {
     dns.texts.set('_dmarc.shop.example', [`v=DMARC1; p=reject; sp=none; ${RUA}`]);
     dns.texts.set('default._bimi.shop.example', [CERTIFIED]);
     expect((await records('news.shop.example')).bimi).toMatchObject({
       ...{ state: 'ok', name: 'default._bimi.news.shop.example', published: [CERTIFIED] },
-      advice: [expect.stringContaining('default._bimi.shop.example also applies'), expect.stringContaining('No provider')],
+      advice: [
+        expect.stringContaining('default._bimi.shop.example also applies'),
+        expect.stringContaining('No provider'),
+      ],
     });
   });
 
-  test('twice does not serve', async () => {
+  test('with duplicates is invalid', async () => {
     dns.texts.set('_dmarc.shop.example', [enforced]);
     dns.texts.set('default._bimi.shop.example', [CERTIFIED, 'v=BIMI1; l=; a=']);
     expect((await records()).bimi).toMatchObject({ state: 'different', advice: advised('There are 2 BIMI records') });
@@ -343,7 +346,7 @@ describe('BIMI', () => {
 });
 
 describe('the return path', () => {
-  test('needs an MX record and an SPF record of its own', async () => {
+  test('needs its own MX and SPF records', async () => {
     const found = await records();
     expect(found.return_path_mx).toMatchObject({
       ...{ type: 'mx', name: 'bounces.shop.example', value: '10 news.shop.example', state: 'missing' },
@@ -359,14 +362,14 @@ describe('the return path', () => {
     expect(after.return_path_spf).toMatchObject({ state: 'ok', advice: [] });
   });
 
-  test('that is the sending domain itself has one SPF record', async () => {
+  test('that equals the sending domain has one SPF record', async () => {
     expect(Object.keys(await records('bounces.shop.example'))).toEqual([
       ...['dkim', 'spf', 'dmarc', 'return_path_mx', 'tls_reports', 'bimi'],
     ]);
   });
 });
 
-test('a name at which DNS fails is unknown, and tells what would be published', async () => {
+test('a name with DNS errors is unknown, with the record to publish', async () => {
   dns.broken.add('shop.example').add('_dmarc.shop.example').add('bounces.shop.example');
   for (const name of ['default._bimi', '_smtp._tls']) dns.broken.add(`${name}.shop.example`);
   const { spf, dmarc, bimi, tls_reports, return_path_mx } = await records();

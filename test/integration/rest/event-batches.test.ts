@@ -17,7 +17,7 @@ const many = (count: number, prefix: string) =>
   rowsOf(count, prefix).map((row, index) => ({ ...row, name: 'visit', reference: `${prefix}-${index}` }));
 
 describe('a single event', () => {
-  test('is recorded once per reference: 201, then 200 and duplicate, whatever it holds', async () => {
+  test('is recorded once per reference: 201, then 200 and duplicate, with any content', async () => {
     const first = await post({ ...EVENT, reference: 'one' });
     expect([first.status, first.body]).toEqual([
       201,
@@ -35,7 +35,7 @@ describe('a single event', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
   });
 
-  test.each(['', ' \t '])('whose reference is blank, %j, is recorded each time, without one', async (reference) => {
+  test.each(['', ' \t '])('with a blank reference, %j, is recorded each time, without one', async (reference) => {
     const email = `blank${reference.length}@people.test`;
     const event = { ...EVENT, email, reference };
     const answers = [await post(event), await post(event)];
@@ -47,7 +47,7 @@ describe('a single event', () => {
     );
   });
 
-  test('called 50 times at once with one reference is recorded exactly once', async () => {
+  test('sent 50 times at once with one reference is recorded exactly once', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => post({ ...EVENT, reference: 'race' })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(49).fill(200), 201]);
   });
@@ -73,14 +73,14 @@ describe('a batch', () => {
     [{}, 'must be an array.'],
     ['x', 'must be an array.'],
     [Array.from({ length: 1001 }, () => EVENT), 'must not have more than 1000 items.'],
-  ])('is refused as a whole when it is not 1 to 1000 rows', async (events, problem) => {
-    // A body with `events` is a batch, whatever else it holds.
+  ])('outside 1 to 1000 rows is refused as a whole', async (events, problem) => {
+    // A body with `events` is a batch, with any other keys.
     const { status, body } = await post({ ...EVENT, events });
     const message = `The events field ${problem}`;
     expect([status, body]).toEqual([422, { message, errors: { events: [message] } }]);
   });
 
-  test('judges each row by itself, and answers with exactly the keys that apply', async () => {
+  test('validates each row on its own, and answers with exactly the keys that apply', async () => {
     await post({ ...EVENT, reference: 'known' });
     const events = [
       { ...EVENT, email: 'Mixed@People.TEST', reference: 'new' },
@@ -118,7 +118,7 @@ describe('a batch', () => {
     expect((await eventsOf('mixed@people.test'))[0]).toMatchObject({ reference: 'new' });
   });
 
-  test('records the first of several with one reference, and not that of an erased person', async () => {
+  test("records the first of several rows with one reference, and not an erased person's", async () => {
     await api.rest('POST', '/people/erase', { email: 'gone@people.test' });
     const events = ['gone@people.test', 'one@people.test', 'two@people.test'].map((email) => ({
       ...{ email, name: 'visit', reference: 'shared' },
@@ -129,7 +129,7 @@ describe('a batch', () => {
     expect((await post({ events })).body.data[1]).toEqual({ index: 1, status: 'duplicate' });
   });
 
-  test('of invalid rows alone is 422, row by row', async () => {
+  test('of only invalid rows is 422, row by row', async () => {
     const { status, body } = await post({ events: [{ name: 'a' }, { ...EVENT, value: 1.5, currency: 'EU' }] });
     expect([status, body]).toEqual([
       422,
@@ -144,7 +144,7 @@ describe('a batch', () => {
     ]);
   });
 
-  test('of duplicates alone is 200', async () => {
+  test('of only duplicates is 200', async () => {
     const events = many(3, 'again');
     await post({ events });
     const { status, body } = await post({ events });

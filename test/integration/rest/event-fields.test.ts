@@ -63,7 +63,7 @@ describe('recorded as', () => {
     expect(body.data[0].occurred_at).toBe(kept);
   });
 
-  test('having occurred now when nothing is said', async () => {
+  test('having occurred now by default', async () => {
     const before = Date.now();
     await record({ name: 'now', occurred_at: undefined });
     const { body } = await api.rest('GET', '/events?email=ann@people.test&name=now');
@@ -73,7 +73,7 @@ describe('recorded as', () => {
   });
 });
 
-test('the listing shows exactly the fields of the contract', async () => {
+test('the list shows exactly the fields of the contract', async () => {
   await record({ name: 'last', value: 1, currency: 'eur', reference: 'x' });
   expect((await api.rest('GET', '/events?email=ann@people.test&name=last')).body.data[0]).toEqual({
     ...{ id: expect.any(String), email: 'ann@people.test', name: 'last', properties: null, value: 1, currency: 'EUR' },

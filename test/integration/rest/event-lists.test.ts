@@ -11,14 +11,14 @@ const post = (body: object) => api.rest('POST', '/events', body);
 const eventsOf = async (email: string) =>
   (await api.rest('GET', `/events?email=${encodeURIComponent(email)}`)).body.data;
 
-test('events are found however the address is written', async () => {
+test('events are found by address in any spelling', async () => {
   await post({ email: ' Zoe@BÜCHER.example ', name: 'visit' });
   for (const email of ['zoe@bücher.example', 'ZOE@xn--bcher-kva.EXAMPLE', '  zoe@Bücher.example']) {
     expect(await eventsOf(email)).toMatchObject([{ email: 'zoe@xn--bcher-kva.example', name: 'visit' }]);
   }
 });
 
-test('events are filtered by name, and empty for an address never seen', async () => {
+test('events are filtered by name, and empty for an unknown address', async () => {
   await post({ events: ['a', 'b', 'a'].map((name) => ({ email: 'cid@people.test', name })) });
   const { body } = await api.rest('GET', '/events?email=cid@people.test&name=a');
   expect(body).toMatchObject({ data: [{ name: 'a' }, { name: 'a' }], meta: { total: 2, per_page: 50 } });

@@ -28,7 +28,7 @@ const property = (property: string, type: string, inList = false, currency: stri
   ...{ property, type, in_list: inList, currency },
 });
 
-test('the names of recorded events, and what can be asked about one of them', async () => {
+test('the names of recorded events, and the properties of one name for conditions', async () => {
   expect(await both('order')).toEqual({ names: [], properties: [] });
   const events = [
     {
@@ -63,7 +63,7 @@ test('the names of recorded events, and what can be asked about one of them', as
   expect((await both('never')).properties).toEqual([]);
 });
 
-test('what is offered can be asked', async () => {
+test('every offered property works in conditions', async () => {
   const { data } = (await api.rest('GET', '/events/properties?name=order')).body;
   const list = (await api.rest('POST', '/lists', { name: 'L', from_email: 'a@shop.test' })).body.data.id;
   const where = data.slice(0, 10).map((one: { property: string }) => ({ property: one.property, operator: 'is_set' }));
@@ -72,7 +72,7 @@ test('what is offered can be asked', async () => {
   expect((await api.rest('POST', `/lists/${list}/segments/preview`, { conditions })).status).toBe(200);
 });
 
-test('a name that no event can have is refused', async () => {
+test('an invalid event name is refused', async () => {
   for (const query of ['', '?name=', '?name=a!', `?name=${'x'.repeat(101)}`]) {
     const { status, body } = await api.rest('GET', `/events/properties${query}`);
     expect([query, status, Object.keys(body.errors)]).toEqual([query, 422, ['name']]);

@@ -77,7 +77,7 @@ describe('invalid is', () => {
     }
   });
 
-  test('told with all that is wrong at once', async () => {
+  test('reported with all issues at once', async () => {
     const input = { email: 'x', name: '', value: -1, occurred_at: inHours(25), reference: 7, properties: [1] };
     const { body } = await record(input);
     const fields = ['currency', 'email', 'name', 'occurred_at', 'properties', 'reference', 'value'];

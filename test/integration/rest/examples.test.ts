@@ -42,7 +42,7 @@ beforeEach(async () => {
   api = await openExampleTeam(house);
 });
 
-test.each(EXAMPLES)('$method $path: the example in $type works as it is', async ({ method, path, type, body }) => {
+test.each(EXAMPLES)('$method $path: the example in $type works as is', async ({ method, path, type, body }) => {
   const url = await pathToRows(api, path);
   if (path.endsWith('/exports')) {
     const headers = { authorization: `Bearer ${api.token}` };
@@ -57,7 +57,7 @@ test.each(EXAMPLES)('$method $path: the example in $type works as it is', async 
   expect([answer.status < 300, answer.body?.errors]).toEqual([true, undefined]);
 });
 
-test('every operation that takes a body in JSON has an example of it', () => {
+test('every operation with a JSON body has an example', () => {
   const without = Object.values(paths).flatMap((methods) =>
     Object.values(methods).flatMap(({ operationId, requestBody }) => {
       const json = requestBody?.content['application/json'];

@@ -13,7 +13,7 @@ afterAll(() => api.close());
 const EVENT = { email: 'ann@people.test', name: 'visit' };
 const IGNORED = 'x-ignored-keys';
 
-describe('X-Ignored-Keys names what an answer ignores, with the nearest known key', () => {
+describe('X-Ignored-Keys lists the ignored keys, with the nearest known key,', () => {
   test.each([
     [{ order_id: 'A-1' }, 'order_id; did-you-mean=reference'],
     [{ colour: 'red' }, 'colour'],
@@ -35,7 +35,7 @@ describe('X-Ignored-Keys names what an answer ignores, with the nearest known ke
       'newsletter_id|opt_in_source|bounce_rate|blocked|list_status|consent_mode|gdpr_applies|unsubscribe_url|permissions|' +
       'active_subscription|confirmed|verified|sms_consent'
     ).split('|'),
-  )('of an event with %s, which subscribes nobody', async (key) => {
+  )('of an event with %s, because events do not subscribe anyone', async (key) => {
     const { status, headers } = await api.rest('POST', '/events', { ...EVENT, [key]: 'x' });
     expect([status, headers[IGNORED]]).toEqual([201, expect.stringMatching(new RegExp(`^${key}(;|$)`))]);
   });
@@ -85,7 +85,7 @@ describe('X-Ignored-Keys names what an answer ignores, with the nearest known ke
     expect(batch.headers[IGNORED]).toBe('subscribers.*.name; did-you-mean=first_name, subscribers.*.company');
   });
 
-  test('and it is absent where nothing is ignored', async () => {
+  test('and is absent without ignored keys', async () => {
     const answers = [
       await api.rest('POST', '/events', { ...EVENT, properties: { colour: 'red', order_id: 1 } }),
       await api.rest('POST', `/lists/${list}/subscribers/batch`, {
@@ -101,7 +101,7 @@ describe('X-Ignored-Keys names what an answer ignores, with the nearest known ke
   });
 });
 
-test('an answer that is given again by its Idempotency-Key has the same header', async () => {
+test('a replayed answer has the same header', async () => {
   const options = { headers: { 'idempotency-key': 'one' } };
   const event = { ...EVENT, order_id: 'A-1' };
   const first = await api.rest('POST', '/events', event, options);
@@ -135,12 +135,12 @@ describe('keys of a hostile body do not break the header', () => {
     expect([status, headers[IGNORED]]).toEqual([201, header]);
   });
 
-  test('very long ones are cut', async () => {
+  test('very long keys are cut', async () => {
     const { status, headers } = await api.rest('POST', '/events', { ...EVENT, ['x'.repeat(1_000_000)]: 1 });
     expect([status, headers[IGNORED]]).toEqual([201, `${'x'.repeat(100)}%E2%80%A6`]);
   });
 
-  test('thousands of them are not all listed', async () => {
+  test('of thousands of keys only some are listed', async () => {
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`key${index}`, 1]));
     const { status, headers } = await api.rest('POST', '/events', { ...many, ...EVENT });
     expect(status).toBe(201);
@@ -151,7 +151,7 @@ describe('keys of a hostile body do not break the header', () => {
     expect(cut.headers[IGNORED]?.length).toBeLessThan(1_100);
   });
 
-  test('more than a client can mean are refused, whatever they are', async () => {
+  test('more keys than real clients send are refused', async () => {
     const events = Array.from({ length: 100 }, (_, row) => ({
       ...EVENT,
       ...Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`k${row}x${index}`, 1])),

@@ -13,7 +13,7 @@ afterAll(async () => {
   await Promise.all([closeRendering(), closeCompiling()]);
 });
 
-/** What a person gets of a template that is saved. */
+/** A person's rendering of a saved template. */
 async function render(input: object, variables: object = {}) {
   const { status, body } = await api.rest('POST', '/templates', { name: `T${++number}`, editor: 'html', ...input });
   expect([status, body.errors]).toEqual([201, undefined]);
@@ -27,7 +27,7 @@ async function render(input: object, variables: object = {}) {
 const page = (css: string, body: string) =>
   `<!doctype html><html><head><style>${css}</style></head><body class="body">${body}</body></html>`;
 
-describe('rules that cannot be attributes stay', () => {
+describe('rules that cannot become attributes stay', () => {
   test.each([
     '@import url(https://x.test/font.css);',
     '@import "https://x.test/dark.css" screen;',
@@ -49,7 +49,7 @@ describe('rules that cannot be attributes stay', () => {
     '.t:hover{opacity:.5}',
     'input:checked ~ .t{display:none}',
     '@page{margin:0}',
-  ])('%s, as it is', async (rule) => {
+  ])('%s, unchanged', async (rule) => {
     const body = '<div class="t">x</div>';
     const own = await render({ content: page(`${rule} .t{color:black}`, body) });
     expect(own.kept.trim()).toBe(rule);
@@ -77,7 +77,7 @@ describe('rules that cannot be attributes stay', () => {
     expect(html).toContain('<p class="now" style="color: green;">');
   });
 
-  test('beside the same rules of other selectors, which become attributes', async () => {
+  test('next to the same rules of other selectors, which become attributes', async () => {
     const { html, kept } = await render({ content: page('a, a:hover, .later{color:red}', '<a>x</a>') });
     expect(html).toContain('<a style="color: red;">');
     expect(kept.trim()).toBe('a:hover,.later{color:red}');
@@ -92,7 +92,7 @@ describe('rules that cannot be attributes stay', () => {
   });
 });
 
-describe('rules for what Liquid makes stay', () => {
+describe("rules for Liquid's output stay", () => {
   test.each([
     ['.btn{background:blue}', '<a class="{{ cls }}">x</a>'],
     ['.btn{background:blue}', '<a class="a {{ cls }} b">x</a>'],
@@ -112,7 +112,7 @@ describe('rules for what Liquid makes stay', () => {
     expect(html.slice(html.indexOf('<body'))).not.toContain('style=');
   });
 
-  test('also where they are attributes elsewhere', async () => {
+  test('also if they become attributes elsewhere', async () => {
     const { html, kept } = await render({
       content: page('.btn{color:red}', '<a class="btn">x</a><a class="{{ c }}">y</a>'),
     });
@@ -123,7 +123,7 @@ describe('rules for what Liquid makes stay', () => {
     expect(raw.kept.trim()).toBe('p{color:red}');
   });
 
-  test('and those between tags in the CSS, with the tags', async () => {
+  test('and so do rules between tags in the CSS, with the tags', async () => {
     const css = '{% if dark %}.a{color:red} p{margin:0}{% endif %} .b{color:{{ colour }}}';
     const body = '<p class="a">x</p><i class="b">y</i>';
     const content = page(css, body);
@@ -133,7 +133,7 @@ describe('rules for what Liquid makes stay', () => {
     expect(html).toContain('<i class="b" style="color: #123456;">');
   });
 
-  test('and rules that all became attributes do not', async () => {
+  test('but not rules that all became attributes', async () => {
     const css = 'p{color:red} .a{margin:0} td > i, h4{x:y} p:first-child{padding:0}';
     const { html } = await render({ content: page(css, '<p class="a">x</p>') });
     expect(html).not.toContain('<style');
@@ -143,7 +143,7 @@ describe('rules for what Liquid makes stay', () => {
 });
 
 describe('the order of precedence stays', () => {
-  test('a rule that stays wins over attributes that it won over as rules', async () => {
+  test('a remaining rule wins over attributes that it won over as rules', async () => {
     const css = 'a{color:blue;padding:1px} a:hover{color:red} @media (max-width:9px){a{padding:2px}}';
     const { html, kept } = await render({ content: page(css, '<a>x</a>') });
     expect(html).toContain('<a style="color: blue; padding: 1px;">');
@@ -151,7 +151,7 @@ describe('the order of precedence stays', () => {
     expect(kept).toContain('{a{padding:2px !important}}');
   });
 
-  test('and over no other', async () => {
+  test('and over no others', async () => {
     const css = '.btn{color:white} .red{color:red} #top{color:green}';
     const body =
       '<a class="btn {{ c }}">x</a><a class="btn {{ c }}" id="top">y</a><a class="{{ c }}" style="color:#111">z</a>';
@@ -163,7 +163,7 @@ describe('the order of precedence stays', () => {
     expect(weak.kept.trim()).toBe('.red{color:red}');
   });
 
-  test('an important rule of the author is never beaten by one that was not', async () => {
+  test("an author's important rule always wins over a normal one", async () => {
     const css = '.btn{color:white} a.red{color:red} @media (prefers-color-scheme:dark){.btn{color:black!important}}';
     const { html, kept } = await render({ content: page(css, '<a class="btn {{ c }}">x</a>') });
     expect(kept).toContain('a.red{color:red}');
@@ -197,7 +197,7 @@ describe('broken CSS', () => {
     ['@media screen{p{color:red}', 'Line 1, column 14 of the styles: The block that begins here is not closed.'],
     ['hello', 'Line 1, column 1 of the styles: "hello" is not a valid selector.'],
     ['p{margin:0}\n@import "x.css";', 'Line 2, column 1 of the styles: @import must come before all rules.'],
-  ])('%j is a warning with its place', async (styles, warning) => {
+  ])('%j is a warning with its location', async (styles, warning) => {
     for (const editor of ['html', 'markdown']) {
       const { warnings } = await render({ editor, content: '<p>Hello</p>', styles });
       expect(warnings.join('\n')).toContain(warning);
@@ -206,7 +206,7 @@ describe('broken CSS', () => {
     expect([preview.status, preview.body.data.warnings.join()]).toEqual([200, expect.stringContaining(warning)]);
   });
 
-  test('in the content counts lines behind Liquid of several lines, and is shown with the template', async () => {
+  test('in the content is located correctly after multi-line Liquid, and shown with the template', async () => {
     const content = '{% if a\n  == 1 %}x{% endif %}\n<style>\np{colr:red}</style><p>Hello</p>';
     const { body } = await api.rest('POST', '/templates', { name: 'Broken', editor: 'html', content });
     const warning = 'Line 4, column 3 of the content: The property colr does not exist. Did you mean color?';
@@ -231,7 +231,7 @@ describe('broken CSS', () => {
   test.each([
     ['p{color:red}\n</style><script>', 2, 1],
     ['<style>p{color:red}</style>', 1, 1],
-  ])('%j would end the CSS, and is refused with its place', async (styles, line, column) => {
+  ])('%j would end the CSS, and is refused with its location', async (styles, line, column) => {
     const input = {
       name: 'No',
       editor: 'html',

@@ -35,7 +35,7 @@ const MISSPELT: [string, string][] = [
 const RIGHT = `{{ subscriber.first_name }} {{ subscriber.attributes.city }} {{ subscriber.attributes.shoe }} {{ subscriber.tags.size }}
 {{ list.name }} {{ team.brand.color }} {{ team.address_lines.first }} {{ campaign.name }} {{ subscriber["last_name"] }}`;
 
-describe('a template with a name that does not exist', () => {
+describe('a template with an unknown name', () => {
   test.each(MISSPELT)('is saved and previewed with a warning: %s', async (name, warning) => {
     const content = `<p>{{ ${name} }}</p>`;
     const { meta } = await makeTemplate(content);
@@ -44,7 +44,7 @@ describe('a template with a name that does not exist', () => {
     expect(body.data.warnings).toContain(warning);
   });
 
-  test('is warned of in its subject, in a translation, in a render and in GraphQL', async () => {
+  test('gets a warning in its subject, in a translation, in a render and in GraphQL', async () => {
     const german = { de: { content: '<p>{{ list.nam }}</p>' } };
     const { data, meta } = await makeTemplate('<p>x</p>', { subject: '{{ team.nam }}', locale_variants: german });
     expect(meta.warnings).toHaveLength(2);
@@ -56,12 +56,12 @@ describe('a template with a name that does not exist', () => {
     expect(mended.body.meta).toBeUndefined();
   });
 
-  test('has no warning for names that exist, and for attributes without a contact field', async () => {
+  test('gets no warning for known names, or for attributes without a contact field', async () => {
     expect((await makeTemplate(RIGHT)).meta).toBeUndefined();
   });
 });
 
-test('a campaign is checked and previewed with warnings of names that do not exist', async () => {
+test('a campaign is checked and previewed with warnings about unknown names', async () => {
   const { data } = await makeTemplate('<p>{{ subscriber.firstname }} {{ unsubscribe_url }}</p>');
   const campaign = {
     name: 'May',
@@ -83,7 +83,7 @@ test('a campaign is checked and previewed with warnings of names that do not exi
   expect(preview.data.warnings).toEqual(expect.arrayContaining([MISSPELT[0]![1], MISSPELT[2]![1], MISSPELT[3]![1]]));
 });
 
-test('a campaign is checked for what mail programs do not show', async () => {
+test('a campaign check finds parts that e-mail clients do not show', async () => {
   const large = `<p>${'Long text. '.repeat(11_000)}</p>`;
   const { data } = await makeTemplate(
     `${large}<img src="cid:logo"><img src="https://x.test/a.png">{{ unsubscribe_url }}`,
@@ -97,7 +97,7 @@ test('a campaign is checked for what mail programs do not show', async () => {
   expect(checked.data.warnings.every(({ path }: { path: string }) => path !== undefined)).toBe(true);
 });
 
-test('a small campaign with many links is checked by its size as it is sent', async () => {
+test('a small campaign with many links is checked by its sent size', async () => {
   const links = '<a href="https://shop.test/offers?of=the-week">Offer</a>\n'.repeat(700);
   const { data } = await makeTemplate(`${links}{{ unsubscribe_url }}`);
   const messagesOf = async (tracking: boolean) => {
@@ -134,7 +134,7 @@ describe('an automation', () => {
       },
     });
 
-  test('warns of properties that no recent event had, and of names that do not exist', async () => {
+  test('gets warnings for properties missing from recent events, and for unknown names', async () => {
     const properties = { total: 12, items: [{ name: 'A', price: 5 }], shipping: { country: 'AT' } };
     await api.rest('POST', '/events', { email: 'ann@people.test', name: 'cart', properties });
     const trigger = { type: 'event', name: 'cart' };
@@ -180,12 +180,15 @@ describe('an automation', () => {
     ['{% for i in event.itms %}{{ i.price }}{% endfor %}', 'itms. Did you mean items?'],
     ['{% for event in event.items %}{{ event.pric }}{% endfor %}', 'items.pric. Did you mean price?'],
   ];
-  test.each(LOOPS)('warns of a variable of a loop or an assign that no recent event had: %s', async (content, end) => {
-    await recordOrder();
-    expect(await warningsOf(content, ORDER)).toEqual([
-      { path: 'steps.1.then.0.template', message: `No recent event "order" has the property ${end}` },
-    ]);
-  });
+  test.each(LOOPS)(
+    'gets a warning for a variable of a loop or an assign that recent events lack: %s',
+    async (content, end) => {
+      await recordOrder();
+      expect(await warningsOf(content, ORDER)).toEqual([
+        { path: 'steps.1.then.0.template', message: `No recent event "order" has the property ${end}` },
+      ]);
+    },
+  );
 
   test.each([
     '{% for i in event.items %}{{ i.name }} {{ i.price }} {{ forloop.index }} {{ i.tags.size }}{% endfor %}',
@@ -196,12 +199,12 @@ describe('an automation', () => {
     '{% for i in (1..3) %}{{ i.any }}{% endfor %}',
     '{% for i in event.items %}{{ i.note | default: "none" }}{% endfor %}',
     '{% capture c %}x{% endcapture %}{{ c.any }}',
-  ])('warns of no variable of a loop that has, or may have, a value: %s', async (content) => {
+  ])('gets no warning for a loop variable with a possible value: %s', async (content) => {
     await recordOrder();
     expect(await warningsOf(content, ORDER)).toEqual([]);
   });
 
-  test('warns of any property where recent events have none', async () => {
+  test('gets warnings for any property if recent events have none', async () => {
     await api.rest('POST', '/events', { email: 'ann@people.test', name: 'bare' });
     expect(await warningsOf('{{ event.total }} {{ event.value }}', { type: 'event', name: 'bare' })).toMatchObject([
       { message: 'No recent event "bare" has the property total.' },
@@ -228,7 +231,7 @@ describe('an automation', () => {
     return body.data;
   };
 
-  test('warns of a trigger_property that no recent event of the trigger had', async () => {
+  test('gets a warning for a trigger_property that recent events of the trigger lack', async () => {
     await recordOrder();
     const made = await comparing('shipping.contry');
     const message = 'No recent event "order" has the property shipping.contry. Did you mean country?';
@@ -246,7 +249,7 @@ describe('an automation', () => {
   });
 
   test.each(['total', 'items.sku', 'items.0.price', 'properties.totl', 'currncy'])(
-    'says of the trigger_property %s whether it was recorded',
+    'reports for the trigger_property %s whether it was recorded',
     async (property) => {
       await recordOrder();
       const messages = (await comparing(property)).warnings.map(({ message }: { message: string }) => message);
@@ -259,13 +262,13 @@ describe('an automation', () => {
     },
   );
 
-  test('warns of no trigger_property that is an own value, or that a caller gives', async () => {
+  test('gets no warning for a trigger_property that is an own value, or that a caller provides', async () => {
     await recordOrder();
     expect((await comparing('value')).warnings).toEqual([]);
     expect((await comparing('anything', { type: 'api' })).warnings).toEqual([]);
   });
 
-  test('warns of event in an automation that no event starts, and not where a caller gives the properties', async () => {
+  test('gets a warning for event without an event trigger, except if a caller provides the properties', async () => {
     expect(await warningsOf('{{ event.total }}', { type: 'subscribed' })).toMatchObject([
       { message: 'The variable event.total has no value, because the trigger is not an event.' },
     ]);

@@ -60,7 +60,7 @@ test.each([
   ['en-EN', 'en'],
   ['de-DE-formal', 'de-DE'],
   ['de-Germ', 'de'],
-])('the language %s is refused, with %s as a suggestion', async (given, suggested) => {
+])('the language %s is refused, with the suggestion %s', async (given, suggested) => {
   const { status, body } = await subscribe(given);
   expect([status, body.errors]).toEqual([422, { locale: [`${PROBLEM} Did you mean ${suggested}?`] }]);
 });
@@ -73,7 +73,7 @@ test.each(['klingo', 'xx', 'abcdefgh', 'en US', '12', 'x-shop', 'root', 'de-'])(
   },
 );
 
-test('a language that is not registered is refused wherever one is given', async () => {
+test('an unregistered language is refused in every field', async () => {
   const bad = { locale: 'german' };
   const hint = [expect.stringContaining('Did you mean de?')];
   const list2 = { name: 'News', from_email: 'news@shop.test' };

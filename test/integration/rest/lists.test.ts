@@ -36,7 +36,7 @@ test('a list is created with every field, and read back the same', async () => {
   expect([read.status, read.body]).toEqual([200, created.body]);
 });
 
-test('what is not sent has its default, and a name may be used again', async () => {
+test('missing fields get defaults, and a name may be reused', async () => {
   for (const input of [LIST, { ...LIST, locale: null, from_name: null, requires_confirmation: null }]) {
     const { body } = await api.rest('POST', '/lists', input);
     expect(body.data).toMatchObject({ ...LIST, locale: 'en', from_name: null, requires_confirmation: false });
@@ -50,13 +50,13 @@ test.each([
   [{ from_email: ' News@BÜCHER.Example ' }, { from_email: 'news@xn--bcher-kva.example' }],
   [{ from_name: '"Ann" <x@y>' }, { from_name: '"Ann" <x@y>' }],
   [{ locale: 'EN_gb' }, { locale: 'en-GB' }],
-])('%j is kept as %j', async (input, kept) => {
+])('%j is stored as %j', async (input, kept) => {
   const { status, body } = await api.rest('POST', '/lists', { ...LIST, ...input });
   expect(status).toBe(201);
   expect(body.data).toMatchObject(kept);
 });
 
-describe('refused are', () => {
+describe('refused values:', () => {
   test.each([
     [{ name: 'x'.repeat(256) }, 'must not be greater than 255 characters.'],
     [{ name: '👩'.repeat(256) }, 'must not be greater than 255 characters.'],
@@ -83,7 +83,7 @@ describe('refused are', () => {
   });
 });
 
-test('only the fields sent change; null clears the sender name', async () => {
+test('only the given fields change; null clears the sender name', async () => {
   const input = { ...LIST, locale: 'de', from_name: 'Ann', requires_confirmation: true };
   const id = await makeList(api, input);
   const { body: before } = await api.rest('GET', `/lists/${id}`);
@@ -94,12 +94,12 @@ test('only the fields sent change; null clears the sender name', async () => {
   expect(nothing.body.data).toEqual({ ...before.data, name: 'B', from_name: null });
 });
 
-test('an unknown list is 404 before its change is validated', async () => {
+test('an unknown list is 404 before its update is validated', async () => {
   const { status } = await api.rest('PUT', `/lists/${NOBODY}`, { name: '' });
   expect(status).toBe(404);
 });
 
-test('a list takes its subscribers along; events and mails stay', async () => {
+test('deleting a list deletes its subscribers and keeps events and mails', async () => {
   const id = await makeList(api);
   const { data } = await subscribe(api, id, [{ email: 'ann@people.test' }]);
   await api.rest('POST', '/events', { email: 'ann@people.test', name: 'order' });
@@ -116,7 +116,7 @@ test('a list takes its subscribers along; events and mails stay', async () => {
   expect((await api.rest('GET', '/transactional-mails?recipient=ann@people.test')).body.meta.total).toBe(1);
 });
 
-test('a list that is changed and filled while it is deleted is there or not, never a fault', async () => {
+test('concurrent updates of a deleted list cause no server error', async () => {
   for (let round = 0; round < 10; round += 1) {
     const id = await makeList(api);
     const answers = await Promise.all([

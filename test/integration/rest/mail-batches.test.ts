@@ -16,7 +16,7 @@ const post = (mails: unknown, headers?: Record<string, string>) =>
 const many = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ ...ROW, to: [`p${n}@people.test`], variables: { n } }));
 
-test('each row is judged by itself, and answered with exactly the keys that apply', async () => {
+test('each row is validated on its own, and answered with exactly the keys that apply', async () => {
   const erased = 'erased@people.test';
   await api.rest('POST', '/people/erase', { email: erased });
   const { status, body } = await post([
@@ -55,7 +55,7 @@ test('each row is judged by itself, and answered with exactly the keys that appl
   expect(await api.db.message.count()).toBe(2);
 });
 
-test('when every row is invalid it is 422, row by row', async () => {
+test('if every row is invalid, the answer is 422, row by row', async () => {
   const { status, body } = await post([
     { ...ROW, to: [] },
     { ...ROW, cc: ['x'] },
@@ -72,7 +72,7 @@ test('when every row is invalid it is 422, row by row', async () => {
   ]);
 });
 
-test('an unknown key fails its row alone, at any depth, and is named as it was sent', async () => {
+test('an unknown key fails only its row, at any depth, and is named as sent', async () => {
   const before = await api.db.transactionalMail.count();
   const attachment = { filename: 'a.txt', content: 'YQ==' };
   const { status, body } = await post([
@@ -107,7 +107,7 @@ test('a row with very many unknown keys gets few errors', async () => {
   ]);
 });
 
-test('unknown keys in every row are 422, row by row, and one beside the rows refuses all', async () => {
+test('unknown keys in every row are 422, row by row, and one outside the rows refuses all', async () => {
   const before = await api.db.transactionalMail.count();
   const inRows = await post([
     { ...ROW, colour: 'red' },
@@ -139,7 +139,7 @@ test('a hundred mails cost as many statements as one, and one of them inserts', 
   expect(hundred.filter((text) => /insert into/i.test(text))).toHaveLength(1);
 });
 
-test('an Idempotency-Key sends a batch once, and gives the same answer again', async () => {
+test('an Idempotency-Key sends a batch once, and replays its answer', async () => {
   const before = await api.db.transactionalMail.count();
   const headers = { 'idempotency-key': 'batch' };
   const first = await post(many(3), headers);

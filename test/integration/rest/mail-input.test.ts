@@ -16,7 +16,7 @@ const people = (count: number) => rowsOf(count).map(({ email }) => email);
 const named = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`X-${n}`, 'x']));
 const file = (input: object) => ({ attachments: [{ filename: 'a.txt', content: 'QQ==', ...input }] });
 
-describe('refused is', () => {
+describe('refused input:', () => {
   test.each([
     [{ template: undefined }, 'template', 'is required.'],
     [{ template: 'Unknown' }, 'template', 'must be the name of a template.'],
@@ -64,7 +64,7 @@ describe('refused is', () => {
   });
 
   test.each(['From', 'bcc', 'SUBJECT', 'Message-ID', 'Content-Type', 'List-Unsubscribe', 'DKIM-Signature', 'Sender'])(
-    'the header %s, which the service writes',
+    "the server's own header %s",
     async (name) => {
       const { status, body } = await send({ headers: { [name]: 'x' } });
       expect([status, body.errors]).toEqual([
@@ -92,12 +92,12 @@ describe('refused is', () => {
   });
 });
 
-test('nothing that was refused was logged', async () => {
+test('refused mails are not logged', async () => {
   expect(await api.db.transactionalMail.count()).toBe(0);
   expect(await api.db.message.count()).toBe(0);
 });
 
-describe('accepted is', () => {
+describe('accepted input:', () => {
   test.each([
     [{ to: people(50), cc: people(50), bcc: people(50) }],
     [{ variables: nested(32) }],

@@ -31,7 +31,7 @@ const refused = async (input: object) => {
 };
 
 describe('names', () => {
-  test('stand before the addresses of the sender, recipients and replies; the answer shows the addresses', async () => {
+  test('are shown with the addresses of the sender, recipients and replies; the answer shows the addresses', async () => {
     const mail = await send({
       ...MAIL,
       ...{
@@ -57,7 +57,7 @@ describe('names', () => {
     });
   });
 
-  test('from_name replaces the name in from, and that of the team', async () => {
+  test("from_name replaces the name in from, and the team's", async () => {
     await api.rest('PATCH', '/team', { from_email: 'team@shop.test', from_name: 'The team' });
     const nameOf = async (input: object, to: string) => {
       await send({ template: 'Welcome', to: [to], ...input });
@@ -114,7 +114,7 @@ describe('names', () => {
 describe('a mail without a template', () => {
   const CONTENT = { html: '<p>Hi <b>{{ name }}</b></p>', text: 'Hi {{ name }}!' };
 
-  test('has the HTML and text that were given, with its variables', async () => {
+  test('has the given HTML and text, with its variables', async () => {
     const mail = await send({ ...OWN, ...CONTENT, subject: 'For {{ name }}', variables: { name: 'A & B' } });
     expect(mail).toMatchObject({ template: null, subject: 'For A & B', status: 'pending' });
     const preview = await api.rest('GET', `/transactional-mails/${mail.id}/preview`);
@@ -124,7 +124,7 @@ describe('a mail without a template', () => {
     expect(received.html).toContain('<p>Hi <b>A &amp; B</b></p>');
   });
 
-  test('has both parts when one was given', async () => {
+  test('has both parts even if one was given', async () => {
     await send({ ...OWN, to: ['html@own.test'], html: '<p>Only <b>HTML</b></p>' });
     expect((await office.mailTo('html@own.test'))[0]?.mail.text).toContain('Only HTML');
     await send({ ...OWN, to: ['text@own.test'], text: 'Only <text>\nin two lines' });
@@ -133,7 +133,7 @@ describe('a mail without a template', () => {
     expect(mail.html).toContain('Only &lt;text&gt;\nin two lines');
   });
 
-  test('is sent again, listed and shown as any other', async () => {
+  test('is resent, listed and shown like any other', async () => {
     const first = await send({ ...OWN, ...CONTENT, to: ['again@own.test'], variables: { name: 'Ann' } });
     await office.mailTo('again@own.test');
     const again = await api.rest('POST', `/transactional-mails/${first.id}/resend`);

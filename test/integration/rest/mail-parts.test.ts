@@ -21,7 +21,7 @@ const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QD
 const INVITE =
   'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nMETHOD:REQUEST\r\nBEGIN:VEVENT\r\nUID:1\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n';
 let count = 0;
-/** Sends a mail and gives what arrives. */
+/** Sends a mail and returns the received message. */
 async function arrives(input: object) {
   const to = `p${count++}@parts.test`;
   const mail = { subject: 'Parts', from: 'shop@shop.test', html: '<p>Hello</p>', to: [to], ...input };
@@ -36,11 +36,11 @@ const refused = async (input: object) => {
   expect(status).toBe(422);
   return body.errors;
 };
-/** A header as a reader unfolds it (RFC 5322, section 2.2.3). */
+/** A header as a mail client unfolds it (RFC 5322, section 2.2.3). */
 const header = (head: string, name: string) =>
   new RegExp(`^${name}: (.*)$`, 'im').exec(head.replace(/\r\n(?=[ \t])/g, ''))?.[1];
 
-describe('ASCII headers arrive as they were sent', () => {
+describe('ASCII headers arrive as sent', () => {
   test.each([
     ['X-SMTPAPI', '{"category":"a","unique_args":{"order":"7"}}'],
     ['X-Mailgun-Variables', '{"my_message_id": 123, "note": "a, b"}'],
@@ -58,27 +58,27 @@ describe('ASCII headers arrive as they were sent', () => {
     expect(Math.max(...head.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998);
   });
 
-  test('a long JSON value without spaces means the same, on lines that are not too long', async () => {
+  test('a long JSON value without spaces keeps its meaning on shorter lines', async () => {
     const value = JSON.stringify({ to: Array.from({ length: 150 }, (_, i) => `person-${i},"x"@people.test`) });
     const { head } = await arrives({ headers: { 'X-SMTPAPI': value } });
     expect(JSON.parse(header(head, 'X-SMTPAPI')!)).toEqual(JSON.parse(value));
     expect(Math.max(...head.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998);
   });
 
-  test('other letters leave as encoded words', async () => {
+  test('non-ASCII letters are sent as encoded words', async () => {
     const { head } = await arrives({ headers: { 'X-Name': 'Grüße "an" alle' } });
     expect(header(head, 'X-Name')).toMatch(/^=\?UTF-8\?Q\?/);
   });
 });
 
-test('the same header in other letters is refused', async () => {
+test('a header repeated in another capitalisation is refused', async () => {
   expect(await refused({ headers: { 'X-A': '1', 'x-a': '2' } })).toEqual({
     'headers.x-a': ['The headers.x-a field is given twice, with different capitalisation.'],
   });
 });
 
 describe('attachments', () => {
-  test('one with a content id is part of the HTML, and inline', async () => {
+  test('with a content id are inline parts of the HTML', async () => {
     const { mail, raw } = await arrives({
       html: '<p><img src="cid:logo@shop" alt="Shop"></p>',
       attachments: [
@@ -99,10 +99,10 @@ describe('attachments', () => {
       contentType: 'application/pdf',
       contentDisposition: 'attachment',
     });
-    expect(mail.html).toContain('data:image/png;base64,'); // the parser found the picture by its id
+    expect(mail.html).toContain('data:image/png;base64,'); // the parser matched the image by its id
   });
 
-  test('an invitation arrives with its method, as an alternative and as a file', async () => {
+  test('with an invitation keep their method, as an alternative and as a file', async () => {
     const content_type = 'text/calendar; charset=utf-8; method=REQUEST';
     const { mail, raw } = await arrives({
       attachments: [{ filename: 'invite.ics', content: base64(INVITE), content_type }],
@@ -123,7 +123,7 @@ describe('attachments', () => {
     expect(mail.attachments[0]!.contentType).toBe(content_type.split(';')[0]);
   });
 
-  test('base64 may have line breaks, as Ruby, PHP and MIME write it', async () => {
+  test('may have line breaks in base64, as written by Ruby, PHP and MIME', async () => {
     const text = 'x'.repeat(300);
     for (const end of ['\n', '\r\n', ' ']) {
       const content = base64(text).replace(/.{60}/g, `$&${end}`) + end;
@@ -147,12 +147,12 @@ describe('attachments', () => {
     expect(Object.keys(errors)).toEqual([`attachments.0.${field}`]);
   });
 
-  test('two with the same content id are refused', async () => {
+  test('with duplicate content ids are refused', async () => {
     const file = { filename: 'a.png', content: PIXEL, content_id: 'a' };
     expect(Object.keys(await refused({ attachments: [file, file] }))).toEqual(['attachments.1.content_id']);
   });
 
-  test('GraphQL takes a content id, too', async () => {
+  test('can have a content id in GraphQL, too', async () => {
     const send =
       'mutation ($input: SendTransactionalMailInput!) { sendTransactionalMail(input: $input) { attachments } }';
     const input = {
@@ -202,7 +202,7 @@ describe('addresses', () => {
     expect(Object.keys(await refused({ reply_to }))[0]).toMatch(/^reply_to/);
   });
 
-  test('cc and bcc take names; those of bcc are in no header', async () => {
+  test('cc and bcc accept names; bcc recipients are in no header', async () => {
     const { mail, raw } = await arrives({
       to: ['to@parts.test'],
       cc: ['"Berg, Cy" <cy@parts.test>'],

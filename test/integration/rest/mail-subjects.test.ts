@@ -46,13 +46,13 @@ test.each([
   ['is empty without one', { template: 'None' }, ''],
   ['speaks of the subscriber', { template: 'Person' }, 'ANN of News'],
   ['speaks of nobody to a stranger', { template: 'Person', to: ['stranger@people.test'] }, 'of'],
-])('from the first answer on the subject %s', async (_, input, subject) => {
+])('from the first answer on, the subject %s', async (_, input, subject) => {
   const mail = await send(input);
   expect(mail).toMatchObject({ status: 'pending', subject });
   expect((await api.rest('GET', `/transactional-mails/${mail.id}`)).body.data.subject).toBe(subject);
 });
 
-test('a subject that cannot be rendered is shown as it was given, for the mail fails when it is sent', async () => {
+test('an unrenderable subject is shown as its source, because the mail fails when it is sent', async () => {
   for (const subject of ['{{ n | divided_by: "x" | date: n }}{{ n | where: 1 }}', `{{ ${'n'} }}`]) {
     const mail = await send({ template: 'Plain', subject, variables: { n: 'x'.repeat(2_000) } });
     expect(typeof mail.subject).toBe('string');
@@ -60,7 +60,7 @@ test('a subject that cannot be rendered is shown as it was given, for the mail f
   }
 });
 
-test('a resent mail has the subject of its template as it is now', async () => {
+test("a resent mail has its template's current subject", async () => {
   const { data: template } = (
     await api.rest('POST', '/templates', {
       ...{ name: 'Changing', editor: 'html', subject: 'One {{ n }}', content: 'Hi' },
@@ -74,7 +74,7 @@ test('a resent mail has the subject of its template as it is now', async () => {
   expect((await again()).body.data.subject).toBe('One 1');
 });
 
-test('a test mail has it too', async () => {
+test('so does a test mail', async () => {
   const { body } = await api.rest('GET', '/templates');
   const { id } = body.data.find(({ name }: { name: string }) => name === 'Person');
   const mail = { to: ['ann@people.test'], from: 'shop@shop.test' };
@@ -87,7 +87,7 @@ test('GraphQL promises text', async () => {
   expect(__type.fields.find(({ name }: { name: string }) => name === 'subject').type.kind).toBe('NON_NULL');
 });
 
-test('taking a mail costs no statement for a subject that shows variables, and one for that of a subscriber', async () => {
+test("accepting a mail costs no statement for a subject with variables, and one for a subscriber's data", async () => {
   const count = async (template: string) =>
     (await api.statements(() => send({ template, variables: { order: 1 } }))).length;
   const plain = await count('Plain');

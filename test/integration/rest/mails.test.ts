@@ -18,7 +18,7 @@ const send = async (input: object = {}) => {
   return body.data;
 };
 
-test('a mail is logged as pending, with exactly the fields of the specification', async () => {
+test('a mail is logged as pending, with exactly the specified fields', async () => {
   const input = { cc: ['cc@people.test'], bcc: [' BCC@people.test'], variables: { a: 1 }, locale: 'de', subject: 'Hi' };
   const mail = await send({ ...input, reply_to: 'r@shop.test', headers: { 'X-Shop': '1' }, attachments: [] });
   expect(mail).toEqual({
@@ -31,7 +31,7 @@ test('a mail is logged as pending, with exactly the fields of the specification'
 });
 
 describe('a resent mail', () => {
-  test('is a new one to the same recipients, with the same variables and language; the first stays as it was', async () => {
+  test('is a new one to the same recipients, with the same variables and language; the first is unchanged', async () => {
     const first = await send({ cc: ['c@people.test'], variables: { n: [1, null] }, locale: 'de', subject: 'S' });
     const failed = { status: 'failed', failureReason: 'no such mailbox', opens: 3 } as const;
     await api.db.transactionalMail.updateMany({ where: { id: first.id }, data: failed });
@@ -51,7 +51,7 @@ describe('a resent mail', () => {
 });
 
 describe('the sender', () => {
-  test("is asked for when the team has none, and is the team's otherwise", async () => {
+  test("is required if the team has none, and defaults to the team's", async () => {
     const without = { ...MAIL, from: undefined };
     const refused = await api.rest('POST', '/transactional-mails', without);
     const message = 'The from field is required, because the team has no default sender.';

@@ -33,7 +33,7 @@ async function preview(language: string | undefined, blocks: object[] = BLOCKS, 
   return body.data.html;
 }
 
-describe('blocks in a language that is written from right to left are mirrored', () => {
+describe('blocks in a right-to-left language are mirrored', () => {
   test.each(['ar', 'he', 'fa', 'ur', 'ar-EG', 'he-IL', 'ps', 'yi', 'dv', 'ckb', 'az-Arab', 'iw'])(
     '%s',
     async (language) => {
@@ -47,7 +47,7 @@ describe('blocks in a language that is written from right to left are mirrored',
       expect(html).toContain('padding:2px 16px 2px 0;border-right:3px solid');
       expect(html).toContain('text-align:left;white-space:nowrap;padding-right:12px');
       expect(html).toContain('float:right;margin:0 0 0 12px');
-      // The order of the text is that of reading: the first column is the right one.
+      // The order of the text is the reading order: the first column is on the right.
       expect(html.indexOf('>first<')).toBeLessThan(html.indexOf('>second<'));
     },
   );
@@ -60,14 +60,14 @@ describe('blocks in a language that is written from right to left are mirrored',
     expect(html).toContain('text-align:right;white-space:nowrap;padding-left:12px');
   });
 
-  test('and what says left or right stays there', async () => {
+  test('and explicit left or right stays', async () => {
     const html = await preview('ar', [{ type: 'text', text: 'x', align: 'left' }]);
     expect(html).toMatch(/text-align:left;color:[^"]*"><p/);
     const ends = await preview('he', [{ type: 'text', text: 'x', align: 'end' }]);
     expect(ends).toMatch(/text-align:left;color:[^"]*"><p/);
   });
 
-  test('also in a translation, and in the preview of one, which say no language themselves', async () => {
+  test('also in a translation and its preview, which do not declare a language themselves', async () => {
     const content = JSON.stringify({ blocks: [{ type: 'text', text: 'x' }] });
     const template = { name: 'Two directions', editor: 'blocks', content, locale_variants: { ar: { content } } };
     const { body } = await api.rest('POST', '/templates', template);

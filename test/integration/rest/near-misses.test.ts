@@ -52,7 +52,7 @@ describe('an event', () => {
     'dryRun',
     'accepts_marketing',
     'unsubscribed',
-  ])('with %s is refused, because somebody expects that it is obeyed', async (key) => {
+  ])('with %s is refused, because clients expect an effect', async (key) => {
     const { status, body } = await api.rest('POST', '/events', { ...EVENT, email: 'eve@x.test', [key]: 'x' });
     expect([status, Object.keys(body.errors)]).toEqual([422, [key]]);
     expect((await api.rest('GET', '/events?email=eve@x.test')).body.data).toEqual([]);
@@ -72,11 +72,11 @@ describe('an event', () => {
     'type',
     'user_id',
     'items',
-  ])('with %s is recorded: it means something else', async (key) => {
+  ])('with %s is recorded, because it means something else', async (key) => {
     expect((await api.rest('POST', '/events', { ...EVENT, [key]: 'x' })).status).toBe(201);
   });
 
-  test('in a batch fails alone, under the key that was sent', async () => {
+  test('in a batch fails alone, under the key as sent', async () => {
     const events = [
       EVENT,
       { ...EVENT, occuredAt: 'x' },
@@ -93,20 +93,20 @@ describe('an event', () => {
     ]);
   });
 
-  test('in a batch is invalid for its values, too', async () => {
+  test('in a batch is also invalid for its values', async () => {
     const { body } = await api.rest('POST', '/events', {
       events: [EVENT, { Email: 'x', name: 'a', occurred_at: 'x' }],
     });
     expect(Object.keys(body.data[1].errors)).toEqual(['Email', 'email', 'occurred_at']);
   });
 
-  test('of a batch of nothing else is 422', async () => {
+  test('of a batch of only such rows is 422', async () => {
     const { status, body } = await api.rest('POST', '/events', { events: [{ ...EVENT, occured_at: 'x' }] });
     expect([status, Object.keys(body.errors)]).toEqual([422, ['events.0.occured_at']]);
     expect(body.message).toBe(did('events.0.occured_at', 'occurred_at'));
   });
 
-  test('of a batch whose body holds such a key is refused with all others', async () => {
+  test('of a batch with such a key in the body is refused with all others', async () => {
     const { status, body } = await api.rest('POST', '/events', { events: [EVENT], sendAt: 'x' });
     expect([status, Object.keys(body.errors)]).toEqual([422, ['sendAt']]);
   });
@@ -140,7 +140,7 @@ describe('a list', () => {
   });
 
   test.each(['double_opt_in', 'optin', 'doi', 'opt_in_type'])(
-    'with %s is refused: it speaks of consent',
+    'with %s is refused, because it is about consent',
     async (key) => {
       const { status, body } = await api.rest('POST', '/lists', { ...LIST, [key]: true });
       expect([status, body.message]).toEqual([

@@ -96,7 +96,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What no token may do is in members.test.ts. */
+/** Forbidden operations of tokens are tested in members.test.ts. */
 const WITH_ID = OPERATIONS.filter(({ method, path }) => path.includes(':') && !forNoToken(`${method} ${path}`));
 
 describe.each(WITH_ID)('$method $path is 404', ({ method, path }) => {
@@ -122,13 +122,13 @@ describe.each(WITH_ID)('$method $path is 404', ({ method, path }) => {
   });
 });
 
-/** What is no list of a team's rows, or a file of one, and the tokens, of which the other team has its own. */
+/** Routes without a team's rows, files of such rows, and tokens, because the other team has its own. */
 const NO_LISTS = [
   '/audit-log/export',
   '/installation',
   '/people',
   '/people/export',
-  '/people/search', // by words alone: test/integration/people/finding-people.test.ts
+  '/people/search', // by words only: test/integration/people/finding-people.test.ts
   '/ready-made-automations',
   '/ready-made-templates',
   '/revenue',
@@ -145,7 +145,7 @@ const LISTS = OPERATIONS.filter(
   .map(({ path }) => path)
   .filter((path) => !NO_LISTS.includes(path));
 
-/** The parameters that a list must have. */
+/** Required parameters of lists. */
 const REQUIRED: Record<string, string> = {
   '/events': '?email=ann@people.test',
   '/events/properties': '?name=order',
@@ -160,7 +160,7 @@ test.each(LISTS)('GET %s shows the other team nothing of the first', async (path
   expect(others.meta?.total).toBe(mine.meta && 0);
 });
 
-test('nothing of the first team was changed', async () => {
+test("the first team's data is unchanged", async () => {
   const list = await api.rest('GET', `/lists/${ids.list}`);
   expect(list.body.data).toMatchObject({ name: 'News', subscribed_count: 1 });
   const subscriber = await api.rest('GET', `/subscribers/${ids.subscriber}`);
@@ -170,7 +170,7 @@ test('nothing of the first team was changed', async () => {
   }
 });
 
-test('what one team calls something does not take the name from the other', async () => {
+test('teams can use the same names', async () => {
   const call = (path: string, body: unknown) => api.rest('POST', path, body, { token: api.otherToken });
   const event = await call('/events', { email: 'ann@people.test', name: 'order', reference: 'r1' });
   expect(event.body.data.status).toBe('recorded');
@@ -180,7 +180,7 @@ test('what one team calls something does not take the name from the other', asyn
   expect(mail.status).toBe(422);
 });
 
-test('an id is found in upper case too', async () => {
+test('an upper-case id is found too', async () => {
   const { body } = await api.rest('GET', `/lists/${ids.list?.toUpperCase()}`);
   expect(body.data.id).toBe(ids.list);
 });

@@ -40,7 +40,7 @@ let number = 0;
 const name = () => `own${++number}.example`;
 const create = (input: object) => api.rest('POST', '/sending-domains', { domain: name(), ...input });
 
-/** Publishes what is asked for, and gives the verdict on a mail from the domain. */
+/** Publishes the requested records, and returns the verdict on a mail from the domain. */
 async function signed(domain: string, id: string) {
   const { records } = (await api.rest('GET', `/sending-domains/${id}`)).body.data;
   for (const { name, value } of records) dns.texts.set(name, [value]);
@@ -52,7 +52,7 @@ async function signed(domain: string, id: string) {
   return { pass: verdict?.pass, selector: /\bs=([^;]+);/.exec(message!.raw)?.[1] };
 }
 
-describe('a key of your own signs', () => {
+describe('your own key signs', () => {
   test.each([
     ['PKCS #8', pkcs8(OWN)],
     ['PKCS #1', pkcs1(OWN)],
@@ -78,7 +78,7 @@ describe('a key of your own signs', () => {
     expect(await signed(domain, body.data.id)).toEqual({ pass: true, selector: 'mail2026' });
   });
 
-  test('with the record that its owner has published before, by a rotation too', async () => {
+  test('with the record its owner published before, also by a rotation', async () => {
     const first = await create({ private_key: pkcs8(OWN) });
     expect(first.body.data.records[0].value).toBe(`v=DKIM1; k=rsa; p=${publicHalf(OWN)}`);
     const { id, domain } = first.body.data;
@@ -92,13 +92,13 @@ describe('a key of your own signs', () => {
     expect(checked.body.data.dkim_keys[0]).toMatchObject({ selector: 's1.k2', status: 'current', state: 'ok' });
   });
 
-  test('and a short one is advised against', async () => {
+  test('and a short one gets a warning', async () => {
     const { body } = await create({ private_key: pkcs8(rsa(1024)) });
     expect(body.data.dkim_keys[0].bits).toBe(1024);
     expect(body.data.records[0].advice).toEqual(['The key has 1024 bits. Gmail and Yahoo ask for 2048.']);
   });
 
-  test('and is in no answer, log line or column in clear', async () => {
+  test('and appears in no answer, log line or column in plain text', async () => {
     const key = rsa(2048);
     const { d = '' } = key.export({ format: 'jwk' });
     const pem = pkcs8(key);
@@ -127,7 +127,7 @@ const DAMAGED = 'is damaged. Paste the whole file, with its BEGIN and END lines.
 const wrongParts = pkcs1(OWN).split('\n');
 wrongParts[10] = wrongParts[11]!;
 
-describe('a key that cannot sign is refused by name, and changes nothing', () => {
+describe('an unusable key is refused with its field, and changes nothing', () => {
   test.each([
     ['garbage', 'garbage', NOT_PEM],
     ['base64 alone', pkcs8(OWN).split('\n').slice(1, -2).join(''), NOT_PEM],
@@ -191,7 +191,7 @@ describe('a key that cannot sign is refused by name, and changes nothing', () =>
     expect(await api.db.sendingDomain.findFirstOrThrow({ where: { id } })).toEqual(before);
   });
 
-  test('the key that the domain has already', async () => {
+  test("the domain's current key", async () => {
     const { id } = await theDomain();
     const { status, body } = await api.rest('POST', `/sending-domains/${id}/rotate-dkim`, { private_key: pkcs1(OWN) });
     const problem = 'The private_key field must be a new key. The domain already has this key.';
@@ -212,7 +212,7 @@ describe('a selector', () => {
     'a'.repeat(63),
     `${'a'.repeat(63)}.${'b'.repeat(63)}`,
     'xn--mller-kva',
-  ])('%j is taken', async (selector) => {
+  ])('%j is accepted', async (selector) => {
     const { status, body } = await create({ selector, private_key: pkcs8(OWN) });
     expect([status, body.data?.dkim_keys[0].selector]).toEqual([201, selector.trim().toLowerCase()]);
   });
@@ -249,7 +249,7 @@ describe('a selector', () => {
     await api.rest('POST', `/sending-domains/${id}/cancel-dkim-rotation`);
   });
 
-  test('that another key of the domain has is refused', async () => {
+  test('of another key of the domain is refused', async () => {
     const { id, dkim_keys: keys } = await theDomain();
     const selector = keys[0].selector.toUpperCase();
     const { status, body } = await api.rest('POST', `/sending-domains/${id}/rotate-dkim`, { selector });
@@ -257,7 +257,7 @@ describe('a selector', () => {
     expect([status, body.errors]).toEqual([422, { selector: [problem] }]);
   });
 
-  test('alone names a new key, and blank ones count as absent', async () => {
+  test('alone names a new key, and a blank one counts as absent', async () => {
     const { body } = await create({ selector: 'news', private_key: ' ' });
     expect(body.data.dkim_keys[0]).toMatchObject({ selector: 'news', bits: 2048 });
     const blank = await create({ selector: '', private_key: pkcs8(OWN) });
@@ -266,7 +266,7 @@ describe('a selector', () => {
 });
 
 let made: Promise<{ id: string; dkim_keys: { selector: string }[] }> | undefined;
-/** A domain whose key is `OWN`. */
+/** A domain with the key `OWN`. */
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into what came back
 function theDomain(): Promise<any> {
   made ??= create({ private_key: pkcs8(OWN) }).then(({ body }) => body.data);

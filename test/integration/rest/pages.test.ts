@@ -15,7 +15,7 @@ afterAll(() => api.close());
 const get = async (query: string) => (await api.rest('GET', `/lists${query}`)).body;
 const path = 'http://localhost:80/v1/lists';
 
-test('a page in the middle has all links, which keep the other parameters', async () => {
+test('a page in the middle has all links, which keep other parameters', async () => {
   const segments: string[] = [];
   const conditions = { operator: 'and', rules: [{ type: 'language', operator: 'equals', value: 'en' }] };
   for (const letter of 'ABCDEFG') {
@@ -32,7 +32,7 @@ test('a page in the middle has all links, which keep the other parameters', asyn
   expect(Object.keys(body)).toEqual(['data', 'links', 'meta']);
 });
 
-test('the first page has no page before it, the last none after it', async () => {
+test('the first page has no previous page, the last no next page', async () => {
   const first = await get('?per_page=3');
   expect(first.links).toMatchObject({ prev: null, next: `${path}?per_page=3&page=2` });
   const last = await get('?per_page=3&page=3');
@@ -40,7 +40,7 @@ test('the first page has no page before it, the last none after it', async () =>
   expect(last.meta).toMatchObject({ from: 7, to: 7 });
 });
 
-test('without parameters it is the first 15', async () => {
+test('the default is the first 15 rows', async () => {
   const body = await get('');
   expect(body.data).toHaveLength(7);
   expect(body.links).toEqual({ first: `${path}?page=1`, last: `${path}?page=1`, prev: null, next: null });
@@ -54,7 +54,7 @@ test.each(['9', '1000000000'])('page %s is past the end, and empty', async (page
   expect(body.meta).toMatchObject({ current_page: Number(page), from: null, to: null, last_page: 3, total: 7 });
 });
 
-test('what is empty has one empty page', async () => {
+test('an empty list has one empty page', async () => {
   const { body } = await api.rest('GET', '/templates');
   expect(body.data).toEqual([]);
   expect(body.meta).toMatchObject({ current_page: 1, from: null, to: null, last_page: 1, total: 0 });
@@ -99,7 +99,7 @@ describe.each([
     expect([status, body]).toEqual([422, { message, errors: { page: [message] } }]);
   });
 
-  test.each([1, max])('takes per_page=%s', async (value) => {
+  test.each([1, max])('accepts per_page=%s', async (value) => {
     const { status, body } = await api.rest('GET', `${url()}per_page=${value}`);
     expect([status, body.meta.per_page]).toEqual([200, value]);
   });

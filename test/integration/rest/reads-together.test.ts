@@ -40,7 +40,7 @@ afterAll(() => api.close());
 const readAll = (team: TestApp, some: readonly string[]) =>
   Promise.all(some.map((id) => team.rest('GET', `/subscribers/${id}`)));
 
-test('requests that ask for subscribers at the same moment share a statement, and another for their tags', async () => {
+test('simultaneous requests for subscribers share a statement, and another for their tags', async () => {
   expect(await api.statements(() => readAll(api, ids))).toHaveLength(2);
   const answers = await readAll(api, ids);
   expect(answers.map(({ body }) => [body.data.id, body.data.tags, body.data.attributes])).toEqual(
@@ -48,18 +48,15 @@ test('requests that ask for subscribers at the same moment share a statement, an
   );
 });
 
-test.each(['subscriber', 'mail', 'campaign', 'list'])(
-  'one %s is read by as many statements alone as by many',
-  async (kind) => {
-    const path = paths[kind] as string;
-    const alone = await api.statements(() => api.rest('GET', path));
-    const many = await api.statements(() => Promise.all(Array.from({ length: 20 }, () => api.rest('GET', path))));
-    expect(alone.length).toBeLessThanOrEqual(2);
-    if (kind !== 'list') expect(many).toHaveLength(alone.length); // people on a list are counted for each request
-  },
-);
+test.each(['subscriber', 'mail', 'campaign', 'list'])('one %s takes as many statements as many', async (kind) => {
+  const path = paths[kind] as string;
+  const alone = await api.statements(() => api.rest('GET', path));
+  const many = await api.statements(() => Promise.all(Array.from({ length: 20 }, () => api.rest('GET', path))));
+  expect(alone.length).toBeLessThanOrEqual(2);
+  if (kind !== 'list') expect(many).toHaveLength(alone.length); // people on a list are counted for each request
+});
 
-test('what is unknown, malformed or another team’s is 404 among what is found at the same moment', async () => {
+test('unknown, malformed and foreign ids are 404 among simultaneous found ones', async () => {
   const asked = [ids[0]!, NOBODY, 'nonsense', ids[1]!.toUpperCase(), "'; drop table subscribers", ids[2]!].map(
     encodeURIComponent,
   );
@@ -69,7 +66,7 @@ test('what is unknown, malformed or another team’s is 404 among what is found 
   expect(mine[3]!.body.data.id).toBe(ids[1]);
 });
 
-test('who reads after a change was answered reads the change, whatever else is read meanwhile', async () => {
+test('a read after an answered change returns the change, despite simultaneous reads', async () => {
   let change = 0;
   const busy = async () => {
     while (change < 20) await readAll(api, ids);
@@ -83,7 +80,7 @@ test('who reads after a change was answered reads the change, whatever else is r
   await Promise.all([busy(), changes()]);
 });
 
-test('pages of a list that are asked for at the same moment share the look at the list and the count', async () => {
+test('simultaneous pages of a list share the look-up of the list and the count', async () => {
   const page = () => api.rest('GET', `${paths.list}/subscribers?per_page=3`);
   const alone = await page();
   let many: (typeof alone)[] = [];
@@ -96,7 +93,7 @@ test('pages of a list that are asked for at the same moment share the look at th
   expect(statements.filter((text) => /from lists/.test(text))).toHaveLength(1);
 });
 
-test('totals of a list that are asked for at the same moment are one count', async () => {
+test('simultaneous totals of a list share one count', async () => {
   const scope = createScope(api.db, { id: api.teamId }, WORKER);
   const list = paths.list!.replace('/lists/', '');
   const pages = await Promise.all(Array.from({ length: 20 }, () => listSubscribers(scope, list, { first: 3 })));
@@ -108,7 +105,7 @@ test('totals of a list that are asked for at the same moment are one count', asy
   expect(statements).toHaveLength(1);
 });
 
-test('a page that is asked for after somebody was subscribed counts them, whoever else asks meanwhile', async () => {
+test('a page requested after a subscription counts it, despite simultaneous requests', async () => {
   const list = await makeList(api);
   const total = async () => (await api.rest('GET', `/lists/${list}/subscribers`)).body.meta.total;
   let subscribed = 0;
@@ -124,7 +121,7 @@ test('a page that is asked for after somebody was subscribed counts them, whoeve
   await Promise.all([busy(), subscribing()]);
 });
 
-test('GraphQL finds by id what REST finds, and null for what there is not', async () => {
+test('GraphQL finds the same ids as REST, and null for unknown ones', async () => {
   const query = `query ($id: ID!, $none: ID!) {
     found: subscriber(id: $id) { id } unknown: subscriber(id: $none) { id } malformed: subscriber(id: "x") { id }
     mail: transactionalMail(id: "x") { id } campaign(id: "x") { id } }`;
@@ -133,7 +130,7 @@ test('GraphQL finds by id what REST finds, and null for what there is not', asyn
   });
 });
 
-test('a statement of ours reads the same row as Prisma does, inside a transaction too', async () => {
+test('our own statement reads the same row as Prisma, inside a transaction too', async () => {
   const { db, teamId } = api;
   const scope = createScope(db, { id: teamId }, WORKER);
   const omit = { content: true, variantContents: true, links: true, feed: true } as const;

@@ -21,7 +21,7 @@ const KEYS = [
   ...['birthday', 'survey', 'referral', 're-engagement', 'win-back', 'browse', 'abandoned-cart-1', 'abandoned-cart-2'],
   ...['review', ...TRANSACTIONAL],
 ];
-/** Those whose texts are to be replaced come in English alone. */
+/** Templates with placeholder texts exist in English only. */
 const TRANSLATED = [...['browse', 'abandoned-cart-1', 'abandoned-cart-2', 'review'], ...TRANSACTIONAL];
 /** Gmail clips messages of 102 kB. */
 const MAX_BYTES = 60_000;
@@ -50,13 +50,13 @@ test('REST and GraphQL list the same templates, in the same order and in pages',
 });
 
 describe.each(KEYS)('%s', (key) => {
-  test('is copied by sending it as it came, and shows all its sample says, without warnings', async () => {
+  test('is copied by sending it as read, and renders its sample without warnings', async () => {
     const given = await find(key);
     const copied = await api.rest('POST', '/templates', given);
     const { name, subject, editor, content } = given;
     expect([copied.status, copied.body.data]).toMatchObject([201, { name, subject, editor, content }]);
     const path = `/templates/${copied.body.data.id}/render`;
-    // On a busy machine a render may run out of time.
+    // On a busy machine a render may time out.
     const body = await until(async () => {
       const answer = await api.rest('POST', path, { variables: given.variables, email: 'ann@example.test' });
       return answer.status === 200 && answer.body;
@@ -73,7 +73,7 @@ describe.each(KEYS)('%s', (key) => {
     await expect(`${outlineOf(html)}\n\n${text}\n`).toMatchFileSnapshot(`../../fixtures/ready-made/${key}.txt`);
   });
 
-  test('arrives as text and as HTML, no line of it over 998 octets', async () => {
+  test('arrives as text and as HTML, without lines over 998 octets', async () => {
     const given = await find(key);
     const mail = { template: given.name, from: 'shop@shop.example', to: [`${key}@x.test`], variables: given.variables };
     expect((await api.rest('POST', '/transactional-mails', mail)).status).toBe(201);
@@ -85,7 +85,7 @@ describe.each(KEYS)('%s', (key) => {
   });
 });
 
-test('those that go to many people show who writes and the way out', async () => {
+test('bulk templates show the sender and an unsubscribe link', async () => {
   await api.rest('PATCH', '/team', { name: 'The Bakery' });
   for (const given of (await all()).filter(({ key }: { key: string }) => !TRANSACTIONAL.includes(key))) {
     const { body } = await api.rest('POST', '/templates', { ...given, name: `Bulk ${given.key}` });
@@ -99,7 +99,7 @@ test('those that go to many people show who writes and the way out', async () =>
 });
 
 describe.each(TRANSLATED)('%s', (key) => {
-  test.each(['de', 'fr', 'es', 'nl'])('is all in %s, with the same parts', async (language) => {
+  test.each(['de', 'fr', 'es', 'nl'])('is complete in %s, with the same parts', async (language) => {
     const given = await find(key);
     const { subject, content } = given.locale_variants[language];
     expect(shapeOf(JSON.parse(content))).toEqual(shapeOf(JSON.parse(given.content)));
@@ -118,10 +118,10 @@ describe.each(TRANSLATED)('%s', (key) => {
   });
 });
 
-/** Words that are spelled alike in two languages. */
+/** Words with the same spelling in two languages. */
 const SAME_WORDS = ['Total', 'Subtotal'];
 
-/** What people read in a document of blocks; what is only data is left out. */
+/** The visible texts in a document of blocks, without data. */
 function wordsOf(value: unknown, name = ''): string[] {
   const isRead = ['text', 'label', 'note', 'alt', 'preheader', 'unsubscribe', 'preferences'].includes(name);
   if (typeof value === 'string') return isRead && !/^(\*\*)?\{\{[^{}]*\}\}(\*\*)?$/.test(value) ? [value] : [];
@@ -131,7 +131,7 @@ function wordsOf(value: unknown, name = ''): string[] {
   return Object.entries({ ...value, ...own, ...value }).flatMap(([key, one]) => wordsOf(one, key));
 }
 
-/** The types of the blocks, and what they contain. */
+/** The types of the blocks, with their contents. */
 function shapeOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   if (Array.isArray(value)) return value.map(shapeOf);
@@ -139,7 +139,7 @@ function shapeOf(value: unknown): unknown {
   return [(value as { type?: string }).type, ...inside.map(([key, one]) => [key, shapeOf(one)])];
 }
 
-/** The parts of a message in the order in which they are read: what a change of the compiler must not change. */
+/** The parts of a message in reading order, which a change of the compiler must not alter. */
 function outlineOf(html: string): string {
   const body = html.slice(html.indexOf('<body')).replace(/<!--[\s\S]*?-->/g, '');
   const parts =

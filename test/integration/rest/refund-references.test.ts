@@ -36,7 +36,7 @@ describe('a refund_reference', () => {
     expect(await refundsOf(id)).toHaveLength(1);
   });
 
-  test('has one key space for both routes, and for both names on the route by id', async () => {
+  test('is unique across both routes, and across both names on the route by id', async () => {
     const id = await sell('rf-2');
     const first = await byId(id, { value: 100, reference: 'one' });
     const calls = [
@@ -54,7 +54,7 @@ describe('a refund_reference', () => {
     expect(await refundsOf(id)).toHaveLength(2);
   });
 
-  test('finds its refund after the sale is refunded wholly', async () => {
+  test('finds its refund after the sale is fully refunded', async () => {
     await sell('rf-3');
     const first = await byOrder('rf-3', { refund_reference: 'all' });
     expect(first.body.data).toMatchObject({ value: 1_000, left: 0 });
@@ -64,7 +64,7 @@ describe('a refund_reference', () => {
     });
   });
 
-  test('belongs to its sale: another sale may have a refund with the same one', async () => {
+  test('is scoped to its sale: another sale may have a refund with the same one', async () => {
     const [first, second] = [await sell('rf-4a'), await sell('rf-4b')];
     for (const id of [first, second]) {
       expect((await byId(id, { value: 10, refund_reference: 'same' })).body.data).toMatchObject({
@@ -83,7 +83,7 @@ describe('a refund_reference', () => {
     expect((await byId(id, { reference: 'shop-1' })).body.data).toEqual({ ...first.body.data, status: 'duplicate' });
   });
 
-  test('records exactly one of twenty parallel refunds, whatever their route and value', async () => {
+  test('records exactly one of twenty parallel refunds, by any route and with any value', async () => {
     const id = await sell('rf-6');
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, number) =>
@@ -99,7 +99,7 @@ describe('a refund_reference', () => {
     expect(await api.db.sale.findFirst({ where: { id } })).toMatchObject({ refunded: refund?.value });
   });
 
-  test('must not contradict reference on the route by id', async () => {
+  test('must equal reference on the route by id', async () => {
     const id = await sell('rf-7');
     const { status, body } = await byId(id, { value: 1, reference: 'a', refund_reference: 'b' });
     expect([status, body.errors]).toEqual([
@@ -118,7 +118,7 @@ describe('a refund_reference', () => {
     ['true', true, 'must be a string.'],
     ['a list', ['r'], 'must be a string.'],
     ['an object', { id: 'r' }, 'must be a string.'],
-  ])('that is %s is refused on both routes, and refunds nothing', async (name, refund_reference, problem) => {
+  ])('of %s is refused on both routes, and refunds nothing', async (name, refund_reference, problem) => {
     const id = await sell(`hostile ${name}`);
     for (const answer of [
       await byId(id, { value: 1, refund_reference }),
@@ -174,7 +174,7 @@ describe('a refund_reference', () => {
     });
   });
 
-  test('is not kept once the person is erased', async () => {
+  test('is deleted once the person is erased', async () => {
     const id = await sell('rf-9', { email: 'erased@people.test' });
     await byOrder('rf-9', { value: 1, refund_reference: 'before' });
     await api.rest('POST', '/people/erase', { email: 'erased@people.test' });

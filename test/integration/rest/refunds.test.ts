@@ -20,7 +20,7 @@ const refund = (id: string, body?: object, options?: object) =>
   api.rest('POST', `/conversions/${id}/refund`, body, options);
 
 describe('a refund', () => {
-  test('is of all that is left, or of what is told', async () => {
+  test('covers the full remaining value, or the given value', async () => {
     const { id } = await sell('all@people.test');
     const part = await refund(id, { value: 300, refund_reference: 'r-1' });
     expect([part.status, part.body.data]).toEqual([
@@ -37,7 +37,7 @@ describe('a refund', () => {
     ]);
   });
 
-  test('is never more than is left', async () => {
+  test('never exceeds the remaining value', async () => {
     const { id } = await sell('most@people.test');
     const problem = async (body?: object) => (await refund(id, body)).body.errors;
     expect(await problem({ value: 1_001 })).toEqual({
@@ -50,13 +50,13 @@ describe('a refund', () => {
     expect((await api.rest('GET', '/people?email=most@people.test')).body.data.revenue[0].revenue).toBe(0);
   });
 
-  test('of a sale that does not exist is 404, whatever else is wrong', async () => {
+  test('of a sale that does not exist is 404, before any other error', async () => {
     for (const body of [undefined, {}, { value: -1 }, { value: 'much', reference: '' }]) {
       expect((await refund(newId(), body)).status).toBe(404);
     }
   });
 
-  test('asked for fifty times at once is given as often as there is money', async () => {
+  test('requested fifty times at once stops at the remaining value', async () => {
     const { id } = await sell('race@people.test');
     const answers = await Promise.all(Array.from({ length: 15 }, () => refund(id, { value: 100 })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
@@ -75,7 +75,7 @@ describe('a refund', () => {
     expect(await api.db.sale.findFirst({ where: { id } })).toMatchObject({ refunded: 200n });
   });
 
-  test('of an order event is asked for by its reference, or by the id of the event', async () => {
+  test('of an order event works by its reference, or by the id of the event', async () => {
     const order = { email: 'order@people.test', name: 'order', value: 500, currency: 'EUR', reference: 'order-1' };
     const { body } = await api.rest('POST', '/events', order);
     const by = await api.rest('POST', '/conversions/refund', { reference: 'order-1', value: 200 });
@@ -89,14 +89,14 @@ describe('a refund', () => {
     });
   });
 
-  test("of what is not there, or another team's, is 404", async () => {
+  test('of a missing or foreign sale is 404', async () => {
     const { id } = await sell('mine@people.test');
     for (const unknown of [newId(), 'x']) expect((await refund(unknown)).status).toBe(404);
     expect((await refund(id, {}, { token: api.otherToken })).status).toBe(404);
     expect((await refund(id, {}, { token: api.readToken })).status).toBe(403);
   });
 
-  test('through GraphQL is the same', async () => {
+  test('works the same in GraphQL', async () => {
     const { id } = await sell('graphql@people.test', { reference: 'g-1' });
     const fields = '{ status saleId value refunded left }';
     const operation = `mutation ($id: ID!, $input: RefundConversionInput) { refundConversion(id: $id, input: $input) ${fields} }`;
@@ -113,7 +113,7 @@ describe('a refund', () => {
   });
 });
 
-test('revenue is taken back where it was credited: mail, day, currency, person, segment', async () => {
+test('a refund lowers all credited revenue: mail, day, currency, person, segment', async () => {
   const email = 'credited@people.test';
   await subscribe(api, list, [{ email }]);
   await api.rest('POST', '/templates', { name: 'Credited', editor: 'html', subject: 'S', content: 'C' });
@@ -148,7 +148,7 @@ test('revenue is taken back where it was credited: mail, day, currency, person, 
   expect(await seen()).toMatchObject([left, left, left, 0]);
 });
 
-test('erasing a person keeps the amounts, and forgets the reference', async () => {
+test('erasing a person keeps the amounts, and deletes the reference', async () => {
   const { id } = await sell('erased@people.test');
   await refund(id, { value: 1, reference: 'erased-1' });
   await api.rest('POST', '/people/erase', { email: 'erased@people.test' });

@@ -20,7 +20,7 @@ afterAll(async () => {
   await closeRendering();
 });
 
-test('a template is rendered with variables, escaped in HTML alone', async () => {
+test('a template is rendered with variables, escaped in HTML only', async () => {
   const { status, body } = await api.rest('POST', `/templates/${template}/render`, { variables: { name: 'A & B' } });
   expect(status).toBe(200);
   expect(body.data).toEqual({
@@ -49,18 +49,18 @@ test('a template over its limits is 422 and leaves the process alive', async () 
   expect((await api.rest('GET', '/lists')).status).toBe(200);
 });
 
-test('a template that ran out of time, perhaps because the machine was busy, is rendered again', async () => {
+test('a template that timed out, perhaps on a busy machine, is rendered again', async () => {
   const content =
     "{% assign now = 'now' | date: '%s' | plus: 0 %}{% if now <= busy_until %}{% for i in (1..50000) %}{% for j in (1..50000) %}{% endfor %}{% endfor %}{% endif %}Done";
   const { body } = await api.rest('POST', '/templates', { name: 'Busy', editor: 'html', content });
   await api.rest('POST', `/templates/${body.data.id}/render`, {}); // the thread has started
-  await vi.waitUntil(() => Date.now() % 1_000 >= 800, { interval: 1 }); // no template may take until the next second
+  await vi.waitUntil(() => Date.now() % 1_000 >= 800, { interval: 1 }); // no template may run until the next second
   const variables = { busy_until: Math.floor(Date.now() / 1_000) };
   const rendered = await api.rest('POST', `/templates/${body.data.id}/render`, { variables });
   expect([rendered.status, rendered.body.data?.text]).toEqual([200, 'Done']);
 });
 
-test('a mail is previewed as its reader would get it, until its template is gone', async () => {
+test('a mail is previewed for its recipient, until its template is deleted', async () => {
   const mail = { template: 'Greeting', to: ['a@x.test'], from: 'b@x.test', variables: { name: 'Ann' } };
   const { id } = (await api.rest('POST', '/transactional-mails', mail)).body.data;
   const preview = await api.rest('GET', `/transactional-mails/${id}/preview`);

@@ -45,7 +45,7 @@ test.each([
   expect([status, Object.keys(body.errors).join()]).toEqual([422, fields]);
 });
 
-test('sales are added up by day and currency; each reference counts once', async () => {
+test('sales are totalled by day and currency; each reference counts once', async () => {
   const { status, body } = await revenue('from=2026-05-01T00:00:00Z&to=2026-05-03T00:00:00Z');
   expect([status, body]).toEqual([
     200,
@@ -67,7 +67,7 @@ test('sales are added up by day and currency; each reference counts once', async
   ]);
 });
 
-test('whole days include both; a sum beyond what an integer keeps is still a number', async () => {
+test('periods of days include both ends; a sum beyond safe integers is still a number', async () => {
   const { body } = await revenue('from=2026-05-02&to=2026-05-03&group_by=currency');
   expect(body.meta).toMatchObject({ from: '2026-05-02T00:00:00.000Z', to: '2026-05-04T00:00:00.000Z' });
   expect(body.data).toEqual([
@@ -81,7 +81,7 @@ test('whole days include both; a sum beyond what an integer keeps is still a num
   expect(more.body.data[0].revenue).toBe(18_014_398_509_480_000);
 });
 
-test('by template, campaign and automation only what is credited to one counts, with its totals', async () => {
+test('by template, campaign and automation only credited sales count, with matching totals', async () => {
   const template = { name: 'Cart', editor: 'html', content: 'x' };
   await api.rest('POST', '/templates', template);
   const mail = { template: 'Cart', to: ['bob@x.test'], from: 'shop@shop.test' };
@@ -120,7 +120,7 @@ test('by template, campaign and automation only what is credited to one counts, 
   expect(byOrigin.body.meta.totals).toEqual([{ currency: 'EUR', revenue: 1_800, orders: 2 }]);
 });
 
-test('GraphQL gives the same report, 30 days of it unless asked otherwise', async () => {
+test('GraphQL gives the same report, for 30 days by default', async () => {
   const query = `query ($from: DateTime, $to: DateTime) {
     revenue(from: $from, to: $to, groupBy: CURRENCY) { groupBy groups { group currency revenue orders } totals { revenue } }
   }`;
@@ -140,7 +140,7 @@ test('another team sees none of it', async () => {
   expect(body).toMatchObject({ data: [], meta: { totals: [] } });
 });
 
-describe('refused are', () => {
+describe('refused parameters:', () => {
   test.each([
     ['group_by=week', 'group_by'],
     ['group_by=DAY', 'group_by'],

@@ -28,7 +28,7 @@ const refund = (id: string, body: object) => api.rest('POST', `/conversions/${id
 const saleOf = (id: string) => api.db.sale.findFirstOrThrow({ where: { id } });
 
 describe('the value of a sale', () => {
-  test('is corrected by the id of the conversion, upwards and downwards, and answered as the sale', async () => {
+  test('is corrected by the id of the conversion, up or down, and answered as the sale', async () => {
     const { id, occurred_at } = await sell('pc-1');
     for (const value of [1_500, 20, 0, 2 ** 53 - 1]) {
       const { status, body } = await correct(id, { value });
@@ -45,7 +45,7 @@ describe('the value of a sale', () => {
     }
   });
 
-  test('is corrected by its reference, of a conversion and of an order event', async () => {
+  test('is corrected by its reference, for a conversion and an order event', async () => {
     const { id } = await sell('pc-2');
     const { id: event } = await order('pc-3');
     expect((await correctOrder({ reference: 'pc-2', value: 7 })).body.data).toMatchObject({ id, value: 7 });
@@ -53,21 +53,21 @@ describe('the value of a sale', () => {
     expect((await correctOrder({ reference: ' pc-3 ', value: 9 })).body.data).toMatchObject({ id: event, value: 9 });
   });
 
-  test('of an order event is corrected by the id of the event, whose own value stays as it was recorded', async () => {
+  test("of an order event is corrected by the id of the event, and the event's own value is unchanged", async () => {
     const { id } = await order('pc-4');
     expect((await correct(id, { value: 1_234 })).body.data).toMatchObject({ id, value: 1_234 });
     const { body } = await api.rest('GET', '/events/recorded?name=order');
     expect(body.data.find((event: { id: string }) => event.id === id)).toMatchObject({ value: 1_000 });
   });
 
-  test('that is sent again stays, and says so with 200', async () => {
+  test('sent again stays the same, with 200', async () => {
     const { id } = await sell('pc-5');
     const first = await correct(id, { value: 5 });
     const again = await correct(id, { value: 5 });
     expect([again.status, again.body]).toEqual([200, first.body]);
   });
 
-  test('is no duplicate sale afterwards: the shop may send the order again', async () => {
+  test('stays deduplicated after a correction: the shop may resend the order', async () => {
     const { id } = await sell('pc-6');
     await correct(id, { value: 1_900 });
     expect(await sell('pc-6', { value: 1_900 })).toMatchObject({ id, status: 'duplicate', value: 1_900 });
@@ -75,7 +75,7 @@ describe('the value of a sale', () => {
     expect(await api.db.sale.count({ where: { reference: 'pc-6' } })).toBe(1);
   });
 
-  test('is never less than was refunded', async () => {
+  test('is never below its refunds', async () => {
     const { id } = await sell('pc-7');
     await refund(id, { value: 300 });
     for (const answer of [await correct(id, { value: 299 }), await correctOrder({ reference: 'pc-7', value: 0 })]) {
@@ -89,7 +89,7 @@ describe('the value of a sale', () => {
     expect((await refund(id, {})).body.data).toMatchObject({ value: 100, left: 0 });
   });
 
-  test('keeps its currency, which may be named in any case but not changed', async () => {
+  test('keeps its currency, which may be given in any case but not changed', async () => {
     const { id } = await sell('pc-8', { currency: 'HUF' });
     expect((await correct(id, { value: 1, currency: 'huf' })).status).toBe(200);
     expect((await correct(id, { value: 2, currency: null })).status).toBe(200);
@@ -117,7 +117,7 @@ describe('the value of a sale', () => {
     ['a list', [5]],
     ['an object', {}],
     ['blank', ''],
-  ])('that is %s is refused, and changes nothing', async (name, value) => {
+  ])('of %s is refused, and changes nothing', async (name, value) => {
     const { id } = await sell(`bad ${name}`);
     for (const answer of [await correct(id, { value }), await correctOrder({ reference: `bad ${name}`, value })]) {
       expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['value']]);
@@ -133,7 +133,7 @@ describe('the value of a sale', () => {
     ['a number', 5, 'must be a string.'],
     ['with NUL', 'a\0', 'must not contain NUL or broken characters.'],
     ['too long', 'r'.repeat(100_000), 'must not be greater than 255 characters.'],
-  ])('is not found by a reference that is %s: 422', async (_name, reference, problem) => {
+  ])('is not found by a reference of %s: 422', async (_name, reference, problem) => {
     const { status, body } = await correctOrder({ reference, value: 5 });
     expect([status, body.errors]).toEqual([422, { reference: [`The reference field ${problem}`] }]);
   });
@@ -144,7 +144,7 @@ describe('the value of a sale', () => {
     expect([status, Object.keys(body.errors)]).toEqual([422, ['currency']]);
   });
 
-  test("of what is not there, or another team's, is 404, and a read token is 403", async () => {
+  test('of a missing or foreign sale is 404, and a read token gets 403', async () => {
     const { id } = await sell('pc-9');
     for (const unknown of [newId(), 'x']) {
       for (const body of [{ value: 5 }, {}, { value: 'much' }]) expect((await correct(unknown, body)).status).toBe(404);
@@ -156,7 +156,7 @@ describe('the value of a sale', () => {
     expect(await saleOf(id)).toMatchObject({ value: 1_000n });
   });
 
-  test('is found by a reference with the spaces that it was recorded with', async () => {
+  test('is found by a reference with the same spaces as recorded', async () => {
     const { id } = await sell(' pc 13 ');
     expect((await correctOrder({ reference: ' pc 13 ', value: 5 })).body.data).toMatchObject({ id, value: 5 });
     const back = await api.rest('POST', '/conversions/refund', { reference: ' pc 13 ', value: 2 });
@@ -166,12 +166,12 @@ describe('the value of a sale', () => {
     expect((await correctOrder({ reference: ' pc 13 ', value: 7 })).body.data).toMatchObject({ id });
   });
 
-  test('of an event that is no sale is not found', async () => {
+  test('of an event that is not a sale is not found', async () => {
     const { id } = await order('pc-10', { name: 'quote' });
     expect((await correct(id, { value: 5 })).status).toBe(404);
   });
 
-  test('of an erased person is still corrected by id, and nothing about the person comes back', async () => {
+  test('of an erased person is still corrected by id, without restoring data of the person', async () => {
     const { id } = await sell('pc-11', { email: 'erased@people.test', properties: { name: 'Eve' } });
     await api.rest('POST', '/people/erase', { email: 'erased@people.test' });
     expect((await correctOrder({ reference: 'pc-11', value: 5 })).status).toBe(422);
@@ -180,7 +180,7 @@ describe('the value of a sale', () => {
     expect(await saleOf(id)).toMatchObject({ value: 750n, personKey: null, reference: null, properties: null });
   });
 
-  test('beside refunds of the same sale never ends below what was refunded', async () => {
+  test('never ends below its refunds when both run at once', async () => {
     for (let round = 0; round < 4; round++) {
       const { id } = await sell(`race ${round}`);
       const answers = await Promise.all(

@@ -4,7 +4,7 @@ import { newId, personKey } from '../../../src/ids.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 
-/** What a sale is, in the plainest terms. */
+/** A minimal model of a sale. */
 interface Sale {
   id: string;
   reference: string;
@@ -58,7 +58,7 @@ afterAll(() => api.close());
 const refundedOf = ({ refunds }: Sale) => refunds.reduce((sum, { value }) => sum + value, 0);
 const mailOf = (number: number) => `p${number}.${run}@people.test`;
 
-/** People of a run of their own, who have clicked an e-mail that every sale is then credited to. */
+/** New people who have clicked an e-mail, to which every sale is then credited. */
 async function begin(): Promise<void> {
   run++;
   await api.db.sale.deleteMany({});
@@ -72,7 +72,7 @@ async function begin(): Promise<void> {
   }
 }
 
-/** Does a step and says what the model expects of the answer. */
+/** Runs a step and returns the expected answer according to the model. */
 async function take(step: Step, sales: Map<string, Sale>): Promise<void> {
   const reference = `${run}/${step.which}`;
   const sale = sales.get(reference);
@@ -128,7 +128,7 @@ async function correct({ value, currency, door }: Asked<'correct'>, reference: s
   expect([status, body.data]).toMatchObject([200, { id: sale.id, value, left: value - refundedOf(sale) }]);
 }
 
-/** The sums of sales by a key and the currency. */
+/** The totals of sales by a key and the currency. */
 function added(sales: Iterable<Sale>, group: (sale: Sale) => string) {
   const sums = new Map<string, { group: string; currency: string; revenue: number; orders: number }>();
   for (const sale of sales) {
@@ -169,7 +169,7 @@ async function expectReports(sales: Map<string, Sale>): Promise<void> {
   }
 }
 
-test('after any sales, refunds and corrections, all reports are the sums that a plain model has', async () => {
+test('after any sales, refunds and corrections, all reports match the totals of a simple model', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60, size: 'max' }), async (steps) => {
       await begin();

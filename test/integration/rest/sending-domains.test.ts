@@ -35,7 +35,7 @@ const publish = ({ records }: { records: Record[] }) => {
   for (const { name, value } of records) dns.texts.set(name, [value]);
 };
 
-/** Sends a mail from an address and gives what arrived. */
+/** Sends a mail from an address and returns the received message. */
 let number = 0;
 async function send(from: string, input: object = {}) {
   const to = `p${++number}@x.test`;
@@ -48,7 +48,7 @@ async function send(from: string, input: object = {}) {
 }
 const verify = (raw: string) => verifyDkim(raw, (name) => dns.texts.get(name) ?? []);
 
-test('a domain gets a key and the records to publish; the private half is shown nowhere and sealed in the database', async () => {
+test('a domain gets a key and the records to publish; the private key is hidden, and encrypted in the database', async () => {
   const { status, body } = await api.rest('POST', '/sending-domains', { domain: ' Shop.Example ' });
   expect([status, body.data]).toEqual([
     201,
@@ -96,7 +96,7 @@ test('a domain gets a key and the records to publish; the private half is shown 
   expect(Buffer.from(privateKey).includes(Buffer.from('2a864886f70d010101', 'hex'))).toBe(false); // rsaEncryption
 });
 
-test('a check says what is published, another key and other texts among it', async () => {
+test('a check reports published records, also with another key or other texts', async () => {
   const domain = await add('checked.example');
   expect(states(await check(domain.id))).toEqual({ dkim: 'missing', spf: 'missing', dmarc: 'missing' });
   dns.texts.set(domain.records[0].name, ['v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A']);
@@ -113,7 +113,7 @@ test('a check says what is published, another key and other texts among it', asy
 });
 
 describe('messages', () => {
-  test('are signed once the key is in DNS, and pass whoever verifies them', async () => {
+  test('are signed once the key is in DNS, and pass verification', async () => {
     const domain = await add('signed.example');
     publish(domain);
     await check(domain.id);
@@ -131,13 +131,13 @@ describe('messages', () => {
     expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThan(999);
   });
 
-  test('from below a domain are signed with its key, those from elsewhere are not', async () => {
+  test("from a subdomain are signed with the domain's key, and from other domains not at all", async () => {
     expect(verify(await send('news@mail.signed.example'))).toMatchObject({ pass: true, domain: 'signed.example' });
     expect(verify(await send('news@notsigned.example'))).toBeUndefined();
-    expect(verify(await send('news@shop.example'))).toBeUndefined(); // a key that is not in DNS would only fail
+    expect(verify(await send('news@shop.example'))).toBeUndefined(); // a key missing in DNS would only fail
   });
 
-  test('with attachments, empty text, long lines and every letter pass too', async () => {
+  test('pass with attachments, empty text, long lines and every letter too', async () => {
     const attachments = [
       { filename: 'menü.txt', content: Buffer.from('a \t b  \r\n\r\n\r\n'.repeat(50)).toString('base64') },
     ];
@@ -171,7 +171,7 @@ test('GraphQL adds, checks, lists and deletes the same domains', async () => {
   expect((await api.rest('GET', `/sending-domains/${made.id}`)).status).toBe(404);
 });
 
-test('no answer from DNS changes nothing: what was verified stays so', async () => {
+test('a missing DNS answer changes nothing: a verified domain stays verified', async () => {
   const domain = await add('silent.example');
   publish(domain);
   const before = await check(domain.id);
@@ -197,7 +197,7 @@ test.each([
   expect([answer.status, answer.body]).toEqual([422, { message, errors: { domain: [message] } }]);
 });
 
-test("another team's domain does not exist, and signs nothing of this one", async () => {
+test("another team's domain does not exist for this team, and signs none of its messages", async () => {
   const { id } = await add('mine.example');
   for (const [method, path] of [
     ['GET', ''],

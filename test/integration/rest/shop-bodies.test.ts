@@ -20,7 +20,7 @@ const send = (url: string, payload: Buffer, headers: Record<string, string> = {}
 const EVENT = { email: 'ann@people.test', name: 'order' };
 const bytes = (body: object = EVENT) => Buffer.from(JSON.stringify(body));
 
-test('an empty array counts as an empty object, which PHP writes so', async () => {
+test('an empty array counts as an empty object, as PHP writes it', async () => {
   expect((await api.rest('POST', '/events', { ...EVENT, properties: [] })).status).toBe(201);
   const batch = await api.rest('POST', '/events', { events: [{ ...EVENT, properties: [] }] });
   expect(batch.body).toMatchObject({ failed: 0 });
@@ -34,7 +34,7 @@ test('an empty array counts as an empty object, which PHP writes so', async () =
   expect((await api.rest('PATCH', '/team', { brand: [] })).status).toBe(200);
 });
 
-test.each([[[1]], [['a']], [[{}]], ['[]'], [5]])('%j is no object', async (properties) => {
+test.each([[[1]], [['a']], [[{}]], ['[]'], [5]])('%j is not an object', async (properties) => {
   const { status, body } = await api.rest('POST', '/events', { ...EVENT, properties });
   expect([status, body.errors]).toEqual([422, { properties: ['The properties field must be an object.'] }]);
 });
@@ -79,14 +79,14 @@ test.each([
   }
 });
 
-test('a body that begins as gzip is 415 without a header, an uncompressed one is taken, and so is gzip of a file', async () => {
+test('a body that starts like gzip is 415 without a header; an uncompressed one and a gzip file are accepted', async () => {
   expect((await send('/v1/events', gzipSync(bytes()))).statusCode).toBe(415);
   expect((await send('/v1/events', bytes(), { 'content-encoding': 'identity' })).statusCode).toBe(201);
   const file = gzipSync(Buffer.from('email\nzip@people.test\n'));
   expect((await sendCsv(api, list, file, { headers: { 'content-encoding': 'gzip' } })).status).toBe(202);
 });
 
-test('JSON may begin with a byte order mark', async () => {
+test('JSON may start with a byte order mark', async () => {
   const mark = Buffer.from([0xef, 0xbb, 0xbf]);
   expect((await send('/v1/events', Buffer.concat([mark, bytes()]))).statusCode).toBe(201);
   const query = Buffer.concat([mark, bytes({ query: '{ team { name } }' })]);

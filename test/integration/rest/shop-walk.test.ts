@@ -11,7 +11,7 @@ interface Operation {
   };
 }
 
-/** One step: an operation by its id, what is known from the steps before, and changes to its example. */
+/** One step: an operation by its id, the results of earlier steps, and changes to its example. */
 type Step = (operationId: string, path?: Record<string, string>, change?: object) => Promise<Record<string, unknown>>;
 
 let api: TestApp;
@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /**
- * A client made of the description alone, as generators make one: it knows the operations by their ids, sends the examples,
- * and refuses a request that does not fit its schema before it is sent. Answers are held against the description too.
+ * A client made from the description alone, like generated ones: it finds operations by id, sends the examples, and
+ * refuses requests that do not fit their schema before sending. Answers are checked against the description too.
  */
 function clientOf(description: { paths: Record<string, Record<string, Operation>>; components: object }): Step {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -56,7 +56,7 @@ function clientOf(description: { paths: Record<string, Record<string, Operation>
   };
 }
 
-test('a shop is connected in one sitting, from the examples alone, without a 422', async () => {
+test('a shop can be connected using only the examples, without a 422', async () => {
   const list = (await step('createList')).id as string;
   const person = await step('subscribe', { list });
   expect(person).toMatchObject({ email: 'ada@example.com', status: 'subscribed', tags: ['vip'], list });

@@ -12,7 +12,7 @@ afterAll(() => api.close());
 const send = (input: object) =>
   api.rest('POST', '/transactional-mails', { template: 'order', from: 'shop@shop.test', ...input });
 
-test('a hundred mails at once share transactions, and each has its own answer, once it is committed', async () => {
+test('a hundred simultaneous mails share transactions, and each has its own answer after the commit', async () => {
   const good = Array.from({ length: 100 }, (_, order) => ({
     to: [`p${order % 40}@people.test`],
     variables: { order },
@@ -50,7 +50,7 @@ test('a hundred mails at once share transactions, and each has its own answer, o
   expect(statements.filter((text) => text === 'BEGIN').length).toBeLessThan(20);
 });
 
-test('a mail that PostgreSQL refuses fails alone', async () => {
+test('only the mail that PostgreSQL refuses fails', async () => {
   await api.db.$executeRawUnsafe(
     `alter table transactional_mails add constraint no_bad_mails check (subject <> 'Order bad') not valid`,
   );

@@ -3,7 +3,7 @@ import { createToken } from '../../../src/domain/platform/tokens.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { OPERATIONS } from '../../support/operations.ts';
 
-// The shapes of answers that the specification spells out and no other test shows.
+// The specified shapes of answers that no other test shows.
 
 let api: TestApp;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('a page', () => {
     for (let count = 0; count < 2; count += 1) await api.rest('POST', '/transactional-mails', mail);
   });
 
-  test.each(['/templates', '/transactional-mails'])('of %s has the envelope of the specification', async (path) => {
+  test.each(['/templates', '/transactional-mails'])('of %s has the specified envelope', async (path) => {
     const { status, body } = await api.rest('GET', `${path}?per_page=1`);
     const at = `http://localhost:80/v1${path}`;
     const link = (page: number) => `${at}?per_page=1&page=${page}`;
@@ -34,7 +34,7 @@ describe('a page', () => {
   });
 });
 
-test.each(OPERATIONS)('$method $path is 429 when the token has used up its limit', async ({ method, unknown }) => {
+test.each(OPERATIONS)('$method $path is 429 once the token has reached its limit', async ({ method, unknown }) => {
   const token = await createToken(api.db, api.teamId, { name: 'Slow', ability: 'write', rateLimit: 1 });
   expect((await api.rest('GET', '/tags', undefined, { token })).status).toBe(200);
   const { status, body, headers } = await api.rest(method, unknown, method === 'GET' ? undefined : {}, { token });

@@ -3,7 +3,7 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
 import { ask } from '../../support/graphql.ts';
 
-// What the specification says and no other test shows: docs/conformance.md says which test shows what.
+// Specified behaviour that no other test shows. docs/conformance.md lists the test of each statement.
 
 let api: TestApp;
 let list: string;
@@ -18,14 +18,14 @@ beforeEach(async () => {
 const ANN = 'ann@people.test';
 const statusIs = (status: 'bounced') => api.db.subscriber.updateMany({ where: { listId: list }, data: { status } });
 
-test('the description is of version 1.0.0, and has every path under /v1', async () => {
+test('the description has version 1.0.0, and every path under /v1', async () => {
   const { info, servers, paths } = (await api.app.inject('/api/openapi.json')).json();
   expect(info.version).toBe('1.0.0');
   for (const { url } of servers) expect(url).toMatch(/\/v1$/);
   expect(Object.keys(paths)).toContain('/events');
 });
 
-test('every answer with a body is JSON, refusals too', async () => {
+test('every answer with a body is JSON, including refusals', async () => {
   const headers = { accept: 'application/json', 'idempotency-key': 'JSON' };
   for (const [path, body] of [
     ['/lists', { name: 'News', from_email: 'news@shop.test' }],
@@ -38,23 +38,26 @@ test('every answer with a body is JSON, refusals too', async () => {
   }
 });
 
-describe.each(['subscribed', 'unconfirmed', 'unsubscribed', 'bounced', 'complained'])('who is %s', (status) => {
-  test.each(['REST', 'GraphQL'])('is unsubscribed by %s', async (door) => {
-    const { data } = await subscribe(api, list, [{ email: ANN }]);
-    const id = data[0].id;
-    await statusIs(status as 'bounced');
-    if (door === 'REST') {
-      const answer = await api.rest('POST', `/subscribers/${id}/unsubscribe`);
-      expect([answer.status, answer.body.data.id, answer.body.data.status]).toEqual([200, id, 'unsubscribed']);
-    } else {
-      const answer = await ask(api, 'mutation ($id: ID!) { unsubscribeSubscriber(id: $id) { id status } }', { id });
-      expect(answer.unsubscribeSubscriber).toEqual({ id, status: 'UNSUBSCRIBED' });
-    }
-    expect((await api.rest('GET', `/subscribers/${id}`)).body.data.status).toBe('unsubscribed');
-  });
-});
+describe.each(['subscribed', 'unconfirmed', 'unsubscribed', 'bounced', 'complained'])(
+  'a person who is %s',
+  (status) => {
+    test.each(['REST', 'GraphQL'])('is unsubscribed by %s', async (door) => {
+      const { data } = await subscribe(api, list, [{ email: ANN }]);
+      const id = data[0].id;
+      await statusIs(status as 'bounced');
+      if (door === 'REST') {
+        const answer = await api.rest('POST', `/subscribers/${id}/unsubscribe`);
+        expect([answer.status, answer.body.data.id, answer.body.data.status]).toEqual([200, id, 'unsubscribed']);
+      } else {
+        const answer = await ask(api, 'mutation ($id: ID!) { unsubscribeSubscriber(id: $id) { id status } }', { id });
+        expect(answer.unsubscribeSubscriber).toEqual({ id, status: 'UNSUBSCRIBED' });
+      }
+      expect((await api.rest('GET', `/subscribers/${id}`)).body.data.status).toBe('unsubscribed');
+    });
+  },
+);
 
-test('an event recorded before the person subscribes is on the profile afterwards', async () => {
+test('events from before a subscription are on the profile', async () => {
   const email = 'early@people.test';
   const { body } = await api.rest('POST', '/events', { email: 'Early@People.test', name: 'visit' });
   const { data } = await subscribe(api, list, [{ email }]);
@@ -71,7 +74,7 @@ describe('the events of a person', () => {
   const email = 'many@people.test';
   const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
   beforeAll(async () => {
-    // 7 shares no factor with 201: every minute comes once, in no order.
+    // 7 shares no factor with 201, so every minute occurs once, unordered.
     const events = Array.from({ length: 201 }, (_, row) => ({
       ...{ email, name: 'visit', occurred_at: at((row * 7) % 201) },
     }));
@@ -82,7 +85,7 @@ describe('the events of a person', () => {
   test.each([
     ['', 50],
     ['&per_page=200', 200],
-  ])('come most recent first (%s), 50 unless up to 200 are asked for', async (query, count) => {
+  ])('come most recent first (%s), 50 by default and up to 200', async (query, count) => {
     const { body } = await api.rest('GET', `/events?email=${email}${query}`);
     expect(body.data.map(({ occurred_at }: { occurred_at: string }) => occurred_at)).toEqual(latest(count));
   });
@@ -114,7 +117,7 @@ test('every row of a batch is validated by the rules of a single event', async (
   expect(fields).toEqual(bad.map(([, field]) => [field]));
 });
 
-test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('the first answer to a %s under a key is given again', async (method) => {
+test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('the first answer to a %s with a key is replayed', async (method) => {
   const key = `again ${method}`;
   const made = await api.rest('POST', '/fields', { key: `field_${method.toLowerCase()}`, type: 'text' });
   const [path, body] = {
@@ -132,7 +135,7 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('the first answer to a %s under a 
   expect([second.status, second.body, second.headers['idempotent-replay']]).toEqual([first.status, first.body, 'true']);
 });
 
-test('101 subscribers are queued, however few of them are valid; 100 are not', async () => {
+test('101 subscribers are queued, even if few are valid; 100 are not', async () => {
   const path = `/lists/${list}/subscribers/batch`;
   const invalid = rowsOf(101).map(() => ({ email: 'x' }));
   expect((await api.rest('POST', path, { subscribers: invalid })).status).toBe(202);

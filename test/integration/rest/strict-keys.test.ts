@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const sales = () => api.db.event.count();
 
-describe('a conversion with a key that is not known is refused, and counts no revenue', () => {
+describe('a conversion with an unknown key is refused, and counts no revenue', () => {
   const SALE = { email: 'ann@people.test', value: 900, currency: 'EUR' };
 
   test.each([
@@ -39,14 +39,14 @@ describe('a conversion with a key that is not known is refused, and counts no re
     expect(await sales()).toBe(before);
   });
 
-  test('and so is any other', async () => {
+  test('and so is any other unknown key', async () => {
     const { status, body } = await api.rest('POST', '/conversions', { ...SALE, colour: 'red' });
     expect([status, Object.keys(body.errors)]).toEqual([422, ['colour']]);
     expect(body.message).toMatch(/^The colour field is not known to this operation, which takes .*reference/);
   });
 });
 
-describe('a refund with a key that is not known is refused', () => {
+describe('a refund with an unknown key is refused', () => {
   test.each(['amount', 'order_id', 'refundReference', 'reason', 'notify'])('%s', async (key) => {
     const sale = { email: 'ann@people.test', value: 900, currency: 'EUR', reference: `sale ${key}` };
     const { id } = (await api.rest('POST', '/conversions', sale)).body.data;
@@ -62,7 +62,7 @@ describe('a refund with a key that is not known is refused', () => {
   });
 });
 
-describe('a parameter that is not known is refused, also where the specification shows the operation', () => {
+describe('an unknown parameter is refused, also for specified operations', () => {
   test.each([
     ['/transactional-mails?to=ann@people.test', 'to', 'recipient'],
     ['/transactional-mails?limit=5', 'limit', 'per_page'],
@@ -107,7 +107,7 @@ describe('a parameter that is not known is refused, also where the specification
   });
 });
 
-describe('an operation without a body in the specification refuses unknown keys', () => {
+describe('an operation specified without a body refuses unknown keys', () => {
   test.each(['notify', 'send_at', 'colour'])('%s', async (key) => {
     const { data } = await subscribe(api, list, [{ email: 'ann@people.test' }]);
     const unsubscribed = await api.rest('POST', `/subscribers/${data[0].id}/unsubscribe`, { [key]: true });
@@ -122,7 +122,7 @@ describe('an operation without a body in the specification refuses unknown keys'
   });
 });
 
-test('one subscriber may be sent as it was read, and no other unknown key goes by', async () => {
+test('a single subscriber may be sent as read, without other unknown keys', async () => {
   const row = { email: 'ann@people.test', id: NOBODY, list: NOBODY, created_at: '2020-01-01T00:00:00Z' };
   expect((await api.rest('POST', `/lists/${list}/subscribers`, row)).status).toBe(201);
   for (const key of ['colour', 'accepts_marketing', 'firstName', 'subscribed']) {

@@ -35,7 +35,7 @@ const RESET = '<a href="{{ reset_url }}">Reset</a>';
 const ORDER = '{% for item in order.items %}<p>{{ item.name }}</p>{% endfor %}';
 
 describe('a strict mail', () => {
-  test('is refused for a missing variable, whose name the error says', async () => {
+  test('is refused for a missing variable, with its name in the error', async () => {
     const template = await makeTemplate(RESET);
     const { status, body } = await post({ template, strict: true, variables: { resetUrl: 'https://x.test/r' } });
     expect(status).toBe(422);
@@ -100,14 +100,14 @@ describe('a strict mail', () => {
     expect([status, body.errors]).toEqual([201, undefined]);
   });
 
-  test('misses variables in its subject and its text too', async () => {
+  test('finds missing variables in its subject and text too', async () => {
     const own = { strict: true, html: '<p>x</p>' };
     expect((await post({ ...own, subject: 'Hi {{ name }}' })).body.errors).toHaveProperty(['variables.name']);
     const text = { strict: true, subject: 's', text: 'Hi {{ who.name }}' };
     expect((await post(text)).body.errors).toHaveProperty(['variables.who.name']);
   });
 
-  test('names data of the person by its template, and finds that of a subscriber', async () => {
+  test("names missing data of a person by its template name, and accepts a subscriber's data", async () => {
     const template = await makeTemplate('<p>{{ subscriber.first_name }} {{ subscriber.attributes.city }}</p>');
     const { body } = await post({ template, strict: true });
     expect(body.errors).toEqual({
@@ -130,7 +130,7 @@ describe('a strict mail', () => {
     expect(body.data[2].warnings).toEqual([expect.stringContaining('reset_url')]);
   });
 
-  test('fails when it is sent without what it has lost meanwhile, and says so', async () => {
+  test('fails when sent without data lost in the meantime, with the reason', async () => {
     const template = await makeTemplate('<p>Hello</p>');
     const send_at = new Date(Date.now() + 3_600_000).toISOString();
     const { body } = await post({ template, strict: true, send_at });
@@ -151,7 +151,7 @@ describe('a strict mail', () => {
 });
 
 describe('a strict template', () => {
-  test('refuses its mails, unless one says otherwise', async () => {
+  test('refuses its mails, unless they override it', async () => {
     const template = await makeTemplate(RESET, { strict: true });
     expect((await post({ template })).status).toBe(422);
     expect((await post({ template, strict: false })).status).toBe(201);
@@ -159,7 +159,7 @@ describe('a strict template', () => {
     expect((await post({ template: lenient, strict: true })).status).toBe(422);
   });
 
-  test('shows and changes the switch, which null clears', async () => {
+  test('shows and changes the setting, and null clears it', async () => {
     const input = { name: 'Switch', editor: 'html', content: RESET, strict: true };
     const { body } = await api.rest('POST', '/templates', input);
     expect(body.data.strict).toBe(true);
@@ -180,7 +180,7 @@ describe('a missing variable in an address', () => {
     return body.meta?.warnings ?? [];
   };
 
-  test('is warned of in the answer and in the timeline', async () => {
+  test('causes a warning in the answer and in the timeline', async () => {
     const html = '<a href="{{ reset_url }}">Reset</a> <a href="https://x.example/?t={{ token }}">x</a>';
     const { body } = await post({ subject: 's', html, variables: { resetUrl: 'https://x.test/r' } });
     expect(body.meta.warnings).toEqual([
@@ -192,7 +192,7 @@ describe('a missing variable in an address', () => {
     expect(told.map(({ reason }: { reason: string }) => reason)).toEqual(body.meta.warnings);
   });
 
-  test('is warned of in GraphQL', async () => {
+  test('causes a warning in GraphQL', async () => {
     const input = { ...MAIL, subject: 's', html: '<img src="{{ picture.url }}" alt="">' };
     const sent =
       'mutation ($input: SendTransactionalMailInput!) { sendTransactionalMail(input: $input) { warnings timeline { type ... on MessageWarned { reason } } } }';
@@ -230,7 +230,7 @@ describe('a missing variable in an address', () => {
     ['a test of something else', '{% if has_url %}<a href="{{ url }}">x</a>{% endif %}', {}],
     ['a missing variable elsewhere', '<p>{{ url }}</p>', {}],
     ['an empty loop', '{% for i in items %}<a href="{{ i.url }}">x</a>{% endfor %}', { items: [] }],
-  ])('is not warned of with %s', async (_what, html, variables) => {
+  ])('causes no warning with %s', async (_what, html, variables) => {
     expect(await warningsOf({ html, variables })).toEqual([]);
   });
 
@@ -243,7 +243,7 @@ describe('a missing variable in an address', () => {
     expect(await warningsOf({ template, locale: 'de-AT' })).toHaveLength(1);
   });
 
-  test('is looked for in the template as it is now', async () => {
+  test("is detected in the template's current version", async () => {
     const template = await makeTemplate('<p>x</p>');
     expect(await warningsOf({ template })).toEqual([]);
     const { body } = await api.rest('GET', '/templates?per_page=100');
@@ -253,9 +253,9 @@ describe('a missing variable in an address', () => {
   });
 });
 
-describe('a link to unsubscribe', () => {
+describe('an unsubscribe link', () => {
   const html = '<a href="{{ unsubscribe_url }}">Unsubscribe</a>';
-  test('is warned of for a person on no list, and for several people', async () => {
+  test('causes a warning for a person on no list, and for several recipients', async () => {
     const warningsFor = async (to: string[]) => (await post({ subject: 's', html, to })).body.meta?.warnings ?? [];
     expect(await warningsFor(['stranger@people.test'])).toEqual([
       'The unsubscribe link leads nowhere, because the recipient is not on a list.',

@@ -3,7 +3,7 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { ask } from '../../support/graphql.ts';
 
-// Nothing is sent here: the subjects are those of mails that wait.
+// Nothing is sent here, because the subjects belong to waiting mails.
 
 let api: TestApp;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function post(input: object): Promise<{ id: string; subject: string }> {
 
 const plain = (subject: string) => subject.replace(/[\u00a0\u202f]/g, ' ');
 
-describe('the subject of a mail that is not sent yet', () => {
+describe('the subject of an unsent mail', () => {
   test.each<[string, object, keyof typeof AMOUNT]>([
     ['English without any language', {}, 'en'],
     ['that of the mail', { locale: 'de' }, 'de'],
@@ -80,7 +80,7 @@ describe('the subject of a mail that is not sent yet', () => {
     expect(subjects).toEqual([AMOUNT.de, AMOUNT.fr, AMOUNT.en]);
   });
 
-  test('is in the language that a test of a template asks for, and that of the mail when it is sent again', async () => {
+  test("is in the requested language of a template test, and in the mail's language when it is resent", async () => {
     const { body: templates } = await api.rest('GET', '/templates');
     const { id } = templates.data.find(({ name }: { name: string }) => name === 'Plain');
     const { body } = await api.rest('POST', `/templates/${id}/test`, {

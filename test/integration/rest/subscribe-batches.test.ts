@@ -40,7 +40,7 @@ describe('a batch', () => {
     expect((await api.rest('POST', `/lists/${NOBODY}/subscribers/batch`, body)).status).toBe(404);
   });
 
-  test('whose rows all fail is still 200', async () => {
+  test('of only failing rows is still 200', async () => {
     const { meta } = await subscribe(api, list, [{ email: 'x' }, {}]);
     expect(meta).toEqual({ added: 0, updated: 0, failed: 2 });
   });
@@ -58,11 +58,11 @@ describe('a batch', () => {
     );
     const hundred = await api.statements(() => subscribe(api, list, rows));
     expect(hundred).toHaveLength(one.length);
-    expect(hundred.length).toBeLessThanOrEqual(process.env.CITUS_URL ? 24 : 14); // more where no trigger helps
+    expect(hundred.length).toBeLessThanOrEqual(process.env.CITUS_URL ? 24 : 14); // more without a trigger
   });
 });
 
-test('20 batches at once over the same addresses: each person once, and no fault', async () => {
+test('20 simultaneous batches with the same addresses create each person once, without a server error', async () => {
   const rows = rowsOf(50).map((row, index) => ({
     ...row,
     tags: [`t${index % 7}`],
@@ -81,7 +81,7 @@ test('20 batches at once over the same addresses: each person once, and no fault
   expect(await api.db.tag.count()).toBeGreaterThanOrEqual(7);
 });
 
-test('tags are one tag however their case, and keep the name they had first', async () => {
+test('tags ignore case, and keep their first spelling', async () => {
   await subscribe(api, list, [{ email: ANN, tags: ['Café', 'CAFÉ ', 'café'] }]);
   await subscribe(api, list, [{ email: ANN, tags: ['cAFÉ'] }]);
   expect((await readSubscriber(api, list, ANN)).tags).toEqual(['Café']);
@@ -126,12 +126,12 @@ describe('contact fields', () => {
     ],
     [{ member: 'yes' }, 'The attributes.member field must be true or false.'],
     [{ member: 1 }, 'The attributes.member field must be true or false.'],
-  ])('%j does not fit, and fails its row alone', async (attributes, message) => {
+  ])('%j does not fit, and fails only its row', async (attributes, message) => {
     const { data } = await subscribe(api, list, [{ email: ANN, attributes }, { email: 'bob@people.test' }]);
     expect(data).toMatchObject([{ outcome: 'failed', message }, { outcome: 'subscribed' }]);
   });
 
-  test('a key never declared becomes a text field, labelled in words', async () => {
+  test('an undeclared key becomes a text field, labelled in words', async () => {
     await subscribe(api, list, [{ email: ANN, attributes: { first_order_at: 12 } }]);
     const where = { teamId_key: { teamId: api.teamId, key: 'first_order_at' } };
     const field = await api.db.contactField.findUnique({ where });

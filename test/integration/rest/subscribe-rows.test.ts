@@ -61,7 +61,7 @@ test('an address alone leaves the rest unset', async () => {
   });
 });
 
-describe('a row fails, and nothing of it is kept, for', () => {
+describe('a row fails, without being stored, for', () => {
   test.each([
     [{}, 'The email field is required.'],
     [{ email: null }, 'The email field is required.'],
@@ -113,7 +113,7 @@ describe('a row fails, and nothing of it is kept, for', () => {
     expect(meta).toEqual({ added: 0, updated: 0, failed: WRONG_TYPES.length });
   });
 
-  test('no object at all', async () => {
+  test('a value that is not an object', async () => {
     const { data, meta } = await subscribe(api, list, [null, 7, 'ann@people.test', [], true]);
     expect(meta.failed).toBe(5);
     expect(data[0]).toMatchObject({ email: null, outcome: 'failed' });
@@ -132,7 +132,7 @@ test('the same address twice: the second row updates the first', async () => {
   });
 });
 
-test('a known address is updated: what is given replaces, tags are added, attributes merge, null removes', async () => {
+test('a known address is updated: given fields replace, tags are added, attributes merge, null removes', async () => {
   const first = { first_name: 'Ann', last_name: 'Lee', locale: 'en', tags: ['a'], attributes: { x: '1', y: '1' } };
   await subscribe(api, list, [{ email: ANN, ...first }]);
   const second = { first_name: null, locale: 'de', tags: ['b'], attributes: { x: null, z: '3' } };

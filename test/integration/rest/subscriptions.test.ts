@@ -16,7 +16,7 @@ const ANN = 'ann@people.test';
 const setStatus = (status: 'bounced' | 'complained' | 'unsubscribed') =>
   api.db.subscriber.updateMany({ where: { listId: list }, data: { status } });
 
-test('unsubscribing shows who was unsubscribed, and when; a second time changes nothing', async () => {
+test('unsubscribing returns the status and time; a second call changes nothing', async () => {
   const { data } = await subscribe(api, list, [{ email: ANN, tags: ['vip'] }]);
   const before = await readSubscriber(api, list, ANN);
   const { status, body } = await api.rest('POST', `/subscribers/${data[0].id}/unsubscribe`);
@@ -28,7 +28,7 @@ test('unsubscribing shows who was unsubscribed, and when; a second time changes 
   expect((await api.rest('GET', `/lists/${list}`)).body.data.subscribed_count).toBe(0);
 });
 
-test.each(['bounced', 'complained'] as const)('who %s can be unsubscribed', async (state) => {
+test.each(['bounced', 'complained'] as const)('a person who %s can be unsubscribed', async (state) => {
   const { data } = await subscribe(api, list, [{ email: ANN }]);
   await setStatus(state);
   const { body } = await api.rest('POST', `/subscribers/${data[0].id}/unsubscribe`);
@@ -51,14 +51,14 @@ describe.each([
     expect(await readSubscriber(api, list, ANN)).toMatchObject({ status: state, first_name: 'Ann' });
   });
 
-  test(`with resubscribe ${comesBack ? 'comes back' : 'fails all the same'}`, async () => {
+  test(`with resubscribe ${comesBack ? 'is subscribed again' : 'still fails'}`, async () => {
     const { data } = await subscribe(api, list, [{ email: ANN, resubscribe: true }]);
     expect(data[0]).toMatchObject(comesBack ? { outcome: 'subscribed' } : { outcome: 'failed', message });
     expect((await readSubscriber(api, list, ANN)).status).toBe(comesBack ? 'subscribed' : state);
   });
 });
 
-test('on a list that asks for confirmation a new address is unconfirmed, its outcome subscribed', async () => {
+test('on a list with double opt-in a new address is unconfirmed, with the outcome subscribed', async () => {
   const strict = await makeList(api, { requires_confirmation: true });
   const { data, meta } = await subscribe(api, strict, [{ email: ANN }]);
   expect(data[0].outcome).toBe('subscribed');
@@ -77,7 +77,7 @@ describe('the subscribers of a list', () => {
     return body.data.map(({ email }: { email: string }) => email);
   };
 
-  test('come newest first, and only those of the list', async () => {
+  test('come newest first, without other lists', async () => {
     await subscribe(api, await makeList(api), [{ email: 'elsewhere@people.test' }]);
     await subscribe(api, list, rowsOf(3));
     expect((await emailsOf('')).toSorted()).toEqual(['p0@people.test', 'p1@people.test', 'p2@people.test']);

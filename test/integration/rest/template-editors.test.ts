@@ -17,7 +17,7 @@ afterAll(async () => {
 const save = (input: object) => api.rest('POST', '/templates', { name: `T${++number}`, ...input });
 const blocks = (...list: object[]) => JSON.stringify({ blocks: list });
 
-/** Saves a template and fills it in. */
+/** Saves a template and renders it. */
 async function render(input: object, variables: object = {}, locale?: string) {
   const { status, body } = await save(input);
   expect([status, body.errors]).toEqual([201, undefined]);
@@ -27,7 +27,7 @@ async function render(input: object, variables: object = {}, locale?: string) {
 }
 
 describe('styles', () => {
-  test('are written onto the elements, and what cannot be stays in a style element', async () => {
+  test('are inlined into the elements, and the rest stays in a style element', async () => {
     const styles = 'td { color: red } a:hover { color: green } @media (max-width: 9px) { td { color: blue } }';
     const { html } = await render({ editor: 'html', content: '<table><tr><td><a>x</a></td></tr></table>', styles });
     expect(html).toContain('<td style="color: red;">');
@@ -37,7 +37,7 @@ describe('styles', () => {
     expect(rest).not.toContain('red');
   });
 
-  test('do not touch the Liquid: loops over rows, conditions in a tag, quotes in quotes', async () => {
+  test('leave Liquid intact: loops over rows, conditions in a tag, nested quotes', async () => {
     const content =
       '<table>{% for i in items %}<tr><td {% if i.big %}class="b"{% endif %} title="{{ "a>b" | upcase }}">{{ i.name }}</td></tr>{% endfor %}</table>';
     const items = [{ name: 'Rye & Co', big: true }, { name: 'Wheat' }];
@@ -48,7 +48,7 @@ describe('styles', () => {
     ]);
   });
 
-  test('that change are written anew, also onto the content that stays', async () => {
+  test('are inlined again after a change, also into unchanged content', async () => {
     const { body } = await save({ editor: 'html', content: '<p>x</p>', styles: 'p { color: red }' });
     await api.rest('PUT', `/templates/${body.data.id}`, { styles: 'p { color: blue }' });
     const { template } = await ask(api, `{ template(id: "${body.data.id}") { content html } }`);
@@ -60,7 +60,7 @@ describe('MJML', () => {
   const mjml = (inside: string) =>
     `<mjml><mj-body><mj-section><mj-column>\n${inside}\n</mj-column></mj-section></mj-body></mjml>`;
 
-  test('becomes HTML for mail programs, and nothing in it is fetched from elsewhere', async () => {
+  test('becomes HTML for e-mail clients, without fetching anything', async () => {
     const content = mjml(
       '<mj-text>Hello {{ name }}</mj-text><mj-button href="https://x.test/?a={{ id }}">Go</mj-button>',
     );
@@ -73,7 +73,7 @@ describe('MJML', () => {
     expect(text).toContain('Hello A & B');
   });
 
-  test('loops stand in mj-raw', async () => {
+  test('loops work in mj-raw', async () => {
     const loop = '<mj-raw>{% for i in items %}</mj-raw><mj-text>{{ i }}</mj-text><mj-raw>{% endfor %}</mj-raw>';
     const { text } = await render({ editor: 'mjml', content: mjml(loop) }, { items: ['rye', 'wheat'] });
     expect(text.split(/\s+/).filter(Boolean)).toEqual(['rye', 'wheat']);
@@ -85,7 +85,7 @@ describe('MJML', () => {
     [mjml('{% for i in x %}<mj-text>x</mj-text>{% endfor %}'), 'on line 2, column 1: {% for i in x %} is between'],
     [mjml('\n  <mj-include path="/etc/passwd"/>'), 'on line 3, column 3: mj-include is not available'],
     ['<p>Hello</p>', 'on line 1, column 1: Malformed MJML'],
-  ])('%s is refused with its place', async (content, problem) => {
+  ])('%s is refused with its location', async (content, problem) => {
     const { status, body } = await save({ editor: 'mjml', content });
     expect([status, Object.keys(body.errors)]).toEqual([422, ['content']]);
     expect(body.message).toContain(`The content field is not valid ${problem}`);
@@ -149,7 +149,7 @@ describe('blocks', () => {
     ]);
   });
 
-  test('an order is a table whose amounts stand below each other, in the text too', async () => {
+  test('an order is a table with aligned amounts, in the text too', async () => {
     const content = blocks({
       type: 'order',
       items: 'order.items',
@@ -168,7 +168,7 @@ describe('blocks', () => {
     expect(html).not.toContain('Discount');
   });
 
-  test('products stand in rows, a short one as wide as the others; a picture and a name with one link say it once', async () => {
+  test('products are in rows of equal width; an image and a name with the same link have it once in the text', async () => {
     const one = (name: string) => ({
       src: `https://x.test/${name}.png`,
       alt: name,
@@ -181,7 +181,7 @@ describe('blocks', () => {
     expect(text.split('\n\n')).toEqual([...'abcd'].map((name) => `${name} (https://x.test/${name})`));
   });
 
-  test('links, quotations, codes and films are read in the text as well', async () => {
+  test('links, quotations, codes and videos are in the text as well', async () => {
     const content = blocks(
       { type: 'menu', links: [{ text: 'Shop', href: 'https://x.test/shop' }], boxed: true },
       { type: 'quote', text: 'Fine *bread*.', author: 'Ann' },
@@ -201,7 +201,7 @@ describe('blocks', () => {
     expect(html).toContain('/pictures/social/mastodon.png');
   });
 
-  test('dark mode is there when it is asked for, and each colour has its counterpart', async () => {
+  test('dark mode is optional, and each colour has its counterpart', async () => {
     const text = { type: 'text', text: 'x', color: '#112233' };
     const plain = await render({ editor: 'blocks', content: blocks(text) });
     expect(plain.html).not.toMatch(/prefers-color-scheme|color-scheme/);
@@ -252,7 +252,7 @@ describe('blocks', () => {
       'is not valid: settings.language must be',
     ],
     [`{"blocks":${'['.repeat(500)}${']'.repeat(500)}}`, 'is not valid: is nested too deeply'],
-  ])('%s is refused by the name of the block', async (content, problem) => {
+  ])('%s is refused with the path of the block', async (content, problem) => {
     const { status, body } = await save({ editor: 'blocks', content });
     expect([status, Object.keys(body.errors)]).toEqual([422, ['content']]);
     expect(body.message).toContain(`The content field ${problem}`);
@@ -267,13 +267,13 @@ describe('languages', () => {
     locale_variants: { de: { subject: 'Hallo {{ name }}', content: 'Guten *Tag*' }, 'pt-br': { content: 'Bom dia' } },
   };
 
-  test('a template speaks the language that is asked for, or its own', async () => {
+  test('a template uses the requested language, or its own', async () => {
     expect(await render(template, { name: 'Ann' }, 'de-AT')).toMatchObject({ subject: 'Hallo Ann', text: 'Guten Tag' });
     expect(await render(template, {}, 'pt-BR')).toMatchObject({ subject: 'Hello', text: 'Bom dia' });
     expect(await render(template, {}, 'fr')).toMatchObject({ subject: 'Hello', text: 'Good day' });
   });
 
-  test('are shown as they were sent, under their canonical names, and replaced as a whole', async () => {
+  test('are shown as sent, under their canonical names, and replaced as a whole', async () => {
     const { body } = await save(template);
     const { 'pt-br': brazil, ...others } = template.locale_variants;
     expect(body.data.locale_variants).toEqual({ ...others, 'pt-BR': brazil });
@@ -294,13 +294,13 @@ describe('languages', () => {
     [{ de: 7 }, 'locale_variants.de'],
     [[1], 'locale_variants'],
     ['de', 'locale_variants'],
-  ])('%j is refused by its path', async (variants, path) => {
+  ])('%j is refused with its path', async (variants, path) => {
     const { status, body } = await save({ ...template, locale_variants: variants });
     expect([status, Object.keys(body.errors)]).toEqual([422, [path]]);
   });
 });
 
-test('rendering warns of what its author may have missed', async () => {
+test('rendering warns of likely mistakes', async () => {
   const content =
     '<img src="x"><img src="y" alt="">{{ name }} {{ team.name }} {{ unsubscribe_url }} {% for i in items %}{{ i }}{% endfor %}';
   const { warnings } = await render({ editor: 'html', content }, { items: [] });
@@ -309,7 +309,7 @@ test('rendering warns of what its author may have missed', async () => {
   expect(long.warnings).toEqual(['The HTML is over 100 KB. Gmail shows only its beginning.']);
 });
 
-test('a test mail goes to whoever wants to see it, and is logged', async () => {
+test('a test mail goes to any address, and is logged', async () => {
   const { body } = await save({ editor: 'markdown', subject: 'Hi {{ name }}', content: 'Hello' });
   const path = `/templates/${body.data.id}/test`;
   const sent = await api.rest('POST', path, {
@@ -327,7 +327,7 @@ test('a test mail goes to whoever wants to see it, and is logged', async () => {
   expect((await api.rest('POST', path, {})).body.errors).toHaveProperty('to');
 });
 
-test('two changes at once leave a template whose HTML is that of its content and its styles', async () => {
+test('two simultaneous changes leave a template with matching HTML, content and styles', async () => {
   const { body } = await save({ editor: 'html', content: '<p>a</p>', styles: 'p { color: red }' });
   const path = `/templates/${body.data.id}`;
   const answers = await Promise.all([
@@ -339,7 +339,7 @@ test('two changes at once leave a template whose HTML is that of its content and
   expect(template.html).toBe('<p style="color: blue;">b</p>');
 });
 
-describe('what would keep a server busy is refused, and others are served meanwhile', () => {
+describe('expensive templates are refused, and other requests are answered meanwhile', () => {
   test.each([
     ['html', `<style>${'div '.repeat(400)}{ color: red }</style>${'<div>'.repeat(20_000)}x`],
     ['markdown', `${'>'.repeat(20_000)} x`],

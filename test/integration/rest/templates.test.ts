@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A template that can be saved, under a name of its own. */
+/** A valid template under an unused name. */
 const template = (input: object = {}) => {
   number += 1;
   return { name: `T${number}`, editor: 'html', content: '<p>Hello {{ subscriber.email }}</p>', ...input };
@@ -69,7 +69,7 @@ describe('a name', () => {
     errors: { name: ['The name field has already been taken.'] },
   };
 
-  test('is taken once in the team, on creation and on change', async () => {
+  test('is unique in the team, on creation and on change', async () => {
     const [a, b] = [await make(), await make()];
     const again = await api.rest('POST', '/templates', template({ name: ` ${a.name} ` }));
     expect([again.status, again.body]).toEqual([422, TAKEN]);
@@ -78,14 +78,14 @@ describe('a name', () => {
     expect((await api.rest('PUT', `/templates/${a.id}`, { name: a.name })).status).toBe(200);
   });
 
-  test('asked for ten times at once is given once', async () => {
+  test('requested ten times at once is used once', async () => {
     const input = template();
     const answers = await Promise.all(Array.from({ length: 10 }, () => api.rest('POST', '/templates', input)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(422)]);
   });
 });
 
-describe('refused are', () => {
+describe('refused templates:', () => {
   test.each([
     [{ name: '' }, 'The name field is required.'],
     [{ name: 'x'.repeat(256) }, 'The name field must not be greater than 255 characters.'],
@@ -140,10 +140,10 @@ describe('refused are', () => {
 
 test('content may have 500,000 characters', async () => {
   const long = template({ content: 'x'.repeat(500_000) });
-  await until(async () => (await api.rest('POST', '/templates', long)).status === 201); // on a busy machine it may run out of time
+  await until(async () => (await api.rest('POST', '/templates', long)).status === 201); // on a busy machine it may time out
 });
 
-test('a template that is changed while it is deleted is there or not, never a fault', async () => {
+test('concurrent updates of a deleted template cause no server error', async () => {
   for (let round = 0; round < 10; round += 1) {
     const path = `/templates/${(await make()).id}`;
     const calls = [['PUT', { content: 'b' }], ['DELETE'], ['PUT', { content: 'c' }], ['DELETE']] as const;
@@ -152,7 +152,7 @@ test('a template that is changed while it is deleted is there or not, never a fa
   }
 });
 
-test('no languages are an empty object, also as PHP writes it', async () => {
+test('missing languages are an empty object, also as PHP writes it', async () => {
   const template = { name: 'From PHP', editor: 'html', subject: 'Hi', content: '<p>Hi</p>', locale_variants: [] };
   expect(await api.rest('POST', '/templates', template)).toMatchObject({
     status: 201,

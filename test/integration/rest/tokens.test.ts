@@ -82,7 +82,7 @@ describe('a read token', () => {
   });
 });
 
-test('a suspended team is refused everywhere, and let in again when it is resumed', async () => {
+test('a suspended team is refused everywhere, and admitted again once it is resumed', async () => {
   const team = await api.db.team.findFirstOrThrow({ where: { id: { not: api.teamId } } });
   const call = (method: string, path: string, body?: unknown) =>
     api.rest(method, path, body, { token: api.otherToken });

@@ -43,12 +43,12 @@ test.each(LENIENT_OPERATIONS)('the specification’s %s is an operation', (opera
   expect(OPERATIONS.map(({ method, path }) => `${method} ${path}`)).toContain(operation);
 });
 
-describe('a time to send at that is not known', () => {
+describe('an unknown send time', () => {
   test.each([
     ['POST', () => '/campaigns', CAMPAIGN],
     ['PUT', () => `/campaigns/${campaign}`, () => ({})],
     ['POST', () => `/campaigns/${campaign}/send`, () => ({})],
-  ])('is refused by %s %s, and nothing is done', async (method, path, body) => {
+  ])('is refused by %s %s, without effect', async (method, path, body) => {
     const before = await api.db.campaign.findMany();
     const answer = await api.rest(method, path(), { ...body(), scheduled_on: LATER });
     expect(named(answer)).toEqual([422, ['scheduled_on']]);
@@ -56,7 +56,7 @@ describe('a time to send at that is not known', () => {
   });
 });
 
-test('what is refused comes with the nearest known key, or with all of them', async () => {
+test('a refused key comes with the nearest known key, or all of them', async () => {
   const near = await api.rest('POST', '/campaigns', { ...CAMPAIGN(), fromEmail: 'a@shop.test' });
   expect(near.body).toEqual({
     message: 'The fromEmail field is not known to this operation. Did you mean from_email?',
@@ -68,7 +68,7 @@ test('what is refused comes with the nearest known key, or with all of them', as
   expect(none.body.message).toBe('The until field is not known to this operation, which takes nothing.');
 });
 
-test('a key inside is named by its path', async () => {
+test('a nested key is named by its path', async () => {
   const attachments = [
     { filename: 'a.txt', content: 'YQ==' },
     { file: 'b.txt', content: 'YQ==' },
@@ -77,7 +77,7 @@ test('a key inside is named by its path', async () => {
   expect(named(await api.rest('POST', '/transactional-mails', mail))).toEqual([422, ['attachments.1.file']]);
 });
 
-test('keys of the caller’s own data are not ours to know', async () => {
+test('keys in the caller’s own data are never unknown', async () => {
   const mail = { template: 'Thanks', from: 's@shop.test', to: ['ann@people.test'], variables: { send_at: 1, x: {} } };
   expect((await api.rest('POST', '/transactional-mails', mail)).status).toBe(201);
 });
@@ -91,14 +91,14 @@ test.each(['sort', 'per_pag', 'first', 'offset', 'constructor', '__proto__', 'к
 );
 
 test.each(['{"constructor": 1}', '{"__proto__": {"x": 1}}', '{"toString": null}', '{"": 1}', '{"a.b": 1}'])(
-  'the body %s is refused, not stumbled over',
+  'the body %s is refused without a server error',
   async (body) => {
     const answer = await api.rest('POST', '/tags', body);
     expect(named(answer)).toEqual([422, [Object.keys(JSON.parse(body))[0] || 'row']]);
   },
 );
 
-test('a body full of unknown keys gets an answer that is short', async () => {
+test('a body full of unknown keys gets a short answer', async () => {
   const body = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`key${index}`, 1]));
   const answer = await api.rest('POST', '/tags', { ...body, name: 'vip' });
   expect(Object.keys(answer.body.errors)).toHaveLength(20);
@@ -106,7 +106,7 @@ test('a body full of unknown keys gets an answer that is short', async () => {
   expect(JSON.stringify(long.body).length).toBeLessThan(1_000);
 });
 
-test('what the path names comes first: 404', async () => {
+test('a missing resource in the path comes first: 404', async () => {
   const calls = [
     ['PUT', `/campaigns/${NOBODY}`],
     ['POST', `/campaigns/${NOBODY}/send`],
@@ -122,7 +122,7 @@ test('what the path names comes first: 404', async () => {
   }
 });
 
-test('a field of a form that comes with a file is refused too, and nothing is filed', async () => {
+test('a form field sent with a file is refused too, and nothing is stored', async () => {
   const form = (field: string) =>
     `--b\r\nContent-Disposition: form-data; name="${field}"\r\n\r\ntrue\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="p.csv"\r\nContent-Type: text/csv\r\n\r\nemail\r\nann@people.test\r\n--b--\r\n`;
   const headers = { 'content-type': 'multipart/form-data; boundary=b' };
@@ -138,15 +138,15 @@ test('a field of a form that comes with a file is refused too, and nothing is fi
   expect(await api.db.import.count()).toBe(1);
 });
 
-describe('where no body is taken', () => {
+describe('without a body', () => {
   const pause = (body: string | undefined, type: string) =>
     api.rest('POST', `/campaigns/${campaign}/cancel`, body, { headers: { 'content-type': type } });
 
-  test.each(['', '{}', 'null', '[]'])('%j is none', async (body) => {
+  test.each(['', '{}', 'null', '[]'])('%j counts as none', async (body) => {
     expect((await pause(body, 'application/json')).status).not.toBe(422);
   });
 
-  test('a form is 415, and what is no JSON 400', async () => {
+  test('a form is 415, and invalid JSON 400', async () => {
     expect((await pause('scheduled_at=tomorrow', 'application/x-www-form-urlencoded')).status).toBe(415);
     expect((await pause('', 'application/x-www-form-urlencoded')).status).not.toBe(415);
     expect((await pause('{', 'application/json')).status).toBe(400);

@@ -15,7 +15,7 @@ afterAll(() => api.close());
 
 const preview = (input: object) => api.rest('POST', '/templates/preview', input);
 
-test('content that is not saved is compiled and rendered as a person would get it', async () => {
+test('unsaved content is compiled and rendered for a person', async () => {
   const list = await makeList(api, { name: 'Readers' });
   await subscribe(api, list, [{ email: 'zoe@people.test', first_name: 'Zoë' }]);
   const input = { editor: 'markdown', subject: 'For {{ subscriber.first_name }}', content: '# Hi {{ greeting }}' };
@@ -33,7 +33,7 @@ test('content that is not saved is compiled and rendered as a person would get i
   expect((await api.rest('GET', '/templates')).body).toEqual(before);
 });
 
-test('what does not compile is refused with its place', async () => {
+test('content that does not compile is refused with its location', async () => {
   for (const [input, field, place] of [
     [{ editor: 'html', content: '<p>\n{% if a %}</p>' }, 'content', /line 2, column 1/],
     [{ editor: 'mjml', content: '<mjml><mj-body>\n<mj-nothing/></mj-body></mjml>' }, 'content', /line 2/],
@@ -47,7 +47,7 @@ test('what does not compile is refused with its place', async () => {
   }
 });
 
-test('a change that was made from an older state is refused, and changes nothing', async () => {
+test('a change based on an older state is refused, and changes nothing', async () => {
   const { id, updated_at } = (await api.rest('POST', '/templates', { ...TEMPLATE, name: 'Shared' })).body.data;
   const mine = await api.rest('PUT', `/templates/${id}`, { subject: 'Mine', unchanged_since: updated_at });
   expect([mine.status, mine.body.data.subject]).toEqual([200, 'Mine']);
@@ -62,7 +62,7 @@ test('a change that was made from an older state is refused, and changes nothing
   await ask(api, change, { id, since: mine.body.data.updated_at });
 });
 
-test('a template says which campaigns and automations are made with it, and which still need it', async () => {
+test('a template lists the campaigns and automations that use it, and the ones that still need it', async () => {
   const list = await makeList(api, { name: 'Users' });
   const other = (await api.rest('POST', '/templates', { ...TEMPLATE, name: 'Other' })).body.data.id;
   const draft = await makeCampaign(api, list, { name: 'Draft' });

@@ -18,7 +18,7 @@ const preview = (content: string, variables: object = {}) =>
 const body = (inside: string) => `<mjml><mj-body>\n${inside}\n</mj-body></mjml>`;
 const column = (inside: string) => body(`<mj-section><mj-column>\n${inside}\n</mj-column></mj-section>`);
 
-describe('MJML that would lose content is refused with its place', () => {
+describe('MJML that would lose content is refused with its location', () => {
   test.each([
     [column('<mj-text>HELLO</mj-column>'), 'line 3, column 1: <mj-text> is not closed. Add </mj-text>'],
     [column('<mj-text>A\n<mj-text>B</mj-text>'), 'line 3, column 1: <mj-text> is not closed'],
@@ -72,7 +72,7 @@ describe('MJML that would lose content is refused with its place', () => {
   });
 });
 
-describe('MJML that is whole works', () => {
+describe('complete MJML works', () => {
   test.each([
     [
       'elements that close themselves',
