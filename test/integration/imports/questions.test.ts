@@ -274,7 +274,7 @@ test('GraphQL asks, too', async () => {
     sample: { subscribed: null, skipped: null },
   });
   expect(data.previewImport.problems).toEqual([
-    { column: 'Werbung', message: expect.stringContaining('never opted in') },
+    { column: 'Werbung', message: expect.stringContaining('missing opt-ins') },
   ]);
   const { errors } = (
     await api.graphql('mutation ($list: ID!, $csv: String!) { importCsv(listId: $list, csv: $csv) { id } }', variables)

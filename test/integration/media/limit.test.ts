@@ -36,10 +36,10 @@ test('a picture beyond the limit of its team is refused, by every way in, and no
   }
   const query = 'mutation ($file: String!) { uploadMedia(file: $file) { isNew } }';
   const uploaded = await api.graphql(query, { file: picture(3).toString('base64') });
-  expect(JSON.stringify(uploaded)).toMatch(/does not fit: a team may keep 1 MB/);
+  expect(JSON.stringify(uploaded)).toMatch(/does not fit. A team can store 1 MB/);
   const receive = 'mutation ($file: String!) { receiveMedia(file: $file) { id } }';
   expect(JSON.stringify(await api.graphql(receive, { file: picture(4).toString('base64') }))).toMatch(
-    /does not fit: a team may keep 1 MB/,
+    /does not fit. A team can store 1 MB/,
   );
   expect(await counted()).toBe(1);
   expect(await house.db.mediaUpload.count({ where: { teamId: api.teamId } })).toBe(0);

@@ -186,7 +186,7 @@ describe('the order of precedence stays', () => {
 describe('broken CSS', () => {
   test.each([
     ['p{color:red; .x{', 'Line 1, column 2 of the styles: The block that begins here is not closed. Add "}".'],
-    ['p{color:red}\n}\n.x{margin:0}', 'Line 2, column 1 of the styles: There is a "}" too many.'],
+    ['p{color:red}\n}\n.x{margin:0}', 'Line 2, column 1 of the styles: There is an extra "}".'],
     ['p{colr:red}', 'Line 1, column 3 of the styles: The property colr does not exist. Did you mean color?'],
     ['p{color:red;\n  margin}', 'Line 2, column 3 of the styles: "margin" is not a declaration'],
     ['p{color:red\n.x{margin:0}', 'Line 1, column 3 of the styles: A ";" or "}" is missing after color: …'],

@@ -59,11 +59,11 @@ describe('MJML that would lose content is refused with its location', () => {
       body('<mj-section><mj-column width="{{ w }}%"><mj-text>A</mj-text></mj-column></mj-section>'),
       '{{ w }} is in the attribute width of <mj-column>, where MJML needs a fixed value',
     ],
-    [column('<mj-text {% if a %}color="red"{% endif %}>x</mj-text>'), '{% if a %} is in the tag <mj-text>, beside'],
+    [column('<mj-text {% if a %}color="red"{% endif %}>x</mj-text>'), '{% if a %} is in the tag <mj-text>, next to'],
     [column('{{ a }}'), 'line 3, column 1: {{ a }} is between MJML elements. Move it into <mj-raw>'],
     [
       column('<!-- {% if a %} --><mj-text>x</mj-text><!-- {% endif %} -->'),
-      '{% if a %} is in a comment, which is left out',
+      '{% if a %} is in a comment, which is removed',
     ],
   ])('%s', async (content, problem) => {
     const { status, body } = await preview(content);
