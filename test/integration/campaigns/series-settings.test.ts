@@ -176,7 +176,11 @@ describe('a page in place of a feed', () => {
   test.each([
     ['no feed', { '/blog/': '<!doctype html><title>Blog</title>secret' }, 'The page has no link to a feed.'],
     ['a missing feed', { '/blog/': page('/gone') }, '/gone. The server of the feed answered with status 404.'],
-    ['a page', { '/blog/': page('/more'), '/more': page('/feed'), '/feed': rssOf([]) }, '/more. The response is not a readable feed'],
+    [
+      'a page',
+      { '/blog/': page('/more'), '/more': page('/feed'), '/feed': rssOf([]) },
+      '/more. The response is not a readable feed',
+    ],
     ['itself', { '/blog/': page('') + page('/blog/') }, '/blog/. The response is not a readable feed'],
     ['an address inside', { '/blog/': page('http://127.0.0.2:1/feed') }, 'http://127.0.0.2:1/feed. The address is in a private network'],
     ['the metadata of the machine', { '/blog/': page('http://169.254.169.254/latest') }, 'private network'],
