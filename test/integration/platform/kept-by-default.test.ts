@@ -111,7 +111,7 @@ describe('settings', () => {
     ['KEEP_CHANGES_DAYS', '30', 'must be at least 90, or 0 (0 keeps it forever)'],
     ['KEEP_RUNS_DAYS', '365', 'must be at least 366, or 0 (0 keeps it forever)'],
     ['KEEP_MESSAGES_DAYS', '29', 'must be at least 30, or 0 (0 keeps it forever)'],
-    ['KEEP_EVENTS_DAYS', '-1', 'must be at least 0, which keeps it for ever'],
+    ['KEEP_EVENTS_DAYS', '-1', 'must be at least 0 (0 keeps it forever)'],
     ['KEEP_EVENTS_DAYS', '36501', 'must be at most 36500'],
     ['KEEP_RUNS_DAYS', 'long', 'must be a number'],
     ['KEEP_TOUCHES_DAYS', '90.5', 'must be a whole number'],
