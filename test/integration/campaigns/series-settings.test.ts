@@ -182,7 +182,11 @@ describe('a page in place of a feed', () => {
       '/more. The response is not a readable feed',
     ],
     ['itself', { '/blog/': page('') + page('/blog/') }, '/blog/. The response is not a readable feed'],
-    ['an address inside', { '/blog/': page('http://127.0.0.2:1/feed') }, 'http://127.0.0.2:1/feed. The address is in a private network'],
+    [
+      'an address inside',
+      { '/blog/': page('http://127.0.0.2:1/feed') },
+      'http://127.0.0.2:1/feed. The address is in a private network',
+    ],
     ['the metadata of the machine', { '/blog/': page('http://169.254.169.254/latest') }, 'private network'],
   ])('that links to %s is refused by check and schedule, which name the field', async (_, answers, said) => {
     byPath(answers as Record<string, string>);
