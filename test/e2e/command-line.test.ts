@@ -63,7 +63,7 @@ test('import asks about a column that may mark unsubscribed people, with an exam
   expect([asked.code, asked.stderr]).toEqual([
     1,
     expect.stringMatching(
-      /The column "Werbung" may say who left.*\nFor example, to ignore: --mapping '{"Werbung":null}'/,
+      /The column "Werbung" may contain unsubscribes or missing opt-ins.*\nFor example, to ignore: --mapping '{"Werbung":null}'/,
     ),
   ]);
   const done = await runHere(['import', file, '--list', body.data.id, '--mapping', '{"Werbung":null}'], env);

@@ -64,7 +64,7 @@ export async function indexField(scope: Scope, key: unknown, stop?: AbortSignal)
     await client.query('analyze subscribers');
     const claim = 'update contact_fields set indexed_as = type where team_id = $1 and id = $2 and type::text = $3';
     const { rowCount } = await client.query(claim, [scope.team.id, field.id, type]);
-    if (rowCount === 0) throw new ConflictError('The field has changed in the meantime. Try again.');
+    if (rowCount === 0) throw new ConflictError('The field was changed while its index was created. Try again.');
   });
 }
 

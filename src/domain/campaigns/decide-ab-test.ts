@@ -68,7 +68,7 @@ export function pickVariant(scope: Scope, id: unknown, input: unknown): Promise<
       throw new ValidationError([{ path: ['variant'], problem }]);
     }
     if (test.samplePercent === 100)
-      throw new ConflictError('Everyone is in the sample, so nobody is left to get the winner.');
+      throw new ConflictError('Everyone is in the sample. There are no remaining recipients, and no winner to choose.');
     if (!(await decide(scope, campaign.id, variant, 'hand'))) {
       const { winner } = await readCampaign(scope, campaign.id);
       throw new ConflictError(

@@ -59,7 +59,7 @@ export async function resendCampaign(scope: Scope, id: unknown, input: unknown):
 
 const NOT_COUNTED: Issue = {
   path: ['who'],
-  problem: 'cannot be determined, because opens and clicks of the campaign are not tracked.',
+  problem: 'cannot be used, because opens and clicks of the campaign were not tracked.',
 };
 
 const ONLY_OF_OPENS: Issue = { path: ['machineOpens'], problem: 'can be "count" only if who is "not_opened".' };

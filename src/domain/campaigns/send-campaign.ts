@@ -76,7 +76,7 @@ async function fixContent(
 const ZONES_AFTER_DECISION: Issue = {
   path: ['timezone'],
   problem:
-    'must not be "recipient" for an A/B test with a sample below 100 %. The last time zones would get the sample after the decision.',
+    'cannot be "recipient" with this A/B test, because the winner is chosen before the last time zones get their sample. Use one time zone, or set sample_percent to 100.',
 };
 
 /** Pauses sending within moments. Messages in transit still arrive. Throws NotFoundError, ConflictError. */

@@ -13,7 +13,12 @@ export function undecidableIssues(
   if (campaign.tracking && counted[test.by]) return [];
   const needed = NEEDED[test.by];
   const where = campaign.tracking ? 'for the team' : 'for the campaign';
-  return [{ path: ['test', 'by'], problem: `cannot be "${test.by}", because ${needed} are not tracked ${where}.` }];
+  return [
+    {
+      path: ['test', 'by'],
+      problem: `cannot be "${test.by}", because ${needed} are not tracked ${where}. Turn on tracking, or choose another rule.`,
+    },
+  ];
 }
 
 const NEEDED = { opens: 'opens', clicks: 'clicks', revenue: 'opens and clicks' } as const;

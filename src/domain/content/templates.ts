@@ -39,7 +39,7 @@ export async function updateTemplate(scope: Scope, id: unknown, input: unknown):
     await run(scope.db, sql`select from templates where team_id = ${scope.team.id} and id = ${known}::uuid for update`);
     const before = await readTemplate(scope, known);
     if (unchangedSince && before.updatedAt > unchangedSince)
-      throw new ConflictError('The template has changed in the meantime.');
+      throw new ConflictError('The template has changed since you loaded it. Load it again, then save.');
     const variants = localeVariants === undefined ? variantsOf(before) : localeVariants;
     const data = {
       ...change,

@@ -42,7 +42,7 @@ export async function exportSubscribers(
   listId: unknown,
   given: { format?: unknown; segmentId?: unknown; columns?: unknown } & GivenCsvForm,
 ): Promise<AsyncGenerator<string>> {
-  if (!isShared(scope.db)) throw new ConflictError('An export cannot be part of a transaction.');
+  if (!isShared(scope.db)) throw new ConflictError('Download the export in a separate request.');
   const list = await readList(scope, listId);
   const predicate = isAbsent(given.segmentId) ? inList(scope, list) : await inSegment(scope, list, given.segmentId);
   const { format, columns, ...form } = parse(request, given);

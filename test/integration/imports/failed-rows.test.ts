@@ -47,7 +47,7 @@ test('the rows that failed come as a file with the columns they had and what is 
   expect(text.split('\r\n')).toEqual([
     'E-Mail,First Name,Colour,attributes.note,import_error',
     'nobody,\'=1+1,"a;b","two\nlines",The E-Mail field must be a valid email address.',
-    'never@x.test,Never,,,The address is blocked. The team does not send to it.',
+    'never@x.test,Never,,,The address is suppressed and gets no e-mails from the team.',
     `note@x.test,${'x'.repeat(300)},green,'-2+3,The First Name field must not be greater than 255 characters.`,
     'many@x.test,Many,,,The row has more cells than the file has columns.,five',
     '',

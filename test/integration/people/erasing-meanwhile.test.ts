@@ -153,7 +153,7 @@ test('an import that is filed afterwards fails their rows, and its errors do not
   const read = async () => (await api.rest('GET', `/imports/${body.data.id}`)).body.data;
   await until(async () => (await read()).finished_at !== null);
   expect((await read()).errors).toEqual([
-    { row: 1, email: null, message: 'The address is blocked. The team does not send to it.' },
+    { row: 1, email: null, message: 'The address is suppressed and gets no e-mails from the team.' },
     { row: 2, email: null, message: 'The first_name field must be a string.' },
   ]);
   await expectNothingOf(email);

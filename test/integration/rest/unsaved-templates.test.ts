@@ -52,7 +52,10 @@ test('a change based on an older state is refused, and changes nothing', async (
   const mine = await api.rest('PUT', `/templates/${id}`, { subject: 'Mine', unchanged_since: updated_at });
   expect([mine.status, mine.body.data.subject]).toEqual([200, 'Mine']);
   const theirs = await api.rest('PUT', `/templates/${id}`, { subject: 'Theirs', unchanged_since: updated_at });
-  expect([theirs.status, theirs.body.message]).toEqual([409, 'The template has changed in the meantime.']);
+  expect([theirs.status, theirs.body.message]).toEqual([
+    409,
+    'The template has changed since you loaded it. Load it again, then save.',
+  ]);
   const change =
     'mutation ($id: ID!, $since: DateTime) { updateTemplate(id: $id, input: { subject: "Theirs", unchangedSince: $since }) { id } }';
   expect((await fail(api, change, { id, since: updated_at })).extensions.code).toBe('CONFLICT');

@@ -297,7 +297,10 @@ describe('asking again', () => {
     await aMinutePasses();
     await api.rest('POST', '/suppressions', { email });
     const { status, body } = await resend(id);
-    expect([status, body.errors]).toEqual([422, { email: ['The address is blocked. The team does not send to it.'] }]);
+    expect([status, body.errors]).toEqual([
+      422,
+      { email: ['The address is suppressed and gets no e-mails from the team.'] },
+    ]);
   });
 
   test('about nobody, or another team’s subscriber, is not found', async () => {

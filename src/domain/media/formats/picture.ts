@@ -20,5 +20,5 @@ export interface Picture {
 /** The issue with a file sent as a picture. `problem` completes "The file field …". */
 export const pictureProblem = (problem: string): ValidationError => new ValidationError([{ path: ['file'], problem }]);
 
-export const incomplete = (): ValidationError => pictureProblem('is incomplete. The file ends before the image does.');
+export const incomplete = (): ValidationError => pictureProblem('is truncated. Upload it again.');
 export const damaged = (): ValidationError => pictureProblem('is damaged. It cannot be read as an image.');
