@@ -13,7 +13,7 @@ import {
   rootFields,
 } from '../support/operations.ts';
 
-/** Every operation of every door × everyone who may knock. The expectation knows what reads, what writes, and five lists. */
+/** Checks every operation of every interface for every kind of caller, against reads, writes and five lists. */
 const REFUSED = ['no token', 'bad', 'revoked', 'removed member', 'owner from elsewhere', 'suspended team'] as const;
 const LET_IN = ['read', 'write', 'other team', 'events:write', 'mails:send', 'owner', 'editor', 'viewer'] as const;
 const CALLERS = [...REFUSED, ...LET_IN];
@@ -75,7 +75,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Holds one row of the matrix against what is expected; gives the cells that are wrong. */
+/** Compares one row of the matrix with the expectation; returns the wrong cells. */
 async function wrongCells(
   operations: { name: string; writes: boolean; ask: (caller: Caller) => Promise<Outcome> }[],
   callers: readonly Caller[] = CALLERS,
@@ -121,7 +121,7 @@ test('GraphQL over WebSocket', async () => {
   for (const socket of sockets.values()) await socket.dispose();
 });
 
-test('every cell was looked at', () => {
+test('every cell is checked', () => {
   const all = CALLERS.length * (OPERATIONS.length + GRAPHQL.length * 3) + SUBSCRIPTIONS.length * NO_STREAMS.length * 2;
   expect(cells).toBe(all);
   console.info(`access matrix: ${cells} cells, 0 wrong`);

@@ -35,7 +35,7 @@ test.each([
   ['GET', `/graphql?query=${QUERY}`, 200],
   ['GET', `/api/graphql?query=${QUERY}`, 200],
   ['POST', '/graphql', undefined],
-] as const)('no cache keeps the answer to %s %s, and no page frames it', async (method, url, status) => {
+] as const)('caches do not keep the answer to %s %s, and pages cannot frame it', async (method, url, status) => {
   const callers: Record<string, string>[] = [{ authorization: `Bearer ${api.token}` }, { cookie, ...HERE }, {}];
   for (const caller of callers) {
     const answer = await api.app.inject({ method, url, headers: { ...caller } });
@@ -50,7 +50,7 @@ test.each([
   }
 });
 
-test('no cache keeps a stream', async () => {
+test('caches do not keep a stream', async () => {
   await api.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = api.app.server.address() as { port: number };
   const abort = new AbortController();
@@ -78,7 +78,7 @@ test.each([
     '/mail-frame',
   ],
   ...['/join/unknown', '/sign-in/unknown', '/unsubscribe/unknown', '/f/unknown', '/archive/unknown', '/view/unknown'],
-])('%s is framed by no other site, and says nothing about itself to others', async (url) => {
+])('other sites cannot frame %s, and it reveals nothing about itself to them', async (url) => {
   for (const headers of [{ ...BROWSER, cookie }, BROWSER]) {
     const page = await api.app.inject({ url, headers });
     if (!String(page.headers['content-type']).includes('text/html')) continue;
@@ -99,7 +99,7 @@ test.each([
   '/pictures/social/mastodon.png',
   '/openapi.json',
   '/nowhere',
-])('with an https address %s is to be called by https alone', async (url) => {
+])('with an https address %s must be called by https', async (url) => {
   const answer = await secure.app.inject({ url, headers: { ...BROWSER, origin: 'https://app.shop.example' } });
   expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
   expect(answer.headers['x-content-type-options']).toBe('nosniff');

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What would have to be opened is not there: what is not refused before fails with other words. */
+/** The commands' resources do not exist, so input that passes validation fails with other words. */
 const NOWHERE = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' };
 
 async function expectOneLine(args: string[], settings: Record<string, string>, said: string): Promise<void> {
@@ -126,7 +126,7 @@ test.each(BAD_NAMES)('%j is one clear line', async (args, said) => {
   await expectOneLine(args, env, said);
 });
 
-test('a file that cannot be imported, or onto no list, is one clear line', async () => {
+test('a file that cannot be imported, or without a list, is one clear line', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-import-'));
   const file = join(folder, 'people.csv');
   await writeFile(file, 'email\n"ann@x.test\n');
@@ -136,7 +136,7 @@ test('a file that cannot be imported, or onto no list, is one clear line', async
   await rm(folder, { recursive: true });
 });
 
-test('team create prints the id and a token, one a line', async () => {
+test('team create prints the id and a token, one per line', async () => {
   const { stdout, stderr, code } = await runHere(['team', 'create', '--name', 'Second'], env);
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(/^[0-9a-f-]{36}\ntidings_\S{43}\n$/);
@@ -162,7 +162,7 @@ test('webhook secret prints the same secret each time, until it is replaced', as
 });
 
 test.each([[['--help']], [['help']], [['token', '--help']], [['nosuch', '-h']]])(
-  '%j says how commands are called',
+  '%j prints the usage',
   async (args) => {
     const { code, stdout, stderr } = await runHere(args, NOWHERE);
     expect([code, stderr]).toEqual([0, '']);
@@ -171,7 +171,7 @@ test.each([[['--help']], [['help']], [['token', '--help']], [['nosuch', '-h']]])
   },
 );
 
-test('--version is the version of the package, and opens nothing', async () => {
+test('--version prints the version of the package, and opens nothing', async () => {
   const { version } = JSON.parse(await readFile('package.json', 'utf8'));
   expect(await runHere(['--version'], NOWHERE)).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
 });

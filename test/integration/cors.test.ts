@@ -28,7 +28,7 @@ const list = (header: unknown) => String(header).toLowerCase().split(/, */);
 describe.each(['/v1/lists', '/api/v1/lists', '/v1/events', '/graphql', '/api/graphql', '/api/openapi.json'])(
   '%s',
   (url) => {
-    test.each([SHOP, LOCAL])('is open for scripts of %s, without a token before the call', async (origin) => {
+    test.each([SHOP, LOCAL])('is open to scripts of %s, without a token before the call', async (origin) => {
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
         const { statusCode, headers, payload } = await preflight(url, origin, method);
         expect([statusCode, payload, headers['access-control-allow-origin']]).toEqual([204, '', origin]);
@@ -43,7 +43,7 @@ describe.each(['/v1/lists', '/api/v1/lists', '/v1/events', '/graphql', '/api/gra
     });
 
     test.each(['https://evil.example', 'https://app.shop.example.evil.example', 'http://app.shop.example', 'null'])(
-      'is closed for scripts of %s',
+      'is closed to scripts of %s',
       async (origin) => {
         const { headers } = await preflight(url, origin);
         expect(headers['access-control-allow-origin']).toBeUndefined();
@@ -53,7 +53,7 @@ describe.each(['/v1/lists', '/api/v1/lists', '/v1/events', '/graphql', '/api/gra
   },
 );
 
-test('every answer of the API says who may read it, and which headers: also refusals', async () => {
+test('every API answer says who may read it, and which headers, also errors', async () => {
   const authorization = `Bearer ${api.token}`;
   const calls = [
     { url: '/v1/lists', headers: { authorization } },
@@ -95,21 +95,21 @@ test('a stream carries it too', async () => {
   abort.abort();
 });
 
-test('what is no API stays closed: pages behind links, health and metrics', async () => {
+test('everything outside the API stays closed: pages behind links, health and metrics', async () => {
   for (const url of ['/', '/metrics', '/health/live', '/unsubscribe/x', '/playground']) {
     const { headers } = await api.app.inject({ url, headers: { origin: SHOP } });
     expect([url, headers['access-control-allow-origin']]).toEqual([url, undefined]);
   }
 });
 
-test('`*` lets in everybody', async () => {
+test('`*` admits everybody', async () => {
   const open = await openTestApp({ corsOrigins: ['*'] });
   const asked = await preflight('/graphql', 'https://any.example', 'POST', open.app);
   expect([asked.statusCode, asked.headers['access-control-allow-origin']]).toEqual([204, '*']);
   await open.close();
 });
 
-test('unless origins are named nothing is open', async () => {
+test('without named origins everything is closed', async () => {
   const closed = await openTestApp();
   for (const url of ['/v1/lists', '/graphql']) {
     const asked = await preflight(url, SHOP, 'POST', closed.app);

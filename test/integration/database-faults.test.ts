@@ -27,7 +27,7 @@ test.skipIf(process.env.CITUS_URL).each([
   ['57P05', 'an idle_session_timeout', SILENT],
   ['53300', 'too many connections', SILENT],
   ['08006', 'a broken connection', SILENT],
-])('%s, %s, is 503 with Retry-After in the form of both doors', async (code, _, said) => {
+])('%s, %s, is 503 with Retry-After in the form of both interfaces', async (code, _, said) => {
   await statement(
     api.databaseUrl,
     `create or replace function fault() returns trigger language plpgsql as $$ begin raise sqlstate '${code}'; end $$;
@@ -46,7 +46,7 @@ const ready = async () => {
   return [statusCode, headers['retry-after'], JSON.parse(body).status];
 };
 
-/** Ends the connections of the application, so that it opens others under what was set meanwhile. */
+/** Ends the application's connections, so that new ones use the settings made since. */
 const endConnections = () =>
   statement(
     api.databaseUrl,
@@ -54,7 +54,7 @@ const endConnections = () =>
   );
 
 test.skipIf(process.env.CITUS_URL)(
-  'a process is not ready while its database only reads, and goes on by itself afterwards',
+  'a process is not ready while its database is read-only, and recovers by itself',
   async () => {
     const name = new URL(api.databaseUrl).pathname.slice(1);
     expect(await ready()).toEqual([200, undefined, 'ok']);
@@ -67,7 +67,7 @@ test.skipIf(process.env.CITUS_URL)(
     expect((await api.rest('GET', '/lists')).status).toBe(200);
     expect((await api.graphql('{ lists(first: 1) { totalCount } }')).body.errors).toBeUndefined();
     await statement(api.databaseUrl, `alter database ${name} reset default_transaction_read_only`);
-    // Connections from before are read-only still: they are replaced without anybody ending them.
+    // Earlier connections are still read-only: the process replaces them by itself.
     await until(async () => (await ready())[0] === 200);
     await until(async () => (await api.rest('POST', '/lists', LIST)).status === 201);
   },

@@ -31,7 +31,7 @@ test.each(WRITES)('$method $path survives a body of any depth', async ({ method,
 });
 
 describe('a body', () => {
-  test('that is nested too deeply is 400 in words', async () => {
+  test('that is nested too deeply is 400 with an explanation', async () => {
     const attachments = `{"subject":"s","text":"t","from":"a@shop.test","to":["b@x.test"],"attachments":${list(8_000)}}`;
     const { status, body } = await api.rest('POST', '/transactional-mails', attachments);
     expect([status, body]).toEqual([400, { message: MESSAGE, errors: {} }]);
@@ -50,7 +50,7 @@ describe('a body', () => {
     expect([status, body.data.name]).toEqual([201, name]);
   });
 
-  test('of GraphQL is bounded too, and nested 400 levels it is refused by the field', async () => {
+  test('of GraphQL is limited too, and at 400 levels it is refused with its field', async () => {
     const query =
       'mutation($p: JSONObject) { recordEvent(input: { email: "a@x.test", name: "n", properties: $p }) { id } }';
     const call = (value: string) =>
@@ -68,7 +68,7 @@ describe('a body', () => {
   });
 });
 
-test('a deep value in a cell of attributes is left out and told, and the person is kept', async () => {
+test('a deep value in an attributes cell is skipped and reported, and the person is kept', async () => {
   const cell = (value: string) => `"${`{"city":"Porto","deep":${value},"?":${value}}`.replaceAll('"', '""')}"`;
   const file = `email,attributes\nann@x.test,${cell(list(5_000))}\nbob@x.test,${cell(object(3_000))}\n`;
   const { id, added, failed } = await importCsv(api, people, file);

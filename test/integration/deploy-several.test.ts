@@ -22,7 +22,7 @@ const environmentOf = (unit: string, instance: string): Record<string, string> =
       .map((one) => one.split('=') as [string, string]),
   );
 
-test('the units differ from that of one process by what is said in them alone', () => {
+test('the units differ from that of one process only in description, environment and command', () => {
   const lines = (name: string) =>
     read(`systemd/${name}`)
       .replace(/^#.*\n/gm, '')
@@ -44,7 +44,7 @@ test('their settings are known, documented, and of one instance alone', () => {
     expect(() => readConfig({ DRAIN_SECONDS: wrong })).toThrow('DRAIN_SECONDS must be');
 });
 
-test('both proxies lead to the ports of the units, and look before a process that stops refuses anybody', () => {
+test('both proxies lead to the ports of the units, and find a stopping process before it refuses callers', () => {
   const nginx = [...read('proxy/nginx.several.conf').matchAll(/^ +server 127\.0\.0\.1:(\d+) max_fails=0;$/gm)];
   const caddy = /^\treverse_proxy 127\.0\.0\.1:(\d+) 127\.0\.0\.1:(\d+) \{$/m.exec(read('proxy/Caddyfile.several'))!;
   expect(nginx.map(([, port]) => port)).toEqual(['4001', '4002']);
@@ -52,7 +52,7 @@ test('both proxies lead to the ports of the units, and look before a process tha
   expect(Number(/health_interval (\d+)ms/.exec(read('proxy/Caddyfile.several'))![1]) * 2).toBeLessThan(2_000);
 });
 
-test.runIf(spawnSync('systemd-analyze', ['--version']).status === 0)('systemd takes the units', async () => {
+test.runIf(spawnSync('systemd-analyze', ['--version']).status === 0)('systemd accepts the units', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-units-'));
   for (const name of UNITS) {
     const here = read(`systemd/${name}`).replaceAll('/usr/bin/node', process.execPath).replaceAll('/opt/tidings', ROOT);

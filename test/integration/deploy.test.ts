@@ -17,10 +17,10 @@ const ROOT = checkoutRoot();
 const read = (path: string): string => readFileSync(join(ROOT, 'deploy', path), 'utf8');
 const execute = promisify(execFile);
 
-/** What the build stage removes before it is copied. */
+/** Files that the build stage removes before the copy. */
 const isInImage = (path: string): boolean => !/\/dist\/builds\/[^/]+\/node_modules$/.test(path);
 
-/** Whether a program is on this machine: then it judges its file itself. */
+/** Whether a program is on this machine: then it validates its file itself. */
 const isThere = (program: string, ...args: string[]): boolean => spawnSync(program, args).status === 0;
 
 let folder: string;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A program's verdict on a text: its exit code, and what it said. */
+/** A program's verdict on a text: its exit code and its output. */
 async function verdict(name: string, text: string, program: string, args: (file: string) => string[]) {
   const file = join(folder, name);
   await writeFile(file, text);
@@ -63,7 +63,7 @@ describe('the Dockerfile', () => {
   const the = (name: string) => image.filter((one) => one.name === name).map(({ rest }) => rest);
   const env = Object.fromEntries(the('ENV').flatMap((rest) => rest.split(' ').map((pair) => pair.split('='))));
 
-  test('runs as nobody special, on a Node that the package allows, and is told when to stop', () => {
+  test('runs as an unprivileged account, on a Node that the package allows, and receives the stop signal', () => {
     expect(the('USER')).toEqual(['node']);
     expect(image.findIndex(({ name }) => name === 'USER')).toBeGreaterThan(
       image.findIndex(({ name }) => name === 'RUN'),
@@ -79,7 +79,7 @@ describe('the Dockerfile', () => {
     expect(the('STOPSIGNAL')).toEqual(['SIGTERM']);
   });
 
-  test('settings are those that the server knows', () => {
+  test('settings are known to the server', () => {
     expect(readConfig(env)).toMatchObject({
       host: '0.0.0.0',
       port: Number(the('EXPOSE')[0]),
@@ -87,7 +87,7 @@ describe('the Dockerfile', () => {
     });
   });
 
-  test('leaves nothing out that the build needs', () => {
+  test('excludes no file that the build needs', () => {
     const ignored = read('Dockerfile.dockerignore').split('\n').filter(Boolean);
     const needed = [
       'package.json',
@@ -106,7 +106,7 @@ describe('the Dockerfile', () => {
     expect(ignored).toEqual(expect.arrayContaining(['node_modules', 'dist', '.git', '.data']));
   });
 
-  test('copies all that the server needs: it runs from these files alone, and its health check says so', async () => {
+  test('copies all files that the server needs: it runs from these alone, and its health check says so', async () => {
     const app = join(folder, 'app');
     await mkdir(app);
     expect(build.map(({ rest }) => rest).join(' ')).toContain('rm -rf dist/builds/*/node_modules');
@@ -166,7 +166,7 @@ describe('the compose file', () => {
     expect(database.image).toMatch(/^postgres:\d+/);
   });
 
-  test('is reached from this machine alone, writes nothing but its data, and has time to stop', () => {
+  test('is reached from this machine alone, writes only its data, and has time to stop', () => {
     expect(tidings.ports).toEqual(['127.0.0.1:4000:4000']);
     expect(database.ports).toBeUndefined();
     expect(tidings.read_only).toBe(true);
@@ -183,7 +183,7 @@ describe('the compose file', () => {
   const settings = (given: Record<string, string>) =>
     Object.fromEntries(Object.entries(tidings.environment).map(([name, value]) => [name, fill(value, given)]));
 
-  test('settings are those that the server knows, and what has no default must be given', () => {
+  test('settings are known to the server, and those without a default are required', () => {
     expect(readConfig(settings(filled))).toMatchObject({
       ...{ publicUrl: filled.PUBLIC_URL, appSecret: filled.APP_SECRET, mailUrl: undefined },
       databaseUrl: 'postgresql://tidings:secret1@database:5432/tidings',
@@ -196,7 +196,7 @@ describe('the compose file', () => {
     expect(() => fill(database.environment.POSTGRES_PASSWORD!, {})).toThrow('POSTGRES_PASSWORD is required');
   });
 
-  test.runIf(isThere('docker', 'compose', 'version'))('is taken by docker compose', async () => {
+  test.runIf(isThere('docker', 'compose', 'version'))('is accepted by docker compose', async () => {
     const env = { ...process.env, ...filled };
     const { stdout } = await execute(
       'docker',
@@ -212,7 +212,7 @@ describe('the systemd unit', () => {
   const setting = (name: string) => [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value);
   const here = unit.replaceAll('/usr/bin/node', process.execPath).replaceAll('/opt/tidings', ROOT);
 
-  test('starts the program that is built, as an account of its own, and leaves it time to stop', () => {
+  test('starts the built program, as its own account, and leaves it time to stop', () => {
     const [, program] = /^\/usr\/bin\/node (\S+) serve$/.exec(setting('ExecStart')[0]!)!;
     expect(existsSync(join(ROOT, program!))).toBe(true);
     expect(setting('User')).toEqual(['tidings']);
@@ -223,7 +223,7 @@ describe('the systemd unit', () => {
     expect(dataDir).toBe(`/var/lib/${setting('StateDirectory')[0]}`);
   });
 
-  test('has nothing but sections and settings, each once or on purpose', () => {
+  test('has only sections and settings, each once or on purpose', () => {
     const lines = unit.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
     for (const line of lines) expect(line).toMatch(/^(\[(Unit|Service|Install)\]|[A-Z][A-Za-z]+=.*)$/);
     const names = lines.filter((line) => line.includes('=')).map((line) => line.split('=')[0]!);
@@ -231,7 +231,7 @@ describe('the systemd unit', () => {
   });
 
   test.runIf(isThere('systemd-analyze', '--version'))(
-    'is taken by systemd, which finds it well locked up',
+    'is accepted by systemd, which finds it well protected',
     async () => {
       const verify = (text: string) => verdict('tidings.service', text, 'systemd-analyze', (file) => ['verify', file]);
       expect(await verify(here)).toEqual({ code: 0, said: '' });
@@ -255,7 +255,7 @@ describe('the example for nginx', () => {
   const inSite = (name: string) => directives(site!.inside!, name).map(({ args }) => args.join(' '));
   const seconds = (time: string) => Number.parseInt(time, 10) * ({ s: 1, m: 60, h: 3600 }[time.at(-1)!] ?? 1);
 
-  test('is read by a reader that sees mistakes', () => {
+  test('passes a parser that reports mistakes', () => {
     for (const wrong of ['server { listen 80 }', 'server { listen 80;', '}', 'a; ;'])
       expect(() => readNginx(wrong)).toThrow();
   });
@@ -274,7 +274,7 @@ describe('the example for nginx', () => {
     );
   });
 
-  test('takes files of any size, keeps links out of the log, and shows nobody the metrics', () => {
+  test('accepts files of any size, keeps links out of the log, and hides the metrics', () => {
     const args = (name: string) => directives(conf, name).map(({ args }) => args[0]);
     expect([args('client_max_body_size'), args('proxy_request_buffering'), args('access_log')]).toEqual([
       ['0'],
@@ -285,7 +285,7 @@ describe('the example for nginx', () => {
     expect(metrics!.inside).toEqual([{ name: 'return', args: ['404'] }]);
   });
 
-  test.runIf(isThere('nginx', '-v'))('is taken by nginx', async () => {
+  test.runIf(isThere('nginx', '-v'))('is accepted by nginx', async () => {
     const pem = join(ROOT, 'test', 'support', 'certificates');
     const here = read('proxy/nginx.conf')
       .replace(/\S+fullchain\.pem/, join(pem, 'valid.pem'))
@@ -301,7 +301,7 @@ describe('the example for nginx', () => {
 describe('the example for Caddy', () => {
   const text = read('proxy/Caddyfile');
 
-  test('leads to the server, passes live updates on at once, and shows nobody the metrics', () => {
+  test('leads to the server, passes live updates on at once, and hides the metrics', () => {
     const lines = text
       .split('\n')
       .map((line) => line.trim())
@@ -323,7 +323,7 @@ describe('the example for Caddy', () => {
     expect(text.split('\n').filter((line) => /^ /.test(line))).toEqual([]); // `caddy fmt` has tabs
   });
 
-  test.runIf(isThere('caddy', 'version'))('is taken by Caddy', async () => {
+  test.runIf(isThere('caddy', 'version'))('is accepted by Caddy', async () => {
     const check = (text: string) =>
       verdict('Caddyfile', text, 'caddy', (file) => ['validate', '--adapter', 'caddyfile', '--config', file]);
     expect(await check(text)).toMatchObject({ code: 0 });
@@ -348,7 +348,7 @@ describe('the timers for backups', () => {
     );
   });
 
-  test.runIf(isThere('systemd-analyze', '--version'))('are taken by systemd', async () => {
+  test.runIf(isThere('systemd-analyze', '--version'))('are accepted by systemd', async () => {
     const here = service.replaceAll('/usr/bin/node', process.execPath).replaceAll('/opt/tidings', ROOT);
     await writeFile(join(folder, 'tidings-backup.service'), here);
     const verify = (name: string, text: string) => verdict(name, text, 'systemd-analyze', (file) => ['verify', file]);

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('the address of the server says what it is, and leads on', async () => {
+test('the server’s address identifies it, and links further', async () => {
   const { statusCode, headers, payload } = await api.app.inject('/');
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   const links = [...payload.matchAll(/href="([^"]+)"/g)].map(([, link]) => link as string);

@@ -30,7 +30,7 @@ const ready = async () => {
 };
 
 test.skipIf(process.env.CITUS_URL)(
-  'a full disk is 503 with Retry-After through both doors, not ready, and over by itself once there is room',
+  'a full disk is 503 with Retry-After in both interfaces, not ready, and recovers once there is room',
   async () => {
     expect(await ready()).toEqual([200, undefined, 'ok']);
     await fill();

@@ -10,7 +10,7 @@ const ROW = /^\| `([a-z0-9-]+)` \| (.+?) \| (.+) \|$/gm;
 const TESTS: Record<string, [file: string, name: string][]> = {
   // Teams and who may do what
   'teams-apart': [
-    ['integration/access-matrix', 'every cell was looked at'],
+    ['integration/access-matrix', 'every cell is checked'],
     ['integration/rest/other-teams', 'nothing of the first team was changed'],
   ],
   'read-tokens': [
@@ -29,8 +29,8 @@ const TESTS: Record<string, [file: string, name: string][]> = {
     ['e2e/access-ended', 'a suspended team is locked out, its live subscriptions end, and it can be resumed'],
   ],
   'audit-log': [
-    ['integration/audit/audit-log', 'commits with what it says, or not at all'],
-    ['integration/audit/audit-log', 'by read tokens and by owners, not by other members'],
+    ['integration/audit/audit-log', 'commits together with the change that it records, or not at all'],
+    ['integration/audit/audit-log', 'by read tokens and by owners, but not by other members'],
   ],
   // Members
   'sign-in-links': [
@@ -71,12 +71,12 @@ const TESTS: Record<string, [file: string, name: string][]> = {
     ['integration/members/idle-sessions', 'a live stream that is open is no use, and ends with its session'],
   ],
   'other-sites': [
-    ['browser/sign-in', 'a form or a script of another site does nothing in the name of who is signed in'],
+    ['browser/sign-in', 'another site’s form or script cannot act as the signed-in member'],
     ['integration/members/sign-in', 'signs nobody in or out: %j'],
   ],
   'no-frames': [
     ['integration/answer-headers', 'an answer to a script of another site varies by its origin too'],
-    ['browser/playground', 'who is signed in explores the API in the playground'],
+    ['browser/playground', 'a signed-in member explores the API in the playground'],
   ],
   // Secrets
   'stored-secrets': [
@@ -84,7 +84,7 @@ const TESTS: Record<string, [file: string, name: string][]> = {
       'integration/members/sign-in',
       'the cookie of a session is for this host alone, not for scripts, and is stored as its hash',
     ],
-    ['integration/database/change-secret', 'the database has no secret, and a dump no link that works'],
+    ['integration/database/change-secret', 'the database contains no secret, and a dump contains no working link'],
   ],
   'no-secrets-in-logs': [
     [
@@ -95,11 +95,11 @@ const TESTS: Record<string, [file: string, name: string][]> = {
   'secret-rotation': [
     [
       'integration/database/re-encrypt',
-      'after a change of the secret, stored secrets are encrypted again and need the former one no more',
+      'after a change of the secret, stored secrets are encrypted again and no longer need the former one',
     ],
     [
       'integration/database/change-secret',
-      'with the former secret in APP_SECRET_OLD, links, addresses, passes and stored secrets of both secrets work',
+      'with the former secret in APP_SECRET_OLD, links, addresses, form tokens and stored secrets of both secrets work',
     ],
     [
       'integration/database/change-secret',
@@ -144,17 +144,15 @@ const TESTS: Record<string, [file: string, name: string][]> = {
     ['integration/people/own-data', 'the links of a newsletter neither download nor erase, in whatever form'],
     ['integration/people/own-data', 'the link works for a day; nobody makes it last longer, or somebody else’s of it'],
   ],
-  'form-answers': [
-    ['integration/forms/signing-up', 'the answers to all of them are the same, byte by byte, as to somebody new'],
-  ],
+  'form-answers': [['integration/forms/signing-up', 'all of them get the same answer as a new person, byte by byte']],
   'form-robots': [
-    ['integration/forms/robots', 'a pass is good for its form alone, and cannot be made'],
-    ['integration/forms/robots', 'is asked to wait, before anything is read, and others get through'],
+    ['integration/forms/robots', 'a form token is valid for its form alone, and cannot be forged'],
+    ['integration/forms/robots', 'has to wait, before any input is read, and others get through'],
   ],
   'form-texts': [
     [
       'integration/forms/robots',
-      'hostile texts of a team are text, on the page, in the HTML for other sites and in answers',
+      'hostile texts of a team stay text, on the page, in the HTML for other sites and in answers',
     ],
   ],
   'media-content': [
@@ -162,19 +160,22 @@ const TESTS: Record<string, [file: string, name: string][]> = {
     ['integration/media/media', 'is told by its content: a JPEG that is sent as a PNG is a JPEG'],
   ],
   'media-limit': [['integration/media/limit', 'of pictures that come at the same moment, only as many get in as fit']],
-  csv: [['integration/audience/exports', 'a list is answered as a CSV file in which nothing is a formula']],
+  csv: [['integration/audience/exports', 'a list is exported as a CSV file without formulas']],
   // Received mail, reports and provider calls
   'received-mail': [
-    ['integration/feedback/hostile-mails', 'a bounce is read in the midst of hostile mails'],
-    ['integration/feedback/listener', 'an address has so many connections at once, and so many a minute'],
+    ['integration/feedback/hostile-mails', 'a bounce is read among hostile mails'],
+    [
+      'integration/feedback/listener',
+      'an address is limited in simultaneous connections, and in connections per minute',
+    ],
   ],
   'no-relay': [
-    ['integration/feedback/listener', 'every one of 2,000 that were tampered with'],
-    ['integration/feedback/listener', 'no login is offered, none is taken, and nothing is told about anybody'],
+    ['integration/feedback/listener', 'all 2,000 altered addresses'],
+    ['integration/feedback/listener', 'the listener offers and accepts no login, and reveals nothing about people'],
   ],
   reports: [
     ['integration/feedback/hostile-reports', '%s costs the main thread next to nothing'],
-    ['integration/feedback/domain-reports', 'a stranger who makes reports up fills no more than a day holds'],
+    ['integration/feedback/domain-reports', 'a stranger who invents reports fills no more than the daily limit'],
   ],
   complaints: [
     [
@@ -183,12 +184,12 @@ const TESTS: Record<string, [file: string, name: string][]> = {
     ],
     [
       'integration/campaigns/brake',
-      'two confirmed complaints pause it, and neither one of them nor any number that nobody confirms',
+      'two confirmed complaints pause it, but one does not, nor any number of unconfirmed ones',
     ],
   ],
   'provider-calls': [
-    ['integration/feedback/providers', 'a call that was changed on its way'],
-    ['integration/feedback/providers', 'another team’s source reaches nobody of this one'],
+    ['integration/feedback/providers', 'a call changed in transit'],
+    ['integration/feedback/providers', 'another team’s source affects no one of this team'],
   ],
   patterns: [
     [

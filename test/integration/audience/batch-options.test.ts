@@ -30,7 +30,7 @@ async function sendMany({ subscribers = [], ...options }: { subscribers?: object
   return read();
 }
 
-test('confirmed, consent and tags count for every row; a row’s own value counts for more, and tags are united', async () => {
+test('confirmed, consent and tags apply to every row; a row’s own value takes precedence, and tags are combined', async () => {
   const body = {
     subscribers: [
       { email: ANN, tags: ['own', 'SPRING'] },
@@ -52,7 +52,7 @@ test('confirmed, consent and tags count for every row; a row’s own value count
   expect([await consentOf(ANN), await consentOf(BOB)]).toEqual(['Old shop', 'By phone']);
 });
 
-test('resubscribe counts for every row that does not say false, and never for a row that says that its person left', async () => {
+test('resubscribe applies to every row that does not say false, and never to a row that says that its person left', async () => {
   const emails = [ANN, BOB, 'cleo@people.test'];
   await subscribe(
     api,
@@ -98,7 +98,7 @@ test('on_invalid: skip_value leaves out values that are not valid, and says so',
   });
 });
 
-test('on_invalid: skip_value fails a row whose address, status, consent or confirmation is not valid', async () => {
+test('on_invalid: skip_value fails a row whose address, status, consent or confirmation is invalid', async () => {
   const rows = [
     { email: 'ann' },
     { email: ANN, status: 'gone' },
@@ -112,7 +112,7 @@ test('on_invalid: skip_value fails a row whose address, status, consent or confi
   expect(body.meta).toEqual({ added: 0, updated: 0, failed: rows.length });
 });
 
-test('on_invalid: skip_value keeps a person whose time of leaving cannot be read as unsubscribed', async () => {
+test('on_invalid: skip_value keeps a person whose unsubscribe time cannot be read as unsubscribed', async () => {
   const subscribers = [
     { email: ANN, unsubscribed_at: 'last summer' },
     { email: BOB, unsubscribed_at: '2999-01-01T00:00:00Z', status: 'bounced' },
@@ -129,7 +129,7 @@ test('on_invalid: skip_value withstands values of any depth', async () => {
   expect((await readSubscriber(api, list, ANN)).attributes).toEqual({ b: 'x' });
 });
 
-test('the options hold for more than 100 rows, and the import shows them', async () => {
+test('the options apply to more than 100 rows, and the import shows them', async () => {
   await api.rest('POST', '/fields', { key: 'size', type: 'number' });
   await subscribe(api, list, [{ email: BOB, status: 'unsubscribed' }]);
   const done = await sendMany({
@@ -151,7 +151,7 @@ test('the options hold for more than 100 rows, and the import shows them', async
   expect(data.map(({ row, email }: Record<string, unknown>) => [row, email])).toEqual(PROBLEMS.map(() => [1, ANN]));
 });
 
-describe('an option that is not valid is refused, and no row is taken', () => {
+describe('an invalid option is refused, and no row is processed', () => {
   test.each([
     [{ resubscribe: 'yes' }, 'resubscribe'],
     [{ confirmed: 1 }, 'confirmed'],
@@ -181,7 +181,7 @@ const BATCH = `mutation ($list: ID!, $rows: [SubscribePersonInput!]!, $confirmed
   }
 }`;
 
-test('GraphQL takes the same rows and options', async () => {
+test('GraphQL accepts the same rows and options', async () => {
   const rows = [
     { email: ANN, timezone: 'Mars' },
     { email: BOB, status: 'UNSUBSCRIBED', unsubscribedAt: '2024-01-01T00:00:00Z' },

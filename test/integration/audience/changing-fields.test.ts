@@ -41,7 +41,7 @@ const change = (type: string) => api.rest('PATCH', '/fields/score', { type });
 const conversion = async () => (await api.rest('GET', '/fields/score/conversion')).body.data;
 const completed = () => until(async () => (await conversion()).status === 'completed');
 const underWay = () => api.db.fieldChange.count({ where: { teamId: api.teamId, finishedAt: null } });
-/** The person whose turn comes last. */
+/** The last person that the worker converts. */
 const LAST = `p${MANY - 1}@many.test`;
 const LAST_SCORE = (MANY - 1) % 100;
 const patch = async (email: string, attributes: object) => {
@@ -51,7 +51,7 @@ const patch = async (email: string, attributes: object) => {
 
 const stored = () => storedScores(api);
 
-/** What everybody who reads attributes sees of the score of somebody. */
+/** Shows how each way of reading attributes reports a person's score. */
 async function seen(email: string): Promise<Record<string, unknown>> {
   const { id, attributes } = await readSubscriber(api, list, email);
   const one = await api.rest('GET', `/subscribers/${id}`);
@@ -87,7 +87,7 @@ const countOf = async (operator: string, value?: unknown): Promise<number> => {
 };
 
 describe('a new type of a field of many', () => {
-  test('is what everybody sees at once, and a worker converts the values and says how far it is', async () => {
+  test('is visible at once everywhere, and a worker converts the values and reports its progress', async () => {
     const { status, body } = await change('number');
     expect([status, body.data.type]).toEqual([202, 'number']);
     expect(body.meta.conversion).toMatchObject({ status: 'processing', total: MANY, finished_at: null });
@@ -116,7 +116,7 @@ describe('a new type of a field of many', () => {
     }
   });
 
-  test('judges what is written meanwhile, and leaves it', async () => {
+  test('validates values written during the conversion, and leaves them unchanged', async () => {
     expect((await change('number')).status).toBe(202);
     expect((await patch(LAST, { score: 'twelve' })).status).toBe(422);
     expect((await patch(LAST, { score: '1200' })).body.data.attributes).toEqual({ city: 'Porto', score: 1200 });
@@ -134,7 +134,7 @@ describe('a new type of a field of many', () => {
     expect(await stored()).toEqual({ number: MANY - ODD + 1, string: ODD });
   });
 
-  test('takes the place of one that is still under way', async () => {
+  test('replaces a conversion that is still in progress', async () => {
     expect((await change('number')).status).toBe(202);
     const first = await conversion();
     expect((await change('text')).status).toBe(202);
@@ -147,7 +147,7 @@ describe('a new type of a field of many', () => {
     expect(await conversion()).toMatchObject({ processed: MANY, converted: MANY, unconverted: 0 });
   });
 
-  test('is converted once however many workers there are', async () => {
+  test('is converted once by any number of workers', async () => {
     expect((await change('number')).status).toBe(202);
     for (const { number } of await api.db.fieldChange.findMany({ where: { teamId: api.teamId } })) {
       for (const key of ['a', 'b', 'c']) {
@@ -160,7 +160,7 @@ describe('a new type of a field of many', () => {
     expect(await conversion()).toMatchObject({ processed: MANY, converted: MANY - ODD, unconverted: ODD });
   });
 
-  test('is streamed from how the conversion stands to its end', async () => {
+  test('streams the progress of the conversion to its end', async () => {
     const query = `mutation { updateContactField(key: "score", input: { type: NUMBER }) {
       converted conversion { status processed } } }`;
     const { data } = (await api.graphql(query)).body;
@@ -199,7 +199,7 @@ describe('a new type of a field of many', () => {
     expect(await stored()).toEqual({ number: MANY - ODD, string: ODD });
   });
 
-  test('goes with the team', async () => {
+  test('is deleted with the team', async () => {
     expect((await change('number')).status).toBe(202);
     await api.db.team.delete({ where: { id: api.teamId } });
     expect(await underWay()).toBe(0);
@@ -213,7 +213,7 @@ describe('a new type of a field of many', () => {
   });
 });
 
-test('a field whose type never changed, or that is not there, has no conversion', async () => {
+test('a field that is missing, or whose type never changed, has no conversion', async () => {
   for (const key of ['city', 'nobody']) {
     expect((await api.rest('GET', `/fields/${key}/conversion`)).status).toBe(404);
   }
@@ -222,7 +222,7 @@ test('a field whose type never changed, or that is not there, has no conversion'
 describe('deleting a field of many', () => {
   const gone = everywhere(undefined);
 
-  test('takes it from everybody at once, and a worker removes the values', async () => {
+  test('hides it from everybody at once, and a worker removes the values', async () => {
     const segment = await makeSegment(api, list, all({ type: 'attribute', field: 'score', operator: 'is_set' }));
     expect((await api.rest('DELETE', '/fields/score')).status).toBe(204);
     expect((await stored()).string).toBeGreaterThan(0);
@@ -240,7 +240,7 @@ describe('deleting a field of many', () => {
     }
   });
 
-  test('loses nothing that is written under the same key afterwards, and brings nothing back', async () => {
+  test('keeps values written afterwards under the same key, and restores no old ones', async () => {
     const rest = (n: number) => `p${MANY - n}@many.test`;
     expect((await api.rest('DELETE', '/fields/score')).status).toBe(204);
     expect((await patch(rest(1), { city: 'Lyon' })).body.data.attributes).toEqual({ city: 'Lyon' });
@@ -282,7 +282,7 @@ describe('deleting a field of many', () => {
     }
   });
 
-  test('again, and changing its type, while the first is under way, comes to what was written last', async () => {
+  test('again, and changing its type, during the first deletion ends with the last write', async () => {
     expect((await api.rest('DELETE', '/fields/score')).status).toBe(204);
     await patch(LAST, { score: '1' }); // declares it again
     expect((await change('number')).status).toBe(202);
@@ -302,7 +302,7 @@ describe.each([
   ['changing its type', () => change('number'), 202],
   ['deleting it', () => api.rest('DELETE', '/fields/score'), 204],
 ])('while values of a field are locked, %s', (_, begin, status) => {
-  test('lets everybody write who does not write to the chunk that waits', async () => {
+  test('lets writes to other rows pass while a chunk waits', async () => {
     const client = new pg.Client({ connectionString: api.databaseUrl });
     await client.connect();
     try {

@@ -23,7 +23,7 @@ describe('a contact field', () => {
     expect((await api.rest('GET', `/fields/kind_${type}`)).body).toEqual(body);
   });
 
-  test.each([[{}], [{ label: null }]])('without a label (%j) is labelled by its key in words', async (rest) => {
+  test.each([[{}], [{ label: null }]])('without a label (%j) is labelled with the words of its key', async (rest) => {
     const key = `first_order_at_${Object.keys(rest).length}`;
     const { body } = await create({ key, type: 'date', ...rest });
     expect(body.data.label).toBe(`First order at ${Object.keys(rest).length}`);
@@ -71,7 +71,7 @@ describe('a contact field', () => {
     }
   });
 
-  test('tells all that is wrong at once', async () => {
+  test('reports all errors at once', async () => {
     const { body } = await create({});
     expect(body).toEqual({
       message: 'The key field is required. (and 1 more error)',
@@ -92,7 +92,7 @@ describe('a contact field', () => {
     expect(data[0]).toMatchObject({ outcome: 'failed', message: `The attributes.${key} field ${problem}` });
   });
 
-  test('cannot take a key that is taken, by a declaration or by an attribute; another team can', async () => {
+  test('cannot take a key that a declaration or an attribute uses; another team can', async () => {
     const taken = { key: ['The key field has already been taken.'] };
     await create({ key: 'taken', type: 'number' });
     await subscribe(api, await makeList(api), [{ email: 'a@people.test', attributes: { seen: 'x' } }]);
@@ -103,12 +103,12 @@ describe('a contact field', () => {
     expect((await create({ key: 'taken', type: 'text' }, { token: api.otherToken })).status).toBe(201);
   });
 
-  test('is one however many create it at once', async () => {
+  test('is created once by any number of simultaneous calls', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => create({ key: 'twin', type: 'text' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 7 }, () => 422)]);
   });
 
-  test('changes its label alone, or back to its key in words', async () => {
+  test('changes its label alone, or back to the words of its key', async () => {
     await create({ key: 'shoe_size', label: 'Size', type: 'number' });
     const changed = await change('shoe_size', { label: 'Shoes' });
     expect(changed.body).toMatchObject({
@@ -180,7 +180,7 @@ describe('a new type', () => {
     ['number', isNumber],
     ['date', isDate],
     ['boolean', isBoolean],
-  ])('%s converts the text that fits, counts the rest and lets it be', async (type, cases) => {
+  ])('%s converts matching text, counts the rest and leaves it unchanged', async (type, cases) => {
     const key = `to_${type}`;
     const rows = cases.map(([text], index) => ({
       email: `p${index}@people.test`,
@@ -201,7 +201,7 @@ describe('a new type', () => {
     expect(back.body.meta).toEqual({ converted: cases.length, unconverted: 0 });
   });
 
-  test('from numbers and booleans gives text, and text gives them back', async () => {
+  test('from numbers and booleans makes text, and from text makes them again', async () => {
     await create({ key: 'n', type: 'number' });
     await create({ key: 'b', type: 'boolean' });
     await subscribe(api, list, [{ email: 'a@people.test', attributes: { n: -1.5, b: false } }]);
@@ -213,7 +213,7 @@ describe('a new type', () => {
     expect((await change('n', { type: 'date' })).body.meta).toEqual({ converted: 0, unconverted: 1 });
   });
 
-  test('judges what is sent from then on, and touches no other team', async () => {
+  test('validates values sent from then on, and affects no other team', async () => {
     await subscribe(api, list, [{ email: 'a@people.test', attributes: { points: '5' } }]);
     const token = api.otherToken;
     const other = await api.rest('POST', '/lists', { name: 'N', from_email: 'n@other.test' }, { token });
@@ -226,7 +226,7 @@ describe('a new type', () => {
     expect(read.body.data.attributes).toEqual({ points: '5' });
   });
 
-  test('costs the same statements for one subscriber and for a hundred', async () => {
+  test('costs as many statements for one subscriber as for a hundred', async () => {
     const counts: number[] = [];
     for (const count of [1, 100]) {
       const key = `cost_${count}`;
@@ -285,7 +285,7 @@ test('batches over the same people go on while types change and tags and fields 
   }
 });
 
-test('deleting a field takes its values along, and a batch that runs meanwhile declares it anew or loses it too', async () => {
+test('deleting a field deletes its values, and a running batch declares it again or loses it too', async () => {
   const list = await makeList(api);
   const rows = (prefix: string) =>
     rowsOf(20, prefix).map((row) => ({ ...row, attributes: { going: 'x', stays: 'y' } }));

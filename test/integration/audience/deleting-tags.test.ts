@@ -19,7 +19,7 @@ afterAll(async () => {
   await api.close();
 });
 
-test('a tag of many is gone at once, and a worker takes it from their rows', async () => {
+test('a tag of many people disappears at once, and a worker removes it from their rows', async () => {
   const [{ id: ann }] = (await subscribe(api, list, [{ email: 'ann@tags.test', tags: ['going', 'stays'] }])).data;
   const tags = await api.db.tag.findMany({ where: { teamId: api.teamId } });
   const going = tags.find(({ name }) => name === 'going')!;
@@ -53,7 +53,7 @@ test('a tag of many is gone at once, and a worker takes it from their rows', asy
   }
 });
 
-test('a tag of the name of one that is deleted is another: nobody has it', async () => {
+test('a new tag with the name of a deleted one starts without people', async () => {
   await subscribe(api, list, [{ email: 'bob@tags.test', tags: ['again'] }]);
   const first = (await api.rest('GET', '/tags')).body.data.find(({ name }: { name: string }) => name === 'again');
   await api.rest('DELETE', `/tags/${first.id}`);

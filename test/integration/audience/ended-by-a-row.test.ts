@@ -32,7 +32,7 @@ describe.each([
     expect((await api.rest('GET', `/lists/${list}/unsubscribe-reasons`)).body.data).toEqual({ too_often: 1 });
   });
 
-  test('a person who bounced, then unsubscribed, then complained has the time of leaving of the second', async () => {
+  test('a person who bounced, then unsubscribed, then complained keeps the time of the unsubscribe', async () => {
     const list = await makeList(api);
     const unsubscribed_at = '2024-05-06T07:08:09.000Z';
     for (const row of [{ status: 'bounced' }, { unsubscribed_at }, { status: 'complained' }]) {

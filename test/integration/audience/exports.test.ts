@@ -27,7 +27,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Whatever a spreadsheet would run, and whatever is hard to write down. */
+/** Values that a spreadsheet would run, and values that are hard to write in a file. */
 const PEOPLE = [
   { email: 'ada@x.test', first_name: '=1+1', last_name: "'=1+1", tags: ['vip', 'a,b', 'c;d'], attributes: { age: -5 } },
   { email: '+bob@x.test', first_name: '@SUM(A1)', attributes: { age: 7.5, note: '\tTAB', city: 'Zoë "Q"; x,\r\ny' } },
@@ -47,7 +47,7 @@ async function exported(path: string, body?: object, token = api.token) {
 
 const all = (id = list, body: object = {}) => exported(`/lists/${id}/exports`, body);
 
-test('a list is answered as a CSV file in which nothing is a formula', async () => {
+test('a list is exported as a CSV file without formulas', async () => {
   const { status, headers, text } = await all(list, {
     columns: ['email', 'first_name', 'last_name', 'tags', 'attributes.age'],
   });
@@ -65,7 +65,7 @@ test('a list is answered as a CSV file in which nothing is a formula', async () 
   ]);
 });
 
-test('as NDJSON it is the subscribers as they are', async () => {
+test('NDJSON contains the subscribers unchanged', async () => {
   const { headers, text } = await all(list, { format: 'ndjson' });
   expect(headers.get('content-type')).toBe('application/x-ndjson');
   const rows = text
@@ -85,7 +85,7 @@ test('as NDJSON it is the subscribers as they are', async () => {
   });
 });
 
-test('what was exported is imported as the same subscribers', async () => {
+test('an export can be imported as the same subscribers', async () => {
   const { text } = await all();
   const copy = await makeList(api);
   const { body } = await sendCsv(api, copy, text);
@@ -142,7 +142,7 @@ test.each<[string, object, number, string?]>([
   expect([answer.status, Object.keys(answer.body.errors)]).toEqual([status, field ? [field] : []]);
 });
 
-test('a list of nobody, and of another team', async () => {
+test('an empty list, and a list of another team', async () => {
   expect((await all(await makeList(api), { columns: ['email'] })).text).toBe('email\r\n');
   expect((await all(await makeList(api), { format: 'ndjson' })).text).toBe('');
   expect((await all(NOBODY)).status).toBe(404);
@@ -164,7 +164,7 @@ const bytesOf = async (path: string) => {
   return Buffer.from(await answer.arrayBuffer()).toString();
 };
 
-test('a CSV file begins with the mark by which Excel knows UTF-8, unless it is not wanted', async () => {
+test('a CSV file begins with the byte order mark that Excel needs for UTF-8, unless the caller turns it off', async () => {
   const path = `/lists/${list}/exports?columns=email,first_name`;
   expect((await bytesOf(path)).startsWith('\ufeffemail,first_name\r\n')).toBe(true);
   expect((await bytesOf(`${path}&bom=false`)).startsWith('email,first_name\r\n')).toBe(true);
@@ -184,7 +184,7 @@ test.each([
   ['%3B', ';'],
   ['tab', '\t'],
   ['%7C', '|'],
-])('the delimiter %s divides the cells, and an import reads the file back', async (asked, delimiter) => {
+])('the delimiter %s separates the cells, and an import reads the file back', async (asked, delimiter) => {
   const columns = 'email,first_name,last_name,tags,attributes.age,attributes.city,attributes.note'.split(',');
   const text = await bytesOf(`/lists/${list}/exports?columns=${columns}&delimiter=${asked}`);
   expect(text.split('\r\n')[0]).toBe(`\ufeff${columns.join(delimiter)}`);
@@ -195,7 +195,7 @@ test.each([
   expect(again.split('\r\n').toSorted()).toEqual(text.split('\r\n').toSorted());
 });
 
-test('every CSV file that is given out takes bom and delimiter', async () => {
+test('every CSV export accepts bom and delimiter', async () => {
   expect(await bytesOf('/audit-log/export?action=list.created')).toMatch(/^\ufeffcreated_at,actor_kind,/);
   expect(await bytesOf('/audit-log/export?bom=false&delimiter=tab')).toMatch(/^created_at\tactor_kind\t/);
   const { body } = await sendCsv(api, list, 'email,first_name\nno address,Ada\n');
@@ -228,7 +228,7 @@ test.each([
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
 });
 
-test('a reader that goes away gives its connection back, and too many at once are refused', async () => {
+test('a reader that disconnects releases its connection, and too many readers at once are refused', async () => {
   const large = await makeList(api);
   await api.db.$executeRaw`insert into people (team_id, key, email)
     select ${api.teamId}, gen_random_uuid(), n || '@large.test' from generate_series(1, 40000) n`;

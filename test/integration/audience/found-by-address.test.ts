@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('a subscriber is found by address over all lists', async () => {
+test('an address finds its subscribers on all lists', async () => {
   const email = 'found@people.test';
   const second = await makeList(api, { name: 'Second' });
   for (const one of [list, second]) await subscribe(api, one, [{ email, first_name: 'Found' }]);

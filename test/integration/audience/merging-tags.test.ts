@@ -26,7 +26,7 @@ const tagsOf = async (id: string) => (await api.rest('GET', `/subscribers/${id}`
 const idOf = async (tag: string): Promise<string> =>
   (await api.rest('GET', '/tags')).body.data.find(({ name }: { name: string }) => name === tag).id;
 
-test('merging gives everybody the other tag once, deletes the first, and is kept in the audit log', async () => {
+test('merging gives everybody the other tag once, deletes the first, and is recorded in the audit log', async () => {
   const rows = [
     { email: 'ann@tags.test', tags: ['VIP customer', 'new'] },
     { email: 'both@tags.test', tags: ['VIP customer', 'vip'] },
@@ -44,7 +44,7 @@ test('merging gives everybody the other tag once, deletes the first, and is kept
   expect(entry).toMatchObject({ action: 'tag.merged', object: { id: stays, name: 'vip' } });
 });
 
-test('what is merged tells neither automations nor webhooks nor the timeline', async () => {
+test('merging notifies neither automations nor webhooks, and adds nothing to the timeline', async () => {
   const [{ id: ann }] = (await subscribe(api, list, [{ email: 'ann@tags.test', tags: ['old'] }])).data;
   await api.rest('POST', '/tags', { name: 'new' });
   await api.rest('POST', '/webhooks', { url: 'https://hooks.shop.test/', kinds: ['subscriber.updated'] });
@@ -63,7 +63,7 @@ test('what is merged tells neither automations nor webhooks nor the timeline', a
   expect((await told())[1]).toBe(1);
 });
 
-test('of many people all keep a tag until they have the other; who is given it meanwhile is moved too', async () => {
+test('people of a large tag keep it until they have the other, and people tagged during the merge move too', async () => {
   const [{ id: ann }] = (await subscribe(api, list, [{ email: 'ann@tags.test', tags: ['going', 'stays'] }])).data;
   const [{ id: late }] = (await subscribe(api, list, [{ email: 'late@tags.test' }])).data;
   const tags = await api.db.tag.findMany({ where: { teamId: api.teamId } });
@@ -92,7 +92,7 @@ test('of many people all keep a tag until they have the other; who is given it m
   }
 });
 
-test('a tag is merged only into another of the team', async () => {
+test('a tag can only be merged into another tag of the same team', async () => {
   const other = await openTeam(house);
   await other.rest('POST', '/tags', { name: 'theirs' });
   await api.rest('POST', '/tags', { name: 'mine' });

@@ -17,7 +17,7 @@ const ANN = 'ann@people.test';
 const BOB = { email: 'bob@people.test' };
 const onList = async () => (await api.rest('GET', `/lists/${list}/subscribers`)).body.meta.total;
 
-/** Subscribes one row beside a plain one, and gives the message of the first. */
+/** Subscribes one row beside a plain one, and returns the message of the first. */
 async function messageOf(row: object): Promise<string> {
   const { data, meta } = await subscribe(api, list, [row, BOB]);
   expect(data[0]).toEqual({ index: 0, email: ANN, outcome: 'failed', message: expect.any(String) });
@@ -27,7 +27,7 @@ async function messageOf(row: object): Promise<string> {
   return data[0].message;
 }
 
-describe('a row fails for a key that may speak of consent', () => {
+describe('a row fails for a key that may refer to consent', () => {
   test.each([
     ...[
       'subscribed',
@@ -144,7 +144,7 @@ describe('a row fails for such a key at any depth', () => {
   });
 });
 
-describe('a row fails for a key of a subscriber or an import that it does not take', () => {
+describe('a row fails for a key of a subscriber or an import that rows do not support', () => {
   test.each(['deleted', 'import', 'mapping', 'onInvalid', 'import_unsubscribed', 'statuses', 'delimiter'])(
     '%s',
     async (key) => {
@@ -153,7 +153,7 @@ describe('a row fails for a key of a subscriber or an import that it does not ta
   );
 
   test.each(['send_at', 'sendAt', 'dry_run', 'expires_at', 'sort'])(
-    'and for %s, which decides something',
+    'and for %s, which changes the outcome',
     async (key) => {
       expect(await messageOf({ email: ANN, [key]: null })).toContain(`The ${key} field is not known`);
     },

@@ -48,7 +48,7 @@ async function asImport(body: { subscribers: object[] }) {
   return read();
 }
 
-/** The statuses of those on the list whom `asImport` did not add. */
+/** The statuses of the people on the list, without those that `asImport` added. */
 const ownStatuses = async (id = list) =>
   Object.fromEntries(Object.entries(await statusesOn(api, id)).filter(([email]) => !email.startsWith('more')));
 
@@ -121,7 +121,7 @@ test.each(ENDED)('status %s ends the subscription, with webhooks and activity', 
   }
 });
 
-test('unsubscribed_at alone says that the person left; null and blank say nothing', async () => {
+test('unsubscribed_at alone means that the person left; null and blank are ignored', async () => {
   const at = '2024-01-01T00:00:00.000Z';
   const body = await subscribe(api, list, [
     { email: 'left@people.test', unsubscribed_at: at },
@@ -142,7 +142,7 @@ test('unsubscribed_at alone says that the person left; null and blank say nothin
   }
 });
 
-test('a row begins a subscription at its time, and an existing one keeps its own', async () => {
+test('a row starts a subscription at its time, and an existing one keeps its own', async () => {
   const subscribed_at = '2020-02-29T12:00:00.000Z';
   await subscribe(api, list, [{ email: ANN, subscribed_at }]);
   await subscribe(api, list, [{ email: ANN, subscribed_at: '2021-01-01T00:00:00Z', status: 'subscribed' }]);
@@ -154,7 +154,7 @@ test('a row begins a subscription at its time, and an existing one keeps its own
   });
 });
 
-describe('nobody who left is subscribed again', () => {
+describe('people who left stay unsubscribed', () => {
   test.each([
     [{ status: 'unsubscribed' }],
     [{ status: 'unsubscribed', resubscribe: true }],
@@ -191,7 +191,7 @@ describe('nobody who left is subscribed again', () => {
   });
 });
 
-test('of two reasons for leaving the stronger one stays: complained, unsubscribed, bounced', async () => {
+test('the stronger of two reasons for leaving wins: complained, unsubscribed, bounced', async () => {
   for (const [before, row, after] of [
     ['bounced', 'unsubscribed', 'unsubscribed'],
     ['unsubscribed', 'bounced', 'unsubscribed'],
@@ -212,7 +212,7 @@ test('an unconfirmed row leaves a subscriber subscribed', async () => {
   expect((await readSubscriber(api, list, ANN)).status).toBe('subscribed');
 });
 
-test('a person who waits for confirmation is confirmed by confirmed: true, and by status subscribed where no list asks', async () => {
+test('a person waiting for confirmation is confirmed by confirmed: true, and by status subscribed on a list without confirmation', async () => {
   const strict = await makeList(api, { requires_confirmation: true });
   for (const [id, row, status] of [
     [strict, { status: 'subscribed' }, 'unconfirmed'],
@@ -239,7 +239,7 @@ test('bounced and complained rows suppress the address; an unsubscribed row does
   expect(failed).toMatchObject({ outcome: 'failed', message: expect.stringContaining('blocked') });
 });
 
-describe('a row fails, and nothing of it is kept, for', () => {
+describe('a row fails, and leaves no trace, for', () => {
   test.each([
     [
       { status: 'unsubscribe' },
@@ -267,7 +267,7 @@ describe('a row fails, and nothing of it is kept, for', () => {
   });
 });
 
-test('calls for one address at once agree: a row that says that the person left is never lost', async () => {
+test('simultaneous calls for one address agree, and a row that says that the person left always counts', async () => {
   const rows = Array.from({ length: 12 }, (_, index) => (index === 5 ? { status: 'unsubscribed' } : {}));
   const answers = await Promise.all(
     rows.map((row, index) =>
@@ -290,7 +290,7 @@ test('an idempotency key replays the end of a subscription, and ends it once', a
   expect((await batch({ subscribers: [{ email: ANN }] }, options)).status).toBe(422);
 });
 
-test('a read token ends nothing, and another team finds no list', async () => {
+test('a read token cannot end a subscription, and another team does not find the list', async () => {
   await subscribe(api, list, [{ email: ANN }]);
   const row = { email: ANN, status: 'unsubscribed' };
   expect((await batch({ subscribers: [row] }, { token: api.readToken })).status).toBe(403);
@@ -353,7 +353,7 @@ describe('a page of a list posted to another list', () => {
     expect(await statusesOn(api, list)).toEqual(from);
   });
 
-  test('ends the subscriptions of people who left the first list, and brings nobody back', async () => {
+  test('ends the subscriptions of people who left the first list, and resubscribes no one', async () => {
     const subscribers = await pageOf(list);
     list = await makeList(api);
     await api.db.suppression.deleteMany({ where: { teamId: api.teamId } });

@@ -22,7 +22,7 @@ const change = (id: string, input: object) => api.rest('PATCH', `/subscribers/${
 const statusesOf = (answers: Answer[]) => answers.map(({ status }) => status);
 const begins = (statements: string[]) => statements.filter((text) => text === 'BEGIN').length;
 
-/** Asks for all at once; gives the answers and the statements. */
+/** Makes all calls at once; returns the answers and the statements. */
 async function atOnce(calls: (() => Promise<Answer>)[]) {
   let answers: Answer[] = [];
   const statements = await api.statements(async () => {
@@ -31,7 +31,7 @@ async function atOnce(calls: (() => Promise<Answer>)[]) {
   return { answers, statements };
 }
 
-test('a hundred sign-ups at once share transactions, and each has its own answer, once its row is committed', async () => {
+test('a hundred simultaneous sign-ups share transactions, and each gets its own answer once its row is committed', async () => {
   const rows = rowsOf(100).map((row, index) => ({
     ...row,
     first_name: `Name ${index}`,
@@ -56,7 +56,7 @@ test('a hundred sign-ups at once share transactions, and each has its own answer
   expect((await api.rest('GET', '/tags')).body.meta.total).toBe(8);
 });
 
-test('of calls for one address at once exactly one is new, and all of them count, one after the other', async () => {
+test('simultaneous calls for one address create one subscriber, and all of them apply, one after the other', async () => {
   const { answers } = await atOnce(
     Array.from({ length: 30 }, (_, index) => () => {
       const row = index % 3 === 0 ? { email: `other${index}@people.test` } : { email: 'Ann@People.test' };
@@ -72,7 +72,7 @@ test('of calls for one address at once exactly one is new, and all of them count
   expect(Object.keys(body.data.attributes)).toHaveLength(20);
 });
 
-test('sign-ups that are refused fail alone, each for its own reason', async () => {
+test('refused sign-ups fail alone, each for its own reason', async () => {
   const { data } = await subscribe(api, list, [{ email: 'left@people.test' }]);
   await api.rest('POST', `/subscribers/${data[0].id}/unsubscribe`);
   await api.rest('POST', '/suppressions', { email: 'never@people.test' });
@@ -99,7 +99,7 @@ test('sign-ups that are refused fail alone, each for its own reason', async () =
   expect(await api.db.person.count({ where: { teamId: api.teamId, key } })).toBe(0);
 });
 
-test('a sign-up beyond the number of contact fields leaves nothing behind, and those beside it are done', async () => {
+test('a sign-up beyond the limit of contact fields changes nothing, and its neighbours succeed', async () => {
   const fields = Array.from({ length: 500 }, (_, index) => ({ key: `field_${index}`, label: 'Field' }));
   await api.db.contactField.createMany({
     data: fields.map((field) => ({ ...field, teamId: api.teamId, type: 'text' as const })),
@@ -148,7 +148,7 @@ test('a row that PostgreSQL refuses fails alone', async () => {
   }
 });
 
-test('sign-ups for different lists at once go to their own list, and an unknown list is 404 for its callers alone', async () => {
+test('simultaneous sign-ups go to their own lists, and an unknown list is 404 for its callers alone', async () => {
   const lists = [list, await makeList(api, { requires_confirmation: true }), '00000000-0000-4000-8000-000000000000'];
   const { answers } = await atOnce(
     Array.from({ length: 60 }, (_, index) => () => {
@@ -170,7 +170,7 @@ test('a bad row to an unknown list is 404, as a good one is', async () => {
   expect((await change('00000000-0000-4000-8000-000000000000', { locale: '!' })).status).toBe(404);
 });
 
-test('with double opt-in everybody is sent one confirmation, however often they sign up at once', async () => {
+test('with double opt-in each person gets one confirmation for any number of simultaneous sign-ups', async () => {
   const waiting = await makeList(api, { requires_confirmation: true });
   const rows = Array.from({ length: 60 }, (_, index) => ({ email: `p${index % 20}@people.test` }));
   await atOnce(rows.map((row) => () => api.rest('POST', `/lists/${waiting}/subscribers`, row)));
@@ -179,7 +179,7 @@ test('with double opt-in everybody is sent one confirmation, however often they 
   expect(confirmations).toHaveLength(20);
 });
 
-test('what shares a transaction is told to live readers one by one', async () => {
+test('live readers get each change of a shared transaction separately', async () => {
   const url = `${await house.app.listen({ port: 0, host: '127.0.0.1' })}/graphql`;
   const query = 'subscription ($listId: ID!) { subscriberChanged(listId: $listId) { email firstName } }';
   const followed = await follow<{ email: string; firstName: string | null }>(url, api.readToken, query, {
@@ -205,7 +205,7 @@ test('what shares a transaction is told to live readers one by one', async () =>
   );
 });
 
-test('a hundred changes at once share transactions; what is unknown or wrong fails alone', async () => {
+test('a hundred simultaneous changes share transactions, and unknown or invalid ones fail alone', async () => {
   await api.rest('POST', '/fields', { key: 'age', label: 'Age', type: 'number' });
   const { data } = await subscribe(
     api,
@@ -241,7 +241,7 @@ test('a hundred changes at once share transactions; what is unknown or wrong fai
   expect(counts).toEqual({ tagged: 80, untagged: 80 });
 });
 
-test('changes of one person at once are done one after the other', async () => {
+test('simultaneous changes of one person run one after the other', async () => {
   const { data } = await subscribe(api, list, [{ email: 'ann@people.test' }]);
   const changes = Array.from({ length: 20 }, (_, index) => () => {
     return change(data[0].id, { first_name: `Name ${index}`, attributes: { [`key_${index}`]: 'x' } });
@@ -254,7 +254,7 @@ test('changes of one person at once are done one after the other', async () => {
   expect(Object.keys(body.data.attributes)).toHaveLength(20);
 });
 
-test('a set takes as many statements as a lone call, which takes few', async () => {
+test('a set needs as many statements as a single call, which needs few', async () => {
   await signUp({ email: 'first@people.test', tags: ['vip'], attributes: { city: 'Wien' } }); // declares both
   const row = (email: string) => ({ email, first_name: 'Ann', tags: ['vip'], attributes: { city: 'Graz' } });
   const one = await atOnce([() => signUp(row('one@people.test'))]);
@@ -265,7 +265,7 @@ test('a set takes as many statements as a lone call, which takes few', async () 
           signUp(row(email)),
     ),
   );
-  const more = process.env.CITUS_URL || process.env.TEST_LAYOUT === 'distributed' ? 5 : 0; // what changed is read and kept, and told, by statements of their own
+  const more = process.env.CITUS_URL || process.env.TEST_LAYOUT === 'distributed' ? 5 : 0; // to read, store and announce changes
   expect(one.statements.length).toBeLessThanOrEqual(13 + more);
   expect(many.statements.length).toBeLessThanOrEqual(5 * one.statements.length);
   const ids = many.answers.map(({ body }) => body.data.id);

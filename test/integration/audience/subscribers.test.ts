@@ -73,7 +73,7 @@ describe('one subscriber', () => {
     expect((await api.rest('GET', `/lists/${list}/subscribers`)).body.meta.total).toBe(0);
   });
 
-  test('comes back after unsubscribing only when asked to', async () => {
+  test('comes back after unsubscribing only on request', async () => {
     const { id } = (await add({ email: ANN })).body.data;
     await api.rest('POST', `/subscribers/${id}/unsubscribe`);
     expect((await add({ email: ANN })).status).toBe(422);
@@ -81,13 +81,13 @@ describe('one subscriber', () => {
     expect([back.status, back.body.data]).toEqual([200, expect.objectContaining({ id, status: 'subscribed' })]);
   });
 
-  test('is one however many add it at once', async () => {
+  test('is created once by any number of simultaneous calls', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => add({ email: ANN })));
     expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
     for (const { status } of answers) expect([200, 201]).toContain(status);
   });
 
-  test('to an unknown list is 404 before it is validated', async () => {
+  test('to an unknown list is 404 before validation', async () => {
     expect((await add({}, NOBODY)).status).toBe(404);
   });
 });
@@ -140,7 +140,7 @@ describe('a change', () => {
     [{ attributes: { status: 'x' } }, 'attributes.status', 'is reserved for a field that every subscriber has.'],
     [{ attributes: { x: 'a\u0000' } }, 'attributes', 'must not contain NUL or broken characters.'],
     [{ attributes: { x: '1'.repeat(5001) } }, 'attributes.x', 'must be text of at most 5000 characters.'],
-  ])('of %j is refused, and nothing of it kept', async (input, field, problem) => {
+  ])('of %j is refused, and leaves no trace', async (input, field, problem) => {
     const { status, body } = await change({ ...(field !== 'first_name' && { first_name: 'Eve' }), ...input });
     expect([status, body.errors]).toEqual([422, { [field]: [`The ${field} field ${problem}`] }]);
     expect((await api.rest('GET', `/subscribers/${id}`)).body.data).toEqual(before);
@@ -158,7 +158,7 @@ describe('a change', () => {
     }
   });
 
-  test('beside others at the same time loses nothing', async () => {
+  test('beside simultaneous changes loses nothing', async () => {
     const keys = Array.from({ length: 10 }, (_, index) => `k${index}`);
     await Promise.all([
       ...keys.map((key) => change({ attributes: { [key]: key } })),
@@ -170,7 +170,7 @@ describe('a change', () => {
     expect(tags).toHaveLength(22);
   });
 
-  test('costs the same statements for one tag and attribute and for many', async () => {
+  test('costs as many statements for one tag and attribute as for many', async () => {
     const input = (count: number, prefix: string) => ({
       tags: Array.from({ length: count }, (_, index) => `${prefix}${index}`),
       attributes: Object.fromEntries(Array.from({ length: count }, (_, index) => [`${prefix}${index}`, 'x'])),
@@ -181,7 +181,7 @@ describe('a change', () => {
   });
 });
 
-test('a deleted subscriber is gone; events and mails stay, and the address may come again', async () => {
+test('deleting a subscriber keeps events and mails, and the address may be added again', async () => {
   const { id } = (await add(FULL)).body.data;
   await api.rest('POST', '/events', { email: ANN, name: 'order' });
   const deleted = await api.rest('DELETE', `/subscribers/${id}`);
@@ -240,7 +240,7 @@ describe('searching a list', () => {
     expect(body.meta.total).toBe(found.length);
   });
 
-  test('goes with the other filters, and with pages', async () => {
+  test('works with the other filters, and with pages', async () => {
     await subscribe(
       api,
       list,
@@ -329,7 +329,7 @@ describe('the activity of a subscriber', () => {
   const nameOf = ({ event, mail, change }: Entry) => event?.name ?? mail?.subject ?? change?.type;
   const others = { event: null, mail: null, campaign: null, touch: null, feedback: null, change: null };
 
-  test('is what the person did and was sent, most recent first', async () => {
+  test('shows the person’s actions and messages, most recent first', async () => {
     const { status, body } = await api.rest('GET', path());
     expect(status).toBe(200);
     expect(body.data.map(nameOf)).toEqual(['subscribed', 'm5', 'e4', 'm3', 'e2', 'm1', 'e0']);
@@ -339,7 +339,7 @@ describe('the activity of a subscriber', () => {
     expect(body.data[2]).toEqual({ ...others, type: 'event', occurred_at: at(4), event: events.body.data[0] });
   });
 
-  test('comes in pages, whose rows never repeat', async () => {
+  test('comes in pages without repeated rows', async () => {
     const pages = [];
     for (const page of [1, 2, 3, 4]) pages.push((await api.rest('GET', path(`?per_page=2&page=${page}`))).body);
     expect(pages.map(({ data }) => data.map(nameOf))).toEqual([

@@ -31,7 +31,7 @@ const suppressed = async () => {
   return Object.fromEntries(rows.map(({ target, reason }) => [target, reason]));
 };
 
-test('a file of addresses is suppressed, with reasons of any provider', async () => {
+test('a file of addresses is suppressed, with the reasons of any provider', async () => {
   const file = [
     'Email Address,Reason,Added',
     'a@x.test,hard_bounce,',
@@ -61,7 +61,7 @@ test('a file of addresses is suppressed, with reasons of any provider', async ()
   expect((await api.rest('POST', `/lists/${list}/subscribers`, { email: 'a@x.test' })).status).toBe(422);
 });
 
-test('addresses that are there, or come twice, or belong to the erased, change nothing', async () => {
+test('addresses that are already suppressed, repeated or erased change nothing', async () => {
   await api.rest('POST', '/suppressions', { email: 'old@x.test', reason: 'complaint' });
   await api.rest('POST', '/people/erase', { email: 'erased@x.test' });
   const before = await suppressed();
@@ -71,7 +71,7 @@ test('addresses that are there, or come twice, or belong to the erased, change n
   expect((await send(file)).body.data).toMatchObject({ rows: 4, added: 0, existing: 4 });
 });
 
-test('a file comes packed, in a form, with a mapping and a reason of all its rows', async () => {
+test('a file may be compressed, in a form, with a mapping and one reason for all rows', async () => {
   expect((await send(gzipSync('a@x.test\n'), {}, { 'content-encoding': 'gzip' })).body.data.added).toBe(1);
   const { headers, body } = formOf('Adresse;Grund\nb@x.test;weg\n', {
     mapping: '{"Adresse":"email"}',
@@ -81,7 +81,7 @@ test('a file comes packed, in a form, with a mapping and a reason of all its row
   expect(await suppressed()).toEqual({ 'a@x.test': 'manual', 'b@x.test': 'complaint' });
 });
 
-test('a hundred thousand addresses are a handful of statements, and the first hundred errors are told', async () => {
+test('a hundred thousand addresses need a handful of statements, and the first hundred errors are reported', async () => {
   const lines = Array.from({ length: 100_000 }, (_, row) => (row % 100 === 0 ? 'nobody\n' : `p${row}@x.test\n`));
   let answer: Awaited<ReturnType<typeof send>> | undefined;
   const statements = await api.statements(async () => {
@@ -97,20 +97,20 @@ test.each<[string, string | Buffer, string]>([
   ['a header alone', 'email\n', 'has no rows.'],
   ['a file without addresses', 'name\nAnn\n', 'has no column email'],
   ['a quote that is not closed', `email\n${'a@x.test\n'.repeat(9_000)}"b@x.test\n`, 'has a quote in row 9002'],
-])('%s is refused, and suppresses nobody', async (_, file, problem) => {
+])('%s is refused, and no address is suppressed', async (_, file, problem) => {
   const { status, body } = await send(file);
   expect([status, Object.keys(body.errors), body.message]).toEqual([422, ['csv'], expect.stringContaining(problem)]);
   expect(await suppressed()).toEqual({});
 });
 
-test('refusals name the field, and a token that reads changes nothing', async () => {
+test('refusals name the field, and a read token changes nothing', async () => {
   const { status, body } = await send('a@x.test\n', { reason: 'boredom' });
   expect([status, Object.keys(body.errors)]).toEqual([422, ['reason']]);
   expect((await send('a@x.test\n', {}, {}, api.readToken)).status).toBe(403);
   expect(await suppressed()).toEqual({});
 });
 
-test('GraphQL takes the file as text', async () => {
+test('GraphQL accepts the file as text', async () => {
   const mutation = `mutation ($csv: String!) { importSuppressions(csv: $csv, reason: COMPLAINT) {
     rows added existing failed errors { row email message issues { path } } } }`;
   const headers = { 'idempotency-key': 'suppressions-1' };
@@ -124,7 +124,7 @@ test('GraphQL takes the file as text', async () => {
   expect(await suppressed()).toEqual({ 'a@x.test': 'complaint' });
 });
 
-test('of two reasons for one address the complaint counts', async () => {
+test('a complaint wins over another reason for the same address', async () => {
   const filler = Array.from({ length: 20 }, (_, index) => `f${index}@x.test,manual`);
   const file = ['email,reason', 'twice@x.test,complaint', ...filler, 'twice@x.test,manual'].join('\n');
   await send(file);

@@ -45,7 +45,7 @@ describe('a suppression', () => {
     expect((await api.rest('GET', `/suppressions/${body.data.id}`)).body).toEqual(body);
   });
 
-  test('that is there already is given back as it was, with 200', async () => {
+  test('that already exists is returned unchanged, with 200', async () => {
     const first = await suppress({ email: 'twice@b.test', reason: 'complaint' });
     const again = await suppress({ email: 'TWICE@b.test', reason: 'manual' });
     expect([first.status, again.status, again.body]).toEqual([201, 200, first.body]);
@@ -101,7 +101,7 @@ test('the suppression of a domain does not cover its subdomains', async () => {
   expect(data.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['failed', 'subscribed']);
 });
 
-test('who has confirmed already is left as it is by confirming, suppressed or not', async () => {
+test('confirming leaves an already confirmed subscriber unchanged, suppressed or not', async () => {
   const list = await makeList(api);
   const { data } = await subscribe(api, list, [{ email: 'a@later.test' }]);
   await suppress({ email: 'a@later.test' });
@@ -109,7 +109,7 @@ test('who has confirmed already is left as it is by confirming, suppressed or no
   expect([status, body.data.status]).toEqual([200, 'subscribed']);
 });
 
-test('suppressions come newest first, by address, domain or reason', async () => {
+test('suppressions are listed newest first, by address, domain or reason', async () => {
   await suppress({ domain: 'listed.test', reason: 'complaint' });
   await suppress({ email: 'a@listed.test', reason: 'hard_bounce' });
   expect(await targets('per_page=2')).toEqual(['a@listed.test', 'listed.test']);

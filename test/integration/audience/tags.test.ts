@@ -79,7 +79,7 @@ describe('a tag', () => {
     }
   });
 
-  test('cannot take the name of another one, whatever its case; its own it can, and another team too', async () => {
+  test('cannot take another tag’s name in any case, but can take its own, or one that another team uses', async () => {
     await subscribeOne({ email: 'a@people.test', tags: ['Café'] });
     const id = await idOf('own');
     expect(await create('CAFÉ ')).toMatchObject({ status: 422, body: { errors: TAKEN } });
@@ -89,7 +89,7 @@ describe('a tag', () => {
     expect((await create('Café', { token: api.otherToken })).status).toBe(201);
   });
 
-  test('is one however many create it, or take its name, at once', async () => {
+  test('is created or renamed once by any number of simultaneous calls', async () => {
     const created = await Promise.all(Array.from({ length: 8 }, () => create('twin')));
     expect(created.filter(({ status }) => status === 201)).toHaveLength(1);
     const ids = await Promise.all(Array.from({ length: 6 }, (_, index) => idOf(`racer ${index}`)));
@@ -97,7 +97,7 @@ describe('a tag', () => {
     expect(renamed.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422, 422]);
   });
 
-  test('that comes and goes while batches use it makes no fault', async () => {
+  test('that comes and goes during batches causes no error', async () => {
     const rounds = Array.from({ length: 8 }, async (_, index) => {
       const rows = rowsOf(10, `round${index}_`).map((row) => ({ ...row, tags: ['fleeting', `t${index % 2}`] }));
       await subscribe(api, list, rows);
@@ -122,7 +122,7 @@ describe('the tags', () => {
     expect(second.body.data).toEqual([body.data[1]]);
   });
 
-  test('are followed by cursor, forth and back', async () => {
+  test('can be paged by cursor, forwards and backwards', async () => {
     const query = `query ($first: Int, $after: String, $last: Int, $before: String) {
       tags(first: $first, after: $after, last: $last, before: $before) { nodes { name } pageInfo { startCursor endCursor hasNextPage } totalCount } }`;
     const page = async (variables: object) => (await api.graphql(query, variables)).body.data.tags;
@@ -143,7 +143,7 @@ describe('the tags', () => {
     );
   });
 
-  test('cost the same statements however many there are', async () => {
+  test('cost the same statements for any number of tags', async () => {
     await subscribeOne({ email: 'many@people.test', tags: Array.from({ length: 100 }, (_, index) => `many ${index}`) });
     const costs = [];
     for (const perPage of [1, 100]) {
@@ -161,7 +161,7 @@ describe('the tags of a subscriber', () => {
   const put = (tags: unknown) => api.rest('POST', `/subscribers/${id}/tags`, { tags });
   const take = (tags: unknown) => api.rest('DELETE', `/subscribers/${id}/tags`, { tags });
 
-  test('are added to those it has, and taken away, whatever their case', async () => {
+  test('can be added and removed, ignoring case', async () => {
     const { body: before } = await api.rest('GET', `/subscribers/${id}`);
     const added = await put(['New', 'KEEP', 'new ']);
     expect([added.status, added.body]).toEqual([200, { data: { ...before.data, tags: ['New', 'keep'] } }]);
@@ -178,7 +178,7 @@ describe('the tags of a subscriber', () => {
       ['keep', 'more', 'other'],
     ],
     [[], ['keep']],
-  ])('and %j in a batch are there once each', async (more, all) => {
+  ])('and %j in a batch are added once each', async (more, all) => {
     const { body } = await api.rest('GET', `/subscribers/${id}`);
     await subscribeOne({ email: body.data.email, tags: more });
     const after = await api.rest('GET', `/subscribers/${id}`);
@@ -188,7 +188,7 @@ describe('the tags of a subscriber', () => {
     expect(tagIds).toHaveLength(all.length);
   });
 
-  test('change together when many change them at once', async () => {
+  test('accept simultaneous changes by many callers', async () => {
     const names = Array.from({ length: 10 }, (_, index) => `at once ${index}`);
     await Promise.all(names.map((name) => put([name])));
     expect((await api.rest('GET', `/subscribers/${id}`)).body.data.tags).toEqual([...names, 'keep'].sort());
@@ -222,14 +222,14 @@ describe('the tags of a subscriber', () => {
     expect((await take(hundred)).body.data.tags).toEqual(['just one', 'keep']);
   });
 
-  test('of an unknown subscriber are 404 before they are validated', async () => {
+  test('of an unknown subscriber are 404 before validation', async () => {
     for (const method of ['POST', 'DELETE']) {
       expect((await api.rest(method, `/subscribers/${NOBODY}/tags`, { tags: 7 })).status).toBe(404);
     }
   });
 });
 
-test('GraphQL creates, reads, renames and deletes tags, and puts them on subscribers', async () => {
+test('GraphQL creates, reads, renames and deletes tags, and adds them to subscribers', async () => {
   const created = await api.graphql('mutation { createTag(input: { name: "Gql" }) { id name subscribersCount } }');
   const { id } = created.body.data.createTag;
   expect(created.body.data.createTag).toEqual({ id, name: 'Gql', subscribersCount: 0 });

@@ -40,7 +40,7 @@ test.each([[undefined], [{}], [{ reason: null }], [{ reason: '' }], [{ reason: '
   },
 );
 
-describe('an unknown reason is refused, and nothing changes', () => {
+describe('an unknown reason is refused without any change', () => {
   test.each(['spam', 'Too often', 'TOO_OFTEN', 7, ['too_often'], { why: 'other' }, true])('%j', async (reason) => {
     const { status: code, body } = await leave({ reason });
     expect([code, Object.keys(body.errors)]).toEqual([422, ['reason']]);
@@ -48,14 +48,14 @@ describe('an unknown reason is refused, and nothing changes', () => {
   });
 });
 
-test('the first reason of a person who left counts, and one given later is kept', async () => {
+test('the first reason of a person who left counts, and a later one is ignored', async () => {
   await leave();
   await leave({ reason: 'not_needed' });
   await leave({ reason: 'other' });
   expect(await counted()).toEqual({ not_needed: 1 });
 });
 
-test('GraphQL takes a reason too', async () => {
+test('GraphQL accepts a reason too', async () => {
   const query =
     'mutation ($id: ID!, $reason: UnsubscribeReason) { unsubscribeSubscriber(id: $id, reason: $reason) { status } }';
   expect((await fail(api, query, { id, reason: 'SPAM' })).extensions.code).not.toBe('INTERNAL');
@@ -65,7 +65,7 @@ test('GraphQL takes a reason too', async () => {
   expect(await counted()).toEqual({ too_often: 1 });
 });
 
-test('a read token says no reason, and another team finds nobody', async () => {
+test('a read token cannot give a reason, and another team does not find the person', async () => {
   const body = { reason: 'other' };
   expect((await leave(body, { token: api.readToken })).status).toBe(403);
   expect((await leave({ reason: 'spam' }, { token: house.otherToken })).status).toBe(404);

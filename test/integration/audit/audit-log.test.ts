@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The newest entries that fit the filters. */
+/** Returns the newest entries that match the filters. */
 const entries = async (query = '') => (await api.rest('GET', `/audit-log?${query}`)).body.data;
 const total = async () => (await api.rest('GET', '/audit-log')).body.meta.total;
 
@@ -38,7 +38,7 @@ async function asMember(query: string, variables: object = {}, role: Role = 'edi
 }
 
 describe('an entry', () => {
-  test('says who, what, to what, which fields, by which door and from where', async () => {
+  test('records the actor, the action, its object, the changed fields, the interface and the origin', async () => {
     const headers = { 'x-forwarded-for': '198.51.100.23' };
     await api.rest('PUT', `/lists/${list}`, { name: 'Letters', from_name: 'Ada' }, { headers });
     const [entry] = await entries();
@@ -55,7 +55,7 @@ describe('an entry', () => {
     expect((await ask(api, query, { id: entry.id })).node).toEqual(node);
   });
 
-  test('of GraphQL says so', async () => {
+  test('records GraphQL as the interface', async () => {
     await ask(api, 'mutation ($id: ID!) { updateList(id: $id, input: { name: "News" }) { id } }', { id: list });
     expect((await entries())[0]).toMatchObject({ door: 'graphql', address: '127.0.0.1', fields: ['name'] });
   });
@@ -89,7 +89,7 @@ describe('an entry', () => {
     expect((await entries())[0]).toMatchObject({ action: 'suppression.lifted', count: 1 });
   });
 
-  test('is made once for calls with the same Idempotency-Key', async () => {
+  test('is made once for repeated calls with the same Idempotency-Key', async () => {
     const before = await total();
     const create = () => api.rest('POST', '/tags', { name: 'once' }, { headers: { 'idempotency-key': 'a tag, once' } });
     const [one, other] = [await create(), await create()];
@@ -97,7 +97,7 @@ describe('an entry', () => {
     expect(await total()).toBe(before + 1);
   });
 
-  test('commits with what it says, or not at all', async () => {
+  test('commits together with the change that it records, or not at all', async () => {
     await statement(
       api.databaseUrl,
       `alter table audit_log add constraint refused check (action <> 'tag.created') not valid`,
@@ -108,7 +108,7 @@ describe('an entry', () => {
     expect(await api.db.tag.count({ where: { name: 'unrecorded' } })).toBe(0);
   });
 
-  test('of what has several transactions stands there as not finished until it is done', async () => {
+  test('of an action with several transactions is marked as unfinished until it is done', async () => {
     await makeTrigger(
       api.databaseUrl,
       `create function unfinished() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`,
@@ -121,7 +121,7 @@ describe('an entry', () => {
   });
 });
 
-describe('what programs do all day', () => {
+describe('routine calls by programs', () => {
   const PERSON = { email: 'ann@people.test' };
   const mail = { from: 'shop@shop.test', to: [PERSON.email], subject: 'Hello', text: 'Hello' };
   test.each<[string, string, object]>([
@@ -141,7 +141,7 @@ describe('what programs do all day', () => {
     expect(sent.filter((text) => text.includes('audit_log'))).toEqual([]);
   });
 
-  test('is recorded when a member does it, one entry for a set', async () => {
+  test('is recorded when a member makes it, as one entry for a set', async () => {
     const memberId = newId();
     const rows = ['ben', 'cleo', 'dora'].map((name) => ({ email: `${name}@people.test` }));
     const query = `mutation ($list: ID!, $rows: [SubscribePersonInput!]!, $one: SubscribePersonInput!) {
@@ -164,7 +164,7 @@ describe('what programs do all day', () => {
   });
 });
 
-test('erasing a person takes their subscriptions out of the entries, which stay', async () => {
+test('erasing a person removes their subscriptions from the entries, which stay', async () => {
   const email = 'fay@people.test';
   const [{ id }] = (await subscribe(api, list, [{ email }])).data;
   const memberId = newId();
@@ -200,7 +200,7 @@ describe('the filters', () => {
     ['until=2026-02-30T00:00:00Z', 'until'],
     ['since=2026-02-02T00:00:00Z&until=2026-02-01T00:00:00Z', 'until'],
     ['who=me', 'who'],
-  ])('refuse %s by its name', async (query, field) => {
+  ])('refuse %s and name it', async (query, field) => {
     const { status, body } = await api.rest('GET', `/audit-log?${query}`);
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
   });
@@ -218,7 +218,7 @@ describe('the filters', () => {
 describe('the log is read', () => {
   const READ = '{ auditLog(first: 1) { totalCount } }';
 
-  test('by read tokens and by owners, not by other members', async () => {
+  test('by read tokens and by owners, but not by other members', async () => {
     expect((await api.rest('GET', '/audit-log', undefined, { token: api.readToken })).status).toBe(200);
     expect(await asMember(READ, {}, 'owner')).not.toHaveProperty('errors');
     for (const role of ['editor', 'viewer'] as const) {
@@ -231,7 +231,7 @@ describe('the log is read', () => {
     }
   });
 
-  test('as a file of every line, with cells that no spreadsheet runs', async () => {
+  test('as a file with every line, whose cells no spreadsheet runs', async () => {
     await api.rest('POST', '/tags', { name: '=1+1' });
     const headers = { authorization: `Bearer ${api.token}` };
     const { payload, headers: got } = await api.app.inject({ url: '/v1/audit-log/export?action=tag.created', headers });

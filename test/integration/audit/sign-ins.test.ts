@@ -34,7 +34,7 @@ async function byLink(browser: Browser): Promise<void> {
   expect((await browser.post(await letters.linkTo(email, before))).status).toBe(303);
 }
 
-/** What the log of a team says, oldest first. */
+/** Returns the audit log of a team, oldest first. */
 async function logOf(api: TestApp) {
   const { body } = await api.rest('GET', '/audit-log?per_page=100');
   return body.data.reverse();
@@ -42,7 +42,7 @@ async function logOf(api: TestApp) {
 const actionsIn = async (api: TestApp): Promise<string[]> =>
   (await logOf(api)).map(({ action }: { action: string }) => action);
 
-test('signing in by a link and out again is in the log of the team that the session is for, and from where', async () => {
+test('signing in by a link and signing out are in the log of the session’s team, with their origin', async () => {
   const { memberId } = await signIn(first, 'owner', email);
   await signIn(second, 'viewer', email);
   await house.db.session.deleteMany({ where: { teamId: second.teamId } }); // so that the first is the one they were in last
@@ -59,7 +59,7 @@ test('signing in by a link and out again is in the log of the team that the sess
   expect(await logOf(second)).toEqual([]);
 });
 
-test('acting for another team ends a session in the log of the one, and begins one in that of the other', async () => {
+test('switching teams ends a session in one team’s log, and begins one in the other’s', async () => {
   await signIn(first, 'editor', email);
   const there = await signIn(second, 'viewer', email);
   await house.db.session.deleteMany({ where: { teamId: second.teamId } });
@@ -72,7 +72,7 @@ test('acting for another team ends a session in the log of the one, and begins o
   ]);
 });
 
-test('signing in anew ends the session that the browser had', async () => {
+test('signing in again ends the browser’s previous session', async () => {
   await signIn(first, 'editor', email);
   const browser = new Browser(house);
   await byLink(browser);
@@ -81,7 +81,7 @@ test('signing in anew ends the session that the browser had', async () => {
   expect((await actionsIn(first)).sort()).toEqual(['session.begun_by_link', 'session.begun_by_link', 'session.ended']);
 });
 
-test('an invitation that is accepted is there with the session that it begins', async () => {
+test('an accepted invitation is in the log with the session that it begins', async () => {
   const owner = await signIn(first, 'owner', `owner.${email}`);
   await first.rest('POST', '/invitations', { email, role: 'viewer' }, owner.options);
   await new Browser(house).post(await letters.linkTo(email), { name: 'Ann' });
@@ -95,8 +95,8 @@ test('an invitation that is accepted is there with the session that it begins', 
   ]);
 });
 
-describe('a session that is ended from elsewhere', () => {
-  test.each(['rest', 'graphql', 'page'] as const)('is in the log of the team that it was for: %s', async (door) => {
+describe('a session ended from elsewhere', () => {
+  test.each(['rest', 'graphql', 'page'] as const)('is in the log of its team: %s', async (door) => {
     const here = await signIn(first, 'editor', email);
     const there = await signIn(second, 'viewer', email);
     const session = await house.db.session.findFirstOrThrow({ where: { memberId: there.memberId } });
@@ -115,7 +115,7 @@ describe('a session that is ended from elsewhere', () => {
   });
 });
 
-test('a passkey that is removed is in the log of every team that it opened, and of no other', async () => {
+test('a removed passkey is in the log of every team that it opened, and of no other', async () => {
   const here = await signIn(first, 'editor', email);
   const there = await signIn(second, 'viewer', email);
   const stranger = await openTeam(house);
@@ -131,7 +131,7 @@ test('a passkey that is removed is in the log of every team that it opened, and 
   expect(await logOf(stranger)).toEqual([]);
 });
 
-test('what was refused is not there: nobody has shown who it was', async () => {
+test('refused actions are not in the log', async () => {
   const here = await signIn(first, 'editor', email);
   await signIn(second, 'editor', `other.${email}`);
   const theirs = await house.db.session.findFirstOrThrow({ where: { teamId: second.teamId } });
@@ -143,7 +143,7 @@ test('what was refused is not there: nobody has shown who it was', async () => {
   expect([await logOf(first), await logOf(second)]).toEqual([[], []]);
 });
 
-test('a lowered role is in the log as what the owner did; no session ends by it', async () => {
+test('a lowered role is logged as the owner’s action, and ends no session', async () => {
   const owner = await signIn(first, 'owner', `owner.${email}`);
   const { memberId, options } = await signIn(first, 'editor', email);
   await first.rest('PATCH', `/members/${memberId}`, { role: 'viewer' }, owner.options);
@@ -151,7 +151,7 @@ test('a lowered role is in the log as what the owner did; no session ends by it'
   expect(await actionsIn(first)).toEqual(['member.changed']);
 });
 
-test('entries of signing in are found by their type, are in the file, and hold no secret', async () => {
+test('sign-in entries can be filtered by type, are in the file, and contain no secret', async () => {
   const { secret } = await signIn(first, 'owner', email);
   const browser = new Browser(house);
   await byLink(browser);

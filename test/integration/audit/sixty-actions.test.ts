@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A member who is signed in, in a browser that shows a page of the installation. */
+/** A signed-in member, in a browser that shows a page of the installation. */
 async function memberNamed(name: string, role: Role, address: string): Promise<Caller> {
   const email = `${name.toLowerCase()}@staff.test`;
   const { memberId, options } = await signIn(api, role, email);
@@ -53,7 +53,7 @@ async function readLog(): Promise<Row[]> {
   return rows.filter(({ actor }) => ours.has(actor.id)).reverse();
 }
 
-test('sixty different actions of three members and a token are each there once, in order and complete', async () => {
+test('sixty different actions of three members and a token are each recorded once, in order and complete', async () => {
   expect(new Set(said.map(({ action }) => action)).size).toBeGreaterThanOrEqual(60);
   const log = await readLog();
   const seen = log.map(({ id: _, finished: __, created_at: ___, fields, ...row }) => ({
@@ -64,7 +64,7 @@ test('sixty different actions of three members and a token are each there once, 
   expect(log.filter(({ finished }) => !finished)).toEqual([]);
 });
 
-test('no secret, no content and no person stands in the log, nor in its export', async () => {
+test('the log and its export contain no secret, content or person', async () => {
   const rows = await statement(api.databaseUrl, 'select a::text as row from audit_log a');
   const { payload } = await api.app.inject({
     url: '/v1/audit-log/export',
@@ -77,7 +77,7 @@ test('no secret, no content and no person stands in the log, nor in its export',
   }
 });
 
-test('by each caller and each address the log has what it did', async () => {
+test('filters by caller and address find their actions', async () => {
   for (const { actor, address } of callers) {
     const { body } = await api.rest('GET', `/audit-log?actor=${actor.id}&per_page=100`);
     const own = said.filter((one) => one.actor.id === actor.id);

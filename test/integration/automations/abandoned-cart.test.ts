@@ -45,7 +45,7 @@ async function leaveCart(email: string): Promise<void> {
   await runAutomations(house);
 }
 
-/** Lets time pass, and what is due then be done. */
+/** Lets time pass and runs the work that is then due. */
 async function pass(minutes: number): Promise<void> {
   now += minutes * 60_000;
   await clockOf(house).set(new Date(now));
@@ -67,7 +67,7 @@ test('a new team has the abandoned cart, active, with its templates', async () =
   expect(templates.sort()).toEqual(['Abandoned cart, first e-mail', 'Abandoned cart, second e-mail']);
 });
 
-test('a cart that was left is reminded of after an hour with all that is in it, and an order ends it as a goal with its revenue', async () => {
+test('an abandoned cart brings a reminder with all its items after an hour, and an order ends the run as a goal with its revenue', async () => {
   const email = 'ann@people.test';
   await subscribe(api, list, [{ email, first_name: 'Ann' }]);
   await pass(1);
@@ -96,7 +96,7 @@ test('a cart that was left is reminded of after an hour with all that is in it, 
   expect(await office.mailTo(email)).toHaveLength(1);
 });
 
-test('who orders within the hour gets nothing', async () => {
+test('people who order within the hour get no reminder', async () => {
   const email = 'ben@people.test';
   await subscribe(api, list, [{ email }]);
   await leaveCart(email);
@@ -107,13 +107,13 @@ test('who orders within the hour gets nothing', async () => {
   expect(office.server.received.some(({ envelope }) => envelope.to.includes(email))).toBe(false);
 });
 
-test('who is not subscribed is seen in the runs as that', async () => {
+test('runs show that a person is not subscribed', async () => {
   await leaveCart('guest@people.test');
   await pass(90);
   expect(await runOf('guest@people.test')).toMatchObject({ state: 'exited', exit_reason: 'not_subscribed' });
 });
 
-test('who does not order is reminded once more a day later', async () => {
+test('people who do not order get one more reminder a day later', async () => {
   const email = 'cem@people.test';
   await subscribe(api, list, [{ email }]);
   await leaveCart(email);
@@ -136,7 +136,7 @@ test('an older team gets it as a draft, once, and keeps its own templates', asyn
   expect(data[0].steps[1].template).toBe('Abandoned cart, first e-mail (2)');
 });
 
-test('it can be paused, as any automation', async () => {
+test('it can be paused like any automation', async () => {
   const { id } = await automation();
   expect((await api.rest('POST', `/automations/${id}/pause`)).body.data.status).toBe('paused');
   await leaveCart('ann@people.test');
@@ -160,58 +160,55 @@ interface Taken {
 }
 const told = (all: Taken[]) => all.map(({ step, outcome }) => [step, outcome]);
 
-test.each(KEYS)(
-  '%s makes a draft of one’s own that can be activated, and goes in simulation as in reality',
-  async (key) => {
-    const { status, body } = await api.rest('POST', '/automations', { ready_made: key, list });
-    expect([status, body]).toMatchObject([201, { data: { status: 'draft', ready_made: key, list } }]);
-    const { id, trigger } = body.data;
-    const email = `${key}@people.test`;
-    await subscribe(api, list, [{ email, first_name: 'Dora' }]);
-    await runAutomations(house);
-    expect((await api.rest('POST', `/automations/${id}/activate`)).status).toBe(200);
-    const properties = {
-      ...{ url: 'https://shop.test/cart', review_url: 'https://shop.test/review', name: 'Rye' },
-      items: ITEMS,
-    };
-    const event = trigger.type === 'event' ? { event: { name: trigger.name, properties } } : {};
-    now += 60_000;
-    const simulated = await api.rest('POST', `/automations/${id}/simulate`, {
-      ...{ email, start_at: new Date(now).toISOString(), ...event },
-    });
-    expect(simulated.body.data.ended_as).toBe('completed');
+test.each(KEYS)('%s makes a draft for the team that can be activated, and simulations match real runs', async (key) => {
+  const { status, body } = await api.rest('POST', '/automations', { ready_made: key, list });
+  expect([status, body]).toMatchObject([201, { data: { status: 'draft', ready_made: key, list } }]);
+  const { id, trigger } = body.data;
+  const email = `${key}@people.test`;
+  await subscribe(api, list, [{ email, first_name: 'Dora' }]);
+  await runAutomations(house);
+  expect((await api.rest('POST', `/automations/${id}/activate`)).status).toBe(200);
+  const properties = {
+    ...{ url: 'https://shop.test/cart', review_url: 'https://shop.test/review', name: 'Rye' },
+    items: ITEMS,
+  };
+  const event = trigger.type === 'event' ? { event: { name: trigger.name, properties } } : {};
+  now += 60_000;
+  const simulated = await api.rest('POST', `/automations/${id}/simulate`, {
+    ...{ email, start_at: new Date(now).toISOString(), ...event },
+  });
+  expect(simulated.body.data.ended_as).toBe('completed');
 
-    await clockOf(house).set(new Date(now));
-    if (trigger.type === 'event') {
-      await api.rest('POST', '/events', { email, name: trigger.name, properties });
-    } else {
-      expect((await api.rest('POST', `/automations/${id}/enter`, { email })).status).toBe(201);
-    }
-    await runAutomations(house);
-    const run = async () =>
-      (await api.rest('GET', `/automation-runs/${(await api.rest('GET', `/automations/${id}/runs`)).body.data[0].id}`))
-        .body.data;
-    for (let one = await run(); one.state === 'active'; one = await run()) {
-      now = Date.parse(one.wait_until);
-      await pass(0);
-    }
-    const { state, steps } = await run();
-    const foretold: Taken[] = simulated.body.data.steps;
-    expect([state, told(steps)]).toEqual(['completed', told(foretold)]);
-    // The seconds of the clock pass as always.
-    for (const [index, { at }] of foretold.entries()) {
-      expect(Math.abs(Date.parse(at) - Date.parse(steps[index].at))).toBeLessThan(120_000);
-    }
-    const sent = simulated.body.data.steps.filter(({ type }: { type: string }) => type === 'send');
-    const mails = await office.mailTo(email, sent.length);
-    expect(mails.map(({ mail }) => mail.subject).sort()).toEqual(
-      sent.map(({ subject }: { subject: string }) => subject).sort(),
-    );
-    await api.rest('POST', `/automations/${id}/archive`);
-  },
-);
+  await clockOf(house).set(new Date(now));
+  if (trigger.type === 'event') {
+    await api.rest('POST', '/events', { email, name: trigger.name, properties });
+  } else {
+    expect((await api.rest('POST', `/automations/${id}/enter`, { email })).status).toBe(201);
+  }
+  await runAutomations(house);
+  const run = async () =>
+    (await api.rest('GET', `/automation-runs/${(await api.rest('GET', `/automations/${id}/runs`)).body.data[0].id}`))
+      .body.data;
+  for (let one = await run(); one.state === 'active'; one = await run()) {
+    now = Date.parse(one.wait_until);
+    await pass(0);
+  }
+  const { state, steps } = await run();
+  const foretold: Taken[] = simulated.body.data.steps;
+  expect([state, told(steps)]).toEqual(['completed', told(foretold)]);
+  // The seconds of the clock pass as usual.
+  for (const [index, { at }] of foretold.entries()) {
+    expect(Math.abs(Date.parse(at) - Date.parse(steps[index].at))).toBeLessThan(120_000);
+  }
+  const sent = simulated.body.data.steps.filter(({ type }: { type: string }) => type === 'send');
+  const mails = await office.mailTo(email, sent.length);
+  expect(mails.map(({ mail }) => mail.subject).sort()).toEqual(
+    sent.map(({ subject }: { subject: string }) => subject).sort(),
+  );
+  await api.rest('POST', `/automations/${id}/archive`);
+});
 
-test('a ready-made automation that there is not, or that needs a list, is refused by its field', async () => {
+test('an unknown ready-made automation, or one that needs a list, is refused with its field', async () => {
   const unknown = await api.rest('POST', '/automations', { ready_made: 'dance' });
   expect([unknown.status, Object.keys(unknown.body.errors)]).toEqual([422, ['ready_made']]);
   const listless = await api.rest('POST', '/automations', { ready_made: 'welcome' });

@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const emailOf = (index: number) => `p${index}@people.test`;
 
-/** Names of events are those of one program alone. */
+/** Each program has its own event names. */
 const named = (naive: Naive, index: number) =>
   JSON.parse(
     JSON.stringify(naive.definition)
@@ -91,7 +91,7 @@ async function happen(moment: Date, actions: readonly { index: number; action: A
   }
 }
 
-/** Lets everything happen at its time, and the workers do what is due, until nothing is left. */
+/** Lets everything happen at its time, and lets workers do the due work until none is left. */
 async function live(cases: readonly Naive[]): Promise<void> {
   const bySlot = new Map<number, { index: number; action: Action }[]>();
   for (const [index, { history }] of cases.entries()) {
@@ -115,7 +115,7 @@ async function live(cases: readonly Naive[]): Promise<void> {
   }
 }
 
-/** What became of each person, as the database has it. */
+/** Returns each person's outcome from the database. */
 async function storyOf(id: string, index: number): Promise<Story> {
   const runs = await api.db.automationRun.findMany({
     where: { teamId: api.teamId, automationId: id },
@@ -138,11 +138,11 @@ async function storyOf(id: string, index: number): Promise<Story> {
   };
 }
 
-/** By the share that the product gives a person. */
+/** Uses the share that the product gives a person. */
 const branchOf = (automation: string, index: number) => (step: string) =>
   shareOf(`${automation} ${step} ${personKey(api.teamId, emailOf(index))}`) < 40 ? 'one' : 'two';
 
-/** Of every other person nothing happens but events, each when it is recorded: what a simulation can be told. */
+/** Every second person only gets events, each when it is recorded, because a simulation can assume no more. */
 const plainer = (naive: Naive, index: number): Naive => {
   if (index % 2 === 0) return naive;
   const history = naive.history.flatMap((action): Action[] =>
@@ -151,7 +151,7 @@ const plainer = (naive: Naive, index: number): Naive => {
   return { ...naive, history };
 };
 
-/** What the first of a person's events would do, as a simulation says before it happens. */
+/** Simulates the first of a person's events before it happens. */
 async function simulated(id: string, index: number, [first, ...others]: readonly Action[]) {
   const eventOf = (action: Action) =>
     action.does === 'event' ? [{ name: `${action.name}-${index}`, ...withNumber(action.n) }] : [];
@@ -177,7 +177,7 @@ async function simulated(id: string, index: number, [first, ...others]: readonly
   };
 }
 
-/** The same as it really went, through all runs that newer events began. */
+/** The actual outcome, through all runs that newer events began. */
 const really = (runs: Story['runs']) => {
   const last = runs.at(-1);
   return runs[0]?.startedAt === START && last
@@ -189,7 +189,7 @@ const really = (runs: Story['runs']) => {
 const isOne = (runs: Story['runs']): boolean => runs.slice(0, -1).every(({ exitReason }) => exitReason === 'restarted');
 
 test(
-  `the engine, the specification and simulations say the same of ${CASES} random programs and histories (seed ${SEED})`,
+  `the engine, the specification and simulations agree on ${CASES} random programs and histories (seed ${SEED})`,
   async () => {
     const cases = fc.sample(naiveCase, { numRuns: CASES, seed: SEED }).map(plainer);
     const ids = await begin(cases);
@@ -206,7 +206,7 @@ test(
       runs += real.runs.length;
       try {
         expect(real).toEqual(expected);
-        // Of several runs at a time each changes what the others go by.
+        // With several runs at a time, each run changes the conditions of the others.
         if (index % 2 === 1 && isOne(real.runs)) expect(foretold.get(index)).toEqual(really(real.runs));
       } catch {
         differing.push({ index, case: one, real, expected, foretold: foretold.get(index) });

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const look = () => findDueDates(api.installation.connection.db, api.installation.log);
 
-/** What was found out at a moment, by the beginnings of the addresses. */
+/** Dates found at a moment, by the beginnings of the addresses. */
 async function at(moment: string): Promise<string[]> {
   await clockOf(api).set(moment);
   await look();
@@ -47,7 +47,7 @@ const born = (name: string, birthday: string, timezone?: string) => ({
   ...(timezone && { timezone }),
 });
 
-test('everybody’s time comes in their own zone, else in that of the team', async () => {
+test('each person’s time is in their own zone, or else in the team’s', async () => {
   await api.rest('PATCH', '/team', { timezone: 'Asia/Tokyo' });
   const people = { berlin: 'Europe/Berlin', york: 'america/new_york', team: undefined };
   await subscribe(
@@ -67,7 +67,7 @@ test('everybody’s time comes in their own zone, else in that of the team', asy
   await api.rest('PATCH', '/team', { timezone: 'UTC' });
 });
 
-test('nobody is left out when no worker was there over the hour, nor told twice, and what is older than a day is left', async () => {
+test('workers that were away over the hour miss no one and repeat no one, and skip dates older than a day', async () => {
   await subscribe(api, list, [born('ann', '1990-06-15'), born('bob', '1990-06-17'), born('cat', '1990-06-18')]);
   await onDate('2026-06-15T08:00:00Z', {});
   expect(await at('2026-06-15T22:00:00Z')).toEqual(['ann']);
@@ -75,7 +75,7 @@ test('nobody is left out when no worker was there over the hour, nor told twice,
   expect(await at('2026-06-18T10:00:05Z')).toEqual([]);
 });
 
-test('a birthday without a year comes every year, and is no date that comes once', async () => {
+test('a birthday without a year recurs every year, and never counts as a one-time date', async () => {
   await subscribe(api, list, [born('ann', '--06-15'), born('leap', '--02-29'), born('other', '--06-16')]);
   await onDate('2026-06-14T08:00:00Z', {});
   expect(await at('2026-06-15T09:00:01Z')).toEqual(['ann']);
@@ -86,7 +86,7 @@ test('a birthday without a year comes every year, and is no date that comes once
   expect(await at('2027-06-15T09:00:01Z')).toEqual([]);
 });
 
-test('a time that does not exist comes an hour later, one that comes twice the first time', async () => {
+test('a time skipped by a clock change comes an hour later, and a repeated one comes at its first occurrence', async () => {
   await subscribe(api, list, [
     born('spring', '1990-03-29', 'Europe/Berlin'),
     born('autumn', '1990-10-25', 'Europe/Berlin'),
@@ -101,7 +101,7 @@ test('a time that does not exist comes an hour later, one that comes twice the f
   expect(await at('2026-10-26T00:30:00Z')).toEqual([]);
 });
 
-test('29 February is the 28th in other years', async () => {
+test('29 February is 28 February in other years', async () => {
   await subscribe(api, list, [born('leap', '2000-02-29'), born('plain', '2000-02-28')]);
   await onDate('2027-02-27T12:00:00Z', {});
   expect(await at('2027-02-28T09:00:00Z')).toEqual(['leap', 'plain']);
@@ -110,7 +110,7 @@ test('29 February is the 28th in other years', async () => {
   expect(await at('2028-02-29T09:00:00Z')).toEqual(['leap']);
 });
 
-test('once, days before or after the date, and a day earlier by the hours', async () => {
+test('a one-time date starts days before it, or hours before it on the previous day', async () => {
   const renewal = (name: string, day: string) => ({ email: `${name}@x.test`, attributes: { renewal: day } });
   await subscribe(api, list, [
     renewal('soon', '2026-07-08'),
@@ -125,7 +125,7 @@ test('once, days before or after the date, and a day earlier by the hours', asyn
   expect(await at('2026-07-07T23:00:00Z')).toEqual(['soon']);
 });
 
-test('every year begins with the year of the date', async () => {
+test('yearly dates begin with the year of the date', async () => {
   await subscribe(api, list, [born('unborn', '2030-06-15')]);
   await onDate('2029-06-14T12:00:00Z', {});
   expect(await at('2029-06-15T09:00:00Z')).toEqual([]);
@@ -133,7 +133,7 @@ test('every year begins with the year of the date', async () => {
   expect(await at('2030-06-15T09:00:00Z')).toEqual(['unborn']);
 });
 
-test('what is no date is nobody’s, nor is a field that is none', async () => {
+test('invalid dates and fields that are not dates start no run', async () => {
   await subscribe(api, list, [
     { email: 'moody@x.test', attributes: { mood: '2026-06-15' } },
     born('moment', '2000-06-15T21:00:00Z'),
@@ -148,7 +148,7 @@ test('what is no date is nobody’s, nor is a field that is none', async () => {
   expect(await at('2026-06-15T09:00:00Z')).toEqual(['moment']);
 });
 
-test('a day after subscribing, and a year, by the day in the subscriber’s zone; not for who came after the moment', async () => {
+test('a day or a year after subscribing is reckoned in the subscriber’s zone, and skips people who joined after the moment', async () => {
   await clockOf(api).set('2026-06-15T22:30:00Z');
   await subscribe(api, list, [{ email: 'east@x.test', timezone: 'Asia/Tokyo' }, { email: 'west@x.test' }]);
   const once = { field: 'subscribed_at', every_year: false };
@@ -162,7 +162,7 @@ test('a day after subscribing, and a year, by the day in the subscriber’s zone
   expect(await at('2026-06-17T10:00:00Z')).toEqual(['early']);
 });
 
-test('who gets the date after its moment, or has left by then, is not told', async () => {
+test('people who get the date after its moment, or have left by then, start no run', async () => {
   await subscribe(api, list, [born('left', '1990-06-15'), { email: 'later@x.test' }]);
   await onDate('2026-06-15T08:00:00Z', {});
   await api.rest('POST', `/subscribers/${(await readSubscriber(api, list, 'left@x.test')).id}/unsubscribe`);
@@ -172,7 +172,7 @@ test('who gets the date after its moment, or has left by then, is not told', asy
   expect(await at('2026-06-15T21:10:00Z')).toEqual([]);
 });
 
-test('a paused automation does not make up for what it missed', async () => {
+test('a paused automation does not catch up on missed dates', async () => {
   await subscribe(api, list, [born('ann', '1990-06-15'), born('bob', '1990-06-16')]);
   const id = await onDate('2026-06-15T08:00:00Z', {});
   await api.db.automation.updateMany({ where: { id }, data: { status: 'paused' } });
@@ -182,7 +182,7 @@ test('a paused automation does not make up for what it missed', async () => {
   expect(await at('2026-06-16T09:00:00Z')).toEqual(['bob']);
 });
 
-test('a new version that changes the time goes by it from then on, one that does not changes nothing', async () => {
+test('a new version that changes the time applies it from then on, and one that does not changes nothing', async () => {
   await subscribe(api, list, [born('ann', '1990-06-15')]);
   const id = await onDate('2026-06-15T07:30:00Z', {});
   const change = async (moment: string, version: number, trigger: object) => {
@@ -212,7 +212,7 @@ test('without a list, each person counts once, by the newest subscription', asyn
   expect((await at('2026-06-15T09:00:00Z')).filter((who) => ['both', 'old'].includes(who))).toEqual(['both']);
 });
 
-test('eight workers that look at the same moment tell everybody once', async () => {
+test('eight workers that look at the same moment start each person once', async () => {
   await subscribe(
     api,
     list,
@@ -224,7 +224,7 @@ test('eight workers that look at the same moment tell everybody once', async () 
   expect(await heardSince(api)).toHaveLength(50);
 });
 
-test('whose date it is takes the same statements for one as for many', async () => {
+test('finding due people takes as many statements for one as for many', async () => {
   await subscribe(api, list, [
     born('one', '1990-06-15'),
     ...Array.from({ length: 60 }, (_, n) => born(`q${n}`, '1990-06-16')),

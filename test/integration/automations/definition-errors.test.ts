@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What is said of a definition, by path. */
+/** Returns the errors of a definition, by path. */
 const errorsOf = async (input: object) => {
   const { status, body } = await api.rest('POST', '/automations', { ...CART, list, ...input });
   expect([201, 422]).toContain(status);
@@ -38,11 +38,11 @@ const event = { name: 'order' };
 const one = { type: 'trigger_event', property: 'total', operator: 'gt', value: 100 };
 const group = (...rules: unknown[]) => ({ operator: 'and', rules });
 
-/** A wait in a wait in …, so many levels deep. */
+/** Waits nested to a given depth. */
 const nested = (levels: number): object[] =>
   levels === 1 ? [exit] : [{ type: 'wait_for', event, timeout: 'P1D', then: nested(levels - 1) }];
 
-test('has at most 200 steps, however they are nested', async () => {
+test('has at most 200 steps at any nesting', async () => {
   expect(await stepErrors(...Array(200).fill(exit))).toEqual({});
   expect(await stepErrors(...Array(201).fill(exit))).toEqual({
     steps: ['The steps field must not have more than 200 steps.'],
@@ -53,7 +53,7 @@ test('has at most 200 steps, however they are nested', async () => {
   });
 });
 
-test('is nested at most 10 levels deep, by whichever branch', async () => {
+test('is nested at most 10 levels deep, through any branch', async () => {
   expect(await stepErrors(...nested(10))).toEqual({});
   const path = ['steps', ...Array(10).fill('0.then')].join('.');
   expect(await stepErrors(...nested(11))).toEqual({
@@ -83,7 +83,7 @@ test('waits from 1 minute to 365 days', async () => {
   expect(await pathsOf({ trigger: { ...CART.trigger, max_age: 'PT1S' } })).toEqual(['trigger.max_age']);
 });
 
-test('waits in one way alone', async () => {
+test('waits in only one way', async () => {
   const until = { time: '09:00', weekdays: ['monday', 'friday'] };
   expect(await stepErrors({ type: 'wait', until })).toEqual({});
   expect(await stepErrors({ type: 'wait', until_attribute: 'birthday', offset: '-P7D', time: '08:30' })).toEqual({});
@@ -99,7 +99,7 @@ test('waits in one way alone', async () => {
   expect(await paths({ until_attribute: 'shoe_size' })).toEqual(['steps.0.until_attribute']);
 });
 
-test('splits everybody: the percents sum to 100, and no two branches have one name', async () => {
+test('splits everybody: the percentages sum to 100, and branch names are unique', async () => {
   const split = (...percents: number[]) =>
     stepErrors({ type: 'split', branches: percents.map((percent, index) => ({ name: `b${index}`, percent })) });
   expect(await split(50, 50)).toEqual({});
@@ -116,7 +116,7 @@ test('splits everybody: the percents sum to 100, and no two branches have one na
   expect(await pathsOf({ steps: [{ type: 'split', branches: same }] })).toEqual(['steps.0.branches.1.name']);
 });
 
-test('ids of steps are kept, made where there are none, and unique wherever they stand', async () => {
+test('step ids are kept, created where missing, and unique everywhere', async () => {
   const branch = { type: 'wait_for', event, timeout: 'P1D' };
   expect(await stepErrors({ ...exit, id: 'a' }, { ...branch, then: [{ ...exit, id: 'a' }] })).toEqual({
     'steps.1.then.0.id': ['The steps.1.then.0.id field is already the id of another step.'],
@@ -173,7 +173,7 @@ test('an unknown type, key or operator is named by its exact path', async () => 
   }
 });
 
-test('each trigger takes what it needs', async () => {
+test('each trigger accepts the keys that it needs', async () => {
   const good = [
     { type: 'event', name: 'a', where: [{ property: 'total', operator: 'gte', value: 5 }], max_age: 'P7D' },
     ...[{ type: 'subscribed' }, { type: 'confirmed', imports: true }, { type: 'unsubscribed' }],
@@ -222,7 +222,7 @@ test('each trigger takes what it needs', async () => {
   expect(await pathsOf({ list: null, trigger: { type: 'segment_left', segment } })).toEqual([]);
 });
 
-test('each step refers to what is there, and its values fit', async () => {
+test('each step refers to existing objects, and its values are valid', async () => {
   const good = [
     { type: 'send', template: 'Issue', subject: 'For {{ event.name }}', from_email: 'a@shop.test', from_name: 'A' },
     { type: 'send', template: 'Issue', tracking: false, transactional: true },
@@ -289,7 +289,7 @@ test('each step refers to what is there, and its values fit', async () => {
   }
 });
 
-test('only conditions of steps and of the entry are about the event that started the run', async () => {
+test('only conditions of steps and of the entry refer to the event that started the run', async () => {
   expect(await errorsOf({ entry: { if: group(one) } })).toEqual({});
   expect(await pathsOf({ exits: [{ type: 'segment', if: group(one) }] })).toEqual(['exits.0.if.rules.0.type']);
   const { status, body } = await api.rest('POST', `/lists/${list}/segments`, { name: 'x', conditions: group(one) });
@@ -298,13 +298,13 @@ test('only conditions of steps and of the entry are about the event that started
   expect(made.data.entry).toEqual({ again: 'after_end', if: group(one) });
 });
 
-test("a condition takes segments of the automation's list alone", async () => {
+test("a condition accepts only segments of the automation's list", async () => {
   const steps = [{ type: 'condition', if: group({ type: 'segment', operator: 'in', value: segment }) }];
   expect(await pathsOf({ steps })).toEqual([]);
   for (const of of [otherList, null]) expect(await pathsOf({ steps, list: of })).toEqual(['steps.0.if.rules.0.value']);
 });
 
-test('everything wrong is said at once, a hostile definition is answered briefly, and nothing is changed', async () => {
+test('all errors are reported at once, a hostile definition gets a short answer, and nothing changes', async () => {
   const before = (await api.rest('GET', '/automations')).body.meta.total;
   const wrong = Array.from({ length: 200 }, () => ({ type: 'split', branches: Array(20).fill({ a: 1, b: 2, c: 3 }) }));
   expect(Object.keys(await stepErrors(...wrong)).length).toBeLessThanOrEqual(200);
@@ -318,7 +318,7 @@ test('everything wrong is said at once, a hostile definition is answered briefly
   expect(rest.meta.total - before).toBeLessThanOrEqual(6); // an empty `exits` or `entry` is none
 });
 
-test('what is gone by the time of activating is told with its path', async () => {
+test('objects deleted before activation are reported with their path', async () => {
   await api.rest('POST', '/templates', { ...TEMPLATE, name: 'Short-lived' });
   const id = await makeAutomation(api, { steps: [exit, { type: 'send', template: 'Short-lived' }] });
   const [{ id: template }] = (await api.rest('GET', '/templates?per_page=1')).body.data;

@@ -51,7 +51,7 @@ describe.each([
     return email;
   }
 
-  /** The letters to an address once there are so many; they count as accepted a minute ago. */
+  /** Returns the e-mails to an address once the given number has arrived; they count as accepted a minute ago. */
   async function lettersTo(email: string, count = 1): Promise<Letter[]> {
     const mails = await house.office.mailTo(email, count);
     await house.office.settled('00000000-0000-4000-8000-000000000000');
@@ -65,7 +65,7 @@ describe.each([
   const reportOf = async (id: string) => (await house.api.rest('GET', `/automations/${id}/report`)).body.data;
   const stepOf = async (id: string) => (await reportOf(id)).steps[0];
 
-  test('the e-mail of a step loops over what the event had, and has the headers of bulk mail', async () => {
+  test('an automation e-mail loops over the event’s items, and has the headers of bulk mail', async () => {
     const automation = await putAutomation(house.api, { listId: list, steps: [SEND] });
     const email = await somebody();
     const runs = await beginRuns(house.api, automation, [email], EVENT);
@@ -81,7 +81,7 @@ describe.each([
     expect((await fetchAs(house.api, view!)).body).toContain('<li>Cup x4</li>');
   });
 
-  test('two runs of a person send two e-mails; a step that was killed and repeated sends one', async () => {
+  test('two runs of a person send two e-mails, and a step that was killed and repeated sends one', async () => {
     const automation = await putAutomation(house.api, { listId: list, steps: [SEND] });
     const email = await somebody();
     const runs = await beginRuns(house.api, automation, [email, email], EVENT);
@@ -93,7 +93,7 @@ describe.each([
     expect((await stepOf(automation.id)).sent).toBe(2);
   });
 
-  test('who is not subscribed to the list gets nothing', async () => {
+  test('people who are not subscribed to the list get no e-mail', async () => {
     const automation = await putAutomation(house.api, { listId: list, steps: [SEND] });
     const [gone, there] = [await somebody(), await somebody()];
     const subscriber = await readSubscriber(house.api, list, gone);
@@ -105,7 +105,7 @@ describe.each([
     expect(house.office.server.received.some(({ envelope }) => envelope.to.includes(gone))).toBe(false);
   });
 
-  test('a template that changed is used as it is now, and one that is gone says so', async () => {
+  test('a changed template is used in its current form, and a missing one is reported', async () => {
     const { data } = (await house.api.rest('POST', '/templates', { ...CART, name: 'Changing', subject: 'Old' })).body;
     const steps = [{ ...SEND, template: 'Changing' }];
     const automation = await putAutomation(house.api, { listId: list, steps });
@@ -125,7 +125,7 @@ describe.each([
     ]);
   });
 
-  test('a step has a sender and a subject of its own', async () => {
+  test('a step can have its own sender and subject', async () => {
     const own = { subject: 'Only {{ event.value }}', from_email: 'care@shop.test', from_name: 'Care' };
     const automation = await putAutomation(house.api, { listId: list, steps: [{ ...SEND, ...own, tracking: false }] });
     const email = await somebody();
@@ -145,7 +145,7 @@ describe.each([
     expect([toAnn!.mail.from?.text, toBob!.mail.from?.text]).toEqual(['news@shop.test', 'other@shop.test']);
   });
 
-  test('opens, clicks, orders, refunds, bounces and leaving are credited to the automation and its step', async () => {
+  test('opens, clicks, orders, refunds, bounces and unsubscribes are credited to the automation and its step', async () => {
     const automation = await putAutomation(house.api, { listId: list, steps: [SEND] });
     const [ann, bob, cem] = [await somebody(), await somebody(), await somebody()];
     await takeAt(house.api, send, automation, await beginRuns(house.api, automation, [ann, bob, cem], EVENT));
@@ -180,7 +180,7 @@ describe.each([
     });
   });
 
-  test('a transactional e-mail needs no subscription, but an address that is not suppressed', async () => {
+  test('a transactional e-mail needs no subscription, but needs an address that is not suppressed', async () => {
     const step = { ...SEND, transactional: true, from_email: 'care@shop.test' };
     const automation = await putAutomation(house.api, { listId: list, steps: [step] });
     await house.api.rest('POST', '/suppressions', { email: 'blocked@people.test' });
@@ -197,7 +197,7 @@ describe.each([
     expect(body.data).toMatchObject([{ template: 'Cart', automation: automation.id, automation_step: 'first' }]);
   });
 
-  test('a transactional e-mail speaks of the subscription to the automation’s list, and its link ends that', async () => {
+  test('a transactional e-mail shows the subscription to the automation’s list, and its link ends that subscription', async () => {
     const own = await makeList(house.api, { name: 'Bakery', from_email: 'bakery@shop.test' });
     const newer = await makeList(house.api, { name: 'Cellar', from_email: 'cellar@shop.test' });
     const email = `both${++number}@people.test`;
@@ -218,7 +218,7 @@ describe.each([
     expect((await readSubscriber(house.api, newer, email)).status).toBe('subscribed');
   });
 
-  test('what becomes of transactional e-mails is credited to the step too, and they stay mails of their template', async () => {
+  test('reactions to transactional e-mails are credited to the step too, and the mails still belong to their template', async () => {
     const step = { ...SEND, id: `receipt${++number}`, transactional: true, from_email: 'care@shop.test' };
     const automation = await putAutomation(house.api, { listId: list, steps: [step] });
     const [ann, bob, cem] = [await somebody(), await somebody(), 'cem.stranger@people.test'];
@@ -273,7 +273,7 @@ describe.each([
     }
   });
 
-  test('a report has the steps of the version in their order, then those of older ones that something is known of', async () => {
+  test('a report has the steps of the version in order, then older steps with results', async () => {
     const automation = await putAutomation(house.api, { listId: list, steps: [SEND, { id: 'unused', type: 'exit' }] });
     const email = await somebody();
     await takeAt(house.api, send, automation, await beginRuns(house.api, automation, [email], EVENT));
@@ -318,7 +318,7 @@ describe.each([
     });
   });
 
-  test('of an automation of another team, or of none, there is no report', async () => {
+  test('a missing automation, or one of another team, has no report', async () => {
     const { id } = await putAutomation(house.api, { steps: [] });
     const other = { token: house.api.otherToken };
     expect((await house.api.rest('GET', `/automations/${id}/report`, undefined, other)).status).toBe(404);

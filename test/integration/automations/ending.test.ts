@@ -16,7 +16,7 @@ import {
   wrongFigures,
 } from '../../support/running.ts';
 
-// Why a run ends, each by what really happens, while it waits for a day.
+// Each reason that ends a run, caused by the real action, while the run waits for a day.
 let api: TestApp;
 let list: string;
 let automation: string;
@@ -32,7 +32,7 @@ afterAll(() => api.close());
 
 const idOf = async (name: string) => (await readSubscriber(api, list, addressOf(name))).id;
 
-/** Subscribes somebody and puts them in; gives the run. */
+/** Subscribes a person and adds them to the automation; returns the run. */
 async function under(name: string, id = automation): Promise<string> {
   await subscribe(api, list, [{ email: addressOf(name) }]);
   const run = await enter(api, id, name);
@@ -51,7 +51,7 @@ test('by the link of an e-mail, or by the API: unsubscribed', async () => {
   ]);
 });
 
-test('by leaving a list that was joined only after the run began: unsubscribed', async () => {
+test('by leaving a list joined after the run began: unsubscribed', async () => {
   const joining = await activate(api, { list, steps: [{ type: 'subscribe', list }, DAY] });
   const [by, before] = [await enter(api, joining, 'ike'), await enter(api, automation, 'jon')];
   await subscribe(api, list, [{ email: addressOf('jon') }]);
@@ -62,7 +62,7 @@ test('by leaving a list that was joined only after the run began: unsubscribed',
   ]);
 });
 
-test('by leaving another list nothing ends', async () => {
+test('leaving another list does not end it', async () => {
   const run = await under('cat');
   const other = await makeList(api);
   await subscribe(api, other, [{ email: addressOf('cat') }]);
@@ -96,7 +96,7 @@ test('by deleting the subscription: removed', async () => {
   expect(await standingOf(api, run)).toBe('exited removed');
 });
 
-test('by an event that is an exit, where it fits, and a goal counts as one', async () => {
+test('by a matching exit event, and a goal counts as one', async () => {
   const where = [{ property: 'total', operator: 'gte', value: 50 }];
   const exits = [
     { type: 'event', name: 'order', where, goal: true },
@@ -116,14 +116,14 @@ test('by an event that is an exit, where it fits, and a goal counts as one', asy
   expect(await wrongFigures(api, id)).toEqual([]);
 });
 
-test('by an event that the clock of who records it places a little ahead', async () => {
+test('by an event whose sender’s clock is slightly ahead', async () => {
   const id = await activate(api, { list, exits: [{ type: 'event', name: 'order' }], steps: [DAY] });
   const run = await under('jan', id);
   await record(api, 'jan', 'order', { occurred_at: '2026-06-15T08:05:00Z' });
   expect(await standingOf(api, run)).toBe('exited exit');
 });
 
-test('by a segment that is an exit, once the run is looked at', async () => {
+test('by an exit segment, when a worker looks at the run', async () => {
   const id = await activate(api, {
     list,
     exits: [{ type: 'segment', if: goldGroup, goal: true }],
@@ -137,7 +137,7 @@ test('by a segment that is an exit, once the run is looked at', async () => {
   expect(pathOf(ended)).toEqual([]);
 });
 
-test('by the step exit, and by a mail to who is not subscribed', async () => {
+test('by the exit step, and by an e-mail to a person who is not subscribed', async () => {
   await api.rest('POST', '/templates', { name: 'M', editor: 'html', subject: 'Hi', content: '<p>Hi</p>' });
   const ending = await activate(api, { list, steps: [{ id: 'end', type: 'exit' }, DAY] });
   const mailing = await activate(api, { list, steps: [{ id: 'mail', type: 'send', template: 'M' }, DAY] });
@@ -146,7 +146,7 @@ test('by the step exit, and by a mail to who is not subscribed', async () => {
   expect(pathOf(await readRun(api, two))).toEqual(['mail skipped not_subscribed']);
 });
 
-test('by archiving: archived, and nobody enters any more', async () => {
+test('by archiving: archived, and no one enters any more', async () => {
   const id = await activate(api, { list, steps: [DAY] });
   const run = await under('max', id);
   await api.rest('POST', `/automations/${id}/archive`);
@@ -154,11 +154,11 @@ test('by archiving: archived, and nobody enters any more', async () => {
   expect((await api.rest('POST', `/automations/${id}/enter`, { email: addressOf('ned') })).status).toBe(409);
 });
 
-test('of all that ended, the figures say what the rows say', async () => {
+test('the figures of ended runs match the rows', async () => {
   expect(await wrongFigures(api, automation)).toEqual([]);
 });
 
-test('by a bounce and by a complaint that come back as mails: bounced, complained', async () => {
+test('by a bounce and by a complaint received as mails: bounced, complained', async () => {
   const house: FeedbackHouse = await openFeedbackHouse();
   try {
     const id = await activate(house.api, { list: house.list, steps: [DAY] });
@@ -177,7 +177,7 @@ test('by a bounce and by a complaint that come back as mails: bounced, complaine
   }
 });
 
-test('by soft bounces that end the subscription: bounced, also of an automation without a list, once it would write', async () => {
+test('by soft bounces that end the subscription: bounced, also for an automation without a list when it next sends', async () => {
   const house: FeedbackHouse = await openFeedbackHouse();
   try {
     const steps = [{ id: 'mail', type: 'send', template: 'T' }];

@@ -21,7 +21,7 @@ async function active(input: object = {}) {
 
 const enter = (id: string, body: object) => api.rest('POST', `/automations/${id}/enter`, body);
 
-test('somebody is put in by hand, with properties, also at a later step', async () => {
+test('a person can be added by hand, with properties, also at a later step', async () => {
   const id = await active();
   await subscribe(api, list, [{ email: 'ann@people.test' }]);
   const { status, body } = await enter(id, {
@@ -36,7 +36,7 @@ test('somebody is put in by hand, with properties, also at a later step', async 
   expect(data).toEqual([body.data]);
 });
 
-test('whom the entry rules keep out is told why', async () => {
+test('people excluded by the entry rules are reported with the reason', async () => {
   const id = await active();
   expect((await enter(id, { email: 'bea@people.test' })).status).toBe(201);
   const again = await enter(id, { email: 'bea@people.test' });
@@ -46,7 +46,7 @@ test('whom the entry rules keep out is told why', async () => {
   expect(data.enterAutomation).toEqual({ run: null, reason: 'again' });
 });
 
-test('who has passed twenty times within a day, and failed once for it, is told that it was too often', async () => {
+test('a person with twenty runs and one failure within a day cannot enter again, with the reason too_often', async () => {
   const id = await active({ entry: { again: 'always' } });
   const enterOnce = async () => (await enter(id, { email: 'oft@people.test' })).body;
   for (let time = 0; time < 20; time++) expect((await enterOnce()).data.state).toBe('active');
@@ -56,7 +56,7 @@ test('who has passed twenty times within a day, and failed once for it, is told 
   expect(body.data).toMatchObject({ ended_as: 'not_entered', reason: 'too_often' });
 });
 
-test('what is wrong is said, an erased person is refused, and only an active automation takes people in', async () => {
+test('errors are reported, an erased person is refused, and only an active automation accepts people', async () => {
   const id = await active();
   const errors = async (body: object) => Object.keys((await enter(id, body)).body.errors);
   expect(await errors({})).toEqual(['email']);

@@ -28,7 +28,7 @@ afterAll(() => api.close());
 const template = async (name: string) =>
   (await api.rest('POST', '/templates', { name, editor: 'html', subject: 'Hi', content: '<p>Hi</p>' })).body.data.id;
 
-test('a step that cannot be done is tried for an hour; then the run fails and says so, and others went on meanwhile', async () => {
+test('a failing step is retried for an hour; then the run fails with the reason, while other runs advance', async () => {
   const mail = await template('Gone');
   const judge = {
     id: 'judge',
@@ -67,7 +67,7 @@ test('a step that cannot be done is tried for an hour; then the run fails and sa
   expect(await wrongFigures(api, id)).toEqual([]);
 });
 
-test('what is mended within the hour goes on', async () => {
+test('a step repaired within the hour continues', async () => {
   const mail = await template('Back');
   const id = await activate(api, { list, steps: [HOUR, { id: 'mail', type: 'send', template: 'Back' }] });
   await subscribe(api, list, [{ email: addressOf('cat') }]);
@@ -80,7 +80,7 @@ test('what is mended within the hour goes on', async () => {
   expect(await readRun(api, run)).toMatchObject({ state: 'completed', last_error: null });
 });
 
-test('Liquid that fails for one person of a set holds up nobody else', async () => {
+test('Liquid that fails for one person of a set does not delay the others', async () => {
   await at(api, '2026-06-16T08:00:00Z');
   const body = { n: '{% for i in (1..event.parts) %}{{ i }}{% endfor %}' };
   const hook = { id: 'hook', type: 'webhook', url: 'https://shop.test/hook', body };
@@ -93,7 +93,7 @@ test('Liquid that fails for one person of a set holds up nobody else', async () 
   expect(people).toEqual(['completed', 'at hook', 'completed']);
 });
 
-test('a list that is gone fails the runs that would join it, and leaves none of them half done', async () => {
+test('a deleted list fails the runs that would join it, and leaves no run half done', async () => {
   await at(api, '2026-06-17T08:00:00Z');
   const other = await makeList(api);
   const id = await activate(api, {

@@ -17,7 +17,7 @@ const remove = async (path: string) => expect((await api.rest('DELETE', path)).s
 const warnings = async (id: string) => (await readAutomation(api, id)).warnings;
 const exit = { id: 'end', type: 'exit' };
 
-/** Active, and nothing is wrong with it. */
+/** Active and without warnings. */
 async function active(input: object) {
   const id = await makeAutomation(api, { list, trigger: { type: 'api' }, ...input });
   await make(api, id, 'activate');
@@ -25,7 +25,7 @@ async function active(input: object) {
   return id;
 }
 
-test('a template that is gone is told with its path, and what refers to it cannot be activated again', async () => {
+test('a deleted template is reported with its path, and an automation that refers to it cannot be activated again', async () => {
   const template = await made('/templates', { ...TEMPLATE, name: 'Cart' });
   const id = await active({ steps: [exit, { id: 'mail', type: 'send', template: 'Cart' }] });
   await remove(`/templates/${template}`);
@@ -41,7 +41,7 @@ test('a template that is gone is told with its path, and what refers to it canno
   expect(await warnings(id)).toEqual([]);
 });
 
-test('a segment that is gone is told, in a trigger and in a condition', async () => {
+test('a deleted segment is reported, in a trigger and in a condition', async () => {
   const conditions = { operator: 'and', rules: [{ type: 'language', operator: 'equals', value: 'en' }] };
   const segment = await made(`/lists/${list}/segments`, { name: 'S', conditions });
   const group = { operator: 'and', rules: [{ type: 'segment', operator: 'in', value: segment }] };
@@ -57,7 +57,7 @@ test('a segment that is gone is told, in a trigger and in a condition', async ()
   ]);
 });
 
-test('a tag that is gone is told, and is made again when the automation is saved', async () => {
+test('a deleted tag is reported, and is created again when the automation is saved', async () => {
   const id = await active({ trigger: { type: 'tag_added', tag: 'Gold' }, steps: [exit] });
   const { data } = (await api.rest('GET', '/tags')).body;
   const before = await listeners(api, id);
@@ -71,7 +71,7 @@ test('a tag that is gone is told, and is made again when the automation is saved
   expect(await listeners(api, id)).not.toEqual(before);
 });
 
-test('a list that is gone is told, also where a step subscribes to it', async () => {
+test('a deleted list is reported, also in a step that subscribes to it', async () => {
   const [own, other] = [await makeList(api), await makeList(api)];
   const id = await active({ list: own, trigger: { type: 'subscribed' }, steps: [{ type: 'subscribe', list: other }] });
   await remove(`/lists/${other}`);
@@ -84,7 +84,7 @@ test('a list that is gone is told, also where a step subscribes to it', async ()
   expect(data.automation).toEqual({ listId: own, list: null });
 });
 
-test('a field that is gone or of another type now is told', async () => {
+test('a contact field that was deleted or changed its type is reported', async () => {
   await made('/fields', { key: 'birthday', type: 'date' });
   const until = { type: 'wait', until_attribute: 'birthday' };
   const id = await active({ trigger: { type: 'date', field: 'birthday' }, steps: [until] });
@@ -102,7 +102,7 @@ test('a field that is gone or of another type now is told', async () => {
   ]);
 });
 
-test('an event that was never recorded is told until it is, and what is archived tells nothing', async () => {
+test('an event that was never recorded is reported until it occurs, and archived automations report nothing', async () => {
   const exits = [{ type: 'event', name: 'bought' }];
   const id = await makeAutomation(api, { trigger: { type: 'event', name: 'seen' }, exits, steps: [exit] });
   const paths = async () => (await warnings(id)).map(({ path }: { path: string }) => path);
@@ -113,7 +113,7 @@ test('an event that was never recorded is told until it is, and what is archived
   expect(await paths()).toEqual([]);
 });
 
-test('the warnings and counts of a page cost as many statements as those of one', async () => {
+test('the warnings and counts of a page cost as many statements as those of one automation', async () => {
   const costs = async () => (await api.statements(() => api.rest('GET', '/automations?per_page=100'))).length;
   const group = { operator: 'and', rules: [{ type: 'tags', operator: 'has_any', value: ['Gold'] }] };
   const makeOne = async (name: string) => {

@@ -26,7 +26,7 @@ const change = async (id: string, body: object) => {
   return answer.body.data;
 };
 
-test('listens to its trigger, its exits and its waits at any depth, from when it is activated until it is archived', async () => {
+test('listens to its trigger, its exits and its waits at any depth, from activation until it is archived', async () => {
   const exits = [{ type: 'event', name: 'order' }];
   const steps = [
     waitFor('a', [
@@ -50,7 +50,7 @@ test('listens to its trigger, its exits and its waits at any depth, from when it
   expect(await listeners(api, id)).toEqual([]);
 });
 
-test('what is deleted listens to nothing', async () => {
+test('a deleted automation listens to nothing', async () => {
   const id = await makeAutomation(api, { steps: [waitFor('a')] });
   await make(api, id, 'activate');
   await make(api, id, 'pause');
@@ -58,7 +58,7 @@ test('what is deleted listens to nothing', async () => {
   expect(await listeners(api, id)).toEqual([]);
 });
 
-test('each trigger is listened to by what it is about', async () => {
+test('each trigger listens to its own kind of change', async () => {
   const campaign = await makeCampaign(api, list);
   const template = await api.db.template.findFirstOrThrow();
   const of = async (trigger: object) => {
@@ -84,7 +84,7 @@ test('each trigger is listened to by what it is about', async () => {
   expect(await listeners(api, date)).toEqual([`date ${date}`, 'left']);
 });
 
-test('a new version adds to what people under way on an older one wait for, and no longer starts by its trigger', async () => {
+test('a new version keeps the waits of people on an older one, and no longer starts by the old trigger', async () => {
   const id = await makeAutomation(api, { steps: [waitFor('old')] });
   await make(api, id, 'activate');
   const [run] = await putRuns(api, list, id, 'old');

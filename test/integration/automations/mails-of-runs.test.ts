@@ -20,13 +20,13 @@ const STEPS = [
   { id: 'receipt', type: 'send', template: TEMPLATE.name, transactional: true },
 ];
 
-/** Somebody who went through all steps; gives the run. */
+/** Takes a person through all steps; returns the run. */
 async function whoWentThrough(automation: string, email: string): Promise<string> {
   await subscribe(api, list, [{ email }]);
   return (await api.rest('POST', `/automations/${automation}/enter`, { email })).body.data.id;
 }
 
-test('a run says which e-mail each of its steps sent, and of each person their own', async () => {
+test('a run lists the e-mail that each of its steps sent to its own person', async () => {
   const automation = await makeAutomation(api, { list, trigger: { type: 'api' }, steps: STEPS });
   await make(api, automation, 'activate');
   const runs = [

@@ -19,7 +19,7 @@ let office: PostOffice;
 let jobs: ReturnType<typeof startJobs>;
 let list: string;
 let automation: AutomationAtStep;
-/** Of the row that carries the messages of the step. */
+/** The id of the row that holds the step's messages. */
 let email: string;
 beforeAll(async () => {
   api = await openTestApp();
@@ -51,7 +51,7 @@ const settled = () =>
 const OF_CAMPAIGN = OPERATIONS.filter(({ path }) => path.includes(':campaign'));
 
 describe.each(OF_CAMPAIGN)('$method $path', ({ method, path }) => {
-  test.each([[{ name: 'Taken over' }], [{}]])('knows of no e-mail of an automation, given %j', async (body) => {
+  test.each([[{ name: 'Taken over' }], [{}]])('hides an e-mail of an automation, given %j', async (body) => {
     const before = await api.db.campaign.findFirst({ where: { id: email } });
     const answer = await api.rest(method, path.replace(':campaign', email), method === 'GET' ? undefined : body);
     expect([answer.status, answer.body]).toEqual([404, { message: 'Not found.', errors: {} }]);
@@ -59,11 +59,11 @@ describe.each(OF_CAMPAIGN)('$method $path', ({ method, path }) => {
   });
 });
 
-test('there are as many routes as that', () => {
+test('the routes of campaigns are found', () => {
   expect(OF_CAMPAIGN.length).toBeGreaterThan(15);
 });
 
-test('it is on no list of campaigns, and no rule can name it', async () => {
+test('no list of campaigns shows it, and no rule can name it', async () => {
   expect((await api.rest('GET', '/campaigns')).body.data).toEqual([]);
   expect((await api.rest('GET', `/campaigns?list=${list}`)).body.data).toEqual([]);
   const query = `query ($id: ID!, $list: ID!) {
@@ -82,7 +82,7 @@ test('it is on no list of campaigns, and no rule can name it', async () => {
   expect((await api.rest('POST', `/lists/${list}/segments/preview`, { conditions })).status).toBe(422);
 });
 
-test('what automations sent does not count for how many campaigns a person gets, and none holds it back', async () => {
+test('automation e-mails do not count towards the frequency cap, and the cap does not withhold them', async () => {
   await api.rest('PATCH', '/team', { frequency: { messages: 1, days: 7 } });
   await settled();
   const campaign = await makeCampaign(api, list);
@@ -93,7 +93,7 @@ test('what automations sent does not count for how many campaigns a person gets,
   expect(await api.db.message.count({ where: { campaignId: email, state: 'sent' } })).toBe(2);
 });
 
-test('the brake does not stop it', async () => {
+test('auto-pause does not stop it', async () => {
   const people = Array.from({ length: 220 }, (_, index) => `many${index}@people.test`);
   await subscribeMany(
     api,
@@ -113,7 +113,7 @@ test('the brake does not stop it', async () => {
   expect(await api.db.campaign.findFirst({ where: { id } })).toMatchObject({ status: 'sending' });
 });
 
-test('its old messages are removed when the team keeps messages for a time, and its report stays', async () => {
+test('its old messages are removed after the team’s retention period, and its report stays', async () => {
   const old = new Date(Date.now() - 600 * 86_400_000);
   const { id: young } = (await api.db.message.findFirst({ where: { campaignId: email }, orderBy: { id: 'desc' } }))!;
   const report = async () => (await api.rest('GET', `/automations/${automation.id}/report`)).body.data;
@@ -128,7 +128,7 @@ test('its old messages are removed when the team keeps messages for a time, and 
   expect(await report()).toEqual(before);
 });
 
-test('a list with e-mails of automations can be deleted', async () => {
+test('a list with automation e-mails can be deleted', async () => {
   const other = await makeList(api);
   await subscribe(api, other, [{ email: 'ann@people.test' }]);
   const there = await putAutomation(api, { listId: other, steps: [SEND] });
@@ -138,7 +138,7 @@ test('a list with e-mails of automations can be deleted', async () => {
   expect((await api.rest('GET', `/automations/${there.id}/report`)).body.data.steps).toMatchObject([{ sent: 0 }]);
 });
 
-test('with an automation its e-mails are deleted, and what was sold by them stays credited to it', async () => {
+test('deleting an automation deletes its e-mails, and its revenue stays credited to it', async () => {
   await api.db.touch.create({
     data: {
       ...{ teamId: api.teamId, personKey: personKey(api.teamId, 'ann@people.test'), kind: 'click', at: new Date() },

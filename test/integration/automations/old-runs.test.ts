@@ -32,7 +32,7 @@ const runsOf = async (id: string, email: string) => {
   ).body;
   return data.automation.runs.nodes;
 };
-/** A run that ended so many days ago, and began a day before. */
+/** A run that ended the given number of days ago and began a day earlier. */
 async function pass(id: string, email: string, days: number): Promise<string> {
   const { body } = await enter(id, email);
   await runAutomations(api);
@@ -42,7 +42,7 @@ async function pass(id: string, email: string, days: number): Promise<string> {
 }
 const clean = () => removeOlder(api, { runs: 730 });
 
-test('runs go after their time, and the last of a person stays without its steps and its event', async () => {
+test('runs are deleted after their time, and a person’s last run stays without its steps and its event', async () => {
   const id = await active({ entry: { again: 'always' } });
   for (const days of [900, 850, 800]) await pass(id, 'ann@people.test', days);
   const young = await pass(id, 'ann@people.test', 10);
@@ -59,7 +59,7 @@ test('runs go after their time, and the last of a person stays without its steps
   expect(await runsOf(id, 'ann@people.test')).toMatchObject([{ id: young, steps: [], event: null }]);
 });
 
-test('nobody passes an automation again who may pass it once, also when that is said later', async () => {
+test('a one-time automation admits no person twice, also when the rule is set later', async () => {
   const once = await active({ entry: { again: 'never' } });
   const later = await active({ entry: { again: 'always' } });
   for (const id of [once, later]) await pass(id, 'cem@people.test', 900);
@@ -73,7 +73,7 @@ test('nobody passes an automation again who may pass it once, also when that is 
   }
 });
 
-test('a run that is under way stays, however old it is', async () => {
+test('a run in progress stays at any age', async () => {
   const id = await active({ steps: [{ id: 'wait', type: 'wait', for: 'P365D' }, ...TAG] });
   const { body } = await enter(id, 'dan@people.test');
   await runAutomations(api);
@@ -96,7 +96,7 @@ test('the entry rule that looks a year back still holds', async () => {
   expect((await enter(id, 'eve@people.test')).status).toBe(201);
 });
 
-test('the report stays as it was, also when it is counted again, and in more than one chunk', async () => {
+test('the report stays the same, also after a recount, and in more than one chunk', async () => {
   const id = await active({ entry: { again: 'always' } });
   const last = await pass(id, 'fay@people.test', 800);
   await sql(`insert into automation_runs select (r).* from (
@@ -121,7 +121,7 @@ test('the report stays as it was, also when it is counted again, and in more tha
   expect(await report()).toEqual(before);
 });
 
-test('all stays without a setting, and rounds can be repeated', async () => {
+test('everything stays without a setting, and rounds can be repeated', async () => {
   const id = await active();
   const run = await pass(id, 'gus@people.test', 3_000);
   await removeOlder(api, {});

@@ -3,7 +3,7 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { activate, addressOf, at, HOUR, pathOf, record, runsOf, standing } from '../../support/running.ts';
 
-// Questions about the value, the currency and the lines of orders, wherever an automation asks about an event.
+// Conditions on the value, the currency and the items of orders, in every place where an automation tests an event.
 let api: TestApp;
 let list: string;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ describe('a condition on the event that started the run', () => {
     [asks('shipping.country', 'equals', 'DE'), 'then'],
     [asks('total', 'gte', 100), 'then'],
     [asks('total', 'equals', 200), 'then'],
-  ])('%j takes an order of 200 € to %s', async (question, branch) => {
+  ])('%j sends an order of 200 € to %s', async (question, branch) => {
     expect(await branchOf(question)).toBe(branch);
   });
 
@@ -61,7 +61,7 @@ describe('a condition on the event that started the run', () => {
     expect(await branchOf(asks('properties.value', 'gte', 10_000), event)).toBe('then');
   });
 
-  test('is refused with its path where it cannot be asked', async () => {
+  test('is refused with its path in places that do not allow it', async () => {
     const issues = async (rule: object) => {
       const steps = [{ type: 'condition', if: { operator: 'and', rules: [rule] } }];
       const { errors } = await simulate({ trigger: { type: 'event', name: 'order' }, steps });
@@ -78,7 +78,7 @@ describe('a condition on the event that started the run', () => {
   });
 });
 
-test('`where` of a trigger, of an exit and of a wait asks the same', async () => {
+test('`where` of a trigger, of an exit and of a wait accepts the same questions', async () => {
   await at(api, '2026-06-15T08:00:00Z');
   await subscribe(
     api,

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('over a day of pause nobody moves or comes in; then what came due goes on, and what was missed starts nothing', async () => {
+test('a day of pause stops all runs and entries; due runs then continue, and missed triggers start nothing', async () => {
   const exits = [{ type: 'event', name: 'order', goal: true }];
   const id = await activate(api, {
     list,
@@ -61,7 +61,7 @@ test('over a day of pause nobody moves or comes in; then what came due goes on, 
   await make(api, id, 'archive');
 });
 
-test('a wait that is not over when it is resumed goes on to its own end', async () => {
+test('a wait that is unfinished at the resumption continues to its own end', async () => {
   const id = await activate(api, { list, steps: [{ ...HOUR, for: 'P3D' }] });
   const run = await enter(api, id, 'dan');
   await make(api, id, 'pause');
@@ -73,7 +73,7 @@ test('a wait that is not over when it is resumed goes on to its own end', async 
   expect(standing(await readRun(api, run))).toBe('completed');
 });
 
-test('of a thousand under way those stay on their version, or move where their step is still there', async () => {
+test('people among a thousand in progress stay on their version, or move if their step still exists', async () => {
   await at(api, '2026-06-20T08:00:00Z');
   const own = await makeList(api);
   const id = await activate(api, { list: own, trigger: { type: 'subscribed' }, steps: [HOUR, tag('one')] });
@@ -95,7 +95,7 @@ test('of a thousand under way those stay on their version, or move where their s
   expect(await wrongFigures(api, id)).toEqual([]);
 });
 
-test('who is moved to a version with the steps in another order takes none of them twice', async () => {
+test('people moved to a version with reordered steps repeat no step', async () => {
   await at(api, '2026-06-21T08:00:00Z');
   const id = await activate(api, { list, steps: [{ ...HOUR, id: 'first' }, tag('one'), HOUR, tag('two')] });
   await subscribe(api, list, [{ email: addressOf('eve') }]);
@@ -112,7 +112,7 @@ test('who is moved to a version with the steps in another order takes none of th
   expect(await wrongFigures(api, id)).toEqual([]);
 });
 
-test('what happened while it was paused starts nothing, also when nobody has dealt with it before it is activated', async () => {
+test('events during a pause start nothing, also when they are still unprocessed at the activation', async () => {
   const id = await activate(api, { list, trigger: { type: 'event', name: 'seen' }, steps: [HOUR] });
   await subscribe(
     api,

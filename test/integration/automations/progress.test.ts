@@ -45,7 +45,7 @@ async function follow(token: string, seen: (shown: Shown, number: number) => unk
   return { all };
 }
 
-test('streams how people go through, many changes as one, and ends when the automation is deleted', async () => {
+test('streams the progress of people, many changes as one, and ends when the automation is deleted', async () => {
   const { all } = await follow(api.readToken, async ({ status, counts }, number) => {
     if (number === 1) for (const run of runs) await api.rest('POST', `/automation-runs/${run}/exit`);
     if (counts.active === 0 && status === 'active'.toUpperCase()) await make(api, id, 'archive');
@@ -62,7 +62,7 @@ test('streams how people go through, many changes as one, and ends when the auto
   expect(all.length).toBeLessThan(PEOPLE);
 });
 
-test('streams what workers do: people who come, who wait, and who come to the end', async () => {
+test('streams the work of workers: people who enter, wait and complete', async () => {
   const steps = [
     { id: 'tag', type: 'add_tags', tags: ['seen'] },
     { id: 'answer', type: 'wait_for', event: { name: 'answered' }, timeout: 'P1D' },
@@ -109,12 +109,12 @@ test('streams what workers do: people who come, who wait, and who come to the en
   }
 });
 
-test('of another team, or none, there is nothing to follow', async () => {
+test('a missing automation, or one of another team, has no stream', async () => {
   const { all, errors } = await follow(api.otherToken);
   expect([all, errors?.[0]?.extensions?.code]).toEqual([[], 'NOT_FOUND']);
 });
 
-test('streams each automation of the team that is made or changes, and none of another team', async () => {
+test('streams each created or changed automation of the team, and none of another team', async () => {
   const other = await openTeam(api);
   await other.rest('POST', '/templates', TEMPLATE);
   const { port } = api.app.server.address() as { port: number };
@@ -122,7 +122,7 @@ test('streams each automation of the team that is made or changes, and none of a
   const stream = client.iterate({ query: 'subscription { automationChanged { name status } }' });
   const told: string[] = [];
   const begun = until(async () => {
-    await makeAutomation(api, { name: 'Begun' }); // until the stream is open, nothing is told
+    await makeAutomation(api, { name: 'Begun' }); // the server sends no changes before the stream is open
     return told.length > 0;
   });
   for await (const { data } of stream) {

@@ -32,7 +32,7 @@ afterAll(() => api.close());
 
 const ORDER = { id: 'order', type: 'wait_for', event: { name: 'order' }, timeout: 'P1D', then: [], else: [] };
 
-test('an event that is recorded while a worker looks at the run, and has not seen it, moves the run once the worker is done', async () => {
+test('an event recorded while a worker looks at the run without seeing it advances the run when the worker is done', async () => {
   const run = await enter(api, await activate(api, { steps: [ORDER] }), 'ann');
   const [worker, watch] = [new pg.Client(api.databaseUrl), new pg.Client(api.databaseUrl)];
   await Promise.all([worker.connect(), watch.connect()]);
@@ -53,7 +53,7 @@ test('an event that is recorded while a worker looks at the run, and has not see
   expect(pathOf(await readRun(api, run))).toEqual(['order then']);
 });
 
-test('fifty events of a person at the same moment, and three workers: one run, unless each is to start one', async () => {
+test('fifty simultaneous events of a person and three workers make one run, unless each event may start one', async () => {
   const ids = [];
   for (const again of ['never', 'after_end', 'always']) {
     ids.push(await activate(api, { trigger: { type: 'event', name: 'cart' }, entry: { again }, steps: [HOUR] }));
@@ -69,13 +69,13 @@ test('fifty events of a person at the same moment, and three workers: one run, u
   for (const id of ids) expect(await wrongFigures(api, id)).toEqual([]);
 });
 
-test('fifty carts of a person at the same moment, and three workers: the newest one is under way, and every other run has made way', async () => {
+test('fifty simultaneous carts of a person and three workers leave the newest run in progress, and end every other run', async () => {
   const trigger = { type: 'event', name: 'restart' };
   const entry = { again: 'restart' };
   const list = await makeList(api);
   const ids = [
     await activate(api, { trigger, entry, steps: [HOUR] }),
-    // Who moves these runs locks people after them.
+    // The worker that advances these runs locks people after them.
     await activate(api, { list, trigger, entry, steps: [tag('cart'), HOUR] }),
   ];
   await subscribeMany(
@@ -109,7 +109,7 @@ test('fifty carts of a person at the same moment, and three workers: the newest 
   );
 });
 
-test('events around the moment in which two hundred people come to a step are all seen, and at once', async () => {
+test('events at the moment in which two hundred people reach a step all count, and at once', async () => {
   const id = await activate(api, { trigger: { type: 'event', name: 'begin' }, steps: [ORDER] });
   const workers = startWorkers(api, 2);
   const names = Array.from({ length: 200 }, (_, n) => `race${n}`);
@@ -135,7 +135,7 @@ test('events around the moment in which two hundred people come to a step are al
   expect(branches).toEqual([{ branch: 'then', _count: 200 }]);
 });
 
-test('workers and all who write the same people get along: nothing fails, and the figures are right', async () => {
+test('workers and writers of the same people do not conflict: all calls succeed, and the figures are right', async () => {
   const [list, other] = [await makeList(api), await makeList(api)];
   const ids = [
     await activate(api, {

@@ -32,10 +32,10 @@ const reportOf = async () => (await house.api.rest('GET', `/automations/${id}/re
 const recount = (of = ['--automation', id]) =>
   runHere(['automation', 'recount', ...of], { DATABASE_URL: house.api.databaseUrl });
 
-/** The letters to a person, the transactional one first; they count as accepted a minute ago. */
+/** The e-mails to a person, the transactional one first; they count as accepted a minute ago. */
 async function lettersTo(email: string, count: number) {
   const mails = await house.office.mailTo(email, count);
-  // A letter arrives before it is noted as sent, without which who reads it is taken for a scanner.
+  // A message can arrive before it is recorded as sent, and its reader would then count as a scanner.
   await house.office.settled('00000000-0000-4000-8000-000000000000');
   const sentAt = new Date(Date.now() - 60_000);
   await house.api.db.message.updateMany({ where: { sentAt: { not: null } }, data: { sentAt } });
@@ -44,7 +44,7 @@ async function lettersTo(email: string, count: number) {
   return mails.toSorted((a, b) => ofList(a) - ofList(b)).map((mail) => letterOf(mail, email));
 }
 
-test('counting again from the rows finds nothing to correct, and restores what was lost', async () => {
+test('a recount from the rows changes no correct figures, and restores lost ones', async () => {
   const { api } = house;
   const people = ['ann', 'bob', 'cem', 'dan', 'eve', 'fay', 'gus'].map((name) => `${name}@people.test`);
   const [ann, bob, cem, dan, eve, fay, gus] = people as [string, string, string, string, string, string, string];
@@ -97,7 +97,7 @@ test('counting again from the rows finds nothing to correct, and restores what w
   await record('answer', gus);
   await until(async () => (await reportOf()).steps[0].sent === 8 && (await reportOf()).steps[1].sent === 7);
   await runAutomations(api);
-  // The workers may have been at some of the runs.
+  // The workers may have processed some of the runs.
   await until(async () => Object.values<number>((await reportOf()).exited).reduce((sum, one) => sum + one, 0) === 7);
   expect((await readSubscriber(api, list, bob)).status).toBe('unsubscribed');
 
@@ -125,7 +125,7 @@ test('counting again from the rows finds nothing to correct, and restores what w
   expect((await recount()).stdout).toBe(`${id} 0\n`);
 });
 
-test('an automation that is not there, and a call without one, are told', async () => {
+test('a missing automation, and a call without one, are reported', async () => {
   const none = await recount(['--automation', '01920000-0000-7000-8000-000000000000']);
   expect([none.code, none.stderr]).toEqual([1, 'tidings: this automation does not exist\n']);
   expect((await recount([])).stderr).toBe('tidings: give either --automation ID or --all\n');

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const reportOf = async (id: string) => (await api.rest('GET', `/automations/${id}/report`)).body.data;
 
-test('from the event to the goal, all that happened is in the report', async () => {
+test('the report contains everything from the event to the goal', async () => {
   const people = ['ann', 'bob'].map((name) => ({ email: `${name}@people.test` }));
   await subscribe(api, list, people);
   const { body } = await api.rest('POST', '/automations', {
@@ -59,7 +59,7 @@ test('from the event to the goal, all that happened is in the report', async () 
     steps: [
       {
         ...{ step: 'remind', type: 'send', entered: 3, waiting: 0, done: 2, skipped: 1, failed: 0 },
-        // Who clicked has opened.
+        // A click implies an open.
         ...{ sent: 2, clicks: 1, revenue, ...none, opens: 1 },
       },
       { step: 'pause', type: 'wait', entered: 2, waiting: 1, done: 0, skipped: 0, failed: 0 },
@@ -68,7 +68,7 @@ test('from the event to the goal, all that happened is in the report', async () 
   });
 });
 
-test('a step whose template is gone is tried again, and tells why', async () => {
+test('a step with a deleted template is retried, and reports why', async () => {
   const steps = [{ id: 'remind', type: 'send', template: 'No such' } as const];
   const automation = await putAutomation(api, { listId: list, steps });
   await subscribe(api, list, [{ email: 'cem@people.test' }]);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('a draft has all its fields in normal form, and is the same through GraphQL', async () => {
+test('a draft has all its fields in normal form, the same in GraphQL', async () => {
   const { steps, ...rest } = CART;
   const { body, status } = await api.rest('POST', '/automations', {
     ...rest,
@@ -54,7 +54,7 @@ test('a draft has all its fields in normal form, and is the same through GraphQL
   });
 });
 
-test('is made and changed through GraphQL as through REST', async () => {
+test('is created and changed in GraphQL as in REST', async () => {
   const create = `mutation ($input: CreateAutomationInput!) { createAutomation(input: $input) { id listId steps } }`;
   const input = { name: 'Two', listId: list, trigger: { type: 'api' }, steps: [{ id: 'a', type: 'exit' }] };
   const { id, ...made } = (await api.graphql(create, { input })).body.data.createAutomation;
@@ -81,7 +81,7 @@ test('lists page by status and list, newest first', async () => {
   expect([status, Object.keys(body.errors)]).toEqual([422, ['status']]);
 });
 
-test('a draft changes in place: what is absent stays, and null resets', async () => {
+test('a draft changes in place: absent keys stay, and null resets', async () => {
   const exits = [{ type: 'event', name: 'order', goal: true }];
   const id = await makeAutomation(api, { list, exits, entry: { again: 'never' } });
   const change = async (body: object) => (await api.rest('PUT', `/automations/${id}`, body)).body.data;
@@ -100,7 +100,7 @@ test('a draft changes in place: what is absent stays, and null resets', async ()
   expect(await readAutomation(api, id)).toMatchObject({ steps: CART.steps });
 });
 
-test('goes from draft to active, to paused and back, and to archived; what does not fit is 409', async () => {
+test('goes from draft to active, to paused and back, and to archived, and other transitions are 409', async () => {
   const id = await makeAutomation(api);
   const refused = async (action: string) => {
     const { status, body } = await api.rest('POST', `/automations/${id}/${action}`);
@@ -124,7 +124,7 @@ test('goes from draft to active, to paused and back, and to archived; what does 
   expect((await api.rest('DELETE', `/automations/${id}`)).status).toBe(404);
 });
 
-test('a copy is a draft with the same definition, whatever the status', async () => {
+test('a copy is a draft with the same definition, from any status', async () => {
   const id = await makeAutomation(api, { list, name: 'x'.repeat(255) });
   await make(api, id, 'activate');
   const { status, body } = await api.rest('POST', `/automations/${id}/duplicate`);
@@ -143,7 +143,7 @@ test('a read token changes nothing', async () => {
   expect(await readAutomation(api, id)).toMatchObject({ status: 'draft', name: 'Cart' });
 });
 
-test('of another team, or none, is not found', async () => {
+test('an automation of another team, or a missing one, is not found', async () => {
   const id = await makeAutomation(api);
   const theirs = { token: api.otherToken };
   for (const [method, path, body] of [

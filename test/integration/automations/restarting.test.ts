@@ -16,7 +16,7 @@ import {
   wrongFigures,
 } from '../../support/running.ts';
 
-// `again: "restart"`: the newest event of a person is the one that counts.
+// With `again: "restart"` a person's newest event counts.
 let api: TestApp;
 let list: string;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => api.close());
-// A test that fails leaves nothing to the next.
+// A failed test leaves no data for the next.
 afterEach(async () => {
   const active = await api.db.automation.findMany({
     where: { teamId: api.teamId, status: { in: ['active', 'paused'] } },
@@ -75,7 +75,7 @@ test('a newer cart restarts the run: one e-mail, an hour after it, with its item
   expect(await wrongFigures(api, id)).toEqual([]);
 });
 
-test('the report and the run say that it was restarted, in REST and GraphQL, and the goal rate leaves such runs out', async () => {
+test('the report and the run show the restart, in REST and GraphQL, and the goal rate excludes such runs', async () => {
   await at(api, '2026-06-15T08:00:00Z');
   const id = await byCart({}, { exits: [{ type: 'event', name: 'order', goal: true }] });
   for (const item of ['hat', 'boots', 'coat']) await cart('bea', item);
@@ -100,7 +100,7 @@ test('the report and the run say that it was restarted, in REST and GraphQL, and
   expect(body.data).toMatchObject({ entry: { again: 'restart' }, counts: { active: 0, exited: 2 } });
 });
 
-test('the same event again, an older one, and one that does not fit leave the newer cart alone', async () => {
+test('a repeated event, an older one, and one that does not match leave the newer cart alone', async () => {
   await at(api, '2026-06-15T12:00:00Z');
   const fits = [{ property: 'items', operator: 'not_contains', value: 'gift card' }];
   const id = await byCart({}, { trigger: { type: 'event', name: 'cart', where: fits } });
@@ -121,7 +121,7 @@ test('the same event again, an older one, and one that does not fit leave the ne
   expect(await standings(id, 'cleo')).toEqual(['exited restarted', 'at hour']);
 });
 
-test('an event from a clock that is ahead does not keep later ones out', async () => {
+test('an event from a clock that is ahead does not block later ones', async () => {
   await at(api, '2026-06-15T12:00:00Z');
   const id = await byCart();
   await cart('cora', 'hat', { occurred_at: '2026-06-15T23:00:00Z' });
@@ -131,7 +131,7 @@ test('an event from a clock that is ahead does not keep later ones out', async (
   expect(await standings(id, 'cora')).toEqual(['exited restarted', 'at hour']);
 });
 
-test('of a batch in any order the newest event counts', async () => {
+test('the newest event of a batch counts, in any order', async () => {
   await at(api, '2026-06-15T12:00:00Z');
   const id = await byCart();
   const events = ['11:30', '11:50', '11:40'].map((time) => ({
@@ -143,7 +143,7 @@ test('of a batch in any order the newest event counts', async () => {
   expect(await subjects('dora')).toEqual(['Still yours: 11:50']);
 });
 
-test('other entry rules hold for the newer event as well', async () => {
+test('other entry rules apply to the newer event as well', async () => {
   await at(api, '2026-06-15T08:00:00Z');
   const rules = [{ type: 'trigger_event', property: 'total', operator: 'gt', value: 10 }];
   const id = await byCart({ if: { operator: 'and', rules }, not_within: 'P7D' });
@@ -164,7 +164,7 @@ test('other entry rules hold for the newer event as well', async () => {
   expect(await standings(id, 'eva')).toEqual(['exited restarted', 'completed', 'at hour']);
 });
 
-test('thirty carts in an afternoon are not too many, but an automation that restarts itself ends after twenty', async () => {
+test('thirty carts in an afternoon are allowed, but an automation that restarts itself ends after twenty', async () => {
   await at(api, '2026-06-15T08:00:00Z');
   const id = await byCart();
   for (let n = 1; n <= 30; n++) {
@@ -183,7 +183,7 @@ test('thirty carts in an afternoon are not too many, but an automation that rest
   expect(await wrongFigures(api, loop)).toEqual([]);
 });
 
-test('entering by hand restarts as well; a paused automation keeps the run that it has', async () => {
+test('entering by hand restarts as well, and a paused automation keeps its current run', async () => {
   await at(api, '2026-06-15T08:00:00Z');
   const id = await byCart({}, { trigger: { type: 'api' } });
   const enter = (item: string) =>
@@ -203,7 +203,7 @@ test('entering by hand restarts as well; a paused automation keeps the run that 
   expect(await standings(paused, 'ida')).toEqual(['at hour']);
 });
 
-test('runs that began when several were allowed all make way for a newer event', async () => {
+test('runs from a time that allowed several all end for a newer event', async () => {
   await at(api, '2026-06-15T08:00:00Z');
   const id = await byCart({ again: 'always' });
   await cart('jo', 'hat');
@@ -219,7 +219,7 @@ test('runs that began when several were allowed all make way for a newer event',
   expect(await wrongFigures(api, id)).toEqual([]);
 });
 
-test('a simulation shows the restart and goes on with the newer event', async () => {
+test('a simulation shows the restart and continues with the newer event', async () => {
   const definition = {
     ...{ trigger: { type: 'event', name: 'cart' }, entry: { again: 'restart' }, steps: [HOUR, MAIL, DAY] },
     exits: [{ type: 'event', name: 'order', goal: true }],

@@ -87,7 +87,7 @@ test('a run is shown with its steps, the same through GraphQL', async () => {
   expect((await api.rest('GET', `/automation-runs/${run}`, undefined, { token: api.otherToken })).status).toBe(404);
 });
 
-test('a run is ended by hand once, and counted once, however often it is asked at the same moment', async () => {
+test('a run ended by hand ends and counts once, for any number of simultaneous calls', async () => {
   const id = await active();
   const [run] = await putRuns(api, list, id, 'hour', 2);
   const answers = await Promise.all(Array.from({ length: 5 }, () => api.rest('POST', `/automation-runs/${run}/exit`)));
@@ -105,7 +105,7 @@ test('a run is ended by hand once, and counted once, however often it is asked a
   expect(exit.status).toBe(404);
 });
 
-test('activating lets those go on who came due while it was paused', async () => {
+test('activating continues the runs that came due during the pause', async () => {
   const id = await active();
   const [run] = await putRuns(api, list, id, 'hour');
   await make(api, id, 'pause');
@@ -114,7 +114,7 @@ test('activating lets those go on who came due while it was paused', async () =>
   expect(await api.db.automationRun.count({ where: { automationId: id, parked: false } })).toBe(1);
 });
 
-test('archiving ends the runs under way and leaves those that have ended', async () => {
+test('archiving ends the runs in progress and leaves ended ones', async () => {
   const id = await active();
   const [first] = await putRuns(api, list, id, 'hour', 3);
   await api.rest('POST', `/automation-runs/${first}/exit`);
@@ -125,7 +125,7 @@ test('archiving ends the runs under way and leaves those that have ended', async
   expect(await figuresOf(id)).toMatchObject({ 'exited archived': 2, 'exited exit': 1, 'hour left': 3 });
 });
 
-/** So many that they do not go at once: the same people, in runs of which each may have any number. */
+/** Too many to go at once: the same people, each with any number of runs. */
 async function crowd(automationId: string, count: number): Promise<void> {
   const [run] = await putRuns(api, list, automationId, 'hour');
   await api.db.$executeRawUnsafe(
@@ -136,7 +136,7 @@ async function crowd(automationId: string, count: number): Promise<void> {
   await api.db.automationCount.updateMany({ where: { automationId }, data: { count: count + 1 } });
 }
 
-test('many runs of what is archived end in the background, and many of what is deleted go, though a process dies meanwhile', async () => {
+test('an archived automation’s runs end in the background, and a deleted one’s disappear, though a process dies during the work', async () => {
   const [archived, deleted] = [await active(), await active()];
   for (const id of [archived, deleted]) await crowd(id, 11_000);
   await make(api, archived, 'archive');

@@ -27,7 +27,7 @@ const DAY = { from: '08:00', to: '20:00' };
 const trigger = { type: 'event', name: 'cart' };
 const standings = async (id: string, name: string) => (await runsOf(api, id, name)).map(standing);
 
-/** When an e-mail would leave that is due at a moment, by the automation's window and the step's. */
+/** Returns when an e-mail due at a moment would leave, by the automation's window and the step's. */
 async function sentAt(due: string, send_window: unknown, step: object = {}, email?: string): Promise<string> {
   const { body, status } = await api.rest('POST', '/automations/simulate', {
     ...{ list, trigger: { type: 'api' }, steps: [{ ...MAIL, ...step }], start_at: due, ...(email && { email }) },
@@ -40,7 +40,7 @@ async function sentAt(due: string, send_window: unknown, step: object = {}, emai
   return at;
 }
 
-test('a send that is due at night waits for the morning of the person, else of the team', async () => {
+test('an e-mail due at night waits for the person’s morning, or else the team’s', async () => {
   await at(api, '2026-06-15T17:30:00Z');
   await subscribe(api, list, [
     { email: addressOf('tokyo'), timezone: 'Asia/Tokyo' },
@@ -57,7 +57,7 @@ test('a send that is due at night waits for the morning of the person, else of t
   expect(await standings(id, 'la')).toEqual(['completed']);
   const [waiting] = await runsOf(api, id, 'berlin');
   expect(waiting!.wait_until).toBe('2026-06-16T06:00:00.000Z');
-  // What wakes the run does not open the window.
+  // An event that wakes the run does not open the window.
   await record(api, 'berlin', 'cart');
   expect(await standings(id, 'berlin')).toEqual(['at mail']);
   await at(api, '2026-06-15T23:01:00Z');
@@ -69,7 +69,7 @@ test('a send that is due at night waits for the morning of the person, else of t
   expect(data.steps[1]).toMatchObject({ step: 'mail', entered: 3, waiting: 0, done: 3 });
 });
 
-test('an order in the night still ends the run, and what a paused automation held back waits for the window too', async () => {
+test('an order in the night still ends the run, and an e-mail delayed by a pause waits for the window too', async () => {
   await at(api, '2026-06-15T20:00:00Z');
   await subscribe(api, list, [{ email: addressOf('ann') }, { email: addressOf('ben') }]);
   const exits = [{ type: 'event', name: 'order', goal: true }];
@@ -168,7 +168,7 @@ test.each(MOMENTS)('%s', async (_, window, due, leaves) => {
   expect(await sentAt(due, window)).toBe(new Date(leaves).toISOString());
 });
 
-test('it is a part of the definition: shown, copied, changed, reset and versioned, through REST and GraphQL', async () => {
+test('it is part of the definition: shown, copied, changed, reset and versioned, in REST and GraphQL', async () => {
   const window = { from: '08:00', to: '20:00', weekdays: ['monday', 'friday'] };
   const id = await makeAutomation(api, {
     list,
@@ -194,7 +194,7 @@ test('it is a part of the definition: shown, copied, changed, reset and versione
   expect(updateAutomation).toEqual({ sendWindow: DAY });
 });
 
-test('a window that cannot be is refused with its path', async () => {
+test('an impossible window is refused with its path', async () => {
   const errorsOf = async (input: object) => {
     const { status, body } = await api.rest('POST', '/automations', {
       name: 'A',

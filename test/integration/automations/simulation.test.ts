@@ -24,7 +24,7 @@ const START = '2030-01-07T10:00:00.000Z';
 
 const all = (...rules: object[]) => ({ operator: 'and', rules });
 
-/** Takes every kind of step. */
+/** Uses every kind of step. */
 const ALL = {
   trigger: { type: 'event', name: 'began' },
   exits: [{ type: 'event', name: 'bought', goal: true }],
@@ -64,7 +64,7 @@ const told = ({ data }: { data: { ended_as: string; steps: Record<string, unknow
   data.ended_as,
 ];
 
-test('what would happen is told step by step, with its time, branch and subject', async () => {
+test('a simulation reports each step, with its time, branch and subject', async () => {
   await subscribe(api, list, [{ email: 'ada@x.test', first_name: 'Ada' }]);
   const body = await simulate({
     ...definition(),
@@ -88,7 +88,7 @@ test('what would happen is told step by step, with its time, branch and subject'
   });
 });
 
-test('nothing of it stays in any table, and nothing is sent', async () => {
+test('a simulation leaves no rows in any table, and sends nothing', async () => {
   const id = await makeAutomation(api, definition());
   await make(api, id, 'activate');
   const before = await contentsOfTables(api);
@@ -105,7 +105,7 @@ test('nothing of it stays in any table, and nothing is sent', async () => {
   await make(api, id, 'archive');
 });
 
-test('events that are assumed end waits and runs at their time', async () => {
+test('assumed events end waits and run at their time', async () => {
   const events = [{ name: 'bought', after: 'PT90M' }];
   const body = await simulate({ ...definition(), assume: { events, splits: { halves: 'two' } } });
   expect(body.data).toMatchObject({ ended_as: 'goal', ended_at: '2030-01-07T11:30:00.000Z' });
@@ -123,7 +123,7 @@ test('conditions can be assumed', async () => {
   expect(steps).not.toContain('tell');
 });
 
-test('who is not subscribed is told to end as not_subscribed', async () => {
+test('the run of a person who is not subscribed ends as not_subscribed', async () => {
   await api.rest('POST', '/events', { email: 'guest@x.test', name: 'seen' });
   expect((await simulate({ ...definition(), email: 'guest@x.test' })).data).toMatchObject({
     ended_as: 'not_subscribed',
@@ -131,7 +131,7 @@ test('who is not subscribed is told to end as not_subscribed', async () => {
   });
 });
 
-test('an event that is not the trigger’s, and entry rules, are told as not entered', async () => {
+test('an event that does not match the trigger, and entry rules, are reported as not entered', async () => {
   const where = [{ property: 'what', operator: 'equals', value: 'boots' }];
   const only = { ...definition(), trigger: { type: 'event', name: 'began', where } };
   const because = async (body: object) => {
@@ -152,7 +152,7 @@ test('an event that is not the trigger’s, and entry rules, are told as not ent
   expect([data.ended_as, data.reason]).toEqual(['not_entered', 'again']);
 });
 
-test('a step that cannot be done is told to fail after an hour', async () => {
+test('a failing step is reported to fail after an hour', async () => {
   const doomed = { name: 'Doomed', editor: 'html', subject: 'Hello', content: '<p>Hello</p>' };
   const template = (await api.rest('POST', '/templates', doomed)).body.data;
   const steps = [{ id: 'mail', type: 'send', template: 'Doomed' }];
@@ -164,7 +164,7 @@ test('a step that cannot be done is told to fail after an hour', async () => {
   });
 });
 
-test('GraphQL gives the same, to a read token too', async () => {
+test('GraphQL returns the same, with a read token too', async () => {
   const body = { ...definition(), start_at: START, assume: { splits: { halves: 'two' } } };
   const { status, body: rest } = await api.rest('POST', '/automations/simulate', body);
   expect(status).toBe(200);
@@ -199,7 +199,7 @@ test.each([
   [{ event: { name: 'a/b' } }, 'event.name', ''],
   [{ event: { value: 3 } }, 'event.currency', 'required with value'],
   [{ steps: [{ type: 'dance' }] }, 'steps.0.type', 'must be one of'],
-])('%j is refused by its path', async (given, path, problem) => {
+])('%j is refused with its path', async (given, path, problem) => {
   const { assume } = given as { assume?: { events?: unknown } };
   if (assume?.events === 10_000) assume.events = Array(10_000).fill({ name: 'x', after: 'PT1H' });
   const { status, body } = await api.rest('POST', '/automations/simulate', { ...definition(), ...given });
@@ -213,7 +213,7 @@ test.each([
   { assume: [] },
   { assume: { conditions: [], splits: [] } },
   { entry: [] },
-])('%j holds empty objects as PHP writes them', async (given) => {
+])('an empty object may be an empty list, as PHP writes it: %j', async (given) => {
   const emptied = JSON.parse(JSON.stringify(given).replaceAll('[]', '{}'));
   const simulate = (more: object) =>
     api.rest('POST', '/automations/simulate', { ...definition(), start_at: START, ...more });
@@ -225,12 +225,12 @@ test.each([
 test.each([
   [{ steps: [[]] }, 'steps.0'],
   [{ assume: { events: [[]] } }, 'assume.events.0'],
-])('a member of a list is no such object: %j', async (given, path) => {
+])('an empty list among list items is not an object: %j', async (given, path) => {
   const { status, body } = await api.rest('POST', '/automations/simulate', { ...definition(), ...given });
   expect([status, body.errors[path][0]]).toEqual([422, expect.stringContaining('must be an object')]);
 });
 
-test('nobody erased is simulated, nor an automation of another team', async () => {
+test('erased people, and automations of another team, cannot be simulated', async () => {
   await subscribe(api, list, [{ email: 'gone@x.test' }]);
   await api.rest('POST', '/people/erase', { email: 'gone@x.test' });
   const { status } = await api.rest('POST', '/automations/simulate', { ...definition(), email: 'gone@x.test' });
@@ -241,7 +241,7 @@ test('nobody erased is simulated, nor an automation of another team', async () =
   expect(await readSubscriber(api, list, 'ada@x.test')).toMatchObject({ status: 'subscribed', tags: [] });
 });
 
-test('a simulation that needs a row which somebody else holds is given up after a second, and changes nothing', async () => {
+test('a simulation that waits for a locked row stops after a second, and changes nothing', async () => {
   const email = 'held@people.test';
   await subscribe(api, list, [{ email }]);
   const { id } = await readSubscriber(api, list, email);
@@ -262,9 +262,9 @@ test('a simulation that needs a row which somebody else holds is given up after 
   }
 });
 
-test('a simulation that goes on for five seconds is given up, and changes nothing', async () => {
+test('a simulation that takes five seconds stops, and changes nothing', async () => {
   const steps = Array.from({ length: 20 }, (_, index) => ({ id: `w${index}`, type: 'wait', for: 'PT1M' }));
-  // Each step that is noted takes its time.
+  // Recording each step takes time.
   await makeTrigger(
     api.databaseUrl,
     `create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return new; end $$`,

@@ -5,7 +5,7 @@ import { make } from '../../support/automations.ts';
 import { activate, addressOf, at, HOUR, record, runsOf, standing, wrongFigures } from '../../support/running.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
 
-// Whom the entry rules let in, by events.
+// Which people the entry rules admit, by events.
 let api: TestApp;
 beforeAll(async () => {
   api = await openTestApp({}, { simulatedClock: true });
@@ -31,7 +31,7 @@ test('never again, again after the end, and always', async () => {
   for (const id of [never, after, always]) await make(api, id, 'archive');
 });
 
-test('not within a week of the last time, whatever became of it', async () => {
+test('not within a week of the last time, regardless of its outcome', async () => {
   await at(api, '2026-06-15T08:00:00Z');
   const id = await byEvent({ again: 'always', not_within: 'P7D' });
   await record(api, 'bob', 'cart');
@@ -46,7 +46,7 @@ test('not within a week of the last time, whatever became of it', async () => {
   await make(api, id, 'archive');
 });
 
-test('where conditions of the person and of the event hold', async () => {
+test('where conditions on the person and on the event match', async () => {
   await at(api, '2026-06-15T08:00:00Z');
   const list = await makeList(api);
   await subscribe(api, list, [{ email: addressOf('cat'), tags: ['vip'] }, { email: addressOf('dan') }]);
@@ -63,7 +63,7 @@ test('where conditions of the person and of the event hold', async () => {
   await make(api, id, 'archive');
 });
 
-test('what was done longer ago than max_age starts nothing, nor does a duplicate', async () => {
+test('events older than max_age start nothing, nor does a duplicate', async () => {
   await at(api, '2026-06-15T08:00:00Z');
   const usual = await byEvent({ again: 'always' });
   const hour = await byEvent({ again: 'always' }, { trigger: { type: 'event', name: 'cart', max_age: 'PT1H' } });
@@ -81,7 +81,7 @@ test('what was done longer ago than max_age starts nothing, nor does a duplicate
   for (const id of [usual, hour]) await make(api, id, 'archive');
 });
 
-test('an automation that starts itself stops after twenty times a day, and says so', async () => {
+test('an automation that starts itself stops after twenty times a day, and reports it', async () => {
   await at(api, '2026-06-15T08:00:00Z');
   const list = await makeList(api);
   const tags = (type: string) => ({ id: type, type, tags: ['loop'] });

@@ -10,7 +10,7 @@ import { all, declareFields, makeSegment } from '../../support/segments.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
 import { until } from '../../support/until.ts';
 
-// By the front doors: an automation that is activated, and whom it takes in.
+// Real triggers of an activated automation, and the people whom it admits.
 let api: TestApp;
 let list: string;
 beforeAll(async () => {
@@ -22,14 +22,14 @@ beforeEach(async () => {
   list = await makeList(api);
 });
 
-/** Activates an automation with a step at which people stay. */
+/** Activates an automation with a step at which people wait. */
 async function activate(trigger: object, more: object = {}): Promise<string> {
   const id = await makeAutomation(api, { list, trigger, steps: [{ type: 'wait', for: 'P1D' }], ...more });
   await make(api, id, 'activate');
   return id;
 }
 
-/** Whom it took in since it began, by the beginnings of the addresses; one for each run. */
+/** Returns the people admitted since it began, by the beginnings of the addresses; one entry for each run. */
 async function takenIn(id: string, on = api): Promise<string[]> {
   await runAutomations(on);
   const { body } = await on.rest('GET', `/automations/${id}/runs?per_page=100`);
@@ -39,7 +39,7 @@ async function takenIn(id: string, on = api): Promise<string[]> {
 const row = (name: string, ...tags: string[]) => ({ email: `${name}@x.test`, tags });
 const idOf = async (name: string) => (await readSubscriber(api, list, `${name}@x.test`)).id;
 
-test('subscribing to its list starts it, to another one it does not', async () => {
+test('subscribing to its list starts it, subscribing to another does not', async () => {
   const id = await activate({ type: 'subscribed' });
   expect(await listeners(api, id)).toEqual(['left', `subscribed ${list}`]);
   await subscribe(api, list, [row('ann'), row('bob')]);
@@ -47,14 +47,14 @@ test('subscribing to its list starts it, to another one it does not', async () =
   expect(await takenIn(id)).toEqual(['ann', 'bob']);
 });
 
-test('leaving starts what waits for it, though the person is not subscribed any more', async () => {
+test('unsubscribing starts automations that wait for it, though the person is not subscribed any more', async () => {
   await subscribe(api, list, [row('leaver')]);
   const id = await activate({ type: 'unsubscribed' });
   await api.rest('POST', `/subscribers/${await idOf('leaver')}/unsubscribe`);
   expect(await takenIn(id)).toEqual(['leaver']);
 });
 
-test('a tag that is added starts it, and so does one that is removed', async () => {
+test('adding its tag starts it, and so does removing one', async () => {
   await subscribe(api, list, [row('dan'), row('eve', 'gold')]);
   const [added, removed] = [
     await activate({ type: 'tag_added', tag: 'gold' }),
@@ -65,7 +65,7 @@ test('a tag that is added starts it, and so does one that is removed', async () 
   expect([await takenIn(added), await takenIn(removed)]).toEqual([['dan'], ['eve']]);
 });
 
-test('an event starts it where its properties fit', async () => {
+test('an event with matching properties starts it', async () => {
   const where = [{ property: 'total', operator: 'gt', value: 50 }];
   const id = await activate({ type: 'event', name: 'cart.abandoned', where });
   const cart = (name: string, total: number) => ({
@@ -78,7 +78,7 @@ test('an event starts it where its properties fit', async () => {
   expect(await takenIn(id)).toEqual(['rich']);
 });
 
-test('a paused automation takes nobody in, not even when it goes on', async () => {
+test('a paused automation admits no one, also after it resumes', async () => {
   const id = await activate({ type: 'subscribed' });
   await make(api, id, 'pause');
   await subscribe(api, list, [row('early')]);
@@ -88,7 +88,7 @@ test('a paused automation takes nobody in, not even when it goes on', async () =
   expect(await takenIn(id)).toEqual(['later']);
 });
 
-test('who comes to a segment starts it, and all who are there where that is asked for', async () => {
+test('joining a segment starts it, and existing members start it on request', async () => {
   await subscribe(api, list, [row('there', 'vip'), row('fred')]);
   const { id: segment } = await makeSegment(api, list, all({ type: 'tags', operator: 'has_any', value: ['vip'] }));
   const look = () => findDueSegments(api.installation.connection.db, api.installation.log);
@@ -108,7 +108,7 @@ test('who comes to a segment starts it, and all who are there where that is aske
   ]);
 });
 
-test('a date starts it for whose it is', async () => {
+test('a date starts it for the people who have it', async () => {
   await declareFields(api, { birthday: 'date' });
   const born = (name: string, birthday: string) => ({ ...row(name), attributes: { birthday } });
   await subscribe(api, list, [born('gil', '1990-06-16'), born('hal', '1990-06-17')]);
@@ -120,7 +120,7 @@ test('a date starts it for whose it is', async () => {
   expect(await takenIn(id)).toEqual(['gil']);
 });
 
-test('eight sign-ups of the same forty people at the same moment start one run each', async () => {
+test('eight simultaneous sign-ups of the same forty people start one run each', async () => {
   const id = await activate({ type: 'subscribed' });
   const rows = rowsOf(40);
   await Promise.all(Array.from({ length: 8 }, () => subscribe(api, list, rows)));
@@ -128,7 +128,7 @@ test('eight sign-ups of the same forty people at the same moment start one run e
   expect(await takenIn(id)).toHaveLength(40);
 });
 
-test('workers start by themselves what an import, a sign-up and a segment bring', async () => {
+test('workers start runs by themselves for an import, a sign-up and a segment', async () => {
   const house = await openTestAppWithJobs();
   try {
     const here = await makeList(house);

@@ -23,7 +23,7 @@ afterAll(() => house.close());
 const EVENT = { properties: { cartId: 7 } };
 let number = 0;
 
-/** Sends the e-mail of a step to a new subscriber; gives the address. */
+/** Sends an automation e-mail to a new subscriber; returns the address. */
 async function take(step: object, event: object = EVENT): Promise<string> {
   const email = `p${number++}@people.test`;
   await subscribe(house.api, list, [{ email, first_name: 'Ann' }]);
@@ -36,7 +36,7 @@ async function take(step: object, event: object = EVENT): Promise<string> {
 test.each([
   ['its template is', { template: 'Strict' }],
   ['it is, whatever its template says', { template: 'Lenient', strict: true }],
-])('a step whose e-mail lacks a variable sends nothing and says why where %s strict', async (_what, step) => {
+])('a step whose e-mail lacks a variable sends nothing and reports the reason, with %s strict', async (_what, step) => {
   await take(step);
   const failed = await until(async () => {
     const [attempt] = await house.api.db.attempt.findMany({ where: { outcome: 'failed' }, orderBy: { id: 'desc' } });
@@ -46,14 +46,14 @@ test.each([
   await house.api.db.attempt.deleteMany({});
 });
 
-test('a step sends its e-mail where it says that it is not strict, and where nothing lacks', async () => {
+test('a step sends its e-mail if it is set as not strict, and if no variable is missing', async () => {
   const lenient = await take({ template: 'Strict', strict: false });
   const whole = await take({ template: 'Strict', tracking: false }, { properties: { cart: 7 } });
   await house.office.mailTo(lenient);
   expect((await house.office.mailTo(whole))[0]!.mail.html).toContain('https://x.test/?c=7');
 });
 
-test('a transactional e-mail of a step fails for a missing variable, and warns where it is not strict', async () => {
+test('a transactional e-mail of a step fails for a missing variable, and warns if it is not strict', async () => {
   const mailOf = async (email: string) =>
     (await house.api.rest('GET', `/transactional-mails?recipient=${email}`)).body.data[0];
   const step = { transactional: true, from_email: 'care@shop.test', template: 'Lenient' };
@@ -82,7 +82,7 @@ test('a step shows the switch, and refuses another value', async () => {
   expect(refused.body.errors).toHaveProperty(['steps.0.strict']);
 });
 
-test('a campaign with a strict template is refused while a variable is missing for somebody', async () => {
+test('a campaign with a strict template is refused while a variable is missing for a person', async () => {
   const content = '<p>{{ subscriber.attributes.city }} {{ subscriber.first_name | default: "you" }}</p>';
   await house.api.rest('POST', '/templates', { name: 'News', editor: 'html', subject: 'News', content, strict: true });
   const other = await makeList(house.api, { name: 'Other' });

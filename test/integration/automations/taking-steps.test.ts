@@ -38,7 +38,7 @@ const subscribed = (...names: string[]) =>
     names.map((name) => ({ email: addressOf(name) })),
   );
 
-test('a condition looks at the person, and at the event that started the run', async () => {
+test('a condition can test the person, and the event that started the run', async () => {
   const rules = [
     { type: 'tags', operator: 'has_any', value: ['vip'] },
     { type: 'trigger_event', property: 'total', operator: 'gte', value: 50 },
@@ -62,7 +62,7 @@ test('a condition looks at the person, and at the event that started the run', a
   expect((await there('ann')).tags.sort()).toEqual(['all', 'rich', 'vip']);
 });
 
-test('a split parts many people by its shares, and the same person always alike', async () => {
+test('a split divides many people by its shares, and the same person always the same way', async () => {
   const branches = [
     { name: 'a', percent: 20, steps: [] },
     { name: 'b', percent: 80, steps: [] },
@@ -87,7 +87,7 @@ test('a split parts many people by its shares, and the same person always alike'
   expect([all.length, [...branchesOf.values()].filter(({ size }) => size !== 1)]).toEqual([403, []]);
 });
 
-test('tags are added and removed, and who has no subscription is passed by', async () => {
+test('steps add and remove tags, and skip people without a subscription', async () => {
   await subscribe(api, list, [{ email: addressOf('cat'), tags: ['old', 'kept'] }]);
   const id = await activate(api, { list, steps: [{ id: 'off', type: 'remove_tags', tags: ['old'] }, tag('new')] });
   await enter(api, id, 'cat');
@@ -97,7 +97,7 @@ test('tags are added and removed, and who has no subscription is passed by', asy
   expect(standing(run)).toBe('completed');
 });
 
-test('of several tags that are added, those that a person has stay, once each', async () => {
+test('adding several tags keeps a person’s existing ones, once each', async () => {
   const has = { eve: [], fay: ['red', 'blue'], gil: ['red', 'old'], hal: ['old'] };
   await subscribe(
     api,
@@ -115,7 +115,7 @@ test('of several tags that are added, those that a person has stay, once each', 
   ]);
 });
 
-test('an attribute is set and removed, and skipped when its field has become of another type', async () => {
+test('an attribute is set and removed, and skipped when its field has changed its type', async () => {
   await declareFields(api, { visits: 'number' });
   await subscribe(api, list, [{ email: addressOf('dan'), attributes: { gone: 'x' } }]);
   const id = await activate(api, {
@@ -138,7 +138,7 @@ test('an attribute is set and removed, and skipped when its field has become of 
   ]);
 });
 
-test('a list that asks for confirmation is joined as one asks to, and a suppressed address is not', async () => {
+test('a list that asks for confirmation sends one, and a suppressed address does not join', async () => {
   const asking = await makeList(api, { requires_confirmation: true });
   const id = await activate(api, { list, steps: [{ id: 'join', type: 'subscribe', list: asking }] });
   await subscribed('eve', 'flo');
@@ -150,7 +150,7 @@ test('a list that asks for confirmation is joined as one asks to, and a suppress
   expect(standing(await readRun(api, body.data.id))).toBe('exited suppressed');
 });
 
-test('leaving by a step ends the run at its next look, with what comes at once still done', async () => {
+test('a step that unsubscribes ends the run at its next look, after the steps that follow at once', async () => {
   await subscribed('gil');
   const id = await activate(api, { list, steps: [{ id: 'leave', type: 'unsubscribe', list }, tag('left'), HOUR] });
   const run = await readRun(api, await enter(api, id, 'gil'));
@@ -159,7 +159,7 @@ test('leaving by a step ends the run at its next look, with what comes at once s
   expect(await wrongFigures(api, id)).toEqual([]);
 });
 
-test('somebody is put in at a later step, and goes on from there', async () => {
+test('a person added at a later step continues from there', async () => {
   await subscribed('hal');
   const id = await activate(api, { list, steps: [tag('one'), HOUR, tag('two')] });
   const run = await enter(api, id, 'hal', { at_step: 'two' });
@@ -167,7 +167,7 @@ test('somebody is put in at a later step, and goes on from there', async () => {
   expect(await wrongFigures(api, id)).toEqual([]);
 });
 
-test('a step of many people is as many statements as of few', async () => {
+test('a step needs as many statements for many people as for few', async () => {
   const steps = [tag('one'), { id: 'set', type: 'set_attribute', key: 'word', value: 'x' }];
   const judge = {
     id: 'judge',

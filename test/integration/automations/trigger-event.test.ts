@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('a condition on the event that started the run takes each person their way', async () => {
+test('a condition on the event that started the run leads each person to the right branch', async () => {
   const rules = [{ type: 'trigger_event', property: 'total', operator: 'gt', value: 100 }];
   const steps = [{ id: 'rich', type: 'condition', if: { operator: 'and', rules } }];
   const id = await makeAutomation(api, { list, trigger: { type: 'api' }, steps });

@@ -5,7 +5,7 @@ import { CART, make, makeAutomation } from '../../support/automations.ts';
 import { ask, fail } from '../../support/graphql.ts';
 import { activate, addressOf, at, HOUR, pathOf, record, runsOf, standing } from '../../support/running.ts';
 
-// Values that are what the event holds that started the run.
+// Values from the event that started the run.
 let api: TestApp;
 let list: string;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ test('the order of a cart ends the run of that cart, and no other', async () => 
   expect(await standings(id, 'ben')).toEqual(['at hour']);
 });
 
-/** What the trigger holds, a condition on the order, what the order holds, and whether the two go together. */
+/** The trigger's properties, a condition on the order, the order's properties, and whether they match. */
 const PAIRS: [string, object, object[], object, boolean][] = [
   ['a dotted path', { cart: { id: 7 } }, where('cart.id', 'equals', of('cart.id')), { cart: { id: 7 } }, true],
   ['other places', { cart: { id: 7 } }, where('source', 'equals', of('cart.id')), { source: '7' }, true],
@@ -132,7 +132,7 @@ test("the event's own value and currency are compared as well", async () => {
   expect(await endsBy(where('value', 'gt', of('paid')), 60)).toBe('goal');
 });
 
-test('wait_for, conditions, exits by conditions and the entry take it', async () => {
+test('wait_for, conditions, exits by conditions and the entry accept it', async () => {
   await subscribe(api, list, [{ email: addressOf('cleo') }, { email: addressOf('dora') }]);
   const viewed = (value: object, at_least = 1) => ({
     type: 'event',
@@ -186,7 +186,7 @@ test('wait_for, conditions, exits by conditions and the entry take it', async ()
   expect(await standings(id, 'cleo')).toEqual(['at hour', 'exited exit']);
 });
 
-test('it is kept as it is sent: shown, copied, changed, and through GraphQL', async () => {
+test('it is stored as sent: shown, copied, changed, and in GraphQL', async () => {
   const exits = [{ ...order(where('cart.id', 'equals', of('cart.id'))) }];
   const id = await makeAutomation(api, { trigger, exits, steps: [HOUR] });
   const { data } = (await api.rest('POST', `/automations/${id}/duplicate`)).body;
@@ -209,7 +209,7 @@ const errorsOf = async (input: object, path = '/automations') => {
   return body.errors as Record<string, string[]>;
 };
 
-test('Liquid in a value is refused wherever values are compared, and the message says what to write', async () => {
+test('Liquid in a value is refused wherever values are compared, and the message suggests the right form', async () => {
   const liquid = where('cart', 'equals', '{{ event.cart }}');
   const rule = (value: unknown) => ({ operator: 'and', rules: [{ operator: 'or', rules: [value] }] });
   expect(await errorsOf({ exits: [order(liquid)] })).toEqual({
@@ -241,7 +241,7 @@ test('Liquid in a value is refused wherever values are compared, and the message
   expect(JSON.stringify(await errorsOf(places[0]![0]))).toContain('lines.id');
 });
 
-test('what cannot be compared is refused with its path', async () => {
+test('values that cannot be compared are refused with their path', async () => {
   const exit = (value: unknown, operator = 'equals') => ({ exits: [order(where('cart', operator, value))] });
   const said = async (input: object, path: string, words: string) => {
     const errors = await errorsOf(input);

@@ -17,7 +17,7 @@ const put = (id: string, body: object) => api.rest('PUT', `/automations/${id}`, 
 const versionOf = async (run: string) => (await api.rest('GET', `/automation-runs/${run}`)).body.data.version;
 const DAY = { id: 'hour', type: 'wait', for: 'P1D' };
 
-/** One that is active, with a person at its first step. */
+/** An active automation, with a person at its first step. */
 async function underWay() {
   const id = await makeAutomation(api, { list });
   await make(api, id, 'activate');
@@ -25,7 +25,7 @@ async function underWay() {
   return { id, run: run as string };
 }
 
-test('a change of what is active is a new version, and people under way stay on theirs', async () => {
+test('changing an active automation makes a new version, and people in progress stay on theirs', async () => {
   const { id, run } = await underWay();
   const changed = (await put(id, { steps: [DAY] })).body.data;
   expect(changed).toMatchObject({ status: 'active', version: 2, steps: [DAY], trigger: { name: 'cart.abandoned' } });
@@ -35,12 +35,12 @@ test('a change of what is active is a new version, and people under way stay on 
   expect(await versionOf(run)).toBe(1);
 });
 
-test('what changes nothing of the definition is no new version', async () => {
+test('an unchanged definition makes no new version', async () => {
   const { id } = await underWay();
   expect((await put(id, { name: 'Other', steps: CART.steps })).body.data).toMatchObject({ name: 'Other', version: 1 });
 });
 
-test('move_runs moves people whose step is still there, and no others', async () => {
+test('move_runs moves people whose step still exists, and no others', async () => {
   const { id, run } = await underWay();
   const mail = { id: 'mail', type: 'send', template: 'Issue' };
   expect((await put(id, { steps: [{ id: 'hour', type: 'exit' }], move_runs: true })).body.data.version).toBe(2);
@@ -54,7 +54,7 @@ test('move_runs moves people whose step is still there, and no others', async ()
   expect(await versionOf(run), 'what has ended stays where it ended').toBe(4);
 });
 
-test('move_runs takes ten thousand people along', async () => {
+test('move_runs moves ten thousand people', async () => {
   const id = await makeAutomation(api, { list });
   await make(api, id, 'activate');
   const runs = await putRuns(api, list, id, 'hour', 10_000);
@@ -62,7 +62,7 @@ test('move_runs takes ten thousand people along', async () => {
   expect(await api.db.automationRun.count({ where: { automationId: id, version: 2 } })).toBe(runs.length);
 });
 
-test('the list stays once it was activated, and what is wrong changes nothing', async () => {
+test('the list is fixed after activation, and invalid input changes nothing', async () => {
   const { id } = await underWay();
   const other = await makeList(api);
   const { status, body } = await put(id, { list: other, steps: [DAY], move_runs: 'yes' });
@@ -77,7 +77,7 @@ test('the list stays once it was activated, and what is wrong changes nothing', 
   expect(await readAutomation(api, id)).toMatchObject({ version: 1, list, steps: CART.steps });
 });
 
-test('of changes at the same moment each is a version of its own', async () => {
+test('simultaneous changes each make their own version', async () => {
   const { id } = await underWay();
   const hours = [2, 3, 4, 5, 6];
   const answers = await Promise.all(hours.map((n) => put(id, { steps: [{ ...DAY, for: `PT${n}H` }] })));
@@ -85,7 +85,7 @@ test('of changes at the same moment each is a version of its own', async () => {
   expect((await readAutomation(api, id)).version).toBe(6);
 });
 
-test('its versions are read, the newest first, with who is under way by each', async () => {
+test('versions are listed newest first, with the people in progress on each', async () => {
   const { id } = await underWay();
   await put(id, { steps: [DAY] });
   for (const email of ['new1@people.test', 'new2@people.test']) {
@@ -114,7 +114,7 @@ test('its versions are read, the newest first, with who is under way by each', a
   await api.rest('POST', `/automations/${id}/archive`);
 });
 
-test('its versions come in pages, forwards and backwards, of several automations at once', async () => {
+test('versions come in pages, forwards and backwards, for several automations at once', async () => {
   const ids = [(await underWay()).id, (await underWay()).id];
   for (const id of ids) for (const days of [2, 3, 4]) await put(id, { steps: [{ ...DAY, for: `P${days}D` }] });
   const query = `query ($after: String, $before: String, $first: Int, $last: Int) { automations(first: 2) { nodes { id
@@ -138,7 +138,7 @@ test('its versions come in pages, forwards and backwards, of several automations
   expect(many.status).toBe(422);
 });
 
-test('the versions of another team are not there', async () => {
+test('versions of another team are not found', async () => {
   const { id } = await underWay();
   expect((await api.rest('GET', `/automations/${id}/versions`, undefined, { token: api.otherToken })).status).toBe(404);
 });

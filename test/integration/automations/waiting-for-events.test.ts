@@ -27,7 +27,7 @@ afterAll(() => api.close());
 const order = (name: string, total: number, more: object = {}) =>
   record(api, name, 'order', { properties: { total }, ...more });
 
-test('the event leads into then as soon as it is recorded, another one does not', async () => {
+test('the event leads to then as soon as it is recorded, another event does not', async () => {
   await at(api, '2026-06-15T08:00:00Z');
   const run = await enter(api, automation, 'ann');
   await order('ann', 20);
@@ -39,7 +39,7 @@ test('the event leads into then as soon as it is recorded, another one does not'
   expect(pathOf(await readRun(api, run))).toEqual(['order then', 'thanks']);
 });
 
-test('after the timeout it is else, and an event then is too late', async () => {
+test('after the timeout the run goes to else, and a later event has no effect', async () => {
   await at(api, '2026-06-15T08:00:00Z');
   const run = await enter(api, automation, 'cat');
   await clockOf(api).set('2026-06-15T10:01:00Z');
@@ -48,7 +48,7 @@ test('after the timeout it is else, and an event then is too late', async () => 
   expect(pathOf(await readRun(api, run))).toEqual(['order else', 'again']);
 });
 
-test('an event before somebody came to the step does not count', async () => {
+test('an event before the person reached the step does not count', async () => {
   await at(api, '2026-06-15T08:00:00Z');
   await order('dan', 80);
   await clockOf(api).set('2026-06-15T08:01:00Z');
@@ -56,7 +56,7 @@ test('an event before somebody came to the step does not count', async () => {
   expect(await standingOf(api, run)).toBe('at order');
 });
 
-test('what was done before and recorded afterwards does not count either', async () => {
+test('an earlier event that is recorded later does not count either', async () => {
   await at(api, '2026-06-15T08:00:00Z');
   const run = await enter(api, automation, 'hal');
   await order('hal', 80, { occurred_at: '2026-06-15T07:00:00Z' });
@@ -73,7 +73,7 @@ test('an event in time counts, though workers see it after the timeout', async (
   expect(pathOf(await readRun(api, run))).toEqual(['order then', 'thanks']);
 });
 
-test('the event that started a run is not the one that it waits for', async () => {
+test('the event that started a run does not end its wait', async () => {
   await at(api, '2026-06-15T08:00:00Z');
   const own = await activate(api, {
     trigger: { type: 'event', name: 'order' },
@@ -86,7 +86,7 @@ test('the event that started a run is not the one that it waits for', async () =
   expect(pathOf((await runsOf(api, own, 'flo'))[0]!)).toEqual(['order then']);
 });
 
-test('one event moves all the runs of a person that wait for it', async () => {
+test('one event advances all waiting runs of a person', async () => {
   await at(api, '2026-06-15T08:00:00Z');
   const runs = [await enter(api, automation, 'gil'), await enter(api, automation, 'gil')];
   await order('gil', 50);

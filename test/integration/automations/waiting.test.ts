@@ -15,7 +15,7 @@ beforeEach(async () => {
   list = await makeList(api);
 });
 
-/** Subscribes people and puts each in by their name; gives until when they wait, or what became of the step. */
+/** Subscribes people and adds each by name; returns until when they wait, or the outcome of the step. */
 async function waiting(step: object, people: Record<string, object>): Promise<Record<string, string>> {
   const id = await activate(api, { list, steps: [{ id: 'wait', type: 'wait', ...step }] });
   await subscribe(
@@ -34,7 +34,7 @@ async function waiting(step: object, people: Record<string, object>): Promise<Re
 const berlin = { timezone: 'Europe/Berlin' };
 const york = { timezone: 'America/New_York' };
 
-test('for a while: not a second less, and at once after it', async () => {
+test('for a duration: to the second, and then at once', async () => {
   await at(api, '2026-06-15T08:00:00Z');
   const id = await activate(api, { list, steps: [{ id: 'hour', type: 'wait', for: 'PT1H' }] });
   const run = await enter(api, id, 'ann');
@@ -44,14 +44,14 @@ test('for a while: not a second less, and at once after it', async () => {
   expect(standing(await readRun(api, run))).toBe('completed');
 });
 
-test('until a time of day: in the zone of each, else of the team', async () => {
+test('until a time of day: in each person’s zone, or else the team’s', async () => {
   await api.rest('PATCH', '/team', { timezone: 'Asia/Tokyo' });
   await at(api, '2026-06-15T08:00:00Z');
   const found = await waiting({ until: { time: '09:30' } }, { ann: berlin, bob: york, cat: {} });
   expect(found).toEqual({ ann: '2026-06-16T07:30:00Z', bob: '2026-06-15T13:30:00Z', cat: '2026-06-16T00:30:00Z' });
 });
 
-test('until a weekday: the next one, and today where the time is still to come', async () => {
+test('until a weekday: the next one, or today if the time is still to come', async () => {
   await at(api, '2026-06-15T06:00:00Z'); // a Monday
   const monday = { until: { time: '09:00', weekdays: ['monday'] } };
   expect(await waiting(monday, { ann: berlin })).toEqual({ ann: '2026-06-15T07:00:00Z' });
@@ -61,7 +61,7 @@ test('until a weekday: the next one, and today where the time is still to come',
   });
 });
 
-test('over the nights in which the clocks change, a time that there is not is when they have changed, and one that is twice the first of them', async () => {
+test('over clock changes, a skipped time comes when the clocks have changed, and a repeated one at its first occurrence', async () => {
   await at(api, '2026-03-28T12:00:00Z');
   expect(await waiting({ until: { time: '02:30' } }, { ann: berlin })).toEqual({ ann: '2026-03-29T01:00:00Z' });
   expect(await waiting({ until: { time: '09:00' } }, { ann: berlin })).toEqual({ ann: '2026-03-29T07:00:00Z' });
@@ -72,7 +72,7 @@ test('over the nights in which the clocks change, a time that there is not is wh
   expect(await waiting({ until: { time: '02:30' } }, { bob: berlin })).toEqual({ bob: '2026-10-26T01:30:00Z' });
 });
 
-test('until a date of the person: at midnight of theirs, at a time, before and after it', async () => {
+test('until a person’s date: at their midnight, at a time, before and after it', async () => {
   await at(api, '2026-06-15T08:00:00Z');
   const trip = { ...berlin, attributes: { trip: '2026-07-01' } };
   const wait = { until_attribute: 'trip' };
@@ -84,7 +84,7 @@ test('until a date of the person: at midnight of theirs, at a time, before and a
   expect(await waiting({ ...wait, offset: 'P1D' }, { ann: trip })).toEqual({ ann: '2026-07-01T22:00:00Z' });
 });
 
-test('what has passed is not waited for, and without a date, or with one that is none, the step is skipped', async () => {
+test('past dates need no wait, and a missing or invalid date skips the step', async () => {
   await at(api, '2026-06-15T08:00:00Z');
   const people = Object.fromEntries(
     [
@@ -106,7 +106,7 @@ test('what has passed is not waited for, and without a date, or with one that is
   });
 });
 
-test('until when somebody subscribed', async () => {
+test('until the time of a subscription', async () => {
   await at(api, '2026-06-15T08:00:00Z');
   expect(await waiting({ until_attribute: 'subscribed_at', offset: 'P7D' }, { ann: {} })).toEqual({
     ann: expect.stringMatching(/^2026-06-22T08:00/),

@@ -30,7 +30,7 @@ async function later(minutes: number) {
 
 const look = () => findDueSegments(api.installation.connection.db, api.installation.log);
 
-/** What was found out after some minutes. Ids of automations are told by their names. */
+/** Returns the changes found after some minutes. Names replace the ids of automations. */
 async function after(minutes: number, names: Record<string, string> = {}): Promise<string[]> {
   await later(minutes);
   await look();
@@ -50,7 +50,7 @@ const tag = async (name: string, method: 'POST' | 'DELETE') => {
 
 const row = (name: string, ...tags: string[]) => ({ email: `${name}@x.test`, tags });
 
-test('who comes and who leaves is told, not who was there when it began', async () => {
+test('joining and leaving count, being a member at the start does not', async () => {
   await subscribe(api, list, [row('there', 'vip'), row('ann'), row('bob', 'vip')]);
   const ids = { [await watch('segment_entered')]: 'in', [await watch('segment_left')]: 'out' };
   expect(await after(0, ids)).toEqual([]);
@@ -63,7 +63,7 @@ test('who comes and who leaves is told, not who was there when it began', async 
   expect(await after(2, ids)).toEqual(['ann segment_left out', 'bob segment_entered in']);
 });
 
-test('leaving the list is leaving the segment', async () => {
+test('leaving the list means leaving the segment', async () => {
   await subscribe(api, list, [row('gone', 'vip'), row('deleted', 'vip')]);
   const ids = { [await watch('segment_left')]: 'out' };
   await after(0);
@@ -72,7 +72,7 @@ test('leaving the list is leaving the segment', async () => {
   expect(await after(2, ids)).toEqual(['deleted segment_left out', 'gone segment_left out']);
 });
 
-test('all who are there start where that is asked for, once, and nobody else’s automation', async () => {
+test('all existing members start on request, once, and only in their own team’s automation', async () => {
   await subscribe(api, list, [row('ann', 'vip'), row('bob', 'vip'), row('cat')]);
   const first = await watch('segment_entered');
   await after(0);
@@ -87,7 +87,7 @@ test('all who are there start where that is asked for, once, and nobody else’s
   expect(await after(2)).toEqual([]);
 });
 
-test('a paused automation is told of nobody, and of nobody who is there when it resumes', async () => {
+test('a paused automation starts no one, also not the members at its resumption', async () => {
   await subscribe(api, list, [row('ann')]);
   const id = await watch('segment_entered', true);
   await after(0);
@@ -107,7 +107,7 @@ test('time alone brings people into a segment', async () => {
   expect(await after(24 * 60, { [id]: 'in' })).toEqual(['ann segment_entered in']);
 });
 
-test('a segment that is deleted starts nobody, and one that nobody watches any more is forgotten', async () => {
+test('a deleted segment starts no one, and an unwatched one is no longer stored', async () => {
   await subscribe(api, list, [row('ann', 'vip')]);
   await watch('segment_left');
   await after(0);
@@ -121,7 +121,7 @@ test('a segment that is deleted starts nobody, and one that nobody watches any m
   expect(await api.db.automationSegment.count()).toBe(0);
 });
 
-test('an erased person is no member, and leaves no segment', async () => {
+test('an erased person is not a member, and leaves no segment', async () => {
   await subscribe(api, list, [row('ann', 'vip')]);
   await watch('segment_left');
   await after(0);
@@ -130,7 +130,7 @@ test('an erased person is no member, and leaves no segment', async () => {
   expect(await after(2)).toEqual([]);
 });
 
-test('between rounds nothing is asked of the segment, and eight workers look once', async () => {
+test('between rounds no query reads the segment, and eight workers look once', async () => {
   await subscribe(api, list, [row('zoe')]);
   await watch('segment_entered');
   await after(0);
@@ -141,7 +141,7 @@ test('between rounds nothing is asked of the segment, and eight workers look onc
   expect(await heardSince(api)).toHaveLength(1);
 });
 
-test('eight workers that begin at the same moment tell each of those who are there once', async () => {
+test('eight workers that begin at the same moment start each existing member once', async () => {
   await subscribe(
     api,
     list,

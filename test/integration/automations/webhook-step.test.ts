@@ -59,7 +59,7 @@ const step = (body?: unknown): Webhook => ({
   ...(body !== undefined && { body }),
 });
 
-/** Takes the step in a transaction, as whoever moves runs does. */
+/** Runs the step in a transaction, as the worker does. */
 const take = (runs: readonly RunAtStep[], given: Webhook, within = scope): Promise<ReadonlyMap<string, StepOutcome>> =>
   transaction(within, (scope) => {
     const context: StepContext = {
@@ -80,7 +80,7 @@ const filedFor = async (run: RunAtStep) => {
   return filed.map(({ body }) => JSON.parse(body));
 };
 
-test('a step without a body tells what happened to whom', async () => {
+test('a step without a body sends the event and the person', async () => {
   const [ada, known] = [runOf('ada@people.test', cart({ items: 2 })), runOf('bob@people.test')];
   expect([...(await take([ada, known], step())).values()]).toEqual([{ outcome: 'done' }, { outcome: 'done' }]);
   expect(await filedFor(ada)).toEqual([
@@ -100,7 +100,7 @@ test('a step without a body tells what happened to whom', async () => {
   });
 });
 
-test('the strings of a body are Liquid, at any depth; all else stays as it is', async () => {
+test('the strings of a body are Liquid, at any depth; everything else stays the same', async () => {
   const body = {
     name: '{{ subscriber.first_name }}',
     '{{ event.items }}': [
@@ -128,7 +128,7 @@ test('the strings of a body are Liquid, at any depth; all else stays as it is', 
   });
 });
 
-test('a body may be any JSON, and a person without a subscription is known by the address', async () => {
+test('a body may be any JSON, and a person without a subscription is identified by address', async () => {
   await api.rest('POST', '/events', { name: 'visit', email: 'guest@people.test' });
   const guest = runOf('guest@people.test');
   await take([guest], step(['{{ subscriber.email }}{{ list.name }}', 1, 'x']));
@@ -142,7 +142,7 @@ test('keys that have a meaning to JavaScript are data', async () => {
   expect(body).toBe('{"__proto__":{"a":"ada@people.test"},"constructor":"x"}');
 });
 
-test('whose Liquid fails cannot take the step, and is told why; the others do', async () => {
+test('Liquid that fails for one person fails their step with the reason, and the others continue', async () => {
   const body = { list: '{% for i in (1..event.n) %}{{ i }}{% endfor %}' };
   const runs = [1, 2, 1_000_000_000, 3].map((n) => runOf('ada@people.test', cart({ n })));
   const outcomes = await take(runs, step(body));
@@ -156,7 +156,7 @@ test('whose Liquid fails cannot take the step, and is told why; the others do', 
   expect(await filedFor(runs[3]!)).toEqual([{ list: '123' }]);
 });
 
-test('a template that is slow for everybody is given up, and holds nothing for long', async () => {
+test('a template that is slow for everybody is abandoned, and blocks nothing for long', async () => {
   const runs = Array.from({ length: 200 }, () => runOf('ada@people.test'));
   const slow = '{% for i in (1..9000) %}{% for j in (1..9000) %}{{ j }}{% endfor %}{% endfor %}';
   const outcomes = await take(runs, step({ slow }));
@@ -173,7 +173,7 @@ test('a body of more than 64 kB cannot be sent', async () => {
   }
 });
 
-test('a thousand runs take as many statements as one', async () => {
+test('a thousand runs need as many statements as one', async () => {
   const body = { to: '{{ subscriber.email }}', n: '{{ event.n }}' };
   const runs = Array.from({ length: 1_000 }, (_, n) =>
     runOf(n % 2 ? 'ada@people.test' : 'bob@people.test', cart({ n })),
@@ -186,7 +186,7 @@ test('a thousand runs take as many statements as one', async () => {
   expect(await filedFor(runs[777]!)).toEqual([{ to: 'ada@people.test', n: '777' }]);
 });
 
-test('what is rolled back, as in a simulation, leaves nothing', async () => {
+test('a rollback, as in a simulation, leaves no trace', async () => {
   const ada = runOf('ada@people.test');
   const rolledBack = transaction(scope, async (scope) => {
     expect((await take([ada], step(), scope)).get(ada.id)).toEqual({ outcome: 'done' });
@@ -196,13 +196,13 @@ test('what is rolled back, as in a simulation, leaves nothing', async () => {
   expect(await api.db.webhookDelivery.count()).toBe(0);
 });
 
-test('a run that comes to the step again files nothing more', async () => {
+test('a run that repeats the step queues nothing more', async () => {
   const ada = runOf('ada@people.test');
   for (const n of [1, 2]) expect((await take([ada], step({ n }))).get(ada.id)).toEqual({ outcome: 'done' });
   expect(await filedFor(ada)).toEqual([{ n: 1 }]);
 });
 
-test('nothing is told about who was erased', async () => {
+test('webhooks say nothing about erased people', async () => {
   await subscribe({ email: 'eve@people.test' });
   await api.rest('POST', '/people/erase', { email: 'eve@people.test' });
   const eve = runOf('eve@people.test');

@@ -47,7 +47,7 @@ async function record(name: string, people: readonly string[], properties: objec
 const statesOf = async (automation: string) =>
   (await api.rest('GET', `/automations/${automation}/runs`)).body.data.map(({ state }: { state: string }) => state);
 
-test('people who come to a webhook go on at once, and the other system hears of each of them', async () => {
+test('people who reach a webhook continue at once, and the other system is notified of each', async () => {
   const body = { who: '{{ subscriber.email }}', total: '{{ event.total }}', from: '{{ automation.name }}' };
   const id = await automate('cart.abandoned', [{ id: 'tell', type: 'webhook', url: receiver.address(), body }]);
   await record('cart.abandoned', ['ada', 'bob'], { total: 40 });
@@ -61,7 +61,7 @@ test('people who come to a webhook go on at once, and the other system hears of 
   }
 });
 
-test('a body that fails for one person holds up that run alone', async () => {
+test('a body that fails for one person delays that run alone', async () => {
   const body = '{% for i in (1..event.n) %}{{ i }}{% endfor %}';
   const id = await automate('counted', [{ id: 'tell', type: 'webhook', url: receiver.address(), body }]);
   const event = (person: string, n: number) => ({ name: 'counted', email: `${person}@people.test`, properties: { n } });
@@ -74,7 +74,7 @@ test('a body that fails for one person holds up that run alone', async () => {
   expect(stuck.lastError).toContain('too much memory');
 });
 
-test('an address to which nothing would be sent is refused when it is saved, by its path', async () => {
+test('an address that webhooks cannot reach is refused at saving, with its path', async () => {
   const telling = (url: string) => ({
     ...{ name: 'Told', list, trigger: { type: 'api' } },
     steps: [{ type: 'wait_for', event: { name: 'a' }, timeout: 'P1D', then: [], else: [{ type: 'webhook', url }] }],

@@ -15,7 +15,7 @@ const BROWSER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605
 const readRuns = async (api: TestApp, id: string, email: string): Promise<unknown[]> =>
   (await api.rest('GET', `/automations/${id}/runs?email=${encodeURIComponent(email)}`)).body.data;
 
-/** What comes in by other doors than calls: files, bounces, readers. */
+/** Triggers that do not come from calls: files, bounces, readers. */
 describe.each([
   ['on one machine', false],
   ['where tables are distributed', true],
@@ -42,14 +42,14 @@ describe.each([
       ),
     );
 
-  test('a hard bounce is told as having left, once', async () => {
+  test('a hard bounce counts as leaving, once', async () => {
     await automate(house.api, { to: [{ kind: 'left', ref: '' }] });
     const mail = await house.sendTo('bouncing@x.test');
     await bounce(mail, '5.1.1');
     expect(await heardSince(house.api)).toEqual(['bouncing left']);
   });
 
-  test('somebody without a subscription has left too when the address is suppressed', async () => {
+  test('suppressing the address of a person without a subscription counts as leaving too', async () => {
     const mail = await house.sendTo('mailed@x.test');
     const { id } = await readSubscriber(house.api, house.list, mail.to);
     await house.api.rest('DELETE', `/subscribers/${id}`);
@@ -58,7 +58,7 @@ describe.each([
     expect(await heardSince(house.api)).toEqual(['mailed left']);
   });
 
-  test('a file of suppressions tells of everybody in it who is new there', async () => {
+  test('a suppression file starts each person who is new in it', async () => {
     const { api } = house;
     await subscribe(api, house.list, [{ email: 'listed@x.test' }]);
     await api.rest('POST', '/suppressions', { email: 'before@x.test' });
@@ -72,7 +72,7 @@ describe.each([
     expect(await heardSince(api)).toEqual(['listed left']);
   });
 
-  test('an import is told only to who asked for imports, and then says so', async () => {
+  test('an import starts only automations that include imports, and is marked as one', async () => {
     const { api, list } = house;
     await subscribe(api, list, [{ email: 'first@x.test', tags: ['gold'] }]);
     const { id } = await api.db.tag.findFirstOrThrow({ where: { slug: 'gold' } });
@@ -90,7 +90,7 @@ describe.each([
     expect(await heardSince(api, { [list]: 'here' })).toEqual(['third subscribed here imported']);
   });
 
-  test('whom a file suppresses has left, whether imports start anything or not', async () => {
+  test('people suppressed by a file count as leaving, whether imports start runs or not', async () => {
     const { api, list } = house;
     await subscribe(api, list, [{ email: 'leaver@x.test' }, { email: 'bad@x.test' }]);
     await heardSince(api);
@@ -100,7 +100,7 @@ describe.each([
     expect(await heardSince(api)).toEqual(['bad left']);
   });
 
-  test('an open and a click by a human are told by the campaign or its template, those of machines are not', async () => {
+  test('human opens and clicks trigger by the campaign or its template, those of machines do not', async () => {
     const { api, list, office } = house;
     await subscribe(api, list, [{ email: 'reader@x.test' }]);
     const content = '<html><body><a href="https://shop.test/a">A</a></body></html>';
@@ -138,7 +138,7 @@ describe.each([
     ]);
   });
 
-  test('a click in a single mail is told by its template', async () => {
+  test('a click in a single mail triggers by its template', async () => {
     const { api } = house;
     await api.rest('POST', '/templates', {
       ...{ name: 'Receipt', editor: 'html', subject: 'S', content: '<a href="https://shop.test/r">R</a>' },
@@ -155,7 +155,7 @@ describe.each([
     expect(await heardSince(api, { [id]: 'template' })).toEqual(['buyer clicked template https://shop.test/r']);
   });
 
-  test('a click starts what names its address, however that is written, and nothing else', async () => {
+  test('a click starts automations that name its address in any spelling, and no others', async () => {
     const { api } = house;
     const click = { type: 'clicked', template: 'Receipt' };
     const urls = [undefined, 'https://SHOP.test/r', 'https://shop.test/other'];
@@ -171,7 +171,7 @@ describe.each([
     const received = (await house.office.mailTo('clicker@x.test')).at(-1)!;
     const url = /http:\/\/[^"]+\/click\/[^"]+/.exec(String(received.mail.html))![0];
     await api.app.inject({ url: new URL(url).pathname, headers: { 'user-agent': BROWSER } });
-    // The worker deals with the click for all of them at once.
+    // The worker processes the click for all of them at once.
     const started = (id: string | undefined) => readRuns(api, id!, 'clicker@x.test');
     await until(async () => (await started(ids[0])).length === 1);
     expect((await Promise.all(ids.map(started))).map(({ length }) => length)).toEqual([1, 1, 0]);

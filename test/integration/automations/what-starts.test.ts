@@ -5,7 +5,7 @@ import { makeList, readSubscriber, rowsOf, subscribe } from '../../support/audie
 import { linkOf, visit } from '../../support/pages.ts';
 import { automate, heardSince } from '../../support/signals.ts';
 
-// On one machine triggers do some of it, and where tables are distributed the program does.
+// On one machine triggers do part of this; with distributed tables the program does.
 describe.each([
   ['on one machine', false],
   ['where tables are distributed', true],
@@ -21,7 +21,7 @@ describe.each([
   const tagOf = async (name: string) =>
     String((await api.db.tag.findFirstOrThrow({ where: { teamId: api.teamId, slug: name } })).id);
 
-  test('an event that is listened to is told once, others and duplicates are not', async () => {
+  test('an event with a listener triggers once, others and duplicates do not', async () => {
     await automate(api, { to: [{ kind: 'event', ref: 'cart.abandoned' }] });
     await automate(api, { to: [{ kind: 'event', ref: 'cart.abandoned' }] });
     const one = { email: 'ann@x.test', name: 'cart.abandoned', reference: 'cart-1' };
@@ -35,7 +35,7 @@ describe.each([
     expect(await heardSince(api)).toEqual(['ann event cart.abandoned', 'ann event cart.abandoned']);
   });
 
-  test('recording an event says it to automations in the same statement, or asks in one who listens', async () => {
+  test('recording an event notifies automations in the same statement, or first looks up the listeners in another', async () => {
     const sent = await api.statements(() =>
       api.rest('POST', '/events', { email: 'ann@x.test', name: 'cart.abandoned' }),
     );
@@ -43,7 +43,7 @@ describe.each([
     await heardSince(api);
   });
 
-  test('while nobody listens, nothing of a subscriber is told', async () => {
+  test('without listeners, changes of a subscriber are not recorded', async () => {
     const quiet = await makeList(api);
     await subscribe(api, quiet, [{ email: 'quiet@x.test', tags: ['silent'] }]);
     const { id } = await readSubscriber(api, quiet, 'quiet@x.test');
@@ -52,7 +52,7 @@ describe.each([
     expect(await heardSince(api)).toEqual([]);
   });
 
-  test('subscribing, leaving and coming back are told of the list that is listened to', async () => {
+  test('subscribing, leaving and coming back trigger for the listened list', async () => {
     const other = await makeList(api);
     const kinds = ['subscribed', 'confirmed', 'unsubscribed'];
     await automate(api, { list, to: [...kinds.map((kind) => ({ kind, ref: list })), { kind: 'left', ref: '' }] });
@@ -70,7 +70,7 @@ describe.each([
     expect(await heardSince(api, { [list]: 'here' })).toEqual(['bea subscribed here']);
   });
 
-  test('who confirms is told as confirmed and as subscribed, and not before', async () => {
+  test('confirming triggers as confirmed and as subscribed, and not before', async () => {
     const asking = await makeList(api, { requires_confirmation: true });
     await automate(api, { to: ['subscribed', 'confirmed'].map((kind) => ({ kind, ref: asking })) });
     const email = 'cleo@x.test';
@@ -82,7 +82,7 @@ describe.each([
     expect(await heardSince(api, { [asking]: 'here' })).toEqual(['cleo confirmed here', 'cleo subscribed here']);
   });
 
-  test('tags that are added and removed are told, those of new subscribers too, a deleted tag is not', async () => {
+  test('added and removed tags trigger, also those of new subscribers, but a deleted tag does not', async () => {
     await subscribe(api, list, [{ email: 'dan@x.test', tags: ['vip', 'other'] }]);
     const vip = await tagOf('vip');
     const about = (ref: string) => ['tag_added', 'tag_removed'].map((kind) => ({ kind, ref }));
@@ -100,7 +100,7 @@ describe.each([
     expect(await heardSince(api, { [vip]: 'vip' })).toEqual(['dan tag_removed vip']);
   });
 
-  test('whoever is deleted, suppressed or erased has left', async () => {
+  test('deleted, suppressed and erased people count as leaving', async () => {
     const people = ['deleted', 'suppressed', 'erased'].map((name) => ({ email: `${name}@x.test` }));
     await subscribe(api, list, people);
     await heardSince(api);
@@ -113,7 +113,7 @@ describe.each([
     expect(await heardSince(api)).toEqual(['erased left']);
   });
 
-  test('when a list is deleted, those for whom something was under way have left', async () => {
+  test('deleting a list counts as leaving for people with a run in progress', async () => {
     const going = await makeList(api);
     await subscribe(api, going, [{ email: 'under-way@x.test' }, { email: 'idle@x.test' }]);
     const { personKey } = await api.db.subscriber.findFirstOrThrow({ where: { email: 'under-way@x.test' } });
@@ -125,7 +125,7 @@ describe.each([
     expect(await heardSince(api)).toEqual(['under-way left']);
   });
 
-  test('eight calls at the same moment tell of each person once', async () => {
+  test('eight simultaneous calls trigger once for each person', async () => {
     const rows = rowsOf(40, 'many');
     await Promise.all(Array.from({ length: 8 }, () => subscribe(api, list, rows)));
     expect(await heardSince(api, { [list]: 'here' })).toEqual(rows.map((_, n) => `many${n} subscribed here`).sort());
@@ -135,7 +135,7 @@ describe.each([
     expect((await heardSince(api)).filter((told) => told.includes('unsubscribed'))).toHaveLength(40);
   });
 
-  test('a batch costs the same number of statements however many subscribers it tells of', async () => {
+  test('a batch costs the same number of statements for any number of subscribers', async () => {
     const count = async (rows: unknown[]) => (await api.statements(() => subscribe(api, list, rows))).length;
     const few = await count(rowsOf(2, 'few'));
     expect(await count(rowsOf(90, 'lots'))).toBe(few);

@@ -30,7 +30,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** A campaign whose messages are filed; nobody sends them. */
+/** A campaign whose messages are queued but not sent. */
 async function file(test: object, variants = 2): Promise<string> {
   const names = Array.from({ length: variants }, (_, n) => ({ name: `V${n}`, subject: `Subject ${n}` }));
   const given = { variants: names, sample_percent: 80, decide_after: 'PT1H', by: 'clicks', ...test };
@@ -52,7 +52,7 @@ interface Person {
   sales: { currency: string; value: number; refunded: number }[];
 }
 
-/** What happened to a sample, thrown by dice and written down as sending and readers would. */
+/** A random outcome of a sample, recorded as sending and readers would. */
 async function simulate(id: string, seed: number, kind: Kind, by: string): Promise<Person[]> {
   const { below, pick } = dice(seed);
   const sample = await api.db.message.findMany({ where: { campaignId: id, variant: { not: null } } });
@@ -83,7 +83,7 @@ async function simulate(id: string, seed: number, kind: Kind, by: string): Promi
     }
     const at = new Date();
     const kinds = [...(open ? ['open' as const] : []), ...(click ? ['click' as const] : [])];
-    // Some react more than once: each of them counts once.
+    // Some people react more than once; each person counts once.
     const times = 1 + below(3);
     for (const kind of kinds) {
       for (let n = 0; n < times; n++) reactions.push({ ...of, messageId, kind, verdict: 'human', at });
@@ -108,7 +108,7 @@ async function simulate(id: string, seed: number, kind: Kind, by: string): Promi
     }
     people.push({ variant: variant!, delivered: fate === 'sent', open, click, sales });
   }
-  // What is no part of it: somebody who waits, and a machine.
+  // Rows outside the sample's result: a waiting person and a machine.
   const [other] = await api.db.message.findMany({ where: { campaignId: id, variant: null }, take: 1 });
   const click = { ...of, kind: 'click' as const, at: new Date() };
   reactions.push({ ...click, messageId: other!.id, verdict: 'human' });
@@ -126,7 +126,7 @@ async function simulate(id: string, seed: number, kind: Kind, by: string): Promi
   return people;
 }
 
-/** The winner as the documentation says it, in floating-point, which is exact enough for so few people. */
+/** The winner by the documented formula, in floating-point, which is exact enough for a small sample. */
 function naiveWinner(people: Person[], variants: number, by: string): number {
   const orders = new Map<string, number>();
   for (const { currency } of people.flatMap(({ sales }) => sales))
@@ -144,7 +144,7 @@ function naiveWinner(people: Person[], variants: number, by: string): number {
   return firstOfBest(rates);
 }
 
-/** The winner by what the report says of each variant. */
+/** The winner by the report's figures for each variant. */
 function winnerByReport(report: Report, variants: number, by: string): number {
   const known = Array.from({ length: variants }, (_, index) => report.find(({ variant }) => variant === index + 1));
   const sold = known.flatMap((one) => one?.revenue ?? []);
@@ -173,7 +173,7 @@ function firstOfBest(rates: readonly number[]): number {
   return 1 + rates.findIndex((rate) => best - rate < 1e-12);
 }
 
-test('in 50 outcomes the rule finds the winner that a plain count finds and the report shows, ties and no reactions among them', async () => {
+test('in 50 outcomes the rule finds the winner of a plain count and of the report, also with ties and without reactions', async () => {
   const kinds: Kind[] = [
     'random',
     'random',
@@ -219,7 +219,7 @@ test('in 50 outcomes the rule finds the winner that a plain count finds and the 
   expect(decided.every(({ decidedBy }) => decidedBy === 'rule')).toBe(true);
 }, 180_000);
 
-test('of many who decide at the same moment one does, and everybody waiting gets its variant', async () => {
+test('one of many simultaneous decisions counts, and everybody waiting gets its variant', async () => {
   for (let round = 0; round < 5; round++) {
     const id = await file({});
     await jobs.stop();
@@ -242,7 +242,7 @@ test('of many who decide at the same moment one does, and everybody waiting gets
   }
 });
 
-test('a decision does not come before its time, and by hand never by itself', async () => {
+test('a decision comes no earlier than its time, and a manual one never by itself', async () => {
   const [early, manual] = [await file({}), await file({ by: 'manual', decide_after: 'PT10M' })];
   const due = await file({});
   await timeHasCome([due]);

@@ -26,7 +26,7 @@ const shown = (variant: number, given: object) => ({
   ...given,
 });
 
-test('a test is kept as it is given, changed as a whole, and cleared by null', async () => {
+test('a test is kept as given, changed as a whole, and cleared by null', async () => {
   const full = {
     name: 'B',
     subject: 'Two',
@@ -51,7 +51,7 @@ test('a test is kept as it is given, changed as a whole, and cleared by null', a
   expect((await readCampaign(api, id)).test).toBe(null);
 });
 
-test('GraphQL takes and shows the same', async () => {
+test('GraphQL accepts and shows the same', async () => {
   const input = `{ name: "May", listId: "${list}", template: "Issue", test: { samplePercent: 30, decideAfter: "P1D",
     by: REVENUE, variants: [{ name: "A" }, { name: "B", template: "Other", fromName: "Bea" }] } }`;
   const { createCampaign } = await ask(
@@ -81,7 +81,7 @@ test('GraphQL takes and shows the same', async () => {
 
 const many = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `V${n}`, subject: `S${n}` }));
 
-describe('what is wrong is refused by name, and changes nothing', () => {
+describe('invalid input is refused by field, and changes nothing', () => {
   test.each<[string, object, string]>([
     ['one variant', { variants: [A] }, 'test.variants'],
     ['seven variants', { variants: many(7) }, 'test.variants'],
@@ -142,18 +142,18 @@ describe('what is wrong is refused by name, and changes nothing', () => {
     expect((await readCampaign(api, id)).subject).toBe('Own');
   });
 
-  test('a test of a campaign that is no draft', async () => {
+  test('a test of a campaign that is not a draft', async () => {
     const id = await makeCampaign(api, list);
     await api.rest('POST', `/campaigns/${id}/cancel`);
     expect((await api.rest('PUT', `/campaigns/${id}`, { test: TEST })).status).toBe(409);
   });
 });
 
-describe('before it is sent each variant is checked', () => {
+describe('each variant is checked before sending', () => {
   const TRAITS = { ...TEMPLATE, content: '<a href="https://shop.test/">Shop</a>' };
   const POSTAL = { postal_address: 'Baker Street 1, London' };
 
-  /** Of a team whose messages reach people. */
+  /** In a team whose messages reach people. */
   async function problemsOf(
     variants: object[],
     change: (api: TestApp) => Promise<unknown> = async () => {},
@@ -185,27 +185,27 @@ describe('before it is sent each variant is checked', () => {
     await team.rest('DELETE', `/templates/${data.find((one: { name: string }) => one.name === name).id}`);
   };
 
-  test('variants that are in order are sent', async () => {
+  test('valid variants are sent', async () => {
     expect(await problemsOf([A, { name: 'B', template: 'Other' }])).toEqual([]);
   });
 
-  test('links that lead nowhere, and a subject that is missing, are told of the variant', async () => {
+  test('links without a target, and a missing subject, are reported for the variant', async () => {
     expect(await problemsOf([A, { name: 'B', template: 'Dead' }])).toEqual(['test.variants.1.template']);
     expect(await problemsOf([{ name: 'A', template: 'Untitled' }, B])).toEqual(['test.variants.0.subject']);
   });
 
-  test('a template that was deleted is told of the variant, or once of the campaign', async () => {
+  test('a deleted template is reported for the variant, or once for the campaign', async () => {
     expect(await problemsOf([A, { name: 'B', template: 'Other' }], deleteTemplate('Other'))).toEqual([
       'test.variants.1.template',
     ]);
     expect(await problemsOf([A, B, { name: 'C', template: 'Other' }], deleteTemplate('Issue'))).toEqual(['template']);
   });
 
-  test('variants whose templates say the same are equal', async () => {
+  test('variants with equal templates count as equal', async () => {
     expect(await problemsOf([{ name: 'A' }, { name: 'B', template: 'Other' }])).toEqual(['test.variants.1']);
   });
 
-  test('a rule that compares what is not counted is a problem, a split is none', async () => {
+  test('a winner rule on an untracked reaction is a problem, a split is not', async () => {
     const stop = (team: TestApp) => team.rest('PATCH', '/team', { track_opens: false });
     expect(await problemsOf([A, B], stop)).toEqual(['test.by']);
     expect(await problemsOf([A, B], stop, { by: 'clicks' })).toEqual([]);

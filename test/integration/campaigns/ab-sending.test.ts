@@ -48,7 +48,7 @@ const pick = (id: string, variant: unknown) => api.rest('POST', `/campaigns/${id
 const moveDecision = (id: string) =>
   api.db.campaign.updateMany({ where: { id }, data: { decideAt: new Date(Date.now() - 60_000) } });
 
-/** Who gets which variant, computed as plainly as it is documented. */
+/** The expected variant of each person, computed as documented. */
 async function naiveSplit(id: string, percent: number, variants: number): Promise<Map<string, number | null>> {
   const hash = (key: string) => createHash('md5').update(`${id}${key}`).digest('hex');
   const keys = (await messagesOf(id)).map(({ personKey }) => personKey!);
@@ -57,7 +57,7 @@ async function naiveSplit(id: string, percent: number, variants: number): Promis
   return new Map(keys.map((key, rank) => [key, rank < sample ? 1 + (rank % variants) : null]));
 }
 
-test('a sample gets the variants in even shares, the rest gets the one that is picked, and nobody gets two', async () => {
+test('a sample gets the variants in even shares, the rest gets the chosen one, and each person gets one', async () => {
   const id = await sendTo(100, 'picked');
   await until(() => cameTo('picked').length === 20);
   const sending = await readCampaign(api, id);
@@ -119,7 +119,7 @@ test('“view in browser” shows the variant of the message', async () => {
   }
 });
 
-test('a sample of 100 % is a plain split: everybody gets a variant, nothing is decided, and it ends', async () => {
+test('a sample of 100 % is a plain split: everybody gets a variant, no winner is chosen, and it ends', async () => {
   const id = await sendTo(10, 'split', { ...TEST, sample_percent: 100 });
   const campaign = await ended(api, id);
   expect(campaign).toMatchObject({ sent_count: 10, test: { winner: null, decide_at: null, sample_percent: 100 } });
@@ -148,7 +148,7 @@ test('each variant can be previewed, sent as a test, and copied', async () => {
   expect(copy.test).toEqual((await readCampaign(api, id)).test);
 });
 
-test('a scheduled campaign sends the variants that were fixed, whatever became of their templates', async () => {
+test('a scheduled campaign sends the fixed variants, even if their templates change', async () => {
   const { data: template } = (await api.rest('POST', '/templates', { ...TEMPLATE, name: 'Short-lived' })).body;
   const list = await makeList(api);
   await subscribeMany(api, list, rowsOf(4, 'scheduled'));
@@ -168,10 +168,10 @@ test('a scheduled campaign sends the variants that were fixed, whatever became o
 
 const READER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.4 Safari/605.1.15';
 
-test('at its time the rule decides by what people did, and the rest gets the winner', async () => {
+test('at its time the rule decides by people’s reactions, and the rest gets the winner', async () => {
   const id = await sendTo(50, 'ruled');
   await until(async () => (await messagesOf(id)).filter(({ state }) => state === 'sent').length === 10);
-  // A minute later, for who looks at once is a machine.
+  // A minute later, because an immediate open counts as a machine's.
   await api.db.message.updateMany({
     where: { campaignId: id, state: 'sent' },
     data: { sentAt: new Date(Date.now() - 60_000) },
@@ -213,7 +213,7 @@ test('a paused campaign decides at its time, and sends the rest once it is resum
   expect(await ended(api, id)).toMatchObject({ sent_count: 50 });
 });
 
-test('a campaign that is cancelled decides nothing, and its rest is withheld', async () => {
+test('a cancelled campaign decides nothing, and its rest is withheld', async () => {
   const id = await sendTo(50, 'cancelled');
   await until(() => cameTo('cancelled').length === 10);
   await api.rest('POST', `/campaigns/${id}/cancel`);
@@ -226,7 +226,7 @@ test('a campaign that is cancelled decides nothing, and its rest is withheld', a
   ).toBe(true);
 });
 
-test('who leaves while the rest waits does not get it', async () => {
+test('people who unsubscribe while the rest waits do not get it', async () => {
   const list = await makeList(api);
   await subscribeMany(api, list, rowsOf(10, 'leaves'));
   const id = await makeCampaign(api, list, { test: { ...TEST, sample_percent: 1 } });
@@ -242,7 +242,7 @@ test('who leaves while the rest waits does not get it', async () => {
   expect(cameTo('leaves').map(({ envelope }) => envelope.to[0])).not.toContain(leaver.email);
 });
 
-test('what can be picked, and when', async () => {
+test('a winner can be chosen only among the variants, and only while the test runs', async () => {
   const list = await makeList(api);
   await subscribeMany(api, list, rowsOf(4, 'late'));
   const draft = await makeCampaign(api, list, { test: TEST });

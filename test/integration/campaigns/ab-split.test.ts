@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A campaign, on its way, to a new list of so many people. */
+/** A campaign in progress, to a new list of the given size. */
 async function sendTo(people: number, list: string): Promise<string> {
   await api.db.$executeRaw`insert into subscribers (team_id, id, list_id, person_key, email, status)
     select team_id, gen_random_uuid(), ${list}::uuid, key, email, 'subscribed' from people
@@ -32,7 +32,7 @@ async function sendTo(people: number, list: string): Promise<string> {
   return id;
 }
 
-/** The variant of each person, once the campaign is filed. */
+/** The variant of each person, once the campaign is queued. */
 async function splitOf(id: string, people: number): Promise<Map<string, number | null>> {
   await until(async () => (await readCampaign(api, id)).recipients_count === people);
   const rows = await api.db.message.findMany({ where: { campaignId: id }, select: { personKey: true, variant: true } });
@@ -44,7 +44,7 @@ const sharesOf = (split: Map<string, number | null>) => {
   return [1, 2, 3, null].map((variant) => all.filter((one) => one === variant).length);
 };
 
-test('of 100,000 people 10 % are dealt to three variants, within one person of even, and filed again in the same way', async () => {
+test('10 % of 100,000 people are dealt to three variants, within one person of even, and the same way again', async () => {
   const id = await sendTo(PEOPLE, await makeList(api));
   const split = await splitOf(id, PEOPLE);
   expect([split.size, ...sharesOf(split)]).toEqual([PEOPLE, 3_334, 3_333, 3_333, 90_000]);

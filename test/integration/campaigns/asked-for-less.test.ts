@@ -27,7 +27,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** A list of so many people; gives it, and the subscribers' ids. */
+/** A list of the given size; returns it, and the subscribers' ids. */
 async function people(count: number, prefix: string): Promise<{ list: string; ids: string[] }> {
   const list = await makeList(api);
   const { data } = await subscribe(api, list, rowsOf(count, prefix));
@@ -43,7 +43,7 @@ async function sent(list: string, input: object = {}) {
 const choose = async (id: string, body: string) =>
   expect((await visit(api, 'POST', linkOf(api, 'preferences', id), body)).status).toBe(200);
 
-test('who asks for one a week gets one, whatever the campaign or the team say, and the next after seven days', async () => {
+test('people who ask for one e-mail a week get one, despite the settings of campaign and team, and the next after seven days', async () => {
   await clockOf(api).set('2027-02-01T12:00:00Z');
   const { list, ids } = await people(3, 'seldom');
   await choose(ids[0]!, `do=save&list=${list}&often=week`);
@@ -63,7 +63,7 @@ test('who asks for one a week gets one, whatever the campaign or the team say, a
   expect(await sent(list)).toMatchObject({ sent_count: 2, withheld_count: 1 });
 });
 
-test('of two campaigns at the same moment a person who asked for one a week gets one', async () => {
+test('two simultaneous campaigns send one message to a person who asked for one a week', async () => {
   await clockOf(api).set('2027-04-01T12:00:00Z');
   const { list, ids } = await people(20, 'once');
   for (const id of ids) await choose(id, `do=save&list=${list}&often=week`);
@@ -74,7 +74,7 @@ test('of two campaigns at the same moment a person who asked for one a week gets
   for (const { email } of rowsOf(20, 'once')) expect(await office.mailTo(email), email).toHaveLength(1);
 });
 
-test('a pause withholds campaigns and what automations send, but no transactional mail, and ends by itself after 30 days', async () => {
+test('a pause withholds campaign and automation e-mails, but no transactional mail, and ends after 30 days', async () => {
   await clockOf(api).set('2027-06-01T12:00:00Z');
   const { list, ids } = await people(2, 'resting');
   const [{ email }] = rowsOf(1, 'resting') as [{ email: string }];
@@ -104,7 +104,7 @@ test('a pause withholds campaigns and what automations send, but no transactiona
   expect(await office.mailTo(email, 2)).toHaveLength(2);
 });
 
-test('who ends the pause gets the next campaign', async () => {
+test('people who end the pause get the next campaign', async () => {
   await clockOf(api).set('2027-08-01T12:00:00Z');
   const { list, ids } = await people(1, 'back');
   await choose(ids[0]!, 'do=pause');

@@ -33,14 +33,14 @@ const audience = async (id: string, query = '') => {
 };
 const emails = ({ data }: { data: { email: string }[] }) => data.map(({ email }) => email);
 
-test('the people who would get a draft are shown, newest first, without those who are suppressed', async () => {
+test('the recipients of a draft are shown, newest first, without suppressed people', async () => {
   const id = await makeCampaign(api, list);
   const { data, meta } = await audience(id);
   expect([emails({ data }), meta.total]).toEqual([['cy@people.test', 'bo@people.test', 'ann@people.test'], 3]);
   expect(emails(await audience(id, '?search=ann'))).toEqual(['ann@people.test']);
 });
 
-test('only those in its segments, and in none that it excludes', async () => {
+test('only people in its segments, and in none that it excludes', async () => {
   const [vip, staff] = [await tagged('vip'), await tagged('staff')];
   const id = await makeCampaign(api, list, { segments: [vip], excluded_segments: [staff] });
   expect(emails(await audience(id))).toEqual(['ann@people.test']);
@@ -48,7 +48,7 @@ test('only those in its segments, and in none that it excludes', async () => {
   expect(counted).toEqual({ campaign: { audience: { totalCount: 1, nodes: [{ email: 'ann@people.test' }] } } });
 });
 
-test('words that are too long are refused by name, and a campaign that is not there is not found', async () => {
+test('overlong words are refused by field, and a missing campaign is not found', async () => {
   const id = await makeCampaign(api, list);
   const { status, body } = await api.rest('GET', `/campaigns/${id}/audience?search=${'x'.repeat(256)}`);
   expect([status, Object.keys(body.errors ?? body)]).toEqual([422, ['search']]);

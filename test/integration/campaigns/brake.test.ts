@@ -25,7 +25,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Drafts a campaign to many, of whom each so many-th does not exist. */
+/** Drafts a campaign to many people, with a nonexistent address at a fixed interval. */
 async function draft(prefix: string, each: number): Promise<string> {
   const list = await makeList(api);
   const people = Array.from({ length: PEOPLE }, (_, index) => ({ email: `${prefix}${index}@people.test` }));
@@ -40,13 +40,13 @@ const send = (id: string) => api.rest('POST', `/campaigns/${id}/send`);
 const settled = ({ sent_count, failed_count }: { sent_count: number; failed_count: number }) =>
   sent_count + failed_count;
 
-test('too many hard bounces pause a campaign soon after its 200th message, with the reason; resumed it counts anew', async () => {
+test('too many hard bounces pause a campaign soon after its 200th message, with the reason; after resuming, the count restarts', async () => {
   const id = await draft('many', 10);
   await send(id);
   await until(async () => (await readCampaign(api, id)).status === 'paused');
   const paused = await readCampaign(api, id);
   expect(paused.pause_reason).toMatch(/^\d+ of \d+ messages bounced hard, more than 5 percent\.$/);
-  // What the connections had begun still leaves.
+  // Messages already in transmission still leave.
   await until(async () => (await api.db.message.count({ where: { campaignId: id, state: 'sending' } })) === 0);
   const stopped = await readCampaign(api, id);
   expect(settled(stopped)).toBeGreaterThanOrEqual(200);
@@ -57,7 +57,7 @@ test('too many hard bounces pause a campaign soon after its 200th message, with 
   expect(await ended(api, id)).toMatchObject({ status: 'sent' });
 });
 
-test('few hard bounces pause nothing, and neither do many once the brake is off', async () => {
+test('few hard bounces pause nothing, and neither do many with auto-pause off', async () => {
   const few = await draft('few', 25);
   await send(few);
   expect(await ended(api, few)).toMatchObject({ status: 'sent', failed_count: 16 });
@@ -70,7 +70,7 @@ test('few hard bounces pause nothing, and neither do many once the brake is off'
   expect((await api.rest('PATCH', '/team', { brake: null })).body.data.brake).toEqual(usual);
 });
 
-test('two confirmed complaints pause it, and neither one of them nor any number that nobody confirms', async () => {
+test('two confirmed complaints pause it, but one does not, nor any number of unconfirmed ones', async () => {
   const id = await draft('loud', 1_000);
   const before = office.server.received.length;
   const release = office.server.holdAnswers(() => office.server.received.length >= before + 250);
@@ -107,7 +107,7 @@ test.each([
   [{ frequency: { messages: 2 } }, 'frequency.days'],
   [{ frequency: { messages: 2, days: 366 } }, 'frequency.days'],
   [{ frequency: 3 }, 'frequency'],
-])('%j is refused and named', async (input, field) => {
+])('%j is refused by field', async (input, field) => {
   const answer = await api.rest('PATCH', '/team', input);
   expect(answer.status).toBe(422);
   expect(Object.keys(answer.body.errors)).toEqual([field]);

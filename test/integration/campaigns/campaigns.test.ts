@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('a draft has all its fields, and is the same through GraphQL', async () => {
+test('a draft has all its fields, the same in GraphQL', async () => {
   const given = { subject: 'Own', from_email: 'May@Shop.test', from_name: 'May', reply_to: 'help@shop.test' };
   const id = await makeCampaign(api, list, { ...given, tracking: false });
   const draft = await readCampaign(api, id);
@@ -61,7 +61,7 @@ test('a draft has all its fields, and is the same through GraphQL', async () => 
   expect((await api.graphql(create, { input })).body.data.createCampaign.fromEmail).toBe('b@shop.test');
 });
 
-test('what a campaign names must be there, and each fault is named at once', async () => {
+test('objects named by a campaign must exist, and all errors are reported at once', async () => {
   const refused = async (body: object) => (await api.rest('POST', '/campaigns', body)).body.errors;
   expect(Object.keys(await refused({}))).toEqual(['name', 'list', 'template']);
   expect(await refused({ name: 'A', list: NOBODY, template: 'None', subject: '{{ a', segments: [] })).toEqual({
@@ -91,7 +91,7 @@ test('what a campaign names must be there, and each fault is named at once', asy
   }
 });
 
-test('a draft is changed, others are not, and one that is being sent is not deleted', async () => {
+test('a draft can be changed, other campaigns cannot, and one in progress cannot be deleted', async () => {
   const id = await makeCampaign(api, list);
   const changed = await api.rest('PUT', `/campaigns/${id}`, { name: 'June', subject: 'New', from_email: null });
   expect(changed.body.data).toMatchObject({ name: 'June', subject: 'New', from_email: null, template: 'Issue' });
@@ -150,7 +150,7 @@ test('a repeated send with one key sends once', async () => {
   await api.rest('POST', `/campaigns/${id}/cancel`);
 });
 
-test('a list that is deleted at the same moment is no list', async () => {
+test('a list deleted at the same moment is not found', async () => {
   const doomed = await makeList(api);
   const other = new pg.Client({ connectionString: api.databaseUrl });
   await other.connect();

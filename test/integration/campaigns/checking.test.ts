@@ -40,7 +40,7 @@ async function draft(house: TestApp, content = TEMPLATE.content, list: object = 
   return { api, list: to, id: await makeCampaign(api, to) };
 }
 
-test('a campaign that reaches people is refused without a postal address and a public address for its links', async () => {
+test('a campaign that reaches people needs a postal address and a public address for its links', async () => {
   const { api, id } = await draft(local);
   await api.rest('POST', '/transports', PROVIDER);
   const found = await check(api, id);
@@ -102,7 +102,7 @@ describe('addresses in the content that people cannot open', () => {
     '<a href="https://93.184.216.34/">',
     '<img src="cid:logo">',
     '<p>http://localhost:4000 is where developers look</p>',
-  ])('are none of these: %s', async (content) => {
+  ])('are not a problem: %s', async (content) => {
     const { api, id } = await draft(outside, `<p>${content}</p>`);
     await api.rest('PATCH', '/team', POSTAL);
     expect((await check(api, id)).problems).toEqual([]);
@@ -118,7 +118,7 @@ describe('addresses in the content that people cannot open', () => {
   });
 });
 
-describe('while messages reach nobody the same are warnings, and it is sent', () => {
+describe('without real delivery the same problems are warnings, and it is sent', () => {
   test('from the outbox', async () => {
     const { api, id } = await draft(local, '<a href="http://localhost/">');
     const found = await check(api, id);
@@ -142,7 +142,7 @@ describe('while messages reach nobody the same are warnings, and it is sent', ()
     config.mailUrl = undefined;
   });
 
-  test("and the list's own transport decides before the team's default", async () => {
+  test('and the list’s own transport takes precedence over the team’s default', async () => {
     const { api, list, id } = await draft(local);
     const { body } = await api.rest('POST', '/transports', { ...PROVIDER, is_default: false });
     expect((await check(api, id)).ready).toBe(true);
@@ -151,7 +151,7 @@ describe('while messages reach nobody the same are warnings, and it is sent', ()
   });
 });
 
-test('an empty audience, of which the suppressed are no part, is a warning', async () => {
+test('an empty audience, not counting suppressed people, is a warning', async () => {
   const { api, id } = await draft(outside);
   await api.rest('PATCH', '/team', POSTAL);
   await api.rest('POST', '/suppressions', { email: 'ann@people.test' });
@@ -159,7 +159,7 @@ test('an empty audience, of which the suppressed are no part, is a warning', asy
   expect([found.recipients_count, found.ready, paths(found.warnings)]).toEqual([0, true, ['audience']]);
 });
 
-test('GraphQL checks the same; only drafts are checked', async () => {
+test('GraphQL checks the same, and only drafts are checked', async () => {
   const { api, id } = await draft(outside);
   const query = `{ checkCampaign(id: "${id}") { recipientsCount ready problems { path message } warnings { path } } }`;
   expect((await ask(api, query)).checkCampaign).toEqual({

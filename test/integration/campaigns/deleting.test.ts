@@ -26,7 +26,7 @@ const remove = async (id: string) => (await api.rest('DELETE', `/campaigns/${id}
 const left = (id: string) => api.db.message.count({ where: { campaignId: id } });
 const isGone = async (id: string) => (await api.rest('GET', `/campaigns/${id}`)).status === 404;
 
-test('a large campaign is deleted in the background: it says how many messages are left, and cannot be changed or sent', async () => {
+test('a large campaign is deleted in the background: it shows how many messages are left, and cannot be changed or sent', async () => {
   const id = await sentToMany(api, list);
   expect(await remove(id)).toBe(204);
   expect(await readCampaign(api, id)).toMatchObject({ status: 'deleting', messages_remaining: MANY });
@@ -54,7 +54,7 @@ test('a large campaign is deleted in the background: it says how many messages a
   await jobs.stop();
 });
 
-test('whoever follows it sees how it goes, until it is gone', async () => {
+test('a live subscription shows the deletion until it ends', async () => {
   const id = await sentToMany(api, list);
   await remove(id);
   const query = `subscription { campaignProgressed(id: "${id}") { status messagesRemaining } }`;
@@ -73,7 +73,7 @@ test('whoever follows it sees how it goes, until it is gone', async () => {
   await jobs?.stop();
 });
 
-test('a message that a worker still has is left until it has let go', async () => {
+test('a message held by a worker stays until the worker releases it', async () => {
   const id = await sentToMany(api, list);
   await remove(id);
   const one = `id = (select id from messages where campaign_id = '${id}' order by id limit 1)`;
@@ -89,11 +89,11 @@ test('a message that a worker still has is left until it has let go', async () =
     `update messages set lease_until = now() - interval '1 second' where ${one};
     update campaigns set updated_at = now() - interval '1 minute' where id = '${id}'`,
   );
-  await until(() => isGone(id)); // the sweep sees that nobody goes on with it
+  await until(() => isGone(id)); // the sweep finds that no worker continues it
   await jobs.stop();
 });
 
-test('a small one goes at once, and one that is being sent stays', async () => {
+test('a small campaign is deleted at once, and one in progress stays', async () => {
   const small = await sentToMany(api, list, 5_000);
   expect([await remove(small), await isGone(small), await left(small)]).toEqual([204, true, 0]);
   const busy = await sentToMany(api, list);
@@ -108,7 +108,7 @@ test('a small one goes at once, and one that is being sent stays', async () => {
   expect([await remove(busy), (await readCampaign(api, busy)).status]).toEqual([409, 'cancelled']);
 });
 
-test('GraphQL deletes the same way, and the list of such a campaign can be deleted', async () => {
+test('GraphQL deletes the same way, and such a campaign’s list can be deleted', async () => {
   const to = await makeList(api);
   const id = await sentToMany(api, to);
   expect(await ask(api, `mutation { deleteCampaign(id: "${id}") { deletedId } }`)).toEqual({
@@ -125,7 +125,7 @@ test('GraphQL deletes the same way, and the list of such a campaign can be delet
   await jobs.stop();
 });
 
-test('it is planned for what there is: a plan from when there was nothing would read all for each message', async () => {
+test('queries are planned for the current data, because a plan for an empty table would read all rows for each message', async () => {
   const { db, close } = connect(api.databaseUrl, 1);
   const id = await sentToMany(api, list);
   await remove(id);

@@ -32,7 +32,7 @@ test('a copy is a draft with the same content, audience and settings', async () 
   expect(copied).toMatchObject({ ...own, utm: { source: 'news' }, status: 'draft' });
 });
 
-test('a campaign that was sent is copied without what became of it', async () => {
+test('a copy of a sent campaign has no results', async () => {
   const id = await makeCampaign(api, await makeList(api));
   await api.rest('POST', `/campaigns/${id}/send`);
   await api.rest('POST', `/campaigns/${id}/cancel`);
@@ -47,7 +47,7 @@ test('a long name is cut off between characters', async () => {
   expect((await duplicate(id)).body.data.name).toBe(`Copy of ${'🎉'.repeat(247)}`);
 });
 
-test('what does not exist, or is of another team, is not copied', async () => {
+test('a missing campaign, or one of another team, is not copied', async () => {
   const other = await openTeam(api);
   const id = await makeCampaign(api, await makeList(api));
   for (const [who, which] of [

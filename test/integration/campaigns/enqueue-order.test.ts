@@ -21,7 +21,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** A campaign of a team that is sending and has no messages yet. */
+/** A sending campaign that has no messages yet. */
 async function startCampaign(team: TestApp): Promise<string> {
   await team.rest('PATCH', '/team', { postal_address: 'Baker Street 1, London' });
   await team.rest('POST', '/templates', TEMPLATE);

@@ -5,7 +5,7 @@ import { makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts
 
 const PEOPLE = 5_000;
 
-/** One person each whose values are unlike all others'. */
+/** Values that only one person has. */
 const ODD = {
   1234: { first_name: null },
   2345: { attributes: { ref: '100% rye', size: 12, shop: 'one.shop.test', colour: 'red' } },
@@ -64,7 +64,7 @@ const BLUE = "{% if subscriber.attributes.colour == 'blue' %}{{ '%' | url_decode
 
 type Fault = [name: string, make: () => Promise<string>, path: string, person?: number];
 
-/** A fault for which it is not sent: as which field, and with which person. */
+/** A fault that prevents sending, with its field and its person. */
 const PROBLEMS: Fault[] = [
   ['a value that one of 5,000 has', () => withContent(`<p>${URL_DECODED}</p>`), 'template', 2345],
   [
@@ -165,7 +165,7 @@ const PROBLEMS: Fault[] = [
   ],
 ];
 
-test.each(PROBLEMS)('%s is found before sending, and it is not sent', async (_, make, path, person) => {
+test.each(PROBLEMS)('%s is found before sending, and prevents it', async (_, make, path, person) => {
   const id = await make();
   const { status, body } = await api.rest('POST', `/campaigns/${id}/check`);
   expect(status, JSON.stringify(body)).toBe(200);
@@ -222,7 +222,7 @@ test.each<Fault>([
   if (person !== undefined) expect(body.data.warnings[0].message).toContain(`p${person}@people.test (`);
 });
 
-test('a template that is slow for everybody does not keep the caller long, and is refused', async () => {
+test('a template that is slow for everybody delays the caller briefly, and is refused', async () => {
   const id = await withContent('{% for i in (1..100000000) %}{{ i }}{% endfor %}');
   const { body } = await api.rest('POST', `/campaigns/${id}/check`);
   expect(body.data.problems).toMatchObject([
@@ -230,7 +230,7 @@ test('a template that is slow for everybody does not keep the caller long, and i
   ]);
 });
 
-test('a value that nobody can read is a warning', async () => {
+test('a value that cannot be read is a warning', async () => {
   const to = await smallList();
   const content = `${TEMPLATE.content}{{ subscriber }} {{ 1 | divided_by: 0 }}`;
   const { body } = await api.rest('POST', `/campaigns/${await withContent(content, {}, to)}/check`);

@@ -28,7 +28,7 @@ async function sent(list: string, input: object = {}) {
   return ended(api, id);
 }
 
-test('who had as many messages as the team allows gets no more until the days are over, unless a campaign says so', async () => {
+test('people at the frequency cap get no more until its days are over, unless the campaign ignores it', async () => {
   const frequency = { messages: 2, days: 7 };
   expect((await api.rest('PATCH', '/team', { frequency })).body.data.frequency).toEqual(frequency);
   const list = await makeList(api);
@@ -48,7 +48,7 @@ test('who had as many messages as the team allows gets no more until the days ar
   expect(await sent(list)).toMatchObject({ sent_count: 4 });
 });
 
-test('of two campaigns at the same moment a person who may get one gets one', async () => {
+test('two simultaneous campaigns send one message to a person who may get one', async () => {
   await api.rest('PATCH', '/team', { frequency: { messages: 1, days: 1 } });
   await clockOf(api).set('2027-03-10T12:30:00Z');
   const list = await makeList(api);

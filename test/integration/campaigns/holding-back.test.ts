@@ -21,7 +21,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** A campaign whose messages wait in the ledger, which nobody sends. */
+/** A campaign whose messages wait in the ledger and are not sent. */
 async function filed(input: object): Promise<string> {
   const list = await makeList(api);
   await subscribeMany(api, list, rowsOf(PEOPLE));
@@ -31,7 +31,7 @@ async function filed(input: object): Promise<string> {
   return id;
 }
 
-/** How many messages of a campaign a worker gets now. */
+/** Returns how many messages of a campaign a worker gets now. */
 async function claimed(id: string, limit = 1_000): Promise<number> {
   const claims = await claimCampaignMessages(api.installation.connection.db, { limit, leaseSeconds: 3_000, holder: 1 });
   return claims.filter(({ campaignId }) => campaignId === id).length;
@@ -39,7 +39,7 @@ async function claimed(id: string, limit = 1_000): Promise<number> {
 
 const cancel = (...ids: string[]) => Promise.all(ids.map((id) => api.rest('POST', `/campaigns/${id}/cancel`)));
 
-test('no more than so many messages leave in a minute, from any number of processes, and others are not held up', async () => {
+test('a rate limit applies to all processes together, and does not slow other campaigns', async () => {
   await clockOf(api).set('2027-05-03T09:00:00Z');
   const [slow, fast] = [await filed({ messages_per_minute: 60 }), await filed({})];
   let taken = 0;
@@ -58,7 +58,7 @@ test('no more than so many messages leave in a minute, from any number of proces
   await cancel(slow, fast);
 });
 
-test('messages leave only between two times of day of the team, also over midnight', async () => {
+test('messages leave only between the team’s two times of day, also over midnight', async () => {
   await api.rest('PATCH', '/team', { timezone: 'America/New_York' });
   await clockOf(api).set('2027-05-03T09:00:00Z');
   const day = await filed({ send_window: { from: '09:00', to: '17:30' } });
@@ -90,14 +90,14 @@ test.each([
   [{ send_window: { from: '09:00', to: '09:00' } }, 'send_window.to'],
   [{ send_window: 'always' }, 'send_window'],
   [{ ignore_frequency: 'yes' }, 'ignore_frequency'],
-])('%j is refused and named', async (input, field) => {
+])('%j is refused by field', async (input, field) => {
   const list = await makeList(api);
   const answer = await api.rest('POST', '/campaigns', { name: 'May', list, template: 'Issue', ...input });
   expect(answer.status).toBe(422);
   expect(Object.keys(answer.body.errors)).toEqual([field]);
 });
 
-test('what holds it back is shown, changed and cleared', async () => {
+test('limits are shown, changed and cleared', async () => {
   const list = await makeList(api);
   const held = { messages_per_minute: 600, send_window: { from: '08:00', to: '20:00' }, ignore_frequency: true };
   const id = await makeCampaign(api, list, held);

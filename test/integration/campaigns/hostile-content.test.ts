@@ -7,7 +7,7 @@ import { visit } from '../../support/pages.ts';
 import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
 import { until } from '../../support/until.ts';
 
-/** Nearly as much as a template may hold. What looks from each part to the end of all needs minutes: these tests then time out. */
+/** Close to the size limit of a template. A quadratic search needs minutes, and these tests then time out. */
 const many = (part: string) => part.repeat(Math.floor(450_000 / part.length));
 const CONTENTS: [string, string][] = [
   ['links that never end', `<p>Hi</p>${many('<a href= ')}`],
@@ -32,7 +32,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Other tests may keep the processors busy for as long as a template may take: that is asked again. What needs minutes never gets through. */
+/** Other tests may use the whole time limit of a template, so this asks again. Quadratic content never passes. */
 async function patiently(method: 'GET' | 'POST', path: string) {
   const answer = await until(async () => {
     const { status, body } = await api.rest(method, path);
@@ -42,7 +42,7 @@ async function patiently(method: 'GET' | 'POST', path: string) {
   return answer.data;
 }
 
-test.each(CONTENTS)('%s hold up nobody: not in a preview, a message, or the archive', async (name, content) => {
+test.each(CONTENTS)('%s cannot delay others: not in a preview, a message, or the archive', async (name, content) => {
   const template = { name, editor: 'html', subject: 'News', content };
   expect((await api.rest('POST', '/templates', template)).status).toBe(201);
   const list = await makeList(api);

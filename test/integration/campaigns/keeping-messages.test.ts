@@ -79,7 +79,7 @@ test.each([29, 36_501, 'long', 40.5])('%j days is refused, and nothing is remove
   expect(await recipientsOf(old)).toBe(3);
 });
 
-test('messages are kept for ever, unless the team says for how long; then those of older campaigns are removed', async () => {
+test('messages are kept for ever, unless the team sets a limit; then those of older campaigns are removed', async () => {
   expect((await api.rest('GET', '/team')).body.data.keep_messages_for).toBe(null);
   const before = await readCampaign(api, old);
   expect(before).toMatchObject({ sent_count: 3, messages_removed_at: null });
@@ -95,17 +95,17 @@ test('younger campaigns keep theirs', async () => {
   expect(await readCampaign(api, young)).toMatchObject({ messages_removed_at: null });
 });
 
-test('clicked links stay as they were counted, but for one that only one message had: it may name its reader', async () => {
+test('clicked links keep their counts, except a link in only one message, which might name its reader', async () => {
   expect(await clickedIn(old)).toEqual([{ url: OFFER, unique: 2, total: 4 }]);
 });
 
-test('the report stays as it was, but for that link', async () => {
+test('the report stays the same, except for that link', async () => {
   const { data } = (await api.rest('GET', `/campaigns/${old}/report`)).body;
   expect(data).toMatchObject({ recipients: 3, sent: 3, clicks: { unique: 2, total: 7 } });
   expect(data.links).toEqual([{ url: OFFER, unique: 2, total: 4 }]);
 });
 
-test('the links of an old letter still lead on and unsubscribe, and are no longer counted; it cannot be viewed', async () => {
+test('the links of an old message still work and unsubscribe, and are no longer counted; it cannot be viewed', async () => {
   const letter = letters[2]!;
   const answer = await click(linksOf(letter, 'click')[0]!);
   expect([answer.statusCode, answer.headers.location]).toEqual([302, OFFER]);
@@ -117,7 +117,7 @@ test('the links of an old letter still lead on and unsubscribe, and are no longe
   expect(data).toMatchObject([{ status: 'unsubscribed' }]);
 });
 
-test('who clicked is still known, and who bounced; who received it is not', async () => {
+test('clicks and bounces of each person stay known, receipt does not', async () => {
   expect(await peopleWho('clicked')).toBe(2);
   expect(await peopleWho('received')).toBe(0);
   expect(await statement(api.databaseUrl, `select reason, message_id from feedback`)).toEqual(
@@ -125,7 +125,7 @@ test('who clicked is still known, and who bounced; who received it is not', asyn
   );
 });
 
-test('a campaign whose messages were removed can be deleted', async () => {
+test('a campaign without its removed messages can be deleted', async () => {
   expect((await api.rest('DELETE', `/campaigns/${old}`)).status).toBe(204);
   expect((await api.rest('GET', `/campaigns/${old}`)).status).toBe(404);
 });

@@ -53,7 +53,7 @@ async function sentTo(campaign: string): Promise<string[]> {
   return body.data.map(({ email }: { email: string }) => email.split('@')[0]).sort();
 }
 
-test('a resend ignores opens by machines and says how many people have only those', async () => {
+test('a resend ignores machine opens and shows how many people have no others', async () => {
   const { status, body } = await resend({ who: 'not_opened' });
   expect([status, body.data]).toMatchObject([201, { resend_machine_opens: 'ignore', resend_machine_only_count: 2 }]);
   const shown = await api.rest('GET', `/campaigns/${body.data.id}`);
@@ -63,7 +63,7 @@ test('a resend ignores opens by machines and says how many people have only thos
   expect(after.body.data.resend_machine_only_count).toBeNull();
 });
 
-test('with machine_opens: count it goes to people whose message nobody opened', async () => {
+test('with machine_opens: count it goes to people without any open', async () => {
   const { status, body } = await resend({ who: 'not_opened', machine_opens: 'count' });
   expect([status, body.data]).toMatchObject([201, { resend_machine_opens: 'count', resend_machine_only_count: 2 }]);
   const check = await api.rest('POST', `/campaigns/${body.data.id}/check`);
@@ -71,7 +71,7 @@ test('with machine_opens: count it goes to people whose message nobody opened', 
   expect(await sentTo(body.data.id)).toEqual(['eva']);
 });
 
-test('GraphQL takes and shows the same', async () => {
+test('GraphQL accepts and shows the same', async () => {
   const { resendCampaign } = await ask(
     api,
     `mutation($id: ID!) { resendCampaign(id: $id, input: { who: NOT_OPENED, machineOpens: COUNT }) {
@@ -83,14 +83,14 @@ test('GraphQL takes and shows the same', async () => {
   });
 });
 
-test('the number is that of the audience: people who left are not in it', async () => {
+test('the number is that of the audience, without people who left', async () => {
   const { id: bob } = await readSubscriber(api, list, 'bob@people.test');
   await api.rest('POST', `/subscribers/${bob}/unsubscribe`);
   expect((await resend({ who: 'not_opened' })).body.data.resend_machine_only_count).toBe(1);
   await api.db.subscriber.updateMany({ where: { id: bob }, data: { status: 'subscribed' } });
 });
 
-test('a campaign to non-clickers, and one that is no resend, have neither', async () => {
+test('a campaign to non-clickers, and one that is not a resend, have neither', async () => {
   const { body } = await resend({ who: 'not_clicked', machine_opens: 'ignore' });
   expect(body.data).toMatchObject({ resend_machine_opens: null, resend_machine_only_count: null });
   const { data } = (await api.rest('GET', `/campaigns/${id}`)).body;
@@ -102,7 +102,7 @@ test.each([
   ['a boolean', { who: 'not_opened', machine_opens: true }],
   ['the upper case of GraphQL', { who: 'not_opened', machine_opens: 'COUNT' }],
   ['count for non-clickers', { who: 'not_clicked', machine_opens: 'count' }],
-])('%s is refused by its name, and drafts nothing', async (_name, body) => {
+])('%s is refused by its name, and creates no draft', async (_name, body) => {
   const before = await api.db.campaign.count();
   const { status, body: answer } = await resend(body);
   expect([status, Object.keys(answer.errors)]).toEqual([422, ['machine_opens']]);
@@ -133,7 +133,7 @@ test.each([
   expect(await people({ type: 'campaign', operator, value: { campaign: id, ...more } })).toEqual(expected);
 });
 
-test('a rule on a template takes the same', async () => {
+test('a rule on a template accepts the same', async () => {
   const mails: string[] = [];
   for (const to of PEOPLE.slice(0, 3)) {
     const mail = { template: LETTER.name, from: 's@shop.test', to: [to] };
@@ -152,7 +152,7 @@ test('a rule on a template takes the same', async () => {
   expect(await rule('not_opened', { template, machine_opens: 'count', within_days: 2 })).toEqual(['cem', 'dan', 'eva']);
 });
 
-test('typed conditions have an enumeration for it, and give it back', async () => {
+test('typed conditions have an enumeration for it, and return it', async () => {
   const typedConditions = {
     operator: 'AND',
     rules: [{ campaign: { notOpened: { campaignId: id, machineOpens: 'COUNT' } } }],
@@ -175,7 +175,7 @@ test.each([
   ['opened', { machine_opens: null }],
   ['clicked', { machine_opens: 'count' }],
   ['not_received', { machine_opens: 'ignore' }],
-])('%s with %j is refused by its path', async (operator, more) => {
+])('%s with %j is refused with its path', async (operator, more) => {
   const { status, body } = await make({ type: 'campaign', operator, value: { campaign: id, ...more } });
   expect([status, Object.keys(body.errors)]).toEqual([422, ['conditions.rules.0.value.machine_opens']]);
 });

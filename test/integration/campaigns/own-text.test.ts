@@ -39,7 +39,7 @@ async function makeDraft(template: string, input: object = {}, row: object = {})
   return { email, id: await makeCampaign(api, list, { template, ...input }) };
 }
 
-/** Sends a campaign with this template to one person; gives the text part that arrived. */
+/** Sends a campaign with this template to one person; returns the received text part. */
 async function sent(template: string, input: object = {}, row: object = {}): Promise<string> {
   const { email, id } = await makeDraft(template, input, row);
   const { status, body } = await api.rest('POST', `/campaigns/${id}/send`);
@@ -48,7 +48,7 @@ async function sent(template: string, input: object = {}, row: object = {}): Pro
   return textTo(email);
 }
 
-test('a template carries a text part in REST and GraphQL, which is changed and cleared', async () => {
+test('a template has a text part in REST and GraphQL, which can be changed and cleared', async () => {
   const { id } = await makeTemplate({ text: 'Text for {{ subscriber.first_name }}' });
   const shown = async () => (await api.rest('GET', `/templates/${id}`)).body.data.text;
   expect(await shown()).toBe('Text for {{ subscriber.first_name }}');
@@ -67,7 +67,7 @@ test.each([
   [{ text: 7 }, 'text', /must be a string/],
   [{ text: 'x'.repeat(500_001) }, 'text', /500,000|500000/],
   [{ locale_variants: { de: { text: '{% if x %}' } } }, 'locale_variants.de.text', /does not parse/],
-])('a text part that is not valid is refused by its name: %j', async (input, path, problem) => {
+])('an invalid text part is refused by its name: %j', async (input, path, problem) => {
   const refused = await api.rest('POST', '/templates', { ...TEMPLATE, name: `Bad ${++count}`, ...input });
   expect([refused.status, refused.body.errors]).toEqual([422, { [path]: [expect.stringMatching(problem)] }]);
 });
@@ -90,12 +90,12 @@ test('the preview of a template, its test and its mails have its text part', asy
   expect(await textTo('m@people.test')).toBe('Dear Ann,\n\nAnn & <co>');
 });
 
-test('a variable that only the text part names is a warning where it has no value', async () => {
+test('a variable used only in the text part is a warning if it has no value', async () => {
   const { body } = await api.rest('POST', '/templates/preview', { ...TEMPLATE, text: 'Your code: {{ kode }}' });
   expect(body.data.warnings.join(' ')).toContain('kode');
 });
 
-test('a language has its own text part, or one made from its own content, or that of the template', async () => {
+test('a language has its own text part, one made from its own content, or the template’s', async () => {
   const { id } = await makeTemplate({
     text: 'English text',
     locale_variants: {
@@ -111,7 +111,7 @@ test('a language has its own text part, or one made from its own content, or tha
   ]);
 });
 
-test('a campaign sends the text part of its template, with the way to leave and the postal address', async () => {
+test('a campaign sends its template’s text part, with the unsubscribe link and the postal address', async () => {
   const { name } = await makeTemplate({ text: 'Text for {{ subscriber.first_name }}: https://shop.test/a' });
   const text = await sent(name, { utm: { source: 'n' } });
   expect(text).toMatch(
@@ -119,14 +119,14 @@ test('a campaign sends the text part of its template, with the way to leave and 
   );
 });
 
-test('a text part that shows the way to leave and the address gets no others, and each language its words', async () => {
+test('a text part with its own unsubscribe link and address gets no others, and each language uses its words', async () => {
   const own = await makeTemplate({ text: 'Go: {{ unsubscribe_url }}\n{{ team.postal_address }}' });
   expect(await sent(own.name)).toMatch(/^Go: http:\S+\nThe Bakery\nMain Street 1$/);
   const german = await makeTemplate({ text: 'Text', locale_variants: { de: { text: 'Auf Deutsch' } } });
   expect(await sent(german.name, {}, { locale: 'de' })).toMatch(/^Auf Deutsch\n\n[\s\S]*\n\nAbmelden: http/);
 });
 
-test('the text part of a campaign replaces that of its template, in its preview, test, copy and messages', async () => {
+test('a campaign’s text part replaces its template’s, in its preview, test, copy and messages', async () => {
   const { name } = await makeTemplate({ text: 'Of the template' });
   const { email, id } = await makeDraft(name, { text: 'Of the campaign, {{ subscriber.first_name }}' });
   expect((await readCampaign(api, id)).text).toBe('Of the campaign, {{ subscriber.first_name }}');
@@ -142,7 +142,7 @@ test('the text part of a campaign replaces that of its template, in its preview,
   expect(await sent(name)).toMatch(/^Of the template\n/);
 });
 
-test('a text part of a campaign that is not valid, or does not render, is a problem of its own field', async () => {
+test('an invalid or unrenderable text part of a campaign is a problem of its own field', async () => {
   const { name } = await makeTemplate();
   const { id } = await makeDraft(name);
   const refused = await api.rest('PUT', `/campaigns/${id}`, { text: '{% for %}' });
@@ -152,7 +152,7 @@ test('a text part of a campaign that is not valid, or does not render, is a prob
   expect(body.data.problems.map(({ path }: { path: string | string[] }) => String(path))).toContain('text');
 });
 
-test('an e-mail of an automation has the text part of its template', async () => {
+test('an automation e-mail has its template’s text part', async () => {
   const { name } = await makeTemplate({ text: 'Welcome, {{ subscriber.first_name }}' });
   const list = await makeList(api);
   const made = await api.rest('POST', '/automations', {

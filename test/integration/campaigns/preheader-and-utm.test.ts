@@ -25,7 +25,7 @@ const makeTemplate = (name: string, content: string, editor = 'html') =>
   api.rest('POST', '/templates', { ...TEMPLATE, name, editor, content });
 
 let count = 0;
-/** Sends a campaign with this input to one new person; gives what arrived. */
+/** Sends a campaign with this input to one new person; returns the received message. */
 async function arrived(input: object, row: object = {}) {
   const email = `reader${++count}@people.test`;
   const list = await makeList(api);
@@ -38,7 +38,7 @@ async function arrived(input: object, row: object = {}) {
   return { html: mail.html as string, text: mail.text!, subject: mail.subject! };
 }
 
-/** Where the links of a message lead behind their counting. */
+/** The targets of a message's tracked links. */
 const targetsIn = (html: string): string[] =>
   [...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => {
     const [, target] = /\/click\/[\w-]+\/([\w-]+)$/.exec(url!) ?? [];
@@ -56,7 +56,7 @@ describe('a preheader', () => {
     expect(text).toMatch(/^Hello Ada of News/);
   });
 
-  test('that is empty for a person shows nothing', async () => {
+  test('that is empty for a person is omitted', async () => {
     const { html } = await arrived({ preheader: '{% if subscriber.attributes.vip %}For you{% endif %}' });
     expect(html).not.toContain('max-height:0;overflow:hidden');
   });
@@ -70,7 +70,7 @@ describe('a preheader', () => {
     ['after a style', '<style>p{color:red}</style><p style="font-size:0;line-height:0">Of the <b>template</b></p>'],
     ['in a table', '<table><tr><td style="mso-hide:all;visibility:hidden">Of the template</td></tr></table>'],
     ['in a condition', '{% if true %}<font style="display:none">Of the template</font>{% endif %}'],
-  ])('takes the place of that of a template in html: %s', async (what, hidden) => {
+  ])('replaces that of a template in html: %s', async (what, hidden) => {
     const body = `<html><body>${hidden}<p>Hello</p><div style="display:none">Stays</div></body></html>`;
     await makeTemplate(`Hidden ${what}`, body);
     const { html } = await arrived({ template: `Hidden ${what}`, preheader: 'Of the campaign' });
@@ -94,7 +94,7 @@ describe('a preheader', () => {
   test.each([
     ['blocks', JSON.stringify({ settings: { preheader: 'Of the template' }, blocks: [{ type: 'text', text: 'Hi' }] })],
     ['mjml', '<mjml><mj-head><mj-preview>Of the template</mj-preview></mj-head><mj-body></mj-body></mjml>'],
-  ])('takes the place of that of a template in %s', async (editor, content) => {
+  ])('replaces that of a template in %s', async (editor, content) => {
     const made = await makeTemplate(`Own ${editor}`, content, editor);
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     expect((await arrived({ template: `Own ${editor}` })).html).toContain('Of the template');
@@ -136,7 +136,7 @@ describe('UTM parameters', () => {
   const utm = { source: 'news & more', medium: 'e-mail' };
   const added = 'utm_source=news%20%26%20more&utm_medium=e-mail';
 
-  test.each([true, false])('are added to every link but ours, once, with clicks counted: %s', async (tracking) => {
+  test.each([true, false])('are added to every link except ours, once, with clicks counted: %s', async (tracking) => {
     await makeTemplate(`Links ${tracking}`, LINKS);
     const { html, text } = await arrived({ template: `Links ${tracking}`, utm, tracking });
     expect(html.includes('/click/')).toBe(tracking);

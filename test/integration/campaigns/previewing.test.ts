@@ -25,7 +25,7 @@ const shown = async (id: string, query = '') => {
   return body.data;
 };
 
-test('a draft is shown as a person would get it, in their language, with preheader and UTM, and links that lead nowhere', async () => {
+test('a draft’s preview shows a person’s message in their language, with preheader and UTM, and inactive links', async () => {
   const id = await makeCampaign(api, list, { preheader: 'For {{ subscriber.first_name }}', utm: { source: 'may' } });
   const ann = await readSubscriber(api, list, 'ann@people.test');
   const { subject, html, text, warnings } = await shown(id, `?subscriber=${ann.id}`);
@@ -44,7 +44,7 @@ test('a draft is shown as a person would get it, in their language, with prehead
   });
 });
 
-test('without a person it is shown as the first recipient, and without any as an example', async () => {
+test('without a person the preview shows the first recipient, and without recipients an example', async () => {
   const id = await makeCampaign(api, list);
   expect((await shown(id)).subject).toBe('News for Ann');
   const empty = await makeCampaign(api, await makeList(api));
@@ -65,7 +65,7 @@ test('GraphQL shows the same, with warnings for the author', async () => {
   });
 });
 
-test('a campaign that was sent is shown as it was fixed, a draft with the template of now', async () => {
+test('a sent campaign is shown in its fixed form, a draft with the current template', async () => {
   const { body } = await api.rest('POST', '/templates', { ...TEMPLATE, name: 'Changing', subject: 'First' });
   const [draft, sent] = [
     await makeCampaign(api, list, { template: 'Changing' }),
@@ -81,7 +81,7 @@ test('a campaign that was sent is shown as it was fixed, a draft with the templa
   expect((await shown(sent)).subject).toBe('First');
 });
 
-test('what cannot be shown is refused by name', async () => {
+test('impossible previews are refused by field', async () => {
   const id = await makeCampaign(api, list);
   const other = await makeList(api);
   await subscribe(api, other, [{ email: 'eve@people.test' }, { email: 'gone@people.test' }]);
@@ -103,7 +103,7 @@ test('what cannot be shown is refused by name', async () => {
   expect((await (await openTeam(api)).rest('GET', `/campaigns/${id}/preview`)).status).toBe(404);
 });
 
-test('what does not render names the field at fault', async () => {
+test('rendering errors name their field', async () => {
   const fault = "{{ subscriber.email | append: '%' | url_decode }}";
   for (const field of ['subject', 'preheader'] as const) {
     const id = await makeCampaign(api, list, { [field]: fault });

@@ -35,7 +35,7 @@ interface Shown {
   recipientsCount: number | null;
 }
 
-/** Follows a campaign until it is sent, or to the end of the stream; `begun` runs once it has shown how it stands. */
+/** Follows a campaign until it is sent, or to the end of the stream; `begun` runs after its first state. */
 async function follow(token: string, begun: () => unknown = () => {}) {
   const { port } = api.app.server.address() as { port: number };
   const url = `http://127.0.0.1:${port}/graphql`;
@@ -51,7 +51,7 @@ async function follow(token: string, begun: () => unknown = () => {}) {
   return { seen };
 }
 
-test('streams how a campaign stands, and how it goes on', async () => {
+test('streams the state of a campaign and its progress', async () => {
   const { seen } = await follow(api.readToken, () => api.rest('POST', `/campaigns/${id}/send`));
   expect(seen[0]).toEqual({ status: 'DRAFT', sentCount: 0, recipientsCount: null });
   expect(seen.at(-1)).toEqual({ status: 'SENT', sentCount: PEOPLE, recipientsCount: PEOPLE });
@@ -59,7 +59,7 @@ test('streams how a campaign stands, and how it goes on', async () => {
   expect(counts).toEqual(counts.toSorted((a, b) => a - b));
 });
 
-test('what was sent stands in the timeline of the person', async () => {
+test('sent messages appear in the person’s timeline', async () => {
   const { body } = await api.rest('GET', '/lists');
   const reader = await readSubscriber(api, body.data[0].id, 'p0@people.test');
   const activity = (await api.rest('GET', `/subscribers/${reader.id}/activity`)).body;
@@ -83,14 +83,14 @@ test('ends when the campaign is deleted', async () => {
   expect(seen.map(({ status }) => status)).toEqual(['DRAFT']);
 });
 
-test('ends when the campaign ends before anything was sent', async () => {
+test('ends when the campaign ends before any message was sent', async () => {
   const { body } = await api.rest('GET', '/lists');
   id = await makeCampaign(api, body.data[0].id);
   const { seen } = await follow(api.token, () => api.rest('POST', `/campaigns/${id}/cancel`));
   expect(seen.map(({ status }) => status)).toEqual(['DRAFT', 'CANCELLED']);
 });
 
-test('shows no campaign to another team', async () => {
+test('does not show a campaign to another team', async () => {
   const { errors } = await follow(api.otherToken);
   expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
 });

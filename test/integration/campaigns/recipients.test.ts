@@ -70,21 +70,18 @@ const CASES: [string, string, string[]][] = [
   ['state=sent', 'state: SENT', ['=eva', 'ann', 'bob', 'cem', 'dan']],
 ];
 
-test.each(CASES)(
-  'the recipients with %s are the same on REST, on GraphQL and in the export',
-  async (query, args, names) => {
-    const { body } = await house.api.rest('GET', `/campaigns/${id}/recipients?${query}`);
-    expect([namesOf(body.data), body.meta.total]).toEqual([names, names.length]);
-    const { campaign } = await ask(
-      house.api,
-      `query($id: ID!) { campaign(id: $id) { recipients(${args}) { totalCount nodes { email } } } }`,
-      { id },
-    );
-    expect([namesOf(campaign.recipients.nodes), campaign.recipients.totalCount]).toEqual([names, names.length]);
-    const lines = (await exported(`?format=ndjson&${query}`)).payload.split('\n').filter(Boolean);
-    expect(namesOf(lines.map((line) => JSON.parse(line)))).toEqual(names);
-  },
-);
+test.each(CASES)('the recipients with %s are the same in REST, GraphQL and the export', async (query, args, names) => {
+  const { body } = await house.api.rest('GET', `/campaigns/${id}/recipients?${query}`);
+  expect([namesOf(body.data), body.meta.total]).toEqual([names, names.length]);
+  const { campaign } = await ask(
+    house.api,
+    `query($id: ID!) { campaign(id: $id) { recipients(${args}) { totalCount nodes { email } } } }`,
+    { id },
+  );
+  expect([namesOf(campaign.recipients.nodes), campaign.recipients.totalCount]).toEqual([names, names.length]);
+  const lines = (await exported(`?format=ndjson&${query}`)).payload.split('\n').filter(Boolean);
+  expect(namesOf(lines.map((line) => JSON.parse(line)))).toEqual(names);
+});
 
 const exported = (query = '', token = house.api.readToken) =>
   house.api.app.inject({
@@ -92,7 +89,7 @@ const exported = (query = '', token = house.api.readToken) =>
     headers: { authorization: `Bearer ${token}` },
   });
 
-test('each recipient has the first open and the first click of theirs, alike on REST and GraphQL', async () => {
+test('each recipient has their first open and first click, the same in REST and GraphQL', async () => {
   const when = ({ opened_at: opened, clicked_at: clicked }: Record<string, string | null>) => [opened, clicked];
   const { body } = await house.api.rest('GET', `/campaigns/${id}/recipients`);
   const rows = new Map<string, (string | null)[]>(body.data.map((row: never) => [namesOf([row])[0]!, when(row)]));
@@ -106,7 +103,7 @@ test('each recipient has the first open and the first click of theirs, alike on 
     expect([email, openedAt, clickedAt]).toEqual([email, ...rows.get(namesOf([{ email }])[0]!)!]);
 });
 
-test('pages come one after the other, each person once', async () => {
+test('pages follow one another, with each person once', async () => {
   const pages = await Promise.all(
     [1, 2, 3, 4].map((page) =>
       house.api.rest('GET', `/campaigns/${id}/recipients?opened=true&per_page=1&page=${page}`),
@@ -116,7 +113,7 @@ test('pages come one after the other, each person once', async () => {
   expect(namesOf(pages.flatMap(({ body }) => body.data))).toEqual(['ann', 'bob', 'cem']);
 });
 
-test('the export tells what happened to each message, and runs nothing in a spreadsheet', async () => {
+test('the export lists the outcome of each message, and runs nothing in a spreadsheet', async () => {
   const { statusCode, headers, payload } = await exported();
   expect([statusCode, headers['content-type'], headers['content-disposition']]).toEqual([
     200,
@@ -133,7 +130,7 @@ test('the export tells what happened to each message, and runs nothing in a spre
   expect(row('dan')[8]).toBe('hard');
 });
 
-test('another team exports nothing', async () => {
+test('another team cannot export', async () => {
   expect((await exported('', house.api.otherToken)).statusCode).toBe(404);
 });
 

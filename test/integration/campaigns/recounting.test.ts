@@ -38,7 +38,7 @@ const who = fc.nat({ max: PEOPLE - 1 });
 const agent = fc.constantFrom(BROWSER, BROWSER, APPLE, SCANNER);
 const link = fc.nat({ max: 1 });
 
-/** What can happen after a campaign was sent. */
+/** Possible actions after a campaign was sent. */
 const step = fc.oneof(
   fc.record({ what: fc.constant('open' as const), who, agent }),
   fc.record({ what: fc.constant('click' as const), who, agent, link }),
@@ -62,7 +62,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** What becomes of each message when it is sent, and the variant it carries. */
+/** The outcome of each message when it is sent, and its variant. */
 const sending = fc.array(
   fc.record({
     outcome: fc.constantFrom('accepted', 'accepted', 'accepted', 'refused', 'suppressed', 'left'),
@@ -72,7 +72,7 @@ const sending = fc.array(
 );
 type Sending = typeof sending extends fc.Arbitrary<infer S> ? S : never;
 
-/** Who was erased clicks, and is erased again. */
+/** An erased person clicks, and is erased again. */
 const ERASED_TWICE: [Sending, Step[]][] = [
   [
     Array.from({ length: PEOPLE }, () => ({ outcome: 'accepted', variant: null })),
@@ -156,7 +156,7 @@ describe.each([
   beforeAll(() => open(withoutTriggers));
   afterAll(close);
 
-  test('after whatever happens, the figures are those that counting the rows again gives', async () => {
+  test('after any sequence of actions, the figures match a recount of the rows', async () => {
     const { api } = house;
     const scope = createScope(api.db, { id: api.teamId }, WORKER);
     await fc.assert(

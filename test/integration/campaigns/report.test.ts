@@ -48,12 +48,12 @@ test('the report of a draft is all zeros', async () => {
   expect([status, body.data]).toEqual([200, EMPTY_REPORT]);
 });
 
-test('of another team there is no report', async () => {
+test('a campaign of another team has no report', async () => {
   const { status } = await house.api.rest('GET', `/campaigns/${id}/report`, undefined, { token: house.api.otherToken });
   expect(status).toBe(404);
 });
 
-test('a report has what was sent, opened, clicked, sold, left, and came back', async () => {
+test('a report counts sent, opened, clicked, sold, unsubscribed and bounced', async () => {
   const { api } = house;
   const [ann, bob, cem, dan, eva] = letters as [Letter, Letter, Letter, Letter, Letter];
   for (const url of [ann.pixel, ann.pixel, ann.clicks[0]!, ann.clicks[0]!, bob.pixel, dan.pixel, dan.clicks[1]!]) {
@@ -110,14 +110,14 @@ test('GraphQL reports the same', async () => {
   expect(campaign.report).toEqual(same);
 });
 
-test('a message that bounced in more than one way came back once, and a report that comes again counts once', async () => {
+test('a message that bounced in several ways counts once, and so does a repeated report', async () => {
   const before = await reportOf(house.api, id);
   await report('bounce', letters[4]!);
   await report('complaint', letters[3]!);
   expect(await reportOf(house.api, id)).toEqual(before);
 });
 
-test('counting again from the rows finds nothing to correct, and restores what was lost', async () => {
+test('a recount from the rows changes no correct figures, and restores lost ones', async () => {
   const { api } = house;
   const before = await reportOf(api, id);
   const recount = () => runHere(['campaign', 'recount', '--campaign', id], { DATABASE_URL: api.databaseUrl });
@@ -131,7 +131,7 @@ test('counting again from the rows finds nothing to correct, and restores what w
   expect(await reportOf(api, id)).toEqual(before);
 });
 
-test('all campaigns are counted again at once, each with its own sales', async () => {
+test('a recount covers all campaigns at once, each with its own sales', async () => {
   const { api, office } = house;
   const [buyers, other] = [['ira@d.test', 'jon@d.test'], await makeList(api)];
   await subscribe(
@@ -166,7 +166,7 @@ test('all campaigns are counted again at once, each with its own sales', async (
   expect([again.get(id), again.get(second.id)]).toEqual(['0', '0']);
 });
 
-test('what an older version sent is counted once the workers run', async () => {
+test('messages sent by an older version are counted once the workers run', async () => {
   const { api } = house;
   const before = await reportOf(api, id);
   await jobs.stop();
@@ -181,7 +181,7 @@ test('what an older version sent is counted once the workers run', async () => {
   await expect.poll(() => api.db.campaign.count({ where: { counted: false } })).toBe(0);
 });
 
-test('who follows a campaign sees its report change after it was sent, too', async () => {
+test('subscribers of a campaign see its report change after it was sent, too', async () => {
   const { api, office } = house;
   const people = ['hal@d.test', 'ida@d.test'];
   await subscribe(
@@ -208,7 +208,7 @@ test('who follows a campaign sees its report change after it was sent, too', asy
   expect(seen[0]).toEqual({ opens: { unique: 0 }, clicks: { unique: 0 } });
 });
 
-test('orders, conversions and refunds reach who follows the campaign', async () => {
+test('orders, conversions and refunds reach subscribers of the campaign', async () => {
   const { api, office } = house;
   await subscribe(api, list, [{ email: 'joe@d.test' }]);
   const { id, letters } = await sendLetters(api, office, list, ['joe@d.test']);
@@ -240,7 +240,7 @@ test('orders, conversions and refunds reach who follows the campaign', async () 
   expect(seen).toEqual([0, 5_000, 10_000, 15_000, 13_000]);
 });
 
-test('what happens to many messages at once is told as few changes', async () => {
+test('simultaneous changes to many messages are streamed as few changes', async () => {
   const { api, office } = house;
   const other = await makeList(api);
   const people = Array.from({ length: 40 }, (_, index) => `crowd${index}@d.test`);
@@ -264,7 +264,7 @@ test('what happens to many messages at once is told as few changes', async () =>
   expect(seen.length).toBeLessThan(people.length / 2);
 });
 
-describe('messages that were not sent stand by reason:', () => {
+describe('unsent messages are counted by reason:', () => {
   const withheldOf = async (campaign: string) => (await reportOf(house.api, campaign)).withheld;
 
   test('unsubscribed, suppressed, bounced, and no longer on the list', async () => {

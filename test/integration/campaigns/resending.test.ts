@@ -53,7 +53,7 @@ async function send(campaign: string): Promise<string[]> {
   return readers(campaign);
 }
 
-test('a resend is a draft with the same content, to those who got the message and did not open it', async () => {
+test('a resend is a draft with the same content, to people who received the message and did not open it', async () => {
   const { status, body } = await resend(id, { who: 'not_opened', subject: 'Second' });
   expect([status, body.data]).toMatchObject([
     201,
@@ -67,7 +67,7 @@ test('a resend is a draft with the same content, to those who got the message an
   expect(await send(body.data.id)).toEqual(['cem', 'dan', 'eva']);
 });
 
-test('the same on GraphQL, to those who did not click; without a subject it keeps that of the campaign', async () => {
+test('the same in GraphQL, to people who did not click; without a subject it keeps the campaign’s', async () => {
   const { resendCampaign } = await ask(
     api,
     `mutation($id: ID!) { resendCampaign(id: $id, input: { who: NOT_CLICKED }) { id subject resendOfId resendOf { name } resendWho } }`,
@@ -79,7 +79,7 @@ test('the same on GraphQL, to those who did not click; without a subject it keep
   expect(await send(resendCampaign.id)).toEqual(['bob', 'cem', 'dan', 'eva']);
 });
 
-test('who it goes to is decided when it is sent: who opens, leaves or is erased before then gets nothing', async () => {
+test('recipients are chosen when it is sent: people who open, leave or are erased before then get nothing', async () => {
   const { data: draft } = (await resend(id, { who: 'not_opened' })).body;
   await fetchAs(api, letters.find(({ to }) => to.startsWith('dan'))!.pixel);
   const eva = await readSubscriber(api, list, 'eva@people.test');
@@ -88,7 +88,7 @@ test('who it goes to is decided when it is sent: who opens, leaves or is erased 
   expect(await send(draft.id)).toEqual(['cem']);
 });
 
-test('a campaign whose messages were removed has nobody left: the check says so, and nothing is sent', async () => {
+test('a campaign with removed messages has no recipients left: the check reports it, and nothing is sent', async () => {
   const { data: draft } = (await resend(id, { who: 'not_opened' })).body;
   await statement(api.databaseUrl, `update campaigns set messages_removed_at = now() where id = '${id}'`);
   const { data } = (await api.rest('POST', `/campaigns/${draft.id}/check`)).body;
@@ -98,7 +98,7 @@ test('a campaign whose messages were removed has nobody left: the check says so,
   await statement(api.databaseUrl, `update campaigns set messages_removed_at = null where id = '${id}'`);
 });
 
-test('when the campaign is deleted, a resend of it reaches nobody, and not everybody', async () => {
+test('after the campaign is deleted, a resend of it has no recipients', async () => {
   const first = await makeCampaign(api, list, { template: LETTER.name });
   await send(first);
   const { data: draft } = (await resend(first, { who: 'not_opened' })).body;
@@ -114,14 +114,14 @@ test.each([
   ['a subject of two lines', { who: 'not_opened', subject: 'a\nb' }, 'subject'],
   ['a subject that is no Liquid', { who: 'not_opened', subject: '{{ a' }, 'subject'],
   ['a key that it does not know', { who: 'not_opened', list: 'x' }, 'list'],
-])('%s is refused, and drafts nothing', async (_name, body, field) => {
+])('%s is refused, and creates no draft', async (_name, body, field) => {
   const before = await api.db.campaign.count();
   const { status, body: answer } = await resend(id, body);
   expect([status, Object.keys(answer.errors)]).toEqual([422, [field]]);
   expect(await api.db.campaign.count()).toBe(before);
 });
 
-test('a draft cannot be resent, nor a campaign that counts nothing, nor that of another team', async () => {
+test('a draft cannot be resent, nor a campaign without tracking, nor one of another team', async () => {
   const draft = await makeCampaign(api, list, { template: LETTER.name });
   expect((await resend(draft, { who: 'not_opened' })).status).toBe(409);
   expect((await resend(id, { who: 'not_opened' }, api.otherToken)).status).toBe(404);
@@ -130,7 +130,7 @@ test('a draft cannot be resent, nor a campaign that counts nothing, nor that of 
   expect([status, Object.keys(body.errors)]).toEqual([422, ['who']]);
 });
 
-test('a name of the longest kind is cut between characters, not within one', async () => {
+test('a name of maximum length is cut between characters, not within one', async () => {
   const name = `x${'🎈'.repeat(254)}`;
   const cancelled = await makeCampaign(api, list, { name, template: LETTER.name });
   await api.rest('POST', `/campaigns/${cancelled}/cancel`);

@@ -29,7 +29,7 @@ async function draft(input: object = {}): Promise<string> {
   return makeCampaign(api, list, input);
 }
 
-test('a moment with an offset is that moment; it starts then and not before', async () => {
+test('a time with an offset is exact, and the campaign does not start before it', async () => {
   const id = await draft();
   const { status, body } = await call(id, 'schedule', { at: '2027-03-21T09:00:00+01:00' });
   expect(status).toBe(200);
@@ -47,7 +47,7 @@ test('a moment with an offset is that moment; it starts then and not before', as
   await clockOf(api).set(NOW);
 });
 
-test('a local time is that of the named zone, on both sides of a change of clocks, through GraphQL too', async () => {
+test('a local time applies in the named zone, on both sides of a clock change, in GraphQL too', async () => {
   const id = await draft();
   const schedule = `mutation ($id: ID!, $input: ScheduleCampaignInput!) {
     scheduleCampaign(id: $id, input: $input) { status scheduledAt schedule { at timezone } } }`;
@@ -90,14 +90,14 @@ test.each([
   expect((await readCampaign(api, id)).status).toBe('draft');
 });
 
-test('what send would refuse is refused when it is scheduled', async () => {
+test('scheduling refuses the same errors as sending', async () => {
   await api.rest('POST', '/templates', { ...TEMPLATE, name: 'Silent', subject: null });
   const { status, body } = await call(await draft({ template: 'Silent' }), 'schedule', { at: '2027-03-21T09:00:00Z' });
   expect(status).toBe(422);
   expect(Object.keys(body.errors)).toEqual(['subject']);
 });
 
-test('a scheduled one keeps its content, cannot be changed or sent, and is a draft again when it is unscheduled', async () => {
+test('a scheduled campaign keeps its content, cannot be changed or sent, and is a draft again when unscheduled', async () => {
   const id = await draft();
   await call(id, 'schedule', { at: '2027-03-21T09:00:00Z' });
   for (const [method, path, body] of [
@@ -124,7 +124,7 @@ test('a scheduled one keeps its content, cannot be changed or sent, and is a dra
   await clockOf(api).set(NOW);
 });
 
-test('it is sent as it was scheduled though its template was deleted meanwhile', async () => {
+test('it is sent as scheduled though its template was deleted', async () => {
   await api.rest('POST', '/templates', { ...TEMPLATE, name: 'Short-lived' });
   const id = await draft({ template: 'Short-lived' });
   await call(id, 'schedule', { at: '2027-03-21T09:00:00Z' });
@@ -138,7 +138,7 @@ test('it is sent as it was scheduled though its template was deleted meanwhile',
   await clockOf(api).set(NOW);
 });
 
-test('one whose segment was deleted meanwhile fails and says so; nobody gets what others were meant to get', async () => {
+test('a campaign whose excluded segment was deleted fails with a reason, and is sent to no one', async () => {
   const list = await makeList(api);
   await subscribe(api, list, rowsOf(3));
   const conditions = { operator: 'and', rules: [{ type: 'language', operator: 'equals', value: 'en' }] };
@@ -155,7 +155,7 @@ test('one whose segment was deleted meanwhile fails and says so; nobody gets wha
   await clockOf(api).set(NOW);
 });
 
-test('one whose list was emptied meanwhile begins, with nobody to send to', async () => {
+test('a campaign whose list was emptied begins, without recipients', async () => {
   const list = await makeList(api);
   await subscribe(api, list, rowsOf(1));
   const id = await makeCampaign(api, list);
@@ -185,7 +185,7 @@ test('processes that look at the same moment start it once', async () => {
   await clockOf(api).set(NOW);
 });
 
-test('one that is put off as its time comes keeps its new time', async () => {
+test('a campaign postponed as its time comes keeps its new time', async () => {
   const [first, second] = [await draft(), await draft()];
   await call(first, 'schedule', { at: '2027-03-21T08:59:00Z' });
   await call(second, 'schedule', { at: '2027-03-21T09:00:00Z' });
@@ -208,7 +208,7 @@ test('one that is put off as its time comes keeps its new time', async () => {
   await clockOf(api).set(NOW);
 });
 
-test('a suspended team starts nothing until it is active again', async () => {
+test('a suspended team starts no campaign until it is active again', async () => {
   const id = await draft();
   await call(id, 'schedule', { at: '2027-03-21T09:00:00Z' });
   await clockOf(api).set('2027-03-21T09:00:00Z');
@@ -221,7 +221,7 @@ test('a suspended team starts nothing until it is active again', async () => {
   await clockOf(api).set(NOW);
 });
 
-test('a scheduled one is cancelled or deleted, and another team cannot touch it', async () => {
+test('a scheduled campaign can be cancelled or deleted, and another team cannot touch it', async () => {
   const id = await draft();
   await call(id, 'schedule', { at: '2027-03-21T09:00:00Z' });
   const options = { token: api.otherToken };

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const send = (id: string) => api.rest('POST', `/campaigns/${id}/send`);
 
-test('a campaign goes once to everybody who is subscribed, in their words, with all headers of bulk mail', async () => {
+test('a campaign goes once to every subscribed person, in their language, with all headers of bulk mail', async () => {
   await api.rest('PATCH', '/team', { postal_address: 'Baker Street 1, London' });
   const list = await makeList(api, { name: 'Weekly "Ünique" news', from_name: 'The shop' });
   await subscribe(api, list, [
@@ -68,7 +68,7 @@ test('a campaign goes once to everybody who is subscribed, in their words, with 
   expect((await office.mailTo('bob@people.test')).length).toBe(1);
 });
 
-test('what is only a picture leaves with a text part too: as a campaign, as a mail and as a test', async () => {
+test('content with only a picture gets a text part too: as a campaign, as a mail and as a test', async () => {
   const content = '<html><body><img src="https://shop.test/a.png" alt="Bread"></body></html>';
   await api.rest('POST', '/templates', { name: 'Picture', editor: 'html', subject: 'Only a picture', content });
   const list = await makeList(api);
@@ -90,7 +90,7 @@ test('what is only a picture leaves with a text part too: as a campaign, as a ma
   }
 });
 
-test('segments of the list are the audience, less those that are excluded', async () => {
+test('the audience is the list’s segments, without excluded ones', async () => {
   const list = await makeList(api);
   await subscribe(api, list, [
     { email: 'a1@seg.test', tags: ['a'] },
@@ -111,13 +111,13 @@ test('segments of the list are the audience, less those that are excluded', asyn
   expect(office.server.received.filter(({ envelope }) => /(a2|c1)@seg/.test(envelope.to[0]!))).toEqual([]);
 });
 
-test('a campaign to nobody is sent at once', async () => {
+test('a campaign without recipients is sent at once', async () => {
   const id = await makeCampaign(api, await makeList(api));
   await send(id);
   expect(await ended(api, id)).toMatchObject({ status: 'sent', recipients_count: 0, sent_count: 0 });
 });
 
-test('what it says stays when the template changes after the start', async () => {
+test('the content stays fixed when the template changes after the start', async () => {
   await api.rest('POST', '/templates', { ...TEMPLATE, name: 'Changing', content: '<p>First</p>' });
   const list = await makeList(api);
   await subscribe(api, list, [{ email: 'first@frozen.test' }]);
@@ -146,8 +146,8 @@ test('the message goes in the language of the person', async () => {
   expect((await office.mailTo('en@lang.test'))[0]!.mail.subject).toBe('News for Eve');
 });
 
-test('a message that one person’s values spoil fails by itself', async () => {
-  // Not in the links of the check, which would find it before.
+test('a message broken by one person’s values fails alone', async () => {
+  // Not in the links, which the check would find first.
   const content =
     '<p>{% unless view_url contains "preview" %}{% if subscriber.first_name == "Slow" %}{% for a in (1..100000000) %}x{% endfor %}{% endif %}{% endunless %}Hi</p>';
   await api.rest('POST', '/templates', { ...TEMPLATE, name: 'Picky', content });
@@ -161,7 +161,7 @@ test('a message that one person’s values spoil fails by itself', async () => {
   expect(failed).toMatchObject([{ email: 'slow@picky.test', reason: expect.stringContaining('HTML') }]);
 });
 
-test('refused and deferred messages are told, and repeated only when nothing was accepted', async () => {
+test('refused and deferred messages are reported, and repeated only if no server accepted them', async () => {
   const list = await makeList(api);
   await subscribe(api, list, rowsOf(4, 'reply'));
   office.server.recipients.set('reply0@people.test', '550 no such user');
@@ -197,7 +197,7 @@ const cameTo = (prefix: string) =>
     .filter(({ envelope }) => envelope.to[0]!.startsWith(prefix))
     .map(({ envelope }) => envelope.to[0]!);
 
-/** Lets a few more of its messages through, and keeps the next ones waiting until what it gives is called. */
+/** Lets a few more of its messages through, and keeps the next ones waiting until the returned function is called. */
 async function sendSome(id: string, prefix: string): Promise<() => void> {
   const [sent, came] = [(await readCampaign(api, id)).sent_count, cameTo(prefix).length];
   const sendOn = office.server.holdAnswers(() => cameTo(prefix).length >= came + 20);
@@ -207,7 +207,7 @@ async function sendSome(id: string, prefix: string): Promise<() => void> {
   return sendOn;
 }
 
-test('paused it stops, resumed it goes on, cancelled it ends, and nobody gets it twice', async () => {
+test('a pause stops it, resuming continues it, cancelling ends it, and each person gets it at most once', async () => {
   const list = await makeList(api);
   await subscribeMany(api, list, rowsOf(300, 'many'));
   const id = await makeCampaign(api, list);
@@ -235,7 +235,7 @@ test('paused it stops, resumed it goes on, cancelled it ends, and nobody gets it
   expect((await api.rest('POST', `/campaigns/${id}/resume`)).status).toBe(409);
 });
 
-test('who unsubscribes while it is being sent does not get it', async () => {
+test('people who unsubscribe during sending do not get it', async () => {
   const list = await makeList(api);
   await subscribeMany(api, list, rowsOf(100, 'leaver'));
   const id = await makeCampaign(api, list);

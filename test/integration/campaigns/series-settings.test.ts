@@ -27,7 +27,7 @@ const post = (body: object) => api.rest('POST', '/campaigns', { name: 'Weekly', 
 const put = (id: string, body: object) => api.rest('PUT', `/campaigns/${id}`, body);
 const check = async (id: string) => (await api.rest('POST', `/campaigns/${id}/check`)).body.data;
 
-test('a draft recurs, has a feed and is for the archive, the same through GraphQL', async () => {
+test('a draft can recur, have a feed and appear in the archive, the same in GraphQL', async () => {
   const id = await makeCampaign(api, list, { recurrence: WEEKLY, feed_url: feeds.address(), archive: true });
   expect(await readCampaign(api, id)).toMatchObject({
     ...{ recurrence: WEEKLY, feed_url: feeds.address(), archive: true, series: null, occurs_at: null },
@@ -42,7 +42,7 @@ test('a draft recurs, has a feed and is for the archive, the same through GraphQ
   expect(cleared.body.data).toMatchObject({ recurrence: null, feed_url: null, archive: false });
 });
 
-test("the time zone of a series is the team's where none is named", async () => {
+test("the time zone of a series defaults to the team's", async () => {
   await api.rest('PATCH', '/team', { timezone: 'Asia/Tokyo' });
   const { body } = await post({ recurrence: { rule: 'freq=daily', start: '2026-12-07T09:00' } });
   expect(body.data.recurrence).toEqual({ rule: 'FREQ=DAILY', start: '2026-12-07T09:00:00', timezone: 'Asia/Tokyo' });
@@ -83,13 +83,13 @@ test.each([
   expect(await api.db.campaign.count()).toBe(before);
 });
 
-test('a draft does not lose its recurrence while it has a feed', async () => {
+test('a draft keeps its recurrence while it has a feed', async () => {
   const id = await makeCampaign(api, list, { recurrence: WEEKLY, feed_url: feeds.address() });
   expect((await put(id, { recurrence: null })).body.errors).toHaveProperty('feed_url');
   expect(await readCampaign(api, id)).toMatchObject({ recurrence: WEEKLY });
 });
 
-test('a preview shows what is new in the feed', async () => {
+test('a preview shows the new entries of the feed', async () => {
   await api.rest('POST', '/templates', { ...TEMPLATE, name: 'Digest', subject: '{{ feed.items[0].title }}' });
   const id = await makeCampaign(api, list, { recurrence: WEEKLY, feed_url: feeds.address(), template: 'Digest' });
   feeds.serve(BLOG);
@@ -97,7 +97,7 @@ test('a preview shows what is new in the feed', async () => {
   expect([status, body.data.subject]).toEqual([200, 'Butter of the week']);
 });
 
-test('a template whose subject is an entry is checked and shown by an example while the feed has none', async () => {
+test('a template with an entry as its subject is checked and shown with an example while the feed is empty', async () => {
   const subject = '{{ feed.items[0].title }}';
   const id = await makeCampaign(api, list, { recurrence: WEEKLY, feed_url: feeds.address(), subject });
   feeds.answer((_, response) => response.end(rssOf([])));
@@ -107,7 +107,7 @@ test('a template whose subject is an entry is checked and shown by an example wh
   expect((await check(id)).problems).toEqual([{ path: 'feed_url', message: expect.stringContaining('404') }]);
 });
 
-test('the check asks the feed: it is fine, has nothing, or cannot be used', async () => {
+test('the check reports a feed that is fine, empty or unusable', async () => {
   const id = await makeCampaign(api, list, { recurrence: WEEKLY, feed_url: feeds.address() });
   feeds.serve(BLOG);
   expect(await check(id)).toMatchObject({ ready: true, problems: [] });
@@ -139,7 +139,7 @@ describe('a page in place of a feed', () => {
       response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(answer);
     });
 
-  test('leads to the feed to which it links: the check names it, and scheduling stores its address', async () => {
+  test('leads to its linked feed: the check names it, and scheduling stores its address', async () => {
     const jsonFeed = {
       version: 'https://jsonfeed.org/version/1.1',
       title: 'B',

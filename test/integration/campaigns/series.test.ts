@@ -50,7 +50,7 @@ afterAll(async () => {
 
 const call = (id: string, verb: string, body?: object) => api.rest('POST', `/campaigns/${id}/${verb}`, body);
 
-/** What one process does every few seconds. */
+/** The work of one process every few seconds. */
 const sweep = async (installation = api.installation) => {
   const { connection, config, log } = installation;
   const looked = await runSeries(connection.db, installation, log);
@@ -64,7 +64,7 @@ const at = async (moment: string) => {
   await sweep();
 };
 
-/** The occurrences of a series, the first one first. */
+/** The occurrences of a series, oldest first. */
 const occurrencesOf = async (id: string) => (await api.rest('GET', `/campaigns?series=${id}`)).body.data.reverse();
 
 async function series(input: object = {}, people = 1): Promise<string> {
@@ -82,7 +82,7 @@ async function started(input: object = {}, people = 1): Promise<string> {
   return id;
 }
 
-test('each occurrence is a campaign of its own, with the settings of its series, and is sent', async () => {
+test('each occurrence is its own campaign, with the settings of its series, and is sent', async () => {
   const settings = {
     subject: 'Good morning',
     from_name: 'May',
@@ -140,19 +140,19 @@ test('the local time stays over both changes of clocks', async () => {
 const momentsOf = async (id: string) =>
   (await occurrencesOf(id)).map(({ occurs_at }: { occurs_at: string }) => occurs_at);
 
-test('processes that look at the same moment make one occurrence, and of those that were missed one is made', async () => {
+test('processes that look at the same moment make one occurrence, and of missed ones only one is made', async () => {
   const id = await started();
   await clockOf(api).set('2027-03-02T09:00:00Z');
   await Promise.all(Array.from({ length: 8 }, () => sweep()));
   expect(await momentsOf(id)).toEqual(['2027-03-02T09:00:00.000Z']);
-  await clockOf(api).set('2027-03-20T12:00:00Z'); // nobody looked for weeks
+  await clockOf(api).set('2027-03-20T12:00:00Z'); // after weeks without a look
   await Promise.all(Array.from({ length: 8 }, () => sweep()));
   expect(await momentsOf(id)).toEqual(['2027-03-02T09:00:00.000Z', '2027-03-03T09:00:00.000Z']);
   expect((await readCampaign(api, id)).scheduled_at).toBe('2027-03-21T09:00:00.000Z');
   await call(id, 'cancel');
 });
 
-test('a process that is held up until another one has made the occurrence does not make the next one before its time', async () => {
+test('a process delayed until another one has made the occurrence does not make the next one early', async () => {
   const id = await started();
   await clockOf(api).set('2027-03-02T09:00:00Z');
   const { config, log } = api.installation;
@@ -167,7 +167,7 @@ test('a process that is held up until another one has made the occurrence does n
   await call(id, 'cancel');
 });
 
-test('a process whose clock is a moment behind the database’s goes on to the next occurrence', async () => {
+test('a process whose clock is slightly behind the database’s continues with the next occurrence', async () => {
   const id = await started();
   await clockOf(api).set('2027-03-02T08:59:59Z');
   const ahead = Date.parse('2027-03-02T09:00:01Z') - Date.now();
@@ -178,7 +178,7 @@ test('a process whose clock is a moment behind the database’s goes on to the n
   await call(id, 'cancel');
 });
 
-test('`send` starts a series too, and one whose rule ends is sent', async () => {
+test('`send` starts a series too, and a series counts as sent when its rule ends', async () => {
   await clockOf(api).set(NOW);
   const id = await series({ recurrence: { ...DAILY, rule: 'FREQ=DAILY;COUNT=2' } });
   expect((await call(id, 'send')).body.data).toMatchObject({ status: 'scheduled' });
@@ -194,7 +194,7 @@ test('`send` starts a series too, and one whose rule ends is sent', async () => 
   expect(await occurrencesOf(id)).toHaveLength(2);
 });
 
-test('a series takes no other time, and starts only when it can be sent and will occur', async () => {
+test('a series accepts no other time, and starts only if it can be sent and will occur', async () => {
   await clockOf(api).set(NOW);
   const id = await series();
   for (const body of [{ at: '2027-03-05T09:00:00Z' }, { at: '2027-03-05T09:00', timezone: 'UTC' }]) {
@@ -213,7 +213,7 @@ test('a series takes no other time, and starts only when it can be sent and will
   expect(await readCampaign(api, broken)).toMatchObject({ status: 'draft' });
 });
 
-test('an occurrence that cannot be sent has failed, and the series goes on', async () => {
+test('an occurrence that cannot be sent fails, and the series continues', async () => {
   await api.rest('POST', '/templates', { ...TEMPLATE, name: 'Fleeting' });
   const id = await started({ template: 'Fleeting' });
   const { body } = await api.rest('GET', '/templates?per_page=100');
@@ -238,7 +238,7 @@ test('a suspended team makes no occurrences until it is active again', async () 
   await call(id, 'unschedule');
 });
 
-test('a series is deleted alone; its occurrences stay', async () => {
+test('deleting a series keeps its occurrences', async () => {
   const id = await started({ feed_url: feeds.address() }).catch(() => undefined);
   expect(id).toBeUndefined(); // there is no feed yet
   const plain = await started();
@@ -250,7 +250,7 @@ test('a series is deleted alone; its occurrences stay', async () => {
   expect((await api.graphql(query, { id: occurrence.id })).body.data.campaign).toEqual({ series: null });
 });
 
-test('a feed is polled three times: what is new is sent once, nothing twice, and a broken feed says so', async () => {
+test('a feed is polled three times: new entries are sent once, and a broken feed is reported', async () => {
   const file = join(folder, 'blog.xml');
   await copyFile(BLOG, file);
   feeds.serve(file);
@@ -287,7 +287,7 @@ test('a feed is polled three times: what is new is sent once, nothing twice, and
   const { mail: next } = (await office.mailTo('p1@people.test', mails.length + 1)).at(-1) ?? expect.fail();
   expect(next.subject).toBe('Rolls');
   expect(next.text).not.toContain('bakery-');
-  // Everybody has the same, whatever the feed says by now.
+  // Everybody gets the same content, even after the feed changes.
   const again = await visit(api, 'GET', linkIn(mails.at(-1)!, 'view'));
   expect(again.text).toContain('[bakery-2]');
 
@@ -326,7 +326,7 @@ test.each([
   ],
   ['breaks off', (request) => request.socket.destroy(), 'could not be reached'],
 ] as [string, Parameters<FeedServer['answer']>[0], string][])(
-  'a feed that %s sends nothing and says so',
+  'a feed that %s sends nothing and reports it',
   async (_, answer, said) => {
     feeds.answer((_, response) => response.end(rssOf([{ id: 'a' }])));
     const id = await started({ feed_url: feeds.address() });
@@ -340,7 +340,7 @@ test.each([
   },
 );
 
-test('the first occurrence is about the newest ten entries, a later one about fifty at most', async () => {
+test('the first occurrence contains the newest ten entries, a later one fifty at most', async () => {
   const entries = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => ({ id: `e${to - n - 1}` }));
   feeds.answer((_, response) => response.end(rssOf(entries(0, 30))));
   const id = await started({ template: 'Digest', feed_url: feeds.address() });
@@ -357,7 +357,7 @@ test('the first occurrence is about the newest ten entries, a later one about fi
   await call(id, 'unschedule');
 });
 
-test('entries of an occurrence that failed come with the next one', async () => {
+test('entries of a failed occurrence come with the next one', async () => {
   feeds.answer((_, response) => response.end(rssOf([{ id: 'kept' }])));
   const id = await started({ feed_url: feeds.address(), template: 'Digest', subject: '{{ feed.items[0].id }}' });
   await api.rest('POST', '/transports', { name: 'Real', host: 'smtp.provider.example', is_default: true });
@@ -373,7 +373,7 @@ test('entries of an occurrence that failed come with the next one', async () => 
   await call(id, 'unschedule');
 });
 
-test('a feed that another process has begun to ask is left to it for a minute, and then asked again', async () => {
+test('a feed claimed by another process is left to it for a minute, and then polled again', async () => {
   feeds.answer((_, response) => response.end(rssOf([{ id: 'a' }])));
   const id = await started({ feed_url: feeds.address() });
   await clockOf(api).set('2027-03-02T09:00:05Z');
@@ -385,7 +385,7 @@ test('a feed that another process has begun to ask is left to it for a minute, a
   await call(id, 'unschedule');
 });
 
-test('a series with nothing new in its feed is stopped, fine by the check, and started again', async () => {
+test('a series without new entries can be stopped, passes the check, and starts again', async () => {
   feeds.answer((_, response) => response.end(rssOf([{ id: 'only' }])));
   const id = await started({ feed_url: feeds.address(), template: 'Digest' });
   await at('2027-03-02T09:00:00Z');
@@ -399,7 +399,7 @@ test('a series with nothing new in its feed is stopped, fine by the check, and s
   await call(id, 'unschedule');
 });
 
-test('another feed is new as a whole', async () => {
+test('all entries of another feed are new', async () => {
   feeds.answer((request, response) => response.end(rssOf([{ id: request.url as string }, { id: 'both' }])));
   const id = await started({ feed_url: feeds.address('/one'), template: 'Digest' });
   await at('2027-03-02T09:00:00Z');
@@ -412,7 +412,7 @@ test('another feed is new as a whole', async () => {
   await call(id, 'unschedule');
 });
 
-test('a page is asked each time for its feed, which is not read again while it has not changed', async () => {
+test('a page is polled each time for its feed, which is not read again while unchanged', async () => {
   let href = '/one.json';
   let ids = [1];
   const asked: string[] = [];
@@ -447,7 +447,7 @@ test('a page is asked each time for its feed, which is not read again while it h
   expect(asked.slice(-2)).toEqual(['/blog', '/two.json']);
   expect(await readCampaign(api, id)).toMatchObject({ feed_new_count: 1, feed_found_url: feeds.address('/two.json') });
   await call(id, 'unschedule');
-  // Who enters the address of the feed itself gets none of its entries again.
+  // Entering the address of the feed itself sends none of its entries again.
   await api.rest('PUT', `/campaigns/${id}`, { feed_url: feeds.address('/two.json') });
   expect(await readCampaign(api, id)).toMatchObject({ feed_found_url: null, feed_new_count: 1 });
   await call(id, 'schedule');

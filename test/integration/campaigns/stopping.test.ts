@@ -37,7 +37,7 @@ async function draft(): Promise<string> {
 
 const filed = (id: string) => until(async () => (await readCampaign(api, id)).recipients_count === PEOPLE);
 
-test('one that is still being filed is paused at once, and filed anew when it goes on', async () => {
+test('pausing works at once while messages are queued, and resuming queues them again', async () => {
   const id = await draft();
   await beside.query('begin; lock table messages in exclusive mode');
   await change(id, 'send');
@@ -54,7 +54,7 @@ test('one that is still being filed is paused at once, and filed anew when it go
   await change(id, 'cancel');
 });
 
-test('its list is not deleted while it is being sent, and takes it along once it was cancelled', async () => {
+test('its list cannot be deleted during sending, and is deleted with the campaign after a cancellation', async () => {
   const id = await draft();
   await change(id, 'send');
   await filed(id);
@@ -67,7 +67,7 @@ test('its list is not deleted while it is being sent, and takes it along once it
   expect((await api.rest('GET', `/campaigns/${id}`)).status).toBe(404);
 });
 
-test('a cancelled one is deleted once none of its messages is on its way; what a lost worker held is withheld', async () => {
+test('a cancelled campaign is deleted once none of its messages is in progress, and a lost worker’s messages are withheld', async () => {
   const id = await draft();
   await change(id, 'send');
   await filed(id);

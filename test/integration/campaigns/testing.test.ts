@@ -42,7 +42,7 @@ const readMail = async (id: string) => (await api.rest('GET', `/transactional-ma
 const visit = (url: string, options: object = {}) =>
   api.app.inject({ url: new URL(url).pathname, headers: READER, ...options });
 
-test('a test is the message of a campaign: as a person, with footer, preheader, UTM and the headers of bulk mail', async () => {
+test('a test looks like the campaign’s message to a person, with footer, preheader, UTM and the headers of bulk mail', async () => {
   const ann = await readSubscriber(api, list, 'ann@people.test');
   const own = { preheader: 'For {{ subscriber.first_name }}', utm: { source: 'may' }, reply_to: 'r@shop.test' };
   const id = await makeCampaign(api, list, own);
@@ -62,7 +62,7 @@ test('a test is the message of a campaign: as a person, with footer, preheader, 
   expect(await readCampaign(api, id)).toMatchObject({ status: 'draft', recipients_count: null, sent_count: 0 });
 });
 
-test('without a person it is as the address itself if it is on the list, else as an example', async () => {
+test('without a person it is rendered for the address itself if it is on the list, or else as an example', async () => {
   const id = await makeCampaign(api, list);
   expect((await tested(id)).mail.subject).toBe('[Test] News for Ada');
   await run(id, { to: ['ann@people.test'] });
@@ -70,7 +70,7 @@ test('without a person it is as the address itself if it is on the list, else as
   expect(mail.subject).toBe('[Test] News for Ann');
 });
 
-test('its links work and count nothing, and unsubscribe nobody', async () => {
+test('its links work, count nothing and unsubscribe no one', async () => {
   const content = `${TEMPLATE.content}<a href="{{ preferences_url }}">P</a> <a href="{{ view_url }}">V</a>`;
   await api.rest('POST', '/templates', { ...TEMPLATE, name: 'Linked', content });
   const ann = await readSubscriber(api, list, 'ann@people.test');
@@ -100,7 +100,7 @@ test('its links work and count nothing, and unsubscribe nobody', async () => {
   expect((await readSubscriber(api, list, 'ann@people.test')).status).toBe('subscribed');
 });
 
-test('it is counted as a test, previewed, sent again, and told by GraphQL', async () => {
+test('it is counted as a test, previewed, sent again, and reported by GraphQL', async () => {
   const id = await makeCampaign(api, list);
   const { row } = await tested(id);
   await until(async () => (await readMail(row.id)).status === 'sent');
@@ -120,7 +120,7 @@ test('it is counted as a test, previewed, sent again, and told by GraphQL', asyn
   ]);
 });
 
-test('a campaign that was sent is tested with what it said, though its template is gone', async () => {
+test('a sent campaign is tested with its content, though its template is deleted', async () => {
   const { body } = await api.rest('POST', '/templates', { ...TEMPLATE, name: 'Gone', subject: 'As it was' });
   const [id, draft] = [
     await makeCampaign(api, list, { template: 'Gone' }),
@@ -137,7 +137,7 @@ test('a campaign that was sent is tested with what it said, though its template 
   });
 });
 
-test('a test whose campaign, person or template is gone before it is sent fails, and says why', async () => {
+test('a test whose campaign, person or template is deleted before it is sent fails with the reason', async () => {
   const slow = await openTestApp(); // nothing is sent yet
   const template = (await slow.rest('POST', '/templates', TEMPLATE)).body.data.id;
   const list = await makeList(slow);
@@ -170,7 +170,7 @@ test('a test whose campaign, person or template is gone before it is sent fails,
   await slow.close();
 });
 
-test('what cannot be tested is refused by name, and sends nothing', async () => {
+test('impossible tests are refused by field, and send nothing', async () => {
   const id = await makeCampaign(api, list);
   await api.rest('POST', '/suppressions', { email: 'blocked@shop.test' });
   await api.rest('POST', '/people/erase', { email: 'erased@shop.test' });
@@ -201,7 +201,7 @@ test('what cannot be tested is refused by name, and sends nothing', async () => 
   expect((await (await openTeam(api)).rest('POST', `/campaigns/${id}/test`, { to: [address()] })).status).toBe(404);
 });
 
-test('erasing a person takes their name out of the tests that were written as to them', async () => {
+test('erasing a person removes their name from tests rendered for them', async () => {
   await subscribe(api, list, [{ email: 'zoe@people.test', first_name: 'Zoe' }]);
   const { id: as } = await readSubscriber(api, list, 'zoe@people.test');
   const { row } = await tested(await makeCampaign(api, list), { as });

@@ -48,7 +48,7 @@ async function shown(id: string, variants = 2): Promise<string[]> {
   return previews.map(({ body }) => body.data.text.split('\n')[0]);
 }
 
-test('a variant has a text of its own, in REST and GraphQL, which a copy keeps and null clears', async () => {
+test('a variant has its own text, in REST and GraphQL, which a copy keeps and null clears', async () => {
   const test = testOf({ name: 'A' }, { name: 'B', text: 'Bread, {{ subscriber.first_name }}' });
   const id = await draft(test);
   expect((await readCampaign(api, id)).test.variants.map(({ text }: { text: string }) => text)).toEqual([
@@ -73,11 +73,11 @@ test.each([
   ['another template with a text', { text: 'All' }, { template: 'Tart' }, ['All', 'Tart of the template']],
   ['another template and a text', { text: 'All' }, { template: 'Tart', text: 'Own' }, ['All', 'Own']],
   ['the template of the campaign', { text: 'All' }, { template: 'Bread', subject: 'T' }, ['All', 'All']],
-])('with %s, each variant shows the text that fits its content', async (_, input, variant, texts) => {
+])('with %s, each variant shows the text that matches its content', async (_, input, variant, texts) => {
   expect(await shown(await draft(testOf({ name: 'A' }, { name: 'B', ...variant }), input))).toEqual(texts);
 });
 
-test('each person gets the text of their variant, rendered, with the way to leave', async () => {
+test('each person gets their variant’s text, rendered, with the unsubscribe link', async () => {
   const test = testOf({ name: 'A', template: 'Cake' }, { name: 'B', text: 'Own for {{ subscriber.first_name }}' });
   const id = await draft(test, { text: 'All' });
   expect((await api.rest('POST', `/campaigns/${id}/send`)).status).toBe(200);
@@ -98,7 +98,7 @@ test('each person gets the text of their variant, rendered, with the way to leav
   expect([resent.status, resent.body.data.text]).toEqual([201, null]);
 });
 
-test('variants that differ in their text alone differ, and equal ones are refused', async () => {
+test('variants with different texts are different, and equal ones are refused', async () => {
   await draft(testOf({ name: 'A', text: 'One' }, { name: 'B', text: 'Two' }));
   const { status, body } = await api.rest('POST', '/campaigns', {
     ...{ name: 'Equal', list, template: 'Bread', text: 'All' },
@@ -111,7 +111,7 @@ test.each([
   ['{{ unclosed', /does not parse/],
   ['{% for %}', /does not parse/],
   [7, /string/],
-])('a text of a variant that is not valid is refused by its place: %j', async (text, problem) => {
+])('an invalid text of a variant is refused with its path: %j', async (text, problem) => {
   const { status, body } = await api.rest('POST', '/campaigns', {
     ...{ name: 'Wrong', list, template: 'Bread' },
     test: testOf({ name: 'A' }, { name: 'B', text }),
@@ -119,7 +119,7 @@ test.each([
   expect([status, body.errors]).toEqual([422, { 'test.variants.1.text': [expect.stringMatching(problem)] }]);
 });
 
-test('what is wrong in the text of a variant is told of that variant, also a name that does not exist', async () => {
+test('errors in a variant’s text are reported for that variant, also an unknown name', async () => {
   const id = await draft(
     testOf(
       { name: 'A', text: '{% for a in (1..100000000) %}{{ a }}{% endfor %}' },
@@ -132,7 +132,7 @@ test('what is wrong in the text of a variant is told of that variant, also a nam
   expect(paths(body.data.warnings)).toContain('test.variants.1.text');
 });
 
-test('a name that only the own text of a campaign has is a warning of its check and preview', async () => {
+test('a name used only in the campaign’s own text is a warning of its check and preview', async () => {
   const id = await makeCampaign(api, list, { template: 'Bread', text: 'Hi {{ subscriber.frist_name }}' });
   const { body } = await api.rest('POST', `/campaigns/${id}/check`);
   expect(body.data.warnings).toContainEqual({

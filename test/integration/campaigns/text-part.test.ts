@@ -28,7 +28,7 @@ async function textOf(content: string, variables: object = {}): Promise<string> 
 }
 
 let count = 0;
-/** Sends a campaign with a template of this HTML to one person; gives the text part that arrived. */
+/** Sends a campaign with a template of this HTML to one person; returns the received text part. */
 async function textSent(content: string, input: object = {}): Promise<string> {
   const email = `reader${++count}@people.test`;
   const name = `Text ${count}`;
@@ -68,7 +68,7 @@ describe('alternative texts', () => {
     else expect(text).toMatch(expected);
   });
 
-  test('are what a campaign of pictures says', async () => {
+  test('make up the text part of a campaign of pictures', async () => {
     const text = await textSent(
       `<a href="https://x.example/sale"><img src="a.png" alt="Sale, {{ subscriber.first_name }}"></a><img src="b.png" alt="Until Sunday">`,
       { utm: { source: 'n' } },
@@ -111,7 +111,7 @@ describe('hidden elements', () => {
     '<div style="{% if no %}display:none{% endif %}">Yes</div>',
     // A button that has another form for Outlook.
     '<!--[if mso]><v:roundrect href="https://x.example">No</v:roundrect><![endif]--><a href="https://x.example" style="mso-hide:all">Yes</a>',
-  ])('are those alone: %s', async (visible) => {
+  ])('are the only hidden ones: %s', async (visible) => {
     expect(await textOf(`${visible}<p>Hello</p>`)).toMatch(/^Yes(?: \(https:\/\/x\.example\))?\n+Hello$/);
   });
 
@@ -149,6 +149,6 @@ describe('addresses in the text', () => {
   });
 });
 
-test('line breaks that a filter makes are no markup', async () => {
+test('line breaks made by a filter are not markup', async () => {
   expect(await textOf('<p>{{ note | newline_to_br | raw }}</p>', { note: 'a\nb' })).toBe('a\nb');
 });

@@ -35,13 +35,13 @@ afterAll(async () => {
   await api.close();
 });
 
-/** What a clock on the wall shows: 2027-03-28 09:30. */
+/** The time on a wall clock: 2027-03-28 09:30. */
 const wallClock = (timeZone: string, at: Date): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
 
 const addressIn = (zone: string) => `${zone.toLowerCase().replace(/\W/g, '-')}@people.test`;
 
-/** Whom the server has mail for, in order. */
+/** The people with mail at the server, in order. */
 const reached = () => office.server.received.flatMap(({ envelope }) => envelope.to).sort();
 
 /** The first quarter of an hour at which a clock on the wall shows the time; an hour later where none ever does. */
@@ -87,7 +87,7 @@ test.each([
   expect(reached()).toHaveLength(people.length);
 });
 
-test('people whose time zone the database does not know get it at the time of the team, and the check says so', async () => {
+test('people whose time zone is unknown to the database get it at the team’s time, and the check says so', async () => {
   office.server.received.length = 0;
   const list = await makeList(api);
   await subscribe(api, list, [

@@ -39,7 +39,7 @@ const linkOf = (html: string, purpose: string) =>
   new RegExp(`http://[^/"]+(/${purpose}/[^"]+)"`).exec(html)?.[1]?.replaceAll('&amp;', '&');
 const fetchBy = (url: string) => api.app.inject({ method: 'GET', url, headers: { 'user-agent': BROWSER } });
 
-test('a click in a campaign leads on, is a touch of the person, and is credited with the next order', async () => {
+test('a click in a campaign redirects, counts as a touch of the person, and is credited with the next order', async () => {
   const { id, html } = await sendTo('buyer@people.test');
   const answer = await fetchBy(linkOf(html, 'click')!);
   expect([answer.statusCode, answer.headers.location]).toEqual([302, 'https://shop.test/offer']);
@@ -48,7 +48,7 @@ test('a click in a campaign leads on, is a touch of the person, and is credited 
   expect(data).toEqual([{ group: id, currency: 'EUR', revenue: 5_000, orders: 1 }]);
 });
 
-test('the view in the browser is the person’s own message, and a forged one is not found', async () => {
+test('the view in the browser shows the person’s own message, and a forged one is not found', async () => {
   const { html } = await sendTo('viewer@people.test');
   const view = linkOf(html, 'view')!;
   const page = await fetchBy(view);
@@ -57,13 +57,13 @@ test('the view in the browser is the person’s own message, and a forged one is
   expect((await fetchBy(forged)).statusCode).toBe(404);
 });
 
-test('without tracking no link is rewritten and there is no pixel', async () => {
+test('without tracking, links are unchanged and there is no pixel', async () => {
   const { html } = await sendTo('quiet@people.test', { tracking: false });
   expect(html).toContain('href="https://shop.test/offer"');
   expect(html).not.toMatch(/\/(click|open)\//);
 });
 
-test('an erased person’s old links count nothing, and the campaign no longer names them', async () => {
+test('an erased person’s old links count nothing, and the campaign no longer names the person', async () => {
   const { id, html } = await sendTo('erased@people.test');
   const held = await api.rest('GET', '/people/export?email=erased@people.test');
   expect(held.body.data.campaign_messages).toMatchObject([{ campaign_id: id, campaign: 'May', state: 'sent' }]);

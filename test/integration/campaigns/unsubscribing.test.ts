@@ -40,7 +40,7 @@ const WAYS: [string, (letter: Letter, list: string) => Promise<unknown>][] = [
   ['a mail to the address of the header', ({ address }) => write(address!)],
 ];
 
-test.each(WAYS)('who leaves by %s is credited to the campaign of the message, once', async (_name, leave) => {
+test.each(WAYS)('leaving by %s is credited to the message’s campaign, once', async (_name, leave) => {
   const { id, list, letter, status } = await sendToOne();
   expect(await unsubscribes(id)).toBe(0);
   for (const _ of [1, 2]) {
@@ -49,7 +49,7 @@ test.each(WAYS)('who leaves by %s is credited to the campaign of the message, on
   }
 });
 
-test('showing the pages unsubscribes nobody and counts nobody', async () => {
+test('showing the pages unsubscribes no one and counts no one', async () => {
   const { id, letter, status } = await sendToOne();
   for (const url of [letter.unsubscribe, letter.preferences, letter.oneClick]) {
     expect((await visit(house.api, 'GET', url)).status).toBe(200);
@@ -57,7 +57,7 @@ test('showing the pages unsubscribes nobody and counts nobody', async () => {
   expect([await status(), await unsubscribes(id)]).toEqual(['subscribed', 0]);
 });
 
-test('of two campaigns, that one is credited whose message it was, also after coming back and leaving once more', async () => {
+test('the campaign that sent the message is credited, also after resubscribing and leaving once more', async () => {
   const first = await sendToOne();
   const second = await sendLetters(house.api, house.office, first.list, [first.email]);
   await post(second.letters[0]!.unsubscribe, '');
@@ -69,7 +69,7 @@ test('of two campaigns, that one is credited whose message it was, also after co
   expect([await unsubscribes(first.id), await unsubscribes(second.id)]).toEqual([0, 1]);
 });
 
-test('keeping the list of the campaign among the preferences credits nothing, whatever other list is left', async () => {
+test('keeping the campaign’s list among the preferences credits nothing, also when the person leaves other lists', async () => {
   const { id, list, email, letter, status } = await sendToOne();
   const other = await makeList(house.api);
   await subscribe(house.api, other, [{ email }]);
@@ -87,7 +87,7 @@ test('the page behind unsubscribe leads to preferences that are credited too', a
   expect(await unsubscribes(id)).toBe(1);
 });
 
-test('a link that names the subscriber alone, as older letters have it, still unsubscribes, and credits nobody', async () => {
+test('a link that names only the subscriber, as in older messages, still unsubscribes without credit', async () => {
   const { id, list, email, status } = await sendToOne();
   const { id: subscriber } = await readSubscriber(house.api, list, email);
   await post(linkOf(house.api, 'unsubscribe', subscriber), '');
@@ -107,7 +107,7 @@ test.each(WAYS)('when the campaign is deleted, %s still unsubscribes', async (_n
   expect(await status()).toBe('unsubscribed');
 });
 
-test('a link that was changed leads nowhere, and changes nothing', async () => {
+test('a changed link does not work, and changes nothing', async () => {
   const [mine, theirs] = [await sendToOne(), await sendToOne()];
   const { unsubscribe: link, address } = mine.letter;
   const other = theirs.letter.unsubscribe;

@@ -24,7 +24,7 @@ const partsOf = (folder: string) =>
     .filter((path) => dirname(path) === folder)
     .flatMap((path) => parse(readFileSync(join(DASHBOARD, path), 'utf8')).definitions);
 
-/** Each query and mutation that the dashboard sends, with the fragments of its folder that it uses. */
+/** Each query and mutation of the dashboard, with the fragments of its folder that it uses. */
 const operations = [...new Set(files.map((path) => dirname(path)))].flatMap((folder) => {
   const parts = partsOf(folder);
   const fragments = parts.flatMap((part) => (part.kind === Kind.FRAGMENT_DEFINITION ? [part] : []));
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Something of the type of each variable that has to be given. */
+/** A value of the type of each required variable. */
 const variablesOf = ({ variableDefinitions = [] }: OperationDefinitionNode): Record<string, unknown> =>
   Object.fromEntries(
     variableDefinitions
@@ -66,10 +66,10 @@ test('there are operations', () => {
   expect(operations.length).toBeGreaterThan(5);
 });
 
-/** Reads that a token may make and only an owner of the members. */
+/** Reads that are open to tokens, and to owners among the members. */
 const FOR_OWNERS = new Set(['AuditLog']);
 
-test.each(operations)('a token may do what a member of the same role may: %s', async (name, operation, text) => {
+test.each(operations)('a token has the permissions of a member of the same role: %s', async (name, operation, text) => {
   const rootField = operation.selectionSet.selections[0];
   if (rootField?.kind === Kind.FIELD && FOR_MEMBERS.has(rootField.name.value))
     return expect(operation.operation).toBe('query');
@@ -79,7 +79,7 @@ test.each(operations)('a token may do what a member of the same role may: %s', a
     return (body.errors ?? []).map(({ extensions }: { extensions: { code: string } }) => extensions.code);
   };
   const [viewer, editor] = [await signIn(api, 'viewer'), await signIn(api, 'editor')];
-  // What is made up may be refused, and what creates something finds its name taken the second time.
+  // Invented input may be refused, and a second creation finds its name taken.
   const isAllowed = async (options: object) => !(await codes(options)).includes('FORBIDDEN');
   const mayView = await isAllowed(viewer.options);
   if (mayView) expect(await isAllowed({ token: api.readToken })).toBe(true);

@@ -16,7 +16,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   api.app.inject({ url, headers: { accept: 'text/html', ...headers } });
 const asMember = (url: string) => get(url, { cookie, 'sec-fetch-site': 'none' });
 
-test('who is signed in gets the dashboard, at its address and below; strangers what this server is', async () => {
+test('signed-in people get the dashboard, at its address and below; anonymous callers see which server this is', async () => {
   const stranger = await get('/');
   expect([stranger.statusCode, stranger.payload.includes('e-mail marketing service')]).toEqual([200, true]);
   for (const url of ['/', '/people', '/people?search=ann', '/people/ann%40shop.test']) {
@@ -30,7 +30,7 @@ test('who is signed in gets the dashboard, at its address and below; strangers w
   }
 });
 
-test('the document says where the installation is, and lets in no script and no style but its own', async () => {
+test('the document contains the installation’s address, and allows only its own scripts and styles', async () => {
   const [{ payload, headers }, again] = [await asMember('/people'), await asMember('/people')];
   expect(payload).toContain('<base href="/mail/">');
   const policy = String(headers['content-security-policy']);
@@ -41,7 +41,7 @@ test('the document says where the installation is, and lets in no script and no 
   expect(payload).not.toMatch(/<style|<script(?![^>]* src=)|\son\w+=/);
 });
 
-test('its files are kept for ever, in the form that the client takes', async () => {
+test('its files are kept for ever, in an encoding that the client accepts', async () => {
   const { payload } = await asMember('/');
   const files = [...payload.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(([, file]) => `/${file}`);
   expect(files.length).toBeGreaterThanOrEqual(2);
@@ -62,7 +62,7 @@ test('its files are kept for ever, in the form that the client takes', async () 
   }
 });
 
-test('the document names the scripts and styles that its page needs beside the frame, and each is there', async () => {
+test('the document names the scripts and styles that its page needs beside the frame, and each exists', async () => {
   const named = new Map<string, string[]>();
   for (const url of [
     '/',
@@ -99,7 +99,7 @@ test('the document names the scripts and styles that its page needs beside the f
   }
 });
 
-test('what is no address is told to members within the dashboard, and to strangers and programs as before', async () => {
+test('members see unknown addresses within the dashboard, and anonymous callers and programs get the plain answer', async () => {
   for (const [url, forStrangers, type] of [
     ['/nowhere', 404, 'text/html'],
     ['/peoples', 404, 'text/html'],

@@ -34,7 +34,7 @@ test('APP_SECRET is the secret, and must be long', async () => {
   expect(() => readConfig({ APP_SECRET: 'short' })).toThrow('APP_SECRET must have at least 32 characters');
 });
 
-test('else one is made once in DATA_DIR, for its owner alone', () =>
+test('otherwise one is created once in DATA_DIR, for its owner alone', () =>
   withHome(async (home) => {
     const secrets = await Promise.all([inHome(home), inHome(home), inHome(home)]);
     expect(new Set(secrets).size).toBe(1);
@@ -45,14 +45,14 @@ test('else one is made once in DATA_DIR, for its owner alone', () =>
     expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600');
   }));
 
-test('a file that lost its content is one clear line, not a key that anybody can guess', () =>
+test('an emptied file is one clear line, not a guessable key', () =>
   withHome(async (home) => {
     await writeFile(join(home, 'app-secret'), '\n');
     await expect(inHome(home)).rejects.toThrow(SetupError);
     await expect(inHome(home)).rejects.toThrow('contains no secret');
   }));
 
-test('with DATABASE_URL it is made once in the database, and all processes agree', () =>
+test('with DATABASE_URL it is created once in the database, and all processes agree', () =>
   withHome(async (home) => {
     const config = { databaseUrl: database.url, dataDir: home };
     const secrets = await Promise.all(connections.map(({ db }) => appSecret(config, db)));

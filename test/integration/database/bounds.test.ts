@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('every table has a bound in time, or a reason why it needs none, and not both', async () => {
+test('every table has a time limit, or a reason why it needs none, and not both', async () => {
   const tables = await api.db.$queryRaw<{ name: string }[]>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> '_prisma_migrations'`;
@@ -20,8 +20,8 @@ test('every table has a bound in time, or a reason why it needs none, and not bo
   expect(tables.map(({ name }) => name).toSorted()).toEqual(named.toSorted());
 });
 
-test('what happens to people again and again has a bound in time', async () => {
-  // Their rows say when something happened (`at`), to whom, and which it was of many (a number that counts up).
+test('recurring events about people have a time limit', async () => {
+  // Their rows contain a time (`at`), a person, and a counter.
   const tables = await api.db.$queryRaw<{ name: string }[]>`
     select table_name::text as name from information_schema.columns where table_schema = 'public'
     group by table_name having array_agg(column_name::text) @> '{id,at}'

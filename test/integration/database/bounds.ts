@@ -1,6 +1,6 @@
 /**
- * What keeps each table of the database from growing for ever: the setting or the time after which its rows go. A new table needs a
- * line here or in UNBOUNDED, and one in docs/operations.md.
+ * The setting or the time after which each table's rows are deleted, so that no table grows for ever. A new table needs
+ * a line here or in UNBOUNDED, and one in docs/operations.md.
  */
 export const BOUNDS: Record<string, string> = byTable({
   // By a setting of the installation.
@@ -25,7 +25,7 @@ export const BOUNDS: Record<string, string> = byTable({
     'import_chunks automation_signals webhook_notifications uncounted_reactions field_changes media_uploads webhook_turns refusal_counts send_budgets sending_pauses',
 });
 
-/** Tables whose rows do not go by their age, by the reason why they need not. */
+/** Tables whose rows are not deleted by age, with the reason. */
 export const UNBOUNDED: Record<string, string> = byTable({
   'One row for each person, address or subscription, which goes with the person.': 'people subscribers suppressions',
   'One row for each name of events of a person, which goes with the person.': 'person_events',

@@ -34,16 +34,16 @@ async function session(): Promise<pg.Client> {
   return client;
 }
 
-/** One that changes two tables in turn, as many do. */
+/** A migration that changes two tables in turn, as many do. */
 const BOTH = 'alter table lists add column x int; alter table subscribers add column x int;';
 const apply = (sql: string, patience?: number) =>
   migrate(database.url, log, [...known, later('9001_later', sql)], patience);
 const later = (name: string, sql: string): Migration => ({ name, sql, checksum: '0'.repeat(64) });
 
-/** Whether a migration waits for a lock at this moment. */
+/** Whether a migration waits for a lock now. */
 const waits = async (watcher: pg.Client) => (await lockWaits(watcher, 'alter table subscribers')) > 0;
 
-test('no write waits two seconds while a long reader keeps a migration from its tables', async () => {
+test('no write waits two seconds while a long reader blocks a migration', async () => {
   const [reader, writer, watcher] = [await session(), await session(), await session()];
   await reader.query('begin; select count(*) from subscribers');
   await writer.query(`set lock_timeout = '2s'`);
@@ -59,7 +59,7 @@ test('no write waits two seconds while a long reader keeps a migration from its 
   expect(await migrated).toEqual(['9001_later']);
 });
 
-test('the migration gives way in a dead-lock, and the other transaction goes on', async () => {
+test('the migration gives way in a deadlock, and the other transaction continues', async () => {
   const [other, watcher] = [await session(), await session()];
   await other.query('begin; select from subscribers for update');
   const migrated = apply(BOTH);
@@ -69,7 +69,7 @@ test('the migration gives way in a dead-lock, and the other transaction goes on'
   expect(await migrated).toEqual(['9001_later']);
 });
 
-test('a migration that PostgreSQL picks as the victim of a dead-lock is tried again', async () => {
+test('a migration that PostgreSQL chooses as the victim of a deadlock is retried', async () => {
   const [other, gate, watcher] = [await session(), await session(), await session()];
   await statement(
     database.url,
@@ -89,7 +89,7 @@ test('a migration that PostgreSQL picks as the victim of a dead-lock is tried ag
   expect(await migrated).toEqual(['9001_later']);
 });
 
-test('a migration that never gets its tables says in one line who uses them', async () => {
+test('a migration that never gets its tables names their users in one line', async () => {
   const reader = await session();
   await reader.query('begin; select count(*) from subscribers');
   const { rows } = await reader.query('select pg_backend_pid() as pid');
@@ -102,7 +102,7 @@ test('a migration that never gets its tables says in one line who uses them', as
   );
 });
 
-test('several tables that are in use one after the other are not waited for longer than one', async () => {
+test('waiting for several busy tables takes no longer than for one', async () => {
   const tables = ['lists', 'subscribers', 'templates', 'campaigns'];
   const readers = await Promise.all(tables.map(session));
   const [writer, watcher] = [await session(), await session()];
@@ -120,7 +120,7 @@ test('several tables that are in use one after the other are not waited for long
   expect(await migrated).toEqual(['9001_later']);
 });
 
-test('a job queue that is in use is waited for in the same way', async () => {
+test('a busy job queue is handled in the same way', async () => {
   const [other, watcher] = [await session(), await session()];
   await other.query('begin; lock table graphile_worker.migrations in access exclusive mode');
   const migrated = migrate(database.url, log);
@@ -132,7 +132,7 @@ test('a job queue that is in use is waited for in the same way', async () => {
   expect(await migrated).toEqual([]);
 });
 
-test('time limits of the database and of its address do not hold for migrations', async () => {
+test('time limits of the database and of its address do not apply to migrations', async () => {
   await statement(
     database.url,
     `do $$ declare name text; begin
@@ -155,7 +155,7 @@ test('a lock_timeout of the database does not keep processes from waiting for on
   expect(runs.flat()).toEqual(['9001_slow']);
 });
 
-test('time limits of the database do not hold for a backup, and not for its restore', async () => {
+test('time limits of the database do not apply to a backup, nor to its restore', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-limits-'));
   const file = join(folder, 'backup');
   const empty = await createTestDatabase();

@@ -85,13 +85,13 @@ test('a missing APP_SECRET stops the start instead of making a new one', async (
   expect(await readdir(home)).toEqual([]);
 });
 
-test('the database has no secret, and a dump no link that works', async () => {
+test('the database contains no secret, and a dump contains no working link', async () => {
   const { value } = await api.db.installationSecret.findFirstOrThrow();
   expect(value).toMatch(/^[\w-]{43}$/);
   expect(FIRST).not.toContain(value);
 });
 
-test('with the former secret in APP_SECRET_OLD, links, addresses, passes and stored secrets of both secrets work', async () => {
+test('with the former secret in APP_SECRET_OLD, links, addresses, form tokens and stored secrets of both secrets work', async () => {
   const list = await makeList(api, { requires_confirmation: true });
   const { id } = (await api.rest('POST', `/lists/${list}/subscribers`, { email: 'ada@people.test' })).body.data;
   const { installation: first } = api;
@@ -145,7 +145,7 @@ test('an installation without APP_SECRET moves from its stored secret to the var
   );
 });
 
-test('a lost secret is given up by secret --accept, and by nothing else', async () => {
+test('only secret --accept gives up a lost secret', async () => {
   const APP_SECRET = 'the secret after the other one was lost';
   expect((await runHere(['secret'], env({ APP_SECRET }))).code).toBe(1);
   await expect(opens({ APP_SECRET })).rejects.toThrow('run npm run secret -- --accept');

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const alter = (change: string) => statement(api.databaseUrl, change);
 
-test('a statement goes on after a migration has widened a column, on every connection', async () => {
+test('a statement works after a migration has widened a column, on every connection', async () => {
   const read = () =>
     Promise.all(
       [1, 2, 3, 4].map(() => run(connection.db, sql`select name, pg_sleep(0.01)::text from visits where id = 3`)),
@@ -30,7 +30,7 @@ test('a statement goes on after a migration has widened a column, on every conne
   expect((await read()).map(([row]) => row)).toEqual(Array(4).fill({ name: '3', pg_sleep: '' }));
 });
 
-test('a statement that gives all columns gives new ones too', async () => {
+test('a statement that selects all columns returns new ones too', async () => {
   const all = sql`select * from visits where id = 3`;
   const write = sql`update visits set name = 'x' where id = 4 returning *`;
   await Promise.all([run(connection.db, all), run(connection.db, write)]);
@@ -41,7 +41,7 @@ test('a statement that gives all columns gives new ones too', async () => {
   expect(await run(connection.db, all)).toEqual([{ id: 3, name: '3' }]);
 });
 
-test('a transaction that meets it fails once, and the next one does not', async () => {
+test('a transaction that meets a changed plan fails once, and the next one succeeds', async () => {
   const work = () => inTransaction(connection.db, (db) => run(db, sql`select id, name from visits where id = 5`));
   await Promise.all([work(), work(), work(), work()]);
   await alter('alter table visits alter column name type varchar(90)');
@@ -49,7 +49,7 @@ test('a transaction that meets it fails once, and the next one does not', async 
   expect(await work()).toEqual([{ id: 5, name: '5' }]);
 });
 
-test('callers notice nothing of a migration that widens a column that is read all the time', async () => {
+test('callers do not notice a migration that widens a busy column', async () => {
   const list = await makeList(api);
   await subscribeMany(api, list, [{ email: 'ann@people.test', first_name: 'Ann' }]);
   const read = () =>

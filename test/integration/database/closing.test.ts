@@ -12,7 +12,7 @@ afterAll(() => database.drop());
 const AT_ONCE = 10;
 const OURS = 'to be closed';
 
-test('once the connections to a database are closed, the server has none of them left to interrupt', async () => {
+test('after closing the connections to a database, the server has none of them left to interrupt', async () => {
   const named = new URL(database.url);
   named.searchParams.set('application_name', OURS);
   const count = async () => {

@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const read = () => readInBatches<{ n: number }>(connection.db, sql`select generate_series(1, 5) as n`, 2);
 
-test('a reader who stands still for a minute loses the connection, and others may read', async () => {
+test('a reader that stops for a minute loses the connection, and others may read', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }); // the clock alone: a minute is too long
   const still = read();
   expect(await still.next()).toEqual({ done: false, value: [{ n: 1 }, { n: 2 }] });

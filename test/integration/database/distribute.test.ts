@@ -15,8 +15,8 @@ const OURS = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p'
 const listed = (tables: ReadonlySet<string>) => `'{${[...tables]}}'::text[]`;
 const OF_TEAMS = `${OURS} and c.relname <> all(${listed(EVERYWHERE)}) and c.relname <> all(${listed(ON_COORDINATOR)})`;
 
-describe('every table can be distributed by team, those of later migrations too', () => {
-  test('its unique keys hold the team', async () => {
+describe('every table can be distributed by team, including those of later migrations', () => {
+  test('its unique keys include the team', async () => {
     const wrong = await select(`
       select c.relname as table, i.indexrelid::regclass::text as index from pg_index i join pg_class c on c.oid = i.indrelid
       where ${OF_TEAMS} and i.indisunique and not exists (
@@ -35,7 +35,7 @@ describe('every table can be distributed by team, those of later migrations too'
     expect(wrong).toEqual([]);
   });
 
-  test('what the coordinator keeps refers to nothing that is spread', async () => {
+  test('the coordinator’s tables do not refer to distributed ones', async () => {
     const wrong = await select(`
       select k.conname from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
       where k.contype = 'f' and ${OURS} and p.relname <> 'teams'
@@ -44,14 +44,14 @@ describe('every table can be distributed by team, those of later migrations too'
     expect(wrong).toEqual([]);
   });
 
-  test('nothing follows the change of a key, and a deletion sets no team to null', async () => {
+  test('no foreign key cascades updates, and no deletion sets a team to null', async () => {
     const wrong = await select(`
       select k.conname from pg_constraint k join pg_class c on c.oid = k.conrelid
       where k.contype = 'f' and ${OURS} and (k.confupdtype <> 'a' or k.confdeltype not in ('a', 'c'))`);
     expect(wrong).toEqual([]);
   });
 
-  test('its triggers are those that the program can replace', async () => {
+  test('the program can replace all its triggers', async () => {
     const names = await select(`
       select c.relname || '.' || t.tgname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
       where not t.tgisinternal and ${OURS} order by 1`);
@@ -79,7 +79,7 @@ test.skipIf(process.env.CITUS_URL)(
   },
 );
 
-test.runIf(process.env.CITUS_URL)('distribute can be repeated, and says what there is', async () => {
+test.runIf(process.env.CITUS_URL)('distribute can be repeated, and reports the current state', async () => {
   const { code, stdout } = await runHere(['distribute'], { DATABASE_URL: database.url });
   expect(code).toBe(0);
   expect(stdout).toContain('teams: everywhere\n');
@@ -87,7 +87,7 @@ test.runIf(process.env.CITUS_URL)('distribute can be repeated, and says what the
   expect(stdout).not.toContain('now');
 });
 
-test.runIf(process.env.CITUS_URL)('Citus knows those tables of the coordinator of which the rules say so', async () => {
+test.runIf(process.env.CITUS_URL)('Citus knows the coordinator’s tables that the rules name', async () => {
   const known = await select(
     `select table_name::text as name from citus_tables where citus_table_type = 'local' order by 1`,
   );

@@ -33,7 +33,7 @@ beforeEach(async () => {
   };
 });
 
-describe('on an empty home', () => {
+describe('in an empty data directory', () => {
   test('processes that start together share one server', async () => {
     const processes = await Promise.all([startProcess(home), startProcess(home), startProcess(home)]);
     const starts = await Promise.all(processes.map(({ url }) => statement(url, START)));
@@ -43,7 +43,7 @@ describe('on an empty home', () => {
     await expect(statement(processes[0]!.url, 'select 1')).rejects.toThrow();
   });
 
-  test('a creation cut short is begun again', async () => {
+  test('an interrupted creation starts again', async () => {
     const child = launchProcess(home);
     await until(async () => (await readdir(home)).some((name) => name.startsWith('postgresql')));
     child.kill('SIGKILL');
@@ -54,7 +54,7 @@ describe('on an empty home', () => {
   });
 });
 
-describe('on the files of another time', () => {
+describe('with existing files', () => {
   let made: string;
   beforeAll(async () => {
     made = await newHome();
@@ -66,7 +66,7 @@ describe('on the files of another time', () => {
     await promisify(execFile)('cp', ['-a', `${made}/.`, home]); // with their owner
   });
 
-  test('what was written is there after a stop and a start, at the same address', async () => {
+  test('data survive a stop and a start, at the same address', async () => {
     const first = await open();
     await statement(first.url, 'create table kept as select 42 as answer');
     await first.stop();
@@ -76,7 +76,7 @@ describe('on the files of another time', () => {
     expect(await statement(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  test('it keeps what it says it wrote: nothing is switched off for speed', async () => {
+  test('committed data are durable: no setting trades safety for speed', async () => {
     const { url } = await open();
     for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
       expect(await statement(url, `show ${setting}`)).toEqual([{ [setting]: 'on' }]);
@@ -91,7 +91,7 @@ describe('on the files of another time', () => {
     await expect(statement(stranger.href, 'select 1')).rejects.toThrow('password authentication failed');
   });
 
-  test('when its port was taken meanwhile it moves to another one', async () => {
+  test('it moves to another port if its own was taken', async () => {
     const first = await open();
     await first.stop();
     const squatter = await listen(Number(new URL(first.url).port));
@@ -104,7 +104,7 @@ describe('on the files of another time', () => {
     }
   });
 
-  test('a server left by a killed process is joined, its data intact, and stopped by whoever joined it last', async () => {
+  test('a server left by a killed process is joined with its data intact, and the last process to join stops it', async () => {
     const killed = await startProcess(home);
     await statement(killed.url, 'create table kept as select 42 as answer');
     const before = await statement(killed.url, START);
@@ -125,14 +125,14 @@ describe('on the files of another time', () => {
     await expect(statement(second.url, 'select 1')).rejects.toThrow();
   });
 
-  test('one that starts while the last user is leaving gets a server too', async () => {
+  test('a process that starts while the last user is leaving gets a server too', async () => {
     const first = await open();
     const [, next] = await Promise.all([first.stop(), startProcess(home)]);
     expect(await statement(next.url, 'select 1 as one')).toEqual([{ one: 1 }]);
     await next.stop();
   });
 
-  test('a postmaster.pid whose number now belongs to another process is not in the way', async () => {
+  test('a postmaster.pid whose number now belongs to another process does no harm', async () => {
     const first = await open();
     const file = join(home, 'postgresql', 'data', 'postmaster.pid');
     const left = await readFile(file, 'utf8');
@@ -151,7 +151,7 @@ describe('on the files of another time', () => {
     expect(await until(answer)).toEqual([{ answer: 42 }]);
   });
 
-  test('a server that cannot start for a while comes back once it can, and says only once why', async () => {
+  test('a server that cannot start for a while returns when it can, and logs the reason only once', async () => {
     const said: string[] = [];
     database = await openDatabase({ dataDir: home }, logTo('fatal', { write: (line) => said.push(line) }));
     const { url } = database;

@@ -9,7 +9,7 @@ import { freePort } from '../../support/server.ts';
 import { statement } from '../../support/statement.ts';
 import { until } from '../../support/until.ts';
 
-/** Long enough that what comes every five seconds is counted as it comes. */
+/** Long enough to count work that runs every five seconds. */
 const SECONDS = 20;
 const AT_MOST = 2;
 const TIMES = 6;
@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Transactions in the database so far, as it tells another one. */
+/** Transactions in the database so far, as another database counts them. */
 async function transactions(): Promise<number> {
   const { rows } = await beside.query(
     'select xact_commit + xact_rollback as count from pg_stat_database where datname = $1',
@@ -38,11 +38,11 @@ async function transactions(): Promise<number> {
 }
 
 /**
- * What a process adds in a second, once it has started: the least of some times, until it is as little as it should be. While the
- * machine is too busy to answer the look in time, each loop looks for itself.
+ * The transactions that a process adds in a second after its start: the minimum of several measurements, until it is low
+ * enough. While the machine is too busy to answer the shared look in time, each loop looks for itself.
  */
 async function perSecond(): Promise<number> {
-  await sleep(15_000); // what happens at the start is told ten seconds later at the latest
+  await sleep(15_000); // the start's transactions are reported ten seconds later at the latest
   let least = Number.POSITIVE_INFINITY;
   for (let time = 0; time < TIMES && least > AT_MOST; time++) {
     const before = await transactions();
@@ -62,7 +62,7 @@ test.each([
   expect(await process.end()).toBe(0);
 });
 
-test('a job that nobody tells of is taken nevertheless', async () => {
+test('a job without a notice is processed all the same', async () => {
   const process = launch(['work'], { DATABASE_URL: database.url });
   await until(() => process.stdout.includes('Workers are running'));
   // Behind the queue's own function, which sends a notice.

@@ -7,7 +7,7 @@ import { openTestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
 import { statement } from '../../support/statement.ts';
 
-/** As one would be written: by Prisma, with a line by hand. */
+/** A typical migration: by Prisma, with one line added by hand. */
 const SQL = `
 -- Who came to a list; and why.
 CREATE TYPE "Reason" AS ENUM ('chance', 'will');
@@ -39,7 +39,7 @@ const api = await openTestApp();
 afterAll(() => api.close());
 const select = (sql: string) => statement(api.databaseUrl, sql);
 
-test('a later migration adds a table of teams, on one machine and where tables are spread', async () => {
+test('a later migration adds a team table, on one machine and with distributed tables', async () => {
   const list = await makeList(api);
   const later = { name: '9999_visits', sql: SQL, checksum: 'x' };
   const migrations = [...(await readMigrations()), later];
@@ -56,7 +56,7 @@ test('a later migration adds a table of teams, on one machine and where tables a
   expect(await select('select count(*)::int as count from visits')).toEqual([{ count: 0 }]);
 });
 
-test.runIf(process.env.CITUS_URL)('it is beside the other tables of its team', async () => {
+test.runIf(process.env.CITUS_URL)('it is located with the other tables of its team', async () => {
   const places = await select(
     `select count(distinct colocationid)::int as count from pg_dist_partition where logicalrelid in ('lists'::regclass, 'visits'::regclass)`,
   );

@@ -52,7 +52,7 @@ function address(port: number, query: string, host = '127.0.0.1'): string {
   return `postgresql://${username}:${password}@${host}:${port}${pathname}${query}`;
 }
 
-/** Opens the database of an address as a start does, and asks it something as the program does; gives the reason if that cannot be. */
+/** Opens a database as a start does, and queries it as the program does; returns the reason of a failure. */
 async function tryToUse(url: string): Promise<string> {
   try {
     const { databaseUrl } = readConfig({ DATABASE_URL: url });
@@ -95,7 +95,7 @@ test.each([
   ['require', undefined, '', /the server has no TLS: use sslmode=disable, or prefer/],
   ['prefer', undefined, '', 'works'],
   ['allow', undefined, '', 'works'],
-])('sslmode=%s does as libpq does (%#)', async (mode, certificate, authority, expected) => {
+])('sslmode=%s works as in libpq (%#)', async (mode, certificate, authority, expected) => {
   const { port, seen } = await proxy(certificate);
   const file = { AUTHORITY, OTHER: otherAuthority }[authority];
   const outcome = await tryToUse(address(port, `?sslmode=${mode}${file ? `&sslrootcert=${file}` : ''}`));
@@ -124,7 +124,7 @@ test.each([
   ['?query_timeout=soon', 'has query_timeout=soon: it must be a number of milliseconds'],
   ['?connection_limit=5&pgbouncer=true&schema=public', 'works'],
   ['?channel_binding=prefer&gssencmode=disable&application_name=mine', 'works'],
-])('%s is one line that says what to do, or works', async (query, said) => {
+])('%s is one line with a remedy, or works', async (query, said) => {
   const { port } = await proxy(undefined);
   const outcome = await tryToUse(address(port, query.replace('NO_PEM', join(folder, 'no.pem'))));
   expect(outcome).toContain(said);
@@ -144,7 +144,7 @@ test.each([
   expect(() => readConfig({ DATABASE_URL: url })).not.toThrow('hunter');
 });
 
-test('faults of connections say what to do', async () => {
+test('connection errors suggest a remedy', async () => {
   const { username, password, pathname, port, hostname } = new URL(database.url);
   const at = (place: string, path = pathname, secret = password) =>
     tryToUse(`postgresql://${username}:${secret}@${place}${path}`);
@@ -184,7 +184,7 @@ test.each([['?host=FOLDER'], ['?host=FOLDER&port=5432'], ['?sslmode=require&host
   },
 );
 
-test('of several hosts the one that takes writes is used, and another when it goes', async () => {
+test('the writable host of several is used, and another one after its failure', async () => {
   const [first, second] = [await proxy(undefined), await proxy(undefined)];
   const { username, password, pathname } = new URL(database.url);
   const url = `postgresql://${username}:${password}@127.0.0.1:1,127.0.0.1:${first.port},[::1]:2${pathname}?target_session_attrs=read-write`;
@@ -197,7 +197,7 @@ test('of several hosts the one that takes writes is used, and another when it go
   expect(await tryToUse(both)).toMatch(/nothing listens at this address/);
 });
 
-test('a database that takes no changes is refused by one line', async () => {
+test('a read-only database is refused with one line', async () => {
   const name = new URL(database.url).pathname.slice(1);
   await statement(database.url, `alter database ${name} set default_transaction_read_only = on`);
   expect(await tryToUse(database.url)).toMatch(/the database is read-only: connect to the primary, not a standby/);

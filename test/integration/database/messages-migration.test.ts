@@ -11,7 +11,7 @@ afterAll(() => database.drop());
 const SENT = '0199f0a0-0000-7000-8000-000000000001';
 const HELD = '0199f0a0-0000-7000-8000-000000000002';
 
-test('what waited in the old ledger goes on under its Message-ID, and the checks hold', async () => {
+test('messages waiting in the old ledger continue under their Message-ID, and the checks hold', async () => {
   const known = await readMigrations();
   const before = known.slice(
     0,

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-test('an empty database gets every migration, and the second run has nothing to do', async () => {
+test('an empty database gets every migration, and the second run changes nothing', async () => {
   expect(await migrate(database.url, log)).toEqual(names);
   expect(await migrate(database.url, log)).toEqual([]);
 });
@@ -32,7 +32,7 @@ test('processes that migrate at the same time apply each migration once', async 
   );
 });
 
-test("Prisma's own migrate finds nothing to do and nothing amiss", async () => {
+test("Prisma's own migrate finds no pending migrations and no errors", async () => {
   await migrate(database.url, log);
   const found = await withSchemaEngine(database.url, (engine) =>
     engine.diagnoseMigrationHistory({
@@ -57,7 +57,7 @@ test("Prisma's own migrate finds nothing to do and nothing amiss", async () => {
   });
 });
 
-test('a migration that fails leaves nothing behind, and works once it is repaired', async () => {
+test('a failed migration leaves no trace, and works after its repair', async () => {
   const broken = migration('9001_broken', 'create table one (id int); create table two (id nothing);');
   await expect(migrate(database.url, log, [...known, broken])).rejects.toThrow(
     new SetupError('Migration 9001_broken cannot be applied and was rolled back: type "nothing" does not exist'),
@@ -73,7 +73,7 @@ test('a database of a newer version is refused', async () => {
   );
 });
 
-test('a migration that failed under the Prisma command line is named, with the way out', async () => {
+test('a migration that failed under the Prisma command line is named, with a remedy', async () => {
   await migrate(database.url, log);
   await statement(database.url, 'update _prisma_migrations set finished_at = null');
   await expect(migrate(database.url, log)).rejects.toThrow(`npx prisma migrate resolve --rolled-back ${names[0]}`);
@@ -83,7 +83,7 @@ function migration(name: string, sql: string): Migration {
   return { name, sql, checksum: '0'.repeat(64) };
 }
 
-test('a server without pg_trgm gets every migration but the index for searching', async () => {
+test('a server without pg_trgm gets every migration except the index for searching', async () => {
   await statement(
     database.url,
     `create function not_installed() returns event_trigger language plpgsql as $$

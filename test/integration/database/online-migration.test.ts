@@ -25,7 +25,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** A table with rows enough that an index is not built in no time, and a function by which a test can hold the building of one. */
+/** A table large enough for a slow index build, and a function with which a test can block the build. */
 const LARGE = `
   insert into teams (id, public_id, name) values (1, gen_random_uuid(), 'Shop');
   create table visits (team_id int not null, n int, name text);
@@ -73,7 +73,7 @@ test('others write to a large table while its index is built', async () => {
   await writer.query(`insert into visits values (1, 1, 'during')`);
   await writer.query(`update visits set name = 'changed' where n = 7`);
   await writer.query('delete from visits where n = 8');
-  expect(await indexes('visits_n_idx')).toEqual([{ valid: false }]); // all that was while it was built
+  expect(await indexes('visits_n_idx')).toEqual([{ valid: false }]); // all writes during the build
   await letGo();
   expect(await migrated).toEqual(['9001_later']);
   expect(await indexes('visits_n_idx')).toEqual(VALID);
@@ -108,7 +108,7 @@ test('an index whose building was interrupted is dropped and built again', async
   expect(await apply(HELD)).toEqual([]);
 });
 
-test('processes that start together build an index once, and those of older versions go on meanwhile', async () => {
+test('processes that start together build an index once, while processes of older versions go on', async () => {
   const { watcher, letGo } = await hold();
   const older = await session();
   const migrated = [1, 2, 3].map(() => apply(HELD));
@@ -121,7 +121,7 @@ test('processes that start together build an index once, and those of older vers
   ).toEqual([{ times: 1 }]);
 });
 
-test('an index that somebody has built beforehand stays as it is', async () => {
+test('an existing index built in advance stays the same', async () => {
   await select('create index visits_name_idx on visits (name)');
   const [before] = await select(`select 'visits_name_idx'::regclass::oid as id`);
   expect(await apply('create index concurrently if not exists visits_name_idx on visits (name)')).toEqual([
@@ -130,7 +130,7 @@ test('an index that somebody has built beforehand stays as it is', async () => {
   expect(await select(`select 'visits_name_idx'::regclass::oid as id`)).toEqual([before]);
 });
 
-test('rows that are not unique are one line, and no half index slows writes down', async () => {
+test('duplicate rows are reported in one line, and no invalid index slows writes down', async () => {
   await select(`insert into visits values (1, 1, 'v1')`);
   const unique = 'create unique index concurrently visits_name_key on visits (name)';
   await expect(apply(unique)).rejects.toThrow(
@@ -161,7 +161,7 @@ test('others write while a constraint is validated', async () => {
   await expect(writer.query('insert into visits values (1, null)')).rejects.toThrow('null value in column "n"');
 });
 
-test('a row that breaks a constraint is one line, and the next start validates again', async () => {
+test('a row that violates a constraint is one line, and the next start validates again', async () => {
   const steps = `
     alter table visits add constraint visits_n_check check (n < 30000) not valid;
     alter table visits validate constraint visits_n_check`;
@@ -185,7 +185,7 @@ test('a foreign key is added for a moment, and no write waits for it two seconds
   expect(await migrated).toEqual(['9001_later']);
 });
 
-test('an index on events is built for each month, and months to come have it', async () => {
+test('an index on events is built for each month, and future months have it', async () => {
   const partly = (await select(
     `select format('%I', c.relname) as part from pg_inherits i join pg_class c on c.oid = i.inhrelid
      where i.inhparent = 'events'::regclass order by c.relname limit 1`,
@@ -215,7 +215,7 @@ test('an index on events is built for each month, and months to come have it', a
   expect(await indexes('events_properties_idx')).toEqual([]);
 });
 
-test('an index is dropped while a reader keeps others from changing the table', async () => {
+test('an index is dropped while a reader blocks changes to the table', async () => {
   const [reader, writer, watcher] = [await session(), await shop(), await session()];
   await select('create index visits_name_idx on visits (name)');
   await reader.query('begin; select count(*) from visits');
@@ -227,7 +227,7 @@ test('an index is dropped while a reader keeps others from changing the table', 
   expect(await indexes('visits_name_idx')).toEqual([]);
 });
 
-test('statements that cannot be repeated are refused before anything is done', async () => {
+test('statements that cannot be repeated are refused before any change', async () => {
   await expect(apply('alter table visits add column a int; create index concurrently x on visits (n)')).rejects.toThrow(
     'an online migration cannot have this statement, which may not be repeated: alter table visits add column a int',
   );
@@ -236,7 +236,7 @@ test('statements that cannot be repeated are refused before anything is done', a
   ).toEqual([]);
 });
 
-test('the log says which transaction a migration waits for', async () => {
+test('the log names the transaction that a migration waits for', async () => {
   const [reader, builder] = [await session(), await session()];
   await reader.query('begin isolation level repeatable read; select count(*) from subscribers');
   const [{ pid }] = (await builder.query('select pg_backend_pid() as pid')).rows;

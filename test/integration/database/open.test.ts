@@ -9,7 +9,7 @@ const log = createLog('silent');
 const database = await createTestDatabase();
 afterAll(() => database.drop());
 
-test("the user's own PostgreSQL is used as it is and left running", async () => {
+test("the user's own PostgreSQL is used unchanged and left running", async () => {
   const opened = await openDatabase({ databaseUrl: database.url }, log);
   expect(opened).toMatchObject({ url: database.url, embedded: false });
   await opened.stop();
@@ -20,7 +20,7 @@ test.each([
   ['a wrong password', { password: 'se%20cret' }],
   ['a database that is not there', { pathname: '/absent' }],
   ['a port where nobody answers', { port: '1' }],
-])('%s is one line that does not tell the password', async (_, wrong) => {
+])('%s is one line that does not reveal the password', async (_, wrong) => {
   const url = Object.assign(new URL(database.url), wrong);
   const refusal = await openDatabase({ databaseUrl: url.href }, log).catch((error: Error) => error);
   expect(refusal).toBeInstanceOf(SetupError);

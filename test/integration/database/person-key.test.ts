@@ -7,7 +7,7 @@ import { statement } from '../../support/statement.ts';
 const database = await createTestDatabase();
 afterAll(() => database.drop());
 
-test('statements make the same key of an address as the program', async () => {
+test('statements and the program derive the same key from an address', async () => {
   const address = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !text.includes('\u0000'));
   const some = fc.sample(fc.tuple(fc.integer({ min: 1, max: 2 ** 31 - 1 }), address), 500);
   const rows = await statement(

@@ -27,7 +27,7 @@ test.skipIf(!HAS_PGBOUNCER)(
   },
 );
 
-test.skipIf(!HAS_PGBOUNCER)('a pooler in session mode is fine', async () => {
+test.skipIf(!HAS_PGBOUNCER)('a pooler in session mode is accepted', async () => {
   const bouncer = await startPgBouncer(database.url, 'session');
   try {
     await openDatabase({ databaseUrl: bouncer.url }, log);

@@ -6,8 +6,8 @@ import { checkoutRoot } from '../../../src/database/home.ts';
 import { startProcess } from '../../support/database-processes.ts';
 import { statement } from '../../support/statement.ts';
 
-/** mkdtemp gives what a clone under /root is: a directory that only root may enter. */
-describe.runIf(process.getuid?.() === 0)('a checkout of root that nobody else may enter', () => {
+/** mkdtemp makes a directory that only root may enter, like a clone under /root. */
+describe.runIf(process.getuid?.() === 0)('a root checkout that other accounts cannot enter', () => {
   let checkout: string;
 
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe.runIf(process.getuid?.() === 0)('a checkout of root that nobody else ma
   });
   afterAll(() => rm(checkout, { recursive: true }));
 
-  test('keeps its database where the account of PostgreSQL can go, and finds it again', async () => {
+  test('keeps its database in a place that the PostgreSQL account can enter, and finds it again', async () => {
     const first = await startProcess(undefined, checkout);
     const [{ folder }] = (await statement(first.url, `select current_setting('data_directory') as folder`)) as [
       { folder: string },

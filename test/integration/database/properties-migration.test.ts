@@ -11,7 +11,7 @@ afterAll(() => database.drop());
 const ID = '0199f0a0-0000-7000-8000-000000000001';
 const asks = (property: string, value: unknown = 5) => ({ property, operator: 'gte', value });
 
-test('saved conditions on properties called value and currency go on asking for them', async () => {
+test('saved conditions on properties called value and currency still refer to them', async () => {
   const known = await readMigrations();
   const before = known.slice(
     0,

@@ -24,7 +24,7 @@ const secret = (args: string[], secrets: Record<string, string>) =>
   runHere(args, { DATABASE_URL: api.databaseUrl, ...secrets });
 const reEncrypt = (secrets: Record<string, string>) => secret(['secret', '--re-encrypt'], secrets);
 
-/** What a vault reads of each encrypted column. */
+/** Each encrypted column, decrypted by a vault. */
 async function stored(vault: Vault): Promise<string[]> {
   const found: string[] = [];
   for (const { table, column, id, purpose } of ENCRYPTED_COLUMNS) {
@@ -39,7 +39,7 @@ async function stored(vault: Vault): Promise<string[]> {
   return found.sort();
 }
 
-/** A secret of every kind, in the ways in which people and programs store them. */
+/** A secret of every kind, in the forms in which people and programs store them. */
 async function storeSecrets(): Promise<void> {
   const made = async (path: string, body: object) => {
     const answer = await api.rest('POST', path, body);
@@ -80,14 +80,14 @@ test('every column that holds an encrypted secret is known', () => {
         ([, name, mapped]) => `${table}.${mapped ?? name}`,
       );
     });
-  // Hashes, public keys, and kept answers: nothing of them is to be read again.
+  // Hashes, public keys and stored answers, which are never read again.
   const others = /\.(?:hash|\w+_hash|key|public_key|fingerprint|answer)$/;
   expect(columns.filter((column) => !others.test(column)).sort()).toEqual(
     ENCRYPTED_COLUMNS.map(({ table, column }) => `${table}.${column}`).sort(),
   );
 });
 
-test('after a change of the secret, stored secrets are encrypted again and need the former one no more', async () => {
+test('after a change of the secret, stored secrets are encrypted again and no longer need the former one', async () => {
   await storeSecrets();
   const before = await stored(new Vault(FIRST));
   expect(before.length).toBe(9 + MANY);
@@ -106,7 +106,7 @@ test('after a change of the secret, stored secrets are encrypted again and need 
   expect((await secret(['webhook', 'secret'], { APP_SECRET: SECOND })).stdout).toBe(printed.stdout);
 });
 
-test('a secret that no known one reads stays as it is, and is counted', async () => {
+test('a secret that no known key can read stays unchanged, and is counted', async () => {
   const [lost] = await api.db.feedbackSource.findMany({ take: 1 });
   const bytes = new Vault(THIRD).encrypt(Buffer.from('lost'), `feedback ${api.teamId} ${lost!.id}`);
   await api.db.feedbackSource.updateMany({ where: { id: lost!.id }, data: { secret: bytes } });
@@ -119,7 +119,7 @@ test('a secret that no known one reads stays as it is, and is counted', async ()
   expect((await reEncrypt({ APP_SECRET: SECOND, APP_SECRET_OLD: THIRD })).stdout).toMatch(/^Re-encrypted 1 stored/);
 });
 
-test('it takes no wrong secret, and not both switches', async () => {
+test('it accepts no wrong secret, and not both options', async () => {
   expect((await reEncrypt({ APP_SECRET: THIRD })).stderr).toContain('APP_SECRET is not the secret');
   for (const args of [['secret'], ['secret', '--accept', '--re-encrypt']]) {
     expect((await secret(args, { APP_SECRET: SECOND })).code).toBe(1);

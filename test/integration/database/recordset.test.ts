@@ -42,7 +42,7 @@ const ROWS = [
   row({ name: 'null', amount: -MAX, at: new Date('1900-02-28T00:00:00.001Z'), data: { 'é"\n': '🎉' } }),
 ];
 
-/** As text, so that PostgreSQL says what it has and nothing is read back by the same rules. */
+/** As text, so that PostgreSQL shows its own values and the same rules do not read them back. */
 async function readBack(db: Database, rows: typeof ROWS) {
   const read = await run<{ id: string; name: string; amount: string; at: string; data: object }>(
     db,
@@ -52,7 +52,7 @@ async function readBack(db: Database, rows: typeof ROWS) {
   return read.map(({ amount, at, ...rest }) => ({ ...rest, amount: amount && Number(amount), at: at && new Date(at) }));
 }
 
-test('rows arrive in PostgreSQL as they were, in their order, none or many', async () => {
+test('rows arrive in PostgreSQL unchanged, in order, none or many', async () => {
   expect(await readBack(connection.db, ROWS)).toEqual(ROWS);
   expect(await readBack(connection.db, [])).toEqual([]);
 });

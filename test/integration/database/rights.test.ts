@@ -35,7 +35,7 @@ afterEach(async () => {
 const refusal = async () => ((await migrate(url, log).catch((error: Error) => error)) as Error).message;
 
 test.skipIf(process.env.CITUS_URL)(
-  'a role without rights is told each GRANT it needs, in one line, and with them all is made',
+  'the error for a role without rights names each GRANT that it needs in one line, and with all of them setup works',
   async () => {
     const name = new URL(database.url).pathname.slice(1);
     const [inSchema, inDatabase] = [
@@ -52,13 +52,13 @@ test.skipIf(process.env.CITUS_URL)(
     expect(await refusal()).toContain(`as the owner of the database, run ${inDatabase}`);
     await statement(database.url, inDatabase);
     expect((await migrate(url, log)).length).toBeGreaterThan(100);
-    // What is there needs no right to create schemas any more.
+    // Existing schemas need no right to create schemas any more.
     await statement(database.url, `revoke create on database ${name} from ${role}`);
     expect(await migrate(url, log)).toEqual([]);
   },
 );
 
-test.skipIf(process.env.CITUS_URL)('a role that the tables do not belong to is told whose they are', async () => {
+test.skipIf(process.env.CITUS_URL)('the error for a role that does not own the tables names their owner', async () => {
   await migrate(database.url, log);
   await statement(
     database.url,
@@ -76,7 +76,7 @@ const hasWordIndex = async () =>
   (await statement(database.url, `select to_regclass('subscribers_words_idx') is not null as present`))[0]!.present;
 
 test.skipIf(process.env.CITUS_URL)(
-  'the index for searches is made at a later start where pg_trgm was missing, and until then the log says so',
+  'the search index is built at a later start after pg_trgm was missing, and until then the log says so',
   async () => {
     await statement(
       database.url,

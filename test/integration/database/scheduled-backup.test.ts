@@ -36,10 +36,10 @@ const known = async () => (await api.rest('GET', '/installation')).body.data.las
 const NAME = /^tidings-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$/;
 const MADE = /^Backed up \d+ rows to \S+ as tidings-\S+\.backup \(\d+\.\d MB\)\. /;
 
-/** The databases beside ours that checks have made. */
+/** The databases beside ours that checks have created. */
 const scratch = () => statement(api.databaseUrl, `select from pg_database where datname like 'tidings_check_%'`);
 
-test('a scheduled backup is restored for a check, kept under its name, and noted', async () => {
+test('a scheduled backup is restored for a check, kept under its name, and recorded', async () => {
   await statement(api.databaseUrl, 'delete from last_backups');
   const { code, stdout, stderr } = await backUp();
   expect([code, stderr]).toEqual([0, '']);
@@ -55,7 +55,7 @@ test('a scheduled backup is restored for a check, kept under its name, and noted
   await empty.drop();
 });
 
-test('a backup whose rows cannot be restored is not kept and not noted, and no older one goes', async () => {
+test('a backup whose rows cannot be restored is neither kept nor recorded, and no older one is deleted', async () => {
   await backUp({ BACKUP_KEEP_DAYS: '1', BACKUP_KEEP_WEEKS: '0' });
   const [before] = await files();
   await statement(
@@ -81,7 +81,7 @@ test('while another process makes a backup, none is made', async () => {
   await other.end();
 });
 
-test('a role that may not create databases has the checksum checked', async () => {
+test('for a role that may not create databases only the checksum is checked', async () => {
   const { username, password } = new URL(api.databaseUrl);
   await statement(api.databaseUrl, `create role modest login password '${password}' in role ${username}`);
   const url = api.databaseUrl.replace(`//${username}:`, '//modest:');
@@ -120,7 +120,7 @@ test('a folder that cannot be written is one line', async () => {
 
 const day = (date: string, hour = '03') => `tidings-${date}T${hour}-00-00Z.backup`;
 
-test('the newest of each day and each week stays, and files of others always do', async () => {
+test('the newest backup of each day and each week stays, and foreign files always do', async () => {
   const daily = Array.from({ length: 30 }, (_, n) => day(`2026-06-${String(n + 1).padStart(2, '0')}`));
   const others = ['notes.txt', 'tidings-2020-01-01.backup', `${day('2020-01-01')}.unchecked`];
   const twice = day('2026-06-30', '02');
@@ -130,11 +130,11 @@ test('the newest of each day and each week stays, and files of others always do'
   expect(kept.sort()).toEqual(
     [day('2026-06-21'), ...['28', '29', '30'].map((n) => day(`2026-06-${n}`)), ...others].sort(),
   );
-  // Nothing goes because time passes while no new backup comes.
+  // Time alone deletes no backup; only a new one does.
   expect(expired(kept, { days: 3, weeks: 3 })).toEqual([]);
 });
 
-test('old backups go once a new one is there, and so does what a killed process has left', async () => {
+test('old backups are deleted once a new one exists, and so are the files of a killed process', async () => {
   await backUp();
   const left = [`${day('2020-01-01')}.unchecked`, `${day('2020-01-01')}.unchecked.42.unfinished`];
   for (const name of [day('2020-01-01'), day('2020-01-02'), ...left, 'notes.txt'])
@@ -184,7 +184,7 @@ test('a bucket keeps backups as a folder does', () =>
     expect(await readdir(join(folder, 'data', 'backups'))).toEqual([]);
   }));
 
-test('a bucket that fails is one line without its secret, and nothing is noted', () =>
+test('a bucket error is one line without its secret, and no backup is recorded', () =>
   withBucket(async (server) => {
     await statement(api.databaseUrl, 'delete from last_backups');
     server.failing = 403;
@@ -199,7 +199,7 @@ test('a bucket that fails is one line without its secret, and nothing is noted',
     );
   }));
 
-test('large files go in parts, and what arrived is compared', () =>
+test('large files are sent in parts, and the stored copy is compared', () =>
   withBucket(async (server) => {
     const bucket = new BackupBucket(server.url, 10);
     const file = join(folder, 'large');

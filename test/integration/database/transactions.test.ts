@@ -26,7 +26,7 @@ const teamNames = async () =>
 const WHERE = sql`select pg_backend_pid() as pid, txid_current()::text as number`;
 type Where = { pid: number; number: string };
 
-test('a statement in a transaction is prepared once on its connection, one with runOnce never', async () => {
+test('a statement in a transaction is prepared once on its connection, one with runOnce is not prepared', async () => {
   const { prepared } = await inTransaction(connection.db, async (db) => {
     for (const _ of [1, 2, 3]) await run(db, sql`select 1 as "prepared in a transaction"`);
     await runOnce(db, sql`select 2 as "never prepared"`);
@@ -40,7 +40,7 @@ test('a statement in a transaction is prepared once on its connection, one with 
   expect(prepared).toEqual(['select 1 as "prepared in a transaction"']);
 });
 
-test('transactions that begin at the same moment have a connection each, which Prisma and our statements share', async () => {
+test('simultaneous transactions have a connection each, which Prisma and our statements share', async () => {
   const places = await Promise.all(
     Array.from({ length: 40 }, () =>
       inTransaction(connection.db, async (db) => {
@@ -56,7 +56,7 @@ test('transactions that begin at the same moment have a connection each, which P
   expect(new Set(places.map(({ pid }) => pid)).size).toBe(6);
 });
 
-test('statements that a transaction asks for at once go one after the other, as the driver wants it', async () => {
+test('simultaneous statements of a transaction run one after the other, as the driver requires', async () => {
   const warnings: string[] = [];
   const warned = ({ message }: Error) => void warnings.push(message);
   process.on('warning', warned);
@@ -81,7 +81,7 @@ test('a transaction within a transaction is the same one', async () => {
   });
 });
 
-test('nothing stays of work that throws, and the connection can be used again', async () => {
+test('failed work leaves no trace, and the connection can be used again', async () => {
   const failing = (error: () => Promise<unknown>) =>
     inTransaction(connection.db, async (db) => {
       await addTeam(db, 'Gone');
@@ -98,7 +98,7 @@ test('nothing stays of work that throws, and the connection can be used again', 
   expect(await teamNames()).toEqual(Array.from({ length: 10 }, (_, times) => `Team ${times}`));
 });
 
-test('a transaction that takes too long is rolled back, and none of its statements lands in another one', async () => {
+test('a slow transaction is rolled back, and none of its statements runs in another one', async () => {
   const late: Promise<unknown>[] = [];
   const slow = inTransaction(
     connection.db,

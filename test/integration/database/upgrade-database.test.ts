@@ -60,13 +60,13 @@ async function makeOldData(version: number): Promise<void> {
   execFileSync(`${OLDER}/${version}/bin/initdb`, ['-D', data, ...options], { ...runAs(account), stdio: 'ignore' });
 }
 
-/** Runs work on the database of data that were made with other programs. */
+/** Runs work on the database of data that other programs made. */
 async function withOld<Result>(version: number, work: (url: string) => Promise<Result>): Promise<Result> {
   const database = await startAlone(await openCluster(home, log, `${OLDER}/${version}`), log);
   return work(database.url).finally(() => database.stop());
 }
 
-/** Fills the database of old data with a shop. Gives what is in all its tables. */
+/** Fills the database of old data with a shop. Returns the contents of all its tables. */
 async function fill(version: number): Promise<Record<string, string>> {
   return withOld(version, async (url) => {
     await statement(url.replace(/\/tidings$/, '/postgres'), 'create database tidings');
@@ -77,7 +77,7 @@ async function fill(version: number): Promise<Record<string, string>> {
   });
 }
 
-/** Of the tables that a backup has, and of what else stays. */
+/** Covers the tables of a backup, and the other data that stay. */
 async function contents(url: string): Promise<Record<string, string>> {
   const all = await contentsOfTables({ databaseUrl: url } as TestApp);
   return Object.fromEntries(
@@ -94,7 +94,7 @@ async function makeData(): Promise<void> {
   await stop();
 }
 
-test('data of this PostgreSQL have nothing to be moved', async () => {
+test('data of this PostgreSQL need no upgrade', async () => {
   await makeData();
   const said = `The embedded database already uses PostgreSQL ${major}.\n`;
   expect(await upgrade()).toEqual({ code: 0, stdout: said, stderr: '' });
@@ -118,7 +118,7 @@ test.skipIf(older.length === 0)(
         { server_version_num: expect.stringMatching(new RegExp(`^${major}`)) },
       ]);
       expect(await contents(url)).toEqual(before);
-      expect((await runHere(['migrate'], { DATABASE_URL: url })).stderr).toBe(''); // with the secret of before
+      expect((await runHere(['migrate'], { DATABASE_URL: url })).stderr).toBe(''); // with the former secret
     } finally {
       await stop();
     }
@@ -131,23 +131,26 @@ test.skipIf(older.length === 0)(
   },
 );
 
-test.skipIf(older.length === 0)('the older version can go on with the old data, which are only read', async () => {
-  const version = older[0] as number;
-  const before = (await readMigrations()).slice(0, -2);
-  await makeOldData(version);
-  await withOld(version, async (url) => {
-    await statement(url.replace(/\/tidings$/, '/postgres'), 'create database tidings');
-    await migrate(url, log, before);
-    await statement(url, `insert into teams (public_id, name) values (gen_random_uuid(), 'Shop')`);
-  });
-  expect(await upgrade()).toMatchObject({ code: 0, stderr: '' });
-  await rename(folder(), `${folder()}-new`);
-  await rename(`${folder()}-${version}`, folder());
-  const applied = await withOld(version, (url) => statement(url, 'select migration_name from _prisma_migrations'));
-  expect(applied).toHaveLength(before.length);
-});
+test.skipIf(older.length === 0)(
+  'an upgrade only reads the old data, and the older version still works with them',
+  async () => {
+    const version = older[0] as number;
+    const before = (await readMigrations()).slice(0, -2);
+    await makeOldData(version);
+    await withOld(version, async (url) => {
+      await statement(url.replace(/\/tidings$/, '/postgres'), 'create database tidings');
+      await migrate(url, log, before);
+      await statement(url, `insert into teams (public_id, name) values (gen_random_uuid(), 'Shop')`);
+    });
+    expect(await upgrade()).toMatchObject({ code: 0, stderr: '' });
+    await rename(folder(), `${folder()}-new`);
+    await rename(`${folder()}-${version}`, folder());
+    const applied = await withOld(version, (url) => statement(url, 'select migration_name from _prisma_migrations'));
+    expect(applied).toHaveLength(before.length);
+  },
+);
 
-test.skipIf(older.length === 0)('an interrupted upgrade begins anew', async () => {
+test.skipIf(older.length === 0)('an interrupted upgrade starts again', async () => {
   const version = older[0] as number;
   await makeOldData(version);
   const before = await fill(version);
@@ -158,7 +161,7 @@ test.skipIf(older.length === 0)('an interrupted upgrade begins anew', async () =
   expect(await contents(url).finally(stop)).toEqual(before);
 });
 
-test.skipIf(older.length === 0)('a process that uses the database keeps it from being moved', async () => {
+test.skipIf(older.length === 0)('a process that uses the database prevents its upgrade', async () => {
   await makeData();
   const running = await startProcess(dataDir);
   await writeMajor(older[0] as number);
@@ -168,7 +171,7 @@ test.skipIf(older.length === 0)('a process that uses the database keeps it from 
   await running.stop();
 });
 
-test('an upgrade that was interrupted in its last moment is completed', async () => {
+test('an upgrade that was interrupted at its last step is completed', async () => {
   await makeData();
   const moving = join(home, 'postgresql-upgrade');
   await mkdir(moving);
@@ -186,7 +189,7 @@ test('an upgrade that was interrupted in its last moment is completed', async ()
   expect(await statement(url, 'select count(*)::int as count from teams').finally(stop)).toEqual([{ count: 0 }]);
 });
 
-test('when the older programs are gone, one line says where to get them', async () => {
+test('without the older programs, one line says where to get them', async () => {
   await makeData();
   await writeMajor(9);
   const { code, stdout, stderr } = await upgrade();
@@ -198,7 +201,7 @@ test('when the older programs are gone, one line says where to get them', async 
   await writeMajor(major);
 });
 
-test('data of a newer PostgreSQL want a newer Tidings', async () => {
+test('data of a newer PostgreSQL need a newer Tidings', async () => {
   await makeData();
   await writeMajor(99);
   const said = `The data in ${folder()}/data comes from PostgreSQL 99, which is newer than the PostgreSQL ${major} of this version of Tidings: install the newer version of Tidings`;
@@ -207,7 +210,7 @@ test('data of a newer PostgreSQL want a newer Tidings', async () => {
   await writeMajor(major);
 });
 
-test('with DATABASE_URL, and without a database, there is nothing to upgrade', async () => {
+test('with DATABASE_URL, and without a database, an upgrade does nothing', async () => {
   expect(await runHere(['upgrade-database'], { DATABASE_URL: 'postgresql://u@127.0.0.1:1/x' })).toEqual(
     oneLine(
       'upgrade-database is for the embedded database. Upgrade the PostgreSQL of DATABASE_URL with its own tools (pg_upgrade)',

@@ -6,14 +6,14 @@ import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
 import { linkOf, visit } from '../../support/pages.ts';
 import { statement } from '../../support/statement.ts';
 
-// The same is done twice: where triggers keep the roll-ups, and where the program does because tables are distributed.
+// Each action runs twice: with triggers that keep the roll-ups, and with distributed tables, where the program does.
 let apps: TestApp[];
 beforeAll(async () => {
   apps = [await openTestApp(), await openTestApp({}, { withoutTriggers: true })];
 });
 afterAll(() => Promise.all(apps.map((api) => api.close())));
 
-/** Does `work` on both and expects of both the same of what `select` says. Returns it. */
+/** Runs `work` on both and expects the same result of `select` from both. Returns it. */
 async function expectSame(work: (api: TestApp) => Promise<void>, select: string) {
   const found = [];
   for (const api of apps) {
@@ -84,7 +84,7 @@ test('a click engages the subscribers of its reader', async () => {
 
 const MAIL = '0199f0a0-0000-7000-8000-00000000000a';
 
-test('what changed about subscribers is kept, whoever changed it', async () => {
+test('every change of a subscriber is recorded, from any writer', async () => {
   const rows = await expectSame(
     async (api) => {
       const list = await makeList(api);

@@ -7,7 +7,7 @@ import { type MailServer, type Received, startMailServer } from '../../support/m
 import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
 import { until } from '../../support/until.ts';
 
-/** Whatever a caller sends: what arrives has the headers and recipients that were asked for, or the caller is told. */
+/** For any input, a message has the requested headers and recipients, or the caller gets an error. */
 let api: TestApp;
 let dns: DnsServer;
 let office: PostOffice;
@@ -42,7 +42,7 @@ async function arrives(input: object): Promise<Received> {
   return (await office.mailTo(to))[0]!;
 }
 
-/** Names of the headers of what arrived. */
+/** Names of the received headers. */
 const headersOf = ({ raw }: Received): string[] =>
   raw
     .slice(0, raw.indexOf('\r\n\r\n'))
@@ -83,7 +83,7 @@ describe.each(BREAKS)('%s is refused', (_name, mark) => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 422));
   });
 
-  test('over GraphQL alike', async () => {
+  test('the same in GraphQL', async () => {
     const mutation = 'mutation ($input: SendTransactionalMailInput!) { sendTransactionalMail(input: $input) { id } }';
     for (const input of [{ subject: evil }, { headers: { 'X-A': evil } }, { replyTo: `b@x.test${mark}evil@x.test` }]) {
       const { extensions } = await fail(api, mutation, { input: { ...MAIL, to: ['a@x.test'], ...input } });
@@ -92,7 +92,7 @@ describe.each(BREAKS)('%s is refused', (_name, mark) => {
   });
 });
 
-test('what Liquid puts into a subject begins no header, whatever it is', async () => {
+test('a Liquid value in a subject never begins a header', async () => {
   for (const [, mark] of BREAKS.filter(([, mark]) => mark !== '\u0000')) {
     const received = await arrives({ variables: { x: `a${mark}Bcc: evil@x.test${mark}${mark}body` } });
     expect(headersOf(received)).not.toContain('bcc');
@@ -115,7 +115,7 @@ test('headers of 3,000 characters arrive whole, no line of the message over 998 
   expect((await send({ headers: { 'X-A': 'x'.repeat(5_001) } })).status).toBe(422);
 });
 
-test('ten thousand recipients of one mail are refused, and nothing is written to any of them', async () => {
+test('ten thousand recipients of one mail are refused, and none of them gets a message', async () => {
   const before = await api.db.transactionalMail.count();
   for (const field of ['to', 'cc', 'bcc']) {
     const { status, body } = await send({ [field]: rowsOf(10_000).map(({ email }) => email) });
@@ -177,7 +177,7 @@ describe('addresses of other scripts', () => {
     expect((await office.mailTo('jörg@x.test'))[0]!.mail.to).toMatchObject({ value: [{ address: 'jörg@x.test' }] });
   });
 
-  test('a try for those who are left says SMTPUTF8 as well, since the others stand in To', async () => {
+  test('a retry for the remaining recipients uses SMTPUTF8 as well, since the others are in To', async () => {
     await office.stop();
     office = await openPostOffice(api.installation, [1, 1, 1]);
     office.server.recipients.set('left@x.test', '450 4.2.0 Later');
@@ -194,7 +194,7 @@ describe('addresses of other scripts', () => {
     expect((await arrives({})).utf8).toBe(false);
   });
 
-  test('local parts fail clearly at a server that does not, and nothing leaves', async () => {
+  test('local parts fail clearly at a server that does not, and no message leaves', async () => {
     const plain: MailServer = await startMailServer({ utf8: false });
     await office.stop();
     office = await openPostOffice(api.installation, [], plain);
@@ -263,7 +263,7 @@ describe('addresses of other scripts', () => {
         /^To: ann@xn--bcher-kva\.example\r?$/,
         undefined,
       ],
-    ])('%s: the others get the mail, and the reason names who did not', async (_, mail, envelope, to, cc) => {
+    ])('%s: the others get the mail, and the reason names the failed ones', async (_, mail, envelope, to, cc) => {
       const { status, failure_reason, received, addresses, id } = await settled(mail);
       expect([status, failure_reason]).toEqual(['sent', `Not accepted for jörg@x.test: ${REFUSED}`]);
       expect(received.map((one: { envelope: { to: string[] }; utf8: boolean }) => [one.envelope.to, one.utf8])).toEqual(
@@ -279,7 +279,7 @@ describe('addresses of other scripts', () => {
       expect(JSON.stringify(data)).toContain(`Not accepted for jörg@x.test: ${REFUSED}`);
     });
 
-    test('who of the others is refused for now is tried again, without the refused address in a header', async () => {
+    test('a temporary refusal of another recipient is retried, without the refused address in a header', async () => {
       plain.recipients.set('left@x.test', '450 4.2.0 Later');
       const pending = settled({ to: ['jörg@x.test', 'ann@x.test', 'left@x.test'] });
       await until(() => plain.received.at(-1)?.raw.includes('left@x.test'));
@@ -303,7 +303,7 @@ describe('addresses of other scripts', () => {
   });
 });
 
-describe('a sender whose letters before the @ are not all ASCII', () => {
+describe('a sender with non-ASCII characters before the @', () => {
   const PROBLEM = 'must have only ASCII characters before the @ of a sender address.';
 
   test.each([
@@ -339,10 +339,10 @@ describe('a sender whose letters before the @ are not all ASCII', () => {
   });
 });
 
-describe('a DKIM key that cannot be verified, or used, signs nothing', () => {
+describe('a DKIM key that cannot be verified, or used, signs no mail', () => {
   const add = async (domain: string) => (await api.rest('POST', '/sending-domains', { domain })).body.data;
 
-  test('another key stands in DNS', async () => {
+  test('DNS has another key', async () => {
     const { id, records } = await add('another.example');
     dns.texts.set(records[0].name, ['v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A']);
     const { body } = await api.rest('POST', `/sending-domains/${id}/check`);
@@ -350,7 +350,7 @@ describe('a DKIM key that cannot be verified, or used, signs nothing', () => {
     expect(headersOf(await arrives({ from: 'a@another.example' }))).not.toContain('dkim-signature');
   });
 
-  test('the private half was sealed under another secret: the mail goes out all the same', async () => {
+  test('a private key encrypted under another secret does not stop the mail', async () => {
     const { id, records } = await add('sealed.example');
     for (const { name, value } of records) dns.texts.set(name, [value]);
     await api.rest('POST', `/sending-domains/${id}/check`);
@@ -369,7 +369,7 @@ test('the name of a list, in the subject of a confirmation, begins no header', a
   expect(received.mail.subject).toContain('News Bcc: evil@x.test');
 });
 
-test('nothing of all this is a fault of ours, and the server still sends', async () => {
+test('none of this is a server error, and the server still sends', async () => {
   const { lists } = await ask(api, '{ lists(first: 1) { totalCount } }');
   expect(lists.totalCount).toBeGreaterThan(0);
   await arrives({});

@@ -40,14 +40,14 @@ async function sentBy(campaign: object) {
   return { campaign: body.data, raw: arrived.at(-1)!.raw };
 }
 
-test('a message of a campaign says that nobody should answer it automatically', async () => {
+test('a campaign message asks for no automatic replies', async () => {
   const { raw } = await sentBy({});
   expect(header(raw, 'Precedence')).toEqual(['bulk']);
   expect(header(raw, 'X-Auto-Response-Suppress')).toEqual(['OOF, AutoReply']);
   expect(header(raw, 'Feedback-ID')[0]).toMatch(/:tidings$/);
 });
 
-test('headers of a campaign replace those of its list and our own, in any letters', async () => {
+test('a campaign’s headers replace its list’s and our own, in any case', async () => {
   const variables = '{"campaign":"May","note":"a, b"}';
   const headers = { 'x-ses-configuration-set': 'of-May', 'X-Mailgun-Variables': variables, PRECEDENCE: 'list' };
   const { campaign, raw } = await sentBy({ headers });
@@ -71,7 +71,7 @@ test.each([
   [{ 'X-A': 'Hello {{ subscriber.first_name }}' }, 'headers.X-A'],
   [{ 'X-A': 5 }, 'headers.X-A'],
   ['X-A: b', 'headers'],
-])('%j are no headers of a campaign, a list or a transport', async (headers, field) => {
+])('%j are not valid headers of a campaign, a list or a transport', async (headers, field) => {
   const changes = [
     ['/campaigns', { name: 'A', list, template: 'News', headers }],
     ['/lists', { name: 'A', from_email: 'a@x.test', headers }],
@@ -83,7 +83,7 @@ test.each([
   }
 });
 
-test('headers of a list are in its confirmations, and are read and cleared by GraphQL', async () => {
+test('a list’s headers are in its confirmations, and GraphQL reads and clears them', async () => {
   const asking = await makeList(api, { requires_confirmation: true, headers: { 'X-PM-Message-Stream': 'outbound' } });
   await subscribe(api, asking, [{ email: 'conny@bulk.test' }]);
   const [{ raw } = expect.fail()] = await office.mailTo('conny@bulk.test');

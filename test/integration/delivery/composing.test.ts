@@ -71,7 +71,7 @@ test('the same mail has the same Message-ID each time, text beside HTML, and a d
   }
 });
 
-test('every line ends as it does in mail, whatever breaks its parts had', async () => {
+test('every line ends with CRLF, regardless of the line breaks in its parts', async () => {
   const { raw } = await composeMessage(row, { subject: 'S', html: '<p>a\nb\r\nc\rd</p>', text: 'ä\nb\r\nc\rd\n\n' });
   expect(raw.toString('latin1').replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
   expect((await simpleParser(raw)).text).toMatch(/^ä\nb\nc\nd/);

@@ -73,21 +73,21 @@ const verified = async (input: object = {}): Promise<Domain> => {
   publish(domain);
   return check(domain);
 };
-/** Starts a rotation, and gives the domain with its next key. */
+/** Starts a rotation, and returns the domain with its next key. */
 const begin = async (domain: Domain, input?: object): Promise<Domain> => {
   const { status, body } = await rotate(domain, input);
   expect(status, JSON.stringify(body)).toBe(200);
   return body.data;
 };
-/** Rotates a domain all the way. */
+/** Completes the rotation of a domain. */
 const rotated = async (domain: Domain): Promise<Domain> => {
   publish(await begin(domain));
   return check(domain);
 };
-/** Lets a process do what is due now. */
+/** Lets a process do its due work. */
 const round = async () => (await startJobs(api.installation)).stop();
 
-/** Sends a mail from a domain. Gives by which process it left and which selector signed it, once its signature has passed. */
+/** Sends a mail from a domain. Returns its process and its selector, once its signature has passed. */
 async function send({ domain }: Domain) {
   const to = `p${++number}@x.test`;
   await api.rest('POST', '/transactional-mails', { template: 'T', from: `hello@${domain}`, to: [to] });
@@ -159,7 +159,7 @@ test('the old key signs until the record of the next one is found; then every pr
   await until(async () => (await usedBy()).every((selector) => selector === next.selector));
 });
 
-test('a worker finds the record of the next key by itself, and keeps the private half of the old one nowhere', async () => {
+test('a worker finds the record of the next key by itself, and stores no private half of the old one', async () => {
   const domain = await verified();
   const before = await row(domain);
   publish(await begin(domain));
@@ -174,7 +174,7 @@ test('a worker finds the record of the next key by itself, and keeps the private
   expect((await send(domain)).selector).toBe(started.nextSelector);
 });
 
-test('an unpublished next key is looked for every ten minutes, and each day after a week', async () => {
+test('an unpublished next key is looked up every ten minutes, and each day after a week', async () => {
   const domain = await verified();
   await begin(domain);
   const hoursUntilNext = async () => {
@@ -203,7 +203,7 @@ test('a cancelled rotation leaves the current key, and the next one never signs'
   expect(again.dkim_keys[1]?.selector).not.toBe(waiting.dkim_keys[1]?.selector);
 });
 
-test('a second rotation waits for the first: 409 while one is under way', async () => {
+test('a second rotation waits for the first: 409 during the first', async () => {
   const domain = await verified();
   const waiting = await begin(domain);
   const { status, body } = await rotate(domain);
@@ -253,7 +253,7 @@ test('another key, an empty one or another kind of record at the next name leave
   expect(recordOf(after, 'dkim')?.advice).toEqual([expect.stringContaining('t=y')]);
 });
 
-test('an old record may go after a week, and is listed until it is gone', async () => {
+test('an old record may be removed after a week, and is listed until it is gone', async () => {
   const domain = await rotated(await verified());
   const old = recordOf(domain, 'old_dkim')!;
   dns.texts.delete(old.name);
@@ -308,7 +308,7 @@ test('a current key that vanishes during a rotation stops signing, and the next 
   expect([statuses(after), after.verified_at]).toEqual([['current ok'], expect.any(String)]);
 });
 
-test('GraphQL rotates and cancels the same, and a token that may only read does neither', async () => {
+test('GraphQL rotates and cancels the same, and a read token does neither', async () => {
   const domain = await verified();
   const fields = '{ id rotationStartedAt dkimKeys { status selector bits state keepUntil } }';
   const { rotateDkim: waiting } = await ask(

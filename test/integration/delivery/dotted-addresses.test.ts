@@ -54,7 +54,7 @@ test('one that a mail server refuses as unknown is suppressed', async () => {
   expect(found).toMatchObject({ email: 'gone.@docomo.ne.jp', reason: 'hard_bounce' });
 });
 
-test('a bounce that names one in quotes ends its subscription, and not that of who got the same mail', async () => {
+test('a bounce that names a quoted address ends its subscription, and not those of the mail’s other recipients', async () => {
   const { api, list } = house;
   await subscribe(api, list, [{ email: 'other.@docomo.ne.jp' }]);
   const mail = await house.sendTo('left.@docomo.ne.jp', { cc: ['other.@docomo.ne.jp'] });

@@ -60,7 +60,7 @@ const messages = (campaign: string) =>
 const held = () =>
   statement(api.databaseUrl, `select count(*)::int as held from messages where state in ('claimed', 'sending')`);
 
-test('a server that takes a campaign and never says so leaves these messages unknown, and none in the air', async () => {
+test('a server that receives a campaign without answering leaves these messages unknown, and none in progress', async () => {
   const campaign = await sendCampaign();
   server.silentAfter = 'the message';
   const stop = deliver();
@@ -95,7 +95,7 @@ test('a mail that may have arrived is sent once more, without waiting for the le
 });
 
 test.each(['EHLO', 'MAIL', 'RCPT', 'DATA'] as const)(
-  'messages of which a server has nothing whole, because it is silent after %s, go back to the queue as if nothing had been tried',
+  'messages that a server did not receive whole, because it is silent after %s, return to the queue as untried',
   async (step) => {
     const campaign = await sendCampaign();
     server.silentAfter = step;

@@ -42,7 +42,7 @@ afterEach(async () => {
   for (const { id } of body.data) await api.rest('DELETE', `/suppressions/${id}`);
 });
 
-/** Lets a change happen while a message waits, and comes back once no worker holds it. */
+/** Makes a change while a message waits, and returns once no worker holds it. */
 async function meanwhile(change: () => Promise<unknown>): Promise<void> {
   await until(() => office.server.waiting > 0);
   await change();
@@ -87,7 +87,7 @@ describe('a campaign’s message', () => {
     expect(office.server.received).toEqual([]);
   });
 
-  test('waits when the campaign is paused, and leaves when it goes on', async () => {
+  test('waits when the campaign is paused, and leaves when it resumes', async () => {
     await meanwhile(() => change('pause'));
     expect(await read()).toMatchObject({ state: 'queued', reason: null });
     expect(office.server.received).toEqual([]);
@@ -123,7 +123,7 @@ describe('a suspended team', () => {
       'campaign',
       async () => api.rest('POST', `/campaigns/${await makeCampaign(api, (await subscribeAnn()).list)}/send`),
     ],
-  ])('sends no %s until it is let in again', async (_, begin) => {
+  ])('sends no %s until it is reactivated', async (_, begin) => {
     await begin();
     await meanwhile(() => setTeamStatus(api.db, team, 'suspended'));
     expect(await api.db.message.count({ where: { state: 'queued' } })).toBe(1);

@@ -33,14 +33,14 @@ const claimOne = async (leaseSeconds: number) => {
   return claim;
 };
 
-test('a claimed row goes to nobody else while the lease holds', async () => {
+test('no other worker claims a row while the lease holds', async () => {
   const { db } = office.connection;
   await office.addMail();
   expect(await claimMails(db, { limit: 10, leaseSeconds: 20, holder: 1 })).toHaveLength(1);
   expect(await claimMails(db, { limit: 10, leaseSeconds: 20, holder: 1 })).toHaveLength(0);
 });
 
-test('a worker whose lease ran out and was taken over can do nothing with the row', async () => {
+test('a worker whose expired lease was taken over cannot change the row', async () => {
   const { db } = office.connection;
   const id = await office.addMail();
   const slow = await claimOne(0);
@@ -55,18 +55,18 @@ test('a worker whose lease ran out and was taken over can do nothing with the ro
   expect(await office.read(id)).toMatchObject({ status: 'sent', subject: expect.stringContaining('Half') });
 });
 
-test('what has left does not leave once more by the same claim', async () => {
+test('a sent message does not leave again by the same claim', async () => {
   await office.addMail();
   const claim = await claimOne(20);
   expect([await begin(claim), await begin(claim)]).toEqual([true, false]);
 });
 
-test('a lease that ran out starts no sending, even if nobody took the row', async () => {
+test('an expired lease starts no sending, even if no other worker took the row', async () => {
   await office.addMail();
   expect(await begin(await claimOne(0))).toBe(false);
 });
 
-test('a recipient suppressed between claim and sending is not written to', async () => {
+test('a recipient suppressed between claim and sending gets no message', async () => {
   const { db } = office.connection;
   const id = await office.addMail({ to: ['late@example.test'] });
   const claim = await claimOne(20);
@@ -79,7 +79,7 @@ test('a recipient suppressed between claim and sending is not written to', async
   await delivery.stop();
 });
 
-test('a mail overtakes confirmations that wait, however long they do', async () => {
+test('a mail overtakes waiting confirmations of any age', async () => {
   const { db } = office.connection;
   const ids = { teamId: office.teamId, id: newId() };
   await db.list.create({ data: { ...ids, name: 'News', fromEmail: 'news@bakery.test' } });
@@ -107,7 +107,7 @@ test('a suspended team’s mail waits', async () => {
   expect(await claimMails(db, { limit: 10, leaseSeconds: 20, holder: 1 })).toHaveLength(1);
 });
 
-test('a worker that vanished while sending: sent once more; a second time: failed, it may have arrived', async () => {
+test('a message of a worker that vanished while sending is sent once more; after a second time it fails as possibly arrived', async () => {
   const once = await office.addMail();
   expect(await begin(await claimOne(20), undefined, 0)).toBe(true);
   const delivery = office.deliver(server.url);
@@ -124,7 +124,7 @@ test('a worker that vanished while sending: sent once more; a second time: faile
   expect(server.received).toHaveLength(before);
 });
 
-test('two workers share the mails and none goes out twice', async () => {
+test('two workers share the mails, and each mail leaves once', async () => {
   const ids: string[] = [];
   for (let n = 0; n < 200; n++) ids.push(await office.addMail({ to: [`n${n}@example.test`], variables: { order: n } }));
   server.received.length = 0;
@@ -137,7 +137,7 @@ test('two workers share the mails and none goes out twice', async () => {
   expect(new Set(server.received.map(({ mail }) => mail.messageId)).size).toBe(200);
 });
 
-test('stopping puts back what has not begun', async () => {
+test('stopping returns unstarted messages', async () => {
   const { db } = office.connection;
   for (let n = 0; n < 60; n++) await office.addMail();
   const worker = office.deliver(`${server.url}?pool=1&rate=5`);
@@ -147,7 +147,7 @@ test('stopping puts back what has not begun', async () => {
   expect(await db.message.count({ where: { state: 'queued' } })).toBeGreaterThan(0);
 });
 
-test('a database that drops its connections stops nothing for good', async () => {
+test('a database that drops its connections stops no work for good', async () => {
   const { db, pool } = office.connection;
   const worker = office.deliver(server.url);
   const before = await office.addMail();
@@ -170,7 +170,7 @@ test('a database that drops its connections stops nothing for good', async () =>
   await worker.stop();
 });
 
-test('a mail on its way is not repeated while its worker is there, however long it takes', async () => {
+test('a mail in progress is not repeated while its worker lives, even if it is slow', async () => {
   const { db } = office.connection;
   const id = await office.addMail();
   const worker = await office.present();
@@ -182,7 +182,7 @@ test('a mail on its way is not repeated while its worker is there, however long 
   expect((await office.read(id)).status).toBe('pending');
 });
 
-test('teams share what is claimed together, and one that has nothing due takes no part', async () => {
+test('teams share a claim, and a team without due messages takes no part', async () => {
   const { db } = office.connection;
   const later = new Date(Date.now() + 3_600_000);
   const others = Array.from({ length: 12 }, (_, number) => ({ publicId: newId(), name: `Other ${number}` }));

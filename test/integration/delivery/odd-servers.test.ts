@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('a mail server that hangs up', () => {
-  test.each(STEPS.filter((step) => step !== 'QUIT'))('after %s gets the mail when it no longer does', async (step) => {
+  test.each(STEPS.filter((step) => step !== 'QUIT'))('after %s gets the mail when it recovers', async (step) => {
     server.hangUpAfter = { step, times: 1 };
     delivery = office.deliver(server.url);
     const mail = await office.settled(await office.addMail());
@@ -35,7 +35,7 @@ describe('a mail server that hangs up', () => {
   });
 
   test.each(['EHLO', 'MAIL', 'RCPT', 'DATA'] as const)(
-    'after %s each time fails the mail, which it never got',
+    'after %s each time fails the mail, which it never received',
     async (step) => {
       server.hangUpAfter = { step, times: Number.POSITIVE_INFINITY };
       delivery = office.deliver(server.url, [0, 0]);
@@ -46,7 +46,7 @@ describe('a mail server that hangs up', () => {
     },
   );
 
-  test('after each message all the same gets all mails, once each', async () => {
+  test('after each message still gets all mails, once each', async () => {
     server.hangUpAfter = { step: 'QUIT', times: Number.POSITIVE_INFINITY };
     delivery = office.deliver(`${server.url}?pool=1`);
     const ids = await Promise.all(Array.from({ length: 5 }, () => office.addMail()));
@@ -55,7 +55,7 @@ describe('a mail server that hangs up', () => {
   });
 });
 
-test('a mail server that never greets holds nothing up for good: the mail goes out once it does', async () => {
+test('a mail server that never greets blocks nothing for good: the mail leaves once it does', async () => {
   server.greets = false;
   delivery = office.deliver(server.url);
   const id = await office.addMail();

@@ -18,15 +18,15 @@ type Change = Extract<Notice, { topic: 'mail.status' }>;
 export interface Office {
   connection: Connection;
   teamId: number;
-  /** The status changes that other processes were told. */
+  /** The status changes sent to other processes. */
   changes: Change[];
   addTemplate(content: Partial<Prisma.TemplateUncheckedCreateInput>): Promise<string>;
-  /** A queued mail to one recipient, unless told otherwise. */
+  /** A queued mail, by default to one recipient. */
   addMail(mail?: Partial<Prisma.TransactionalMailUncheckedCreateInput>): Promise<string>;
   read(id: string): Promise<TransactionalMail>;
   /** The mail, once it is sent or failed. */
   settled(id: string): Promise<TransactionalMail>;
-  /** Another process that is there until it is closed. */
+  /** Another process that runs until it is closed. */
   present(): Promise<PubSub>;
   deliver(transport: Transport | string, retrySeconds?: number[]): Delivery;
   close(): Promise<void>;

@@ -45,12 +45,12 @@ const filed = async (path = ''): Promise<{ id: string; to: string; subject: stri
   (await api.rest('GET', `/outbox?per_page=100${path}`)).body.data;
 const settled = (count: number) => until(async () => (await filed()).length >= count);
 
-test('an outbox to which nothing was written is empty', async () => {
+test('an unused outbox is empty', async () => {
   const { status, body } = await api.rest('GET', '/outbox');
   expect([status, body.data, body.meta.total]).toEqual([200, [], 0]);
 });
 
-test('nobody else on the machine can read the outbox, one of an earlier version included', async () => {
+test('other accounts of the machine cannot read the outbox, also one of an earlier version', async () => {
   const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
   const parent = await mkdtemp(join(tmpdir(), 'tidings-outbox-'));
   for (const [name, mode] of [
@@ -70,7 +70,7 @@ test('nobody else on the machine can read the outbox, one of an earlier version 
   await rm(parent, { recursive: true });
 });
 
-test('a message that would have left is there as it is, and taken apart', async () => {
+test('a message is shown unchanged, and parsed', async () => {
   const attachments = [
     { filename: 'menü.txt', content: Buffer.from('rye').toString('base64'), content_type: 'text/plain' },
   ];
@@ -90,7 +90,7 @@ test('a message that would have left is there as it is, and taken apart', async 
   expect(await ask(api, read)).toEqual({ outboxMessage: { transactionalMail: { subject: 'Zurück, für dich' } } });
 });
 
-test('a message from a verified domain is there with its signature before it', async () => {
+test('a message from a verified domain is shown with its signature before it', async () => {
   const { id: domain, records } = (await api.rest('POST', '/sending-domains', { domain: 'signed.test' })).body.data;
   for (const { name, value } of records) dns.texts.set(name, [value]);
   expect((await api.rest('POST', `/sending-domains/${domain}/check`)).body.data.verified_at).not.toBeNull();
@@ -104,7 +104,7 @@ test('a message from a verified domain is there with its signature before it', a
   expect(content.html).toContain('<p>Grüße</p>');
 });
 
-test('messages of campaigns are there too, in pages, newest first', async () => {
+test('messages of campaigns are shown too, in pages, newest first', async () => {
   const list = await makeList(api, { name: 'Readers' });
   await subscribeMany(api, list, rowsOf(5, 'reader'));
   const campaign = await makeCampaign(api, list, { name: 'Spring' });
@@ -126,7 +126,7 @@ test('messages of campaigns are there too, in pages, newest first', async () => 
   expect(before.nodes.map(({ id }: { id: string }) => id)).toEqual(ids.slice(1, 3));
 });
 
-test("another team sees nothing of it, nor do the installation's own letters show", async () => {
+test('another team does not see it, and the installation’s account e-mails are not shown', async () => {
   const id = await send('ben@people.test');
   await until(async () => (await filed()).some((one) => one.id === id));
   const other = { token: api.otherToken };
@@ -134,7 +134,7 @@ test("another team sees nothing of it, nor do the installation's own letters sho
   expect((await api.rest('GET', `/outbox/${id}`, undefined, other)).status).toBe(404);
 });
 
-test('what was sent to somebody who is erased is not shown any more', async () => {
+test('messages to an erased person are no longer shown', async () => {
   const id = await send('eve@people.test');
   await until(async () => (await filed()).some((one) => one.id === id));
   await until(async () => (await api.rest('GET', `/transactional-mails/${id}`)).body.data.status === 'sent');
@@ -143,7 +143,7 @@ test('what was sent to somebody who is erased is not shown any more', async () =
   expect((await api.rest('GET', `/outbox/${id}`)).status).toBe(404);
 });
 
-test('messages are told as they are filed, to their team alone', async () => {
+test('new messages are announced, to their team alone', async () => {
   const address = await api.app.listen({ port: 0, host: '127.0.0.1' });
   const heard: Record<string, string[]> = { mine: [], theirs: [] };
   const sockets = [
@@ -173,7 +173,7 @@ test('messages are told as they are filed, to their team alone', async () => {
   for (const socket of sockets) await socket.dispose();
 });
 
-test('a message whose file is gone is gone', async () => {
+test('a message whose file was deleted is not found', async () => {
   const id = await send('gone@people.test');
   await until(async () => (await filed()).some((one) => one.id === id));
   await rm(folder, { recursive: true });

@@ -38,7 +38,7 @@ const shownTo = async (email: string, mail: object = {}, token = api.token) => {
 };
 
 describe('a transactional e-mail', () => {
-  test('shows what the team knows of a subscriber, with links that work', async () => {
+  test('shows the team’s data about a subscriber, with links that work', async () => {
     const received = await shownTo('ann@people.test');
     expect(received.mail.text).toContain('ann@people.test|Ann|Graz|gold,vip|News|');
     expect(received.mail.subject).toBe('For Ann');
@@ -50,22 +50,22 @@ describe('a transactional e-mail', () => {
     await api.db.subscriber.updateMany({ where: { email: 'ann@people.test' }, data: { status: 'subscribed' } });
   });
 
-  test('shows a stranger the address alone', async () => {
+  test('shows only the address of an unknown person', async () => {
     const { mail } = await shownTo('stranger@people.test');
     expect(mail.text?.trim()).toBe('stranger@people.test|||||');
   });
 
-  test('never shows what another team knows', async () => {
+  test('never shows data of another team', async () => {
     const { mail } = await shownTo('ann@people.test', {}, api.otherToken);
     expect(mail.text?.trim()).toBe('ann@people.test|||||');
   });
 
-  test('is about the first recipient, and has no links of theirs when others get it too', async () => {
+  test('is about the first recipient, and has none of their links if others get it too', async () => {
     const { mail } = await shownTo('ann@people.test', { bcc: ['archive@shop.test'] });
     expect(mail.text?.trim()).toBe('ann@people.test|Ann|Graz|gold,vip|News|');
   });
 
-  test('is about the subscription that is active, whichever came first', async () => {
+  test('uses the active subscription, regardless of age', async () => {
     const [left, active] = [await makeList(api, { name: 'Left' }), await makeList(api, { name: 'Active' })];
     const row = (first_name: string) => [{ email: 'two@people.test', first_name }];
     await subscribe(api, active, row('Active'));
@@ -74,14 +74,14 @@ describe('a transactional e-mail', () => {
     expect((await shownTo('two@people.test')).mail.text).toContain('two@people.test|Active|||Active|');
   });
 
-  test('shows a variable where a mail to a stranger would show it: list is not taken from it', async () => {
+  test('shows the variable list as a mail to an unknown person does', async () => {
     const { mail } = await shownTo('ann@people.test', { variables: { list: { name: 'Shopping' }, subscriber: 1 } });
     expect(mail.text).toContain('ann@people.test|Ann|Graz|gold,vip|Shopping|');
   });
 });
 
 describe('a preview', () => {
-  test('of a mail and of a template shows the same, with links that do nothing', async () => {
+  test('of a mail and of a template shows the same, with inactive links', async () => {
     const { id } = await send({ to: ['bob@people.test'] });
     await office!.mailTo('bob@people.test'); // so that the next test finds its own
     const { body: mail } = await api.rest('GET', `/transactional-mails/${id}/preview`, undefined, {
@@ -97,7 +97,7 @@ describe('a preview', () => {
     }
   });
 
-  test('without an address, or for a stranger, shows the address alone', async () => {
+  test('without an address, or for an unknown person, shows the address alone', async () => {
     const render = async (body: object) =>
       (await api.rest('POST', `/templates/${template}/render`, body)).body.data.text;
     expect(await render({})).toBe('|||||');
@@ -117,7 +117,7 @@ test('viewed in the browser it is the same, links too', async () => {
   expect((await api.app.inject({ url: new URL(leave).pathname })).statusCode).toBe(200);
 });
 
-test('a batch of mails is loaded in as many statements as one', async () => {
+test('a batch of mails needs as many loading statements as one', async () => {
   await office?.stop(); // its worker asks for mails all the time
   office = undefined;
   const { loadMailBuilders } = await import('../../../src/delivery/build/mail-data.ts');

@@ -20,7 +20,7 @@ const send = (input: object) => api.rest('POST', '/transactional-mails', { ...MA
 const scheduled = async (to: string, ms: number) => (await send({ to: [to], send_at: from(ms) })).body.data;
 const read = async (id: string) => (await api.rest('GET', `/transactional-mails/${id}`)).body.data;
 const cancel = (id: string) => api.rest('DELETE', `/transactional-mails/${id}`);
-/** Sends what is due until nothing is, by a worker that comes and goes. */
+/** Sends all due mails with a temporary worker. */
 const sendDue = async (done: () => Promise<unknown>) => {
   const office = await openPostOffice(api.installation);
   await until(done);
@@ -29,7 +29,7 @@ const sendDue = async (done: () => Promise<unknown>) => {
 };
 
 describe('a mail with send_at', () => {
-  test('waits for its time, while others are sent, and is sent then', async () => {
+  test('waits for its time while others are sent, and is sent then', async () => {
     const send_at = from(30 * DAY_MS - 1_000);
     const { status, body } = await send({ to: ['later@people.test'], send_at });
     expect([status, body.data.status, body.data.send_at]).toEqual([201, 'pending', send_at]);
@@ -45,7 +45,7 @@ describe('a mail with send_at', () => {
     expect(await sendDue(async () => (await read(body.data.id)).status === 'sent')).toEqual(['later@people.test']);
   });
 
-  test('is not hurried by a change of limits or the end of a pause', async () => {
+  test('is not affected by a change of limits or the end of a pause', async () => {
     const { id } = await scheduled('patient@people.test', DAY_MS);
     const scope = createScope(api.db, { id: api.teamId }, WORKER);
     await makeSomeDue(scope, { limitsOf: 'x' });
@@ -88,7 +88,7 @@ describe('a cancelled mail', () => {
     expect(body.data.map((mail: { id: string }) => mail.id)).toContain(id);
   });
 
-  test('through GraphQL is the same, and tells who follows it', async () => {
+  test('in GraphQL is the same, and notifies subscribers', async () => {
     const { id } = await scheduled('graphql@people.test', DAY_MS);
     const operation =
       'mutation ($id: ID!) { cancelTransactionalMail(id: $id) { id status failureReason cancelledAt sendAt } }';
@@ -123,7 +123,7 @@ describe('a cancelled mail', () => {
     await api.db.message.deleteMany({ where: { mailId: id } });
   });
 
-  test('cannot be one that some recipients have, or may have', async () => {
+  test('cannot be one that some recipients have received, or may have', async () => {
     for (const data of [{ remaining: ['b@people.test'] }, { undecided: 1 }]) {
       const { id } = await scheduled('partly@people.test', DAY_MS);
       await api.db.message.updateMany({ where: { mailId: id }, data: { state: 'deferred', ...data } });
@@ -132,7 +132,7 @@ describe('a cancelled mail', () => {
   });
 });
 
-test('of cancels at the same moment each is told that the mail is cancelled', async () => {
+test('all of several simultaneous cancellations report that the mail is cancelled', async () => {
   const { id } = await scheduled('nobody@people.test', DAY_MS);
   const answers = await Promise.all(Array.from({ length: 6 }, () => cancel(id)));
   expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204, 204]);

@@ -39,7 +39,7 @@ describe.each([
   const rate = async (query = '', token = api.token) =>
     (await api.rest('GET', `/sending-rate${query}`, undefined, { token })).body.data;
 
-  test('what became of messages is counted in the minute in which it did', async () => {
+  test('outcomes of messages are counted in the minute in which they happen', async () => {
     office.server.recipients.set('nobody@people.test', '550 No such user');
     office.server.recipients.set('later@people.test', '451 Try again later');
     expect((await send('a', 'b', 'c', 'nobody')).status).toBe(200);
@@ -54,7 +54,7 @@ describe.each([
     expect((await ask(api, query)).sendingRate).toEqual(minutes);
   });
 
-  test('an hour is told unless less is asked for, and nothing of another team', async () => {
+  test('the default is an hour, and excludes other teams', async () => {
     const hour = await rate();
     expect([hour.length, hour[0].minute, hour[59].minute]).toEqual([
       ...[60, '2026-05-01T09:03:00.000Z', '2026-05-01T10:02:00.000Z'],
@@ -64,7 +64,7 @@ describe.each([
     expect(theirs.map(({ minute: _, ...counts }: { minute: string }) => counts)).toEqual(Array(60).fill(NONE));
   });
 
-  test('what nobody is told any longer is removed', async () => {
+  test('counts beyond the reported period are removed', async () => {
     expect(await api.db.messageMinute.count()).toBeGreaterThan(0);
     await clockOf(api).set('2026-05-01T11:30:02Z');
     expect((await rate()).some(({ sent }: { sent: number }) => sent > 0)).toBe(false);
@@ -104,7 +104,7 @@ describe('the backlog', () => {
   };
   const EMPTY = { transactional: null, confirmation: null, data_request: null, campaign: null };
 
-  test('tells since when the oldest message of each kind waits although it is due', async () => {
+  test('reports since when the oldest due message of each kind waits', async () => {
     const mail = { template: 'Issue', from: 'shop@shop.test', to: ['a@people.test'] };
     await api.rest('POST', '/transactional-mails', { ...mail, send_at: '2026-05-01T10:30:00Z' });
     expect(await backlogs()).toEqual(EMPTY);
@@ -117,7 +117,7 @@ describe('the backlog', () => {
     expect(await backlogs(api.otherToken)).toEqual(EMPTY);
   });
 
-  test('has campaigns that are being sent, but for those that may not send at this time of day', async () => {
+  test('has campaigns in progress, except those that may not send at this time of day', async () => {
     const list = await makeList(api);
     await subscribe(api, list, rowsOf(2));
     const atNight = await makeCampaign(api, list, { name: 'At night', send_window: { from: '22:00', to: '23:00' } });

@@ -32,7 +32,7 @@ afterEach(async () => {
   await server.close();
 });
 
-test('without a mail server each message is filed as an .eml and told as sent', async () => {
+test('without a mail server each message is written as an .eml and counted as sent', async () => {
   const home = await mkdtemp(join(tmpdir(), 'outbox-'));
   delivery = office.deliver(createTransport({}, home, new Outbound([])));
   const id = await office.addMail({ variables: { order: 7, name: '<Ann>' }, fromName: 'The Bakery' });
@@ -50,7 +50,7 @@ test('without a mail server each message is filed as an .eml and told as sent', 
   await rm(home, { recursive: true });
 });
 
-test('a message goes to all recipients, blind copies without being named', async () => {
+test('a message goes to all recipients, without naming blind copies', async () => {
   delivery = office.deliver(server.url);
   const id = await office.addMail({
     ...{ to: ['a@x.test', 'b@x.test'], cc: ['c@x.test'], bcc: ['d@x.test'], replyTo: 'help@bakery.test' },
@@ -87,7 +87,7 @@ test('the variant for the language replaces subject and content, or that for its
   ]);
 });
 
-test('a refusal for good fails the mail at once and keeps the reason', async () => {
+test('a permanent refusal fails the mail at once and keeps the reason', async () => {
   server.replies.push('550 5.7.1 Not wanted here');
   delivery = office.deliver(server.url);
   const mail = await office.settled(await office.addMail());
@@ -97,7 +97,7 @@ test('a refusal for good fails the mail at once and keeps the reason', async () 
   await until(() => office.changes.some((change) => change.id === mail.id && change.status === 'failed'));
 });
 
-test('a temporary refusal is tried again until it is accepted', async () => {
+test('a temporary refusal is retried until it is accepted', async () => {
   server.replies.push('451 Later', '451 Later');
   delivery = office.deliver(server.url, [0, 1]);
   const mail = await office.settled(await office.addMail());
@@ -113,7 +113,7 @@ test('when the retries are used up the mail fails with the last reason', async (
   expect(mail).toMatchObject({ status: 'failed', failureReason: expect.stringContaining('452 Second') });
 });
 
-test('some recipients refused: sent, with the refused ones named', async () => {
+test('with some recipients refused, the mail is sent and the refused ones are named', async () => {
   server.recipients.set('gone@x.test', '550 No such user');
   delivery = office.deliver(server.url);
   const mail = await office.settled(await office.addMail({ to: ['a@x.test', 'gone@x.test'] }));
@@ -122,7 +122,7 @@ test('some recipients refused: sent, with the refused ones named', async () => {
   expect(server.received[0]?.envelope.to).toEqual(['a@x.test']);
 });
 
-test('a recipient who is refused for now is tried again alone, until the retries are used up', async () => {
+test('a temporarily refused recipient is retried alone, until the retries are used up', async () => {
   server.recipients.set('later@x.test', '450 4.2.0 Greylisted');
   server.recipients.set('never@x.test', '451 4.3.0 Full');
   server.recipients.set('gone@x.test', '550 No such user');
@@ -138,7 +138,7 @@ test('a recipient who is refused for now is tried again alone, until the retries
   expect(new Set(server.received.map((one) => one.mail.messageId)).size).toBe(1);
 });
 
-test('who of several is suppressed is named', async () => {
+test('the suppressed one of several recipients is named', async () => {
   const { db } = office.connection;
   await db.suppression.create({ data: { teamId: office.teamId, id: newId(), target: 'no@x.test' } });
   delivery = office.deliver(server.url);
@@ -164,7 +164,7 @@ test('mails wait for a mail server that is down', async () => {
   expect((await office.settled(id)).status).toBe('sent');
 });
 
-test('a login that is refused defers the mail without naming the credentials', async () => {
+test('a refused login defers the mail without naming the credentials', async () => {
   await server.close();
   server = await startMailServer({ login: { user: 'shop', password: 'right' } });
   delivery = office.deliver(server.url.replace('//', '//shop:wrong-secret@'), []);
@@ -175,14 +175,14 @@ test('a login that is refused defers the mail without naming the credentials', a
   expect((await office.settled(await office.addMail())).status).toBe('sent');
 });
 
-test('a connection lost after the final dot: once more', async () => {
+test('a connection lost after the final dot is retried once', async () => {
   server.replies.push('hang up');
   delivery = office.deliver(server.url);
   expect((await office.settled(await office.addMail())).status).toBe('sent');
   expect(server.received).toHaveLength(2);
 });
 
-test('lost again: failed, and said that it may have arrived', async () => {
+test('a second loss fails the mail, with the note that it may have arrived', async () => {
   server.replies.push('hang up', 'hang up');
   delivery = office.deliver(server.url);
   const mail = await office.settled(await office.addMail());
@@ -191,7 +191,7 @@ test('lost again: failed, and said that it may have arrived', async () => {
   expect(server.received).toHaveLength(2);
 });
 
-test('suppressed recipients, by address or domain, are not written to', async () => {
+test('suppressed recipients, by address or domain, get no message', async () => {
   const suppress = (target: string) =>
     office.connection.db.suppression.create({ data: { teamId: office.teamId, id: newId(), target } });
   await suppress('no@y.test');

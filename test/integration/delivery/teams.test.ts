@@ -25,14 +25,14 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await office.stop();
-  await closeRendering(); // what is still being made would keep the next file waiting
+  await closeRendering(); // a message still in composition would delay the next file
   await jobs.stop();
   await api.close();
 });
 
 const other = (method: string, path: string, body: object) => api.rest(method, path, body, { token: api.otherToken });
 
-test('a mail does not wait behind the mails of another team, however slow those are to make', async () => {
+test('a mail does not wait behind another team’s mails, even if those are slow to compose', async () => {
   const slow = { template: 'Slow', from: 'a@shop.test', to: ['someone@people.test'] };
   for (let sent = 0; sent < HEAVY; sent += 10) {
     await Promise.all(Array.from({ length: 10 }, () => api.rest('POST', '/transactional-mails', slow)));
@@ -44,7 +44,7 @@ test('a mail does not wait behind the mails of another team, however slow those 
   expect(pending.body.meta.total).toBeGreaterThan(HEAVY / 2);
 });
 
-test('nor does a campaign behind the campaign of another team', async () => {
+test('a campaign does not wait behind another team’s campaign', async () => {
   const list = await makeList(api);
   await subscribeMany(api, list, rowsOf(700));
   const slow = await makeCampaign(api, list, { template: 'Slow' });

@@ -39,7 +39,7 @@ test('there is a part for this month and for each of the next three', async () =
   expect(await query(ahead)).toEqual([{ count: 4 }]);
 });
 
-test('an event is in the month in which it was recorded, however long ago it was, and is found by id and by person', async () => {
+test('an event is in the month of its recording, even if it is old, and is found by id and by person', async () => {
   const ids = [await record(-3650), await record(-1), await record(0.9)];
   for (const id of ids) {
     expect(await partOf(id)).toBe('event_months.events_before');
@@ -50,7 +50,7 @@ test('an event is in the month in which it was recorded, however long ago it was
   expect(listed.map(({ id }: { id: string }) => id)).toEqual(ids.toReversed());
 });
 
-test('pages of one person go through all months, both ways', async () => {
+test('pages of one person cover all months, both ways', async () => {
   await query(`
     with part as (select first_id_at(now() + interval '40 days') as id)
     insert into events (team_id, id, person_key, name, occurred_at)
@@ -86,7 +86,7 @@ test('pages of one person go through all months, both ways', async () => {
   expect(await walk('last', 'before', 'start')).toEqual(ids.toReversed());
 });
 
-test('an event of a month without a part is recorded all the same, and the next months get theirs', async () => {
+test('an event of a month without a part is still recorded, and the next months get theirs', async () => {
   await query('delete from events');
   for (const { name } of await query(`select name from event_months.months where until_id is not null`)) {
     if (name !== 'events_before') await query(`drop table event_months.${name}`);
@@ -107,7 +107,7 @@ test('an event of a month without a part is recorded all the same, and the next 
   ).toBe('duplicate');
 });
 
-test('a migration carries over what was recorded before: rows, references, counts, and ids that no clock made', async () => {
+test('a migration keeps earlier records: rows, references, counts, and ids not made by a clock', async () => {
   const database = await createTestDatabase({ empty: true });
   const known = await readMigrations();
   const log = createLog('silent');

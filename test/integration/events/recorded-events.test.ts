@@ -18,14 +18,14 @@ const references = async (query = '', token = api.token): Promise<string[]> =>
     ({ reference }: { reference: string }) => reference,
   );
 
-test('the events of everybody are there as they were recorded, newest first', async () => {
+test('events of all people are listed as recorded, newest first', async () => {
   expect(await references()).toEqual(['e5', 'e4', 'e3', 'e2', 'e1', 'e0']);
   const { body } = await api.rest('GET', '/events/recorded?per_page=1');
   expect(body.data[0]).toMatchObject({ email: 'ann@people.test', name: 'cart.filled', properties: { index: 5 } });
   expect(body.meta.total).toBe(6);
 });
 
-test('those of a name or a person are ordered by when they happened', async () => {
+test('events of a name or a person are ordered by time of occurrence', async () => {
   expect(await references('name=visit')).toEqual(['e0', 'e1', 'e2', 'e3']);
   expect(await references('email=ANN@people.test')).toEqual(['e1', 'e3', 'e5']);
   expect(await references('email=ann@people.test&name=cart.filled')).toEqual(['e5']);
@@ -39,7 +39,7 @@ test('a period is that of recording', async () => {
   expect(await references(`from=${after}`)).toEqual([]);
 });
 
-test.each(['', 'name: "visit", '])('pages go forth and back with {%s}', async (filter) => {
+test.each(['', 'name: "visit", '])('pages go forwards and backwards with {%s}', async (filter) => {
   const page = `query ($first: Int, $after: String, $last: Int, $before: String) {
     recordedEvents(${filter}first: $first, after: $after, last: $last, before: $before) {
       nodes { reference } pageInfo { startCursor endCursor hasNextPage hasPreviousPage } } }`;
@@ -55,7 +55,7 @@ test.each(['', 'name: "visit", '])('pages go forth and back with {%s}', async (f
   );
 });
 
-test('bad filters are refused by name, and another team sees nothing', async () => {
+test('bad filters are refused by name, and another team sees no events', async () => {
   const { body } = await api.rest('GET', '/events/recorded?email=x');
   expect(Object.keys(body.errors)).toEqual(['email']);
   const reversed = 'from: "2026-02-01T00:00:00Z", to: "2026-01-01T00:00:00Z"';
@@ -64,7 +64,7 @@ test('bad filters are refused by name, and another team sees nothing', async () 
   expect(await references('', api.otherToken)).toEqual([]);
 });
 
-test('events of somebody who is erased are gone', async () => {
+test('events of an erased person are gone', async () => {
   await api.rest('POST', '/events', { email: 'eve@people.test', name: 'visit', reference: 'eve' });
   expect(await references()).toContain('eve');
   await api.rest('POST', '/people/erase', { email: 'eve@people.test' });

@@ -36,7 +36,7 @@ const YEARS = `
   create table event_months.events_now partition of events
     for values from (first_id_at(now() - interval '40 days')) to (first_id_at((date_trunc('month', now() at time zone 'UTC') + interval '1 month') at time zone 'UTC'))`;
 
-/** Events of a team as they were recorded on a day, with references that begin with it. */
+/** Events of a team recorded on a day, with references that begin with it. */
 async function recordThen(team: TestApp, day: string, count: number): Promise<void> {
   await statement(
     api.databaseUrl,
@@ -59,7 +59,7 @@ async function recordThen(team: TestApp, day: string, count: number): Promise<vo
   );
 }
 
-describe('events are kept for as long as the team says', () => {
+describe('events are kept for the team’s retention period', () => {
   let other: TestApp;
   beforeAll(async () => {
     for (const part of YEARS.split(';')) await statement(api.databaseUrl, part);
@@ -75,24 +75,24 @@ describe('events are kept for as long as the team says', () => {
     jobs = startJobs(api.installation);
   });
 
-  test('for ever, unless it says so', async () => {
+  test('for ever, without a period', async () => {
     expect((await api.rest('GET', '/team')).body.data.keep_events_for).toBe(null);
     expect((await namesOf(api)).length).toBe(11);
   });
 
-  test('then older ones are removed, whenever they were recorded, and those of other teams stay', async () => {
+  test('then older ones are removed from every month, and those of other teams stay', async () => {
     expect((await api.rest('PATCH', '/team', { keep_events_for: 400 })).body.data.keep_events_for).toBe(400);
     await until(async () => (await namesOf(api)).length === 1);
     expect(await namesOf(api)).toEqual(['login']);
     expect(await namesOf(other)).toEqual(['order', 'visit', 'visit']);
   });
 
-  test('a month that nobody keeps is dropped; one with events of a team that keeps them is not', async () => {
+  test('a month that no team keeps is dropped; one with events of a team that keeps them is not', async () => {
     await until(async () => !(await parts()).includes('events_2024_01'));
     expect(await parts()).toContain('events_2024_02');
   });
 
-  test('what is known in sum stays: counts, rules about them, and sales', async () => {
+  test('totals stay: counts, rules about them, and sales', async () => {
     const { data } = (await api.rest('GET', `/people?email=${ANN}`)).body;
     expect(data.event_counts).toMatchObject([
       { name: 'login', count: 2, first_at: expect.stringContaining(daysAgo(500).slice(0, 10)) },
@@ -110,7 +110,7 @@ describe('events are kept for as long as the team says', () => {
     expect(preview.body.data.subscribers_count).toBe(1);
   });
 
-  test('a reference goes with its event: it may come again, and adds no second sale', async () => {
+  test('a reference is deleted with its event: it may come again, and adds no second sale', async () => {
     expect(await record(api, { email: ANN, name: 'visit', reference: '2024-01-10-1' })).toBe('recorded');
     expect(await record(api, { email: ANN, name: 'visit', reference: '2024-02-10-1' })).toBe('recorded');
     expect(await record(api, { email: ANN, name: 'login', reference: 'login-1' })).toBe('duplicate');
@@ -121,7 +121,7 @@ describe('events are kept for as long as the team says', () => {
     expect(data.revenue).toEqual([{ currency: 'EUR', revenue: 1200, orders: 1 }]);
   });
 
-  test('who is erased has no counts either, not even of what was removed before', async () => {
+  test('erased people have no counts either, not even of removed events', async () => {
     expect((await api.rest('POST', '/people/erase', { email: ANN })).status).toBe(204);
     expect((await api.rest('GET', `/people?email=${ANN}`)).body.data.event_counts).toEqual([]);
     const left = `select from person_events where team_id = ${api.teamId} union all select from event_references where team_id = ${api.teamId}`;

@@ -23,13 +23,13 @@ const read = async (query = '', token = api.token) =>
   }[];
 const references = async (query = '') => (await read(query)).map(({ reference }) => reference).sort();
 
-test('sales of both origins are there, most recent first, with what was given back', async () => {
+test('sales of both origins are listed, most recent first, with refunds', async () => {
   const sales = await read();
   expect(sales.at(-1)).toMatchObject({ reference: 'order', origin: 'event', person: { email: 'ann@people.test' } });
   expect(sales.find(({ reference }) => reference === 'conversion')).toMatchObject({ value: 900, refunded: 400 });
 });
 
-test('they are filtered by period, and by whether something was given back', async () => {
+test('they are filtered by period, and by refund', async () => {
   expect(await references('refunded=true')).toEqual(['conversion']);
   expect(await references('refunded=false')).toEqual(['bob', 'order']);
   expect(await references('from=2026-05-02T00:00:00Z')).toEqual(['bob', 'conversion']);
@@ -48,7 +48,7 @@ test('they come in pages', async () => {
   );
 });
 
-test('another team sees none, and of who is erased the amounts stay without them', async () => {
+test('another team sees none, and erased people’s amounts stay without their names', async () => {
   expect(await read('', api.otherToken)).toEqual([]);
   await api.rest('POST', '/people/erase', { email: 'bob@people.test' });
   const sales = await read();

@@ -33,7 +33,7 @@ describe('a hard bounce suppresses, and ends the subscriptions', () => {
     expect(await house.standing(mail)).toEqual(BOUNCED);
   });
 
-  test('and the mail stays sent, with the reason in its timeline, on both interfaces', async () => {
+  test('and the mail stays sent, with the reason in its timeline, in both interfaces', async () => {
     const mail = await house.sendTo();
     await house.comesBack(mail.returnPath, failed(mail));
     const { transactionalMail } = await ask(
@@ -69,7 +69,7 @@ describe('a hard bounce suppresses, and ends the subscriptions', () => {
       .toBe('The recipient is suppressed.');
   });
 
-  test('the same report twice, or in other words, counts once, and does nothing to who was let in again', async () => {
+  test('a repeated or reworded report counts once, and does not affect a resubscribed person', async () => {
     const mail = await house.sendTo();
     await Promise.all([1, 2, 3].map(() => house.comesBack(mail.returnPath, failed(mail))));
     await house.comesBack(mail.returnPath, failed(mail, mail.to, '5.2.1'));
@@ -90,7 +90,7 @@ describe('a hard bounce suppresses, and ends the subscriptions', () => {
     expect(await house.standing(mail)).toEqual(BOUNCED);
   });
 
-  test('of an unconfirmed subscriber too; not of one who has unsubscribed', async () => {
+  test('of an unconfirmed subscriber too, but not of an unsubscribed one', async () => {
     const [waiting, gone] = [await house.sendTo(), await house.sendTo()];
     await house.api.db.subscriber.updateMany({ where: { email: waiting.to }, data: { status: 'unconfirmed' } });
     const { id } = await readSubscriber(house.api, house.list, gone.to);
@@ -101,7 +101,7 @@ describe('a hard bounce suppresses, and ends the subscriptions', () => {
   });
 });
 
-test('the empty envelope sender is a sign of a bounce that says little', async () => {
+test('a terse report counts as a bounce only with an empty envelope sender', async () => {
   const words = (mail: SentMail) =>
     `From: <>\nTo: x@y.test\n\nYou wrote to ${mail.to}, who is not a valid user here.\n`;
   const [sent, answered] = [await house.sendTo(), await house.sendTo()];
@@ -111,7 +111,7 @@ test('the empty envelope sender is a sign of a bounce that says little', async (
   expect(await house.standing(answered)).toEqual(UNTOUCHED);
 });
 
-test('whoever follows the list is told that the subscriber bounced', async () => {
+test('subscribers of the list get the bounced status', async () => {
   const mail = await house.sendTo();
   const { id } = await readSubscriber(house.api, house.list, mail.to);
   await heardAll(house.api);
@@ -127,7 +127,7 @@ test('whoever follows the list is told that the subscriber bounced', async () =>
   silence();
 });
 
-describe('somebody who was erased', () => {
+describe('an erased person', () => {
   const erase = async (email: string) =>
     expect((await house.api.rest('POST', '/people/erase', { email })).status).toBe(204);
   const traces = async (email: string) =>
@@ -135,14 +135,14 @@ describe('somebody who was erased', () => {
                            union all select email from people where email = ${email}
                            union all select reason from feedback where strpos(reason, ${email}) > 0`;
 
-  test('is not written down again by a bounce that comes later', async () => {
+  test('is not recorded again by a later bounce', async () => {
     const mail = await house.sendTo();
     await erase(mail.to);
     expect(await house.comesBack(mail.returnPath, HARD[0]![1](mail))).toBe(250);
     expect(await traces(mail.to)).toEqual([]);
   });
 
-  test('takes along what bounced before', async () => {
+  test('has no record of earlier bounces either', async () => {
     const mail = await house.sendTo();
     await house.comesBack(mail.returnPath, HARD[0]![1](mail));
     expect(await traces(mail.to)).not.toEqual([]);
@@ -150,7 +150,7 @@ describe('somebody who was erased', () => {
     expect(await traces(mail.to)).toEqual([]);
   });
 
-  test('of two to whom a mail went leaves the other alone', async () => {
+  test('of two recipients of a mail leaves the other alone', async () => {
     const other = await house.sendTo();
     const mail = await house.sendTo(undefined, { cc: [other.to] });
     await erase(mail.to);
@@ -161,7 +161,7 @@ describe('somebody who was erased', () => {
 });
 
 describe('of a mail to several people', () => {
-  test('the one who is named bounces, whoever it is', async () => {
+  test('only the named recipient bounces, in any position', async () => {
     const other = await house.sendTo();
     const mail = await house.sendTo(undefined, { cc: [other.to], bcc: ['blind@people.test'] });
     await house.comesBack(mail.returnPath, failed(mail, 'blind@people.test'));
@@ -169,7 +169,7 @@ describe('of a mail to several people', () => {
     expect((await house.api.rest('GET', '/suppressions?email=blind@people.test')).body.data).toHaveLength(1);
   });
 
-  test('each of those who are named does', async () => {
+  test('each named recipient does', async () => {
     const other = await house.sendTo();
     const mail = await house.sendTo(undefined, { cc: [other.to] });
     const fields = [mail.to, other.to].map((to) => `Final-Recipient: rfc822; ${to}\nAction: failed\nStatus: 5.1.1\n`);
@@ -178,7 +178,7 @@ describe('of a mail to several people', () => {
     expect((await house.standing({ ...mail, to: other.to })).status).toBe('bounced');
   });
 
-  test('a stranger, or nobody, who is named changes nothing', async () => {
+  test('naming an unknown recipient, or none, changes nothing', async () => {
     const other = await house.sendTo();
     const mail = await house.sendTo(undefined, { cc: [other.to] });
     const before = await house.suppressions();
@@ -190,14 +190,14 @@ describe('of a mail to several people', () => {
   });
 });
 
-describe('a soft bounce is written down, and changes nothing else', () => {
+describe('a soft bounce is recorded, and changes nothing else', () => {
   test.each(SOFT)('%s', async (_name, sample) => {
     const mail = await house.sendTo();
     expect(await house.comesBack(mail.returnPath, sample(mail))).toBe(250);
     expect(await house.standing(mail)).toEqual(PUT_OFF);
   });
 
-  test('many on one day are one', async () => {
+  test('several on one day count as one', async () => {
     const mail = await house.sendTo();
     const sample = SOFT[0]![1](mail);
     for (let again = 0; again < 7; again += 1) await house.comesBack(mail.returnPath, sample);
@@ -210,7 +210,7 @@ describe('a soft bounce is written down, and changes nothing else', () => {
 });
 
 describe('soft bounces on five days', () => {
-  /** Lets a mail bounce softly, as many days ago. */
+  /** Lets a mail bounce softly, the given number of days ago. */
   async function bounceDaysAgo(days: number, email?: string): Promise<SentMail> {
     const mail = await house.sendTo(email);
     await house.comesBack(mail.returnPath, SOFT[0]![1](mail));
@@ -227,7 +227,7 @@ describe('soft bounces on five days', () => {
     expect(await house.standing(await bounceDaysAgo(0, mail.to))).toEqual({ ...PUT_OFF, status: 'bounced' });
   });
 
-  test('are lifted by time and domain, counted first; their days are counted anew', async () => {
+  test('are lifted by time and domain, counted first, and their days count from zero', async () => {
     const since = new Date(Date.now() - 3_600_000).toISOString();
     const worn = async (email: string) => {
       const mail = await bounceDaysAgo(4, email);
@@ -252,7 +252,7 @@ describe('soft bounces on five days', () => {
     expect(await lift(meant)).toMatchObject({ subscriptions: 0 });
   });
 
-  test('are not lifted for who is suppressed besides', async () => {
+  test('are not lifted for people with another suppression', async () => {
     const mail = await bounceDaysAgo(4, 'worn@suppressed.test');
     for (const days of [3, 2, 1, 0]) await bounceDaysAgo(days, mail.to);
     await house.api.rest('POST', '/suppressions', { domain: 'suppressed.test' });
@@ -265,7 +265,7 @@ describe('soft bounces on five days', () => {
     expect([body.data.subscriptions, await status(mail)]).toEqual([0, 'bounced']);
   });
 
-  test('do not when the person has opened something in between', async () => {
+  test('have no effect if the person opened a message in between', async () => {
     const mail = await bounceDaysAgo(4);
     for (const days of [3, 2, 1]) await bounceDaysAgo(days, mail.to);
     const person = { teamId: house.api.teamId, personKey: personKey(house.api.teamId, mail.to) };
@@ -277,7 +277,7 @@ describe('soft bounces on five days', () => {
     expect(await status(mail)).toBe('subscribed');
   });
 
-  test('do not when a mail in between was never heard of again, once it is long ago', async () => {
+  test('have no effect if a mail in between did not bounce for some days', async () => {
     const mail = await bounceDaysAgo(12);
     for (const days of [11, 10, 9]) await bounceDaysAgo(days, mail.to);
     const arrived = await house.sendTo(mail.to);
@@ -288,7 +288,7 @@ describe('soft bounces on five days', () => {
   });
 });
 
-describe('nothing changes for', () => {
+describe('these mails have no effect:', () => {
   test.each(NOTHING)('%s', async (_name, sample) => {
     const mail = await house.sendTo();
     expect(await house.comesBack(mail.returnPath, sample(mail))).toBe(250);

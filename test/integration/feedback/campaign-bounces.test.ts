@@ -12,13 +12,13 @@ afterAll(() => house.close());
 
 const PEOPLE = 50;
 
-/** Each layout is somebody's, hard and soft ones in turn. */
+/** Each layout is a real one, hard and soft in turn. */
 const LAYOUTS = Array.from({ length: PEOPLE }, (_, index) => {
   const [samples, kind] = index % 2 === 0 ? ([HARD, 'hard'] as const) : ([SOFT, 'soft'] as const);
   return { kind, sample: samples[(index >> 1) % samples.length]![1] };
 });
 
-test('of fifty messages of a campaign that come back at once, each is recorded for its person, hard or soft', async () => {
+test('fifty simultaneous bounces of a campaign are each recorded for their person, hard or soft', async () => {
   const emails = rowsOf(PEOPLE + 1, 'reader').map(({ email }) => email);
   const sent = await sendCampaign(house, emails);
   const [untouched] = sent.splice(PEOPLE) as [SentMail];

@@ -23,7 +23,7 @@ async function refused(email: string, answer: string) {
   return id as string;
 }
 
-/** A mail that comes back later. */
+/** A mail that bounces later. */
 async function comesBack(email: string, status: string, words: string) {
   const mail = await house.sendTo(email);
   const fields = `Final-Recipient: rfc822; ${email}\nAction: failed\nStatus: ${status}\nDiagnostic-Code: smtp; ${words}\n`;
@@ -54,7 +54,7 @@ describe('a refusal that is about us', () => {
     expect((await house.api.rest('GET', '/suppressions?email=ann@strict.test')).body.data).toEqual([]);
   });
 
-  test('told by a bounce is counted too, though it does not say by which of our domains, and nobody bounces for it', async () => {
+  test('reported by a bounce is counted too, though without our domain, and no person bounces for it', async () => {
     const mail = await comesBack(
       'cem@later.test',
       '5.7.26',
@@ -67,7 +67,7 @@ describe('a refusal that is about us', () => {
     expect(await causesOf(mail.id)).toEqual(['authentication']);
   });
 
-  test('is the same through GraphQL, and none of the other team', async () => {
+  test('is the same in GraphQL, and hidden from the other team', async () => {
     const query = `query { refusals(domain: "strict.test", from: "${TODAY}") { day cause sendingDomain recipientDomain transportId transport { id } count } }`;
     expect(await ask(house.api, query)).toEqual({
       refusals: [
@@ -81,13 +81,13 @@ describe('a refusal that is about us', () => {
   });
 });
 
-test('a refusal about the recipient is not counted: nobody can do anything about it', async () => {
+test('a refusal about the recipient is not counted, because the sender cannot change it', async () => {
   await refused('nobody@gone.test', '550 5.1.1 No such user');
   await comesBack('full@gone.test', '5.2.2', '552 5.2.2 Mailbox full');
   expect(await counts('?domain=gone.test')).toEqual([]);
 });
 
-test('who bounced for a cause is a rule of segments', async () => {
+test('bounce causes can be a segment rule', async () => {
   await comesBack('dan@full.test', '5.2.2', '552 5.2.2 The mailbox is over its quota');
   const count = async (operator: string, value: object) => {
     const conditions = all(
@@ -114,7 +114,7 @@ test.each([
   ['from=2026-02-01&to=2026-01-01', 'to'],
   ['domain=a@b.test', 'domain'],
   ['since=2026-01-01', 'since'],
-])('refusals cannot be asked for by %s', async (query, field) => {
+])('refusals cannot be filtered by %s', async (query, field) => {
   const { status, body } = await house.api.rest('GET', `/refusals?${query}`);
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
 });

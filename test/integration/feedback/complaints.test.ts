@@ -35,20 +35,20 @@ describe('a complaint suppresses, and ends the subscriptions', () => {
     expect(await house.standing(mail)).toEqual(COMPLAINED);
   });
 
-  test('that comes to the envelope sender, with nothing of the message given back', async () => {
+  test('that comes to the envelope sender, without any part of the message', async () => {
     const mail = await house.sendTo();
     await reports(complaint({ ...mail, raw: 'Subject: [hidden]\n\n' }, { head: '' }), mail.returnPath);
     expect(await house.standing(mail)).toEqual(COMPLAINED);
   });
 
-  test('that names the envelope sender among its own fields alone, in capitals', async () => {
+  test('that names the envelope sender only among its own fields, in capitals', async () => {
     const mail = await house.sendTo();
     const fields = `Original-Mail-From: <${mail.returnPath.toUpperCase()}>\n`;
     await reports(complaint({ ...mail, raw: 'Subject: Hello\n\n' }, { fields, head: '' }));
     expect(await house.standing(mail)).toEqual(COMPLAINED);
   });
 
-  test('as Outlook sends them', async () => {
+  test('in Outlook’s form', async () => {
     const mail = await house.sendTo();
     await reports(await outlook.sign(junkReport(mail)));
     expect(await house.standing(mail)).toEqual(COMPLAINED);
@@ -61,7 +61,7 @@ describe('a complaint suppresses, and ends the subscriptions', () => {
     expect(body.data[2]).toMatchObject({ type: 'complained', reason: 'abuse (Yahoo!-Mail-Feedback/2.0)' });
   });
 
-  test('twice it counts once', async () => {
+  test('a repeated complaint counts once', async () => {
     const mail = await house.sendTo();
     await reports(complaint(mail));
     await reports(complaint(mail));
@@ -69,7 +69,7 @@ describe('a complaint suppresses, and ends the subscriptions', () => {
     expect(await house.standing(mail)).toEqual(COMPLAINED);
   });
 
-  test('whatever the person was before, and nobody takes them back', async () => {
+  test('after an unsubscribe too, and resubscribing fails', async () => {
     const mail = await house.sendTo();
     const { id } = await readSubscriber(house.api, house.list, mail.to);
     await house.api.rest('POST', `/subscribers/${id}/unsubscribe`);
@@ -81,7 +81,7 @@ describe('a complaint suppresses, and ends the subscriptions', () => {
     expect(again.data[0].outcome).toBe('failed');
   });
 
-  test('of a mail to several people, of the one who is named alone', async () => {
+  test('of a mail to several people, of the named one alone', async () => {
     const other = await house.sendTo();
     const mail = await house.sendTo(undefined, { cc: [other.to] });
     await reports(complaint(mail));
@@ -92,14 +92,14 @@ describe('a complaint suppresses, and ends the subscriptions', () => {
   });
 });
 
-describe('nothing changes for', () => {
+describe('these reports have no effect:', () => {
   test.each(['not-spam', 'auth-failure', 'dmarc', '', 'nonsense'])('a report of type "%s"', async (type) => {
     const mail = await house.sendTo();
     await reports(complaint(mail, { type }));
     expect(await house.standing(mail)).toEqual(UNTOUCHED);
   });
 
-  test('a report of a message that is not ours', async () => {
+  test('a report of an unknown message', async () => {
     const mail = await house.sendTo();
     const before = await house.suppressions();
     const foreign = { ...mail, raw: `Message-ID: <abc@elsewhere.test>\nTo: ${mail.to}\n\nHello` };
@@ -112,7 +112,7 @@ describe('nothing changes for', () => {
     expect(await house.suppressions()).toBe(before);
   });
 
-  test('a person who writes to postmaster, with the message in the letter', async () => {
+  test('a person’s own mail to postmaster, with the message included', async () => {
     const mail = await house.sendTo();
     await reports(
       `From: ${mail.to}\nTo: postmaster@${BOUNCES}\nSubject: Hello?\n\n${mail.raw}`,

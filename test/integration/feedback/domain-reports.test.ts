@@ -19,7 +19,7 @@ import { statement } from '../../support/statement.ts';
 import { until } from '../../support/until.ts';
 
 const DAY_S = 86_400;
-/** Nobody asks DNS for domains that are not due. */
+/** DNS is not asked for domains that are not due. */
 const LATER = new Date(Date.now() + DAY_S * 1000);
 
 let house: FeedbackHouse;
@@ -54,7 +54,7 @@ const counted = async (outcome: string) => {
   return new Metrics(payload).sum('tidings_domain_reports_total', { outcome }) ?? 0;
 };
 
-test('an aggregate report is shown by source, with what passed and what became of it', async () => {
+test('an aggregate report is shown by source, with passes and outcomes', async () => {
   const id = await own();
   const records = [
     record({ ip: '192.0.2.1', count: 5 }),
@@ -132,7 +132,7 @@ describe('a report is read', () => {
   });
 });
 
-test('the same report counts once, however often and at whatever time it comes', async () => {
+test('a repeated report counts once, at any time', async () => {
   const id = await own();
   const before = await counted('repeated');
   const same = mailWith(gzipSync(dmarcReport(record(), { id: 'once' })));
@@ -146,7 +146,7 @@ test('the same report counts once, however often and at whatever time it comes',
 });
 
 describe('a report is kept', () => {
-  test('for each team that has verified the domain, and for no other', async () => {
+  test('for each team that has verified the domain, and no other', async () => {
     const other = await openTeam(house.api);
     const third = await openTeam(house.api);
     const mine = await own();
@@ -160,7 +160,7 @@ describe('a report is kept', () => {
     expect(answer.status).toBe(404);
   });
 
-  test('by the closest domain of a team that is the senders or above them', async () => {
+  test('by a team’s closest domain, the sender’s or one above it', async () => {
     const other = await openTeam(house.api);
     const below = await own('news.shop.test');
     const whole = await own('shop.test');
@@ -179,7 +179,7 @@ describe('a report is kept', () => {
     expect(await sources(theirs, '', other)).toEqual(ofBelow);
   });
 
-  test('of no domain that nobody has', async () => {
+  test('is not kept for an unknown domain', async () => {
     const id = await own();
     const before = await counted('foreign');
     expect(await report(record({ from: 'nobody.test' }), { domain: 'nobody.test' })).toBe(250);
@@ -214,7 +214,7 @@ describe('a report is kept', () => {
   });
 });
 
-describe('what is mailed to the address of reports is accepted, and counts for nothing:', () => {
+describe('other mail to the reports address is accepted, and counts for nothing:', () => {
   const bomb = () => dmarcReport(record()).replace('<record>', `<x>${'a'.repeat(5_000_000)}</x><record>`);
   const entities = `<!DOCTYPE feedback [<!ENTITY a "${'ha'.repeat(100)}"><!ENTITY b "${'&a;'.repeat(1000)}"><!ENTITY f SYSTEM "file:///etc/passwd">]>`;
   test.each([
@@ -261,7 +261,7 @@ describe('what is mailed to the address of reports is accepted, and counts for n
   });
 });
 
-test('records that say nothing are left out, and the others counted', async () => {
+test('empty records are skipped, and the others counted', async () => {
   const id = await own();
   const odd = [
     ...[{ ip: 'localhost' }, { ip: '' }, { count: 0 }, { count: -3 }, { count: 'many' }, { count: 1.5 }, { count: '' }],
@@ -273,20 +273,20 @@ test('records that say nothing are left out, and the others counted', async () =
   ]);
 });
 
-test('numbers that nobody can have do no harm', async () => {
+test('impossible numbers do no harm', async () => {
   const id = await own();
   for (let index = 0; index < 3; index += 1) await report(record({ count: `9${'0'.repeat(30)}` }));
   expect((await read(id)).data).toMatchObject([{ total: 999_999_999, passed: 999_999_999, failed: 0 }]);
 });
 
-test('words of a reporter are kept on one line, and short', async () => {
+test('a reporter’s words are kept on one line, and short', async () => {
   const id = await own();
   await report(record(), { org: `A &amp; B&#10;\u0007 ${'x'.repeat(300)}` });
   const [{ reporters }] = (await read(id)).data;
   expect(reporters).toEqual([`A & B ${'x'.repeat(94)}`]);
 });
 
-test('a stranger who makes reports up fills no more than a day holds', async () => {
+test('a stranger who invents reports fills no more than the daily limit', async () => {
   const id = await own();
   await statement(
     house.api.databaseUrl,
@@ -350,7 +350,7 @@ test('a TLS report is shown by server and type of failure', async () => {
   expect(await sources(id, '?kind=dmarc')).toEqual([]);
 });
 
-describe('reports are asked for', () => {
+describe('reports can be listed', () => {
   test('by days and kind, in pages', async () => {
     const id = await own();
     await report(record({ ip: '192.0.2.1', count: 3 }));
@@ -378,7 +378,7 @@ describe('reports are asked for', () => {
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
   });
 
-  test('of several domains at once, in GraphQL, with two statements, and on from a cursor', async () => {
+  test('of several domains at once, in GraphQL, with two statements, and from a cursor', async () => {
     const ids = [await own('a.shop.test'), await own('b.shop.test'), await own('c.shop.test')];
     for (const from of ['a.shop.test', 'b.shop.test']) {
       const records = [record({ from, ip: '192.0.2.1', count: 3 }), record({ from, ip: '192.0.2.2', count: 3 })];
@@ -392,7 +392,7 @@ describe('reports are asked for', () => {
       expect(found.get('c.shop.test')).toMatchObject({ reports: { totalCount: 0, nodes: [] } });
       expect(found.get('b.shop.test')).toMatchObject({ reports: { totalCount: 3, pageInfo: { hasNextPage: true } } });
     });
-    // The delivery of mails looks into its queue meanwhile.
+    // Mail delivery queries its queue at the same time.
     const ofReports = three.filter((text) => text.includes('domain_reports'));
     expect(ofReports).toHaveLength(2);
     const field = 'reports(first: 2, kind: DMARC, after: $after) { nodes { source } pageInfo { endCursor } }';
@@ -406,7 +406,7 @@ describe('reports are asked for', () => {
   });
 });
 
-test('a report is refused for now while it cannot be written down, and taken when it comes again', async () => {
+test('a report is deferred while it cannot be stored, and accepted when it comes again', async () => {
   const id = await own();
   const { db } = house.api;
   const same = mailWith(gzipSync(dmarcReport(record())));

@@ -8,7 +8,7 @@ import { mainThreadCost } from '../../support/main-thread.ts';
 import { Metrics } from '../../support/metrics.ts';
 import { sendByHand, written } from '../../support/smtp-client.ts';
 
-/** What a mail may cost the main thread, in milliseconds of processor time, with SMTP. */
+/** The main thread's limit for a mail, in milliseconds of processor time, with SMTP. */
 const MOST_MS = 200;
 
 let house: FeedbackHouse;
@@ -39,7 +39,7 @@ test.each([
     HEAD + lines('a long line\r\n', 2 * MEBIBYTE) + lines('..\r\n', 8 * MEBIBYTE),
   ],
   ['two dots, in its header', lines('X: y\r\n...\r\n', 8 * MEBIBYTE)],
-])('a mail whose lines begin with %s is hung up on before it costs much', async (_, text) => {
+])('a mail whose lines begin with %s is disconnected before it costs much', async (_, text) => {
   const mail = Buffer.from(`${text}\r\n.\r\n`);
   let reply = 'none';
   const cost = await mainThreadCost(async () => {
@@ -56,7 +56,7 @@ test('a mail with a thousand lines that begin with a dot is read', async () => {
   expect(await house.standing(sent)).toEqual(BOUNCED);
 });
 
-test('a bounce is read in the midst of hostile mails', async () => {
+test('a bounce is read among hostile mails', async () => {
   const sent = await house.sendTo();
   const hostile = HOSTILE_MAILS.slice(0, 8).map(([, write]) => house.comesBack(`abuse@${BOUNCES}`, write()));
   expect(await house.comesBack(sent.returnPath, HARD[0]![1](sent))).toBe(250);
@@ -75,7 +75,7 @@ describe('limits of reading', () => {
     return { sent, mail: HARD[0]![1](sent) };
   };
 
-  test.each([{ reading: 0 }, { readingInAll: 0 }])('put off who used them up: %j', async (limits) => {
+  test.each([{ reading: 0 }, { readingInAll: 0 }])('defer senders that used them up: %j', async (limits) => {
     const listener = await open(limits);
     const first = await bounceOf();
     expect(await sendByHand(listener.port, '', [first.sent.returnPath], first.mail)).toMatch(/^250 /);
@@ -89,7 +89,7 @@ describe('limits of reading', () => {
     expect(await house.standing(second.sent)).toEqual(BOUNCED);
   });
 
-  test.each([{ waiting: 0 }, { waitingInAll: 0 }])('put off who comes when too many wait: %j', async (limits) => {
+  test.each([{ waiting: 0 }, { waitingInAll: 0 }])('defer senders when too many wait: %j', async (limits) => {
     const listener = await open(limits);
     const { sent, mail } = await bounceOf();
     expect(await sendByHand(listener.port, '', [sent.returnPath], mail)).toMatch(/^451 .*try again later/);

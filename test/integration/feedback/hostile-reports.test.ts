@@ -6,7 +6,7 @@ import { mainThreadCost } from '../../support/main-thread.ts';
 import { sendByHand, written } from '../../support/smtp-client.ts';
 
 const DMARC = `dmarc@${BOUNCES}`;
-/** What a report may cost the main thread, in milliseconds of processor time, with SMTP. */
+/** The main thread's limit for a report, in milliseconds of processor time, with SMTP. */
 const MOST_MS = 200;
 
 let house: FeedbackHouse;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   house = await openFeedbackHouse({}, { reading: 1e9, readingInAll: 1e9 });
   const { id } = (await house.api.rest('POST', '/sending-domains', { domain: 'shop.test' })).body.data;
   await house.api.db.sendingDomain.updateMany({ where: { id }, data: { verifiedAt: new Date() } });
-  await house.comesBack(DMARC, mailWith(dmarcReport(record()))); // loads what reading needs
+  await house.comesBack(DMARC, mailWith(dmarcReport(record()))); // loads the reader's modules
 });
 afterAll(() => house.close());
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Somebody whose address bounced at a time. */
+/** A person whose address bounced at a given time. */
 async function bouncedAt(email: string, at: string) {
   const mail = await house.sendTo(email);
   const fields = `Final-Recipient: rfc822; ${email}\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.1.1 No such user\n`;
@@ -30,7 +30,7 @@ const lift = (query: Record<string, string>, options = {}) =>
   house.api.rest('DELETE', `/suppressions?${new URLSearchParams(query)}`, undefined, options);
 const statusOf = async (email: string, list = house.list) => (await readSubscriber(house.api, list, email)).status;
 
-describe('what an outage of a provider did is undone', () => {
+describe('bounces of a provider outage are undone', () => {
   test('counted first, then lifted, with the subscriptions, for its domain and time alone', async () => {
     const before = await bouncedAt('before@outage.test', '2026-11-10T07:59:59Z');
     const during = await bouncedAt('during@outage.test', OUTAGE);
@@ -50,13 +50,13 @@ describe('what an outage of a provider did is undone', () => {
     expect((await lift(query)).body.data).toMatchObject({ suppressions: 0, subscriptions: 0 });
   });
 
-  test('the next mail to the address goes out again', async () => {
+  test('the next mail to the address leaves again', async () => {
     await bouncedAt('again@outage.test', OUTAGE);
     await lift({ reason: 'hard_bounce', since: OUTAGE, domain: 'outage.test' });
     await house.sendTo('again@outage.test');
   });
 
-  test('through GraphQL too, and whoever follows the list hears of it', async () => {
+  test('in GraphQL too, and subscribers of the list are notified', async () => {
     const { to } = await bouncedAt('live@outage.test', OUTAGE);
     const { id } = await readSubscriber(house.api, house.list, to);
     await heardAll(house.api);
@@ -72,7 +72,7 @@ describe('what an outage of a provider did is undone', () => {
     silence();
   });
 
-  test('who had not confirmed has still not; who left or complained stays so; other lists go on too', async () => {
+  test('unconfirmed people stay so, and so do people who left or complained; other lists resume too', async () => {
     const { api, list } = house;
     const strict = await makeList(api, { requires_confirmation: true });
     const mail = { email: 'many@outage.test' };
@@ -93,7 +93,7 @@ describe('what an outage of a provider did is undone', () => {
     ]);
   });
 
-  test('a domain that is suppressed itself keeps its addresses', async () => {
+  test('a suppressed domain keeps its addresses suppressed', async () => {
     const mail = await bouncedAt('kept@closed.test', OUTAGE);
     await house.api.rest('POST', '/suppressions', { domain: 'closed.test' });
     const lifted = await lift({ reason: 'hard_bounce', since: OUTAGE, domain: 'closed.test' });
@@ -102,7 +102,7 @@ describe('what an outage of a provider did is undone', () => {
   });
 });
 
-test('a retry with the same key lifts nothing twice and says the same', async () => {
+test('a retry with the same key lifts nothing twice and gives the same answer', async () => {
   await bouncedAt('key@outage.test', OUTAGE);
   const query = { reason: 'hard_bounce', since: OUTAGE, domain: 'outage.test' };
   const headers = { 'idempotency-key': 'lift-1' };
@@ -128,7 +128,7 @@ test.each([
   expect(await house.suppressions()).toBe(before);
 });
 
-test('a token that only reads lifts nothing, and another team has nothing to lift', async () => {
+test('a read token cannot lift, and another team has nothing to lift', async () => {
   await bouncedAt('mine@outage.test', OUTAGE);
   const query = { reason: 'hard_bounce', since: OUTAGE, domain: 'outage.test' };
   expect((await lift(query, { token: house.api.otherToken })).body.data).toMatchObject({ suppressions: 0 });

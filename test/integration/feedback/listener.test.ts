@@ -28,7 +28,7 @@ afterAll(() => house.close());
 
 const bounce = (sent: SentMail) => HARD[0]![1](sent);
 
-test('each message leaves with an envelope sender of its own, and with the sender that the reader sees', async () => {
+test('each message leaves with its own envelope sender, and with the sender that the reader sees', async () => {
   const other = await house.sendTo();
   for (const sent of [mail, other]) {
     expect(sent.returnPath).toMatch(/^b-[a-z2-7]{58}@bounces\.shop\.test$/);
@@ -54,7 +54,7 @@ test('confirmations have one too', async () => {
   expect(data[0].status).toBe('bounced');
 });
 
-test('the signature is that of the sender whom the reader sees', async () => {
+test('the signature belongs to the sender that the reader sees', async () => {
   const { installation, db, teamId } = house.api;
   const scope = createScope(installation.connection.db, { id: teamId }, WORKER);
   const { publicKey, selector } = await createSendingDomain(scope, installation, { domain: 'signed.test' });
@@ -67,7 +67,7 @@ test('the signature is that of the sender whom the reader sees', async () => {
   expect(verdict).toMatchObject({ pass: true, domain: 'signed.test' });
 });
 
-describe('an address is refused before anything is received:', () => {
+describe('an address is refused before the message is received:', () => {
   const other = new ReturnPaths('a secret that somebody else made up, of 32', BOUNCES);
   test.each([
     ['somebody elsewhere', () => 'somebody@elsewhere.test'],
@@ -87,7 +87,7 @@ describe('an address is refused before anything is received:', () => {
     expect(await house.standing(mail)).toEqual(UNTOUCHED);
   });
 
-  test('every one of 2,000 that were tampered with', async () => {
+  test('all 2,000 altered addresses', async () => {
     const [local, domain] = mail.returnPath.split('@') as [string, string];
     const forged = new Set<string>();
     for (let at = 2; at < local.length; at += 1) {
@@ -118,14 +118,14 @@ describe('an address is refused before anything is received:', () => {
         client.close();
       }
     };
-    // A greeting takes a tenth of a second, whoever is greeted.
+    // A greeting takes a tenth of a second for every client.
     await Promise.all(Array.from({ length: 8 }, trySome));
     expect(wrong).toEqual([]);
     expect(await house.standing(mail)).toEqual(UNTOUCHED);
     console.info(`tampered envelope senders: ${addresses.length}, all of them refused`);
   });
 
-  test('and who tries one after the other is hung up on', async () => {
+  test('and a client that tries many is disconnected', async () => {
     const { client } = await SmtpClient.open(house.listener.port);
     await client.say('EHLO mx.test');
     await client.say('MAIL FROM:<>');
@@ -135,7 +135,7 @@ describe('an address is refused before anything is received:', () => {
   });
 });
 
-test('a signature of another team finds nothing in it', async () => {
+test('a signature of another team finds no message in it', async () => {
   const other = await house.api.db.team.findFirstOrThrow({ where: { name: 'Other team' } });
   const { returnPaths } = house.api.installation;
   for (const subject of [
@@ -148,7 +148,7 @@ test('a signature of another team finds nothing in it', async () => {
   expect(await house.standing(mail)).toEqual(UNTOUCHED);
 });
 
-test('no login is offered, none is taken, and nothing is told about anybody', async () => {
+test('the listener offers and accepts no login, and reveals nothing about people', async () => {
   const { client, greeting } = await SmtpClient.open(house.listener.port);
   expect(greeting).toMatch(/^220 bounces\.shop\.test /);
   expect(await client.say('EHLO mx.test')).not.toMatch(/AUTH/);
@@ -174,7 +174,7 @@ describe('caps', () => {
     expect(await house.standing(sent)).toEqual(BOUNCED);
   });
 
-  test('who says that it is too large is refused, who sends it all the same is hung up on', async () => {
+  test('a mail declared too large is refused, and a client that sends it anyway is disconnected', async () => {
     const sent = await house.sendTo();
     const small = await open({ size: 100_000 });
     const { client } = await SmtpClient.open(small.port);
@@ -187,7 +187,7 @@ describe('caps', () => {
     await small.stop();
   });
 
-  test('who is silent, and who drips, is hung up on', async () => {
+  test('silent and very slow clients are disconnected', async () => {
     const strict = await open({ silence: 200 });
     const silent = await SmtpClient.open(strict.port);
     expect(await silent.client.reply()).toMatch(/^421 |^$/);
@@ -209,7 +209,7 @@ describe('caps', () => {
     await short.stop();
   });
 
-  test('an address has so many connections at once, and so many a minute', async () => {
+  test('an address is limited in simultaneous connections, and in connections per minute', async () => {
     const few = await open({ open: 3 });
     const clients = await Promise.all(Array.from({ length: 3 }, () => SmtpClient.open(few.port)));
     expect(clients.map(({ greeting }) => greeting.slice(0, 3))).toEqual(['220', '220', '220']);
@@ -228,7 +228,7 @@ describe('caps', () => {
     await seldom.stop();
   });
 
-  test('a connection takes so many mails', async () => {
+  test('a connection is limited in mails', async () => {
     const few = await open({ mails: 2 });
     const { client } = await SmtpClient.open(few.port);
     const replies: string[] = [];
@@ -237,7 +237,7 @@ describe('caps', () => {
     await few.stop();
   });
 
-  test('at most ten recipients a mail', async () => {
+  test('at most ten recipients per mail', async () => {
     const paths = Array.from({ length: 11 }, () =>
       house.api.installation.returnPaths!.address({ teamId: house.api.teamId, id: newId() }),
     );
@@ -245,7 +245,7 @@ describe('caps', () => {
   });
 });
 
-test('a mail is refused for now while it cannot be written down, and taken when it comes again', async () => {
+test('a mail is deferred while it cannot be stored, and accepted when it comes again', async () => {
   const sent = await house.sendTo();
   const { db } = house.api;
   await db.$executeRaw`alter table feedback rename to feedback_away`;
@@ -256,7 +256,7 @@ test('a mail is refused for now while it cannot be written down, and taken when 
   expect(await house.standing(sent)).toEqual(BOUNCED);
 });
 
-test('a port that is taken is one clear line', async () => {
+test('a port in use is one clear line', async () => {
   const { connection, returnPaths, unsubscribeAddresses, dns, log } = house.api.installation;
   const { port } = house.listener;
   await expect(
@@ -267,7 +267,7 @@ test('a port that is taken is one clear line', async () => {
   ).rejects.toThrow(`FEEDBACK_SMTP_PORT ${port} cannot be opened (EADDRINUSE)`);
 });
 
-test('stopping answers what has been received, and hangs up on the others', async () => {
+test('stopping answers received mails, and disconnects the others', async () => {
   const { connection, returnPaths, unsubscribeAddresses, dns, log } = house.api.installation;
   const listener = await startFeedbackListener(
     { port: 0, host: '127.0.0.1' },
@@ -282,7 +282,7 @@ test('stopping answers what has been received, and hangs up on the others', asyn
   await expect(SmtpClient.open(listener.port)).resolves.toMatchObject({ greeting: '' });
 });
 
-test('stopping does not wait until every mail in the queue is read: those come again', async () => {
+test('stopping does not wait for every mail in the queue, because the servers send those again', async () => {
   const { connection, returnPaths, unsubscribeAddresses, dns, log } = house.api.installation;
   const listener = await startFeedbackListener(
     { port: 0, host: '127.0.0.1' },
@@ -301,7 +301,7 @@ test('stopping does not wait until every mail in the queue is read: those come a
   expect(codes).toContain('451');
 });
 
-test('many at once are all written down', async () => {
+test('many simultaneous mails are all stored', async () => {
   const sent = await Promise.all(Array.from({ length: 40 }, () => house.sendTo()));
   const mails = sent.map((one) => report(one, `Final-Recipient: rfc822; ${one.to}\nAction: failed\nStatus: 5.1.1\n`));
   const codes: number[] = [];

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 const comes = (written: string, to = FBL) => house.comesBack(to, written, 'feedback@yahoo.test');
-/** What somebody can write who has seen the message forwarded: of all that is signed, nothing. */
+/** A forged complaint by a reader of the forwarded message, without any signed part. */
 const byMessageId = (sent: SentMail) => complaint(sent, { head: '' });
 const counted = async () => {
   const { payload } = await house.api.app.inject({ url: '/metrics' });
@@ -50,12 +50,12 @@ describe('a complaint that knows the Message-ID alone counts', () => {
     expect(await house.standing(mail)).toEqual(COMPLAINED);
   });
 
-  test('as Outlook sends it', async () => {
+  test('in Outlook’s form', async () => {
     expect(await comes(await outlook.sign(junkReport(mail)))).toBe(250);
     expect(await house.standing(mail)).toEqual(COMPLAINED);
   });
 
-  test('once the loop is asked again, where its key could not be read at first', async () => {
+  test('after another lookup of the loop’s key, which could not be read at first', async () => {
     const signed = await yahoo.sign(byMessageId(mail));
     dns.broken.add('loop._domainkey.yahoo.test');
     expect(await comes(signed)).toBe(451);
@@ -66,7 +66,7 @@ describe('a complaint that knows the Message-ID alone counts', () => {
   });
 });
 
-describe('a complaint that nothing proves changes nothing:', () => {
+describe('an unproven complaint has no effect:', () => {
   const forged: [string, () => string | Promise<string>][] = [
     ['the Message-ID alone', () => byMessageId(mail)],
     ['the Message-ID alone, as Outlook writes', () => junkReport(mail)],
@@ -108,7 +108,7 @@ describe('a complaint that nothing proves changes nothing:', () => {
     expect((await counted()) - before).toBe(1);
   });
 
-  test('a key that was revoked', async () => {
+  test('a revoked key', async () => {
     const signed = await yahoo.sign(byMessageId(mail));
     const key = dns.texts.get('loop._domainkey.yahoo.test')!;
     dns.texts.set('loop._domainkey.yahoo.test', ['v=DKIM1; p=']);
@@ -127,7 +127,7 @@ test('a complaint to the signed return path of another message is not about the 
   expect(await house.standing(other)).toEqual(UNTOUCHED);
 });
 
-test('the signed return path of the message suppresses its recipient, whoever sends the complaint', async () => {
+test('the signed return path of the message suppresses its recipient, for a complaint from any sender', async () => {
   expect(await comes(await stranger.sign(complaint(mail)))).toBe(250);
   expect(await house.standing(mail)).toEqual(COMPLAINED);
 });

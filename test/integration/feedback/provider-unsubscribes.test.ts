@@ -54,13 +54,13 @@ interface Message {
 let number = 0;
 const newcomer = () => `leaver${++number}@people.test`;
 
-/** Puts somebody on both lists. */
+/** Adds a person to both lists. */
 async function onBoth(email = newcomer()): Promise<string> {
   for (const list of [news, offers]) await subscribe(house.api, list, [{ email }]);
   return email;
 }
 
-/** Sends a campaign of the first list to somebody who is on both. */
+/** Sends a campaign of the first list to a person on both. */
 async function campaignTo(email = newcomer(), given?: string): Promise<Message> {
   const { api } = house;
   const list = given ?? (await makeList(api, { name: 'Campaign' }));
@@ -79,7 +79,7 @@ async function post(url: string, { headers, body }: { headers: Record<string, st
   return answer.statusCode;
 }
 
-/** Tells of events; expects that they are taken. */
+/** Reports events; expects their acceptance. */
 async function tell(provider: string, ...events: object[]): Promise<void> {
   for (const event of events) {
     const wire = provider === 'sendgrid' && !Array.isArray(event) ? [event] : event;
@@ -171,7 +171,7 @@ const IN = preferences(false, ['news', 'OptIn'], ['offers', 'OptIn']);
 
 type Make = (to: string, message?: string) => object;
 
-/** What a provider says when a person unsubscribed there, by the message where it names one. */
+/** A provider's report of an unsubscribe, by the message if it names one. */
 const UNSUBSCRIBES: [string, string, Make][] = [
   ['mailgun', 'unsubscribed', (to, message) => mailgun('unsubscribed', to, { message })],
   [
@@ -207,7 +207,7 @@ const UNSUBSCRIBES: [string, string, Make][] = [
 ];
 
 describe.each(UNSUBSCRIBES)('%s: %s', (provider, _, event) => {
-  test('ends the subscriptions to all lists where it names no message, once', async () => {
+  test('ends the subscriptions to all lists if it names no message, once', async () => {
     const email = await onBoth();
     const told = event(email);
     await tell(provider, told, told);
@@ -294,7 +294,7 @@ test.each(IGNORED)('%s: %s ends nothing', async (provider, _, event) => {
   expect(await standing(email)).toEqual(NOBODY_LEFT);
 });
 
-test('nobody is subscribed again by an event, whatever it says', async () => {
+test('no event subscribes a person again', async () => {
   const email = await onBoth();
   await tell('sendgrid', sendgrid('unsubscribe', email));
   await tell('sendgrid', sendgrid('group_resubscribe', email));
@@ -306,7 +306,7 @@ test('nobody is subscribed again by an event, whatever it says', async () => {
 const resubscribe = (email: string, list = news) =>
   house.api.rest('POST', `/lists/${list}/subscribers`, { email, resubscribe: true });
 
-test('an event that is older than the resubscription ends nothing, and a newer one does', async () => {
+test('an event older than the resubscription ends nothing, and a newer one does', async () => {
   const email = await onBoth();
   const anHourAgo = Date.now() / 1_000 - 3_600;
   const first = mailgun('unsubscribed', email);
@@ -332,7 +332,7 @@ test('an event ends no subscription to a list that a known person joined after i
   expect(await standing(email)).toEqual({ News: 'unsubscribed', Offers: 'subscribed', suppressed: null });
 });
 
-test('an event that comes again in another call, with a time of whole seconds, ends nothing after a resubscription', async () => {
+test('an event repeated in another call, with a time in whole seconds, ends nothing after a resubscription', async () => {
   const email = await onBoth();
   const event = sendgrid('unsubscribe', email);
   await tell('sendgrid', [event, event, sendgrid('open', email)]);
@@ -341,7 +341,7 @@ test('an event that comes again in another call, with a time of whole seconds, e
   expect(await standing(email)).toEqual({ News: 'subscribed', Offers: 'unsubscribed', suppressed: null });
 });
 
-test('one call may be about many people and lists', async () => {
+test('one call may cover many people and lists', async () => {
   const emails = await Promise.all(Array.from({ length: 12 }, () => onBoth()));
   const { to, id } = await campaignTo();
   await tell('sendgrid', [
@@ -354,7 +354,7 @@ test('one call may be about many people and lists', async () => {
   expect(await standing(to)).toEqual(ONE_LEFT);
 });
 
-test('a message that belongs to no list ends all subscriptions, and for a group the one that its links name', async () => {
+test('a message without a list ends all subscriptions, and with a group the one that its links name', async () => {
   const sent = async () => {
     const email = await onBoth();
     const mail = { template: 'T', from: 'shop@shop.test', to: [email] };
@@ -376,7 +376,7 @@ test('a message-id of another program counts as none', async () => {
   expect(await standing(email)).toEqual(ALL_LEFT);
 });
 
-test('an event about another team’s message changes nothing, even for a person whom both know', async () => {
+test('an event about another team’s message changes nothing, even for a person known to both', async () => {
   const { api } = house;
   const email = await onBoth();
   const { token } = { token: api.otherToken };
@@ -395,7 +395,7 @@ test('an event about another team’s message changes nothing, even for a person
   expect(data[0].status).toBe('unsubscribed');
 });
 
-test('it leaves the traces of any unsubscribe: webhooks, automations, activity with the provider, the campaign’s report', async () => {
+test('it has the effects of any unsubscribe: webhooks, automations, activity with the provider, the campaign’s report', async () => {
   const { api } = house;
   const webhook = await makeWebhook(api);
   const list = await makeList(api, { name: 'Campaign' });
@@ -420,7 +420,7 @@ test('it leaves the traces of any unsubscribe: webhooks, automations, activity w
   await api.rest('DELETE', `/webhooks/${webhook.id}`);
 });
 
-test('what a provider knew before is credited to no campaign, and is no new complaint of it', async () => {
+test('a provider’s earlier records are credited to no campaign, and add no complaint to it', async () => {
   const { api } = house;
   const [left, complained] = [await campaignTo(), await campaignTo()];
   await tell('mailgun', mailgun('failed', left.to, { message: left.id, ...failed('suppress-unsubscribe', 606) }));
@@ -455,7 +455,7 @@ test.each(['2026-02-30', 'yesterday', 7])(
 );
 
 test.each(['x', -1e20, 1e300, null, {}, '+275760-09-13T00:00:00.001Z', ''])(
-  'an event whose time makes no sense (%j) counts as of now',
+  'an event with an impossible time (%j) counts as of now',
   async (time) => {
     const [one, other] = [await onBoth(), await onBoth()];
     await tell('mailgun', mailgun('unsubscribed', one, { timestamp: time }));

@@ -41,7 +41,7 @@ async function open(input: { provider: string; secret?: string }, token = house.
   return { url: body.data.url as string, secret: input.secret ?? (body.data.secret as string) };
 }
 
-/** Makes a call; gives the status of the answer, which is never a fault of ours. */
+/** Makes a call; returns the status of the answer, which is never a server error. */
 async function post(url: string, { headers, body }: Call): Promise<number> {
   const { pathname } = new URL(url);
   const answer = await house.api.app.inject({ method: 'POST', url: pathname, headers, payload: body });
@@ -63,7 +63,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
   const source = () => sources[provider]!;
   const call = (event: object, secondsAgo?: number) => sample().sign(event, source().secret, secondsAgo);
   const tell = (event: object) => post(source().url, call(event));
-  // Postmark does not give our Message-ID back: the person is known, the message is not.
+  // Postmark does not return our Message-ID: the person is known, the message is not.
   const timeline = (types: string[]) => (provider === 'postmark' ? [] : types);
 
   test('a bounce suppresses and ends the subscription, once', async () => {
@@ -73,14 +73,14 @@ describe.each(PROVIDERS)('%s', (provider) => {
     expect(await house.standing(mail)).toEqual({ ...BOUNCED, timeline: timeline(['bounced']) });
   });
 
-  test('a soft bounce is written down', async () => {
+  test('a soft bounce is recorded', async () => {
     const mail = await house.sendTo();
     expect(await tell(sample().soft(mail))).toBe(200);
     expect(await house.standing(mail)).toEqual({ ...PUT_OFF, timeline: timeline(['soft_bounced']) });
     expect(await house.api.db.feedback.count({ where: { person: { email: mail.to } } })).toBe(1);
   });
 
-  // Who writes to the generic address has judged already.
+  // A caller of the generic address has classified the bounce already.
   test.each(provider === 'generic' ? [] : NOT_FOR_GOOD)(
     'a bounce that it calls permanent is soft when the server said: %s',
     async (words) => {
@@ -101,7 +101,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     expect(await house.standing(mail)).toEqual({ ...COMPLAINED, timeline: timeline(['complained']) });
   });
 
-  test('what says nothing against the mailbox, and what is about strangers, is taken and changes nothing', async () => {
+  test('events that do not concern the mailbox, or concern unknown people, are accepted and change nothing', async () => {
     const mail = await house.sendTo();
     const before = await house.suppressions();
     for (const event of sample().nothing(mail)) expect(await tell(event), JSON.stringify(event)).toBe(200);
@@ -109,7 +109,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     expect(await house.suppressions()).toBe(before);
   });
 
-  test('a call that is made again changes nothing twice, nor anything for who was let in again', async () => {
+  test('a repeated call changes nothing twice, and does not affect a resubscribed person', async () => {
     const mail = await house.sendTo();
     const made = call(sample().bounce(mail));
     const answers = await Promise.all([1, 2, 3, 4].map(() => post(source().url, made)));
@@ -140,13 +140,13 @@ describe.each(PROVIDERS)('%s', (provider) => {
       );
     });
 
-    test('a call that was signed with another secret', async () => {
+    test('a call signed with another secret', async () => {
       const made = call(sample().bounce(mail));
       const { url } = await open({ provider, secret: OTHER_SECRETS[provider] });
       await refused(made, 401, url);
     });
 
-    test('a call that was changed on its way', async () => {
+    test('a call changed in transit', async () => {
       const made = call(sample().bounce(mail));
       const body = made.body.replace(/"token":"./, '"token":"z').replace('bounce', 'bounces');
       const authorization = `Basic ${Buffer.from(`postmark:${source().secret}x`).toString('base64')}`;
@@ -154,7 +154,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
       await refused({ ...made, ...changed }, 401);
     });
 
-    test('a call to an address that we did not give', async () => {
+    test('a call to an unknown address', async () => {
       const made = call(sample().bounce(mail));
       const { url } = source();
       const others = PROVIDERS.filter((other) => other !== provider);
@@ -169,7 +169,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
       }
     });
 
-    test('a call to a source that was deleted', async () => {
+    test('a call to a deleted source', async () => {
       const { status, body } = await house.api.rest('POST', '/feedback-sources', {
         provider,
         secret: samples[provider]!.secret,
@@ -180,7 +180,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
       await refused(sample().sign(sample().bounce(mail), secret), 404, body.data.url);
     });
 
-    test('what is no JSON, or another', async () => {
+    test('a body that is not JSON, or another one', async () => {
       for (const body of ['', '{', 'null', '[]', '"x"', '7', '[[[[', '{"signature":7}', '\u0000']) {
         const made = call({});
         const status = await post(source().url, { ...made, body });
@@ -209,7 +209,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     }
   });
 
-  test('signed events of strange shapes are taken without a fault', async () => {
+  test('signed events of strange shapes are accepted without an error', async () => {
     const mail = await house.sendTo();
     const [event] = [sample().bounce(mail)].flat() as object[];
     const broken = [...spoil(event!)];
@@ -220,7 +220,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     }
   });
 
-  test('another team’s source reaches nobody of this one', async () => {
+  test('another team’s source affects no one of this team', async () => {
     const mail = await house.sendTo();
     const theirs = await open({ provider, secret: sample().secret }, house.api.otherToken);
     const secret = sample().secret ?? theirs.secret;
@@ -239,7 +239,7 @@ const OTHER_SECRETS: Record<string, string | undefined> = {
   ses: 'arn:aws:sns:eu-west-1:123456789012:another',
 };
 
-/** An event with each of its values turned into something else. */
+/** An event with each of its values changed into something else. */
 function* spoil(event: object): Generator<object> {
   for (const [key, value] of Object.entries(event)) {
     if (typeof value === 'object' && value !== null) {
@@ -257,7 +257,7 @@ describe('SNS', () => {
     post(sources.ses!.url, { headers: { 'content-type': 'text/plain' }, body: JSON.stringify(message) });
   const confirmed = () => sns.visits.filter((path) => path.includes('ConfirmSubscription')).length;
 
-  test('a subscription is confirmed by visiting where it says', async () => {
+  test('a subscription is confirmed by visiting its address', async () => {
     const before = confirmed();
     expect(await confirm(sns.confirmation())).toBe(200);
     expect(await confirm(sns.confirmation({ SignatureVersion: '1' }))).toBe(200);
@@ -283,7 +283,7 @@ describe('SNS', () => {
     expect(confirmed()).toBe(before);
   });
 
-  test('which cannot be reached, or sends us elsewhere, is asked again later', async () => {
+  test('which cannot be reached, or redirects, is asked again later', async () => {
     const mail = await house.sendTo();
     const [changes, event] = [{ SigningCertURL: `${sns.origin}/new-one.pem` }, samples.ses!.bounce(mail)];
     for (const failing of [500, 302, 404]) {
@@ -297,7 +297,7 @@ describe('SNS', () => {
   });
 });
 
-test('a Mailgun token that was seen is no good for another body', async () => {
+test('a used Mailgun token does not work for another body', async () => {
   const [mail, other] = [await house.sendTo(), await house.sendTo()];
   const { url, secret } = sources.mailgun!;
   const made = mailgunSample.sign(mailgunSample.bounce(mail), secret);
@@ -308,7 +308,7 @@ test('a Mailgun token that was seen is no good for another body', async () => {
   expect(await house.standing(other)).toEqual(UNTOUCHED);
 });
 
-test('a call that could not be taken is taken when it is made again', async () => {
+test('a call that could not be processed is processed when it is repeated', async () => {
   const mail = await house.sendTo();
   const { url, secret } = sources.mailgun!;
   const made = mailgunSample.sign(mailgunSample.bounce(mail), secret);
@@ -335,19 +335,22 @@ test.each([
   ],
   [{ type: 'bounced', email: 'a@people.test', reason: 7 }, { reason: 'must be a string.' }],
   [{ message_id: 7 }, { type: 'is required.', email: 'is required.', message_id: 'must be a string.' }],
-])('a signed report %j of one’s own is told all that is wrong with it', async (event, problems) => {
+])('the error for a signed custom report %j lists all mistakes', async (event, problems) => {
   const all = Object.entries(problems).map(([name, problem]) => [name, `The ${name} field ${problem}`] as const);
   const more = all.length > 1 ? ` (and ${all.length - 1} more errors)` : '';
   const errors = Object.fromEntries(all.map(([name, said]) => [name, [said]]));
   expect(await report(event)).toEqual([422, { message: `${all[0]![1]}${more}`, errors }]);
 });
 
-test.each([[[]], [7], [null]])('a signed report %j that is no object is told so', async (event) => {
-  expect(await report(event)).toEqual([422, { message: 'The body must be a JSON object.', errors: {} }]);
-});
+test.each([[[]], [7], [null]])(
+  'the error for a signed custom report %j says that it is not an object',
+  async (event) => {
+    expect(await report(event)).toEqual([422, { message: 'The body must be a JSON object.', errors: {} }]);
+  },
+);
 
 test.each(['x'.repeat(10_001), '😀'.repeat(20_000), 'no\u0000body', '\ud800'])(
-  'a report counts whatever reason it gives',
+  'a report counts with any reason',
   async (reason) => {
     const mail = await house.sendTo();
     expect(await report({ ...genericSample.bounce(mail), reason })).toMatchObject([200, {}]);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Sends a mail that the server is told to refuse; gives what the team sees once it has failed. */
+/** Sends a mail that the server will refuse; returns the team's view of it after the failure. */
 async function refuse(reply: string, where: 'recipient' | 'message' | 'sender', input: { cc?: string[] } = {}) {
   const { api, office, list } = house;
   const to = `refused${++number}@people.test`;
@@ -40,10 +40,10 @@ async function refuse(reply: string, where: 'recipient' | 'message' | 'sender', 
   return { to, id: body.data.id as string, reason: mail.failure_reason as string, look };
 }
 
-/** Waits until a refusal has done what a hard bounce does: that happens beside the settling of the mail. */
+/** Waits for the effects of a hard bounce, which happen after the mail has its result. */
 const bounced = (look: () => Promise<unknown>) => expect.poll(look, { timeout: 180_000 }).toEqual(BOUNCED);
 
-/** Waits until a refusal that counts, and came after all before it, has been recorded. */
+/** Waits until a counted refusal, sent after all others, has been recorded. */
 const settled = async () => {
   const { look } = await refuse('550 5.1.1 No such user here', 'recipient');
   await bounced(look);
@@ -55,7 +55,7 @@ const BOUNCED = {
 };
 const FAILED = { mail: 'failed', subscriber: 'subscribed', suppressed: null, timeline: ['queued', 'failed'] };
 
-describe('an address that does not exist bounces, when the mail is handed over', () => {
+describe('an unknown address bounces at the handover of the mail', () => {
   test.each([
     '550 5.1.1 No such user here',
     '550 5.1.2 Host or domain name not found',
@@ -74,7 +74,7 @@ describe('an address that does not exist bounces, when the mail is handed over',
     await bounced((await refuse('550 5.1.1 No such user here', 'message')).look);
   });
 
-  test('and GraphQL tells why, in the words of the server', async () => {
+  test('and GraphQL gives the reason, in the server’s words', async () => {
     const { id, look } = await refuse('550 5.1.1 No such user here', 'recipient');
     await bounced(look);
     const { transactionalMail } = await ask(
@@ -85,7 +85,7 @@ describe('an address that does not exist bounces, when the mail is handed over',
     expect(transactionalMail.timeline).toContainEqual({ type: 'BOUNCED', reason: '550 5.1.1 No such user here' });
   });
 
-  test('so that the next mail is not even tried, and a notification that follows changes nothing', async () => {
+  test('so that the next mail is not even attempted, and a later notification changes nothing', async () => {
     const { to, id, look } = await refuse('550 5.1.1 No such user here', 'recipient');
     await bounced(look);
     house.office.server.recipients.delete(to);
@@ -105,7 +105,7 @@ describe('an address that does not exist bounces, when the mail is handed over',
   });
 });
 
-test('of several recipients those bounce whom the server names, and the others get the mail', async () => {
+test('only the recipients named by the server bounce, and the others get the mail', async () => {
   const { api, list, office } = house;
   const [gone, full, fine] = ['gone', 'full', 'fine'].map((name) => `${name}@several.test`) as [string, string, string];
   await subscribe(api, list, [{ email: gone }, { email: full }, { email: fine }]);
@@ -121,7 +121,7 @@ test('of several recipients those bounce whom the server names, and the others g
   expect((await api.rest('GET', `/suppressions?email=${full}`)).body.data).toEqual([]);
 });
 
-test('all of several bounce when the server names each of them', async () => {
+test('all of several bounce if the server names each of them', async () => {
   const { api, list } = house;
   const second = `second${number}@several.test`;
   await subscribe(api, list, [{ email: second }]);
@@ -131,7 +131,7 @@ test('all of several bounce when the server names each of them', async () => {
   expect((await readSubscriber(api, list, second)).status).toBe('bounced');
 });
 
-describe('nobody bounces for', () => {
+describe('no address bounces for', () => {
   test.each([
     '550 No',
     '550 5.2.1 The account is disabled',
@@ -152,21 +152,21 @@ describe('nobody bounces for', () => {
     for (const look of looks) expect(await look()).toEqual(FAILED);
   });
 
-  test('what is said of the sender', async () => {
+  test('a refusal of the sender', async () => {
     const { look, reason } = await refuse('553 5.1.3 Bad sender address syntax', 'sender');
     await settled();
     expect(await look()).toEqual(FAILED);
     expect(reason).toBe('The sender was refused: 553 5.1.3 Bad sender address syntax');
   });
 
-  test('a mail that went to several: nobody can tell whom it is about', async () => {
+  test('a mail to several, because the refused one is unknown', async () => {
     const { look } = await refuse('550 5.1.1 No such user here', 'message', { cc: ['second@people.test'] });
     await settled();
     expect(await look()).toEqual(FAILED);
   });
 });
 
-test('the request to confirm a subscription bounces too, and is not sent again', async () => {
+test('a confirmation request bounces too, and is not sent again', async () => {
   const { api, office } = house;
   const list = { name: 'Careful', from_email: 'a@shop.test', requires_confirmation: true };
   const { id } = (await api.rest('POST', '/lists', list)).body.data;
@@ -177,7 +177,7 @@ test('the request to confirm a subscription bounces too, and is not sent again',
     .toBe('bounced');
 });
 
-test('a message of a campaign does too, and the next campaign leaves the person out', async () => {
+test('a campaign message does too, and the next campaign skips the person', async () => {
   const { api, office } = house;
   const jobs = startJobs(api.installation);
   await api.rest('POST', '/templates', TEMPLATE);

@@ -18,11 +18,11 @@ const today = () => new Date().toISOString().slice(0, 10);
 const read = async (query = '', token?: string) =>
   (await house.api.rest('GET', `/reputation${query}`, undefined, token ? { token } : {})).body.data;
 
-/** What is said of a provider, once it is what is expected: counting happens beside the answers. */
+/** A provider's figures, once they match the expectation: counting happens after the answers. */
 const says = (query: string, expected: object) =>
   expect.poll(() => read(query), { timeout: 60_000 }).toEqual([expect.objectContaining(expected)]);
 
-/** Sends a mail that the server answers as told; waits for its end. */
+/** Sends a mail with the given server answer; waits for its end. */
 async function send(to: string, from: string, ...answers: string[]) {
   const { api, office } = house;
   office.server.replies.push(...(answers as '550 no'[]));
@@ -33,7 +33,7 @@ async function send(to: string, from: string, ...answers: string[]) {
   });
 }
 
-test('what a provider accepts, refuses, puts off and sends back is counted by day, and all of its domains together', async () => {
+test('a provider’s acceptances, refusals, deferrals and bounces are counted by day, all its domains together', async () => {
   const from = 'shop@first.test';
   const [one, two] = [
     await house.sendTo('one@gmail.com', { from }),
@@ -56,7 +56,7 @@ test('what a provider accepts, refuses, puts off and sends back is counted by da
   });
 });
 
-test('a first try that is put off is no block, and a bounce that comes later counts beside the message that was sent', async () => {
+test('a deferred first attempt does not count as blocked, and a later bounce counts beside the sent message', async () => {
   const from = 'shop@second.test';
   await send('grey@people.example', from, '450 4.2.0 Greylisted, come back later');
   const sent = await house.sendTo('left@people.example', { from });
@@ -68,7 +68,7 @@ test('a first try that is put off is no block, and a bounce that comes later cou
   });
 });
 
-test('a mail to several that all have in the end is one message, however often it was tried', async () => {
+test('a mail to several people who all receive it counts as one message, after any number of attempts', async () => {
   const { api, office } = house;
   const to = ['first@several.example', 'second@several.example'];
   office.server.recipients.set(to[1]!, '452 4.2.2 Full today');
@@ -100,7 +100,7 @@ test('the counts stay when the campaign and its people are gone', async () => {
   await jobs.stop();
 });
 
-test("another team's messages are not there, and a token that reads may read", async () => {
+test("another team's messages are excluded, and a read token may read", async () => {
   await house.sendTo('someone@yahoo.com', { from: 'shop@fourth.test' });
   await says('?sending_domain=fourth.test', { provider: 'yahoo' });
   expect(await read('?sending_domain=fourth.test', house.api.readToken)).toHaveLength(1);
@@ -126,7 +126,7 @@ describe('of many', () => {
   });
   const march = '?since=2025-03-01&until=2025-03-31';
 
-  test('the 50 largest providers are shown, and the rest together', async () => {
+  test('the 50 largest providers are shown, and the rest are combined', async () => {
     const rows = await read(march);
     expect(rows).toHaveLength(52);
     expect(rows[0]).toMatchObject({ day: '2025-03-02', provider: 'gmail', sent: 3, soft_bounces: 9, bounce_rate: 3 });
@@ -143,13 +143,13 @@ describe('of many', () => {
     ['&provider=Domain59.Example', [{ provider: 'domain59.example', sent: 41 }]],
     ['&provider=elsewhere.example', []],
     ['&since=2025-03-02', [{ day: '2025-03-02', sent: 3 }]],
-  ])('%s narrows it down', async (filter, expected) => {
+  ])('%s filters it', async (filter, expected) => {
     const query = new URLSearchParams(march);
     for (const [name, value] of new URLSearchParams(filter)) query.set(name, value);
     expect(await read(`?${query}`)).toMatchObject(expected);
   });
 
-  test('GraphQL says the same', async () => {
+  test('GraphQL returns the same', async () => {
     const query = `{ reputation(since: "2025-03-02", until: "2025-03-02", sendingDomain: "old.test", provider: "gmail") {
       day provider sent softBounceCauses { cause count } complaintRate blockRate } }`;
     expect((await ask(house.api, query)).reputation).toEqual([
@@ -171,12 +171,12 @@ test.each([
   ['provider', '?provider=other'],
   ['provider', '?provider=constructor'],
   ['domain', '?domain=x.test'],
-])('%s is named when it is wrong: %s', async (field, query) => {
+])('%s is named in the error: %s', async (field, query) => {
   const { status, body } = await house.api.rest('GET', `/reputation${query}`);
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
 });
 
-test('92 days are not too many', async () => {
+test('92 days are allowed', async () => {
   expect((await house.api.rest('GET', '/reputation?since=2026-01-01&until=2026-04-02')).status).toBe(200);
 });
 

@@ -15,7 +15,7 @@ const P256 = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey;
 const P384 = generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey;
 const base64 = (key: typeof P256) => key.export({ format: 'der', type: 'spki' }).toString('base64');
 
-test('a source gets an address and a secret, which are shown once, and sealed in the database', async () => {
+test('a source gets an address and a secret, which are shown once, and encrypted in the database', async () => {
   const { status, body } = await create({ provider: 'generic', name: ' Our own server ' });
   expect([status, body.data]).toEqual([
     201,
@@ -47,12 +47,12 @@ test.each([
   ['sendgrid', base64(P256)],
   ['sendgrid', P256.export({ format: 'pem', type: 'spki' })],
   ['generic', `whsec_${Buffer.alloc(24, 1).toString('base64')}`],
-])('%s takes a secret that is given, and does not show it', async (provider, secret) => {
+])('%s accepts a given secret, and does not show it', async (provider, secret) => {
   const { status, body } = await create({ provider, secret });
   expect([status, body.data.secret]).toEqual([201, null]);
 });
 
-test('the address for Postmark holds what Postmark proves itself with', async () => {
+test('the address for Postmark contains Postmark’s proof of identity', async () => {
   const { body } = await create({ provider: 'postmark' });
   const url = new URL(body.data.url);
   expect([url.username, url.password]).toEqual(['postmark', body.data.secret]);
@@ -78,7 +78,7 @@ describe('is refused:', () => {
   });
 });
 
-test('another secret takes the place of the old one at once', async () => {
+test('another secret replaces the old one at once', async () => {
   const { data } = (await create({ provider: 'generic' })).body;
   const knock = async (secret: string) => {
     const { headers, body } = genericSample.sign({ type: 'bounced', email: 'a@people.test' }, secret);
@@ -95,7 +95,7 @@ test('another secret takes the place of the old one at once', async () => {
   expect((await api.rest('PATCH', `/feedback-sources/${data.id}`, { name: null })).body.data.name).toBeNull();
 });
 
-test('GraphQL makes, reads, changes, lists and deletes the same sources', async () => {
+test('GraphQL creates, reads, changes, lists and deletes the same sources', async () => {
   const fields = '{ id provider name lastReceivedAt }';
   const { createFeedbackSource: made } = await ask(
     api,
@@ -120,7 +120,7 @@ test('GraphQL makes, reads, changes, lists and deletes the same sources', async 
   expect((await api.rest('GET', `/feedback-sources/${id}`)).status).toBe(404);
 });
 
-test("another team's source does not exist", async () => {
+test("another team's source is not found", async () => {
   const { data } = (await create({ provider: 'generic' })).body;
   for (const [method, body] of [['GET'], ['PATCH', { name: 'x' }], ['DELETE']] as const) {
     const answer = await api.rest(method, `/feedback-sources/${data.id}`, body, { token: api.otherToken });

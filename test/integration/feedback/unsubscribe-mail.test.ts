@@ -26,14 +26,14 @@ afterAll(async () => {
   await house.close();
 });
 
-/** The addresses of List-Unsubscribe: the link's, and the one to write to. */
+/** The two addresses of List-Unsubscribe: the link and the e-mail address. */
 function waysOut(raw: string): { header: string; link: string | undefined; address: string | undefined } {
   const [header = ''] = /^List-Unsubscribe: .*\r\n(?:[ \t].*\r\n)*/im.exec(raw) ?? [];
   const [, address] = /<mailto:([^?>]+)\?subject=unsubscribe>/.exec(header) ?? [];
   return { header, link: /<(https?:[^>]+)>/.exec(header)?.[1], address };
 }
 
-/** Sends a campaign to somebody new; gives what their mailbox got. */
+/** Sends a campaign to a new person; returns the received message. */
 async function campaignTo(email = `reader${++number}@people.test`, input: object = {}) {
   const { api, office } = house;
   const list = (await api.rest('POST', '/lists', { name: 'News', from_email: 'news@shop.test', ...input })).body.data
@@ -63,7 +63,7 @@ test('a campaign message can be answered by a link and by a mail, and a mail end
   expect(await sent.statusOf()).toBe('unsubscribed');
 });
 
-test('a mail leaves the same traces as a click on the link', async () => {
+test('a mail has the same effects as a click on the link', async () => {
   const { api } = house;
   const [byMail, byLink] = [await campaignTo(), await campaignTo()];
   expect(await write(byMail.address)).toBe(250);
@@ -96,14 +96,14 @@ test.each([
   expect(await sent.statusOf()).toBe('unsubscribed');
 });
 
-test('a mail that comes again, in capitals too, does no harm', async () => {
+test('a repeated mail, also in capitals, does no harm', async () => {
   const sent = await campaignTo();
   expect(await write(sent.address)).toBe(250);
   expect(await write(sent.address.toUpperCase())).toBe(250);
   expect(await sent.statusOf()).toBe('unsubscribed');
 });
 
-describe('what a program writes by itself unsubscribes nobody:', () => {
+describe('automatic mail unsubscribes no one:', () => {
   test.each([
     ['a mail without an envelope sender', '', WORDS],
     ['an answer from holidays', 'reader@people.test', `Auto-Submitted: auto-replied\n${WORDS}`],
@@ -119,7 +119,7 @@ describe('what a program writes by itself unsubscribes nobody:', () => {
     expect(await sent.statusOf()).toBe('subscribed');
   });
 
-  test('a bounce to the address says nothing about the address either', async () => {
+  test('a bounce to the address has no effect either', async () => {
     const sent = await campaignTo();
     const mail = { id: sent.id, to: sent.email, returnPath: sent.address, raw: sent.raw };
     const bounce = report(mail, `Final-Recipient: rfc822; ${sent.email}\nAction: failed\nStatus: 5.1.1\n`);
@@ -128,14 +128,14 @@ describe('what a program writes by itself unsubscribes nobody:', () => {
   });
 });
 
-test('a complaint beside it is a complaint still', async () => {
+test('a complaint beside it is still a complaint', async () => {
   const sent = await campaignTo();
   const mail = { id: sent.id, to: sent.email, returnPath: sent.envelope.from, raw: sent.raw };
   expect(await write(sent.address, complaint(mail), 'fbl@provider.test')).toBe(250);
   expect(await sent.statusOf()).toBe('complained');
 });
 
-describe('an address is refused before anything is received:', () => {
+describe('an address is refused before the message is received:', () => {
   const other = new UnsubscribeAddresses('a secret that somebody else made up, of 32', BOUNCES);
   test.each([
     ['one signed by somebody else', () => other.address({ teamId: house.api.teamId, id: newId() })],
@@ -151,14 +151,14 @@ describe('an address is refused before anything is received:', () => {
     expect(await sent.statusOf()).toBe('subscribed');
   });
 
-  test('a return path made into one that unsubscribes', async () => {
+  test('a return path changed into an unsubscribe address', async () => {
     const sent = await campaignTo();
     expect(await write(sent.envelope.from.replace('b-', 'u-'))).toBe(550);
     expect(await sent.statusOf()).toBe('subscribed');
   });
 });
 
-test('an address signed for another team, or for somebody who is gone, changes nothing', async () => {
+test('an address signed for another team, or for a deleted person, changes nothing', async () => {
   const { api } = house;
   const sent = await campaignTo();
   const { id } = await readSubscriber(api, sent.list, sent.email);
@@ -175,7 +175,7 @@ test('an address signed for another team, or for somebody who is gone, changes n
   expect(await write(sent.address)).toBe(250);
 });
 
-test('a mail is refused for now while the subscription cannot be ended, and taken when it comes again', async () => {
+test('a mail is deferred while the subscription cannot be ended, and accepted when it comes again', async () => {
   const sent = await campaignTo();
   const { db } = house.api;
   await db.$executeRaw`alter table subscribers rename to subscribers_away`;
@@ -202,7 +202,7 @@ describe('a transactional mail', () => {
     expect((await readSubscriber(house.api, house.list, sent.to)).status).toBe('unsubscribed');
   });
 
-  test('that does not, such as a new password, or that others get too, has none', async () => {
+  test('without that offer, such as a new password, or with other recipients, has none', async () => {
     expect((await send('<p>Your password</p>')).header).toBe('');
     expect((await send('<p>{{ unsubscribe_url }}</p>', { cc: ['copy@people.test'] })).header).toBe('');
   });

@@ -4,7 +4,7 @@ import { makeList, subscribe } from '../../support/audience.ts';
 import { makeForm, sendForm, takeAll } from '../../support/forms.ts';
 import { until } from '../../support/until.ts';
 
-// Where triggers follow who confirms, and where the program does because tables are distributed.
+// With triggers that follow confirmations, and with distributed tables, where the program does.
 describe.each([
   ['on one machine', false],
   ['on several machines', true],
@@ -29,7 +29,7 @@ describe.each([
     (await signUpsOf(form)).map(({ answers }: { answers: object }) => answers);
   const fields = [{ field: 'first_name' }, { field: 'city' }, { field: 'size' }];
 
-  test('what was answered stays as it was, whatever becomes of the subscriber and the form', async () => {
+  test('answers stay unchanged after changes to the subscriber and the form', async () => {
     const form = await makeForm(api, await makeList(api), { fields });
     await signUp(form, { first_name: 'Ann', city: 'Porto', size: 38 });
     const [{ subscriber }] = await signUpsOf(form);
@@ -49,10 +49,10 @@ describe.each([
     });
   });
 
-  test('what was answered in a field goes with the field, and not what is answered in a new one of that name', async () => {
+  test('answers are deleted with their field, and answers in a new field of that name are not', async () => {
     const list = await makeList(api);
     const form = await makeForm(api, list, { fields });
-    await subscribe(api, list, [{ email: 'here@people.test' }]); // who never gets what was filled in
+    await subscribe(api, list, [{ email: 'here@people.test' }]); // never receives the answers
     await signUp(form, { email: 'here@people.test', city: 'Porto', size: 38 });
     await signUp(form, { email: 'new@people.test', city: 'Faro', size: 40 });
     await api.rest('DELETE', '/fields/city');
@@ -64,7 +64,7 @@ describe.each([
     await until(async () => JSON.stringify(await stored()).match(/city/g)?.length === 1);
   });
 
-  test('a sign-up is counted as confirmed by whatever way the person is subscribed', async () => {
+  test('a sign-up counts as confirmed by any way in which the person is subscribed', async () => {
     const strict = await makeList(api, { requires_confirmation: true });
     const form = await makeForm(api, strict);
     const counts = async () => (await api.rest('GET', `/forms/${form.id}`)).body.data.sign_ups_by_status;
@@ -75,14 +75,14 @@ describe.each([
     await api.rest('POST', `/subscribers/${subscriber}/confirm`);
     expect(await counts()).toEqual({ unconfirmed: 2, subscribed: 2, already_subscribed: 0 });
     await api.rest('PUT', `/lists/${strict}`, { requires_confirmation: false });
-    await api.rest('POST', `/subscribers/${(await signUpsOf(form))[2].subscriber}/unsubscribe`); // "two", who comes back by the team
+    await api.rest('POST', `/subscribers/${(await signUpsOf(form))[2].subscriber}/unsubscribe`); // the team resubscribes "two"
     await subscribe(api, strict, [{ email: 'two@people.test', resubscribe: true }]);
     expect(await counts()).toEqual({ unconfirmed: 1, subscribed: 3, already_subscribed: 0 });
     await api.rest('POST', '/people/erase', { email: 'one@people.test' });
     expect(await counts()).toEqual({ unconfirmed: 1, subscribed: 1, already_subscribed: 0 });
   });
 
-  test('a number that is too large to be kept as it is is refused', async () => {
+  test('a number too large to store exactly is refused', async () => {
     const form = await makeForm(api, await makeList(api), { fields });
     expect(await signUp(form, { size: 2 ** 53 })).toBe(422);
     expect(await signUp(form, { size: 2 ** 53 - 1 })).toBe(200);

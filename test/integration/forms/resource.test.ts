@@ -20,7 +20,7 @@ const errorsOf = async (input: object) => {
   return body.errors;
 };
 
-test('a form has the language of its list, its name as its title, and nothing that is not asked for', async () => {
+test('a form has its list’s language, its name as its title, and no optional fields', async () => {
   expect(await makeForm(api, list)).toEqual({
     ...{ id: expect.any(String), list, name: 'Newsletter', title: 'Newsletter', text: null, button: null, fields: [] },
     ...{ tags: [], consent_text: null, consent_version: null, keep_address: false, success_title: null },
@@ -31,7 +31,7 @@ test('a form has the language of its list, its name as its title, and nothing th
   });
 });
 
-test('are listed by the list that they lead to', async () => {
+test('are listed by their list', async () => {
   const other = await makeList(api);
   const form = await makeForm(api, other);
   expect((await api.rest('GET', `/forms?list=${other}`)).body.data).toEqual([form]);
@@ -41,7 +41,7 @@ test('are listed by the list that they lead to', async () => {
   expect((await api.graphql(query, { list: other })).body.data.forms.nodes).toEqual([{ id: form.id }]);
 });
 
-test('is created, read, listed, changed and deleted by both doors', async () => {
+test('can be created, read, listed, changed and deleted in both interfaces', async () => {
   const form = await makeForm(api, list, {
     ...{ title: 'Join us', text: 'Once a month.', button: 'Yes', tags: ['web', 'News'], consent_text: 'I agree.' },
     fields: [{ field: 'first_name', required: true }, { field: 'city' }, { field: 'size', hidden: true, value: '42' }],
@@ -79,7 +79,7 @@ test('is created, read, listed, changed and deleted by both doors', async () => 
   expect((await api.app.inject({ url: `/f/${form.id}` })).statusCode).toBe(404);
 });
 
-test('each other text of the consent is its next version, and what people agreed to stays as it was', async () => {
+test('each changed consent text is a new version, and earlier consents keep their text', async () => {
   const form = await makeForm(api, list, { consent_text: 'One' });
   const patch = async (consent_text: string | null) =>
     (await api.rest('PATCH', `/forms/${form.id}`, { consent_text })).body.data.consent_version;
@@ -100,7 +100,7 @@ test('each other text of the consent is its next version, and what people agreed
   expect(await export_('none@people.test')).toMatchObject([{ ...shown, consent_text: null, consent_version: null }]);
 });
 
-test('what does not fit is named by its path', async () => {
+test('invalid input is reported with its path', async () => {
   expect(await errorsOf({ list: NOBODY })).toEqual({ list: ['The list field must be the id of a list.'] });
   expect(await errorsOf({ fields: [{ field: 'nothing' }] })).toEqual({
     'fields.0.field': ['The fields.0.field field must be first_name, last_name or the key of a contact field.'],
@@ -119,7 +119,7 @@ test('what does not fit is named by its path', async () => {
   expect(await errorsOf({ unknown: 1 })).toHaveProperty(['unknown']);
 });
 
-test('a redirect leads to hosts of the form, verified sending domains and this installation alone', async () => {
+test('a redirect leads only to hosts of the form, verified sending domains and this installation', async () => {
   for (const domain of ['shop.test', 'unverified.test']) await api.rest('POST', '/sending-domains', { domain });
   await api.db.sendingDomain.updateMany({ where: { domain: 'shop.test' }, data: { verifiedAt: new Date() } });
   const hosts = ['www.shop.example', 'localhost:3000'];
@@ -155,7 +155,7 @@ test('a read token reads forms and changes none', async () => {
   expect((await api.rest('DELETE', `/forms/${form.id}`, undefined, { token })).status).toBe(403);
 });
 
-test('a list takes its forms along', async () => {
+test('deleting a list deletes its forms', async () => {
   const other = await makeList(api);
   const form = await makeForm(api, other);
   await sendForm(api, form.id, { email: 'late@people.test' });

@@ -11,7 +11,7 @@ let list: string;
 let person = 0;
 let email: string;
 let block = 0;
-/** Of a network of its own. */
+/** An address in its own network. */
 let from: string;
 beforeAll(async () => {
   api = await openTestApp({ publicUrl: 'http://shop.test', corsOrigins: ['https://app.shop.test'] });
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const filed = (formId: string) => api.db.signUp.count({ where: { formId } });
 
-test('who fills in what nobody sees hears what people hear, and nothing is recorded', async () => {
+test('filling in a hidden field gets the usual answer, and records nothing', async () => {
   const form = await makeForm(api, list);
   for (const json of [false, true]) {
     const robot = await sendForm(api, form.id, { email, 'homepage-url': 'https://spam.example' }, { from, json });
@@ -40,7 +40,7 @@ test.each([
   ['one of just now', 0],
   ['one of the future', -60],
   ['one of a day ago', 86_401],
-])('with %s for a pass the form is shown again, filled in', async (_, age) => {
+])('with %s as its form token the form is shown again, filled in', async (_, age) => {
   const form = await makeForm(api, list);
   const pass = () => (age === null ? null : formTokenOf(api, form.id, age));
   const shown = await sendForm(api, form.id, { email }, { from, pass: pass() });
@@ -51,7 +51,7 @@ test.each([
   expect(await filed(form.id)).toBe(0);
 });
 
-test('a pass is good for its form alone, and cannot be made', async () => {
+test('a form token is valid for its form alone, and cannot be forged', async () => {
   const [form, other] = [await makeForm(api, list), await makeForm(api, list)];
   const good = formTokenOf(api, form.id);
   const forged = [
@@ -67,7 +67,7 @@ test('a pass is good for its form alone, and cannot be made', async () => {
 });
 
 describe('a network that sends too many', () => {
-  test('is asked to wait, before anything is read, and others get through', async () => {
+  test('has to wait, before any input is read, and others get through', async () => {
     const form = await makeForm(api, list);
     const send = (ip: string, json = false) => sendForm(api, form.id, { email }, { from: ip, json });
     for (let time = 0; time < 30; time += 1) expect((await send(`192.0.2.${time}`)).status).toBe(200);
@@ -84,7 +84,7 @@ describe('a network that sends too many', () => {
     expect((await api.app.inject({ url: `/f/${form.id}`, remoteAddress: '192.0.2.1' })).statusCode).toBe(200);
   });
 
-  test('of IPv6 it is a /48', async () => {
+  test('is a /48 for IPv6', async () => {
     const form = await makeForm(api, list);
     const send = async (ip: string) => (await sendForm(api, form.id, { email }, { from: ip })).status;
     for (let time = 0; time < 30; time += 1) expect(await send(`2001:db8:5:${time}::1`)).toBe(200);
@@ -93,7 +93,7 @@ describe('a network that sends too many', () => {
     for (const ip of ['2001:db8:6::1', '2001:db8::5', '::1']) expect(await send(ip)).toBe(200);
   });
 
-  test('hears it in its own language', async () => {
+  test('gets the message in its own language', async () => {
     const form = await makeForm(api, list);
     const send = () => sendForm(api, form.id, { email }, { from, headers: { 'accept-language': 'de-AT,en;q=0.5' } });
     for (let time = 0; time < 30; time += 1) await send();
@@ -102,7 +102,7 @@ describe('a network that sends too many', () => {
 });
 
 describe('proof of work', () => {
-  test('a challenge that was solved counts once, for its pass', async () => {
+  test('a solved challenge counts once, for its form token', async () => {
     const form = await makeForm(api, list, { proof_of_work: true });
     const shown = (await api.app.inject({ url: `/f/${form.id}/pass`, remoteAddress: from })).json().data;
     expect(shown.challenge.parameters.data).toEqual({ pass: shown.pass });
@@ -131,7 +131,7 @@ describe('proof of work', () => {
   });
 });
 
-test('addresses of disposable domains, and below them, are refused where the form says so', async () => {
+test('addresses of disposable domains, and below them, are refused if the form says so', async () => {
   const strict = await makeForm(api, list, { refuse_disposable: true });
   const lenient = await makeForm(api, list);
   for (const address of ['ann@mailinator.com', 'ann@x.mailinator.com']) {
@@ -144,7 +144,7 @@ test('addresses of disposable domains, and below them, are refused where the for
 
 const EVIL = `"'><script>alert(1)</script>&amp;\${x}{{7*7}}\u2028</title></style></textarea>`;
 
-test('hostile texts of a team are text, on the page, in the HTML for other sites and in answers', async () => {
+test('hostile texts of a team stay text, on the page, in the HTML for other sites and in answers', async () => {
   const words = EVIL.replace('\u2028', '');
   await api.rest('PATCH', '/team', { name: words, brand: { logo_url: 'https://shop.test/logo.png?a=1&b=2' } });
   await api.rest('POST', '/fields', { key: 'evil', type: 'text', label: words });
@@ -167,7 +167,7 @@ test('hostile texts of a team are text, on the page, in the HTML for other sites
   await api.rest('PATCH', '/team', { brand: null });
 });
 
-test('whatever is sent, it is no error of ours, and nothing of it is recorded', async () => {
+test('no input causes a server error, and nothing is recorded', async () => {
   await api.rest('POST', '/fields', { key: 'size', type: 'number' });
   const form = await makeForm(api, list, { fields: [{ field: 'size' }, { field: 'last_name' }] });
   const pass = formTokenOf(api, form.id);
@@ -221,7 +221,7 @@ test('whatever is sent, it is no error of ours, and nothing of it is recorded', 
   expect((await post(`email=${'x'.repeat(70_000)}`, FORM)).statusCode).toBe(413);
 });
 
-test('what is no form is 404, for people and for scripts', async () => {
+test('an unknown form is 404, for people and for scripts', async () => {
   const other = await openTeam(api);
   const form = await makeForm(api, list);
   const pass = other.installation.formTokens.give({ teamId: other.teamId, id: form.id }, new Date(Date.now() - 9000));
@@ -243,7 +243,7 @@ test('what is no form is 404, for people and for scripts', async () => {
   await api.db.team.updateMany({ where: { id: api.teamId }, data: { status: 'active' } });
 });
 
-test('any site may ask, other methods are 405, and the script is small and kept', async () => {
+test('any site may call it, other methods are 405, and the script is small and cached', async () => {
   const form = await makeForm(api, list);
   const headers = { origin: 'https://anywhere.example', 'access-control-request-method': 'POST' };
   const asked = await api.app.inject({ method: 'OPTIONS', url: `/f/${form.id}`, headers });
@@ -265,7 +265,7 @@ test('any site may ask, other methods are 405, and the script is small and kept'
   expect(again.statusCode).toBe(304);
 });
 
-test('nothing that is sent changes where a sign-up leads', async () => {
+test('no input changes the target of a sign-up', async () => {
   const redirect_url = 'https://www.shop.example/welcome';
   const form = await makeForm(api, list, { hosts: ['www.shop.example'], redirect_url });
   const evil = {

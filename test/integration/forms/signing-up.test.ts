@@ -43,7 +43,7 @@ const FILLED = {
 const AGREED = { ...FILLED, _consent: 'true' };
 const confirmations = () => api.db.message.count({ where: { kind: 'confirmation', subscriber: { email } } });
 
-test.each([false, true])('subscribes with everything that was filled in (as JSON: %s)', async (json) => {
+test.each([false, true])('subscribes with all answers (as JSON: %s)', async (json) => {
   const form = await makeForm(api, list, ALL);
   const sent = await sendForm(api, form.id, { email: ` ${email.toUpperCase()} `, ...AGREED }, { json });
   expect(sent.status).toBe(200);
@@ -64,14 +64,14 @@ test.each([false, true])('subscribes with everything that was filled in (as JSON
   });
 });
 
-test('JSON may say numbers and yes or no as they are', async () => {
+test('JSON may contain numbers and booleans', async () => {
   const form = await makeForm(api, list, { fields: [{ field: 'size' }, { field: 'member', required: true }] });
   await sendForm(api, form.id, { email, size: 7, member: true }, { json: true });
   await takeAll(api);
   expect((await readSubscriber(api, list, email)).attributes).toEqual({ size: 7, member: true });
 });
 
-test('hidden fields have the values of the form, whatever is sent', async () => {
+test('hidden fields have the values of the form, regardless of the input', async () => {
   const form = await makeForm(api, list, { fields: [{ field: 'city', hidden: true, value: 'Web' }] });
   expect(form.html).not.toContain('city');
   await sendForm(api, form.id, { email, city: 'Elsewhere', size: '1', status: 'subscribed' });
@@ -79,7 +79,7 @@ test('hidden fields have the values of the form, whatever is sent', async () => 
   expect((await readSubscriber(api, list, email)).attributes).toEqual({ city: 'Web' });
 });
 
-test('the address is kept where the form says so, and its family always', async () => {
+test('the address is stored if the form says so, and its family always', async () => {
   const form = await makeForm(api, list, { keep_address: true });
   await sendForm(api, form.id, { email }, { from: '2001:db8:1:2::3' });
   await takeAll(api);
@@ -87,7 +87,7 @@ test('the address is kept where the form says so, and its family always', async 
   expect(JSON.stringify(body)).toContain('"address_family":6,"address":"2001:db8:1:2::3"');
 });
 
-test('what is missing or does not fit is said in the language of the form, by field, and changes nothing', async () => {
+test('missing or invalid input is reported in the language of the form, by field, and changes nothing', async () => {
   const form = await makeForm(api, list, ALL);
   const wrong = { email: 'ann@', size: 'big', born: '31.1.1990' };
   const { status, body } = await sendForm(api, form.id, wrong, { json: true });
@@ -112,7 +112,7 @@ test('what is missing or does not fit is said in the language of the form, by fi
   expect(await api.db.signUp.count({ where: { formId: form.id } })).toBe(0);
 });
 
-test('a contact field that was deleted since is not asked for, and another type of it counts', async () => {
+test('a contact field deleted since is not required, and a changed type applies', async () => {
   await api.rest('POST', '/fields', { key: 'gone', type: 'text' });
   const fields = [{ field: 'gone', required: true }, { field: 'city' }];
   const form = await makeForm(api, list, { fields });
@@ -139,7 +139,7 @@ describe('a list that asks for confirmations', () => {
     await jobs.stop();
   });
 
-  test('sends it once more to who still waits, but not within the hour', async () => {
+  test('sends it again to people still waiting, but not within the hour', async () => {
     const form = await makeForm(api, strict);
     const send = async () => {
       await sendForm(api, form.id, { email });
@@ -156,8 +156,8 @@ describe('a list that asks for confirmations', () => {
   });
 });
 
-describe('who is known', () => {
-  test('a subscriber keeps everything, gets the tags, and is told by e-mail, once in six hours', async () => {
+describe('a known person', () => {
+  test('a subscriber keeps everything, gets the tags, and is notified by e-mail, once in six hours', async () => {
     const office = await openPostOffice(api.installation);
     await subscribe(api, list, [{ email, first_name: 'Ann', tags: ['old'], attributes: { city: 'Porto' } }]);
     const form = await makeForm(api, list, { ...ALL, consent_text: null });
@@ -187,7 +187,7 @@ describe('who is known', () => {
     await office.stop();
   });
 
-  test('who left comes back only by the confirmation, whatever the list says', async () => {
+  test('people who left return only by the confirmation, despite the list’s setting', async () => {
     const [{ id }] = (await subscribe(api, list, [{ email }])).data;
     await api.rest('POST', `/subscribers/${id}/unsubscribe`);
     const form = await makeForm(api, list);
@@ -197,7 +197,7 @@ describe('who is known', () => {
     expect(await confirmations()).toBe(1);
   });
 
-  test('of the suppressed, the erased and those who complained nothing becomes, and nothing is kept but the key', async () => {
+  test('sign-ups of suppressed, erased and complaining people have no effect, and only the key is stored', async () => {
     const [complained, suppressed, erased] = ['c', 's', 'e'].map((letter) => `${letter}${email}`) as [
       string,
       string,
@@ -220,7 +220,7 @@ describe('who is known', () => {
     expect(await api.db.person.count({ where: { email: { in: [suppressed, erased] } } })).toBe(0);
   });
 
-  test('the answers to all of them are the same, byte by byte, as to somebody new', async () => {
+  test('all of them get the same answer as a new person, byte by byte', async () => {
     const known = ['new', 'subscribed', 'unconfirmed', 'left', 'complained', 'suppressed', 'erased'];
     const address = (state: string) => `${state}${email}`;
     await subscribe(
@@ -261,7 +261,7 @@ describe('who is known', () => {
   });
 });
 
-test('the same form sent twice is one sign-up; with another address it asks to be sent again', async () => {
+test('the same form sent twice is one sign-up; with another address it must be sent again', async () => {
   const form = await makeForm(api, list);
   const pass = formTokenOf(api, form.id);
   expect((await sendForm(api, form.id, { email }, { pass })).title).toBe('Thank you');
@@ -276,7 +276,7 @@ test('the same form sent twice is one sign-up; with another address it asks to b
   expect(await api.db.signUp.count({ where: { formId: form.id } })).toBe(1);
 });
 
-test('sign-ups of the same person and of many at once are taken together', async () => {
+test('simultaneous sign-ups of the same person and of many are processed together', async () => {
   const form = await makeForm(api, list, { fields: [{ field: 'city' }] });
   const second = await makeForm(api, list, { tags: ['second'] });
   await Promise.all([
@@ -289,7 +289,7 @@ test('sign-ups of the same person and of many at once are taken together', async
   expect((await api.rest('GET', `/forms/${form.id}`)).body.data.sign_ups_count).toBe(62);
 });
 
-test('sign-ups whose job was lost are taken all the same', async () => {
+test('sign-ups whose job was lost are processed all the same', async () => {
   const form = await makeForm(api, list);
   await sendForm(api, form.id, { email });
   await api.db.$executeRaw`delete from graphile_worker._private_jobs`;
@@ -299,7 +299,7 @@ test('sign-ups whose job was lost are taken all the same', async () => {
   await jobs.stop();
 });
 
-test('views and sign-ups are counted; who only looks ahead is not', async () => {
+test('views and sign-ups are counted, previews are not', async () => {
   const form = await makeForm(api, list);
   const look = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET', path = '') =>
     api.app.inject({ method, url: `/f/${form.id}${path}`, headers });
@@ -335,7 +335,7 @@ test('automations that start with a subscription or a tag start', async () => {
   expect(await api.db.automationSignal.count({ where: { kind: 'subscribed', ref: list } })).toBe(1);
 });
 
-test('the page of a form and its thanks say whose they are, and have the look of the other pages', async () => {
+test('a form’s page and its thanks name the sender, and look like the other pages', async () => {
   const brand = { logo_url: null, website_url: 'https://shop.test/' };
   await api.rest('PATCH', '/team', { name: 'Tea & Co', postal_address: 'Street 1\nTown', brand });
   const form = await makeForm(api, list);

@@ -31,7 +31,7 @@ const signUp = async (form: { id: string }, name: string, filled: object = {}) =
 const idOf = async (name: string, of: string) =>
   (await api.db.subscriber.findFirstOrThrow({ where: { email: `${name}@people.test`, listId: of } })).id;
 
-test('a form shows who signed up, when, with what they filled in and agreed to', async () => {
+test('a form lists its sign-ups with time, answers and consent', async () => {
   const form = await makeForm(api, list, {
     fields: [{ field: 'first_name' }, { field: 'city' }, { field: 'size', hidden: true, value: '42' }],
     ...{ consent_text: 'I agree.', keep_address: true },
@@ -77,7 +77,7 @@ test('a sign-up is unconfirmed until the person confirms, and stays confirmed wh
   expect(await statusesOf(form)).toEqual(['quick subscribed', 'slow unconfirmed']);
 });
 
-test('who is on the list already is told from who joins, and who left from who waits to confirm', async () => {
+test('existing subscribers are distinguished from new ones, and people who left from people who wait to confirm', async () => {
   const form = await makeForm(api, list);
   await subscribe(api, list, [{ email: 'here@people.test' }]);
   await subscribe(api, list, [{ email: 'left@people.test' }]);
@@ -93,7 +93,7 @@ test('who is on the list already is told from who joins, and who left from who w
   expect(sign_ups_count).toBe(4);
 });
 
-test('of the suppressed and the erased a form shows nothing, and counts that it was sent', async () => {
+test('for suppressed and erased people a form shows no data, and counts the sign-up', async () => {
   const form = await makeForm(api, list);
   await api.rest('POST', '/suppressions', { email: 'blocked@people.test' });
   await signUp(form, 'blocked');
@@ -129,7 +129,7 @@ test('sign-ups are filtered by status and time, and paged, newest first', async 
   expect([first.pageInfo.hasNextPage, rest.pageInfo.hasNextPage]).toEqual([true, false]);
 });
 
-test('bad filters are refused by name, and forms of nobody are not there', async () => {
+test('bad filters are refused by name, and other teams’ forms are not found', async () => {
   const form = await makeForm(api, list);
   const errors = async (query: string) => {
     const { status, body } = await api.rest('GET', `/forms/${form.id}/sign-ups?${query}`);
