@@ -194,7 +194,7 @@ test('people in progress show live, move to a new version, and can be removed', 
   await mine.page.getByRole('link', { name: 'p1@people.test' }).click();
   await arriveAt(mine.page, 'p1@people.test');
   await box(mine.page, /^Wait 2 hours waiting here/).waitFor();
-  await mine.page.getByRole('button', { name: 'End run' }).click();
+  await mine.page.getByRole('button', { name: 'Remove from automation' }).click();
   await mine.page.getByText('Exited: exit rule matched').waitFor();
   await box(theirs.page, /^Wait 2 hours 1 person here/).waitFor();
   expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
@@ -225,7 +225,7 @@ test('each version shows its changes, its people in progress and its steps', asy
 
 const rule = (page: Page, number: number) => panel(page).getByRole('group', { name: `Rule ${number}`, exact: true });
 
-test('a newer cart restarts the run, its own order ends it, and e-mails keep quiet hours', async () => {
+test('a newer cart restarts the run, its own order ends it, and e-mails respect sending hours', async () => {
   const id = await makeAutomation(house.api, {
     ...{ name: 'Cart hours', list, exits: [{ type: 'event', name: 'order', goal: true }] },
     steps: [{ id: 'mail', type: 'send', template: 'Issue' }],

@@ -50,7 +50,7 @@ test('an editor drafts a campaign, previews it as real people, checks, tests and
   await page.getByLabel('Name').fill('Summer');
   await page.getByLabel('List').selectOption({ label: 'News' });
   await page.getByLabel('Template').selectOption({ label: 'Issue' });
-  await page.getByRole('button', { name: 'Create draft' }).click();
+  await page.getByRole('button', { name: 'Create campaign' }).click();
   await arriveAt(page, 'Summer');
   await page.getByText('2 recipients right now').waitFor();
   await page.getByRole('combobox', { name: 'Include segments' }).click();
@@ -131,7 +131,7 @@ test('the keyboard alone drafts a campaign, changes its subject and sends it', a
   await tabTo(page, 'Template');
   await keyboard.type('Issue');
   await keyboard.press('Enter');
-  await tabTo(page, 'Create draft');
+  await tabTo(page, 'Create campaign');
   await keyboard.press('Enter');
   await arriveAt(page, 'Typed');
   await tabTo(page, '1. Recipients');
@@ -214,7 +214,7 @@ test('the report updates live, shows clicks in the e-mail, and drafts a resend t
   await page.getByRole('link', { name: 'sol@people.test' }).waitFor();
   await page.waitForURL(/reaction=notOpened/);
   await page.getByRole('link', { name: 'rae@people.test' }).waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Draft resend to non-openers' }).click();
+  await page.getByRole('button', { name: 'Create resend for non-openers' }).click();
   await page.getByText('Only people who did not open “Offer”').waitFor();
   await page.getByText('1 recipient right now').waitFor();
   expect(complaints).toEqual([]);
@@ -237,8 +237,8 @@ test('an editor drafts an A/B test and chooses the winner by hand', async () => 
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('button', { name: 'Send to 10 people' }).click();
   await page.getByRole('tab', { name: 'Variants' }).click();
-  await page.getByRole('button', { name: 'Send B' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Send B' }).click();
+  await page.getByRole('button', { name: 'Choose B as winner' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Choose B as winner' }).click();
   await page.getByText('B · Winner').waitFor();
   await ended(house.api, id);
   await page.getByText('10 of 10 sent').waitFor();

@@ -88,7 +88,7 @@ async function expectToAppear(page: Page, name: string, act: () => Promise<void>
   }
 }
 
-test('the address holds the filters', async () => {
+test('filters are in the URL', async () => {
   await house.api.rest('POST', '/events', { email: 'bob@people.test', name: 'visit' });
   const { page, context, complaints } = await open();
   await page.goto(`${house.url}/events`);

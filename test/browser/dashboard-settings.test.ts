@@ -266,7 +266,7 @@ test('a webhook shows its secret once and its deliveries live, and sends one aga
     .first()
     .waitFor();
   receiver.answer((_, response) => response.writeHead(204).end());
-  await page.getByRole('button', { name: 'Send again', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Resend', exact: true }).first().click();
   await page.getByText('Delivered', { exact: true }).and(page.locator('span, p')).first().waitFor();
   await page.getByRole('button', { name: 'Rotate secret' }).click();
   await page
@@ -311,7 +311,7 @@ test('a form is created, previewed, and its embed code can be copied', async () 
   await context.close();
 });
 
-test('the audit log filters by action and actor in the address, and is refused to non-owners', async () => {
+test('the audit log keeps its filters by action and actor in the URL, and is refused to non-owners', async () => {
   await house.api.rest('PATCH', '/team', { name: 'My team' });
   const { page, context, complaints } = await open({ role: 'owner' });
   await page.goto(`${house.url}/settings/audit`);

@@ -280,7 +280,7 @@ test('the preview shows a person, phone, dark mode, plain text and all languages
   await expect.poll(async () => (await page.locator('iframe').boundingBox())?.width).toBe(390);
   await page.getByText(/^1 of Gmail’s 100 KB limit/).waitFor();
   const { page: other, context: elsewhere } = await open({ role: 'viewer' });
-  await other.goto(page.url()); // the address holds it all
+  await other.goto(page.url()); // the URL holds it all
   await expect.poll(() => other.frameLocator('iframe').locator('p').innerText()).toBe('Hello Zoë');
   await page.getByRole('radiogroup', { name: 'View' }).getByText('Plain text').click({ force: true });
   await page.getByRole('region', { name: 'Plain text' }).getByText('Hello Zoë').waitFor();

@@ -134,7 +134,7 @@ test('revenue by origin and list growth cover 30 days, with links', async () => 
   const revenue = section(page, 'Revenue (30 days)');
   await revenue.getByText('€20.00').first().waitFor();
   expect(await revenue.getByRole('row').last().getByRole('cell').allInnerTexts()).toEqual([
-    ...['No e-mail', '2', '€20.00', '100%'],
+    ...['Not credited to an e-mail', '2', '€20.00', '100%'],
   ]);
   const row = section(page, 'List growth (30 days)').getByRole('row', { name: /^News/ });
   expect(await row.getByRole('cell').allInnerTexts()).toEqual(['News', '3', '1', '+2']);

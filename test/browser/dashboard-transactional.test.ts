@@ -77,7 +77,7 @@ test('an application’s e-mail appears live, opens, and is sent again', async (
   await context.close();
 });
 
-test('the address holds the filters and can be shared', async () => {
+test('filters are in the URL, which can be shared', async () => {
   await send({ to: ['bob@people.test'] });
   const { page, context, complaints } = await open();
   await page.goto(`${house.url}/transactional`);

@@ -100,7 +100,7 @@ test.each(HANDS)(
       .first()
       .waitFor();
     receiver.answer((_, response) => response.writeHead(204).end());
-    await press('Send again');
+    await press('Resend');
     for (const shown of [page, colleague.page]) {
       const status = shown.getByText('Delivered', { exact: true }).and(shown.locator('span, p'));
       await status.first().waitFor();

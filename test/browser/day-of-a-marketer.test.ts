@@ -92,7 +92,7 @@ test.each(HANDS)(
     await write('Name', `Autumn of ${name}`);
     await choose('List', `Readers of ${name}`);
     await choose('Template', `Letter of ${name}`);
-    await press('Create draft');
+    await press('Create campaign');
     await arriveAt(page, `Autumn of ${name}`);
     await colleague.page.goto(`${house.url}/campaigns`);
     await page.getByText('2 recipients right now').waitFor();

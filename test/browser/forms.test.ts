@@ -184,7 +184,7 @@ test('an allowed site frames the form, and no other site can', async () => {
   await context.close();
 });
 
-test('the form page solves a challenge, and asks for scripts if they are off', async () => {
+test('the form page solves a challenge, and asks the visitor to enable JavaScript', async () => {
   const form = await makeForm(api, list, { proof_of_work: true });
   const { context, page, complaints } = await openPage(browser);
   await page.goto(form.url);

@@ -30,7 +30,7 @@ test('a signed-in member explores the API in the playground', async () => {
 });
 
 test.each(['/graphql', '/playground', '/api/graphql'])(
-  'an operation in the address of %s is neither shown nor run',
+  'an operation in the URL of %s is neither shown nor run',
   async (path) => {
     const { page } = await openSignedIn(browser, house, { role: 'owner' });
     await page.goto(`${house.url}${path}?query=${MUTATION}&variables={}&operationName=x#query=${MUTATION}`);

@@ -8,7 +8,7 @@ export const useListText = defineTexts('list', {
     UNCONFIRMED: 'Unconfirmed',
     UNSUBSCRIBED: 'Unsubscribed',
     BOUNCED: 'Bounced',
-    COMPLAINED: 'Complained',
+    COMPLAINED: 'Marked as spam',
     doubleOptIn: 'New people get a confirmation e-mail. They are subscribed once they confirm (double opt-in).',
     singleOptIn: 'New people are subscribed at once, without a confirmation e-mail (single opt-in).',
     whyLeft: 'Unsubscribe reasons',
@@ -60,7 +60,7 @@ export const useListText = defineTexts('list', {
     UNCONFIRMED: 'Unbestätigt',
     UNSUBSCRIBED: 'Abgemeldet',
     BOUNCED: 'Unzustellbar',
-    COMPLAINED: 'Beschwerde',
+    COMPLAINED: 'Als Spam gemeldet',
     doubleOptIn:
       'Neue Personen erhalten eine Bestätigungsmail und sind angemeldet, sobald sie bestätigen (Double-Opt-in).',
     singleOptIn: 'Neue Personen sind sofort angemeldet, ohne Bestätigungsmail (Single-Opt-in).',

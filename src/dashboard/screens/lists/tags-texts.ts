@@ -15,7 +15,7 @@ export const useTagsText = defineTexts('listTags', {
     count: 'People',
     none: 'No tags yet',
     noneFits: 'No matching tags',
-    noneMore: 'A tag is a label on people. It is created when first used.',
+    noneMore: 'A tag is a label for people. Create one here, or type a new one on a person or in an import.',
     createFirst: 'Create your first tag',
     delete: 'Delete tag',
     deleteMore: 'The tag is removed from everyone, on all lists.',
@@ -34,7 +34,8 @@ export const useTagsText = defineTexts('listTags', {
     count: 'Personen',
     none: 'Noch keine Tags',
     noneFits: 'Keine passenden Tags',
-    noneMore: 'Ein Tag ist ein Etikett an Personen. Er entsteht, sobald er das erste Mal vergeben wird.',
+    noneMore:
+      'Ein Tag ist ein Etikett für Personen. Legen Sie hier einen an, oder vergeben Sie einen neuen bei einer Person oder einem Import.',
     createFirst: 'Ersten Tag anlegen',
     delete: 'Tag löschen',
     deleteMore: 'Der Tag wird auf allen Listen von allen Personen entfernt.',

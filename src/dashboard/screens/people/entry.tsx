@@ -23,7 +23,7 @@ export function Entry({ entry }: { entry: ActivityQuery['person']['activity']['n
     case 'Touch':
       return <Reaction touch={entry} />;
     case 'Feedback':
-      return say('Feedback', { reason: entry.reason ?? entry.feedback });
+      return [say(`feedback_${entry.feedback}`), entry.reason].filter(Boolean).join(': ');
     case 'SubscriberChange':
       return <Change change={entry} />;
   }

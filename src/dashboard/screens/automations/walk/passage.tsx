@@ -15,7 +15,7 @@ interface Props {
 }
 
 const ENDS = [
-  ...(['completed', 'failed', 'goal', 'exit', 'not_entered', 'unsubscribed', 'bounced', 'complained'] as const),
+  ...(['completed', 'failed', 'goal', 'exit', 'unsubscribed', 'bounced', 'complained'] as const),
   ...(['suppressed', 'not_subscribed', 'erased', 'removed', 'archived', 'restarted', 'send_window'] as const),
   ...(['trigger', 'again', 'not_within', 'if', 'too_often', 'no_date', 'done', 'skipped'] as const),
 ];
@@ -62,10 +62,12 @@ export function Passage({ steps, end }: Props) {
       </Timeline>
       {end && (
         <Text size="sm" fw={500} mt="sm" role="status">
-          {say('endedAs', {
-            when: moment(end.at),
-            how: [end.how, end.reason].flatMap((one) => (one ? [reasonOf(one)] : [])).join(', '),
-          })}
+          {end.how === 'not_entered'
+            ? say('notEntered', { reason: reasonOf(end.reason ?? 'trigger') })
+            : say('endedAs', {
+                when: moment(end.at),
+                how: [end.how, end.reason].flatMap((one) => (one ? [reasonOf(one)] : [])).join(', '),
+              })}
         </Text>
       )}
     </div>

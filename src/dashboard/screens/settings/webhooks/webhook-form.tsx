@@ -82,7 +82,7 @@ export function WebhookForm({ webhook, onSaved, onClose }: Props) {
           ...(choices?.lists.nodes.map(({ id, name }) => ({ value: id, label: name })) ?? []),
         ]}
       />
-      <Switch label={say('enabledMore')} {...fields.box('enabled')} />
+      <Switch label={say('enabled')} description={say('enabledMore')} {...fields.box('enabled')} />
     </Fields>
   );
 }
