@@ -27,7 +27,7 @@ beforeEach(async () => {
   lines.length = 0;
 });
 
-test('there are operations to try, and they answer', async () => {
+test('the lists of operations are not empty, and each operation answers', async () => {
   expect(operations.length).toBeGreaterThan(300);
   const statuses = new Set<number>();
   const plain = operations.filter(
@@ -39,7 +39,7 @@ test('there are operations to try, and they answer', async () => {
   expect([...statuses]).toContain(200);
 });
 
-/** What strangers reach, with a parameter where it has one. */
+/** Pages for anonymous callers, some with a parameter. */
 const PAGES = [
   ...[
     '/',
@@ -130,7 +130,7 @@ const send = async (method: string, url: string, headers: Record<string, string>
 const faults = () => lines.filter((line) => JSON.parse(line).level >= 50).map((line) => line.slice(0, 400));
 const filled = (path: string, name: string) => path.replace(/\{[^}]+\}/g, name);
 
-test.each(NAMES)('no path is a fault of ours: with the parameter number %#', async (name) => {
+test.each(NAMES)('hostile path parameter %# causes no server error', async (name) => {
   const wrong: string[] = [];
   for (const [method, path] of operations.filter(([, path]) => path.includes('{'))) {
     for (const headers of callers) wrong.push(...(await send(method, filled(path, name), headers)));
@@ -138,7 +138,7 @@ test.each(NAMES)('no path is a fault of ours: with the parameter number %#', asy
   expect([wrong, faults()]).toEqual([[], []]);
 });
 
-test.each(QUERIES)('no query is a fault of ours: number %#', async (query) => {
+test.each(QUERIES)('hostile query %# causes no server error', async (query) => {
   const wrong: string[] = [];
   for (const [method, path] of operations) {
     for (const headers of callers) wrong.push(...(await send(method, filled(path, 'x') + query, headers)));
@@ -146,7 +146,7 @@ test.each(QUERIES)('no query is a fault of ours: number %#', async (query) => {
   expect([wrong, faults()]).toEqual([[], []]);
 });
 
-test.each(HEADERS)('no headers are a fault of ours: number %#', async (headers) => {
+test.each(HEADERS)('hostile headers %# cause no server error', async (headers) => {
   const wrong: string[] = [];
   for (const [method, path] of operations) {
     for (const caller of callers) wrong.push(...(await send(method, filled(path, 'x'), { ...caller, ...headers })));
@@ -154,7 +154,7 @@ test.each(HEADERS)('no headers are a fault of ours: number %#', async (headers) 
   expect([wrong, faults()]).toEqual([[], []]);
 });
 
-test.each(BODIES)('no body is a fault of ours: %s, number %#', async (type, body) => {
+test.each(BODIES)('a hostile body causes no server error: %s, number %#', async (type, body) => {
   const wrong: string[] = [];
   const id = '00000000-0000-7000-8000-000000000000';
   for (const [method, path] of operations.filter(([method]) => /^P/.test(method))) {

@@ -28,7 +28,7 @@ afterEach(() => api.close());
 
 const saying = (msg: string) => lines.filter((line) => line.msg === msg);
 
-test('requests that are refused because there is too much to do are logged once, and then counted', async () => {
+test('requests refused for overload are logged once and then counted', async () => {
   await open({ maxConcurrentRequests: 0 });
   const calls = Array.from({ length: 30 }, (_, n) =>
     n % 2 ? api.rest('GET', '/lists') : api.graphql('{ tags { totalCount } }'),
@@ -42,7 +42,7 @@ test('requests that are refused because there is too much to do are logged once,
   });
 });
 
-test('requests that fail are logged once for each reason, with the stack, and then counted', async () => {
+test('failed requests are logged once per reason, with the stack, and then counted', async () => {
   await open();
   await statement(api.databaseUrl, 'alter table tags rename to tags_elsewhere');
   await statement(api.databaseUrl, 'alter table suppressions rename to suppressions_elsewhere');
@@ -61,7 +61,7 @@ test('requests that fail are logged once for each reason, with the stack, and th
   expect([counted?.repeated, counted?.reqId]).toEqual([4, undefined]);
 });
 
-test('a worker that cannot claim says so once, and then how often', async () => {
+test('a worker that cannot claim jobs logs it once, and then a count', async () => {
   await open();
   const office = await openPostOffice(api.installation);
   await statement(api.databaseUrl, 'alter table messages rename to messages_elsewhere');
@@ -74,7 +74,7 @@ test('a worker that cannot claim says so once, and then how often', async () => 
   await office.stop();
 });
 
-test('texts that others choose do not make lines without end', async () => {
+test('texts chosen by callers do not cause endless log lines', async () => {
   await open();
   const { log } = api.installation;
   for (let count = 0; count < 5_000; count++) log.warn({ reason: `450 try later, id ${count}` }, 'mail deferred');

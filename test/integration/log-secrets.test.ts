@@ -20,7 +20,7 @@ import { until } from '../support/until.ts';
 import { makeWebhook } from '../support/webhooks.ts';
 
 const lines: string[] = [];
-/** What no line may hold, by what it is. */
+/** Secrets that no line may contain, by description. */
 const secrets = new Map<string, string>();
 const stops: (() => unknown)[] = [];
 let api: TestApp;
@@ -60,7 +60,7 @@ function keep(what: string, secret: unknown): string {
 }
 const lastPart = (path: string) => path.split('/').at(-1);
 
-/** Takes calls and refuses them, so that what is sent is logged as far as failures are. */
+/** Refuses all calls, so that failures are logged. */
 async function startRefusing(): Promise<string> {
   const server = createServer((_, response) => response.writeHead(500).end('no'));
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -68,7 +68,7 @@ async function startRefusing(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('whatever is done, no secret and no link that lets somebody in is logged, at any level', async () => {
+test('no operation logs a secret or a sign-in link, at any level', async () => {
   // Signing in, also with links that do not work.
   const owner = await signIn(api, 'owner', 'ann@staff.test');
   keep('session', owner.secret);
@@ -105,7 +105,7 @@ test('whatever is done, no secret and no link that lets somebody in is logged, a
   await api.rest('GET', '/lists', undefined, { token: `${token}x` });
   await api.graphql('{ nothing }', {}, { token: keep('token of nobody', 'tidings_of-somebody-else-entirely') });
 
-  // A web address that refuses what it is told, a mail server that refuses its password, and a source of feedback.
+  // A refusing webhook address, a mail server that refuses the password, and a feedback source.
   const url = `${await startRefusing()}/${keep('path of a web address', 'hooks-secret-path')}`;
   const webhook = await makeWebhook(api, { url });
   keep('secret of a webhook', webhook.secret);

@@ -28,7 +28,7 @@ const scrape = async (from = api, headers: Record<string, string> = {}) => {
 };
 const read = async () => (await scrape()).metrics;
 
-test('the age of the last backup is told once there is one, and the version always', async () => {
+test('the age of the last backup is reported once there is one, and the version always', async () => {
   const app = await openTestApp();
   const first = (await scrape(app)).metrics;
   const { version } = JSON.parse(readFileSync(join(checkoutRoot(), 'package.json'), 'utf8'));
@@ -49,7 +49,7 @@ describe('metrics are read', () => {
     await work(app).finally(() => app.close());
   };
 
-  test('without a token on the machine itself alone, and not through a proxy', async () => {
+  test('without a token only on the machine itself, and not through a proxy', async () => {
     expect((await scrape()).status).toBe(200);
     for (const header of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via']) {
       expect((await scrape(api, { [header]: '192.0.2.1' })).status).toBe(404);
@@ -60,7 +60,7 @@ describe('metrics are read', () => {
     });
   });
 
-  test('by whoever has METRICS_TOKEN, from anywhere', async () => {
+  test('with METRICS_TOKEN from anywhere', async () => {
     await withApp({ host: '0.0.0.0', metricsToken: TOKEN }, async (app) => {
       const asked = async (authorization?: string) =>
         (await scrape(app, { via: 'proxy', ...(authorization && { authorization }) })).status;
@@ -71,7 +71,7 @@ describe('metrics are read', () => {
     });
   });
 
-  test('at METRICS_PORT, and then nowhere else', async () => {
+  test('only at METRICS_PORT if it is set', async () => {
     await withApp({ metricsPort: 0, metricsHost: '127.0.0.1', metricsToken: TOKEN }, async (app) => {
       const headers = { authorization: `Bearer ${TOKEN}` };
       expect((await scrape(app, headers)).status).toBe(404);
@@ -92,7 +92,7 @@ describe('metrics are read', () => {
   });
 });
 
-test('requests are told by method, route and status, and never by path', async () => {
+test('requests are counted by method, route and status, and never by path', async () => {
   const count = async (labels: object) =>
     (await read()).sum('tidings_http_request_duration_seconds_count', labels as Record<string, string>) ?? 0;
   const unknown = { method: 'GET', route: '/v1/lists/:list', status: 404 };
@@ -119,7 +119,7 @@ test('live streams are counted while they are open', async () => {
   expect(await open()).toBe(before);
 });
 
-test('events are counted by what became of them', async () => {
+test('events are counted by result', async () => {
   const count = async (outcome: string) => (await read()).sum('tidings_events_total', { outcome }) ?? 0;
   const before = [await count('recorded'), await count('duplicate'), await count('invalid')];
   const event = { email: 'ann@people.test', name: 'visit', reference: newId() };
@@ -134,7 +134,7 @@ describe('queues', () => {
   const depth = async (kind: string) => (await read()).sum('tidings_queue_messages', { kind });
   const age = async (kind: string) => (await read()).sum('tidings_queue_oldest_due_seconds', { kind });
 
-  test('are told by kind of message: how many wait, and for how long', async () => {
+  test('report the number and age of waiting messages by kind', async () => {
     const mail = { template: 'Issue', from: 'shop@shop.test' };
     for (const name of ['a', 'b', 'refused']) {
       await api.rest('POST', '/transactional-mails', { ...mail, to: [`${name}@people.test`] });
@@ -146,7 +146,7 @@ describe('queues', () => {
     expect(await age('confirmation')).toBe(0);
   });
 
-  test('what became of messages is told by transport, and by a few reasons', async () => {
+  test('message results are counted by transport and by a few reasons', async () => {
     const count = async (labels: Record<string, string>) => (await read()).sum('tidings_messages_total', labels) ?? 0;
     const sent = { kind: 'transactional', outcome: 'sent', transport: 'installation', reason: 'none' };
     const failed = { kind: 'transactional', outcome: 'failed', transport: 'installation', reason: 'address' };
@@ -170,7 +170,7 @@ describe('queues', () => {
     await jobs.stop();
   });
 
-  test('sending pauses, imports and background jobs are told', async () => {
+  test('sending pauses, imports and background jobs are reported', async () => {
     const { teamId } = api;
     const pause = {
       teamId,
@@ -195,14 +195,14 @@ describe('queues', () => {
   });
 });
 
-test('asked however often, the database is read every few seconds by a handful of statements', async () => {
+test('any number of scrapes costs a handful of statements every few seconds', async () => {
   const statements = await api.statements(async () => {
     for (let times = 0; times < 20; times += 1) await read();
   });
   expect(statements.length).toBeLessThanOrEqual(8);
 });
 
-test('without the database the rest is told, and of the database only that it is away', async () => {
+test('without the database, all other metrics are reported and the database is marked as down', async () => {
   const app = await openTestApp();
   expect((await scrape(app)).metrics.sum('tidings_queue_messages', { kind: 'campaign' })).toBe(0);
   await app.installation.connection.pool.end();

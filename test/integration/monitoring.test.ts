@@ -32,7 +32,7 @@ const dashboard = JSON.parse(read('grafana/tidings.json')) as {
 };
 const panels = dashboard.panels.filter(({ type }) => type !== 'row');
 
-/** What is in a query: names of metrics, and labels that it chooses or groups by. Throws when it is not PromQL. */
+/** The metric names of a query, and the labels that it filters or groups by. Throws if it is not PromQL. */
 function parts(query: string): { metrics: string[]; labels: string[] } {
   const text = query.replaceAll('$__rate_interval', '5m').replaceAll('$instance', '.*');
   const [metrics, labels]: [string[], string[]] = [[], []];
@@ -61,13 +61,13 @@ const queries = [
   ...panels.flatMap(({ title, targets }) => targets!.map(({ expr }) => [title, expr] as const)),
 ];
 
-test('there is something to check, and a query that is none is seen', () => {
+test('rules and panels are found, and an invalid query is detected', () => {
   expect([rules.length > 10, panels.length > 15]).toEqual([true, true]);
   expect(() => parts('sum(rate(a[5m])')).toThrow('No PromQL');
   expect(parts('sum by (b) (rate(a_total{c="d"}[5m])) / e')).toEqual({ metrics: ['a_total', 'e'], labels: ['b', 'c'] });
 });
 
-test.each(queries)('%s asks for metrics that there are, by labels that they have', async (_name, query) => {
+test.each(queries)('%s uses existing metrics and labels', async (_name, query) => {
   const asked = parts(query);
   expect(asked.metrics.length).toBeGreaterThan(0);
   const names = [...metrics.names, ...OF_PROMETHEUS.metrics];
@@ -76,7 +76,7 @@ test.each(queries)('%s asks for metrics that there are, by labels that they have
   expect(asked.labels.filter((label) => !labels.includes(label))).toEqual([]);
 });
 
-/** The labels of our metrics, as docs/operations.md tells them. */
+/** The labels of our metrics, from docs/operations.md. */
 const LABELS: Record<string, string[]> = Object.fromEntries(
   [
     ...readFileSync(join(checkoutRoot(), 'docs', 'operations.md'), 'utf8').matchAll(
@@ -88,20 +88,20 @@ const LABELS: Record<string, string[]> = Object.fromEntries(
   }),
 );
 
-test('every metric of ours is documented, and no other', () => {
+test('exactly our metrics are documented', () => {
   const ours = [...metrics.text.matchAll(/^# TYPE (tidings_\w+)/gm)].map(([, name]) => name!);
   const documented = Object.keys(LABELS).filter((name) => !/_(bucket|count|sum)$/.test(name));
   expect(documented.toSorted()).toEqual(ours.toSorted());
 });
 
-test('what carries a label carries one that is documented', () => {
+test('every label of a metric is documented', () => {
   for (const [, name, labels] of metrics.text.matchAll(/^(tidings_\w+)\{([^}]*)\}/gm)) {
     const given = [...labels!.matchAll(/(\w+)="/g)].map(([, label]) => label!);
     expect([name, given.filter((label) => label !== 'le' && !LABELS[name!]!.includes(label))]).toEqual([name, []]);
   }
 });
 
-test('every metric of ours is on the dashboard', () => {
+test('all our metrics are on the dashboard', () => {
   const shown = panels.flatMap(({ targets }) => targets!.flatMap(({ expr }) => parts(expr).metrics));
   const ours = [...metrics.text.matchAll(/^# TYPE (tidings_\w+)/gm)].map(([, name]) => name!);
   const isShown = (name: string) => ['', '_bucket', '_count'].some((end) => shown.includes(name + end));
@@ -109,18 +109,15 @@ test('every metric of ours is on the dashboard', () => {
 });
 
 describe('each alert', () => {
-  test.each(rules)(
-    '$alert says what is the matter, how bad it is, and is named once',
-    ({ alert, annotations, labels }) => {
-      expect(alert).toMatch(/^Tidings[A-Z]\w+$/);
-      expect(annotations.summary).toMatch(/^[A-Z].*[.?]$/);
-      expect(['critical', 'warning']).toContain(labels.severity);
-      expect(rules.filter((rule) => rule.alert === alert)).toHaveLength(1);
-    },
-  );
+  test.each(rules)('$alert has a summary, a severity and a unique name', ({ alert, annotations, labels }) => {
+    expect(alert).toMatch(/^Tidings[A-Z]\w+$/);
+    expect(annotations.summary).toMatch(/^[A-Z].*[.?]$/);
+    expect(['critical', 'warning']).toContain(labels.severity);
+    expect(rules.filter((rule) => rule.alert === alert)).toHaveLength(1);
+  });
 });
 
-test('no panels of the dashboard lie over each other', () => {
+test('panels of the dashboard do not overlap', () => {
   const cells = dashboard.panels.flatMap(({ gridPos: { x, y, w, h } }) => {
     expect(x + w).toBeLessThanOrEqual(24);
     return Array.from({ length: w * h }, (_, n) => `${x + (n % w)} ${y + Math.floor(n / w)}`);

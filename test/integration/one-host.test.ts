@@ -45,7 +45,7 @@ test.each([
   expect(answer).toMatch(/^HTTP\/1.1 200 /);
 });
 
-test('HTTP/1.0 needs none', async () => {
+test('HTTP/1.0 needs no Host header', async () => {
   expect(await exchange(api, 'GET /health/live HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /);
 });
 

@@ -26,7 +26,7 @@ const many = (caller: (call: number) => string) => Array.from({ length: LIMIT + 
 const ALL_TAKEN = Array.from({ length: LIMIT + 1 }, () => 200);
 const LAST_REFUSED = [...ALL_TAKEN.slice(1), 429];
 
-describe('callers without a token are told apart', () => {
+describe('callers without a token are distinguished', () => {
   test.each([PROXY, '10.20.30.40', '2001:db8:1:2::3', `::ffff:${PROXY}`])(
     'behind the trusted proxy %s',
     async (proxy) => {
@@ -48,7 +48,7 @@ describe('callers without a token are told apart', () => {
     ).toEqual(ALL_TAKEN);
   });
 
-  test('but one who forges the header behind the proxy is still one', async () => {
+  test('but a caller who forges the header behind the proxy counts as one', async () => {
     expect(
       await ask(
         PROXY,
@@ -57,7 +57,7 @@ describe('callers without a token are told apart', () => {
     ).toEqual(LAST_REFUSED);
   });
 
-  test('and the header of one who is no trusted proxy means nothing', async () => {
+  test('and the header of an untrusted proxy is ignored', async () => {
     expect(
       await ask(
         '203.0.113.11',
@@ -70,17 +70,14 @@ describe('callers without a token are told apart', () => {
 test.each([
   [PROXY, 'https://mail.shop.example/v1/lists?page=1'],
   ['203.0.113.11', 'http://inside.example/v1/lists?page=1'],
-])(
-  'links in answers begin with the address that was called, as %s tells it if it is trusted',
-  async (caller, first) => {
-    const headers = {
-      host: 'inside.example',
-      authorization: `Bearer ${api.token}`,
-      'x-forwarded-for': '198.51.100.200',
-      'x-forwarded-proto': 'https',
-      'x-forwarded-host': 'mail.shop.example',
-    };
-    const answer = await api.app.inject({ url: '/v1/lists', headers, remoteAddress: caller });
-    expect(answer.json().links.first).toBe(first);
-  },
-);
+])('links in answers begin with the called address, from %s if it is trusted', async (caller, first) => {
+  const headers = {
+    host: 'inside.example',
+    authorization: `Bearer ${api.token}`,
+    'x-forwarded-for': '198.51.100.200',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-host': 'mail.shop.example',
+  };
+  const answer = await api.app.inject({ url: '/v1/lists', headers, remoteAddress: caller });
+  expect(answer.json().links.first).toBe(first);
+});

@@ -25,7 +25,7 @@ const CALLS: Record<string, () => string> = {
 };
 
 test.each(Object.entries(CALLS))(
-  'a kept connection keeps nothing of calls that are refused before their bodies came: %s',
+  'a kept connection stores nothing of calls refused before their bodies arrive: %s',
   async (_, start) => {
     const socket = await dial(api);
     let answers = 0;

@@ -29,7 +29,7 @@ test('a call is logged by its route, with status, time, team, token and request 
   });
 });
 
-test('a call of GraphQL, of a member, without a token and to nowhere is logged, too', async () => {
+test('calls by GraphQL, by a member, without a token and to unknown paths are logged too', async () => {
   const member = await signIn(api, 'viewer');
   await api.graphql('{ tags { totalCount } }');
   await api.rest('GET', '/tags', undefined, member.options);
@@ -51,7 +51,7 @@ test.each([
   ['a link of a click', '/c/secret-0815?to=secret-0815'],
   ['a path to nowhere', '/secret-0815'],
   ['a path that cannot be decoded', '/v1/%E0secret-0815'],
-])('no line holds %s', async (_what, url) => {
+])('no line contains %s', async (_what, url) => {
   const headers = {
     ...{ authorization: `Bearer ${api.token}`, 'x-forwarded-for': 'secret-0815', 'user-agent': 'secret-0815' },
     referer: 'https://secret-0815.test',
@@ -81,7 +81,7 @@ describe('an operation over a WebSocket is logged once, when it ends:', () => {
     return operations()[0];
   };
 
-  test('a subscription that its client completes', async () => {
+  test('a subscription completed by its client', async () => {
     const { client, reader } = await followed();
     expect(operations()).toEqual([]);
     reader.stop();
@@ -93,7 +93,7 @@ describe('an operation over a WebSocket is logged once, when it ends:', () => {
     expect(operations()).toHaveLength(1);
   });
 
-  test('subscriptions whose socket closes', async () => {
+  test('subscriptions ended by a closed socket', async () => {
     const { client } = await followed();
     await followed(client);
     await client.terminate();
@@ -101,7 +101,7 @@ describe('an operation over a WebSocket is logged once, when it ends:', () => {
     expect(operations().map(({ name }) => name)).toEqual(['Tags', 'Tags']);
   });
 
-  test('a query of a member, whose text and variables stay out of the log', async () => {
+  test("a member's query, without its text and variables", async () => {
     const member = await signIn(api, 'viewer');
     const client = openSocket(address, { headers: fromHere(member.cookie) });
     const query = 'query Found($name: String) { tags(search: $name) { totalCount } }';
@@ -125,7 +125,7 @@ describe('an operation over a WebSocket is logged once, when it ends:', () => {
   });
 });
 
-test('without the setting no request is logged', async () => {
+test('requests are not logged without the setting', async () => {
   const silent: string[] = [];
   const other = await openTestApp({}, { log: logTo('info', { write: (line) => void silent.push(line) }) });
   await other.rest('GET', '/tags');

@@ -8,21 +8,18 @@ const ROW = /^\| `([a-z0-9-]+)` \| (.+?) \| (.+) \|$/gm;
 
 /** The promises of SECURITY.md by their ids: files of tests (below `test`), and the names of tests in them. */
 const TESTS: Record<string, [file: string, name: string][]> = {
-  // Teams and who may do what
+  // Teams and permissions
   'teams-apart': [
     ['integration/access-matrix', 'every cell is checked'],
-    ['integration/rest/other-teams', 'nothing of the first team was changed'],
+    ['integration/rest/other-teams', "the first team's data is unchanged"],
   ],
   'read-tokens': [
     ['integration/access-matrix', 'REST'],
     ['integration/rest/tokens', 'is refused $method $path, before the body is read'],
   ],
   'token-role': [
-    ['integration/members/tokens-of-members', 'is refused to a token that a token of an editor made'],
-    [
-      'integration/members/tokens-of-members',
-      'are revoked, those that their tokens made too, and the audit log names each',
-    ],
+    ['integration/members/tokens-of-members', "is refused to a token made by an editor's token"],
+    ['integration/members/tokens-of-members', 'are revoked with the tokens they made, and the audit log names each'],
   ],
   'access-ends': [
     ['e2e/access-ended', 'a revoked token is refused by the running server, and its live subscriptions end'],
@@ -34,45 +31,39 @@ const TESTS: Record<string, [file: string, name: string][]> = {
   ],
   // Members
   'sign-in-links': [
-    ['integration/members/sign-in', 'in another browser, one that asked for a link of its own too'],
-    ['integration/members/sign-in', 'the second time, also of two at the same moment'],
+    ['integration/members/sign-in', 'in another browser, even one that asked for its own link'],
+    ['integration/members/sign-in', 'the second time, also when used twice at once'],
   ],
   'no-lock-out': [
     [
       'integration/members/sign-in-room',
-      'five links asked for by a stranger hold up nobody in another network, and nobody else in the same',
+      "a stranger's five links do not block other networks, or other browsers of the same network",
     ],
   ],
   'unknown-addresses': [
     ['integration/members/sign-in', 'known and unknown addresses get the same bytes, after the same statements'],
   ],
   invitations: [
-    ['integration/members/invitations', 'opens no session by its link alone, and is accepted once they have signed in'],
-    ['integration/members/invitations', 'opens only its own team'],
+    ['integration/members/invitations', 'does not sign them in by its link alone, and is accepted after they sign in'],
+    ['integration/members/invitations', 'reaches only its own team'],
   ],
   'invitation-limits': [
-    [
-      'integration/members/invitations',
-      'to fifty of a team in a day, also when they come at once, in REST and GraphQL',
-    ],
+    ['integration/members/invitations', 'to fifty a day for a team, also when simultaneous, in REST and GraphQL'],
   ],
   'openid-connect': [
     ['integration/members/oidc', 'an ID token that is signed %s is refused'],
     ['integration/members/oidc', 'an ID token with %j is refused'],
   ],
   'passkey-mails': [
-    [
-      'integration/members/passkey-mails',
-      'a new passkey and a removed one are mailed to their user, in their language: %s',
-    ],
+    ['integration/members/passkey-mails', 'users get an e-mail about a new or removed passkey in their language: %s'],
   ],
   'sessions-end': [
-    ['integration/members/idle-sessions', 'a session ends after 14 days without use, and each use puts that off'],
-    ['integration/members/idle-sessions', 'a live stream that is open is no use, and ends with its session'],
+    ['integration/members/idle-sessions', 'a session ends after 14 days without use, and each use extends it'],
+    ['integration/members/idle-sessions', 'an open live stream does not extend its session, and ends with it'],
   ],
   'other-sites': [
     ['browser/sign-in', 'another site’s form or script cannot act as the signed-in member'],
-    ['integration/members/sign-in', 'signs nobody in or out: %j'],
+    ['integration/members/sign-in', 'cannot sign anybody in or out: %j'],
   ],
   'no-frames': [
     ['integration/answer-headers', 'an answer to a script of another site varies by its origin too'],
@@ -82,16 +73,11 @@ const TESTS: Record<string, [file: string, name: string][]> = {
   'stored-secrets': [
     [
       'integration/members/sign-in',
-      'the cookie of a session is for this host alone, not for scripts, and is stored as its hash',
+      'the session cookie is limited to this host, hidden from scripts, and stored as a hash',
     ],
     ['integration/database/change-secret', 'the database contains no secret, and a dump contains no working link'],
   ],
-  'no-secrets-in-logs': [
-    [
-      'integration/log-secrets',
-      'whatever is done, no secret and no link that lets somebody in is logged, at any level',
-    ],
-  ],
+  'no-secrets-in-logs': [['integration/log-secrets', 'no operation logs a secret or a sign-in link, at any level']],
   'secret-rotation': [
     [
       'integration/database/re-encrypt',
@@ -109,14 +95,14 @@ const TESTS: Record<string, [file: string, name: string][]> = {
   tls: [
     ['integration/transports/tls', 'is only sent over TLS, on this machine too'],
     ['integration/transports/oauth2', 'sends no token without TLS'],
-    ['integration/transports/credentials', 'a token address that sends us elsewhere is not followed there'],
+    ['integration/transports/credentials', 'a redirect of a token address is not followed'],
     ['integration/members/oidc', 'a provider whose %s is not encrypted cannot be used'],
     ['e2e/plain-database', 'a database %s, in one line without its password'],
   ],
-  // What leaves the server
-  'private-mail-servers': [['integration/transports/connecting', 'a name that leads there is not connected to']],
+  // Outgoing connections
+  'private-mail-servers': [['integration/transports/connecting', 'a name with a private address is not connected to']],
   outbound: [
-    ['unit/outbound', 'redirects are followed when that is asked for, at most three, and each is checked'],
+    ['unit/outbound', 'redirects are followed on request, three at most, and each is checked'],
     [
       'e2e/rebinding',
       'a name that changes from a public to a private address is looked up once, and reaches no private host',
@@ -125,24 +111,24 @@ const TESTS: Record<string, [file: string, name: string][]> = {
   webhooks: [
     [
       'integration/webhooks/deliveries',
-      'a delivery arrives as it was filed, with a signature that the library of the standard accepts',
+      "a delivery arrives unchanged, with a signature accepted by the standard's library",
     ],
     [
       'integration/webhooks/deliveries',
-      'an address inside is refused unless the operator allows it, and none but https on the internet',
+      'a private address is refused unless the operator allows it, and a public one needs https',
     ],
-    ['integration/webhooks/isolation', 'forty dead paths of one service hold up no healthy one'],
+    ['integration/webhooks/isolation', 'forty dead paths of a service do not delay a healthy one'],
   ],
   // Links, forms and media
   links: [
     [
       'integration/tracking/forged',
-      'ten thousand forged links are unknown, change nothing, and do not even reach the database',
+      'ten thousand forged links are unknown, change nothing, and never reach the database',
     ],
   ],
   'own-data': [
-    ['integration/people/own-data', 'the links of a newsletter neither download nor erase, in whatever form'],
-    ['integration/people/own-data', 'the link works for a day; nobody makes it last longer, or somebody else’s of it'],
+    ['integration/people/own-data', 'the links of a newsletter can neither download nor erase, in any form'],
+    ['integration/people/own-data', 'the link works for a day and cannot be extended or changed to another person'],
   ],
   'form-answers': [['integration/forms/signing-up', 'all of them get the same answer as a new person, byte by byte']],
   'form-robots': [
@@ -156,10 +142,10 @@ const TESTS: Record<string, [file: string, name: string][]> = {
     ],
   ],
   'media-content': [
-    ['integration/media/media', 'has no place, camera or comment of a photograph, and looks the same'],
-    ['integration/media/media', 'is told by its content: a JPEG that is sent as a PNG is a JPEG'],
+    ['integration/media/media', 'loses the location, camera and comment of a photograph, and looks the same'],
+    ['integration/media/media', 'the type comes from the content: a JPEG sent as a PNG is stored as a JPEG'],
   ],
-  'media-limit': [['integration/media/limit', 'of pictures that come at the same moment, only as many get in as fit']],
+  'media-limit': [['integration/media/limit', 'simultaneous uploads stay within the limit']],
   csv: [['integration/audience/exports', 'a list is exported as a CSV file without formulas']],
   // Received mail, reports and provider calls
   'received-mail': [
@@ -191,21 +177,16 @@ const TESTS: Record<string, [file: string, name: string][]> = {
     ['integration/feedback/providers', 'a call changed in transit'],
     ['integration/feedback/providers', 'another team’s source affects no one of this team'],
   ],
-  patterns: [
-    [
-      'unit/patterns',
-      'every regular expression takes time in proportion to its text, unless it gets none but short ones',
-    ],
-  ],
+  patterns: [['unit/patterns', 'every regular expression runs in linear time, unless its texts are short']],
   // Load
   'graphql-limits': [
-    ['integration/platform/guards', '%s is refused by both ways in'],
-    ['integration/platform/guards', 'nothing of a refused mutation is done'],
+    ['integration/platform/guards', 'both transports refuse %s'],
+    ['integration/platform/guards', 'a refused mutation has no effect'],
   ],
   'anonymous-calls': [
     [
       'integration/graphql/anonymous-callers',
-      'nothing of a long body without a token is read, whether its length is said or not',
+      'long bodies without a token are not read, with or without a declared length',
     ],
   ],
   'slow-subscribers': [
@@ -215,29 +196,23 @@ const TESTS: Record<string, [file: string, name: string][]> = {
   'heavy-subscribers': [
     [
       'integration/graphql/live-events',
-      'one is executed at a time, with one connection, callers take turns, and other calls go on',
+      'with one connection they run one at a time, callers take turns, and other calls continue',
     ],
     ['integration/graphql/live-limits', 'a token has a limit of live subscriptions over all its sockets and streams'],
   ],
   'slow-clients': [
-    [
-      'integration/slow-clients',
-      'an answer that nobody reads ends with its connection, and a stream without news does not',
-    ],
-    [
-      'integration/unread-answers',
-      'when too much waits to be read, the oldest connections end, and others are answered',
-    ],
+    ['integration/slow-clients', 'an unread answer loses its connection, and an idle stream keeps it'],
+    ['integration/unread-answers', 'too many unread answers close the oldest connections, and others are answered'],
   ],
   overload: [
     [
       'integration/platform/overload',
-      'a request whose body arrives once the limit is reached is refused, and not done later',
+      'a request whose body arrives after the limit is reached is refused, and never executed',
     ],
   ],
   templates: [
-    ['integration/rendering/rendering', 'no template reads files or other templates'],
-    ['integration/rendering/rendering', 'do not hold up those of another'],
+    ['integration/rendering/rendering', 'templates cannot read files or other templates'],
+    ['integration/rendering/rendering', 'do not delay those of another team'],
   ],
   // Backups and packages
   'backup-secret': [['e2e/encrypted-backup', 'a backup does not contain the secret, and can only be restored with it']],
@@ -245,14 +220,14 @@ const TESTS: Record<string, [file: string, name: string][]> = {
     ['e2e/crafted-backup', 'every crafted backup is refused in one line and changes nothing'],
     ['e2e/crafted-backup', 'a backup with a wrong checksum is refused before anything is written'],
   ],
-  erasing: [['integration/people/erasing', 'leaves the address, and what was said of them, nowhere in the database']],
+  erasing: [['integration/people/erasing', 'removes their address and data from the whole database']],
   packages: [
-    ['unit/sbom', 'the SBOM lists every dependency of the server in the version that is installed'],
-    ['unit/advisories', 'a serious advisory about one of our packages fails, and is named'],
+    ['unit/sbom', 'the SBOM lists every dependency of the server in its installed version'],
+    ['unit/advisories', 'a serious advisory about one of our packages fails with its name'],
   ],
 };
 
-/** What a stranger, a member and an operator can reach: each has a section with promises of its own. */
+/** Subjects that need their own section of promises. */
 const SUBJECTS = {
   members: 'Members',
   'forms and media': 'Links, forms and media',

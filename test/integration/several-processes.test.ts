@@ -93,7 +93,7 @@ describe.each(PROXIES)('behind %s', (program, arg, startProxy) => {
       await until(() => written > before + 50);
       expect(await processes[at]!.end()).toBe(0);
       processes[at] = await start(ports[at]!, waits);
-      // What the proxy must notice by itself, it notices within a second or two.
+      // The proxy's own health check takes a second or two.
       if (program === 'caddy') await until(() => written > before + 50);
     }
     isOver = true;
@@ -107,7 +107,7 @@ describe.each(PROXIES)('behind %s', (program, arg, startProxy) => {
   });
 });
 
-test('a request on a connection that is kept is answered while the process stops, and the connection closed', async () => {
+test('a request on a kept connection is answered during a stop, and the connection is closed', async () => {
   const port = await freePort();
   const process = await start(port);
   const url = `http://127.0.0.1:${port}`;
@@ -122,7 +122,7 @@ test('a request on a connection that is kept is answered while the process stops
   expect(await ended).toBe(0);
 });
 
-test('each of many kept connections brings one more call, in REST and GraphQL', async () => {
+test('a stopping process answers one more call on each kept connection, in REST and GraphQL', async () => {
   const port = await freePort();
   const process = await start(port);
   const url = `http://127.0.0.1:${port}`;
@@ -141,7 +141,7 @@ test('each of many kept connections brings one more call, in REST and GraphQL', 
   expect(await ended).toBe(0);
 });
 
-test('a worker says at its own port whether it is alive, ready, and stopping', async () => {
+test('a worker reports at its own port whether it is alive, ready and stopping', async () => {
   const port = await freePort();
   const process = launch(['work'], { DATABASE_URL: database.url, HEALTH_PORT: String(port) });
   const ask = async (page: string) => {
@@ -165,7 +165,7 @@ test('a worker says at its own port whether it is alive, ready, and stopping', a
   expect(await process.end()).toBe(0);
 });
 
-test('a port for the health of a worker that is taken is one clear line', async () => {
+test('a used health port of a worker prints one clear line', async () => {
   const port = await freePort();
   const first = launch(['work'], { DATABASE_URL: database.url, HEALTH_PORT: String(port) });
   await until(() => first.stdout.includes('Workers are running.'));

@@ -63,7 +63,7 @@ test.each([
   ['POST /nowhere', () => JSON_OF_1000, 408],
   ['GET /playground', () => ({ 'Content-Length': '1000' }), 200],
   ['PUT /f/x', () => ({ 'Content-Length': '1000' }), undefined],
-] as const)('a body to %s that comes drop by drop ends with its connection', async (start, headers, status) => {
+] as const)('a dripping body to %s loses its connection', async (start, headers, status) => {
   const socket = await dial(api);
   const all = heard(socket);
   const written = headers() as Record<string, string>;
@@ -78,7 +78,7 @@ test.each([
     });
 });
 
-test('an upload may take as long as it needs while it comes fast enough, and one that drips ends', async () => {
+test('a fast enough upload has no time limit, and a dripping one is cut off', async () => {
   const upload = head(`POST /v1/lists/${list}/imports`, {
     ...authorized(),
     'Content-Type': 'text/csv',
@@ -106,7 +106,7 @@ test('an upload may take as long as it needs while it comes fast enough, and one
   steady.destroy();
 });
 
-test('an answer that nobody reads ends with its connection, and a stream without news does not', async () => {
+test('an unread answer loses its connection, and an idle stream keeps it', async () => {
   const quiet = await dial(api);
   let news = '';
   quiet.setEncoding('utf8').on('data', (chunk) => {
@@ -123,7 +123,7 @@ test('an answer that nobody reads ends with its connection, and a stream without
   const stalled = await Promise.all(
     ['/openapi.json', file, file, file].map(async (path) => {
       const socket = await dial(api);
-      // So many that the system does not take them all.
+      // More than the system's buffers accept.
       socket.write(head(`GET ${path}`, {}).repeat(8));
       socket.once('data', () => socket.pause());
       return socket;

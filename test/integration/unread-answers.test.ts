@@ -25,7 +25,7 @@ async function stall(): Promise<Socket> {
   return socket.pause();
 }
 
-test('when too much waits to be read, the oldest connections end, and others are answered', async () => {
+test('too many unread answers close the oldest connections, and others are answered', async () => {
   const connections = () => new Promise<number>((done) => api.app.server.getConnections((_, count) => done(count)));
   const stalled = await Promise.all(Array.from({ length: CONNECTIONS }, stall));
   const left = await until(async () => {

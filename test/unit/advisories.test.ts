@@ -29,7 +29,7 @@ async function registry(advisories?: Record<string, object[]>): Promise<string> 
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-/** What the check says with npm asking this registry. */
+/** Runs the check against this registry and returns its output. */
 async function check(address: string, known: object[] = []): Promise<{ code: number; said: string }> {
   const file = join(folder, 'known.json');
   await writeFile(file, JSON.stringify(known));
@@ -53,13 +53,13 @@ const about = (severity: string, id = 'GHSA-aaaa-bbbb-cccc') => ({
 });
 const WHY = 'We never call the part that is concerned.';
 
-test('a serious advisory about one of our packages fails, and is named', async () => {
+test('a serious advisory about one of our packages fails with its name', async () => {
   const { code, said } = await check(await registry({ undici: [about('high')] }));
   expect(said).toMatch(/^undici >=0: high, Everything is readable \(GHSA-aaaa-bbbb-cccc\)$/m);
   expect([code, said.includes('127.0.0.1')]).toEqual([1, false]);
 });
 
-test('one that is known passes, but no other, and not for ever', async () => {
+test('a known advisory passes until its end date, and others fail', async () => {
   const both = { undici: [about('critical'), { ...about('high', 'GHSA-dddd-eeee-ffff'), id: 2 }] };
   const known = { id: 'GHSA-aaaa-bbbb-cccc', reason: WHY, until: '2099-01-01' };
   const address = await registry(both);
@@ -70,7 +70,7 @@ test('one that is known passes, but no other, and not for ever', async () => {
   expect((await check(address, [{ ...known, until: '2020-01-01' }])).said).toContain('GHSA-aaaa-bbbb-cccc');
 });
 
-test('one that is moderate, and none at all, pass', async () => {
+test('a moderate advisory and an empty list pass', async () => {
   const { code, said } = await check(await registry({ undici: [about('moderate')] }));
   expect([code, said]).toEqual([0, 'No serious advisory about our packages is known.\n']);
   server?.close();
@@ -80,7 +80,7 @@ test('one that is moderate, and none at all, pass', async () => {
 test.each([
   ['a registry without an advisory database', () => registry()],
   ['nothing', async () => 'http://127.0.0.1:1/'],
-])('where there is %s, it says in one line that nothing was checked', async (_, start) => {
+])('with %s, one line says that the check did not run', async (_, start) => {
   expect(await check(await start())).toEqual({
     ...{ code: 0, said: 'No advisory database answers here: the packages were not checked.\n' },
   });

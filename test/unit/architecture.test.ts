@@ -11,7 +11,7 @@ const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
 interface Import {
   from: string;
   to: string;
-  /** Only types: nothing of it is there when the program runs. */
+  /** Types only, absent at run time. */
   types: boolean;
 }
 
@@ -24,10 +24,10 @@ const imports: Import[] = files.flatMap(({ path, text }) =>
   })),
 );
 
-/** The part of the program that a file belongs to: its folder, or itself when it stands alone. */
+/** The module of a file: its folder, or the file itself if it has none. */
 const partOf = (path: string): string => (path.includes('/') ? (path.split('/')[0] as string) : basename(path, '.ts'));
 
-/** Small tools and what every room stands on. */
+/** Small tools, and the base of every module. */
 const CORE = [
   ...['config', 'errors', 'scope', 'ids', 'log', 'consent-words', 'near-miss'],
   ...[
@@ -47,8 +47,8 @@ const CORE = [
 ];
 
 /**
- * Every room, and whose rooms it may import: `biome.rooms.json` says the same to the linter. `installation` puts core and
- * domain together, for whoever serves.
+ * Every module, and the modules it may import: `biome.rooms.json` gives the linter the same table. `installation` combines core
+ * and domain for the servers.
  */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   ...Object.fromEntries(CORE.map((room) => [room, CORE])),
@@ -67,7 +67,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   demo: [...CORE, 'domain'],
 };
 
-/** They put everything together, and nobody imports them. */
+/** They assemble the program, and are not imported. */
 const TOPS = ['server', 'main', 'commands'];
 
 /** The contexts of the domain. Each may import those before it, so none leads back to itself. */
@@ -93,7 +93,7 @@ interface LintOverride {
   linter: { rules: { style: { noRestrictedImports: { options: { patterns: { group: string[] }[] } } } } };
 }
 
-/** The rooms that the linter lets a room not import: those that its first pattern lists. */
+/** The modules that the linter forbids a module to import, from its first pattern. */
 function deniedByLint(overrides: LintOverride[], room: string): string[] {
   const override = overrides.find(({ includes }) =>
     includes.some((path) => [`src/${room}/**`, `src/${room}.ts`].includes(path)),
@@ -108,12 +108,12 @@ describe('imports', () => {
     expect(imports).toContainEqual({ from: 'schema/list.ts', to: 'domain/audience/lists.ts', types: false });
   });
 
-  test('come from rooms that the table names', () => {
+  test('belong to modules in the table', () => {
     const rooms = [...new Set(files.map(({ path }) => partOf(path)))];
     expect(rooms.filter((room) => !TOPS.includes(room) && !(room in MAY_IMPORT))).toEqual([]);
   });
 
-  test('are held to the table by the linter too', () => {
+  test('follow the table in the linter too', () => {
     const { overrides } = JSON.parse(readFileSync(join(SRC, '../biome.rooms.json'), 'utf8'));
     const rooms = [...Object.keys(MAY_IMPORT), ...TOPS];
     for (const [room, allowed] of Object.entries(MAY_IMPORT)) {
@@ -123,7 +123,7 @@ describe('imports', () => {
     }
   });
 
-  test('go only where the table lets them', () => {
+  test('follow the table', () => {
     const wrong = imports.filter(({ from, to }) => {
       const [part, other] = [partOf(from), partOf(to)];
       return part !== other && !TOPS.includes(part) && !MAY_IMPORT[part]?.includes(other);
@@ -136,14 +136,14 @@ describe('imports', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('of the installation outside the tops are of its type alone', () => {
+  test('of the installation outside the tops are type only', () => {
     const wrong = imports.filter(
       ({ from, to, types }) => to === 'installation.ts' && !types && !TOPS.includes(partOf(from)),
     );
     expect(wrong).toEqual([]);
   });
 
-  test('of REST know of the schema only its door, how it is executed, and its context', () => {
+  test("of REST use only the schema's entry, execution and context", () => {
     const known = ['schema/index.ts', 'schema/context.ts', 'schema/compiled.ts'];
     const wrong = imports.filter(
       ({ from, to }) => partOf(from) === 'rest' && partOf(to) === 'schema' && !known.includes(to),
@@ -153,24 +153,24 @@ describe('imports', () => {
     expect(database).toEqual([]);
   });
 
-  test('of GraphQL take nothing but types from the domain', () => {
+  test('of GraphQL use only types of the domain', () => {
     const wrong = imports.filter(
       ({ from, to, types }) => partOf(from) === 'graphql' && partOf(to) === 'domain' && !types,
     );
     expect(wrong).toEqual([]);
   });
 
-  test('of the Prisma client stand in one file of the schema, as a type', () => {
+  test('of the Prisma client are in one file of the schema, as a type', () => {
     const users = imports.filter(({ from, to }) => partOf(from) === 'schema' && to.startsWith('generated/prisma/'));
     expect(users).toEqual([{ from: 'schema/builder.ts', to: 'generated/prisma/client.ts', types: true }]);
   });
 
-  test('of the compilers of templates stand in their thread alone', () => {
+  test('of template compilers are only in their thread', () => {
     const loading = imports.filter(({ to, types }) => to === 'domain/content/compiling/compile.ts' && !types);
     expect(loading.map(({ from }) => from)).toEqual(['domain/content/compiling/compiling-worker.ts']);
   });
 
-  test('of one context of the domain from another go one way', () => {
+  test('between two contexts of the domain go one way', () => {
     const contextOf = (path: string) => (/^domain\/.*\//.test(path) ? path.split('/')[1] : undefined);
     const contexts = new Set(files.map(({ path }) => contextOf(path)).filter((context) => context !== undefined));
     expect([...contexts].sort()).toEqual([...CONTEXTS].sort());
@@ -183,7 +183,7 @@ describe('imports', () => {
 });
 
 describe('files', () => {
-  test('are named after what they hold', () => {
+  test('are named after their content', () => {
     const names = /^(utils?|helpers?|common|types|managers?|misc|shared)$|[-.](utils?|helpers?|manager)$/;
     expect(files.map(({ path }) => path).filter((path) => names.test(basename(path).replace(/\.tsx?$/, '')))).toEqual(
       [],
@@ -194,12 +194,12 @@ describe('files', () => {
     expect(files.filter(({ text }) => text.split('\n').length > 300).map(({ path }) => path)).toEqual([]);
   });
 
-  test('named index load, and hand nothing on', () => {
+  test('named index load files and re-export nothing', () => {
     const handOn = files.filter(({ path, text }) => basename(path) === 'index.ts' && /^export .* from /m.test(text));
     expect(handOn.map(({ path }) => path)).toEqual([]);
   });
 
-  test('switch off no rule of the linter for themselves', () => {
+  test('do not disable linter rules', () => {
     expect(files.filter(({ text }) => text.includes('biome-ignore-all')).map(({ path }) => path)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { schema } from '../../src/schema/index.ts';
 
 const names = (kind: 'mutation' | 'subscription') => Object.keys(schema.getRootType(kind as never)!.getFields());
 
-test('every mutation says how the audit log records it, or why it does not', () => {
+test('every mutation states its audit log entry, or why it has none', () => {
   expect(names('mutation').filter((name) => !(name in MUTATIONS))).toEqual([]);
   expect(Object.keys(MUTATIONS).filter((name) => !names('mutation').includes(name))).toEqual([]);
   expect(Object.keys(FILES).filter((name) => !names('subscription').includes(name))).toEqual([]);
@@ -21,7 +21,7 @@ test('a mutation without an entry is refused at the start', () => {
   expect(() => withAuditLog(one)).toThrow('forgotten has no entry in src/schema/audit/entries.ts');
 });
 
-test('every action is that of a mutation, a file, signing in, or the tokens of a removed member', () => {
+test('every action belongs to a mutation, a file, signing in, or the tokens of a removed member', () => {
   const recorded: string[] = [...Object.values(MUTATIONS), ...Object.values(FILES)].flatMap((entry) =>
     'never' in entry ? [] : [entry.action],
   );
@@ -29,7 +29,7 @@ test('every action is that of a mutation, a file, signing in, or the tokens of a
   expect(ACTIONS.filter((action) => !recorded.includes(action))).toEqual([]);
 });
 
-test.each(Object.entries(ACTION_WORDS))('the dashboard has words of its own for every action: %s', (_, words) => {
+test.each(Object.entries(ACTION_WORDS))('the dashboard has its own text for every action: %s', (_, words) => {
   expect(Object.keys(words).sort()).toEqual([...ACTIONS].sort());
   const said = Object.values(words);
   expect(said.filter((one, index) => one.trim() === '' || said.indexOf(one) !== index)).toEqual([]);

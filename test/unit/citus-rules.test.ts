@@ -97,7 +97,7 @@ test.each([
   expect(breachesOf(statement)).toEqual([breach]);
 });
 
-test('a left join does not compare with what is null', () => {
+test('a left join does not compare with a null value', () => {
   const joined =
     'select s.id from people p left join subscribers s on s.team_id = p.team_id and s.list_id = $2::uuid where p.team_id = $1';
   expect(breachesOf(joined, [1, 'a list'])).toEqual([]);

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 const SCHEMA = new URL('../../prisma/schema/', import.meta.url).pathname;
 const SRC = new URL('../../src/', import.meta.url).pathname;
 
-test('no column is filled in by the clock of the process that writes it', () => {
+test('columns are not filled from the clock of the process', () => {
   for (const file of readdirSync(SCHEMA)) {
     expect(readFileSync(join(SCHEMA, file), 'utf8'), file).not.toMatch(/@default\(now\(\)\)|@updatedAt/);
   }
 });
 
-/** Their reasons stand in docs/adr/0055. */
+/** docs/adr/0055 gives their reasons. */
 const OWN_CLOCK = [
   'domain/audience/live-subscribers.ts',
   'domain/content/rendering/liquid/filters/dates.ts', // "now" in a template
@@ -20,7 +20,7 @@ const OWN_CLOCK = [
   'domain/platform/access.ts',
 ];
 
-test('the domain goes by the clock of the database, but where its own does no harm', () => {
+test("the domain uses the database's clock, except where its own is harmless", () => {
   const files = readdirSync(join(SRC, 'domain'), { recursive: true, encoding: 'utf8' }).map((file) => `domain/${file}`);
   const own = files.filter(
     (file) => file.endsWith('.ts') && /new Date\(\)|Date\.now\(\)/.test(readFileSync(join(SRC, file), 'utf8')),

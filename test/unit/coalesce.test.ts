@@ -5,7 +5,7 @@ import { coalesce } from '../../src/async/coalesce.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Calls whose batches end when they are told to. */
+/** Calls with batches that end on command. */
 function open() {
   const batches: { items: string[]; end(): void }[] = [];
   const call = coalesce(
@@ -27,7 +27,7 @@ function open() {
   return { callAll, begun, end };
 }
 
-test('callers who call again a moment after they were answered share the next batch', async () => {
+test('callers that return right after an answer share the next batch', async () => {
   const { callAll, begun, end } = open();
   callAll('a', 'b', 'c');
   expect(await begun()).toEqual(['a b c']);
@@ -39,7 +39,7 @@ test('callers who call again a moment after they were answered share the next ba
   expect(await begun()).toEqual(['a b c', 'd e f']);
 });
 
-test('where fewer come, they wait for three milliseconds', async () => {
+test('fewer callers wait for three milliseconds', async () => {
   const { callAll, begun, end } = open();
   callAll('a', 'b', 'c');
   await begun();
@@ -51,7 +51,7 @@ test('where fewer come, they wait for three milliseconds', async () => {
   expect(await begun()).toEqual(['a b c', 'd']);
 });
 
-test('a lone caller never waits, nor one who comes later', async () => {
+test('neither a lone caller nor a later one waits', async () => {
   const { callAll, begun, end } = open();
   callAll('a');
   await begun();

@@ -30,7 +30,7 @@ test.each([...TWO.map((code) => [code, 2] as const), ...Object.entries(OTHERS)])
   expect(digitsOf(code.toLowerCase())).toBe(digits);
 });
 
-test.each(['ABC', 'QQQ', 'ZZZ', 'XBT', ''])('a code that ISO 4217 does not list has two: %j', (code) => {
+test.each(['ABC', 'QQQ', 'ZZZ', 'XBT', ''])('a code not in ISO 4217 has two: %j', (code) => {
   expect(digitsOf(code)).toBe(2);
 });
 
@@ -50,7 +50,7 @@ describe('an amount', () => {
     expect(inUnits(minor, code)).toBe(units);
   });
 
-  test('that is smaller than the smallest unit is rounded', () => {
+  test('below the smallest unit is rounded', () => {
     expect(inMinorUnits(1.999, 'EUR')).toBe(200);
     expect(inMinorUnits(1e-7, 'EUR')).toBe(0);
     expect(inMinorUnits(0.4, 'JPY')).toBe(0);

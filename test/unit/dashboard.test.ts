@@ -24,16 +24,16 @@ const documentOf = (folder: string): DocumentNode =>
       .join('\n'),
   );
 
-/** What the linter of lonely operations would say: a folder has several, and none of them is sent with the others. */
+/** Ignores the rule about anonymous operations: a folder has several, which are sent separately. */
 const validationOf = (folder: string) =>
   validate(schema, documentOf(folder)).filter(({ message }) => !message.includes('anonymous'));
 
-test.each(folders)('every operation in %s is one that anybody may find in the schema', (folder) => {
+test.each(folders)('every operation in %s is public in the schema', (folder) => {
   expect(documentOf(folder).definitions.length).toBeGreaterThan(0);
   expect(validationOf(folder)).toEqual([]);
 });
 
-test('operations and fragments have names of their own over all screens', () => {
+test('operations and fragments have unique names across all screens', () => {
   const names = folders
     .flatMap((folder) => documentOf(folder).definitions)
     .map((part) =>
@@ -43,27 +43,27 @@ test('operations and fragments have names of their own over all screens', () => 
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
-test('whatever is asked for has its id, so that changes of it show everywhere', () => {
+test('every queried object includes its id, so that its changes show everywhere', () => {
   const lacking = folders.flatMap((folder) => lackingIds(documentOf(folder)).map((place) => `${folder}: ${place}`));
   expect(lacking).toEqual([]);
 });
 
-test('the folders of screens have names of their own among all folders with documents', () => {
+test('the folders of screens have unique names among all folders with documents', () => {
   const names = folders.map((folder) => folder.split('/').at(-2));
   expect(new Set(names).size).toBe(names.length);
 });
 
-describe('the dashboard asks for nothing but the API', () => {
+describe('the dashboard requests only the API', () => {
   const code = paths.filter((path) => /\.tsx?$/.test(path)).map((path) => ({ path, text: read(path) }));
 
-  test('no file but the client speaks to the server, and past GraphQL only with files', () => {
+  test('only the client file calls the server, and without GraphQL only for files', () => {
     const speaking = code.filter(({ text }) =>
       /\bfetch\(|XMLHttpRequest|EventSource|sendBeacon|new WebSocket/.test(text),
     );
     expect(speaking.map(({ path }) => path)).toEqual(['client/export-pages.ts', 'client/send-file.ts']);
   });
 
-  test('every address in REST is one that anybody may find', () => {
+  test('every REST address is public', () => {
     const asked = code.flatMap(({ text }) => [...text.matchAll(/[`'](v1\/[^`'?]+)/g)].map(([, path]) => path!));
     const known = Object.keys(openApiDocument(schema, routes).paths as object).map((path) =>
       path.replace(/\{\w+\}/g, '{}'),
@@ -81,14 +81,14 @@ describe('the dashboard asks for nothing but the API', () => {
     }
   });
 
-  test('only scripts of screens that are opened are loaded', () => {
+  test('only scripts of opened screens are loaded', () => {
     const eager = code.filter(
       ({ path, text }) => /^screens\/\w+\/screen\.ts$/.test(path) && /from '\.\/.*\.tsx'/.test(text),
     );
     expect(eager.map(({ path }) => path)).toEqual([]);
   });
 
-  test('no text is put into the page as HTML', () => {
+  test('text is never inserted as HTML', () => {
     expect(
       code.filter(({ text }) => /dangerouslySetInnerHTML|innerHTML|eval\(/.test(text)).map(({ path }) => path),
     ).toEqual([]);

@@ -21,7 +21,7 @@ const PATH = /(?<![\w./-])(?:src|test|docs|prisma|scripts)\/[\w./*{},-]*[\w*}]/g
 const LINK = /\]\((?!https?:|#)([^)#\s]+)/g;
 const SCRIPT = /\bnpm run (?:--silent )?([\w:-]+)/g;
 
-/** Whether a path exists; `*` in its last part stands for anything, `{a,b}` for a and for b. */
+/** Whether a path exists; `*` in its last part matches anything, `{a,b}` for a and for b. */
 function exists(path: string): boolean {
   const [braces, choices] = /\{([^}]*)\}/.exec(path) ?? [];
   if (braces && choices) return choices.split(',').every((choice) => exists(path.replace(braces, choice)));
@@ -63,7 +63,7 @@ test.each(PAGES)('every heading that %s links to exists', (page) => {
   expect(missing.map(([link]) => link)).toEqual([]);
 });
 
-test('every page that the sources name exists, decisions also by their number alone', () => {
+test('every page named in the sources exists, also decisions named by number only', () => {
   const missing = SOURCES.flatMap((file) =>
     [...read(file).matchAll(/\bdocs\/[\w/-]*\w(?:\.md)?/g)]
       .map(([path]) => path)
@@ -73,7 +73,7 @@ test('every page that the sources name exists, decisions also by their number al
   expect(missing).toEqual([]);
 });
 
-test('the types of scalars that the documents show are those that are generated', () => {
+test('the documented scalar types are the generated ones', () => {
   expect(read('docs/api.md')).toContain(`\`\`\`json\n${read('scalars.json')}\`\`\``);
 });
 
@@ -83,7 +83,7 @@ const curlsIn = (text: string): string[] =>
     .flatMap(([, code]) => code!.replaceAll('\\\n', ' ').split('\n'))
     .filter((line) => /\bcurl\s/.test(line));
 
-test.each(PAGES)('every curl of %s that has {} or [] in its address switches off patterns', (page) => {
+test.each(PAGES)('every curl of %s with {} or [] in its address disables patterns', (page) => {
   const wrong = curlsIn(read(page)).filter((line) => {
     const addresses = line.match(/(?:https?:\/\/|\$\w+\/)\S+/g) ?? [];
     return (

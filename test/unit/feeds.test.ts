@@ -8,7 +8,7 @@ const RSS = readFileSync(new URL('../fixtures/feeds/blog.rss.xml', import.meta.u
 
 afterAll(() => closeFeeds());
 
-test('RSS 2.0: newest first, titles as text, content without what could do harm', () => {
+test('RSS 2.0: newest first, titles as text, content without harmful parts', () => {
   const { title, link, items, keys, shownKeys } = parseFeed(RSS, ADDRESS);
   expect([title, link]).toEqual(['Bread & Butter', 'https://bakery.example/blog/']);
   expect(items.map(({ id }) => id)).toEqual(['bakery-2', 'bakery-1']);
@@ -31,7 +31,7 @@ test('RSS 2.0: newest first, titles as text, content without what could do harm'
   });
 });
 
-test('Atom: texts by their type, links by their rel, updated where there is no date of publishing', () => {
+test('Atom: texts by type, links by rel, updated as the fallback for a missing publication date', () => {
   const { title, items } = parseFeed(
     `<feed xmlns="http://www.w3.org/2005/Atom"><title>A &lt; B</title><link rel="self" href="/feed"/><link href="https://a.example/"/>
       <entry><id>urn:1</id><title type="html">One &amp;amp; &lt;i&gt;two&lt;/i&gt;</title><link rel="enclosure" type="image/png" href="/one.png"/>
@@ -50,7 +50,7 @@ test('Atom: texts by their type, links by their rel, updated where there is no d
   ]);
 });
 
-test('RSS 1.0, and a feed whose entries have no dates keeps its order', () => {
+test('RSS 1.0 is read, and a feed without dates keeps its order', () => {
   const { items } = parseFeed(
     `<?xml version="1.0"?><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/">
       <channel rdf:about="https://a.example/"><title>R</title><link>https://a.example/</link></channel>
@@ -66,7 +66,7 @@ test('RSS 1.0, and a feed whose entries have no dates keeps its order', () => {
 const rss = (inside: string, title = '') =>
   `<rss version="2.0"><channel><title>${title}</title>${inside}</channel></rss>`;
 
-test('an entry that stands there twice is one, and all entries are told apart, though the newest 100 alone are shown', () => {
+test('a repeated entry counts once, and all entries are distinguished, although only the newest 100 are shown', () => {
   const entry = (n: number) => `<item><guid>g${n}</guid><title>T${n}</title></item>`;
   const { items, keys } = parseFeed(rss(Array.from({ length: 150 }, (_, n) => entry(n)).join('') + entry(3)), ADDRESS);
   expect([items.length, keys.length, new Set(keys).size]).toEqual([100, 150, 150]);
@@ -84,7 +84,7 @@ test.each([
   ['half a feed', '<rss version="2.0"><channel><title>x</title><item'],
   ['entities of its own', `<!DOCTYPE r [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "${'&a;'.repeat(10)}">]>${rss('', '&b;')}`],
   ['the entity of a file', `<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>${rss('', '&x;')}`],
-])('%s is no feed', (_, text) => {
+])('%s is not a feed', (_, text) => {
   expect(() => parseFeed(text, ADDRESS)).toThrow(NoFeed);
 });
 

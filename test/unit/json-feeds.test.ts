@@ -8,7 +8,7 @@ const VERSION = 'https://jsonfeed.org/version/1.1';
 const read = (items: readonly unknown[], more: object = {}) =>
   parseFeed(JSON.stringify({ version: VERSION, title: 'Bread & <Butter>', items, ...more }), ADDRESS);
 
-test('a JSON Feed: newest first, titles as text, content without what could do harm', () => {
+test('a JSON Feed: newest first, titles as text, content without harmful parts', () => {
   const { title, link, items } = read(
     [
       { id: 'rye', url: 'https://bakery.example/rye', title: 'Rye', date_published: '2026-11-02T05:00:00+01:00' },
@@ -31,7 +31,7 @@ test('a JSON Feed: newest first, titles as text, content without what could do h
   });
 });
 
-test('version 1.0 with its author, whose name counts for items without one', () => {
+test('version 1.0 with its author, used for items without one', () => {
   const author = { name: 'Ann' };
   const { items } = read([{ id: 1, author: { name: 'Bob' } }, { id: 2 }], { version: VERSION.slice(0, -2), author });
   expect(items.map(({ id, author }) => [id, author])).toEqual([
@@ -58,7 +58,7 @@ test('short messages without titles are entries, with their text as paragraphs',
   ]);
 });
 
-test('numbers are ids, also those beyond what numbers hold, and tell entries apart', () => {
+test('numeric ids distinguish entries, also beyond the precision of numbers', () => {
   const item = (id: string) => `{"id": ${id}, "content_text": "\\"id\\": 1234567890123456789"}`;
   const ids = ['0', '12.5', '1234567890123456788', '1234567890123456789', '-5'];
   const text = `{"version": "${VERSION}", "items": [${ids.map(item).join()}]}`;
@@ -68,7 +68,7 @@ test('numbers are ids, also those beyond what numbers hold, and tell entries apa
   expect(new Set(keys).size).toBe(5);
 });
 
-test('links and pictures come from what an item has', () => {
+test("links and pictures come from an item's fields", () => {
   const { items } = read([
     { id: 'a', external_url: 'https://else.example/a', banner_image: '/banner.png' },
     {

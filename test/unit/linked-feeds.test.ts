@@ -56,11 +56,11 @@ test.each([
     'a later feed',
     [link(RSS, '/feed/'), link('application/atom+xml', '/atom'), link('application/feed+json', '/json')],
   ],
-])('of several links the feed is chosen, not %s', (_, links) => {
+])('the feed is chosen among several links, not %s', (_, links) => {
   expect(feedIn(links.join('\n'))).toBe('https://bakery.example/feed/');
 });
 
-test('a blog whose name is that of comments has its feed', () => {
+test('a blog named like a comment feed has its feed', () => {
   expect(feedIn(link(RSS, '/feed/', 'title="Kommentare zur Lage"'))).toBe('https://bakery.example/feed/');
 });
 
@@ -73,7 +73,7 @@ test.each([
 });
 
 test.each(['', 'not found', '{"html": 1}', '<feed><link rel="alternate" type="application/rss+xml" href="/x"/>'])(
-  '%j is no page',
+  '%j is not a page',
   (text) => {
     expect(readPage(text, ADDRESS)).toBeUndefined();
   },

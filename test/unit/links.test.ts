@@ -8,7 +8,7 @@ const links = new Links('a secret that nobody knows but us', 'https://mail.shop.
 const tokenOf = (url: string) => url.split('/').at(-1)!;
 
 describe('a link', () => {
-  test.each([1, 7, 2 ** 31 - 1])('of team %i leads back to its subject', (teamId) => {
+  test.each([1, 7, 2 ** 31 - 1])('of team %i resolves to its subject', (teamId) => {
     for (const purpose of PURPOSES) {
       const subject = { teamId, id: newId() };
       const url = links.url(purpose, subject);
@@ -17,12 +17,12 @@ describe('a link', () => {
     }
   });
 
-  test('is the same each time, so that it can be made again at any time', () => {
+  test('is the same each time it is made', () => {
     const subject = { teamId: 1, id: newId() };
     expect(links.url('confirm', subject)).toBe(links.url('confirm', subject));
   });
 
-  test('holds neither team nor subject that could be read', () => {
+  test('does not reveal its team or subject', () => {
     const id = '0197a000-0000-7000-8000-000000000000';
     const tokens = [1, 2, 3].map((teamId) => Buffer.from(tokenOf(links.url('confirm', { teamId, id })), 'base64url'));
     for (const token of tokens) {
@@ -32,7 +32,7 @@ describe('a link', () => {
     expect(new Set(tokens.map((token) => token.subarray(20).toString('hex'))).size).toBe(3);
   });
 
-  test('is worth nothing for another purpose, or under another secret', () => {
+  test('is invalid for another purpose or another secret', () => {
     const subject = { teamId: 1, id: newId() };
     const others = new Links('a secret that somebody else made up', 'https://mail.shop.test');
     for (const purpose of PURPOSES) {
@@ -44,7 +44,7 @@ describe('a link', () => {
     }
   });
 
-  test('comes as the variables of a template', () => {
+  test('is provided as template variables', () => {
     const subject = { teamId: 1, id: newId() };
     expect(links.variables(subject)).toEqual({
       confirmation_url: links.url('confirm', subject),

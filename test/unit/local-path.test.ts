@@ -8,7 +8,7 @@ test.each([
   ['/people?to=https://evil.example', '/people?to=https://evil.example'],
   ['/people/../today', '/today'],
   ['/people?search=Zoë', '/people?search=Zo%C3%AB'],
-])('%s is a place here', (text, path) => {
+])('%s is a local path', (text, path) => {
   expect(localPath(text)).toBe(path);
 });
 
@@ -32,6 +32,6 @@ test.each([
   ...['/\n/evil.example', '/people\r\nSet-Cookie: a=b', '/\0', `/${'x'.repeat(1_000)}`, '/sign-in', '/sign-in/link/x'],
   ...['/./sign-in?to=/people', '//here.invalid@evil.example/'],
   ...[undefined, null, 7, ['/people'], {}],
-])('%j is none', (text) => {
+])('%j is not a local path', (text) => {
   expect(localPath(text)).toBeUndefined();
 });

@@ -5,13 +5,13 @@ import { breachesOfMigration } from '../support/blocking-migrations.ts';
 /** Those before it were written without this rule. */
 const FROM = '0234';
 
-test('no migration stops writes to a large table, or breaks processes of the previous release', async () => {
+test('migrations neither block writes to large tables nor break the previous release', async () => {
   const later = (await readMigrations()).filter(({ name }) => name >= FROM);
   const breaches = later.map(({ name, sql }) => ({ name, breaches: breachesOfMigration(sql) }));
   expect(breaches).toEqual(later.map(({ name }) => ({ name, breaches: [] })));
 });
 
-test('the rule would have found what older migrations do', async () => {
+test('the rule detects the faults of older migrations', async () => {
   const named = async (start: string) => (await readMigrations()).find(({ name }) => name.startsWith(start))!.sql;
   expect(breachesOfMigration(await named('0177'))).toEqual([
     expect.stringContaining('it writes the table anew'),
@@ -20,7 +20,7 @@ test('the rule would have found what older migrations do', async () => {
   expect(breachesOfMigration(await named('0194'))).toEqual([
     expect.stringContaining('CREATE INDEX "webhook_deliveries_lanes_idx"'),
   ]);
-  expect(breachesOfMigration(await named('0222'))).toHaveLength(2); // rows of a small table, and not said so
+  expect(breachesOfMigration(await named('0222'))).toHaveLength(2); // rows of a small table, not declared as such
 });
 
 test.each([
@@ -76,7 +76,7 @@ test.each([
     COMMENT ON TABLE lists IS 'create index on lists; drop table lists';
     CREATE FUNCTION f() RETURNS void LANGUAGE sql AS $$ UPDATE lists SET a = 1 $$`,
   ],
-])('it lets through %s', (_, sql) => {
+])('it allows %s', (_, sql) => {
   expect(breachesOfMigration(sql)).toEqual([]);
 });
 

@@ -25,7 +25,7 @@ test.each([
   ['what must be written out', '= \t=\n'.repeat(30_000)],
   ['half a letter', 'a\ud83d!'],
   ['a megabyte', 'All that is new in the shop this week. '.repeat(30_000)],
-])('%s arrives as it was sent, and makes no difference to what is sent after it', async (_, text) => {
+])('%s arrives unchanged, and does not affect the next message', async (_, text) => {
   const short = fill('Hello');
   const mail = await simpleParser(fill(text));
   const whole = text.toWellFormed();
@@ -33,7 +33,7 @@ test.each([
   expect(fill('Hello')).toEqual(short);
 });
 
-test('a message that is refused leaves nothing in the next one', () => {
+test('a refused message does not affect the next one', () => {
   const before = fill('Hello');
   expect(() => fill('What nobody else may read', 'News\r\nBcc: eve@people.test')).toThrow(MessageError);
   expect(fill('Hello')).toEqual(before);

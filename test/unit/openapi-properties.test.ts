@@ -29,7 +29,7 @@ const choices = ({ anyOf = [], oneOf = [], allOf = [] }: Schema) => [...anyOf, .
 const isDescribed = (one: Schema): boolean =>
   resolved(one).description !== undefined || choices(resolved(one)).some(isDescribed);
 
-/** The properties of a schema without a description, with those of what it is made of. */
+/** The properties of a schema and its parts without a description. */
 function silentIn(one: Schema, where: string, seen: Set<string>): string[] {
   const name = nameOf(one);
   if (name && seen.has(name)) return [];
@@ -45,7 +45,7 @@ function silentIn(one: Schema, where: string, seen: Set<string>): string[] {
   ];
 }
 
-test('every property of every body of a request says what it is', () => {
+test('every property of every request body has a description', () => {
   const seen = new Set<string>();
   const silent = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { requestBody }]) =>

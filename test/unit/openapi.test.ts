@@ -28,7 +28,7 @@ test('a linter finds no error in the description', async () => {
   expect(stderr).toContain('is valid');
 });
 
-test('every route is described, each operation by a name of its own', () => {
+test('every route is described, and each operation has a unique name', () => {
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
   );
@@ -37,21 +37,21 @@ test('every route is described, each operation by a name of its own', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('an operation that does something else by a key of its body says by which', () => {
+test('an operation with alternative bodies names the deciding key', () => {
   expect(paths['/automations']?.post?.description).toContain(
     'With `ready_made`: Creates a draft from a ready-made automation',
   );
   expect(paths['/events']?.post?.description).toContain('With `events`: ');
 });
 
-test('every operation says that the database may be away', () => {
+test('every operation describes the answer without the database', () => {
   const silent = Object.entries(paths).filter(([, methods]) =>
     Object.values(methods).some(({ responses }) => !responses[503]),
   );
   expect(silent).toEqual([]);
 });
 
-test('every operation says what it does', () => {
+test('every operation has a description', () => {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   const silent = operations.filter(
     ({ description = '', summary }) => !/\.$/.test(description) || summary === description,
@@ -61,7 +61,7 @@ test('every operation says what it does', () => {
   expect(start?.description).toContain('Imports a file of people into a list.');
 });
 
-test('a page of what belongs to something is described as that, and parameters as their arguments', () => {
+test('a nested page is described by its owner, and parameters by their arguments', () => {
   expect(paths['/imports/{import}/errors']?.get?.description).toBe('The failed rows, in file order.');
   expect(paths['/campaigns/{campaign}']?.get?.description).toBe('A campaign by id.');
   expect(paths['/lists/{list}/subscribers']?.get?.parameters.find(({ name }) => name === 'search')).toEqual({
@@ -70,7 +70,7 @@ test('a page of what belongs to something is described as that, and parameters a
   });
 });
 
-test('an Idempotency-Key is described where it is read: not on exports, previews and imports of suppressions', () => {
+test('an Idempotency-Key is described where supported: not on exports, previews and suppression imports', () => {
   const writes = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([method]) => method !== 'get')
@@ -103,7 +103,7 @@ test('every schema is referred to', () => {
   expect(unused).toEqual([]);
 });
 
-test('a body may be left out, and is never null, where nothing in it is required', () => {
+test('a body without required properties is optional and never null', () => {
   const refund = paths['/conversions/{conversion}/refund']?.post as unknown as { requestBody: object };
   expect(refund.requestBody).toMatchObject({
     required: false,
@@ -111,7 +111,7 @@ test('a body may be left out, and is never null, where nothing in it is required
   });
 });
 
-test('what may be any JSON is text in the query of an upload', () => {
+test('arbitrary JSON is text in the query of an upload', () => {
   const { parameters } = paths['/lists/{list}/imports']!.post as unknown as {
     parameters: { name: string; schema: object }[];
   };

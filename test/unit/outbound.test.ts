@@ -80,7 +80,7 @@ test.each([
   '[fe80::1]',
   '[fec0::1]',
   '[ff02::1]',
-])('nothing is sent to %s', async (host) => {
+])('requests to %s are refused', async (host) => {
   answer = (_, response) => response.end('inner');
   const before = connections;
   expect(await failure(strict, `http://${host}:${port}/`)).toBe('refused');
@@ -90,11 +90,11 @@ test.each([
 test.each([
   ...['ftp://files.example/feed', 'file:///etc/passwd', 'gopher://a.example/', 'data:text/xml,<rss/>', 'feed.xml', ''],
   ...['https://user:secret@shop.example/feed', 'https://user@shop.example/feed', 'http://'],
-])('%s is no address to send to', async (url) => {
+])('%s is an invalid address', async (url) => {
   expect(await failure(open, url)).toBe('refused');
 });
 
-test('what the operator allows is reached: by address, by network and by name', async () => {
+test('addresses allowed by the operator are reached, by address, network and name', async () => {
   answer = (request, response) => response.end(request.url);
   const { status, body } = await open.request(local('/a?b=c'), { maxBytes: MB });
   expect([status, body.toString()]).toEqual([200, '/a?b=c']);
@@ -108,13 +108,13 @@ test('what the operator allows is reached: by address, by network and by name', 
     expect(await failure(client, `http://127.9.9.9.nip.invalid:${port}/`)).toBe('unreachable');
     await client.close();
   }
-  expect(await failure(open, `http://[::ffff:127.0.0.1]:${port}/`)).toBe('refused'); // it is not what was named
+  expect(await failure(open, `http://[::ffff:127.0.0.1]:${port}/`)).toBe('refused'); // another address than the allowed one
   const other = new Outbound(['10.0.0.0/8', 'inner.example']);
   expect(await failure(other, local())).toBe('refused');
   await other.close();
 });
 
-test('redirects are followed when that is asked for, at most three, and each is checked', async () => {
+test('redirects are followed on request, three at most, and each is checked', async () => {
   const asked: string[] = [];
   answer = (request, response) => {
     asked.push(request.url as string);
@@ -140,7 +140,7 @@ test('redirects are followed when that is asked for, at most three, and each is 
   }
 });
 
-test('an answer that is too large is cut off, compressed or not, and not held in memory', async () => {
+test('an oversized answer is cut off, compressed or not, and not held in memory', async () => {
   let sent = 0;
   answer = (_, response) => {
     const chunk = Buffer.alloc(MB);
@@ -167,7 +167,7 @@ test('an answer that is too large is cut off, compressed or not, and not held in
   expect(await failure(open, local())).toBe('size');
 });
 
-test('compressed answers are read, and those that break are not', async () => {
+test('compressed answers are read, and broken ones are refused', async () => {
   for (const [encoding, body] of [
     ['gzip', gzipSync('fine')],
     ['BR', brotliCompressSync('fine')],
@@ -182,7 +182,7 @@ test('compressed answers are read, and those that break are not', async () => {
   }
 });
 
-test('who does not answer, or breaks off, or drips, is given up, and an error shows nothing of the answer', async () => {
+test('servers that do not answer, break off or drip are given up, and the error does not contain the answer', async () => {
   const hasty = new Outbound(['127.0.0.1'], { milliseconds: 300 });
   answer = () => {};
   expect(await failure(hasty, local())).toBe('time');
@@ -215,7 +215,7 @@ test('a body is posted', async () => {
   expect([status, body.toString()]).toEqual([202, 'POST application/json {"a":1}']);
 });
 
-test('reads the beginning of an answer alone where that will do, and takes the status when the rest breaks off', async () => {
+test('reads only the beginning of an answer on request, and keeps the status when the rest breaks off', async () => {
   answer = (_, response) => {
     response.writeHead(201, { 'content-length': 100_000 }).write('a'.repeat(3_000));
     setTimeout(() => response.destroy(), 20);
@@ -226,7 +226,7 @@ test('reads the beginning of an answer alone where that will do, and takes the s
   expect(await failure(open, local())).toBe('unreachable');
 });
 
-test('says whether an answer came from inside', async () => {
+test('reports whether an answer came from a private address', async () => {
   answer = (_, response) => response.end('hello');
   expect(await open.request(local(), { maxBytes: MB })).toMatchObject({ isPublic: false });
 });
@@ -238,6 +238,6 @@ test.each([
   ['http://127.0.0.2/', false],
   ['ftp://127.0.0.1/', false],
   ['nonsense', false],
-])('takes %s for safe: %s', (address, safe) => {
+])('safety of %s: %s', (address, safe) => {
   expect(open.isSafe(address)).toBe(safe);
 });

@@ -15,7 +15,7 @@ const CASES: [string, readonly (Described & { key: string })[], Readonly<Record<
 /** The data that a description names, which is called the same in each language: events, their properties, variables. */
 const dataIn = (description = ''): string[] => description.match(/\{.*\}|\b[a-z]+[._][a-z_]+|\w+\?/g) ?? [];
 
-test.each(CASES)('all ready-made %s have German words, which name the same data', (_, ready, german) => {
+test.each(CASES)('all ready-made %s have German texts with the same data', (_, ready, german) => {
   expect(Object.keys(german).sort()).toEqual(ready.map(({ key }) => key).sort());
   for (const { key, description } of ready) {
     expect([key, dataIn(german[key]?.description)]).toEqual([key, dataIn(description)]);

@@ -27,7 +27,7 @@ async function series(recurrence: Recurrence, after: string, count: number): Pro
 const BERLIN = { start: '2026-03-20T09:00:00', timezone: 'Europe/Berlin' };
 
 describe('the local time stays', () => {
-  test('when clocks are put forward, and back', async () => {
+  test('when clocks go forward and back', async () => {
     expect(await series({ ...BERLIN, rule: 'FREQ=WEEKLY' }, '2026-03-19T00:00:00Z', 3)).toEqual([
       ...['2026-03-20T08:00:00Z', '2026-03-27T08:00:00Z', '2026-04-03T07:00:00Z'],
     ]);
@@ -36,7 +36,7 @@ describe('the local time stays', () => {
     ]);
   });
 
-  test('one that clocks skip is when they go on, one that they show twice is the first, each once', async () => {
+  test('a skipped time moves to the next valid time, and a repeated time runs at the first', async () => {
     const daily = { rule: 'FREQ=DAILY', start: '2026-03-28T02:30:00', timezone: 'Europe/Berlin' };
     expect(await series(daily, '2026-03-27T00:00:00Z', 3)).toEqual([
       ...['2026-03-28T01:30:00Z', '2026-03-29T01:00:00Z', '2026-03-30T00:30:00Z'],
@@ -48,7 +48,7 @@ describe('the local time stays', () => {
     expect(await series(daily, '2026-10-25T01:10:00Z', 1)).toEqual(['2026-10-26T01:30:00Z']);
   });
 
-  test('also in zones of halves of an hour, beyond the date line, and on a day that was skipped', () => {
+  test('also in half-hour zones, beyond the date line, and on a skipped day', () => {
     const at = (local: string, zone: string) => momentOf(local, zone).toISOString();
     expect(at('2026-10-04T02:15:00', 'Australia/Lord_Howe')).toBe('2026-10-03T15:30:00.000Z');
     expect(at('2026-12-01T09:00:00', 'Pacific/Kiritimati')).toBe('2026-11-30T19:00:00.000Z');
@@ -57,7 +57,7 @@ describe('the local time stays', () => {
     expect(at('2026-12-01T09:00:00', 'Asia/Kathmandu')).toBe('2026-12-01T03:15:00.000Z');
   });
 
-  test('whatever the zone and the time: clocks show it then, unless they skip it', () => {
+  test('in every zone and at every time, unless clocks skip it', () => {
     const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
     const minutes = fc.integer({ min: Date.UTC(2020, 0) / 60_000, max: Date.UTC(2040, 0) / 60_000 });
     fc.assert(
@@ -95,7 +95,7 @@ test('rules of every kind', async () => {
   expect(await series({ ...tokyo, rule: 'FREQ=DAILY;UNTIL=20261202T000000Z' }, after, 9)).toHaveLength(2);
   expect(await series({ ...tokyo, rule: 'FREQ=DAILY;UNTIL=20261201T235959Z' }, after, 9)).toHaveLength(1);
   expect(await series({ ...tokyo, rule: 'FREQ=DAILY;UNTIL=20261202T085959' }, after, 9)).toHaveLength(1);
-  // Of a start in the past what is to come; the rhythm is that of the start.
+  // A past start gives only future times, in the rhythm of the start.
   expect(await series(utc('FREQ=WEEKLY;INTERVAL=2', '2000-01-03T09:00:00'), after, 2)).toEqual([
     ...['2026-11-30T09:00:00Z', '2026-12-14T09:00:00Z'],
   ]);

@@ -13,7 +13,7 @@ function heapMb(): number {
   return process.memoryUsage().heapUsed / MB;
 }
 
-test('what was computed of a text is kept, and not computed again', () => {
+test('the result for a text is kept and not computed again', () => {
   const asked: string[] = [];
   const upper = remembered((text) => {
     asked.push(text);
@@ -23,7 +23,7 @@ test('what was computed of a text is kept, and not computed again', () => {
   expect(asked).toEqual(['a', 'b']);
 });
 
-test('an address that is remembered does not keep the message that it was cut out of', () => {
+test('a remembered address does not keep its message in memory', () => {
   const trimmed = remembered((text) => text.slice(1, -1));
   const addressOf = (message: string) => message.slice(10, 60);
   const before = heapMb();

@@ -21,12 +21,12 @@ describe('base32', () => {
     expect(fromBase32(encoded.toUpperCase())?.toString()).toBe(text);
   });
 
-  test.each(['mz1', 'mzxw6==', 'mzxx', 'm', 'mzxw6y', 'ſzxq'])('%s is none', (text) => {
+  test.each(['mz1', 'mzxw6==', 'mzxx', 'm', 'mzxw6y', 'ſzxq'])('%s is invalid', (text) => {
     expect(fromBase32(text)).toBeUndefined();
   });
 });
 
-test('a thousand messages have addresses that are read again, in capitals too, and of at most 64 octets', () => {
+test('a thousand messages have readable addresses of at most 64 octets, also in capitals', () => {
   for (let index = 0; index < 1_000; index += 1) {
     const message = { teamId: index % 2 ? index : 2 ** 31 - 1 - index, id: newId() };
     const address = paths.address(message);
@@ -37,7 +37,7 @@ test('a thousand messages have addresses that are read again, in capitals too, a
   }
 });
 
-test('another secret, another domain and another purpose read nothing', () => {
+test('addresses of another secret, domain or purpose are not read', () => {
   const address = paths.address({ teamId: 1, id: newId() });
   expect(new ReturnPaths('another secret that has 32 letters', 'bounces.test').read(address)).toBeUndefined();
   expect(new ReturnPaths(SECRET, 'bounces2.test').read(address)).toBeUndefined();

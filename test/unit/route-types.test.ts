@@ -34,15 +34,15 @@ import {
 import { route } from '../../src/rest/route.ts';
 import type { ValueOf } from '../../src/rest/value.ts';
 
-// The type checker is what runs these tests: an `@ts-expect-error` above a row that compiles is an error of its own.
+// The type checker runs these tests: an `@ts-expect-error` above a row that compiles is an error.
 
-/** A document that has these types, and nothing else of interest. */
+/** A document with these types. */
 const documentOf = <Result, Variables>() => CampaignDocument as unknown as TypedDocumentNode<Result, Variables>;
 
 const file = { name: 'file', types: { csv: 'text/csv' } };
 const steps = { receive: ReceiveImportDocument, discard: DiscardImportDocument, as: 'import' } as const;
 
-test('a row that fits compiles, and holds what it was given', () => {
+test('a valid row compiles and keeps its values', () => {
   const row = route('GET /campaigns/:campaign', CampaignDocument, one);
   expect(row).toEqual({ method: 'GET', path: '/campaigns/:campaign', document: CampaignDocument, answer: one });
   expect(route('POST /events', RecordEventsDocument, one, { when: 'events' }).when).toBe('events');
@@ -61,7 +61,7 @@ describe('a name in the path', () => {
     expect(rows.map(({ path }) => path.split('/:').length)).toEqual([2, 3, 2]);
   });
 
-  test('is there as it is written on the wire', () => {
+  test('has its type on the wire', () => {
     const document = documentOf<{ field: object }, { fieldKey: string }>();
     const rows = [
       route('GET /fields/:field_key', document, one),
@@ -71,7 +71,7 @@ describe('a name in the path', () => {
     expect(rows.length).toBe(2);
   });
 
-  test('stands for a variable that takes text', () => {
+  test('fits a variable that accepts text', () => {
     const rows = [
       route('GET /rows/:row', documentOf<{ row: object }, { row: string | number }>(), one),
       // @ts-expect-error: a number
@@ -86,7 +86,7 @@ describe('a name in the path', () => {
 });
 
 describe('an answer', () => {
-  test('with a page wants a connection', () => {
+  test('with a page needs a connection', () => {
     const rows = [
       route('GET /lists', ListsDocument, page),
       // @ts-expect-error: a single one
@@ -101,7 +101,7 @@ describe('an answer', () => {
     expect(rows.every(({ answer }) => 'pages' in answer && answer.pages)).toBe(true);
   });
 
-  test('with a page wants the rows to be counted off by variables', () => {
+  test('with a page needs paging variables', () => {
     interface Lists {
       lists: { nodes: object[]; totalCount: number };
     }
@@ -117,7 +117,7 @@ describe('an answer', () => {
     expect(rows.length).toBe(4);
   });
 
-  test('with one resource wants no page', () => {
+  test('with one resource refuses a page', () => {
     const rows = [
       route('GET /messages/:message/timeline', MessageTimelineDocument, one),
       // @ts-expect-error: a page
@@ -136,7 +136,7 @@ describe('an answer', () => {
     expect(rows.some(({ answer }) => 'pages' in answer && answer.pages)).toBe(false);
   });
 
-  test('takes a look-up that may find nothing', () => {
+  test('accepts a nullable look-up', () => {
     const nullable = documentOf<{ list: { nodes?: never; id: string } | null }, { list: string }>();
     const paged = documentOf<
       { list: { tags: { nodes: object[]; totalCount: number } } | null },
@@ -146,7 +146,7 @@ describe('an answer', () => {
     expect(rows.length).toBe(2);
   });
 
-  test('to something new fits how the document tells it', () => {
+  test('about a created row fits the document', () => {
     const rows = [
       route('POST /campaigns', CreateCampaignDocument, created),
       route('POST /lists/:list/subscribers', SubscribeDocument, createdOrFound),
@@ -161,7 +161,7 @@ describe('an answer', () => {
     expect(rows.length).toBe(6);
   });
 
-  test('without a body takes whatever is gone', () => {
+  test('without a body accepts any deletion', () => {
     const deleted = documentOf<{ deleteList: { deletedId: string } }, { list: string }>();
     const rows = [
       route('DELETE /campaigns/:campaign', DeleteCampaignDocument, unlessConflict(gone)),
@@ -170,7 +170,7 @@ describe('an answer', () => {
     expect(rows.map(({ method }) => method)).toEqual(['DELETE', 'DELETE']);
   });
 
-  test('with a file wants a document that gives text', () => {
+  test('with a file needs a document that returns text', () => {
     const rows = [
       route('GET /lists/:list/exports', DownloadSubscribersDocument, file),
       // @ts-expect-error: it is no resource
@@ -181,7 +181,7 @@ describe('an answer', () => {
     expect(rows.length).toBe(3);
   });
 
-  test('of one’s own gets what the document gives, as it is on the wire', () => {
+  test("from a custom function gets the document's result in wire types", () => {
     const status = answer(({ status }: ValueOf<typeof CampaignDocument>) => ({ status: 200, body: { status } }));
     const shouted = answer(({ status }: { status: 'DRAFT' }) => ({ status: 200, body: { status } }));
     const message = answer(({ message }: { message: string | null }) => ({ status: 200, body: { message } }));
@@ -204,12 +204,12 @@ describe('an answer', () => {
 });
 
 describe('a body', () => {
-  test('takes a row by one of the document’s variables', () => {
+  test('fills one of the document’s variables with a row', () => {
     // @ts-expect-error: the document of a single event has no events
     expect(route('POST /events', RecordEventDocument, one, { when: 'events' }).when).toBe('events');
   });
 
-  test('that is a file goes to a document that takes one', () => {
+  test('that is a file needs a document that accepts one', () => {
     const rows = [
       route('POST /lists/:list/imports/preview', PreviewImportDocument, one, { upload: 'straight' }),
       route('POST /lists/:list/imports', StartImportDocument, one, { upload: steps }),

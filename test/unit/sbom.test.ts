@@ -28,12 +28,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const { dependencies: direct, devDependencies } = read(join(ROOT, 'package.json'));
 
-test('the SBOM lists every dependency of the server in the version that is installed', () => {
+test('the SBOM lists every dependency of the server in its installed version', () => {
   const listed = new Set(components.map(({ name, version }) => `${name}@${version}`));
   for (const [name, version] of Object.entries(direct)) expect(listed).toContain(`${name}@${version}`);
 });
 
-test('the SBOM lists what these depend on in turn, with licence and hash, and nothing that only builds or tests', () => {
+test('the SBOM lists indirect dependencies with licence and hash, and no build or test packages', () => {
   const names = new Set(components.map(({ name }) => name));
   const [seen, left] = [new Set<string>(), Object.keys(direct)];
   for (let name = left.pop(); name !== undefined; name = left.pop()) {

@@ -34,7 +34,7 @@ const named = [
 ];
 
 describe('the schema', () => {
-  test('has one connection and one edge for each type that is paged, named after it', () => {
+  test('has one connection and one edge for each paged type, named after it', () => {
     const connections = objects.filter((type) => 'pageInfo' in type.getFields());
     expect(connections.length).toBeGreaterThan(15);
     for (const type of connections) {
@@ -44,7 +44,7 @@ describe('the schema', () => {
     }
   });
 
-  test('types as ID whatever is called an id, and nothing else', () => {
+  test('has type ID for exactly the fields named id', () => {
     // OAuth's client ids and Content-IDs name no object of ours, and have no form of their own.
     const isForeign = ({ name }: { name: string }) => ['clientId', 'contentId'].includes(name);
     const isId = (one: { name: string }) => /^ids?$|Ids?$/.test(one.name) && !isForeign(one);
@@ -56,20 +56,20 @@ describe('the schema', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('calls the input of an operation after it', () => {
+  test('names the input of an operation after it', () => {
     const inputOf = ({ args }: GraphQLField<unknown, unknown>) => args.find(({ name }) => name === 'input');
     const taking = [...queries, ...mutations].filter(inputOf);
     expect(taking.length).toBeGreaterThan(20);
     for (const field of taking) expect(typeName(inputOf(field)!.type)).toBe(`${capital(field.name)}Input`);
   });
 
-  test('answers a query that names a row with null where there is none', () => {
+  test('answers a query for a missing row with null', () => {
     const byId = queries.filter(({ args }) => args.some(({ type }) => String(type) === 'ID!'));
     expect(byId.length).toBeGreaterThan(15);
     expect(byId.filter(({ type }) => isNonNullType(type)).map(({ name }) => name)).toEqual([]);
   });
 
-  test('answers deleting with the id of what is gone', () => {
+  test('answers a deletion with the deleted id', () => {
     const deleting = mutations.filter(({ name }) => /^(delete|discard|end)[A-Z]/.test(name));
     expect(deleting.length).toBeGreaterThan(10);
     for (const { type } of deleting) expect(typeName(type)).toBe('DeletePayload');

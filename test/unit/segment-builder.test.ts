@@ -20,7 +20,7 @@ function fieldsOf(name: string): Map<string, string> {
 
 const sorted = (names: Iterable<string>): string[] => [...names].sort();
 
-test('the builder of segments knows every kind of rule and every operator that the API has, and no other', () => {
+test("the segment builder has exactly the API's rule types and operators", () => {
   const rules = fieldsOf('SegmentGroupRuleInput');
   expect(sorted(Object.keys(GRAMMAR))).toEqual(sorted(rules.keys()));
   for (const [kind, operators] of Object.entries(GRAMMAR)) {
@@ -30,7 +30,7 @@ test('the builder of segments knows every kind of rule and every operator that t
   }
 });
 
-test('it knows the operators of each type of attribute and of property', () => {
+test('it has the operators of each attribute and property type', () => {
   for (const [value, known] of [
     ['AttributeValueConditionInput', OF_ATTRIBUTES],
     ['PropertyValueConditionInput', OF_PROPERTIES],
@@ -61,11 +61,11 @@ const CONDITIONS = {
   ],
 };
 
-test('conditions that are read and written again are the same', () => {
+test('conditions are unchanged after reading and writing', () => {
   expect(writeConditions(readDraft(CONDITIONS)).conditions).toEqual(CONDITIONS);
 });
 
-test('rules that are left out do not shift what the server says of the others', () => {
+test("skipped rules do not shift the server's errors for other rules", () => {
   const draft = readDraft(CONDITIONS);
   const written = writeConditions(draft, ({ type }) => type !== 'language');
   expect(written.conditions).toEqual({ operator: 'and', rules: [CONDITIONS.rules[1]] });
@@ -77,7 +77,7 @@ test('rules that are left out do not shift what the server says of the others', 
   });
 });
 
-test('what the builder would lose, or does not know, it does not take on', () => {
+test('the builder does not open conditions it would lose or does not know', () => {
   const kinds = [...Object.keys(GRAMMAR), 'trigger_event'];
   const total = { type: 'trigger_event', property: 'total', operator: 'gt', value: 100 };
   const of = (...rules: unknown[]) => ({ operator: 'and', rules });

@@ -20,7 +20,7 @@ test.each([
   'https://169.254.169.254/x.pem',
   'file:///etc/x.pem',
   '',
-])('a certificate at %s is not fetched, and the message not believed', async (SigningCertURL) => {
+])('a certificate at %s is not fetched, and its message is refused', async (SigningCertURL) => {
   expect(await new Sns().isGenuine({ ...message, SigningCertURL })).toBe(false);
 });
 

@@ -11,7 +11,7 @@ test('a semicolon ends a statement, but not in texts, names, comments and bodies
   ).toEqual([`select ';' as "a;b"`, body, `select 'it''s; so' -- said; so\n, 2`]);
 });
 
-test('every migration is divided into statements that each begin like one', async () => {
+test('every migration is split into valid statement beginnings', async () => {
   const verbs = /^(alter|comment|create|delete|do|drop|insert|lock|select|set|truncate|update|with)\b/i;
   for (const { name, sql } of await readMigrations()) {
     const odd = statementsOf(sql).filter((statement) => !verbs.test(statement));

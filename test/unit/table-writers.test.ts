@@ -15,10 +15,10 @@ const where = (pattern: RegExp): string[] =>
     .map(({ path }) => path)
     .sort();
 
-// Where tables are distributed there are no triggers: what they do stands in the functions that write (docs/adr/0044).
-// A new writer must call the same, and then stands here.
+// Distributed tables have no triggers: the writing functions do their work (docs/adr/0044).
+// A new writer must call the same functions, and be listed here.
 
-test('events are recorded by one function and its form for a cluster, which notes them, and deleted only with the person', () => {
+test('events are recorded by one function and its cluster form, which notes them, and deleted only with the person', () => {
   expect(where(/insert into events|update events|event\.(create|update|upsert)/)).toEqual([
     'domain/automations/simulation/simulated-events.ts', // notes them itself, in vain
     'domain/insight/record-apart.ts', // notes them itself
@@ -27,7 +27,7 @@ test('events are recorded by one function and its form for a cluster, which note
   expect(where(/delete from events|event\.delete/)).toEqual(['domain/privacy/erase-person.ts']);
 });
 
-test("touches are recorded by one function and its form for a cluster, which notes them, and deleted with the person, as a scanner's, or by age", () => {
+test("touches are recorded by one function and its cluster form, which notes them, and deleted with the person, as a scanner's, or by age", () => {
   expect(where(/insert into touches|update touches|touch\.(create|update|upsert)/)).toEqual([
     'domain/insight/record-in-steps.ts',
     'domain/insight/record-reactions.ts',
@@ -39,8 +39,8 @@ test("touches are recorded by one function and its form for a cluster, which not
   ]);
 });
 
-test('whoever adds subscribers notes what their people did before', () => {
-  // An example of a simulation, which is rolled back, did nothing before.
+test("code that adds subscribers notes their people's earlier activity", () => {
+  // A simulated person, which is rolled back, has no earlier activity.
   const adding = where(/insert into subscribers|subscriber\.(create|upsert)/).filter(
     (path) => path !== 'domain/automations/simulation/simulated-person.ts',
   );
@@ -48,7 +48,7 @@ test('whoever adds subscribers notes what their people did before', () => {
   expect(where(/noteNewSubscribers\(/)).toEqual(['domain/audience/note-subscribers.ts', ...adding].sort());
 });
 
-test('whoever deletes subscribers, or suppresses people, tells automations that they left', () => {
+test('code that deletes subscribers or suppresses people notifies automations', () => {
   const ending = where(/delete from subscribers|subscriber\.deleteMany|list\.deleteMany|insert into suppressions/);
   const telling = where(/signalLeft\(|signalListDeleted\(|leaving\(/);
   expect(ending.filter((path) => !telling.includes(path))).toEqual([]);
@@ -67,7 +67,7 @@ const KEEPS_NOTHING = [
   'domain/sending/apply-feedback.ts',
 ];
 
-test('whoever changes subscribers keeps what changed', () => {
+test('code that changes subscribers records the changes', () => {
   const changing = where(/update subscribers|insert into subscribers|subscriber\.(update|upsert)/);
   const keeping = where(/keepingChanges\(/);
   expect(changing.filter((path) => !keeping.includes(path))).toEqual(KEEPS_NOTHING);

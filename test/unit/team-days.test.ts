@@ -3,7 +3,7 @@ import { beginningOf, dayAfter, dayAt, daysBetween } from '../../src/domain/team
 
 const DAY_MS = 86_400_000;
 
-test('in every time zone, each day of 2024 to 2027 begins when clocks first show it, and ends where the next begins', () => {
+test('in every time zone, each day of 2024 to 2027 begins when clocks first show it, and ends when the next begins', () => {
   for (const zone of Intl.supportedValuesOf('timeZone')) {
     // Every third day, and all days around which clocks change.
     let before = beginningOf('2023-12-31', zone);
@@ -18,7 +18,7 @@ test('in every time zone, each day of 2024 to 2027 begins when clocks first show
   }
 }, 120_000);
 
-test('the day that Samoa skipped in 2011 has no length', () => {
+test('the day skipped by Samoa in 2011 has no length', () => {
   const [skipped, next] = [beginningOf('2011-12-30', 'Pacific/Apia'), beginningOf('2011-12-31', 'Pacific/Apia')];
   expect([skipped, next]).toEqual([new Date('2011-12-30T10:00:00Z'), new Date('2011-12-30T10:00:00Z')]);
 });

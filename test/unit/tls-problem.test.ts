@@ -43,7 +43,7 @@ test.each([
   ['PLAIN', /^The server does not use TLS at this port/],
   ['OLD', /^A secure connection to the server could not be established \(ERR_SSL_\w+\)\.$/],
   ['NOISE', /TLS|secure connection/],
-])('what is wrong with TLS is named: %s', async (name, words) => {
+])('the TLS problem is reported: %s', async (name, words) => {
   const { port } = (servers.get(name) as NetServer).address() as AddressInfo;
   const problem = await outbound.request(`https://127.0.0.1:${port}/`, { maxBytes: 1_000 }).then(
     () => expect.fail('it was answered'),

@@ -15,7 +15,7 @@ function asking(having: readonly number[]) {
   return { asked, claim };
 }
 
-test('on one machine all teams are asked each time', async () => {
+test('on one machine all teams are checked each time', async () => {
   const { asked, claim } = asking([]);
   const waiting = new WaitingTeams(false);
   waiting.add(1);
@@ -23,7 +23,7 @@ test('on one machine all teams are asked each time', async () => {
   expect(asked).toEqual([ALL, ALL, ALL]);
 });
 
-test('on several machines all are asked once, then those that had something, until they have nothing', async () => {
+test('on several machines all are checked once, then busy ones until they are empty', async () => {
   const waiting = new WaitingTeams(true);
   const first = asking([1, 2]);
   expect(await waiting.claim(first.claim, [])).toHaveLength(2);
@@ -34,7 +34,7 @@ test('on several machines all are asked once, then those that had something, unt
   expect(then.asked).toEqual([[1, 2]]);
 });
 
-test('a team that is told of is asked, and one that is busy later', async () => {
+test('a notified team is checked, and a busy team later', async () => {
   const waiting = new WaitingTeams(true);
   await waiting.claim(asking([]).claim, []);
   const { asked, claim } = asking([]);
@@ -45,7 +45,7 @@ test('a team that is told of is asked, and one that is busy later', async () => 
   expect(asked).toEqual([[7], [8]]);
 });
 
-test('what is told of while a team is asked is not forgotten', async () => {
+test('a notice during a check is not lost', async () => {
   const waiting = new WaitingTeams(true);
   await waiting.claim(asking([]).claim, []);
   const { asked, claim } = asking([]);
@@ -58,7 +58,7 @@ test('what is told of while a team is asked is not forgotten', async () => {
   expect(asked).toEqual([[7], [7]]);
 });
 
-test('a team that always has something keeps the others from being asked for a moment only', async () => {
+test('an always busy team delays the checks of others only briefly', async () => {
   const waiting = new WaitingTeams(true);
   const { asked, claim } = asking([1]);
   await until(async () => {

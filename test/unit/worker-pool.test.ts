@@ -23,7 +23,7 @@ test('a thread without a job ends, and the next job gets a new one', async () =>
   await pool.close();
 });
 
-test('a thread that gets job after job is kept', async () => {
+test('a thread with continuous jobs is kept', async () => {
   const pool = new WorkerPool<string, number>({
     size: 1,
     start: () => new Worker(SOURCE, { eval: true }),

@@ -117,7 +117,9 @@ test.each([
   expect(readNumber(written, { locale, decimals: 2, currency: 'EUR' })).toEqual({ problem: 'number' });
 });
 
-test.each(['', ' ', '\u00a0'])('%j is nothing', (written) => expect(readNumber(written, { locale: 'en' })).toEqual({}));
+test.each(['', ' ', '\u00a0'])('%j has no value', (written) =>
+  expect(readNumber(written, { locale: 'en' })).toEqual({}),
+);
 
 test('every number is read as it was written, in all locales', () => {
   const value = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 }));
@@ -130,7 +132,7 @@ test('every number is read as it was written, in all locales', () => {
   );
 });
 
-test('every amount is read as it was written and as the screens show it', () => {
+test('every amount is read as written and as shown on screens', () => {
   const currencies = fc.constantFrom<[string, number]>(['EUR', 2], ['HUF', 2], ['JPY', 0], ['KWD', 3], ['CLF', 4]);
   fc.assert(
     fc.property(fc.constantFrom(...LOCALES), currencies, fc.nat(2 ** 31 - 1), (locale, [currency, decimals], minor) => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('activity tells which import brought a person, and which one changed them', async () => {
+test('activity shows the import that added a person, and the import that changed them', async () => {
   const list = await makeList(api);
   const [known] = (await subscribe(api, list, [{ email: 'known@people.test' }])).data as { id: string }[];
   const imported = await importCsv(api, list, 'email,tags\nknown@people.test,vip\nnew@people.test,vip\n', {

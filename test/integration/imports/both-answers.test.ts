@@ -41,7 +41,7 @@ test.each(OPTIONS.flatMap((query) => [true, false].map((yesFirst) => ({ query, y
   },
 );
 
-test('a no ends no subscription from before the file, unless import_unsubscribed is true', async () => {
+test('a no keeps an earlier subscription, unless import_unsubscribed is true', async () => {
   await subscribe(api, list, [{ email: 'ann@x.test' }]);
   const file = `${HEADER}#1,ann@x.test,yes\n#9,ann@x.test,no\n`;
   expect(await importCsv(api, list, file)).toMatchObject({ updated: 1, skipped: 1 });

@@ -68,7 +68,7 @@ describe('an address cell', () => {
     ]);
   });
 
-  test('is cleaned in a file of suppressions too', async () => {
+  test('is cleaned in a suppression file too', async () => {
     const sent = await api.app.inject({
       ...{ method: 'POST', url: '/v1/suppressions/imports', payload: 'email\nAda <gone@x.example>\n' },
       headers: { authorization: `Bearer ${api.token}`, 'content-type': 'text/csv' },
@@ -83,7 +83,7 @@ test.each([
   'ada@x.example\u200b',
   '\ufeffada@x.example',
   ' ada@x.example\u3000',
-])('in JSON, what surrounds the address %j is ignored', async (email) => {
+])('in JSON, text around the address %j is ignored', async (email) => {
   const { status, body } = await api.rest('POST', `/lists/${list}/subscribers`, { email });
   expect([status, body.data?.email]).toEqual([201, 'ada@x.example']);
 });
@@ -99,13 +99,13 @@ test.each([
   expect((await api.rest('POST', `/lists/${list}/subscribers`, { email })).status).toBe(422);
 });
 
-test('invisible characters at the ends of text are left out, and those within stay', async () => {
+test('invisible characters at the ends of text are removed, and inner ones stay', async () => {
   const file = `email,first_name,last_name,note\nada@x.example,\u200bAda\u00a0,\u200e,\u2068a\u200db \n`;
   await importCsv(api, list, file);
   expect(await subscriber()).toMatchObject({ first_name: 'Ada', last_name: null, attributes: { note: 'a\u200db ' } });
 });
 
-test("an apostrophe before digits, as Shopify writes, is left out; an export's apostrophes come back", async () => {
+test("Shopify's apostrophe before digits is removed, and an export's apostrophes come back", async () => {
   const file = `email,customer_id,note\nada@x.example,'7123456789012,'68 Comeback\nbob@x.example,'0049 30 1234,'t Hooft\n`;
   await importCsv(api, list, file);
   expect((await subscriber()).attributes).toEqual({ customer_id: '7123456789012', note: "'68 Comeback" });
@@ -159,7 +159,7 @@ describe('a date cell', () => {
   });
 
   test.each(['30.02.', '30 February 1990', '14 Foo 1990', 'Mar-90', '13:00 PM', '3/14/', '14.13.90', '1990', 'soon'])(
-    '%s is left out and told',
+    '%s is left out and reported',
     async (cell) => {
       const { id } = await importCsv(api, list, `email,birthday\nada@x.example,${quoted(cell)}\n`);
       expect((await api.rest('GET', `/imports/${id}/skipped-values`)).body.data).toMatchObject([{ value: cell }]);
@@ -167,12 +167,12 @@ describe('a date cell', () => {
     },
   );
 
-  test('of another field may be in the future with a year of two digits', async () => {
+  test('of another field may be in the future with a two-digit year', async () => {
     await importCsv(api, list, 'email,due\nada@x.example,3/14/30\n');
     expect((await subscriber()).attributes).toEqual({ due: '2030-03-14' });
   });
 
-  test('without a year asks for the order where both are possible', async () => {
+  test('without a year asks for the order if it is ambiguous', async () => {
     const file = 'email,birthday\nada@x.example,03/04\n';
     const sent = { path: '/imports/preview' };
     const { columns } = (await sendCsv(api, list, file, sent)).body.data;
@@ -187,7 +187,7 @@ describe('a date cell', () => {
     }
   });
 
-  test('with when somebody subscribed needs a year', async () => {
+  test('of a subscription needs a year', async () => {
     const { id } = await importCsv(api, list, 'email,subscribed_at\nada@x.example,14.03.\n');
     expect((await api.rest('GET', `/imports/${id}/skipped-values`)).body.data).toMatchObject([{ value: '14.03.' }]);
     await importCsv(api, list, 'email,subscribed_at\nbob@x.example,14-Mar-19\n');
@@ -195,7 +195,7 @@ describe('a date cell', () => {
   });
 });
 
-test('times without an offset, and days of subscribing, are of the time zone of the team', async () => {
+test("times without an offset, and subscription days, use the team's time zone", async () => {
   await api.rest('PATCH', '/team', { timezone: 'America/Los_Angeles' });
   const rows = [
     'a@x.example,2024-07-01 10:00,2024-07-01 10:00',
@@ -215,7 +215,7 @@ test('times without an offset, and days of subscribing, are of the time zone of 
   await api.rest('PATCH', '/team', { timezone: 'UTC' });
 });
 
-test('a birthday without a year has anniversaries, is set, and is no other date; JSON takes it too', async () => {
+test('a birthday without a year has anniversaries, counts as set, and matches no full date; JSON accepts it too', async () => {
   const today = new Date().toISOString().slice(5, 10);
   const row = { email: 'ada@x.example', attributes: { birthday: `--${today}` } };
   expect((await api.rest('POST', `/lists/${list}/subscribers`, row)).status).toBe(201);
@@ -237,7 +237,7 @@ test('a birthday without a year has anniversaries, is set, and is no other date;
   expect(await matches({ operator: 'within_next_days', value: 3650 })).toBe(0);
 });
 
-test('a text field with birthdays without a year becomes one of dates', async () => {
+test('a text field with birthdays without a year becomes a date field', async () => {
   await api.rest('POST', '/fields', { key: 'bday', type: 'text' });
   await importCsv(api, list, 'email,bday\nada@x.example,--02-29\nbob@x.example,--02-30\n');
   await api.rest('PATCH', '/fields/bday', { type: 'date' });
@@ -263,7 +263,7 @@ describe('a language cell', () => {
     expect((await subscriber()).locale).toBe(locale);
   });
 
-  test.each(['Klingon?', 'xx', 'gibberish'])('%s is left out and told', async (cell) => {
+  test.each(['Klingon?', 'xx', 'gibberish'])('%s is left out and reported', async (cell) => {
     const { id } = await importCsv(api, list, `email,Language\nada@x.example,${cell}\n`);
     expect((await api.rest('GET', `/imports/${id}/skipped-values`)).body.data).toMatchObject([{ value: cell }]);
   });
@@ -284,7 +284,7 @@ describe('a file of another kind', () => {
     ['HTML in UTF-16', Buffer.from('\ufeff<!DOCTYPE html><html>', 'utf16le'), 'is a web page (HTML)'],
     ['Excel XML', '<?xml version="1.0"?><Workbook>', 'is an XML document'],
     ['RTF', '{\\rtf1\\ansi', 'is a text document (RTF)'],
-  ])('%s is named, with what to do', async (_, file, problem) => {
+  ])('%s is recognised, and the error says what to do', async (_, file, problem) => {
     for (const path of ['/imports', '/imports/preview']) {
       const { status, body } = await sendCsv(api, list, file, { path });
       expect([status, body.errors.csv]).toEqual([422, [expect.stringContaining(problem)]]);

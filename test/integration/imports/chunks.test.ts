@@ -26,14 +26,14 @@ const fileOf = (rows: string[], header = 'email,first_name,timezone') => [header
 
 const read = async (id: string) => (await api.rest('GET', `/imports/${id}`)).body.data;
 
-test('of many rows about one person, in every chunk of a file, the last one counts', async () => {
+test('the last of many rows about one person counts, across all chunks of a file', async () => {
   const file = fileOf(among(4_000, (row) => `often@chunks.test,Row ${row},`));
   const done = await importCsv(api, list, file);
   expect(done).toMatchObject({ status: 'completed', processed: 4_000, added: 3_961, updated: 39, failed: 0 });
   expect((await readSubscriber(api, list, 'often@chunks.test')).first_name).toBe('Row 3999');
 });
 
-test('what is left out of the rows of many chunks is told in the order of the file', async () => {
+test('skipped values of many chunks are reported in the order of the file', async () => {
   const done = await importCsv(api, list, fileOf(among(4_000, (row) => `n${row}@chunks.test,,Nowhere/${row}`)));
   expect(done).toMatchObject({ processed: 4_000, added: 4_000, failed: 0 });
   const left = await api.rest('GET', `/imports/${done.id}/skipped-values?per_page=100`);
@@ -41,7 +41,7 @@ test('what is left out of the rows of many chunks is told in the order of the fi
   expect(rows).toEqual(Array.from({ length: 40 }, (_, index) => index * 100 + 101));
 });
 
-test('an address that one chunk suppresses is refused in the chunks after it', async () => {
+test('an address suppressed by one chunk is refused in later chunks', async () => {
   const rows = among(3_000, () => 'gone@chunks.test,subscribed,');
   rows[0] = 'gone@chunks.test,bounced,';
   const query = { import_unsubscribed: 'true', resubscribe: 'true', mapping: '{"2":null}' };
@@ -53,7 +53,7 @@ test('an address that one chunk suppresses is refused in the chunks after it', a
   expect((await readSubscriber(api, list, 'gone@chunks.test')).status).toBe('bounced');
 });
 
-test('an import that is cancelled while chunks are written keeps those that are done, and nothing of the others', async () => {
+test('an import cancelled while chunks are written keeps only the finished chunks', async () => {
   const email = 'held@chunks.test';
   const client = new pg.Client({ connectionString: api.databaseUrl });
   await client.connect();

@@ -20,7 +20,7 @@ const fileOf = (count: number) =>
     .map(({ email }) => `${email},2020-01-02\n`)
     .join('')}`;
 
-test('people who confirmed elsewhere are subscribed without an e-mail, since when and why they say', async () => {
+test('people confirmed elsewhere are subscribed without an e-mail, with their own time and consent', async () => {
   const query = { confirmed: 'true', consent: CONSENT };
   const { id, added } = await importCsv(api, list, fileOf(150), { query });
   expect([added, await confirmations()]).toEqual([150, 0]);
@@ -38,13 +38,13 @@ test('people who confirmed elsewhere are subscribed without an e-mail, since whe
   });
 });
 
-test('without that word everybody is asked, as before', async () => {
+test('without that option everybody gets a confirmation e-mail', async () => {
   const { added } = await importCsv(api, list, fileOf(20), { query: { consent: CONSENT } });
   expect([added, await confirmations()]).toEqual([20, 20]);
   expect(new Set(Object.values(await statusesOn(api, list)))).toEqual(new Set(['unconfirmed']));
 });
 
-test('who waits to confirm here is confirmed by it, but for rows that say unconfirmed', async () => {
+test('an unconfirmed subscriber is confirmed by it, except by rows that say unconfirmed', async () => {
   await subscribe(api, list, [{ email: 'waits@x.test' }, { email: 'still@x.test' }]);
   const file = 'email,status\nwaits@x.test,confirmed\nstill@x.test,unconfirmed\nnew@x.test,pending\n';
   expect(await importCsv(api, list, file, { query: { confirmed: 'true' } })).toMatchObject({ added: 1, updated: 2 });
@@ -56,7 +56,7 @@ test('who waits to confirm here is confirmed by it, but for rows that say unconf
   expect(await confirmations()).toBe(3);
 });
 
-test('being confirmed elsewhere brings nobody back', async () => {
+test('a confirmation elsewhere does not resubscribe anybody', async () => {
   const [{ id }] = (await subscribe(api, list, [{ email: 'left@x.test' }])).data;
   await api.rest('POST', `/subscribers/${id}/unsubscribe`);
   const query = { confirmed: 'true' };
@@ -84,7 +84,7 @@ test('a preview says how many e-mails an import will send', async () => {
 test.each([
   ['confirmed', 'perhaps'],
   ['consent', 'x'.repeat(1_001)],
-])('%s is refused by its name when it is none', async (field, value) => {
+])('an invalid value of %s is refused by its name', async (field, value) => {
   const { status, body } = await sendCsv(api, list, fileOf(1), { query: { [field]: value } });
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
 });

@@ -38,7 +38,7 @@ const imports = () => api.db.import.findMany({ where: { listId: list }, orderBy:
 const linesOf = (count: number, from = 0) =>
   Array.from({ length: count }, (_, row) => `p${from + row}@people.test,Person\n`).join('');
 
-/** An upload whose end does not come by itself; `answer` is what comes back, once it comes. */
+/** Begins an upload that the test must end; `answer` resolves to the response. */
 function begin(headers: Record<string, string> = {}) {
   const sending = request({
     port: (api.app.server.address() as AddressInfo).port,
@@ -56,7 +56,7 @@ function begin(headers: Record<string, string> = {}) {
   return { sending, answer };
 }
 
-test('rows are stored as they come, and nothing is applied before the file is complete', async () => {
+test('rows are stored as they arrive, and applied only once the file is complete', async () => {
   const { sending, answer } = begin();
   sending.write(`email,first_name\n${linesOf(5_000)}`);
   await until(async () => ((await imports())[0]?.total ?? 0) >= 2_000);
@@ -68,7 +68,7 @@ test('rows are stored as they come, and nothing is applied before the file is co
   expect(await finished(body.data.id)).toMatchObject({ status: 'completed', added: 6_000 });
 });
 
-test('what a slow sender has sent is stored each half minute, however little it is', async () => {
+test('rows of a slow sender are stored every half minute, however few there are', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const { sending, answer } = begin();
@@ -83,7 +83,7 @@ test('what a slow sender has sent is stored each half minute, however little it 
   expect(await finished(body.data.id)).toMatchObject({ status: 'completed', added: 4_903 });
 });
 
-test('an import whose connection is cut is failed, says why, and applies nothing', async () => {
+test('an import with a cut connection fails, says why, and applies nothing', async () => {
   const { sending } = begin();
   sending.write(`email,first_name\n${linesOf(5_000)}`);
   await until(async () => ((await imports())[0]?.total ?? 0) > 0);
@@ -97,7 +97,7 @@ test('an import whose connection is cut is failed, says why, and applies nothing
   expect(await api.db.importChunk.count({ where: { importId: cut!.id } })).toBe(0);
 });
 
-test('an import whose process died while its file came is failed once its time is over', async () => {
+test('an import fails after its lease ends if its process died during the upload', async () => {
   const { sending } = begin();
   sending.write(`email,first_name\n${linesOf(5_000)}`);
   await until(async () => ((await imports())[0]?.total ?? 0) > 0);
@@ -105,7 +105,7 @@ test('an import whose process died while its file came is failed once its time i
   await api.db.import.updateMany({ where, data: { leaseUntil: new Date(Date.now() + 3_600_000) } });
   await failForgottenDrafts(api.db);
   expect((await imports())[0]?.status).toBe('draft');
-  // Whatever comes in meanwhile renews the lease: its time is over again and again, until nothing comes.
+  // Incoming data renews the lease, so let it expire until no more arrives.
   await until(async () => {
     await api.db.import.updateMany({ where: { ...where, status: 'draft' }, data: { leaseUntil: new Date(0) } });
     await failForgottenDrafts(api.db);
@@ -118,7 +118,7 @@ test('an import whose process died while its file came is failed once its time i
   sending.destroy();
 });
 
-test('an import can be cancelled while its file is coming', async () => {
+test('an import can be cancelled during the upload', async () => {
   const { sending, answer } = begin();
   sending.write(`email,first_name\n${linesOf(5_000)}`);
   await until(async () => ((await imports())[0]?.total ?? 0) > 0);
@@ -131,7 +131,7 @@ test('an import can be cancelled while its file is coming', async () => {
   expect(await subscribers()).toBe(0);
 });
 
-test('a fault far down fails what was stored, and the answer says so', async () => {
+test('an error late in the file fails the stored import, and the answer says so', async () => {
   const { status, body } = await sendCsv(api, list, `email,first_name\n${linesOf(6_000)}"x@x.test,Ann\n`);
   expect(status).toBe(422);
   const [failed] = await imports();
@@ -162,14 +162,14 @@ test('after a refused upload its connection serves the next call', async () => {
   agent.destroy();
 });
 
-test('a refusal is heard while the file is still coming', async () => {
+test('a refusal arrives while the file is still being sent', async () => {
   const { sending, answer } = begin({ authorization: `Bearer ${api.otherToken}` });
   sending.write('email\n');
   expect((await answer).status).toBe(404);
   sending.destroy();
 });
 
-test('a request with a key is done once, by what is in its file', async () => {
+test('a request with an Idempotency-Key runs once for the same file content', async () => {
   const headers = { 'idempotency-key': 'csv-1' };
   const file = `email,first_name\n${linesOf(1_500)}`;
   const first = await sendCsv(api, list, file, { headers });
@@ -198,7 +198,7 @@ test('a request with a key is done once, by what is in its file', async () => {
 
 const PLAIN = { format: null, date_formats: [], decimals: [] };
 
-test('a preview says what an import would do, and saves nothing', async () => {
+test('a preview shows the result of an import and saves nothing', async () => {
   const file = 'E-Mail;Vorname;Tags\nann@x.test;Änn;a;b\nbob@x.test;"B;ob";c\nnobody;;\n';
   const sent = { path: '/imports/preview', query: { mapping: '{"Vorname":"first_name"}' } };
   const { status, body } = await sendCsv(api, list, Buffer.from(file, 'latin1'), sent);
@@ -251,7 +251,7 @@ test('a preview says what an import would do, and saves nothing', async () => {
   });
 });
 
-test('a preview says of each row what the import then says, and why', async () => {
+test('a preview gives the same result and reason for each row as the import', async () => {
   const types = { age: 'number', born: 'date', member: 'boolean', note: 'text' };
   for (const [key, type] of Object.entries(types)) await api.rest('POST', '/fields', { key, type });
   for (const email of ['left@x.test', 'gone@x.test']) {
@@ -292,7 +292,7 @@ const IMPORT = `mutation ($list: ID!, $csv: String!, $tags: [String!]) {
   importCsv(listId: $list, csv: $csv, tags: $tags, mapping: { Wer: "email" }, fileName: "wer.csv") {
     id status total digest warnings fileName } }`;
 
-test('GraphQL imports text, in one step or in two, and streams the progress', async () => {
+test('GraphQL imports text in one step or two, and streams the progress', async () => {
   const { data } = (await api.graphql(IMPORT, { list, csv: `Wer,x\n${linesOf(2_500)}nobody,\n`, tags: ['gql'] })).body;
   expect(data.importCsv).toMatchObject({
     status: 'DRAFT',
@@ -331,7 +331,7 @@ test('GraphQL imports text, in one step or in two, and streams the progress', as
   expect([bad.code, bad.issues[0].path]).toEqual(['VALIDATION_FAILED', ['csv']]);
 });
 
-test('under a key, GraphQL imports once', async () => {
+test('GraphQL imports once per Idempotency-Key', async () => {
   const headers = { 'idempotency-key': 'gql-csv' };
   const run = () => api.graphql(IMPORT, { list, csv: 'Wer\nann@x.test\n' }, { headers });
   const first = await run();

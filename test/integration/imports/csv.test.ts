@@ -23,7 +23,7 @@ const emails = async () => {
   return rows.map(({ email }) => email);
 };
 
-test('a file arrives with its header, tags and attributes', async () => {
+test('a file is imported with its header, tags and attributes', async () => {
   await api.rest('POST', '/fields', { key: 'shoe_size', type: 'number' });
   const file = [
     'E-Mail,First Name,last_name,Tags,Shoe size,attributes.city,locale,timezone,Colour',
@@ -101,7 +101,7 @@ test.each<[string, string | Buffer, object?]>([
   expect((await readSubscriber(api, list, 'zoe@x.test')).first_name).toBe('Zoë €');
 });
 
-test('megabytes of empty lines are no row: they are skipped, and counted', async () => {
+test('megabytes of empty lines are skipped and counted', async () => {
   const lines = 3_000_000;
   const { processed, errors } = await done(
     `\n\nemail${'\n'.repeat(lines)}bad\na@x.test${'\r\n'.repeat(lines)}b@x.test\n`,
@@ -114,7 +114,7 @@ const TRUE = ['true', 'TRUE', 'True', 'yes', 'YES', '1', ' Yes '];
 const FALSE = ['false', 'FALSE', 'False', 'no', 'NO', '0', ' No '];
 const OTHER = ['2', 'perhaps', '/'];
 
-test('a boolean field takes the words of spreadsheets, which JSON may not use and a text field keeps', async () => {
+test('a boolean field accepts spreadsheet words, which JSON may not use and a text field keeps', async () => {
   await api.rest('POST', '/fields', { key: 'member', type: 'boolean' });
   const cells = [...TRUE, ...FALSE, ...OTHER];
   const lines = cells.map((cell, index) => `p${index}@x.test,${cell},${cell}\n`);
@@ -135,7 +135,7 @@ test('a boolean field takes the words of spreadsheets, which JSON may not use an
   expect([of(true).toSorted(), of(false).toSorted()]).toEqual([TRUE.toSorted(), FALSE.toSorted()]);
 });
 
-test('rows are numbered as a spreadsheet numbers them', async () => {
+test('rows are numbered like in a spreadsheet', async () => {
   const { errors } = await done('email,attributes.note\na@x.test,"two\nlines"\n\nbad\nb@x.test,B,too,many\n');
   expect(errors.map(({ row }: { row: number }) => row)).toEqual([4, 5]);
   expect(
@@ -154,7 +154,7 @@ test('tags and consent can be given to every row', async () => {
   expect(await done('a@x.test\n', { query: { resubscribe: 'true' } })).toMatchObject({ updated: 1, failed: 0 });
 });
 
-test('who a file says is not subscribed is not imported', async () => {
+test('people with a status other than subscribed are not imported', async () => {
   const file =
     'email,status\na@x.test,subscribed\nb@x.test,Unsubscribed\nc@x.test,complained\nd@x.test,\ne@x.test,Active\n';
   expect((await done(file)).errors).toEqual([
@@ -174,7 +174,7 @@ test('who a file says is not subscribed is not imported', async () => {
   expect(await emails()).toEqual(['a@x.test', 'd@x.test', 'e@x.test']);
 });
 
-test('a form holds the file behind its fields', async () => {
+test('a form has the file after its fields', async () => {
   const { headers, body } = formOf('Mail|Name\nann@x.test|Ann\n', { mapping: '{"Name":"first_name"}', tags: 'form' });
   expect(await done(body, { headers })).toMatchObject({ status: 'completed', added: 1, file_name: 'people.csv' });
   expect(await readSubscriber(api, list, 'ann@x.test')).toMatchObject({ first_name: 'Ann', tags: ['form'] });
@@ -189,7 +189,7 @@ test('a form holds the file behind its fields', async () => {
   expect((await send(body.subarray(0, -30), { headers })).status).toBe(422);
 });
 
-test('a form may repeat its tags, and send JSON as a part with a type and a name of its own', async () => {
+test('a form may repeat tags, and send JSON as a part with its own type and file name', async () => {
   const type = 'multipart/form-data; boundary=csv-of-a-test';
   const part = (head: string, value: string) =>
     `--csv-of-a-test\r\nContent-Disposition: form-data; ${head}\r\n\r\n${value}\r\n`;
@@ -278,7 +278,7 @@ test.each<[string, Record<string, string>, string]>([
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
 });
 
-test('odd cells fail by themselves', async () => {
+test('an odd cell fails only its own row', async () => {
   const file = `email,first_name,tags\nnul\0@x.test,a,\nb@x.test,n\0l,\nc@x.test,${'x'.repeat(300)},\nd@x.test,,${'t'.repeat(101)}\n" e@x.test",5" pipe,[1\nemail,first_name,tags\n`;
   const { failed, errors } = await done(file, { query: { on_invalid: 'fail_row' } });
   expect([failed, errors.map(({ row }: { row: number }) => row)]).toEqual([5, [2, 3, 4, 5, 7]]);

@@ -51,21 +51,24 @@ const NAMES: [encoding: string, names: string[]][] = [
 ];
 
 describe('a file that does not say its encoding', () => {
-  test.each(NAMES)('in %s is read right', async (encoding, names) => {
+  test.each(NAMES)('in %s is read correctly', async (encoding, names) => {
     const read = await preview(iconv.encode(fileOf(names), encoding));
     expect(read.names).toEqual(names);
     expect(read.warnings[0]).toContain(names[0]);
   });
 
-  test.each(NAMES)('in %s with one name is read right, or offers the right reading', async (encoding, names) => {
-    for (const name of names) {
-      const read = await preview(iconv.encode(fileOf([name]), encoding));
-      const samples = read.readings.flatMap(({ samples }: { samples: string[] }) => samples);
-      expect([name, samples]).toEqual([name, expect.arrayContaining([name])]);
-      expect(read.warnings[0]).toMatch(/^Read as .+\. Check these names: /);
-      if (read.names[0] !== name) expect(read.readings.length).toBeGreaterThan(1);
-    }
-  });
+  test.each(NAMES)(
+    'in %s with one name is read correctly, or the correct encoding is suggested',
+    async (encoding, names) => {
+      for (const name of names) {
+        const read = await preview(iconv.encode(fileOf([name]), encoding));
+        const samples = read.readings.flatMap(({ samples }: { samples: string[] }) => samples);
+        expect([name, samples]).toEqual([name, expect.arrayContaining([name])]);
+        expect(read.warnings[0]).toMatch(/^Read as .+\. Check these names: /);
+        if (read.names[0] !== name) expect(read.readings.length).toBeGreaterThan(1);
+      }
+    },
+  );
 
   test.each([
     ['windows-1251', 'Иван Петров'],
@@ -81,12 +84,12 @@ describe('a file that does not say its encoding', () => {
     await api.db.subscriber.deleteMany({ where: { firstName: name } });
   });
 
-  test('is read right by the country of its addresses where names alone would not tell', async () => {
+  test('is read correctly by the country of its addresses if names are not enough', async () => {
     const file = iconv.encode('Email;Name\r\ncwiek@poczta.pl;Ćwiek\r\n', 'windows-1250');
     expect((await preview(file)).rows[0].cells[1]).toBe('Ćwiek');
   });
 
-  test('says so in meta.warnings of the import, and nothing when its encoding is sure', async () => {
+  test('adds a warning to the import, unless its encoding is certain', async () => {
     const bytes = iconv.encode('Email;First Name\r\nru@x.example;Иван\r\n', 'windows-1251');
     const { meta } = await importCsv(api, await makeList(api), bytes);
     expect(meta.warnings).toEqual([expect.stringMatching(/^Read as Windows-1251\. Check these names: Иван\./)]);
@@ -97,18 +100,18 @@ describe('a file that does not say its encoding', () => {
     expect(await preview(utf16)).toMatchObject({ warnings: [], readings: [], encoding: 'utf-16le' });
   });
 
-  test('but escapes to Japanese is ISO-2022-JP', async () => {
+  test('with Japanese escape sequences is ISO-2022-JP', async () => {
     const file = Buffer.from('Email,Name\r\nt@x.example,\x1b$B;3ED\x1b(B\r\n', 'latin1');
     expect(await preview(file)).toMatchObject({ encoding: 'iso-2022-jp', names: ['山田'] });
   });
 
-  test('and is damaged UTF-8 is refused as before', async () => {
+  test('with damaged UTF-8 is refused', async () => {
     const file = Buffer.concat([Buffer.from(fileOf(['Zoë', 'Jörg'])), Buffer.from([0x61, 0xe9, 0x0a])]);
     expect((await preview(file)).body.errors.csv[0]).toContain('is not valid UTF-8');
   });
 });
 
-describe('an encoding that is given', () => {
+describe('a given encoding', () => {
   test('may have every label of the standard', async () => {
     const rejected: string[] = [];
     for (const [label, encoding] of Object.entries(WHATWG_LABELS)) {
@@ -171,14 +174,14 @@ describe('an encoding that is given', () => {
     },
   );
 
-  test('whose bytes are not in it refuses the file and names the encoding', async () => {
+  test('that does not fit the bytes refuses the file and names the encoding', async () => {
     const { status, body } = await sendCsv(api, list, Buffer.from('email;name\na@x.example;\xff\xff\n', 'latin1'), {
       query: { encoding: 'euc-kr' },
     });
     expect([status, body.errors.csv[0]]).toEqual([422, expect.stringContaining('is not valid EUC-KR')]);
   });
 
-  test('is taken by GraphQL and by imports of suppressions', async () => {
+  test('is accepted by GraphQL and by suppression imports', async () => {
     const { body } = await api.graphql(
       'query ($list: ID!) { previewImport(listId: $list, csv: "email\\na@x.example\\n", encoding: "latin2") { encoding readings { encoding samples } } }',
       { list },

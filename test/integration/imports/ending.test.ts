@@ -24,7 +24,7 @@ waits@x.test,unsubscribed,
 new@x.test,unsubscribed,
 `;
 
-test('an import ends the subscriptions of current subscribers whose rows say that they left', async () => {
+test('an import unsubscribes current subscribers whose rows are marked as unsubscribed', async () => {
   await subscribe(api, list, HERE);
   await api.db.subscriber.updateMany({ where: { email: 'waits@x.test' }, data: { status: 'unconfirmed' } });
   const imported = await importCsv(api, list, FILE, { query });
@@ -46,13 +46,13 @@ test('an import ends the subscriptions of current subscribers whose rows say tha
   ]);
 });
 
-test('without import_unsubscribed such rows fail, and end nothing', async () => {
+test('without import_unsubscribed such rows fail and unsubscribe nobody', async () => {
   await subscribe(api, list, HERE);
   expect(await importCsv(api, list, FILE)).toMatchObject({ added: 0, updated: 0, failed: 5 });
   expect(new Set(Object.values(await statusesOn(api, list)))).toEqual(new Set(['subscribed']));
 });
 
-test('a row of the same file that subscribes its person again fails after one that ended the subscription', async () => {
+test('a row that resubscribes a person fails after an unsubscribing row of the same file', async () => {
   await subscribe(api, list, HERE);
   const file = 'email,status\nleft@x.test,unsubscribed\nleft@x.test,subscribed\n';
   const { updated, errors } = await importCsv(api, list, file, { query });
@@ -60,7 +60,7 @@ test('a row of the same file that subscribes its person again fails after one th
   expect((await statusesOn(api, list))['left@x.test']).toBe('unsubscribed');
 });
 
-test('a row that says that its person left never resubscribes anybody, not even with resubscribe', async () => {
+test('an unsubscribing row never resubscribes a person, not even with resubscribe', async () => {
   await subscribe(api, list, HERE);
   await importCsv(api, list, FILE, { query });
   const again = await importCsv(api, list, FILE, { query: { ...query, resubscribe: 'true', confirmed: 'true' } });
@@ -68,7 +68,7 @@ test('a row that says that its person left never resubscribes anybody, not even 
   expect(Object.values(await statusesOn(api, list)).filter((status) => status === 'subscribed')).toHaveLength(1);
 });
 
-test('a person whose messages bounced here and who unsubscribed elsewhere counts as unsubscribed', async () => {
+test('a bounced person who unsubscribed elsewhere counts as unsubscribed', async () => {
   await importCsv(api, list, 'email,status\nhard@x.test,bounced\n', { query });
   await importCsv(api, list, 'email,status,unsubscribed_at\nhard@x.test,unsubscribed,2020-01-01\n', { query });
   expect(await readSubscriber(api, list, 'hard@x.test')).toMatchObject({
@@ -77,7 +77,7 @@ test('a person whose messages bounced here and who unsubscribed elsewhere counts
   });
 });
 
-test('a preview of such a file ends nothing, and fails no row', async () => {
+test('a preview of such a file unsubscribes nobody and fails no row', async () => {
   await subscribe(api, list, HERE);
   const { body } = await sendCsv(api, list, FILE, { query, path: '/imports/preview' });
   expect(body.data.sample).toMatchObject({ rows: 5, failed: 0 });

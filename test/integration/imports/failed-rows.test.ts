@@ -25,7 +25,7 @@ async function download(id: string, token = api.readToken) {
   return { status: statusCode, headers, text: payload.slice(statusCode === 200 ? 1 : 0) };
 }
 
-test('the rows that failed come as a file with the columns they had and what is wrong, and can be imported again', async () => {
+test('failed rows are downloaded with their columns and errors, and can be imported again', async () => {
   await api.rest('POST', '/suppressions', { email: 'never@x.test' });
   const file = [
     'E-Mail;First Name;Colour;attributes.note',
@@ -65,7 +65,7 @@ test('the rows that failed come as a file with the columns they had and what is 
   expect(third.slice(0, 2)).toEqual(text.split('\r\n').filter((line) => /^(E-Mail|never)/.test(line)));
 });
 
-test('a file without a header gets the names of its fields', async () => {
+test('the download of a file without a header is headed by field names', async () => {
   const query = { mapping: '{"2":"first_name"}' };
   const { id } = await importCsv(api, list, 'a@x.test,Ann,x\nnobody,Bob,y\n', { query });
   const { text } = await download(id);
@@ -76,7 +76,7 @@ test('a file without a header gets the names of its fields', async () => {
   expect((await readSubscriber(api, list, 'b@x.test')).first_name).toBe('Bob');
 });
 
-test('thousands of them come, and of an import without any the header alone', async () => {
+test('thousands of failed rows are downloaded, and only the header if none failed', async () => {
   const lines = rowsOf(3_000).map(({ email }, index) => `${index % 2 ? email : 'nobody'},${index}\n`);
   const { id } = await importCsv(api, list, `email,attributes.n\n${lines.join('')}`);
   const rows = (await download(id)).text.trim().split('\r\n');
@@ -85,7 +85,7 @@ test('thousands of them come, and of an import without any the header alone', as
   expect((await download(none)).text).toBe('email,import_error\r\n');
 });
 
-test('of rows that came as JSON the addresses are told', async () => {
+test('the download of JSON rows contains their addresses', async () => {
   const subscribers = [...rowsOf(100), { email: 'nobody' }];
   const { body } = await api.rest('POST', `/lists/${list}/subscribers/batch`, { subscribers });
   await until(async () => (await api.rest('GET', `/imports/${body.data.id}`)).body.data.finished_at !== null);
@@ -94,7 +94,7 @@ test('of rows that came as JSON the addresses are told', async () => {
   );
 });
 
-test('an import of another team has no such file', async () => {
+test("the failed rows of another team's import are not found", async () => {
   const { id } = await importCsv(api, list, 'email\nnobody\n');
   for (const [one, token] of [
     [id, api.otherToken],
@@ -117,7 +117,7 @@ test('GraphQL streams the file', async () => {
   expect(text.slice(1)).toBe((await download(id)).text);
 });
 
-test('erasing a person erases them from the rows that failed, from what was left out, and from rows that wait', async () => {
+test('erasing a person erases them from failed rows, skipped values and waiting rows', async () => {
   const file = [
     'email,timezone,attributes.friend',
     'anna@x.test,nowhere,',
@@ -138,7 +138,7 @@ test('erasing a person erases them from the rows that failed, from what was left
         await api.db.importChunk.findMany({ where: { importId: waiting } }),
       ].flat(),
     ).toLowerCase();
-  // What a person's row says of others is their own data, as in docs/people.md.
+  // Data about others in a person's row is that person's own data, as in docs/people.md.
   expect((await stored()).replaceAll('"friend":"anna@x.test"', '')).not.toContain('anna@');
   expect((await download(id)).text).toBe('email,timezone,attributes.friend,import_error\r\n');
   await api.graphql('mutation ($id: ID!) { startImport(id: $id) { id } }', { id: waiting });
@@ -146,7 +146,7 @@ test('erasing a person erases them from the rows that failed, from what was left
   expect(await statusesOn(api, list)).toEqual({ 'bob@x.test': 'subscribed', 'carl@x.test': 'subscribed' });
 });
 
-test('a header that a spreadsheet would run is made harmless, and read as it was', async () => {
+test('a header with a spreadsheet formula is escaped, and read back unchanged', async () => {
   const file = 'email,=Price\nnobody,5\n';
   const query = { mapping: '{"=Price":"attributes.price"}' };
   const { id } = await importCsv(api, list, file, { query });
@@ -156,7 +156,7 @@ test('a header that a spreadsheet would run is made harmless, and read as it was
   expect(body.data.columns[1]).toMatchObject({ name: '=Price', field: 'attributes.price' });
 });
 
-test('numbers, dates and letters mean the same in the file of failed rows as in the file they came in', async () => {
+test('numbers, dates and letters mean the same in the download as in the original file', async () => {
   await api.rest('POST', '/fields', { key: 'price', type: 'number' });
   await api.rest('POST', '/fields', { key: 'birthday', type: 'date' });
   const rows = [

@@ -23,7 +23,7 @@ const WITH_IMPORT = `mutation ($list: ID!, $rows: [SubscribePersonInput!]!) {
   }
 }`;
 
-test('100 rows are done at once, by REST and by GraphQL', async () => {
+test('100 rows are applied at once, by REST and by GraphQL', async () => {
   const { status, body } = await batch(rowsOf(100, 'now'));
   expect(status).toBe(200);
   expect(body.meta).toEqual({ added: 100, updated: 0, failed: 0 });
@@ -32,7 +32,7 @@ test('100 rows are done at once, by REST and by GraphQL', async () => {
   expect(data.subscribeBatch).toMatchObject({ added: 0, updated: 100, failed: 0, queued: null, import: null });
 });
 
-test('101 rows are filed as an import, answered as a draft', async () => {
+test('101 rows become an import, which is returned as a draft', async () => {
   const before = await subscribers();
   const { status, body } = await batch(rowsOf(101, 'later'));
   expect(status).toBe(202);
@@ -61,7 +61,7 @@ test('101 rows are filed as an import, answered as a draft', async () => {
   expect(read.json().data).toEqual({ ...body.data, url: `http://localhost:80/api/v1/imports/${body.data.id}` });
 });
 
-test('GraphQL files 1000 rows with the relations of an import', async () => {
+test('GraphQL makes an import of 1000 rows, with its relations', async () => {
   const { data } = (await api.graphql(WITH_IMPORT, { list, rows: rowsOf(1000, 'later') })).body;
   const filed = data.subscribeBatch.import;
   expect(data.subscribeBatch).toMatchObject({ rows: [], added: 0, updated: 0, failed: 0, queued: 1000 });
@@ -77,7 +77,7 @@ test('GraphQL files 1000 rows with the relations of an import', async () => {
   });
 });
 
-test('no rows and more than 1000 are refused, after an unknown list', async () => {
+test('zero rows and more than 1000 are refused, after an unknown list', async () => {
   for (const [rows, problem] of [
     [[], 'must have at least 1 item.'],
     [rowsOf(1001), 'must not have more than 1000 items.'],
@@ -92,7 +92,7 @@ test('no rows and more than 1000 are refused, after an unknown list', async () =
   expect(errors[0].extensions.code).toBe('VALIDATION_FAILED');
 });
 
-test('rows that no database could keep are filed all the same', async () => {
+test('rows with characters that the database cannot store are accepted too', async () => {
   const deep = '['.repeat(400) + ']'.repeat(400);
   const odd = [
     ...['null', '7', '"x"', '[]', '{}', '{"email":"nul\\u0000@shop.example"}', '{"email":"\\ud800@shop.example"}'],
@@ -119,7 +119,7 @@ test('imports are listed newest first', async () => {
   expect(data.imports).toEqual({ totalCount: page.body.meta.total, nodes: [{ id: body.data.id, status: 'DRAFT' }] });
 });
 
-test('a cancelled import does nothing more, and cancelling it again changes nothing', async () => {
+test('a cancelled import stops, and cancelling it again changes nothing', async () => {
   const { id } = (await batch(rowsOf(101, 'cancelled'))).body.data;
   const first = await api.rest('POST', `/imports/${id}/cancel`);
   expect(first).toMatchObject({ status: 200, body: { data: { id, status: 'cancelled', processed: 0 } } });
@@ -129,7 +129,7 @@ test('a cancelled import does nothing more, and cancelling it again changes noth
   expect(data.cancelImport).toEqual({ status: 'CANCELLED', finishedAt: first.body.data.finished_at });
 });
 
-test('imports of another team do not exist, and a read token may not cancel', async () => {
+test("another team's imports are not found, and a read token may not cancel", async () => {
   const { id } = (await batch(rowsOf(101, 'mine'))).body.data;
   const token = api.otherToken;
   for (const [method, path] of [

@@ -46,14 +46,14 @@ test.each<[cell: string, field: string, value: unknown]>([
   expect(await attributesOf()).toEqual({ [field]: value, note: cell });
 });
 
-test('in JSON nothing of this is taken', async () => {
+test('JSON accepts none of these formats', async () => {
   for (const attributes of [{ price: '12,5' }, { birthday: '31.12.1980' }, { member: 'x' }]) {
     const { status } = await api.rest('POST', `/lists/${list}/subscribers`, { email: 'a@x.test', attributes });
     expect(status).toBe(422);
   }
 });
 
-test('one odd cell costs that value alone, and is told by row, column and value', async () => {
+test('an odd cell loses only its own value, and is reported by row, column and value', async () => {
   const file = `E-Mail,First Name,Price,Birthday,Member,TZ,Tags
 a@x.test,Ann,cheap,31.12.1980,perhaps,Middle/Earth,"good,${'t'.repeat(101)}"
 b@x.test,${'x'.repeat(300)},"9,50",someday,x,,
@@ -101,7 +101,7 @@ b@x.test,${'x'.repeat(300)},"9,50",someday,x,,
   });
 });
 
-test('whoever wants to can have such rows fail, with all that is wrong', async () => {
+test('an option makes such rows fail, with all their errors', async () => {
   const file = `email,price,birthday,first_name\na@x.test,cheap,someday,${'x'.repeat(300)}\n`;
   const query = { on_invalid: 'fail_row' };
   const { failed, errors } = await importCsv(api, list, file, { query });
@@ -116,7 +116,7 @@ test('whoever wants to can have such rows fail, with all that is wrong', async (
   expect((await preview(file, query)).rows[0].message).toBe(errors[0].message);
 });
 
-test('dates that could be either are left out and told, until the import says which they are', async () => {
+test('ambiguous dates are left out and reported until the import gives their format', async () => {
   const file = `email,Birthday\na@x.test,01/02/1980\nb@x.test,03/04/1981\n`;
   const { columns, warnings, formats } = await preview(file);
   expect(columns[1]).toMatchObject({ name: 'Birthday', format: null, date_formats: ['DD/MM/YYYY', 'MM/DD/YYYY'] });
@@ -136,7 +136,7 @@ test('dates that could be either are left out and told, until the import says wh
   ]);
 });
 
-test('what one cell of the beginning shows is true of the whole column', async () => {
+test('one clear cell near the beginning decides the format of the whole column', async () => {
   const rows = ['a@x.test;1.234;3/4/1981', 'b@x.test;1,5;31/4/1981', 'c@x.test;2.000;30/4/1981'];
   const file = `email;Price;Birthday\n${rows.join('\n')}\n`;
   const { formats, columns } = await preview(file);
@@ -151,7 +151,7 @@ test.each([
   ['1.234', '2.345', 1234, 1.234],
   ['1,234', '5,678', 1234, 1.234],
   ['-9.999', '100', -9999, -9.999],
-])('numbers like %s and %s alone ask what they mean', async (one, other, withComma, withStop) => {
+])('a column with only numbers like %s and %s asks for their format', async (one, other, withComma, withStop) => {
   const [thousands, decimals] = one.includes(',') ? [withStop, withComma] : [withComma, withStop];
   const file = `email;Price\na@x.test;${one}\nb@x.test;${other}\n`;
   const { columns, warnings, sample } = await preview(file);
@@ -175,14 +175,14 @@ test.each([
   [['1.234', '7,25'], 1234],
   [['1,234', '0,123'], 1.234],
   [['1,234', '1,234.50'], 1234],
-])('the numbers %j are clear', async (cells, value) => {
+])('the numbers %j are unambiguous', async (cells, value) => {
   const file = `email;Price\n${cells.map((cell, index) => `${'ab'[index]}@x.test;${cell}\n`).join('')}`;
   expect((await preview(file)).columns[1].decimals).toEqual([]);
   await importCsv(api, list, file);
   expect(await attributesOf()).toEqual({ price: value });
 });
 
-test('a number that shows late that it is unclear is left out and told', async () => {
+test('an ambiguous number far down is left out and reported', async () => {
   const lines = rowsOf(3_000).map(({ email }) => `${email};7\n`);
   const { id } = await importCsv(api, list, `email;price\n${lines.join('')}late@x.test;1.234\n`);
   const { data } = (await api.rest('GET', `/imports/${id}/skipped-values`)).body;
@@ -191,7 +191,7 @@ test('a number that shows late that it is unclear is left out and told', async (
   ]);
 });
 
-test('numbers that were exported are read back as they were', async () => {
+test('exported numbers are read back unchanged', async () => {
   await importCsv(api, list, 'email;price\na@x.test;1.234\n', { query: { formats: '{"price":{"decimal":"."}}' } });
   const exported = await api.app.inject({
     url: `/v1/lists/${list}/exports?columns=email,attributes.price`,
@@ -202,7 +202,7 @@ test('numbers that were exported are read back as they were', async () => {
   expect(await attributesOf()).toEqual({ price: 1.234 });
 });
 
-test('formats are told by the name or the number of a column', async () => {
+test('formats are given by the name or number of a column', async () => {
   const file = 'email,Price,Member\na@x.test,"1,234",certainly\n';
   const formats = '{"Price":{"decimal":"."},"3":{"yes":["Certainly"],"no":["never"]}}';
   await importCsv(api, list, file, { query: { formats } });
@@ -224,12 +224,12 @@ test.each<[string, string, string]>([
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
 });
 
-test('what to do about such values is one of two', async () => {
+test('the option for such values has two values', async () => {
   const { status, body } = await sendCsv(api, list, 'email\na@x.test\n', { query: { on_invalid: 'panic' } });
   expect([status, Object.keys(body.errors)]).toEqual([422, ['on_invalid']]);
 });
 
-test('most of a file with odd cells arrives, chunk after chunk', async () => {
+test('most of a file with odd cells is imported, chunk after chunk', async () => {
   const lines = rowsOf(2_000).map(({ email }, index) => `${email},${index % 2 ? 'cheap' : '1,5'}\n`);
   const file = `email,price\n${lines.join('').replace(/,1,5/g, ',"1,5"')}`;
   const { id, added, failed } = await importCsv(api, list, file);

@@ -39,7 +39,7 @@ const ADDRESS_NAMES = [
   ...['E-postadress', 'Sähköposti', 'Courriel', 'EMAIL', 'Primary Email', 'emailaddress1', 'E-Mail:', ' Email* '],
 ];
 
-test.each(ADDRESS_NAMES)('a column %s has the addresses, in an import and in its preview', async (name) => {
+test.each(ADDRESS_NAMES)('a column named %s is the address column, in an import and in its preview', async (name) => {
   const file = `Town;${name}\nPorto;a@x.test\n`;
   const { status, body } = await preview(file);
   expect([status, body.data.problems, body.data.columns[1].field]).toEqual([200, [], 'email']);
@@ -55,7 +55,7 @@ test.each([
   ['Kundenliste;;\nStand: 1.5.2024;;\n;;\nName;E-Mail-Adresse;Ort\nAnn;a@x.test;Porto\nBob;bad;Rom\n', 6],
   ['owner@shop.test,Report\nFirst name,Email\nAnn,a@x.test\nBob,bad\n', 4],
   ['List of people\nWho;Where to\nAnn;a@x.test\nBob;bad\n', 4],
-])('%j: the header is found below what is above it, and rows keep their numbers', async (file, row) => {
+])('%j: the header is found below the lines above it, and rows keep their numbers', async (file, row) => {
   const { body } = await preview(file);
   expect([body.data.has_header, body.data.sample.rows, body.data.problems]).toEqual([true, 2, []]);
   const { added, errors } = await importCsv(api, list, file);
@@ -70,7 +70,7 @@ test('a first row of people is no header, even if a later row names columns', as
   expect(Object.keys(await statusesOn(api, list))).toEqual(['a@x.test', 'b@x.test', 'c@x.test']);
 });
 
-test('a column without a known name is taken if it is the only one with addresses, and a warning says so', async () => {
+test('an unknown column is used if it alone contains addresses, with a warning', async () => {
   const { meta } = await importCsv(api, list, 'Kontakt;Ort\na@x.test;Porto\nb@x.test;Rom\n');
   expect(meta.warnings[0]).toBe(
     'The column "Kontakt" is read as the e-mail address, because it is the only column with addresses.',
@@ -112,13 +112,13 @@ test.each([
   expect(Object.keys(await statusesOn(api, list))).toEqual(['a@x.test', 'b@x.test', 'c@x.test']);
 });
 
-test('hundreds of addresses on one line arrive, and what is no address fails by its number', async () => {
+test('hundreds of addresses on one line are imported, and invalid ones fail by number', async () => {
   const line = Array.from({ length: 1_500 }, (_, index) => `p${index}@x.test`).join(', ');
   const { added, errors } = await importCsv(api, list, `${line}\nq@x.test, nobody, nowhere\n`);
   expect([added, errors.map(({ row }: { row: number }) => row)]).toEqual([1_501, [1_502, 1_503]]);
 });
 
-test('a file without addresses shows its columns in a preview, and its import is refused', async () => {
+test('a file without addresses previews its columns, and its import is refused', async () => {
   const file = 'name,city\nAnn,Porto\n';
   const { status, body } = await preview(file);
   expect([status, body.data.columns.length, body.data.problems.length]).toEqual([200, 2, 1]);

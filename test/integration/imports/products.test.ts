@@ -14,8 +14,8 @@ afterAll(() => api.close());
 const TERMS: Record<string, string>[] = [{}, { import_unsubscribed: 'true', resubscribe: 'true', confirmed: 'true' }];
 
 /**
- * Imports a file in which everybody who agreed has an address that begins with yes, on all terms that there are. Whoever did not
- * agree must be subscribed on none of them.
+ * Imports a file with all combinations of options. Addresses of people who agreed begin with yes; no
+ * option may subscribe other people.
  */
 async function expectOnlyYes(file: string) {
   await api.db.suppression.deleteMany();
@@ -39,7 +39,7 @@ async function expectOnlyYes(file: string) {
 }
 
 test.each(['shopify', 'ghost', 'hubspot', 'klaviyo', 'substack', 'mautic'])(
-  'a file as %s writes it subscribes nobody who declined, on any terms',
+  'a file as %s writes it subscribes nobody who declined, with any options',
   async (product) => {
     await expectOnlyYes(await readFile(new URL(`../../fixtures/exports/${product}.csv`, import.meta.url), 'utf8'));
   },
@@ -389,9 +389,9 @@ test.each<[string, string]>([
     ),
   ],
   ['a short row', rows('Email,Accepts Marketing', 'yes@x.test,yes', 'short@x.test')],
-])('%s: a file subscribes nobody who declined, on any terms', (_, file) => expectOnlyYes(file));
+])('%s: a file subscribes nobody who declined, with any options', (_, file) => expectOnlyYes(file));
 
-test('names, tags and times of the products arrive', async () => {
+test('names, tags and times from other products are imported', async () => {
   const list = await makeList(api);
   const read = (name: string) => readFile(new URL(`../../fixtures/exports/${name}.csv`, import.meta.url), 'utf8');
   await importCsv(api, list, await read('ghost'));
@@ -420,26 +420,26 @@ test('names, tags and times of the products arrive', async () => {
 });
 
 test.each(['Email Status', 'Email Subscriber Status', 'Subscription status', 'Statut', 'Subscriber state'])(
-  'an empty cell of the foreign column %s is no yes, on any terms',
+  'an empty cell of the foreign column %s subscribes nobody, with any options',
   async (column) => {
     await expectOnlyYes(rows(`email,${column}`, 'yes@x.test,Subscribed', 'no@x.test,Unsubscribed', 'blank@x.test,'));
   },
 );
 
-test('an empty cell of a foreign column that is mapped to status is no yes', async () => {
+test('an empty cell of a foreign column mapped to status does not subscribe', async () => {
   const list = await makeList(api);
   const file = rows('email,Membership', 'yes@x.test,active', 'blank@x.test,');
   await importCsv(api, list, file, { query: { mapping: JSON.stringify({ Membership: 'status' }) } });
   expect(await statusesOn(api, list)).toEqual({ 'yes@x.test': 'subscribed' });
 });
 
-test('an empty cell of our own status says nothing', async () => {
+test('an empty cell of our own status column is ignored', async () => {
   const list = await makeList(api);
   await importCsv(api, list, rows('email,status', 'ann@x.test,', 'bob@x.test,subscribed'));
   expect(await statusesOn(api, list)).toEqual({ 'ann@x.test': 'subscribed', 'bob@x.test': 'subscribed' });
 });
 
-test('who is inactive and has a time of leaving left then; who is subscribed again did not leave', async () => {
+test('an inactive person keeps the unsubscribe time, and a resubscribed person stays subscribed', async () => {
   const file = rows(
     'Email,Status,Unsubscribed at',
     'left@x.test,inactive,2020-01-02T00:00:00Z',

@@ -13,7 +13,7 @@ beforeEach(async () => {
   list = await makeList(api);
 });
 
-/** As Mailchimp writes them: an archive of one file for each status, which only its name and its last columns tell. */
+/** Mailchimp's archive: one file for each status, which only its name and last columns reveal. */
 const MAILCHIMP =
   '"Email Address","First Name","Last Name",Address,"Phone Number",Birthday,MEMBER_RATING,OPTIN_TIME,OPTIN_IP,CONFIRM_TIME,CONFIRM_IP,LATITUDE,LONGITUDE,GMTOFF,DSTOFF,TIMEZONE,CC,REGION';
 const SUBSCRIBED = `${MAILCHIMP},LAST_CHANGED,LEID,EUID,NOTES,TAGS
@@ -28,7 +28,7 @@ const CLEANED = `${MAILCHIMP},CLEAN_TIME,CLEAN_CAMPAIGN_TITLE,CLEAN_CAMPAIGN_ID,
 gone@x.test,Gone,,,,,1,"2018-03-04 10:11:12",,"2018-03-04 10:15:00",,,,,,,,,"2021-01-01 01:01:01","Sale",abc123,123456793,a1b2c3d4e9,,
 `;
 
-test("Mailchimp's export of subscribed people loses nobody, and reads names, tags, zone and when they confirmed", async () => {
+test("Mailchimp's export of subscribed people is read completely, with names, tags, time zones and confirmation times", async () => {
   expect(await importCsv(api, list, SUBSCRIBED)).toMatchObject({ added: 3, failed: 0 });
   expect(await readSubscriber(api, list, 'ada@x.test')).toMatchObject({
     ...{ first_name: 'Ada', last_name: 'Lovelace', timezone: 'Europe/London', tags: ['shop', 'vip'] },
@@ -38,7 +38,7 @@ test("Mailchimp's export of subscribed people loses nobody, and reads names, tag
   expect(await readSubscriber(api, list, 'cat+x@x.test')).toMatchObject({ last_name: "O'Neil", tags: ['a, b'] });
 });
 
-test("Mailchimp's exports of who left and who was cleaned subscribe nobody", async () => {
+test("Mailchimp's exports of unsubscribed and cleaned people subscribe nobody", async () => {
   for (const file of [UNSUBSCRIBED, CLEANED]) {
     expect(await importCsv(api, list, file)).toMatchObject({ added: 0, failed: 1 });
   }
@@ -56,7 +56,7 @@ test("Mailchimp's exports of who left and who was cleaned subscribe nobody", asy
   });
 });
 
-test('of an audience in several files the one of people who left comes first, and they are not subscribed again', async () => {
+test('unsubscribed people of an audience in several files are imported first and not resubscribed', async () => {
   const left = `Email Address,UNSUB_TIME\nada@x.test,"2023-06-01 00:00:00"\n`; // between the two exports
   const query = { import_unsubscribed: 'true' };
   await importCsv(api, list, left, { query });
@@ -72,7 +72,7 @@ const LISTMONK = `uuid,email,name,attributes,status,created_at,updated_at
 5c0b7a52-7d2e-4a6e-9a43-0a3ac7a6c005,eve@x.test,Eve,{},blocklisted,2023-01-15 12:34:56.789123 +0000 UTC,2023-01-15 12:34:56.789123 +0000 UTC
 `;
 
-test("listmonk's export loses nobody, splits names, spreads attributes, and subscribes only who is enabled", async () => {
+test("listmonk's export is read completely, with split names and attributes, and subscribes only enabled people", async () => {
   await api.rest('POST', '/fields', { key: 'projects', type: 'number' });
   const { id, added, failed } = await importCsv(api, list, LISTMONK);
   expect([added, failed]).toEqual([3, 2]);
@@ -91,7 +91,7 @@ test("listmonk's export loses nobody, splits names, spreads attributes, and subs
   expect(await statusesOn(api, list)).toMatchObject({ 'dan@x.test': 'unsubscribed', 'eve@x.test': 'unsubscribed' });
 });
 
-test("listmonk's times are imported with a mapping; that of a change counts for who left", async () => {
+test("listmonk's times are imported with a mapping, and unsubscribed people get the time of the change", async () => {
   const mapping = JSON.stringify({ created_at: 'subscribed_at', updated_at: 'unsubscribed_at' });
   await importCsv(api, list, LISTMONK, { query: { mapping, import_unsubscribed: 'true' } });
   const times = { subscribed_at: '2023-01-15T12:34:56.789Z', unsubscribed_at: null };

@@ -85,7 +85,7 @@ test.each(ASKED)('a file with a column %s is refused until the caller maps or ig
   expect(await importCsv(api, list, file, { query: mapping({ [name]: null }) })).toMatchObject({ added: 1 });
 });
 
-test('plain columns are no question', async () => {
+test('plain columns need no answer', async () => {
   const names = [
     'City',
     'Accounts',
@@ -102,7 +102,7 @@ test('plain columns are no question', async () => {
   expect([status, body.message]).toEqual([202, undefined]);
 });
 
-test('a column whose cells say who left is asked about, whatever it is called, and without a header', async () => {
+test('a column with unsubscribe marks needs an answer, under any name and without a header', async () => {
   for (const word of [
     'Unsubscribed',
     'opted out',
@@ -124,7 +124,7 @@ test('a column whose cells say who left is asked about, whatever it is called, a
   expect(await statusesOn(api, list)).toMatchObject({ 'a@x.test': 'subscribed' });
 });
 
-test('so is one whose cells say so in other words and languages, but not one with notes', async () => {
+test('unsubscribe marks in other words and languages need an answer, but notes do not', async () => {
   const words =
     'unsubscribe|OPTOUT|Abgemeldet am 1.1.|DNC|cleaned|spam|blocked|declined|no marketing|consent withdrawn|widerrufen';
   for (const word of `${words}|un-subscribed|unsubscribed (manually)|désabonné(e)|NPAI|退订|수신거부|leiratkozott|geblokkeerd`.split(
@@ -139,14 +139,14 @@ test('so is one whose cells say so in other words and languages, but not one wit
   );
 });
 
-test('statuses of orders are no question, unless they hold a word of leaving', async () => {
+test('order statuses need no answer, unless they contain a word for unsubscribing', async () => {
   for (const name of ['Ticket status', 'Order status', 'Invoice status', 'Bestellstatus', 'Zahlungsstatus']) {
     expect((await send(`email,${name}\na@x.test,declined\n`)).status).toBe(202);
     expect((await send(`email,${name}\na@x.test,unsubscribed\n`)).status).toBe(422);
   }
 });
 
-test('columns about calls and text messages, and those of products that say nothing, are no question', async () => {
+test('columns about calls and text messages, and empty product columns, need no answer', async () => {
   const names = [
     'DoNotCall',
     'sms_subscribed',
@@ -160,7 +160,7 @@ test('columns about calls and text messages, and those of products that say noth
   expect([status, body.message]).toEqual([202, undefined]);
 });
 
-test('all columns in question are named at once, and equal names by their numbers', async () => {
+test('all unanswered columns are reported at once, and equal names by number', async () => {
   const { body } = await send('email,My status,Werbung,Werbung\na@x.test,1,2,3\n');
   expect(Object.keys(body.errors)).toEqual(['mapping.My status', 'mapping.Werbung', 'mapping.4']);
   expect(body.message).toContain('(and 2 more errors)');
@@ -168,7 +168,7 @@ test('all columns in question are named at once, and equal names by their number
   expect((await send('email,My status,Werbung,Werbung\na@x.test,1,2,3\n', query)).status).toBe(202);
 });
 
-test('a column in question is mapped: yes means subscribed, yes means left, or its words', async () => {
+test('such a column is mapped as yes for subscribed, yes for unsubscribed, or by its words', async () => {
   const file = 'email,Werbung\nyes@x.test,ja\nno@x.test,nein\nnone@x.test,\n';
   await importCsv(api, list, file, { query: mapping({ Werbung: 'opted_in' }) });
   expect(await statusesOn(api, list)).toEqual({ 'yes@x.test': 'subscribed' });
@@ -194,7 +194,7 @@ test('an opt-in column stays one when its times are mapped as the preview sugges
   expect(await statusesOn(api, list)).toEqual({ 'yes@x.test': 'subscribed' });
 });
 
-test('words of an opt-in column that are not known fail their rows, and are told by the preview', async () => {
+test('unknown words of an opt-in column fail their rows, and the preview lists them', async () => {
   const file = 'email,Accepts Marketing\nyes@x.test,yes\nodd@x.test,perhaps\nno@x.test,no\n';
   const { body } = await send(file, {}, '/imports/preview');
   expect(body.data.sample).toMatchObject({ subscribed: 1, skipped: 1, failed: 2 });
@@ -205,7 +205,7 @@ test('words of an opt-in column that are not known fail their rows, and are told
   expect(Object.keys(await statusesOn(api, list)).toSorted()).toEqual(['odd@x.test', 'yes@x.test']);
 });
 
-test('a no ends a subscription that is here, if the import keeps who left, and never begins one', async () => {
+test('a no ends an existing subscription if unsubscribed people are imported, and never starts one', async () => {
   await subscribe(api, list, [{ email: 'no@x.test' }, { email: 'none@x.test' }]);
   const file = 'email,Accepts Marketing\nno@x.test,no\nnone@x.test,\nnew@x.test,no\n';
   expect(await importCsv(api, list, file)).toMatchObject({ added: 0, failed: 3, skipped: 3 });
@@ -216,7 +216,7 @@ test('a no ends a subscription that is here, if the import keeps who left, and n
   expect(await statusesOn(api, list)).toEqual(ended);
 });
 
-test('a row that opted in nowhere is skipped and counted, and says which column is empty', async () => {
+test('a row without any opt-in is skipped and counted, and names the empty column', async () => {
   const { errors, skipped } = await importCsv(api, list, 'email,Newsletter\na@x.test,yes\nb@x.test,\nc@x.test,n/a\n');
   expect(skipped).toBe(2);
   expect(errors[0]).toEqual({
@@ -230,7 +230,7 @@ test('a row that opted in nowhere is skipped and counted, and says which column 
   expect(body.data.imports.nodes).toEqual([{ failed: 2, skipped: 2 }]);
 });
 
-test('a contact field by the name of a consent column is asked about, and takes it when it is mapped', async () => {
+test('a consent column with the name of a contact field needs an answer, and fills the field when mapped', async () => {
   await api.rest('POST', '/fields', { key: 'accepts_marketing', type: 'boolean' });
   const file = 'email,Accepts Marketing\na@x.test,no\n';
   const { status, body } = await send(file);
@@ -240,7 +240,7 @@ test('a contact field by the name of a consent column is asked about, and takes 
   await importCsv(api, await makeList(api), 'email,attributes.accepts_marketing\na@x.test,no\n');
 });
 
-test('our own export is imported without a question', async () => {
+test('our own export needs no answers', async () => {
   await subscribe(api, list, [
     { email: 'a@x.test', attributes: { newsletter: 'weekly', status_note: 'x', unsubscribed: 'no' } },
   ]);
@@ -252,7 +252,7 @@ test('our own export is imported without a question', async () => {
   expect(await importCsv(api, list, payload)).toMatchObject({ added: 1, failed: 0 });
 });
 
-test('the rows that failed are imported again without a question', async () => {
+test('failed rows are imported again without answers', async () => {
   const { id } = await importCsv(api, list, 'Email,Accepts Marketing\nbroken,yes\nb@x.test,\n');
   const { payload } = await api.app.inject({
     url: `/v1/imports/${id}/failed-rows`,
@@ -264,7 +264,7 @@ test('the rows that failed are imported again without a question', async () => {
   });
 });
 
-test('GraphQL asks, too', async () => {
+test('GraphQL asks for answers too', async () => {
   const preview = `query ($list: ID!, $csv: String!) { previewImport(listId: $list, csv: $csv) {
     problems { column message } mapping sample { subscribed skipped } } }`;
   const variables = { list, csv: 'email,Werbung\na@x.test,ja\n' };
@@ -282,7 +282,7 @@ test('GraphQL asks, too', async () => {
   expect(errors[0].extensions.issues[0].path).toEqual(['mapping', 'Werbung']);
 });
 
-test('addresses to be suppressed are taken from a file without a question', async () => {
+test('a suppression import needs no answers', async () => {
   const sent = await api.app.inject({
     method: 'POST',
     url: '/v1/suppressions/imports',

@@ -55,7 +55,7 @@ test('an import of 1000 rows completes by itself', async () => {
   expect(await api.db.importChunk.count()).toBe(0);
 });
 
-test('rows that fail become errors by row number and touch no other row', async () => {
+test('failed rows become errors by row number and do not affect other rows', async () => {
   work();
   await api.rest('POST', `/lists/${list}/subscribers/batch`, { subscribers: [{ email: 'known@shop.example' }] });
   const rows: object[] = rowsOf(598);
@@ -89,7 +89,7 @@ test('rows that fail become errors by row number and touch no other row', async 
   expect(second.errors.pageInfo.hasNextPage).toBe(false);
 });
 
-test('an import shows its first 100 errors, the pages all of them', async () => {
+test('an import shows its first 100 errors, and the pages show all', async () => {
   work();
   const id = await file(Array.from({ length: 130 }, () => ({ email: 'nobody' })));
   const done = await finished(id);
@@ -123,7 +123,7 @@ test('an import whose list is deleted fails and says why', async () => {
   expect(data.import).toEqual({ list: null, failureReason: 'The list was deleted before the import finished.' });
 });
 
-test('a list that is deleted, and imports that are cancelled, while workers run end cleanly', async () => {
+test('deleting a list or cancelling imports while workers run ends cleanly', async () => {
   work(2);
   const ids = await Promise.all([1, 2, 3, 4].map((part) => file(rowsOf(1000, `part${part}-`))));
   await until(async () => (await read(ids[0]!)).processed > 0);
@@ -137,7 +137,7 @@ test('a list that is deleted, and imports that are cancelled, while workers run 
   expect(await api.db.subscriber.count({ where: { listId: list } })).toBe(0);
 });
 
-test('workers side by side do each row once, also of addresses that several imports share', async () => {
+test('parallel workers apply each row once, also for addresses shared by several imports', async () => {
   work(3);
   const shared = rowsOf(2000, 'shared');
   const ids = await Promise.all([...Array(6)].map((_, part) => file(shared.slice(part * 200, part * 200 + 1000))));
@@ -152,7 +152,7 @@ test('workers side by side do each row once, also of addresses that several impo
   expect(await subscribers()).toBe(2000);
 });
 
-test('an import that cannot go on is given up in the end, and says so', async () => {
+test('a permanently failing import is given up and says so', async () => {
   const id = await file(rowsOf(101));
   await api.db.importChunk.deleteMany({ where: { importId: id } });
   await api.db.import.updateMany({ where: { id }, data: { troubles: 7 } });
@@ -165,7 +165,7 @@ test('an import that cannot go on is given up in the end, and says so', async ()
   });
 });
 
-test('workers outlive connections that the database ends', async () => {
+test('workers survive connections closed by the database', async () => {
   work(2);
   const ids = await Promise.all([1, 2, 3].map((part) => file(rowsOf(1000, `cut${part}-`))));
   await until(async () => (await read(ids[0]!)).processed > 0);
@@ -187,7 +187,7 @@ test('the imports of a suspended team wait', async () => {
   const team = await db.team.findFirstOrThrow({ orderBy: { id: 'asc' } });
   await setTeamStatus(db, team.publicId, 'suspended');
   work();
-  // The job was taken and has nothing to show for it.
+  // The job was claimed without progress.
   await until(async () => {
     const jobs = await db.$queryRaw<object[]>`select from graphile_worker.jobs where key like ${`%${id}`}`;
     return jobs.length === 0;
@@ -205,7 +205,7 @@ const progress = (id: string, token: string) => {
   return client.iterate({ query, variables: { id } });
 };
 
-test('importProgressed streams from how the import stands to its end, and ends', async () => {
+test('importProgressed streams from the current state to the end of the import, and completes', async () => {
   const id = await file([...rowsOf(999), { email: 'nobody' }]);
   const seen: { status: string; processed: number; firstErrors: { row: number }[] }[] = [];
   for await (const { data, errors } of progress(id, api.readToken)) {
@@ -220,13 +220,13 @@ test('importProgressed streams from how the import stands to its end, and ends',
   expect(seen.at(-1)).toEqual({ status: 'COMPLETED', processed: 1000, total: 1000, firstErrors: [{ row: 1000 }] });
   const processed = seen.map((shown) => shown.processed);
   expect(processed).toEqual(processed.toSorted((a, b) => a - b));
-  // Of a finished import there is one thing to say.
+  // A finished import sends one event.
   const late = [];
   for await (const { data } of progress(id, api.token)) late.push(data?.importProgressed);
   expect(late).toMatchObject([{ status: 'COMPLETED' }]);
 });
 
-test('importChanged tells of imports that are begun later: of the team, or into one list', async () => {
+test('importChanged streams later imports of the team, or of one list', async () => {
   const { port } = api.app.server.address() as { port: number };
   const query = 'subscription ($list: ID) { importChanged(listId: $list) { id status } }';
   const changes = (of: Record<string, unknown>, token = api.readToken) =>
@@ -247,7 +247,7 @@ test('importChanged tells of imports that are begun later: of the team, or into 
   expect(refused.errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
 });
 
-test('nobody may follow an import of another team', async () => {
+test("another team's import cannot be followed", async () => {
   const id = await file(rowsOf(101));
   const answers = [];
   for await (const answer of progress(id, api.otherToken)) answers.push(answer);

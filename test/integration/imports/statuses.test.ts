@@ -30,7 +30,7 @@ const ENDED: Record<string, string> = {
 };
 const NEVER = ['never_subscribed', 'Non-subscribed', 'transactional', 'NEVER SUBSCRIBED'];
 
-test('the words of other providers are understood in any case, and nobody who is not subscribed there is here', async () => {
+test('status words of other providers are read in any case, and subscribe only subscribed people', async () => {
   const words = [...SUBSCRIBED, ...Object.keys(ENDED), ...NEVER, 'pending', 'unconfirmed'];
   const { added, failed, errors } = await importCsv(api, list, fileOf(words));
   expect([added, failed]).toEqual([SUBSCRIBED.length, words.length - SUBSCRIBED.length]);
@@ -40,7 +40,7 @@ test('the words of other providers are understood in any case, and nobody who is
   );
 });
 
-test('a word that nobody knows fails its row, naming the status, unless the import says what it means', async () => {
+test('an unknown status word fails its row, naming it, unless the import maps it', async () => {
   const file = fileOf(['vip', 'gold', '', 'Moved!']);
   const { added, errors } = await importCsv(api, list, file);
   expect([added, errors]).toEqual([
@@ -55,7 +55,7 @@ test('a word that nobody knows fails its row, naming the status, unless the impo
   expect(await importCsv(api, list, file, { query })).toMatchObject({ added: 2, updated: 1, failed: 1 });
 });
 
-test('a preview says which words it does not know, and in how many rows', async () => {
+test('a preview lists unknown words and counts their rows', async () => {
   const file = fileOf([...Array(30).fill('vip'), 'gold', 'subscribed']);
   const { body } = await sendCsv(api, list, file, { path: '/imports/preview' });
   expect(body.data.sample).toMatchObject({ rows: 32, is_complete: true, failed: 31 });
@@ -71,12 +71,12 @@ test.each<[string, Record<string, string>, string]>([
   ['a list', { statuses: '["vip"]' }, 'statuses'],
   ['a word to no status', { statuses: '{"vip":"gold"}' }, 'statuses.vip'],
   ['neither yes nor no', { import_unsubscribed: 'maybe' }, 'import_unsubscribed'],
-])('%s is refused where the words of a status are told', async (_, query, field) => {
+])('%s is refused as a mapping of status words', async (_, query, field) => {
   const { status, body } = await sendCsv(api, list, fileOf(['vip']), { query });
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
 });
 
-test('people who left elsewhere can be stored as such, with their times and without an e-mail', async () => {
+test('people who unsubscribed elsewhere can be stored as unsubscribed, with their times and without an e-mail', async () => {
   const strict = await makeList(api, { requires_confirmation: true });
   const words = Object.keys(ENDED);
   const file = `email,status,subscribed_at,unsubscribed_at,first_name\n${words
@@ -97,7 +97,7 @@ test('people who left elsewhere can be stored as such, with their times and with
   expect(again.errors[0].message).toContain('has unsubscribed from this list');
 });
 
-test('people who left here stay so; a complaint elsewhere counts for more', async () => {
+test('people who unsubscribed here stay unsubscribed; a complaint elsewhere outranks it', async () => {
   const [{ id }] = (await subscribe(api, list, [{ email: 'left@x.test' }])).data;
   await api.rest('POST', `/subscribers/${id}/unsubscribe`);
   const before = await readSubscriber(api, list, 'left@x.test');
@@ -108,7 +108,7 @@ test('people who left here stay so; a complaint elsewhere counts for more', asyn
   expect(await statusesOn(api, list)).toEqual({ 'left@x.test': 'complained' });
 });
 
-test('columns that say that people left count like a status', async () => {
+test('unsubscribe columns count like a status', async () => {
   const files = [
     'email,EMAIL_BLACKLISTED\na@x.test,No\nb@x.test,Yes\nc@x.test,\nd@x.test,perhaps\n',
     'email,unsubscribed_at\na@x.test,\nb@x.test,2020-01-01\nd@x.test,31.12.2020 10:00\n',
@@ -122,7 +122,7 @@ test('columns that say that people left count like a status', async () => {
   }
 });
 
-test('when people subscribed is imported; what is no such time is left out, and told', async () => {
+test('subscription times are imported, and invalid ones are left out and reported', async () => {
   const file =
     'email,subscribed_at\na@x.test,2019-05-06\nb@x.test,2019-05-06T07:08:09+02:00\nc@x.test,6.5.2019 07:08\nd@x.test,2999-01-01\ne@x.test,soon\n';
   const { id, added } = await importCsv(api, list, file);
@@ -142,7 +142,7 @@ test('when people subscribed is imported; what is no such time is left out, and 
   expect(strict).toMatchObject({ updated: 3, failed: 2 });
 });
 
-test('words, names of columns and times that no database stores harm nothing', async () => {
+test('words, column names and times that the database cannot store cause no error', async () => {
   const file = [
     'email,st\0range,status,subscribed_at,attributes',
     'a@x.test,,v\0p \ud83d,,',
@@ -168,7 +168,7 @@ test('words, names of columns and times that no database stores harm nothing', a
   expect((await sendCsv(api, list, file, { query, path: '/imports/preview' })).status).toBe(200);
 });
 
-test('rows of hundreds of kilobytes arrive, in chunks of fewer rows', async () => {
+test('rows of hundreds of kilobytes are imported in chunks of fewer rows', async () => {
   const long = 'x'.repeat(400_000);
   const lines = Array.from({ length: 30 }, (_, row) => `p${row}@x.test,${long}\n`).join('');
   const { id, added } = await importCsv(api, list, `email,first_name\n${lines}`);
@@ -176,25 +176,25 @@ test('rows of hundreds of kilobytes arrive, in chunks of fewer rows', async () =
   expect((await api.rest('GET', `/imports/${id}/skipped-values`)).body.meta.total).toBe(30);
 });
 
-test('signs alone are no status: the row fails', async () => {
+test('a status of punctuation only fails its row', async () => {
   const { added, failed } = await importCsv(api, list, fileOf(['-', '?', '✗', 'subscribed']));
   expect([added, failed]).toEqual([1, 3]);
 });
 
-test('words for people who left cannot be made to mean that they are subscribed', async () => {
+test('words for unsubscribed people cannot be mapped to subscribed', async () => {
   const statuses = JSON.stringify({ Unsubscribed: 'subscribed', junk: 'unconfirmed', 'Bounced (hard)': 'complained' });
   const { status, body } = await sendCsv(api, list, fileOf(['Unsubscribed']), { query: { statuses } });
   expect([status, Object.keys(body.errors)]).toEqual([422, ['statuses.Unsubscribed', 'statuses.junk']]);
   expect(await statusesOn(api, list)).toEqual({});
 });
 
-test('a complaint that is the reason for leaving counts as one', async () => {
+test('a complaint as the unsubscribe reason counts as a complaint', async () => {
   const file = 'email,UNSUB_TIME,UNSUB_REASON\na@x.test,2020-01-02,ABUSE\nb@x.test,2020-01-02,NORMAL\n';
   await importCsv(api, list, file, { query: { import_unsubscribed: 'true' } });
   expect(await statusesOn(api, list)).toEqual({ 'a@x.test': 'complained', 'b@x.test': 'unsubscribed' });
 });
 
-test('where the time of confirming is missing, that of opting in counts, row by row', async () => {
+test('a missing confirmation time is replaced by the opt-in time, row by row', async () => {
   const file = 'email,OPTIN_TIME,CONFIRM_TIME\na@x.test,2019-01-05 09:00:00,\nb@x.test,2019-01-05,2020-01-05\n';
   const { meta } = await importCsv(api, list, file);
   expect(meta.warnings).toEqual([]);
@@ -202,12 +202,12 @@ test('where the time of confirming is missing, that of opting in counts, row by 
   expect([await since('a@x.test'), await since('b@x.test')]).toEqual(['2019-01-05', '2020-01-05']);
 });
 
-test('a name beside a last name is the first name', async () => {
+test('a name column beside a last name column is the first name', async () => {
   await importCsv(api, list, 'Email,Name,Last name\na@x.test,Ann,Lee\n');
   expect(await readSubscriber(api, list, 'a@x.test')).toMatchObject({ first_name: 'Ann', last_name: 'Lee' });
 });
 
-test('of two rows about one person in a file, the one that says that they left counts, however far apart they are', async () => {
+test('an unsubscribing row overrides another row about the same person, anywhere in the file', async () => {
   const others = Array.from({ length: 1_200 }, (_, index) => `n${index}@x.test,subscribed,`);
   const left = ['near@x.test,unsubscribed,2020-01-02', 'far@x.test,complained,'];
   const rows = ['far@x.test,subscribed,', ...others, 'near@x.test,subscribed,', ...left];
@@ -223,7 +223,7 @@ test('of two rows about one person in a file, the one that says that they left c
   expect((await readSubscriber(api, list, 'here@x.test')).status).toBe('unsubscribed');
 });
 
-test("a file that is named like Mailchimp's export of people who never subscribed brings a warning", async () => {
+test("a file named like Mailchimp's export of non-subscribed people causes a warning", async () => {
   const { meta } = await importCsv(api, list, 'email,Email Suppressions,Colour\na@x.test,,red\n', {
     query: { file_name: 'nonsubscribed_members.csv' },
   });
@@ -236,7 +236,7 @@ test("a file that is named like Mailchimp's export of people who never subscribe
 const NOTHING = ['', ' ', '-', 'N/A', 'n/a', String.raw`\N`, 'NULL', '0', 'false', 'no', '0000-00-00 00:00:00'];
 
 test.each(['bounced_at', 'unsubscribed_at'])(
-  'a mark for nothing in %s says that the person did not leave',
+  'a placeholder for no value in %s means that the person did not unsubscribe',
   async (column) => {
     const { id, added } = await importCsv(api, list, fileOf(NOTHING, `email,${column}`), {
       query: { import_unsubscribed: 'true' },
@@ -251,7 +251,7 @@ test.each(['bounced_at', 'unsubscribed_at'])(
 test.each([
   ['bounced_at', 'bounced'],
   ['unsubscribed_at', 'unsubscribed'],
-])('what is no time in %s is told, and the person counts as gone', async (column, status) => {
+])('an invalid time in %s is reported, and the person counts as unsubscribed', async (column, status) => {
   const file = fileOf(['whenever', '2999-01-01', 'yes', '31/12/2020 10:00', '2020-01-02'], `email,${column}`);
   const { id, added } = await importCsv(api, list, file, { query: { import_unsubscribed: 'true' } });
   expect([added, new Set(Object.values(await statusesOn(api, list)))]).toEqual([5, new Set([status])]);
@@ -271,7 +271,7 @@ test.each([
   expect([strict.added, strict.failed]).toEqual([2, 3]);
 });
 
-test('who bounced and complained has complained, in whatever order the columns say so', async () => {
+test('a bounced person with a complaint counts as complained, in any order of columns', async () => {
   const query = { import_unsubscribed: 'true' };
   await importCsv(api, list, 'email,UNSUB_REASON,bounced_at\na@x.test,ABUSE,2020-01-02\n', { query });
   await importCsv(api, list, 'email,bounced_at,UNSUB_REASON\nb@x.test,2020-01-02,ABUSE\n', { query });

@@ -37,7 +37,7 @@ async function suppressed(): Promise<Record<string, string>> {
   return Object.fromEntries(data.map(({ email, reason }: Record<string, string>) => [email, reason]));
 }
 
-test('a mail, a campaign and a sign-up elsewhere leave out whom an import stored as bounced or complained', async () => {
+test('imported bounces and complaints exclude people from mails, campaigns and other lists', async () => {
   const emails = ['gone@x.test', 'spam@x.test', 'left@x.test'];
   await subscribe(
     api,
@@ -79,7 +79,7 @@ test('importing the same files again, in any order, changes nothing and fails no
   expect(await api.db.suppression.findMany({ orderBy: { target: 'asc' } })).toEqual(before);
 });
 
-test('a row that subscribes the address fails, also in the same file and with resubscribe', async () => {
+test('a row that subscribes a suppressed address fails, also in the same file and with resubscribe', async () => {
   const query = { ...keep.query, resubscribe: 'true' };
   for (const [rows, why] of [
     ['a@x.test,bounced\na@x.test,subscribed\n', 'An earlier row of the file says'],
@@ -91,7 +91,7 @@ test('a row that subscribes the address fails, also in the same file and with re
   expect(await statusesOn(api, list)).toEqual({ 'a@x.test': 'bounced' });
 });
 
-test('a row that fails suppresses nobody, and neither does a word that people left elsewhere', async () => {
+test('a failed row suppresses nobody, nor does an unsubscribe status from elsewhere', async () => {
   await subscribe(api, list, [{ email: 'here@x.test' }]);
   await importCsv(api, list, 'email,status\nhere@x.test,unsubscribed\nleft@x.test,unsubscribed\n', keep);
   await importCsv(api, list, 'email,status\nhere@x.test,bounced and gone\n', keep);
@@ -99,7 +99,7 @@ test('a row that fails suppresses nobody, and neither does a word that people le
   expect(await suppressed()).toEqual({});
 });
 
-test('a suppression that exists keeps its reason, and nothing is stored of somebody who was erased', async () => {
+test('an existing suppression keeps its reason, and no data of an erased person is stored', async () => {
   await api.rest('POST', '/suppressions', { email: 'gone@x.test' });
   expect(await importCsv(api, list, CLEANED, keep)).toMatchObject({ added: 1, failed: 0 });
   expect(await suppressed()).toEqual({ 'gone@x.test': 'manual' });
@@ -110,7 +110,7 @@ test('a suppression that exists keeps its reason, and nothing is stored of someb
   expect(await statusesOn(api, list)).toEqual({});
 });
 
-test('a preview says how many addresses an import would suppress', async () => {
+test('a preview counts the addresses that an import would suppress', async () => {
   const preview = async (query = {}) =>
     (await sendCsv(api, list, CLEANED, { query, path: '/imports/preview' })).body.data.warnings.filter(
       (warning: string) => warning.includes('suppressed'),
@@ -123,7 +123,7 @@ test('a preview says how many addresses an import would suppress', async () => {
   expect(await preview(keep.query)).toEqual([]);
 });
 
-test('a reason for leaving that speaks of abuse, spam or a complaint is a complaint, whatever else it says', async () => {
+test('an unsubscribe reason that mentions abuse, spam or a complaint counts as a complaint', async () => {
   const reasons = {
     complained: [
       ...['ABUSE', 'ABUSE: marked as spam', 'Spam: reported', 'N/A (Complaint)', 'N/A (Abuse complaint)'],

@@ -35,7 +35,7 @@ interface Domain {
 
 const add = async (): Promise<Domain> =>
   (await api.rest('POST', '/sending-domains', { domain: `d${++number}.example` })).body.data;
-/** Many at once, with one key: to make one for each takes its time. */
+/** Many at once, with one key, as key generation is slow. */
 async function addMany(count: number): Promise<Domain[]> {
   const made = await row(await add());
   const rows = Array.from({ length: count }, () => ({ ...made, id: newId(), domain: `d${++number}.example` }));
@@ -59,7 +59,7 @@ const makeDue = (...domains: Domain[]) =>
     data: { nextCheckAt: new Date(0) },
   });
 
-/** Lets so many processes do what is due now; gives what they said of domains. */
+/** Runs the due checks in several processes; returns their log lines about domains. */
 async function round(processes = 1): Promise<string[]> {
   const lines: string[] = [];
   const sink = new Writable({
@@ -84,7 +84,7 @@ const hoursUntilNext = async (domain: Domain): Promise<number> => {
 test('a domain becomes verified by itself once its key is published, and its messages are signed', async () => {
   const domain = await add();
   expect(await round()).toEqual([]);
-  expect((await read(domain)).checked_at).toBeNull(); // nobody publishes within a second
+  expect((await read(domain)).checked_at).toBeNull(); // keys are not published within a second
   await makeDue(domain);
   await round();
   expect(await read(domain)).toMatchObject({ verified_at: null, checked_at: expect.any(String) });
@@ -103,7 +103,7 @@ test('a domain becomes verified by itself once its key is published, and its mes
   expect(verifyDkim(message!.raw, (name) => dns.texts.get(name) ?? [])).toMatchObject({ pass: true });
 });
 
-test('a key that vanishes is given up at the third look that misses it, and taken up again when it is back', async () => {
+test('a missing key unverifies the domain at the third check, and verifies it again when it returns', async () => {
   const domain = await add();
   publish(domain);
   await makeDue(domain);
@@ -124,7 +124,7 @@ test('a key that vanishes is given up at the third look that misses it, and take
   expect(await round()).toEqual([`${domain.domain}: ${expectedLine('verified')}`]);
 });
 
-test('a look that finds the key starts the count anew', async () => {
+test('a check that finds the key resets the count', async () => {
   const domain = await add();
   const look = async (published: boolean) => {
     (published ? publish : withdraw)(domain);
@@ -135,7 +135,7 @@ test('a look that finds the key starts the count anew', async () => {
   expect((await read(domain)).verified_at).not.toBeNull();
 });
 
-test('no answer from DNS, however often, takes nothing away', async () => {
+test('a domain stays verified however often DNS does not answer', async () => {
   const domain = await add();
   publish(domain);
   await makeDue(domain);
@@ -155,7 +155,7 @@ test('no answer from DNS, however often, takes nothing away', async () => {
   expect(await hoursUntilNext(domain)).toBeCloseTo(1);
 });
 
-test('a domain that was never verified is looked at each day once it is a week old', async () => {
+test('a never verified domain is checked daily once it is a week old', async () => {
   const domain = await add();
   const createdAt = new Date(Date.now() - 8 * DAY);
   await api.db.sendingDomain.update({ where: where(domain), data: { createdAt, nextCheckAt: new Date(0) } });
@@ -163,7 +163,7 @@ test('a domain that was never verified is looked at each day once it is a week o
   expect(await hoursUntilNext(domain)).toBeCloseTo(24);
 });
 
-test('however many processes look, each domain is looked at once', async () => {
+test('each domain is checked once by any number of processes', async () => {
   const domains = await addMany(25); // more than one process looks at in one go
   for (const domain of domains) publish(domain);
   await makeDue(...domains);
@@ -171,7 +171,7 @@ test('however many processes look, each domain is looked at once', async () => {
   expect(told.toSorted()).toEqual(domains.map(({ domain }) => `${domain}: ${expectedLine('verified')}`).toSorted());
 });
 
-test('a look that somebody asks for counts at once, and puts the next one off', async () => {
+test('a requested check counts at once and postpones the next one', async () => {
   const domain = await add();
   publish(domain);
   await makeDue(domain);

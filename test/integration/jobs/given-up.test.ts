@@ -32,7 +32,7 @@ beforeEach(async () => {
   );
 });
 
-test('jobs that were given up are listed with their reason', async () => {
+test('given-up jobs are listed with their reason', async () => {
   const [one] = await left();
   const { code, stdout } = await jobs('list');
   const lines = stdout.trim().split('\n');
@@ -43,14 +43,14 @@ test('jobs that were given up are listed with their reason', async () => {
   );
 });
 
-test('one is tried again with all its attempts, and others are left', async () => {
+test('one job is retried with all its attempts, and others are not affected', async () => {
   const [one, two] = await left();
   expect(await jobs('retry', one!.id)).toMatchObject({ code: 0, stdout: `${one!.id}\n` });
   expect((await left()).map(({ attempts }) => attempts)).toEqual([0, 25, 0]);
   expect((await jobs('list')).stdout).toContain(two!.id);
 });
 
-test('a worker takes a job that was put back', async () => {
+test('a worker runs a requeued job', async () => {
   await statement(
     api.databaseUrl,
     `update graphile_worker._private_jobs set payload = jsonb_build_object('teamId', ${api.teamId}, 'campaignId', gen_random_uuid())::json`,
@@ -61,7 +61,7 @@ test('a worker takes a job that was put back', async () => {
   await running.stop();
 });
 
-test('they are dropped, one or all', async () => {
+test('given-up jobs are deleted, one or all', async () => {
   const [one, two, three] = await left();
   expect(await jobs('drop', one!.id)).toMatchObject({ code: 0, stdout: `${one!.id}\n` });
   expect(await jobs('drop', '--all')).toMatchObject({ code: 0, stdout: `${two!.id}\n` });

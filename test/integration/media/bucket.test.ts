@@ -38,7 +38,7 @@ test('a picture is kept in the bucket, read from there, and removed', async () =
   expect([bucket.objects.size, (await look(api, url)).statusCode]).toEqual([0, 404]);
 });
 
-test('while the bucket does not answer the job keeps what it is to remove, and removes it afterwards', async () => {
+test('the job removes files once the bucket answers again', async () => {
   const { id } = (await upload(api, png(5, 5))).body.data;
   const { media, log } = api.installation;
   expect((await api.rest('DELETE', `/media/${id}`)).status).toBe(204);
@@ -50,7 +50,7 @@ test('while the bucket does not answer the job keeps what it is to remove, and r
   expect([bucket.objects.size, await api.db.mediaUpload.count()]).toEqual([0, 0]);
 });
 
-test('a bucket that refuses or fails: nothing is the team’s, and the picture can be sent again', async () => {
+test('an upload to a failing bucket stores nothing, and the picture can be uploaded again', async () => {
   bucket.failing = 403;
   const failed = await api.app.inject({
     method: 'POST',
@@ -82,7 +82,7 @@ test('a wrong secret is refused by the bucket', async () => {
   await wrong.close();
 });
 
-test('MEDIA_URL says bucket, prefix, region, endpoint and key', () => {
+test('MEDIA_URL contains bucket, prefix, region, endpoint and key', () => {
   expect(readMediaUrl('s3://KEY:a%2Fb@shop-media/a/b/?region=eu-west-1')).toEqual({
     ...{ bucket: 'shop-media', prefix: 'a/b/', region: 'eu-west-1', pathStyle: false },
     credentials: { accessKeyId: 'KEY', secretAccessKey: 'a/b' },
@@ -98,7 +98,7 @@ test.each([
   'http://10.0.0.7',
   'http://s3.internal',
   'https://s3.example',
-])('MEDIA_URL takes the endpoint %s', (endpoint) => {
+])('MEDIA_URL accepts the endpoint %s', (endpoint) => {
   expect(readMediaUrl(`s3://KEY:SECRET@bucket?endpoint=${endpoint}`).endpoint).toBe(endpoint);
 });
 

@@ -29,13 +29,13 @@ const usesOf = async () => (await api.rest('GET', `/media/${id}/uses`)).body.dat
 const template = (name: string, more: object = {}) =>
   api.rest('POST', '/templates', { name, editor: 'html', content: `<img src="${url}">`, subject: 'Hello', ...more });
 
-describe('where a picture is used', () => {
-  test('says nothing of what does not name it', async () => {
+describe('the uses of a picture', () => {
+  test('exclude content without the picture', async () => {
     await template('Other', { content: '<p>No picture</p>' });
     expect(await usesOf()).toEqual({ total: 0, uses: [] });
   });
 
-  test('names templates by their content, their translations and their styles', async () => {
+  test('include templates by content, translations and styles', async () => {
     await template('Content');
     await template('Translation', { content: 'x', locale_variants: { de: { content: `<img src="${url}">` } } });
     await template('Style', { content: 'x', styles: `body { background: url(${url}) }` });
@@ -46,7 +46,7 @@ describe('where a picture is used', () => {
     ]);
   });
 
-  test('names those that show a narrower version', async () => {
+  test('include templates that show a narrower version', async () => {
     const wide = (await upload(api, await photograph(700, 100), { type: 'image/jpeg' })).body.data;
     await template('Narrow', { content: `<img src="${wide.variants[0].url}">` });
     expect((await api.rest('GET', `/media/${wide.id}/uses`)).body.data.total).toBe(1);
@@ -57,13 +57,13 @@ describe('where a picture is used', () => {
     ['within another address', (url: string) => `https://cdn.test/?of=${encodeURIComponent(url)}`],
     ['with a query', (url: string) => `${url}?v=2`],
     ['without its host', (url: string) => new URL(url).pathname],
-  ])('finds an address that is written %s', async (_, written) => {
+  ])('include addresses written %s', async (_, written) => {
     await template('Written', { content: `<p>${written(url)}</p>` });
     await template('Other folder', { content: url.replace(/media\/.{22}/, `media/${'x'.repeat(22)}`) });
     expect((await usesOf()).uses.map(({ name }: { name: string }) => name)).toEqual(['Written']);
   });
 
-  test('names campaigns that were sent with it, also when the template shows another picture by now', async () => {
+  test('include campaigns sent with it, also after the template changed', async () => {
     await api.rest('PATCH', '/team', { postal_address: 'Street 1, Town' });
     const list = await makeList(api);
     const { id: of } = (await template('News')).body.data;
@@ -74,12 +74,12 @@ describe('where a picture is used', () => {
     expect(await usesOf()).toEqual({ total: 1, uses: [{ kind: 'campaign', id: campaign.id, name: 'Spring' }] });
   });
 
-  test('names the brand of the team', async () => {
+  test("include the team's brand", async () => {
     expect((await api.rest('PATCH', '/team', { brand: { logo_url: url } })).status).toBe(200);
     expect((await usesOf()).uses).toEqual([{ kind: 'brand', id: null, name: 'Brand of the team' }]);
   });
 
-  test("does not look into another team's templates", async () => {
+  test("exclude another team's templates", async () => {
     const other = await openTeam(house);
     await other.rest('POST', '/templates', { name: 'Copied', editor: 'html', content: `<img src="${url}">` });
     expect((await usesOf()).total).toBe(0);
@@ -87,7 +87,7 @@ describe('where a picture is used', () => {
 
   // The plan of a cluster is that of its machines.
   test.skipIf(process.env.CITUS_URL)(
-    'is answered by indexes, not by reading what all templates and campaigns say',
+    'come from indexes, not from the content of all templates and campaigns',
     async () => {
       await template('Content');
       const list = await makeList(api);
@@ -105,7 +105,7 @@ describe('where a picture is used', () => {
     },
   );
 
-  test('is one statement besides the row', async () => {
+  test('cost one statement besides the row', async () => {
     await template('Content');
     const statements = await api.statements(usesOf);
     expect(statements.filter((text) => text.includes('from templates t'))).toHaveLength(1);
@@ -114,7 +114,7 @@ describe('where a picture is used', () => {
 });
 
 describe('deleting', () => {
-  test('is refused while it is used, saying where, unless it is forced', async () => {
+  test('is refused while the picture is used, with its uses, unless forced', async () => {
     for (const name of ['A', 'B', 'C', 'D', 'E', 'F', 'G']) await template(name);
     const refused = await api.rest('DELETE', `/media/${id}`);
     expect([refused.status, refused.body.message]).toEqual([
@@ -130,7 +130,7 @@ describe('deleting', () => {
     expect((await api.rest('DELETE', `/media/${id}`)).status).toBe(404);
   });
 
-  test('removes the files soon, and the same picture can come again at another address', async () => {
+  test('removes the files soon, and the same picture can be uploaded again at another address', async () => {
     expect((await api.rest('DELETE', `/media/${id}`)).status).toBe(204);
     const again = (await upload(api, png(11, 11))).body.data;
     expect(again.url).not.toBe(url);
@@ -140,7 +140,7 @@ describe('deleting', () => {
     expect(await api.db.mediaUpload.count({ where: { teamId: api.teamId } })).toBe(0);
   });
 
-  test('the job removes the files of what is deleted, and neither those in use nor others', async () => {
+  test('the job removes only the files of deleted pictures', async () => {
     const other = (await upload(api, png(13, 13))).body.data;
     const unused = (await upload(api, png(12, 12))).body.data;
     await template('Shop');
@@ -170,7 +170,7 @@ describe('deleting', () => {
   });
 });
 
-test('files of an upload that nobody completed are removed after a day, those of media never', async () => {
+test('files of an incomplete upload are removed after a day, and files of media never', async () => {
   const query = 'mutation ($file: String!) { receiveMedia(file: $file) { id } }';
   const file = png(21, 21).toString('base64');
   const received = (await api.graphql(query, { file })).body.data.receiveMedia.id;
@@ -186,7 +186,7 @@ test('files of an upload that nobody completed are removed after a day, those of
   expect(late.body.errors[0].extensions.code).toBe('NOT_FOUND');
 });
 
-test('one that is published twice is one, and what is published is not discarded', async () => {
+test('publishing a picture twice makes one, and a published picture cannot be discarded', async () => {
   const file = png(22, 22).toString('base64');
   const { id } = (await api.graphql('mutation ($file: String!) { receiveMedia(file: $file) { id } }', { file })).body
     .data.receiveMedia;

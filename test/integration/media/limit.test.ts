@@ -18,7 +18,7 @@ beforeEach(async () => {
   api = await openTeam(house);
 });
 
-/** Fills a team up to so many bytes before its limit, without writing them. */
+/** Fills a team up to this many bytes before its limit, without writing them. */
 async function leave(bytes: number, of = api): Promise<string> {
   const { body } = await upload(of, png(3, 3), { token: of.token });
   await house.db.media.updateMany({ where: { teamId: of.teamId, id: body.data.id }, data: { size: MB - bytes } });
@@ -29,7 +29,7 @@ const REFUSED = [
 ];
 const counted = () => house.db.media.count({ where: { teamId: api.teamId } });
 
-test('a picture beyond the limit of its team is refused, by every way in, and nothing of it is kept', async () => {
+test("a picture over the team's limit is refused by every upload method and not stored", async () => {
   await leave(10);
   for (const answer of [await upload(api, picture(1)), await uploadForm(api, picture(2))]) {
     expect([answer.status, answer.body.errors]).toEqual([422, { file: REFUSED }]);
@@ -45,7 +45,7 @@ test('a picture beyond the limit of its team is refused, by every way in, and no
   expect(await house.db.mediaUpload.count({ where: { teamId: api.teamId } })).toBe(0);
 });
 
-test('of pictures that come at the same moment, only as many get in as fit', async () => {
+test('simultaneous uploads stay within the limit', async () => {
   const pictures = Array.from({ length: 12 }, (_, number) => picture(number));
   const largest = Math.max(...pictures.map(({ length }) => length));
   await leave(3 * largest);
@@ -58,7 +58,7 @@ test('of pictures that come at the same moment, only as many get in as fit', asy
   expect(kept._sum.size).toBeGreaterThan(MB - largest);
 });
 
-test('narrower versions count', async () => {
+test('narrower versions count towards the limit', async () => {
   const bytes = await photograph(1_400, 900);
   const { body } = await upload(api, bytes, { type: 'image/jpeg' });
   const { variants, size } = body.data;
@@ -68,7 +68,7 @@ test('narrower versions count', async () => {
   expect([size > 0, (await upload(api, picture(1))).status]).toEqual([true, 422]);
 });
 
-test('deleting makes room once the files are gone', async () => {
+test('deleting frees space once the files are removed', async () => {
   const full = await leave(0);
   expect((await api.rest('DELETE', `/media/${full}`)).status).toBe(204);
   expect((await upload(api, picture(1))).status).toBe(422); // else who deletes and uploads in turn would fill the disk
@@ -76,7 +76,7 @@ test('deleting makes room once the files are gone', async () => {
   expect((await upload(api, picture(1))).status).toBe(201);
 });
 
-test('the same picture again is no more, and another team has a limit of its own', async () => {
+test('a repeated picture does not count again, and another team has its own limit', async () => {
   expect((await upload(api, picture(1))).status).toBe(201);
   await house.db.media.updateMany({ where: { teamId: api.teamId }, data: { size: MB } });
   expect((await upload(api, picture(1))).status).toBe(200);
@@ -84,7 +84,7 @@ test('the same picture again is no more, and another team has a limit of its own
   expect((await upload(other, picture(1))).status).toBe(201);
 });
 
-test('MEDIA_LIMIT_MB=0 switches the limit off', async () => {
+test('MEDIA_LIMIT_MB=0 disables the limit', async () => {
   const open = await openTestApp({ mediaBytesPerTeam: 0 });
   await upload(open, picture(1));
   await open.db.media.updateMany({ data: { size: 2_000_000_000 } });

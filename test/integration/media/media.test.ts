@@ -19,7 +19,7 @@ beforeEach(async () => {
 const issues = (answer: { body: { errors: Record<string, string[]> } }) => answer.body.errors;
 
 describe('uploading', () => {
-  test('a picture gets a public address, where it is read', async () => {
+  test('a picture can be read at its public address', async () => {
     const { status, body } = await upload(api, png(40, 20), { query: '?name=Shoes&alt=Red%20shoes' });
     expect(status).toBe(201);
     const { id, url, size, created_at, updated_at, ...rest } = body.data;
@@ -49,14 +49,14 @@ describe('uploading', () => {
     expect((await api.rest('GET', `/media/${id}`)).body).toEqual(body);
   });
 
-  test('a form may name it before or behind the file', async () => {
+  test('a form may give the name before or after the file', async () => {
     const { status, body } = await uploadForm(api, png(5, 5), { alt: 'A shoe' });
     expect([status, body.data.name, body.data.alt]).toEqual([201, 'shoes.png', 'A shoe']);
     const named = await uploadForm(api, png(6, 6), { name: 'Boots' });
     expect(named.body.data.name).toBe('Boots');
   });
 
-  test('GraphQL takes it in base64, with or without the head of a data address', async () => {
+  test('GraphQL accepts base64, with or without a data URL prefix', async () => {
     const query = 'mutation ($file: String!) { uploadMedia(file: $file, name: "a") { isNew media { url type } } }';
     const file = png(9, 9).toString('base64');
     const first = await api.graphql(query, { file });
@@ -70,14 +70,14 @@ describe('uploading', () => {
     });
   });
 
-  test('the same content twice is one, also when it comes at the same moment', async () => {
+  test('the same content twice makes one picture, also at the same moment', async () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => upload(api, png(30, 30))));
     expect(all.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201]);
     expect(new Set(all.map(({ body }) => body.data.url)).size).toBe(1);
     expect((await api.rest('GET', '/media')).body.meta.total).toBe(1);
   });
 
-  test('another team gets an address of its own for the same picture', async () => {
+  test('another team gets its own address for the same picture', async () => {
     const other = await openTeam(house);
     const mine = (await upload(api, png(31, 31))).body.data.url.split('/');
     const theirs = (await upload(other, png(31, 31))).body.data.url.split('/');
@@ -87,7 +87,7 @@ describe('uploading', () => {
     expect(guessed.statusCode).toBe(404);
   });
 
-  test('an Idempotency-Key answers again, and refuses another picture', async () => {
+  test('an Idempotency-Key repeats the answer and refuses another picture', async () => {
     const headers = { 'idempotency-key': 'picture-1' };
     const first = await upload(api, png(12, 12), { headers });
     const again = await upload(api, png(12, 12), { headers });
@@ -99,14 +99,14 @@ describe('uploading', () => {
   });
 });
 
-describe('what is stored', () => {
+describe('a stored picture', () => {
   const stored = async (bytes: Buffer, type = 'image/png') => {
     const { status, body } = await upload(api, bytes, { type });
     expect(status, JSON.stringify(body)).toBe(201);
     return { ...body.data, bytes: (await look(api, body.data.url)).rawPayload };
   };
 
-  test('has no place, camera or comment of a photograph, and looks the same', async () => {
+  test('loses the location, camera and comment of a photograph, and looks the same', async () => {
     const before = await photograph(200, 100);
     expect(before.includes(SECRET)).toBe(true);
     const after = await stored(before, 'image/jpeg');
@@ -118,12 +118,12 @@ describe('what is stored', () => {
     expect([after.type, after.width, after.height]).toEqual(['jpeg', 200, 100]);
   });
 
-  test('stands upright, whatever way the telephone was held', async () => {
+  test('is upright in every orientation of the camera', async () => {
     const after = await stored(await photograph(200, 100, 6), 'image/jpeg');
     expect([after.width, after.height, after.bytes.includes('Exif')]).toEqual([100, 200, false]);
   });
 
-  test('of a WebP has no metadata either', async () => {
+  test('loses metadata of a WebP too', async () => {
     const before = await webp(50, 40);
     expect(before.includes(SECRET)).toBe(true);
     const after = await stored(before, 'image/webp');
@@ -158,12 +158,12 @@ describe('what is stored', () => {
           picture.subarray(33),
         ]),
     ],
-  ])('has nothing that was hidden %s', async (_, hide) => {
+  ])('loses data hidden %s', async (_, hide) => {
     const after = await stored(hide(png(17, 17)));
     expect(after.bytes).toEqual(png(17, 17));
   });
 
-  test('has nothing that was hidden behind a JPEG or a GIF', async () => {
+  test('loses data hidden behind a JPEG or a GIF', async () => {
     const hidden = Buffer.from('<script>alert(1)</script>');
     for (const [type, picture] of [
       ['image/jpeg', await photograph(20, 20)],
@@ -174,7 +174,7 @@ describe('what is stored', () => {
     }
   });
 
-  test('has narrower versions of what is wide, each at its own address', async () => {
+  test('has narrower versions if it is wide, each at its own address', async () => {
     const after = await stored(await photograph(1300, 650), 'image/jpeg');
     expect(after.variants.map(({ width, height }: { width: number; height: number }) => [width, height])).toEqual([
       [300, 150],
@@ -192,7 +192,7 @@ describe('what is stored', () => {
   });
 });
 
-describe('refused is', () => {
+describe('a refused upload', () => {
   const SVG = Buffer.from(
     '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
   );
@@ -238,7 +238,7 @@ describe('refused is', () => {
     ]);
   });
 
-  test('one byte more than 10 MB, while 10 MB are taken', async () => {
+  test('one byte over 10 MB, while 10 MB are accepted', async () => {
     const most = 10 * 1024 * 1024;
     const fill = (size: number) => Buffer.concat([png(5, 5), Buffer.alloc(size - png(5, 5).length)]);
     expect((await upload(api, fill(most + 1))).status).toBe(413);
@@ -246,13 +246,13 @@ describe('refused is', () => {
     expect((await upload(api, fill(most))).status).toBe(201);
   });
 
-  test('a content type that is no picture', async () => {
+  test('a content type that is not a picture', async () => {
     for (const type of ['application/pdf', 'text/csv', 'application/json']) {
       expect((await upload(api, png(5, 5), { type })).status).toBe(415);
     }
   });
 
-  test('a read token, a name that is too long, and what is not known', async () => {
+  test('a read token, an overlong name, and unknown parameters', async () => {
     expect((await upload(api, png(5, 5), { token: api.readToken })).status).toBe(403);
     const long = await upload(api, png(5, 5), { query: `?name=${'x'.repeat(256)}` });
     expect([long.status, Object.keys(issues(long))]).toEqual([422, ['name']]);
@@ -260,7 +260,7 @@ describe('refused is', () => {
     expect([unknown.status, Object.keys(issues(unknown))]).toEqual([422, ['title']]);
   });
 
-  test('is told by its content: a JPEG that is sent as a PNG is a JPEG', async () => {
+  test('the type comes from the content: a JPEG sent as a PNG is stored as a JPEG', async () => {
     const { body } = await upload(api, await photograph(20, 20), { type: 'image/png', query: '?name=a.png' });
     expect([body.data.type, body.data.url.split('.').at(-1)]).toEqual(['jpeg', 'jpg']);
   });
@@ -300,7 +300,7 @@ describe('the list', () => {
     expect(Object.keys(issues(await api.rest('PATCH', `/media/${id}`, { name: '' })))).toEqual(['name']);
   });
 
-  test("does not know another team's rows", async () => {
+  test("excludes another team's pictures", async () => {
     const other = await openTeam(house);
     const { id } = (await upload(api, png(8, 8))).body.data;
     for (const unknown of [id, NOBODY, 'x']) {
@@ -315,7 +315,7 @@ describe('the list', () => {
   });
 });
 
-test('addresses that are none of ours are not found', async () => {
+test('unknown picture addresses are not found', async () => {
   const file = `${'0'.repeat(32)}.png`;
   for (const path of [
     `/media/${'A'.repeat(22)}/${file}`,
@@ -327,7 +327,7 @@ test('addresses that are none of ours are not found', async () => {
   }
 });
 
-test('nobody but the owner of the process can enter the folder', async () => {
+test('only the process owner can open the folder', async () => {
   await upload(api, png(19, 19));
   const home = house.installation.config.dataDir as string;
   const [folder] = await readdir(join(home, 'media'));

@@ -31,10 +31,10 @@ const memberOf = (browser: Browser) =>
 const publicIdOf = async ({ teamId }: TestApp) =>
   (await house.db.team.findUniqueOrThrow({ where: { id: teamId } })).publicId;
 
-describe('the link of the very first start', () => {
+describe('the link of the first start', () => {
   const linkOf = async () => `/join/${await inviteFirstOwner(api.db, api.teamId)}`;
 
-  test('asks who it is, and makes them the owner, once', async () => {
+  test('asks for name and address, and creates the owner, once', async () => {
     const link = await linkOf();
     const browser = new Browser(api);
     expect((await browser.get(link)).text).toContain('Your e-mail address');
@@ -47,7 +47,7 @@ describe('the link of the very first start', () => {
     expect(await api.db.member.count({ where: { teamId: api.teamId } })).toBe(1);
   });
 
-  test('is not used up by what is no address, nor by one that is known already', async () => {
+  test('is not used up by an invalid or an existing address', async () => {
     await signIn(house, 'viewer', email);
     const link = await linkOf();
     const browser = new Browser(api);
@@ -79,7 +79,7 @@ describe('the link of the very first start', () => {
     await clock.set(new Date(now));
   });
 
-  test('is refused to a page of another site, and stays open', async () => {
+  test('is refused from a page of another site, and stays valid', async () => {
     const link = await linkOf();
     const browser = new Browser(api);
     const { cookie: _, ...elsewhere } = fromElsewhere('');
@@ -92,7 +92,7 @@ describe('the link of the very first start', () => {
 describe('npm run member -- invite', () => {
   const invite = async (...args: string[]) => runHere(['member', 'invite', ...args], env);
 
-  test('prints a link and nothing else, which signs in whoever opens it, once', async () => {
+  test('prints only a link, which signs in once', async () => {
     const { code, stdout, stderr } = await invite('--email', email, '--role', 'owner', '--team', await publicIdOf(api));
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^http:\/\/\S+\/join\/[\w-]{43}\n$/);
@@ -103,7 +103,7 @@ describe('npm run member -- invite', () => {
     expect((await new Browser(api).post(link)).status).toBe(404);
   });
 
-  test('is for the first team unless told, and a second link makes the first void', async () => {
+  test('defaults to the first team, and a second link invalidates the first', async () => {
     const links = [];
     for (const role of ['viewer', 'editor']) {
       links.push(new URL((await invite('--email', email, '--role', role)).stdout.trim()).pathname);
@@ -114,7 +114,7 @@ describe('npm run member -- invite', () => {
     expect([member.teamId, member.role]).toEqual([house.teamId, 'editor']);
   });
 
-  test('lets a member in again, and takes no role away', async () => {
+  test('signs a member in again, and keeps their role', async () => {
     const { memberId } = await signIn(api, 'owner', email);
     const { stdout } = await invite('--email', email, '--role', 'viewer', '--team', await publicIdOf(api));
     const browser = new Browser(api);
@@ -139,7 +139,7 @@ describe('npm run member -- invite', () => {
     [['member', 'invite', '--mail', 'a@staff.test', '--role', 'owner'], "Unknown option '--mail'"],
   ];
 
-  test.each(BAD)('%j is one clear line, and invites nobody', async (args, said) => {
+  test.each(BAD)('%j prints one clear line and invites nobody', async (args, said) => {
     const before = await house.db.invitation.count();
     const { code, stdout, stderr } = await runHere(args, env);
     expect([code, stdout]).toEqual([1, '']);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => clockOf(api).set(new Date(start)));
 afterAll(() => api.close());
 
-/** So many days later, when no process has copies of what it looked up. */
+/** Moves the clock some days ahead and clears the processes' copies. */
 async function after(days: number, of = api): Promise<void> {
   await clockOf(of).set(new Date(start + days * DAY));
   of.installation.access.forget(of.teamId);
@@ -28,7 +28,7 @@ const sessionOf = ({ memberId }: SignedIn) => api.db.session.findFirst({ where: 
 const daysFromStart = (moment: string | Date): number =>
   Math.round((new Date(moment).getTime() - start) / (DAY / 10)) / 10;
 
-test('a session ends after 14 days without use, and each use puts that off', async () => {
+test('a session ends after 14 days without use, and each use extends it', async () => {
   const [used, unused] = [await signIn(api, 'owner', 'used@a.test'), await signIn(api, 'owner', 'unused@a.test')];
   await after(13.9);
   expect(await status(used)).toBe(200);
@@ -40,7 +40,7 @@ test('a session ends after 14 days without use, and each use puts that off', asy
   expect([await sessionOf(used), await sessionOf(unused)]).toEqual([expect.anything(), null]);
 });
 
-test('a session that is used every day ends 30 days after it began all the same', async () => {
+test('a session used every day ends after 30 days', async () => {
   const member = await signIn(api, 'editor', 'daily@a.test');
   for (let day = 1; day < 30; day += 1) {
     await after(day);
@@ -51,7 +51,7 @@ test('a session that is used every day ends 30 days after it began all the same'
   expect(await status(member)).toBe(401);
 });
 
-test('a process that has a copy from before the last use refuses nothing', async () => {
+test('a process with an older copy of the session accepts it', async () => {
   const member = await signIn(api, 'editor', 'copy@a.test');
   await after(13.9);
   expect(await status(member)).toBe(200);
@@ -59,7 +59,7 @@ test('a process that has a copy from before the last use refuses nothing', async
   expect(await status(member)).toBe(200);
 });
 
-test('pages end with the session, too', async () => {
+test('pages end with the session too', async () => {
   const { secret } = await signIn(api, 'owner', 'pages@a.test');
   const browser = new Browser(api);
   browser.cookies.set('tidings_session', secret);
@@ -72,7 +72,7 @@ test('pages end with the session, too', async () => {
   expect([shown, location]).toEqual([303, '/sign-in?to=%2Faccount']);
 });
 
-test('a live stream that is open is no use, and ends with its session', async () => {
+test('an open live stream does not extend its session, and ends with it', async () => {
   const member = await signIn(api, 'owner', 'stream@a.test');
   const access = await api.installation.access.identify({ session: member.secret });
   let ended = false;
@@ -96,7 +96,7 @@ test('a live stream that is open is no use, and ends with its session', async ()
   stop();
 });
 
-test('SESSION_IDLE_DAYS says after how many days', async () => {
+test('SESSION_IDLE_DAYS sets the number of days', async () => {
   const strict = await openTestApp({ sessionIdleSeconds: DAY / 1_000 }, { simulatedClock: true });
   const member = await signIn(strict, 'owner');
   await after(0.9, strict);

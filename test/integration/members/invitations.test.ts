@@ -49,7 +49,7 @@ const teamOf = async (browser: Browser) => (await call(browser, 'GET', '/viewer'
 const publicId = async ({ teamId }: TestApp) =>
   (await house.db.team.findUniqueOrThrow({ where: { id: teamId } })).publicId;
 
-describe('an invitation of somebody who signs in already', () => {
+describe('an invitation for an existing user', () => {
   const refused = async (browser: Browser, link: string) => {
     const pages = [await browser.get(link), await browser.post(link, { name: 'Eve' })];
     expect(pages.map(({ status }) => status)).toEqual([403, 403]);
@@ -57,7 +57,7 @@ describe('an invitation of somebody who signs in already', () => {
     expect(await house.db.member.count({ where: { teamId: inviting.teamId } })).toBe(1);
   };
 
-  test('opens no session by its link alone, and is accepted once they have signed in', async () => {
+  test('does not sign them in by its link alone, and is accepted after they sign in', async () => {
     await signIn(home, 'owner', email);
     const link = await invited();
     const browser = new Browser(house);
@@ -72,7 +72,7 @@ describe('an invitation of somebody who signs in already', () => {
     expect((await new Browser(house).get(link)).status).toBe(404);
   });
 
-  test('is not accepted in a browser in which somebody else is signed in', async () => {
+  test('is not accepted in a browser where another user is signed in', async () => {
     await signIn(home, 'owner', email);
     const link = await invited();
     const browser = new Browser(house);
@@ -82,7 +82,7 @@ describe('an invitation of somebody who signs in already', () => {
     await refused(browser, link);
   });
 
-  test('is not accepted in a session that another invitation opened', async () => {
+  test('is not accepted in a session from another invitation', async () => {
     const first = await invited();
     const other = await openTeam(house);
     const second = await signIn(other, 'owner', `second.${email}`);
@@ -94,7 +94,7 @@ describe('an invitation of somebody who signs in already', () => {
     expect(await house.db.member.count({ where: { teamId: other.teamId } })).toBe(1);
   });
 
-  test('of two invitations that are opened at once, one makes the account and the other asks to sign in', async () => {
+  test('of two invitations opened at once, one creates the account and the other asks to sign in', async () => {
     const other = await openTeam(house);
     const second = await signIn(other, 'owner', `second.${email}`);
     await invite();
@@ -104,7 +104,7 @@ describe('an invitation of somebody who signs in already', () => {
     expect(pages.map(({ status }) => status).sort()).toEqual([303, 403]);
   });
 
-  test('is accepted by its link alone where their only team is suspended, which it does not open', async () => {
+  test('is accepted by its link alone if their only team is suspended, without access to that team', async () => {
     await signIn(home, 'owner', email);
     await setTeamStatus(house.db, await publicId(home), 'suspended');
     const browser = new Browser(house);
@@ -117,7 +117,7 @@ describe('an invitation of somebody who signs in already', () => {
   });
 });
 
-test("the operator's link lets a member of its team in again, for this team; a member of another signs in first", async () => {
+test("the operator's link signs in a member of its team, for this team; a member of another team signs in first", async () => {
   const { memberId } = await signIn(home, 'owner', email);
   const link = async (api: TestApp) =>
     `/join/${await inviteByOperator(house.db, api.teamId, { email, role: 'viewer' })}`;
@@ -128,7 +128,7 @@ test("the operator's link lets a member of its team in again, for this team; a m
   expect((await browser.post('/account/passkeys/options')).status).toBe(401);
 });
 
-describe('a session that an invitation opened', () => {
+describe('a session from an invitation', () => {
   /** Joined by an invitation in one browser; afterwards a member of a second team, and signed in there. */
   async function joined() {
     const browser = new Browser(house);
@@ -138,7 +138,7 @@ describe('a session that an invitation opened', () => {
     return { browser, there, session };
   }
 
-  test('opens only its own team', async () => {
+  test('reaches only its own team', async () => {
     const { browser, there, session } = await joined();
     const account = await browser.get('/account');
     expect(account.text).not.toContain('Switch to');
@@ -152,7 +152,7 @@ describe('a session that an invitation opened', () => {
     expect(await house.db.session.count({ where: { id: session.id } })).toBe(1);
   });
 
-  test('neither adds nor removes passkeys, which open every team', async () => {
+  test('cannot add or remove passkeys, which reach every team', async () => {
     const { browser } = await joined();
     const passkey = await house.db.passkey.create({
       data: {
@@ -167,7 +167,7 @@ describe('a session that an invitation opened', () => {
     expect(await house.db.passkey.count({ where: { id: passkey.id } })).toBe(1);
   });
 
-  test('ends when its person signs in by a link, and the new one reaches every team', async () => {
+  test('ends when its user signs in by a link, and the new session reaches every team', async () => {
     const { browser, there } = await joined();
     await byLink(browser);
     expect((await browser.get('/account')).text).toContain('Switch to');
@@ -180,7 +180,7 @@ describe('invitations are limited', () => {
   const HOUR_MS = 3_600_000;
   const letter = (at: number) => `stranger${at}.${email}`;
 
-  test('to fifty of a team in a day, also when they come at once, in REST and GraphQL', async () => {
+  test('to fifty a day for a team, also when simultaneous, in REST and GraphQL', async () => {
     const all = await Promise.all(Array.from({ length: 60 }, (_, at) => invite(letter(at))));
     expect(all.filter(({ status }) => status === 201)).toHaveLength(50);
     const refused = all.find(({ status }) => status !== 201)!;
@@ -202,7 +202,7 @@ describe('invitations are limited', () => {
     await clock.set(new Date(now));
   });
 
-  test('to three of a team to an address in an hour, in whatever way it is written, and others can still invite it', async () => {
+  test('to three an hour from a team to an address in any spelling, and other teams can still invite it', async () => {
     const statuses = [];
     for (const to of [email, email.toUpperCase(), ` ${email} `, email]) {
       const { status, body } = await invite(to);
@@ -215,7 +215,7 @@ describe('invitations are limited', () => {
     expect((await invite(email, 'viewer', theirs, home)).status).toBe(201);
   });
 
-  test('to ten of all teams to an address in an hour', async () => {
+  test('to ten an hour to an address from all teams', async () => {
     let sent = 0;
     for (let at = 0; at < 4; at++) {
       const api = await openTeam(house);
@@ -227,7 +227,7 @@ describe('invitations are limited', () => {
 });
 
 test.each(['WIN 1000 EUR at evil.example', `${'long '.repeat(50)}`, 'a\u202eb <b>bold</b>'])(
-  'the subject of the mail says nothing of the team: %j',
+  'the subject of the e-mail does not contain the team name: %j',
   async (name) => {
     await house.db.team.update({ where: { id: inviting.teamId }, data: { name } });
     await invited();

@@ -17,7 +17,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** The title of the page where one signs in, and of what is said then; the subject of the mail, and the title of the account. */
+/** Titles of the sign-in page and its answer, the subject of the e-mail, and the title of the account page. */
 const SAID: Record<(typeof LANGUAGES)[number], string[]> = {
   en: ['Sign in', 'Check your inbox', 'Sign in to Tidings', 'Your account'],
   de: ['Anmelden', 'Prüfen Sie Ihr Postfach', 'Bei Tidings anmelden', 'Ihr Konto'],
@@ -28,7 +28,7 @@ const SAID: Record<(typeof LANGUAGES)[number], string[]> = {
 
 const asked = (language: string) => ({ 'accept-language': `${language}-XX,${language};q=0.9,en;q=0.5` });
 
-test.each(LANGUAGES)('signing in is in the language of the browser, the mail too: %s', async (language) => {
+test.each(LANGUAGES)("sign-in pages and their e-mail use the browser's language: %s", async (language) => {
   const email = `${language}@staff.test`;
   await signIn(api, 'owner', email);
   const browser = new Browser(api);
@@ -46,14 +46,14 @@ test.each(LANGUAGES)('signing in is in the language of the browser, the mail too
   expect(mail.html).toContain(`<html lang="${language}">`);
 });
 
-describe('English is said', () => {
-  test.each(['', '*', 'pl', 'xx-yy;q=1', ';;,', 'x'.repeat(5_000)])('to who asks for "%s"', async (language) => {
+describe('pages are in English', () => {
+  test.each(['', '*', 'pl', 'xx-yy;q=1', ';;,', 'x'.repeat(5_000)])('for Accept-Language "%s"', async (language) => {
     const page = await new Browser(api).get('/sign-in', { 'accept-language': language });
     expect([page.status, page.title]).toEqual([200, 'Sign in']);
   });
 });
 
-test('what is refused is said in the language of the browser', async () => {
+test("errors are in the browser's language", async () => {
   const german = asked('de');
   const titles = async (...pages: Promise<{ title: string }>[]) => (await Promise.all(pages)).map(({ title }) => title);
   const browser = new Browser(api);
@@ -69,14 +69,14 @@ test('what is refused is said in the language of the browser', async () => {
   );
 });
 
-test('an invitation is opened in the language of the browser', async () => {
+test("an invitation page is in the browser's language", async () => {
   const owner = await signIn(api, 'owner', 'owner@staff.test');
   await api.rest('POST', '/invitations', { email: 'new@staff.test', role: 'editor' }, owner.options);
   const page = await new Browser(api).get(await letters.linkTo('new@staff.test'), asked('de'));
   expect(page.text).toContain('Sie sind eingeladen als Bearbeiter, mit der Adresse new@staff.test.');
 });
 
-test.each(LANGUAGES)('an invitation is mailed in the language of who invites, if it is %s', async (language) => {
+test.each(LANGUAGES)("an invitation e-mail uses the inviter's language: %s", async (language) => {
   const [email, invited] = [`${language}@inviting.test`, `${language}@invited.test`];
   const owner = await signIn(api, 'owner', email);
   const browser = new Browser(api);
@@ -91,8 +91,8 @@ test.each(LANGUAGES)('an invitation is mailed in the language of who invites, if
   expect((await new Browser(api).get(path, asked(language))).status).toBe(200);
 });
 
-test('who has signed in before is invited in their own language, and others in English', async () => {
-  const owner = await signIn(api, 'owner', 'silent@staff.test'); // whose language nobody knows
+test('an inviter of unknown language invites existing users in their own language, and others in English', async () => {
+  const owner = await signIn(api, 'owner', 'silent@staff.test'); // of unknown language
   await api.db.user.create({ data: { id: newId(), email: 'dutch@staff.test', language: 'nl' } });
   for (const email of ['dutch@staff.test', 'unknown@staff.test']) {
     await api.rest('POST', '/invitations', { email, role: 'viewer' }, owner.options);

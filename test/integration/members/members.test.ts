@@ -35,7 +35,7 @@ const freshTeam = async () => {
 describe('an invitation', () => {
   beforeAll(freshTeam);
 
-  test('becomes a member by its link, in one click and without a password', async () => {
+  test('adds a member by its link, with one click and no password', async () => {
     const invited = await api.rest('POST', '/invitations', { email: email('Ann'), role: 'editor' }, owner.options);
     expect([invited.status, invited.body.data]).toMatchObject([
       201,
@@ -56,14 +56,14 @@ describe('an invitation', () => {
     expect(shown.body.data).toMatchObject({ name: 'Ann Lee', last_seen_at: expect.any(String) });
   });
 
-  test('is refused for a member, for what is no address, and for what is no role', async () => {
+  test('is refused for a member, an invalid address and an unknown role', async () => {
     const invite = async (body: object) => (await api.rest('POST', '/invitations', body, owner.options)).body.errors;
     expect(await invite({ email: email('owner'), role: 'viewer' })).toHaveProperty('email');
     expect(await invite({ email: 'ann', role: 'viewer' })).toHaveProperty('email');
     expect(await invite({ email: 'a@b.test', role: 'admin' })).toHaveProperty('role');
   });
 
-  test('made again or taken back leaves the link of before void, and is never shown with its link', async () => {
+  test('loses its old link when repeated or revoked, and never shows a link', async () => {
     const to = email('bob');
     const invite = () => api.rest('POST', '/invitations', { email: to, role: 'viewer' }, owner.options);
     const first = await invite();
@@ -82,7 +82,7 @@ describe('an invitation', () => {
 describe('roles', () => {
   beforeAll(freshTeam);
 
-  test('the last owner is neither lowered nor removed, also when two leave at once', async () => {
+  test('the last owner cannot be demoted or removed, also when two leave at once', async () => {
     const call = (method: string, of: SignedIn, by: SignedIn, body?: object) =>
       api.rest(method, `/members/${of.memberId}`, body, by.options);
     expect((await call('PATCH', owner, owner, { role: 'editor' })).status).toBe(409);
@@ -97,7 +97,7 @@ describe('roles', () => {
     await api.db.member.updateMany({ where: { teamId: api.teamId }, data: { role: 'owner' } });
   });
 
-  test('an editor may not make themselves an owner, nor may a token, and a viewer writes nothing', async () => {
+  test('neither an editor nor a token can make an owner, and a viewer cannot write', async () => {
     const editor = await signIn(api, 'editor', email('editor'));
     const viewer = await signIn(api, 'viewer', email('viewer'));
     const promote = { role: 'owner' };
@@ -113,7 +113,7 @@ describe('roles', () => {
     expect((await api.rest('POST', '/tags', { name: 'by an editor' }, editor.options)).status).toBe(201);
   });
 
-  test('changed, they hold for the next call on every process', async () => {
+  test('changes apply to the next call on every process', async () => {
     const other = await signIn(api, 'editor', email('other'));
     const write = () => api.rest('POST', '/tags', { name: `t${Math.random()}` }, other.options);
     expect((await write()).status).toBe(201);
@@ -124,7 +124,7 @@ describe('roles', () => {
     expect(await api.db.user.count({ where: { email: email('other') } })).toBe(0);
   });
 
-  test("another team's members, invitations and sessions do not exist", async () => {
+  test("another team's members, invitations and sessions are not found", async () => {
     const theirs = await signIn(house, 'editor', email('theirs'));
     const session = await house.db.session.findFirstOrThrow({ where: { memberId: theirs.memberId } });
     const statuses = await Promise.all([
@@ -177,7 +177,7 @@ describe('sessions', () => {
     expect((await api.rest('GET', '/viewer', undefined, both.options)).status).toBe(401); // the one before ended
   });
 
-  test('end with the suspension of the team', async () => {
+  test('end when the team is suspended', async () => {
     const team = await api.db.team.findUniqueOrThrow({ where: { id: api.teamId } });
     await setTeamStatus(api.db, team.publicId, 'suspended');
     await until(async () => (await api.rest('GET', '/viewer', undefined, owner.options)).status === 403);
@@ -231,10 +231,10 @@ describe('live streams end within a second', () => {
   });
 });
 
-describe('a cookie from elsewhere counts for nothing', () => {
+describe('a cross-site cookie is ignored', () => {
   beforeAll(freshTeam);
 
-  test('on any door', async () => {
+  test('by every interface', async () => {
     const headers = fromElsewhere(owner.cookie);
     const outcomes = [
       (await api.rest('GET', '/lists', undefined, { token: null, headers })).status,
@@ -257,7 +257,7 @@ describe('a cookie from elsewhere counts for nothing', () => {
     expect(ended).toMatchObject({ code: 4401 });
   });
 
-  test('and by its origin where a browser does not say more; nothing proves nothing', async () => {
+  test('by Origin or Referer if Sec-Fetch-Site is missing, and without any of them', async () => {
     const status = async (headers: Record<string, string>) =>
       (await api.rest('GET', '/lists', undefined, { token: null, headers: { cookie: owner.cookie, ...headers } }))
         .status;
@@ -271,7 +271,7 @@ describe('a cookie from elsewhere counts for nothing', () => {
   });
 });
 
-test('what a member names a token is kept with who made it; a narrowed one is refused with ability read', async () => {
+test('a token keeps its name and its maker, and a narrowed token cannot have the ability read', async () => {
   await freshTeam();
   const make = (body: object) =>
     api.rest('POST', '/tokens', { name: 'Shop', ability: 'write', ...body }, owner.options);
@@ -285,7 +285,7 @@ test('what a member names a token is kept with who made it; a narrowed one is re
   expect([unknown.status, Object.keys(unknown.body.errors)]).toEqual([422, ['scopes.0']]);
 });
 
-test('a narrowed token gets the answer to what it does, and nothing that the answer leads to', async () => {
+test('a narrowed token gets the result of its operation, without related objects', async () => {
   await freshTeam();
   const { body } = await api.rest('POST', '/tokens', { name: 'Mails', ability: 'write', scopes: ['mails:send'] });
   const token = body.data.token;

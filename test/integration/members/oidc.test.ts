@@ -26,7 +26,7 @@ afterEach(() => {
 
 const SESSION = 'tidings_session';
 
-/** What the browser is sent back to, for a person whom the provider says this of. */
+/** Signs in by a provider with these claims; returns the address of the redirect. */
 async function sentBack(browser: Browser, claims: object): Promise<string> {
   Object.assign(provider.person, claims);
   const sent = await browser.post('/sign-in/oidc');
@@ -34,7 +34,7 @@ async function sentBack(browser: Browser, claims: object): Promise<string> {
   return provider.authorize(sent.location as string);
 }
 
-test('a member whose address the provider has verified is signed in', async () => {
+test('a member with an address verified by the provider is signed in', async () => {
   const browser = new Browser(api);
   const done = await browser.get(await sentBack(browser, { email: 'Ann@staff.test', email_verified: true }));
   expect([done.status, done.location]).toEqual([303, '/']);
@@ -96,7 +96,7 @@ test.each(['token_endpoint', 'jwks_uri'])('a provider whose %s is not encrypted 
   await other.close();
 });
 
-test('an answer of the provider works in the browser that asked, once', async () => {
+test("a provider's answer works once, in the browser that asked", async () => {
   const browser = new Browser(api);
   const back = await sentBack(browser, { email: 'ann@staff.test', email_verified: true });
   expect((await new Browser(api).get(back)).status).toBe(403);

@@ -28,7 +28,7 @@ async function arrived(email: string, language: string): Promise<Browser> {
   return browser;
 }
 
-/** The mail that came after the link to sign in, and so many others. */
+/** The e-mail at this position after the sign-in link. */
 async function mailTo(email: string, place: number) {
   await until(() => letters.received(email).length > place);
   return letters.received(email)[place]!.mail;
@@ -42,32 +42,29 @@ const SUBJECTS: Record<(typeof LANGUAGES)[number], [string, string]> = {
   nl: ['Nieuwe passkey voor Tidings', 'Passkey verwijderd uit Tidings'],
 };
 
-test.each(LANGUAGES)(
-  'a new passkey and a removed one are mailed to their user, in their language: %s',
-  async (language) => {
-    const email = `${language}@staff.test`;
-    const browser = await arrived(email, language);
-    const key = new Authenticator(api);
-    expect(await key.add(browser)).toBe(204);
-    const added = await mailTo(email, 1);
-    const passkey = await api.db.passkey.findFirstOrThrow({ where: { user: { email } } });
-    for (const part of [added.text, String(added.html)]) {
-      for (const said of [passkey.name, '127.0.0.1', new Date().toISOString().slice(0, 7), '/account']) {
-        expect(part).toContain(said);
-      }
+test.each(LANGUAGES)('users get an e-mail about a new or removed passkey in their language: %s', async (language) => {
+  const email = `${language}@staff.test`;
+  const browser = await arrived(email, language);
+  const key = new Authenticator(api);
+  expect(await key.add(browser)).toBe(204);
+  const added = await mailTo(email, 1);
+  const passkey = await api.db.passkey.findFirstOrThrow({ where: { user: { email } } });
+  for (const part of [added.text, String(added.html)]) {
+    for (const said of [passkey.name, '127.0.0.1', new Date().toISOString().slice(0, 7), '/account']) {
+      expect(part).toContain(said);
     }
-    expect(added.html).toContain(`<html lang="${language}">`);
-    const other = new Browser(api);
-    expect(await key.signIn(other, { 'accept-language': language })).toBe(200); // the key works
-    await browser.post('/account/passkeys/remove', { id: passkey.id });
-    const removed = await mailTo(email, 2);
-    expect(removed.text).toContain(passkey.name);
-    expect([added.subject, removed.subject]).toEqual(SUBJECTS[language]);
-    expect(letters.received(email)).toHaveLength(3);
-  },
-);
+  }
+  expect(added.html).toContain(`<html lang="${language}">`);
+  const other = new Browser(api);
+  expect(await key.signIn(other, { 'accept-language': language })).toBe(200); // the key works
+  await browser.post('/account/passkeys/remove', { id: passkey.id });
+  const removed = await mailTo(email, 2);
+  expect(removed.text).toContain(passkey.name);
+  expect([added.subject, removed.subject]).toEqual(SUBJECTS[language]);
+  expect(letters.received(email)).toHaveLength(3);
+});
 
-test('a passkey that is removed by the API is mailed once, whatever is refused before', async () => {
+test('removing a passkey by the API sends one e-mail, and refused attempts send none', async () => {
   const email = 'api@staff.test';
   const browser = await arrived(email, 'en');
   expect(await new Authenticator(api).add(browser)).toBe(204);
@@ -83,7 +80,7 @@ test('a passkey that is removed by the API is mailed once, whatever is refused b
   expect([letters.received(email).length, letters.received('stranger@staff.test')]).toEqual([3, []]);
 });
 
-test('a passkey that proves nothing is neither stored nor mailed', async () => {
+test('an unproven passkey is neither stored nor announced', async () => {
   const email = 'forged@staff.test';
   const browser = await arrived(email, 'en');
   expect(await new Authenticator(api).add(browser, { 'sec-fetch-site': 'cross-site' })).toBe(403);

@@ -36,8 +36,8 @@ async function arriveFrom(path: string, browser = new Browser(api)): Promise<str
   return done.location;
 }
 
-describe('who opens a page of the dashboard and is not signed in', () => {
-  test('signs in, and is led to that page', async () => {
+describe('a signed-out visitor of a dashboard page', () => {
+  test('returns to that page after signing in', async () => {
     const browser = new Browser(api);
     const sent = await browser.get(WANTED);
     expect([sent.status, sent.location]).toEqual([303, `/sign-in?to=${encodeURIComponent(WANTED)}`]);
@@ -45,14 +45,14 @@ describe('who opens a page of the dashboard and is not signed in', () => {
     expect((await browser.get(WANTED)).status).toBe(200);
   });
 
-  test('once: the next time they sign in it is the first page', async () => {
+  test('returns there once, and starts at the first page the next time', async () => {
     const browser = new Browser(api);
     await arriveFrom(`/sign-in?to=${encodeURIComponent(WANTED)}`, browser);
     await browser.post('/sign-out');
     expect(await arriveFrom('/sign-in', browser)).toBe('/');
   });
 
-  test('is led there by the provider too', async () => {
+  test('returns there through the provider too', async () => {
     await signIn(api, 'editor', 'ann@staff.test');
     Object.assign(provider.person, { email: 'ann@staff.test', email_verified: true });
     const browser = new Browser(api);
@@ -62,14 +62,14 @@ describe('who opens a page of the dashboard and is not signed in', () => {
     expect([done.status, done.location]).toEqual([303, WANTED]);
   });
 
-  test('the account page is such a page as well', async () => {
+  test('returns to the account page too', async () => {
     const sent = await new Browser(api).get('/account');
     expect([sent.status, sent.location]).toEqual([303, '/sign-in?to=%2Faccount']);
     expect(await arriveFrom(sent.location as string)).toBe('/account');
   });
 });
 
-describe('nobody is led away from this server', () => {
+describe('the return URL never leaves this server', () => {
   test.each([
     ...['//evil.example', '/\\evil.example', '/\\\\evil.example', 'https://evil.example', 'https:evil.example'],
     ...['/.//evil.example', '/%09/evil.example', 'javascript:alert(1)', '/people%0d%0aSet-Cookie:a=b', '', 'evil'],
@@ -83,12 +83,12 @@ describe('nobody is led away from this server', () => {
     expect(asIs).toBe('/');
   });
 
-  test('by two of them', async () => {
+  test('by two return URLs', async () => {
     expect(await arriveFrom('/sign-in?to=/people&to=//evil.example')).toBe('/');
   });
 
   test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '\0', '/sign-in'])(
-    'by a cookie that somebody planted: %j',
+    'by a planted cookie: %j',
     async (text) => {
       for (const value of [text.replace('\0', '%'), Buffer.from(text).toString('base64url')]) {
         const browser = new Browser(api);
@@ -99,7 +99,7 @@ describe('nobody is led away from this server', () => {
   );
 });
 
-test('below a path of its host the place is below it too', async () => {
+test('the return URL stays below the path of PUBLIC_URL', async () => {
   const below = await openTestApp({ publicUrl: 'http://shop.test/mail' });
   const there = await openAccountInbox(below);
   const email = 'ann@staff.test';

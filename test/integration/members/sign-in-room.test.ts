@@ -49,14 +49,14 @@ async function familiar(email: string, address: string): Promise<Browser> {
   return browser;
 }
 
-test('five links asked for by a stranger hold up nobody in another network, and nobody else in the same', async () => {
+test("a stranger's five links do not block other networks, or other browsers of the same network", async () => {
   const email = await member();
   expect(await ask(email, ...strangers(5, () => '192.0.2.1'))).toBe(5);
   expect(await ask(email, new Browser(api, '198.51.100.7'))).toBe(6);
   expect(await ask(email, new Browser(api, '192.0.2.1'))).toBe(7);
 });
 
-test('one browser gets five links to an address, from whatever networks it asks', async () => {
+test('one browser gets five links to an address, across all networks', async () => {
   const email = await member();
   const browser = new Browser(api, '192.0.2.10');
   await ask(email, browser);
@@ -74,14 +74,14 @@ test.each([
   expect(await ask(email, ...strangers(14, address))).toBe(10);
 });
 
-test('many networks together get twenty links, and one that has not asked still gets its own', async () => {
+test('many networks share twenty links, and a new network still gets its own', async () => {
   const email = await member();
   expect(await ask(email, ...strangers(30, (at) => `192.0.2.${30 + at}`))).toBe(20);
   expect(await ask(email, ...strangers(3, (at) => `198.51.100.${at}`))).toBe(22);
   expect(await ask(email, ...strangers(3, (at) => `2001:db8:77:${at}::1`))).toBe(24);
 });
 
-test('a browser that was signed in with the address keeps room of its own, whoever asks from its network', async () => {
+test('a browser known for the address keeps its own limit, regardless of others in its network', async () => {
   const email = await member();
   const known = await familiar(email, '192.0.2.90');
   expect(await ask(email, ...strangers(14, () => '192.0.2.90'))).toBe(10);
@@ -92,7 +92,7 @@ test('a browser that was signed in with the address keeps room of its own, whoev
   expect(await ask(email, ...Array.from({ length: 8 }, () => known))).toBe(15);
 });
 
-test('having been signed in as somebody else, or a cookie that is made up, gives no room', async () => {
+test('a sign-in as another user or a forged cookie gives no extra links', async () => {
   const [email, other] = [await member(), await member()];
   const known = await familiar(other, '192.0.2.100');
   expect(await ask(email, ...strangers(12, () => '192.0.2.101'))).toBe(10);
@@ -110,7 +110,7 @@ test('having been signed in as somebody else, or a cookie that is made up, gives
   }
 });
 
-test('a browser is known for several people who share it, and tells nobody for whom', async () => {
+test('a shared browser is known for several users without revealing them', async () => {
   const [first, second] = [await member(), await member()];
   const shared = await familiar(first, '192.0.2.110');
   await ask(second, shared);

@@ -38,14 +38,14 @@ test('a link in an e-mail signs in the browser that asked, once', async () => {
   const { email, browser, link } = await asked();
   const page = await browser.get(link);
   expect([page.status, page.title]).toEqual([200, 'Sign in']);
-  expect((await browser.get(link)).status).toBe(200); // looking uses nothing up, as scanners of links look
+  expect((await browser.get(link)).status).toBe(200); // a GET does not use up the link, as link scanners visit it
   const done = await browser.post(link);
   expect([done.status, done.location]).toEqual([303, '/']);
   expect(await viewer(browser)).toBe(email);
   expect((await browser.get('/account')).text).toContain(email);
 });
 
-test('the cookie of a session is for this host alone, not for scripts, and is stored as its hash', async () => {
+test('the session cookie is limited to this host, hidden from scripts, and stored as a hash', async () => {
   const { browser, link } = await asked();
   const [cookie] = (await browser.post(link)).headers['set-cookie'] as string[];
   expect(cookie).toMatch(/^tidings_session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
@@ -68,7 +68,7 @@ describe('a link is refused', () => {
     expect(browser.cookies.has(SESSION)).toBe(false);
   };
 
-  test('the second time, also of two at the same moment', async () => {
+  test('the second time, also when used twice at once', async () => {
     const { browser, link } = await asked();
     const twice = [browser, browser].map((one) => one.post(link));
     expect((await Promise.all(twice)).map(({ status }) => status).sort()).toEqual([303, 404]);
@@ -76,7 +76,7 @@ describe('a link is refused', () => {
     await refused(browser, link);
   });
 
-  test('in another browser, one that asked for a link of its own too', async () => {
+  test('in another browser, even one that asked for its own link', async () => {
     const { browser, link } = await asked();
     await refused(new Browser(api), link);
     const other = await asked();
@@ -95,14 +95,14 @@ describe('a link is refused', () => {
     await clock.set(new Date(now));
   });
 
-  test('when the member was removed meanwhile', async () => {
+  test('after the member is removed', async () => {
     const { browser, link, memberId } = await asked();
     await api.db.member.delete({ where: { teamId_id: { teamId: api.teamId, id: memberId } } });
     expect((await browser.post(link)).status).toBe(403);
     expect(browser.cookies.has(SESSION)).toBe(false);
   });
 
-  test('when it is guessed, 10,000 times: soon nobody even looks', async () => {
+  test('after 10,000 guesses, soon without a look-up', async () => {
     const { browser, link } = await asked();
     const guesser = new Browser(api);
     for (const [name, value] of browser.cookies) guesser.cookies.set(name, value); // as if it had the cookie
@@ -114,11 +114,11 @@ describe('a link is refused', () => {
     expect(statuses[404]).toBeLessThanOrEqual(180); // a minute each, however slow the machine
     expect((statuses[404] ?? 0) + (statuses[429] ?? 0)).toBe(10_000);
     expect(guesser.cookies.has(SESSION)).toBe(false);
-    expect((await browser.post(link)).status).toBe(303); // nobody else is held up
+    expect((await browser.post(link)).status).toBe(303); // others are not delayed
   });
 });
 
-test('a session is never one that the browser brought along: it is new, and the one before ends', async () => {
+test("signing in starts a new session and ends the browser's earlier one", async () => {
   const { browser, link } = await asked();
   const attacker = await signIn(api, 'viewer', 'attacker@staff.test');
   browser.cookies.set(SESSION, attacker.secret); // planted
@@ -134,7 +134,7 @@ test('a session is never one that the browser brought along: it is new, and the 
   expect(await viewer(chosen)).toBe(email);
 });
 
-describe('who has an address is not told', () => {
+describe('existing accounts are not revealed', () => {
   test('known and unknown addresses get the same bytes, after the same statements', async () => {
     const quiet = await openTestApp(); // whose workers are not running
     await signIn(quiet, 'viewer', 'known@staff.test');
@@ -152,14 +152,14 @@ describe('who has an address is not told', () => {
     await quiet.close();
   });
 
-  test('only who has one gets a mail', async () => {
+  test('only existing users get an e-mail', async () => {
     await signIn(api, 'viewer', 'known@staff.test');
     for (const name of ['nobody', 'known']) await new Browser(api).post('/sign-in', { email: `${name}@staff.test` });
     await letters.linkTo('known@staff.test');
     expect(letters.received('nobody@staff.test')).toEqual([]);
   });
 
-  test('what is no address is said to be none', async () => {
+  test('an invalid address is reported as invalid', async () => {
     const page = await new Browser(api).post('/sign-in', { email: 'ann' });
     expect([page.status, page.text.includes('Enter an e-mail address')]).toEqual([422, true]);
   });
@@ -172,7 +172,7 @@ describe('a page of another site', () => {
     { 'sec-fetch-site': '', origin: 'https://evil.test' },
     { 'sec-fetch-site': 'none' },
   ];
-  test.each(ORIGINS)('signs nobody in or out: %j', async (headers) => {
+  test.each(ORIGINS)('cannot sign anybody in or out: %j', async (headers) => {
     const { browser, link, email } = await asked();
     expect((await browser.post(link, {}, headers)).status).toBe(403);
     expect((await browser.post('/sign-in', { email }, headers)).status).toBe(403);
@@ -192,7 +192,7 @@ test('signing out ends the session at once', async () => {
   expect((await api.rest('GET', '/viewer', undefined, { token: null, headers })).status).toBe(401);
 });
 
-test('under https the cookie is secure, and has a name that no other host can set', async () => {
+test('under https the cookie is secure, and its name cannot be set by another host', async () => {
   const secure = await openTestApp({ publicUrl: 'https://mail.shop.test', linkBase: 'https://mail.shop.test' });
   const browser = new Browser(secure);
   const { headers } = await browser.post('/sign-in', { email: 'ann@staff.test' });
@@ -206,7 +206,7 @@ test.each([
   ['https://shop.test/mail', '__Secure-tidings_', '/mail', '; Secure'],
   ['http://shop.test/a/mail', 'tidings_', '/a/mail', ''],
 ])(
-  'under the path of %s the cookies are sent below it alone, and signing in and out works',
+  'under the path of %s cookies are only sent below it, and signing in and out works',
   async (url, name, path, end) => {
     const below = await openTestApp({ publicUrl: url, linkBase: url });
     const browser = new Browser(below);

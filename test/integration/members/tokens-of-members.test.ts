@@ -38,7 +38,7 @@ describe('a token reads no more than its maker: the audit log', () => {
   const LOG = '{ auditLog(first: 1) { nodes { id } } }';
 
   test.each(['read', 'write'])(
-    'is refused to one that an editor made, with ability %s, on every door',
+    "is refused to an editor's token with ability %s, by every interface",
     async (ability) => {
       const made = await make(editor.options, { ability });
       const doors = [
@@ -62,7 +62,7 @@ describe('a token reads no more than its maker: the audit log', () => {
     },
   );
 
-  test('is refused to a token that a token of an editor made', async () => {
+  test("is refused to a token made by an editor's token", async () => {
     const child = await make({ token: (await make(editor.options)).token });
     expect([await status(child, '/audit-log'), await status(child)]).toEqual([403, 200]);
     const grandchild = await make({ token: child.token });
@@ -71,14 +71,14 @@ describe('a token reads no more than its maker: the audit log', () => {
     expect(body.data).toHaveLength(3);
   });
 
-  test('is given to tokens of an owner and of the operator, and to what these make', async () => {
+  test('is allowed for tokens of an owner and of the operator, and for tokens made by them', async () => {
     const mine = await make(owner.options, { ability: 'read' });
     const operators = { id: '', token: await createToken(api.db, api.teamId, { name: 'O', ability: 'write' }) };
     const made = await make({ token: operators.token });
     for (const one of [mine, operators, made]) expect(await status(one, '/audit-log')).toBe(200);
   });
 
-  test('stays closed to tokens of an editor who becomes an owner, and closes to those of an owner who is lowered', async () => {
+  test('stays refused to tokens of a promoted editor, and becomes refused to tokens of a demoted owner', async () => {
     const before = await make(editor.options);
     await changeRole(editor, 'owner');
     expect(await status(before, '/audit-log')).toBe(403);
@@ -89,7 +89,7 @@ describe('a token reads no more than its maker: the audit log', () => {
   });
 });
 
-test('a token of an editor who becomes a viewer only reads, and its live streams end', async () => {
+test('the token of an editor demoted to viewer can only read, and its live streams end', async () => {
   const address = await house.app.listen({ port: 0, host: '127.0.0.1' });
   const made = await make(editor.options);
   const narrowed = await make(editor.options, { scopes: ['events:write'] });
@@ -110,7 +110,7 @@ test('a token of an editor who becomes a viewer only reads, and its live streams
   expect(await stream).not.toContain('"data"');
 });
 
-describe('when a member is removed, their tokens', () => {
+describe('the tokens of a removed member', () => {
   const remove = (query = '') => api.rest('DELETE', `/members/${editor.memberId}${query}`, undefined, owner.options);
   const logged = async () =>
     (await api.rest('GET', '/audit-log?object_type=token', undefined, owner.options)).body.data.map(
@@ -121,7 +121,7 @@ describe('when a member is removed, their tokens', () => {
       ],
     );
 
-  test('are revoked, those that their tokens made too, and the audit log names each', async () => {
+  test('are revoked with the tokens they made, and the audit log names each', async () => {
     const made = [await make(editor.options, { name: 'A' })];
     made.push(await make({ token: made[0]!.token }, { name: 'B', ability: 'read' }));
     const mine = await make(owner.options, { name: 'Mine' });
@@ -137,7 +137,7 @@ describe('when a member is removed, their tokens', () => {
     ]);
   });
 
-  test('are handed over on request, visibly, and gain nothing', async () => {
+  test('are visibly handed over on request, without more rights', async () => {
     const made = await make(editor.options, { name: 'A' });
     expect((await remove('?tokens=hand_over')).status).toBe(204);
     expect([await write(made), await status(made, '/audit-log')]).toEqual([201, 403]);
@@ -161,7 +161,7 @@ describe('when a member is removed, their tokens', () => {
     expect(await status(theirs)).toBe(401);
   });
 
-  test('stay where they are when the removal is refused', async () => {
+  test('are kept when the removal is refused', async () => {
     const made = await make(editor.options);
     const mine = await make(owner.options);
     const bad = await remove('?tokens=keep');
@@ -174,7 +174,7 @@ describe('when a member is removed, their tokens', () => {
     expect([await status(made), await status(mine)]).toEqual([200, 200]);
   });
 
-  test('open nothing where the membership ended otherwise', async () => {
+  test('have no access after the membership ends in another way', async () => {
     const made = await make(editor.options);
     await api.db.member.delete({ where: { teamId_id: { teamId: api.teamId, id: editor.memberId } } });
     api.installation.access.forget(api.teamId);
@@ -182,7 +182,7 @@ describe('when a member is removed, their tokens', () => {
   });
 });
 
-test("tokens of another team's member are not listed, and what is no id is refused", async () => {
+test("tokens of another team's member are not listed, and an invalid id is refused", async () => {
   const other = await openTeam(house);
   const theirs = await signIn(other, 'owner');
   await other.rest('POST', '/tokens', { name: 'Theirs', ability: 'read' }, theirs.options);

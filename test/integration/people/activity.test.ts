@@ -16,7 +16,7 @@ const newSubscriber = async (email: string, input: object = {}) => {
   return { list, id: (await subscribe(api, list, [{ email, tags: ['old'] }])).data[0].id as string };
 };
 
-test('activity tells subscribing, confirming, leaving, coming back, and tags that were added and removed', async () => {
+test('activity shows subscribing, confirming, unsubscribing, resubscribing, and added and removed tags', async () => {
   const email = 'changes@people.test';
   const { list, id } = await newSubscriber(email, { requires_confirmation: true });
   await api.rest('POST', `/subscribers/${id}/confirm`);
@@ -43,7 +43,7 @@ test('activity tells subscribing, confirming, leaving, coming back, and tags tha
   expect(new Set(entries.map(({ type }: { type: string }) => type))).toEqual(new Set(['change']));
 });
 
-test('activity tells opens, clicks, bounces and complaints', async () => {
+test('activity shows opens, clicks, bounces and complaints', async () => {
   const email = 'reactions@people.test';
   const { id } = await newSubscriber(email);
   const [teamId, key] = [api.teamId, personKey(api.teamId, email)];
@@ -78,7 +78,7 @@ test('activity tells opens, clicks, bounces and complaints', async () => {
   ]);
 });
 
-test('an import and a deleted tag write no changes, and changes go with the subscriber', async () => {
+test('an import and a deleted tag write no changes, and changes are deleted with the subscriber', async () => {
   const before = await api.db.subscriberChange.count();
   const { id } = await newSubscriber('quiet@people.test');
   const tags = (await api.rest('GET', '/tags')).body.data as { id: string; name: string }[];

@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf } from '../../support/audience.ts';
 import { until } from '../../support/until.ts';
 
-/** Erasing while others write about the same person: whoever is first, nobody fails, and nothing is left. */
+/** Erasing during writes about the same person: in any order, no call fails and no data is left. */
 let api: TestApp;
 let list: string;
 let workers: RunningJobs[];
@@ -110,7 +110,7 @@ test('fifty conversions and fifty mails', async () => {
   await expectNothingOf(reader);
 });
 
-test('ten erasures of one person at once are one', async () => {
+test('ten simultaneous erasures of one person count as one', async () => {
   const email = 'often@people.test';
   await api.rest('POST', `/lists/${list}/subscribers`, { email });
   const statuses = await Promise.all(Array.from({ length: 10 }, () => erase(email)));
@@ -118,7 +118,7 @@ test('ten erasures of one person at once are one', async () => {
   await expectNothingOf(email);
 });
 
-test('an erasure in the middle of an import: the person is not there after it, and the rows failed', async () => {
+test("an erasure during an import fails the person's rows and leaves nothing", async () => {
   const email = 'imported@people.test';
   const rows: object[] = rowsOf(1000, 'imp');
   for (let index = 0; index < 1000; index += 100) rows[index] = { email, first_name: 'Imp' };
@@ -144,7 +144,7 @@ test('an erasure in the middle of an import: the person is not there after it, a
   expect(await total(`/lists/${list}/subscribers`)).toBe(989);
 });
 
-test('an import that is filed afterwards fails their rows, and its errors do not tell the address', async () => {
+test('a later import fails their rows, and its errors do not contain the address', async () => {
   const email = 'later@people.test';
   await erase(email);
   const rows = [{ email }, { email: `${email} `, first_name: 7 }, ...rowsOf(99, 'later')];

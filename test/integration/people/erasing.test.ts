@@ -39,7 +39,7 @@ async function placesOf(word: string): Promise<string[]> {
   return found.flat().sort();
 }
 
-describe('someone about whom everything is kept', () => {
+describe('erasing a person with data in every table', () => {
   let list: string;
   let mails: Record<'alone' | 'shared' | 'sent' | 'reply', string>;
   let money: number;
@@ -114,13 +114,13 @@ describe('someone about whom everything is kept', () => {
     expect([status, answer]).toEqual([204, undefined]);
   });
 
-  test('leaves the address, and what was said of them, nowhere in the database', async () => {
+  test('removes their address and data from the whole database', async () => {
     expect(await placesOf(ANN)).toEqual([]);
     expect(await placesOf('annabella')).toEqual([]);
     expect(await placesOf('ann-1')).toEqual([]);
   });
 
-  test('is on no list, and did nothing', async () => {
+  test('removes them from all lists, with their activity', async () => {
     expect(await count(`/lists/${list}/subscribers?email=${ANN}`)).toBe(0);
     expect(await count(`/lists/${list}/subscribers?search=annabella`)).toBe(0);
     expect(await count(`/events?email=${ANN}`)).toBe(0);
@@ -128,7 +128,7 @@ describe('someone about whom everything is kept', () => {
     expect(await count(`/lists/${list}/subscribers?email=bob@people.test`)).toBe(1);
   });
 
-  test("leaves the money, as nobody's", async () => {
+  test('keeps the revenue without a person', async () => {
     const sales = await api.db.sale.findMany();
     expect(sales.map(({ personKey, reference, properties }) => [personKey, reference, properties])).toEqual([
       [null, null, null],
@@ -137,7 +137,7 @@ describe('someone about whom everything is kept', () => {
     expect(sales.reduce((sum, { value }) => sum + Number(value), 0)).toBe(money);
   });
 
-  test('leaves the log of mails without them', async () => {
+  test('keeps the e-mail log without them', async () => {
     const read = async (id: string) => (await api.rest('GET', `/transactional-mails/${id}`)).body.data;
     const reason = 'A recipient was erased before the mail was sent.';
     expect(await read(mails.alone)).toMatchObject({
@@ -162,7 +162,7 @@ describe('someone about whom everything is kept', () => {
     expect(await api.db.message.count({ where: { mailId: { in: [mails.alone, mails.shared] } } })).toBe(0);
   });
 
-  test('is suppressed by a hash, which is found by the address and tells it to nobody', async () => {
+  test('suppresses them by a hash, found by the address without revealing it', async () => {
     const { body } = await api.rest('GET', `/suppressions?email=${ANN}`);
     expect(body.data).toEqual([
       { id: expect.any(String), email: null, domain: null, reason: 'erased', created_at: expect.any(String) },
@@ -173,14 +173,14 @@ describe('someone about whom everything is kept', () => {
     expect(await placesOf(ANN)).toEqual([]);
   });
 
-  test('is not counted any more', async () => {
+  test('removes them from counts', async () => {
     const { body } = await api.rest('GET', '/usage');
     expect(body.data.people).toBe(await api.db.person.count({ where: { email: { not: null }, teamId: api.teamId } }));
   });
 });
 
 describe('erasing', () => {
-  test('someone unknown answers alike and suppresses the address; a second time changes nothing', async () => {
+  test('an unknown person gives the same answer and suppresses the address; a second time changes nothing', async () => {
     const email = 'unknown@people.test';
     expect(await erase(email)).toMatchObject({ status: 204, body: undefined });
     const { body } = await api.rest('GET', `/suppressions?email=${email}`);
@@ -189,7 +189,7 @@ describe('erasing', () => {
     expect((await api.rest('GET', `/suppressions?email=${email}`)).body).toEqual(body);
   });
 
-  test('touches no other team', async () => {
+  test('does not affect other teams', async () => {
     const email = 'shared@people.test';
     const event = { email, name: 'page.viewed' };
     expect((await api.rest('POST', '/events', event, { token: api.otherToken })).status).toBe(201);
@@ -226,14 +226,14 @@ describe('erasing', () => {
     for (const value of WRONG_TYPES) expect((await erase(value)).status).toBe(422);
   });
 
-  test('is not for a read token', async () => {
+  test('is refused to a read token', async () => {
     expect((await erase('reader@people.test', { token: api.readToken })).status).toBe(403);
     const mutation = 'mutation { erasePerson(email: "reader@people.test") { id } }';
     expect((await fail(api, mutation, {}, { token: api.readToken })).extensions.code).toBe('FORBIDDEN');
     expect(await count('/suppressions?email=reader@people.test')).toBe(0);
   });
 
-  test('by GraphQL gives the suppression, and refuses what is no address', async () => {
+  test('by GraphQL returns the suppression, and refuses an invalid address', async () => {
     const mutation = 'mutation ($email: String!) { erasePerson(email: $email) { id email domain reason } }';
     const { erasePerson } = await ask(api, mutation, { email: 'gql@people.test' });
     expect(erasePerson).toEqual({ id: expect.any(String), email: null, domain: null, reason: 'ERASED' });
@@ -243,7 +243,7 @@ describe('erasing', () => {
     });
   });
 
-  test('under an Idempotency-Key is answered again', async () => {
+  test('repeats its answer for an Idempotency-Key', async () => {
     const call = () => erase('keyed@people.test', { headers: { 'idempotency-key': 'erase-keyed' } });
     expect((await call()).status).toBe(204);
     const again = await call();
@@ -251,7 +251,7 @@ describe('erasing', () => {
   });
 });
 
-describe('after someone was erased', () => {
+describe('after a person is erased', () => {
   const email = 'gone@people.test';
   const problem = 'The person was erased. Their data cannot be stored again.';
   beforeEach(async () => {
@@ -287,13 +287,13 @@ describe('after someone was erased', () => {
     });
   });
 
-  test('a mail to them is refused, and names where they stand in it', async () => {
+  test('an e-mail to them is refused, with the path of their address', async () => {
     const mail = { to: ['bob@people.test'], cc: [email], bcc: ['eve@people.test', email], reply_to: email };
     const { status, body } = await sendMail(mail);
     expect([status, Object.keys(body.errors)]).toEqual([422, ['cc.0', 'bcc.1', 'reply_to']]);
   });
 
-  test('a row of a batch fails, and the address is not written down again', async () => {
+  test('a row of a batch fails, and the address is not stored again', async () => {
     const list = await makeList(api);
     const { body } = await api.rest('POST', `/lists/${list}/subscribers/batch`, { subscribers: [{ email }] });
     expect(body.data[0]).toMatchObject({
@@ -303,7 +303,7 @@ describe('after someone was erased', () => {
     expect(await placesOf(email)).toEqual([]);
   });
 
-  test('deleting the suppression lets them come back, as someone new', async () => {
+  test('deleting the suppression lets them subscribe as a new person', async () => {
     const list = await makeList(api);
     const { body } = await api.rest('GET', `/suppressions?email=${email}`);
     expect((await api.rest('DELETE', `/suppressions/${body.data[0].id}`)).status).toBe(204);

@@ -17,7 +17,7 @@ afterAll(() => api.close());
 const found = async (query: string, by = api): Promise<string[]> =>
   (await by.rest('GET', `/people/search?${query}`)).body.data.map(({ email }: { email: string }) => email);
 
-test('people are found over all lists by words of their address or names, each once', async () => {
+test('people are found once across all lists by words of their address or names', async () => {
   expect(await found('search=QUIST')).toEqual(['quistorp@people.test', 'zoe@people.test']);
   expect(await found('search=quist zo')).toEqual(['zoe@people.test']);
   expect(await found('search=zoe@people.test')).toEqual(['zoe@people.test']);
@@ -28,7 +28,7 @@ test('people are found over all lists by words of their address or names, each o
   expect(body.data.findPeople).toEqual([{ email: 'quistorp@people.test', subscriptions: { totalCount: 1 } }]);
 });
 
-test('no more are found than are asked for, and nobody by less than three letters', async () => {
+test('a search respects its limit and needs at least three letters', async () => {
   expect(await found('search=many')).toHaveLength(10);
   expect(await found('search=many&limit=50')).toHaveLength(50);
   expect(await found('search=ma pe')).toEqual([]);

@@ -13,7 +13,7 @@ import { openPostOffice } from '../../support/post-office.ts';
 import { genericSample } from '../../support/providers.ts';
 import { until } from '../../support/until.ts';
 
-/** Stands in the address and in everything that is said of the person. */
+/** A word in the address and in all data of the person. */
 export const WORD = 'annabella';
 export const EMAIL = `${WORD}@people.test`;
 
@@ -64,8 +64,8 @@ async function passAutomation(api: TestApp, subscriberId: string): Promise<void>
 }
 
 /**
- * An installation that knows one person and nobody else, through every door by which it can come to know something:
- * whatever stands in its tables about people is about this one.
+ * An installation with one person only, whose data arrived through every interface:
+ * all personal data in its tables is about this person.
  */
 export async function openKnownPerson(): Promise<TestApp> {
   const api = await openTestApp();
@@ -79,7 +79,7 @@ export async function openKnownPerson(): Promise<TestApp> {
     from_email: 'shop@shop.test',
     from_name: 'The shop',
   });
-  await post('/webhooks', { url: 'https://hooks.shop.test/', kinds: ['*'] }); // whose notifications nobody takes
+  await post('/webhooks', { url: 'https://hooks.shop.test/', kinds: ['*'] }); // whose notifications are not accepted
   await post('/templates', TEMPLATE);
   const jobs = startJobs(api.installation);
   const office = await openPostOffice(api.installation);
@@ -124,7 +124,7 @@ export async function openKnownPerson(): Promise<TestApp> {
   await until(() => sent({ ...ofRuns, campaignId: { not: null } }));
   await until(async () => (await api.db.transactionalMail.count({ where: { ...ofRuns, status: 'sent' } })) === 1);
 
-  // A minute later, for who looks at once is a machine.
+  // A minute later, as immediate visits count as machines.
   await api.db.message.updateMany({
     where: { sentAt: { not: null } },
     data: { sentAt: new Date(Date.now() - 60_000) },
@@ -180,7 +180,7 @@ export async function openKnownPerson(): Promise<TestApp> {
   await api.db.automationMember.create({ data: { ...key, segmentId: list } });
   const said = { kind: 'clicked', ref: list, detail: `https://shop.test/${WORD}`, eventId: list };
   await api.db.automationSignal.create({ data: { ...key, ...said } });
-  await api.db.person.updateMany({ data: { softBouncesFrom: new Date() } }); // as lifting does, for whom soft bounces have ended
+  await api.db.person.updateMany({ data: { softBouncesFrom: new Date() } }); // as after lifting soft bounces
   await visit(api, 'POST', linkOf(api, 'unsubscribe', id), 'reason=too_often');
   await visit(api, 'POST', linkOf(api, 'preferences', id), 'do=pause');
   await visit(api, 'POST', linkOf(api, 'preferences', id), `do=save&list=${list}&often=week&tracking=off`);

@@ -48,14 +48,14 @@ describe('opens and clicks of people', () => {
         where person_key = '${keyOf(email)}' order by at`)
     ).map(({ days }) => days);
 
-  test('go after their time, but for the newest of a person', async () => {
+  test('are deleted when expired, except the newest of a person', async () => {
     for (const days of [900, 850, 800]) await touch(ANN, days);
     for (const days of [900, 850, 10]) await touch(BOB, days);
     await removeOlder(api, { touches: 730 });
     expect([await left(ANN), await left(BOB)]).toEqual([[800], [10]]);
   });
 
-  test('the one that stayed goes once a newer one is old too, also after rounds that found nothing', async () => {
+  test('delete the kept one once a newer one is old too, also after empty rounds', async () => {
     for (const days of [900, 850]) await touch(ANN, days);
     for (let round = 0; round < 2; round++) await removeOlder(api, { touches: 730 });
     await touch(ANN, 100);
@@ -65,7 +65,7 @@ describe('opens and clicks of people', () => {
     expect(await left(ANN)).toEqual([100]);
   });
 
-  test('are found behind younger ones that were recorded earlier, by more than one chunk', async () => {
+  test('are found behind younger ones recorded earlier, across chunks', async () => {
     await touch(BOB, 5);
     await sql(`insert into touches (team_id, person_key, kind, sender, sender_id, at)
       select ${api.teamId}, '${keyOf(ANN)}', 'open', 'campaign', '${campaign}', ${ago(800)} - n * interval '1 minute'
@@ -74,7 +74,7 @@ describe('opens and clicks of people', () => {
     expect([await left(ANN), await left(BOB)]).toEqual([[800], [5]]);
   });
 
-  test('leave when people were last engaged, and what they did, as it was', async () => {
+  test('keep last engagement times and activity counts when deleted', async () => {
     await touch(ANN, 900);
     await touch(ANN, 800, 'click');
     await api.rest('POST', '/events', { email: ANN, name: 'login', occurred_at: '2020-01-01T00:00:00Z' });
@@ -95,7 +95,7 @@ describe('opens and clicks of people', () => {
     expect(await seen()).toEqual(before);
   });
 
-  test('leave sums of removed events alone, also when a touch is removed for another reason', async () => {
+  test('keep sums of removed events, also when a touch is removed for another reason', async () => {
     await api.rest('POST', '/events', { email: ANN, name: 'login' });
     await sql(`update person_events set count = 7 where person_key = '${keyOf(ANN)}'`);
     await touch(ANN, 3);
@@ -103,7 +103,7 @@ describe('opens and clicks of people', () => {
     expect((await api.rest('GET', `/people?email=${ANN}`)).body.data.event_counts).toMatchObject([{ count: 7 }]);
   });
 
-  test('are found by rules while they are kept, and sales stay credited to them', async () => {
+  test('match segment rules while they are kept, and sales stay credited to them', async () => {
     await touch(ANN, 800);
     await touch(BOB, 800);
     await touch(BOB, 700);
@@ -118,7 +118,7 @@ describe('opens and clicks of people', () => {
     expect(await count('campaign', 'opened', { campaign })).toBe(2);
   });
 
-  test('stay for ever without a setting', async () => {
+  test('are kept for ever without a setting', async () => {
     await touch(ANN, 3_000);
     await touch(ANN, 2_900);
     await removeOlder(api, {});
@@ -136,7 +136,7 @@ describe('bounces and complaints', () => {
         where person_key = '${keyOf(email)}' order by at`)
     ).map(({ it }) => it);
 
-  test('go after their time, but for the newest hard bounce, soft bounce and complaint of a person', async () => {
+  test("are deleted when expired, except a person's newest hard bounce, soft bounce and complaint", async () => {
     for (const days of [900, 880, 860]) await feedback(ANN, 'soft_bounce', days);
     await feedback(ANN, 'hard_bounce', 870, 'user_unknown');
     await feedback(ANN, 'complaint', 890);
@@ -147,7 +147,7 @@ describe('bounces and complaints', () => {
     expect(await count('bounce', 'bounced', {})).toBe(2);
   });
 
-  test('leave soft bounces that can be lifted, and suppressions', async () => {
+  test('keep soft bounces that can be lifted, and suppressions', async () => {
     await feedback(ANN, 'soft_bounce', 900);
     await feedback(ANN, 'soft_bounce', 800);
     await api.rest('POST', '/suppressions', { email: BOB });
@@ -170,7 +170,7 @@ describe('changes of subscribers', () => {
     return data.flatMap(({ change }: { change?: { type: string } }) => change?.type ?? []);
   };
 
-  test('go after their time, but for the last time that the person confirmed, left or came back', async () => {
+  test('are deleted when expired, except the last confirmation, unsubscribe and resubscribe', async () => {
     for (const [kind, days] of Object.entries({ confirmed: 990, unsubscribed: 980, resubscribed: 970, tagged: 960 }))
       await change(ANN, kind, days);
     await change(BOB, 'tagged', 800);
@@ -181,7 +181,7 @@ describe('changes of subscribers', () => {
     expect((await left(BOB)).toSorted()).toEqual(['confirmed', 'subscribed', 'tagged']);
   });
 
-  test('leave the counts of reasons as they were, round after round', async () => {
+  test('keep the counts of reasons, round after round', async () => {
     const reasons = async () => (await api.rest('GET', `/lists/${list}/unsubscribe-reasons`)).body.data;
     for (const days of [990, 980, 970]) await change(ANN, 'unsubscribed', days, "'too_often'");
     await change(ANN, 'unsubscribed', 800, "'other'");
@@ -197,7 +197,7 @@ describe('changes of subscribers', () => {
     expect(await left(BOB)).not.toContain('unsubscribed');
   });
 
-  test('a person who left long ago may still say why', async () => {
+  test('a long unsubscribed person may still give a reason', async () => {
     const { id } = await readSubscriber(api, list, ANN);
     await api.rest('POST', `/subscribers/${id}/unsubscribe`);
     await sql(`update subscriber_changes set at = ${ago(900)} where subscriber_id = '${id}'`);

@@ -40,7 +40,7 @@ async function sentLink(): Promise<string> {
 }
 const allPages = async () => (await api.rest('GET', `/people/export?email=${email}&per_page=200`)).body;
 
-test('a person gets the link by e-mail, from the list, and by it what the export has', async () => {
+test('a person gets the link by e-mail from the list, and downloads the export with it', async () => {
   await api.rest('POST', '/events', { email, name: 'tea.drunk', properties: { cups: 3 } });
   const shown = await ask();
   expect(shown.text).toContain('The link is on its way to your inbox.');
@@ -66,7 +66,7 @@ test('a person gets the link by e-mail, from the list, and by it what the export
   expect(await everything(api)).toBe(before);
 });
 
-test('a download of many rows has all of them, page after page', async () => {
+test('a download of many rows is complete, page after page', async () => {
   for (let from = 0; from < 450; from += 150) {
     const events = Array.from({ length: 150 }, (_, index) => ({
       email,
@@ -84,7 +84,7 @@ test('a download of many rows has all of them, page after page', async () => {
   expect(new Set(seen).size).toBe(450);
 });
 
-test('a person erases everything by it, once they say that they are sure, and then the link is gone', async () => {
+test('a person erases everything with the link after confirming, and the link expires', async () => {
   await ask();
   const link = await sentLink();
   for (const body of ['do=erase', 'do=erase&sure=no', 'sure=yes', '', 'do=everything']) {
@@ -101,7 +101,7 @@ test('a person erases everything by it, once they say that they are sure, and th
   expect((await ask()).status).toBe(404);
 });
 
-test('the links of a newsletter neither download nor erase, in whatever form', async () => {
+test('the links of a newsletter can neither download nor erase, in any form', async () => {
   const before = await everything(api);
   const [token] = linkOf(api, 'preferences', id).split('/').reverse();
   const until = Buffer.from(String(Math.floor(Date.now() / 1000) + 3_600)).toString('base64url');
@@ -114,7 +114,7 @@ test('the links of a newsletter neither download nor erase, in whatever form', a
   expect(await everything(api)).toBe(before);
 });
 
-test('the link works for a day; nobody makes it last longer, or somebody else’s of it', async () => {
+test('the link works for a day and cannot be extended or changed to another person', async () => {
   await ask();
   const link = await sentLink();
   const [until = '', token = ''] = link.split('/').reverse();
@@ -143,7 +143,7 @@ test('the link works for a day; nobody makes it last longer, or somebody else’
   expect((await allPages()).data.subscriptions).toHaveLength(1);
 });
 
-test('asking again and again sends one e-mail in ten minutes, and says the same each time', async () => {
+test('repeated requests send one e-mail in ten minutes, with the same answer', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => ask()));
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   expect(await api.db.message.count({ where: { kind: 'data_request', subscriberId: id } })).toBe(1);
@@ -154,7 +154,7 @@ test('asking again and again sends one e-mail in ten minutes, and says the same 
   expect(await office.mailTo(email, 2)).toHaveLength(2);
 });
 
-test('to whom nothing may be sent, nothing is: the page says whom to write to', async () => {
+test('a suppressed person gets no e-mail, and the page names a contact address', async () => {
   await api.rest('POST', '/suppressions', { email });
   const shown = await visit(api, 'GET', linkOf(api, 'preferences', id));
   expect(shown.text).toContain('To download or erase your data, please contact the sender.');
@@ -163,7 +163,7 @@ test('to whom nothing may be sent, nothing is: the page says whom to write to', 
   expect(await api.db.message.count({ where: { subscriberId: id } })).toBe(0);
 });
 
-test('a person whose address is suppressed before it leaves is sent nothing', async () => {
+test('a person suppressed before the e-mail leaves gets none', async () => {
   await office.settled(id);
   await api.db.$executeRaw`update teams set status = 'suspended' where id = ${api.teamId}`;
   await ask();
@@ -173,7 +173,7 @@ test('a person whose address is suppressed before it leaves is sent nothing', as
   expect(await office.settled(id)).toEqual([{ state: 'failed', lastError: 'The recipient is suppressed.' }]);
 });
 
-test('it is counted as a message of its own kind', async () => {
+test('the e-mail is counted as its own kind of message', async () => {
   const sentSoFar = async () => (await api.rest('GET', '/usage')).body.data.messages_sent_this_month;
   const before = (await sentSoFar())?.data_request;
   await ask();

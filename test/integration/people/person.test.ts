@@ -68,7 +68,7 @@ const PROFILE = `query ($email: String!) { person(email: $email) {
 } }`;
 
 describe('a person', () => {
-  test('is shown across lists', async () => {
+  test('is shown with all lists', async () => {
     const { person } = await ask(api, PROFILE, { email: ' ANN@profile.test' });
     const attributed = { sender: 'CAMPAIGN', senderId: lists[0], touch: 'CLICK', touchedAt: touchedAt.toISOString() };
     const nobody = { sender: null, senderId: null, touch: null, touchedAt: null };
@@ -148,7 +148,7 @@ describe('a person', () => {
     expect((await read({ first: 20, offset: 1 })).nodes).toEqual(all.slice(1));
   });
 
-  test("whom the team does not know is nobody, and so is another team's", async () => {
+  test('has no data if unknown or of another team', async () => {
     const nobody = {
       ...{ knownSince: null, lastEngagedAt: null, suppression: null, revenue: [] },
       subscriptions: { totalCount: 0, nodes: [] },
@@ -159,7 +159,7 @@ describe('a person', () => {
     expect(theirs.person).toMatchObject({ email: ANN, ...nobody, sales: { totalCount: 0, nodes: [] } });
   });
 
-  test('shows its own suppression before that of its domain, and that it was erased', async () => {
+  test('shows their own suppression before that of the domain, and an erasure', async () => {
     const email = 'someone@blocked.test';
     const suppression = async () => (await ask(api, PROFILE, { email })).person.suppression;
     await api.rest('POST', '/suppressions', { domain: 'blocked.test' });
@@ -171,13 +171,13 @@ describe('a person', () => {
     expect((await ask(api, PROFILE, { email })).person.knownSince).toBeNull();
   });
 
-  test('is not found by what is no address', async () => {
+  test('is not found by an invalid address', async () => {
     expect((await fail(api, PROFILE, { email: 'x' })).extensions).toMatchObject({
       ...{ code: 'VALIDATION_FAILED', issues: [{ path: ['email'] }] },
     });
   });
 
-  test('refuses a cursor for the one part alone', async () => {
+  test('refuses an invalid cursor only for its own part', async () => {
     const query = `{ person(email: "${ANN}") { events(after: "x") { totalCount } } }`;
     expect((await fail(api, query)).extensions.issues).toEqual([
       { path: ['after'], message: 'The after field is not a cursor of this list.' },
@@ -212,7 +212,7 @@ describe('a person', () => {
 describe('an export', () => {
   const read = async (query: string, options = {}) => api.rest('GET', `/people/export?${query}`, undefined, options);
 
-  test('holds everything that is held about a person', async () => {
+  test('contains all data about a person', async () => {
     const { status, body } = await read(`email=${ANN}`, { token: api.readToken });
     expect(status).toBe(200);
     const { data, meta, links } = body;
@@ -246,7 +246,7 @@ describe('an export', () => {
     expect([links.prev, links.next]).toEqual([null, null]);
   });
 
-  test('comes in pages that together hold everything once, and no page is longer than it may be', async () => {
+  test('is complete across pages without repeats, each within the page size', async () => {
     const parts: Record<string, unknown[]> = {
       subscriptions: [],
       events: [],
@@ -268,7 +268,7 @@ describe('an export', () => {
     for (const [name, rows] of Object.entries(parts)) expect(rows).toEqual(data[name]);
   });
 
-  test("of someone unknown, of another team's person and of someone erased is empty", async () => {
+  test("is empty for an unknown person, another team's person and an erased person", async () => {
     const empty = {
       subscriptions: [],
       events: [],

@@ -26,14 +26,14 @@ const columnsThatHold = (rows: Row[]) => [
   ...new Set(rows.flatMap((row) => Object.keys(row).filter((column) => holds(row[column])))),
 ];
 
-/** Words, numbers and times, however deep they stand. */
+/** Words, numbers and times at any depth. */
 const said = (value: unknown): unknown[] => {
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(said);
   const isTime = typeof value === 'string' && /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(value);
   return [isTime ? new Date(value).toISOString() : value];
 };
 
-/** Names of tables, of the job queue too, with a row that says the word anywhere. */
+/** Names of tables, including the job queue, with a row that contains the word. */
 async function tablesThatSay(word: string): Promise<string[]> {
   const tables = await query<{ name: string }>(
     `select table_schema || '.' || table_name as name from information_schema.tables
@@ -47,7 +47,7 @@ async function tablesThatSay(word: string): Promise<string[]> {
   return found;
 }
 
-test('every table is said to hold something about people, which docs/people.md tells too, or not to', async () => {
+test('every table is listed as personal or not, and docs/people.md lists the personal ones', async () => {
   const tables = await query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
   );
@@ -69,7 +69,7 @@ test('every table is said to hold something about people, which docs/people.md t
   ).toEqual([]);
 });
 
-test('what belongs to a person, or looks as if it did, is in a table that is said to hold something about people', async () => {
+test('columns that seem to belong to a person are in tables listed as personal', async () => {
   const belonging = await query<{ name: string }>(
     `with recursive belonging(id) as (
        select 'people'::regclass::oid union
@@ -91,7 +91,7 @@ test('what belongs to a person, or looks as if it did, is in a table that is sai
   ).toEqual([]);
 });
 
-test('the export shows everything that is held, column by column', async () => {
+test('the export shows all personal data, column by column', async () => {
   const { body } = await api.rest('GET', `/people/export?email=${EMAIL}&per_page=200`);
   const shown = new Set(said(body.data));
   const missing: string[] = [];
@@ -112,7 +112,7 @@ test('the export shows everything that is held, column by column', async () => {
   ).toEqual([]);
 });
 
-test('erasing leaves nothing of it', async () => {
+test('erasing removes all personal data', async () => {
   const tables = Object.entries(PERSONAL);
   const before = new Map<string, string[]>();
   for (const [table] of tables) before.set(table, columnsThatHold(await rowsOf(table)));

@@ -2,7 +2,7 @@
 export interface PersonalTable {
   /** Columns that the export does not show; `all` when it shows no row of it. */
   unshown: string[] | 'all';
-  /** Of which rows that is said; of all of them unless told. */
+  /** The rows this applies to; all by default. */
   shown?: string;
   /** Columns that may hold something when the person was erased; when absent, the rows are deleted. */
   left?: string[];
@@ -10,7 +10,7 @@ export interface PersonalTable {
 
 const columns = (names: string): string[] => names.split(' ');
 
-/** Every table that holds something about people: a new one comes here, and into the words of docs/people.md. */
+/** Every table with personal data. Add a new one here and in docs/people.md. */
 export const PERSONAL: Record<string, PersonalTable> = {
   people: { unshown: columns('key soft_bounces_from'), left: columns('key tracked created_at') },
   subscribers: { unshown: columns('person_key tag_ids removals engaged_at updated_at') },
@@ -31,7 +31,7 @@ export const PERSONAL: Record<string, PersonalTable> = {
     shown: 'as_person_key is null', // a test that is written as to the person goes to staff
     unshown: columns(
       'template_id subject_source html_source text_source from_name headers attachments recipients transport_id tracking strict warnings send_at cancelled_at is_test campaign_id as_person_key variant run_id erased_at happened content_removed_at secret_variables',
-    ), // `happened`: what the feedback and the changes of the subscription show
+    ), // `happened`: also in the feedback and the subscription changes
     // `to` and `recipients` keep the others
     left: columns(
       'id template template_id from_email from_name to recipients transport_id tracking strict status failure_reason opens clicks opened_by_click send_at cancelled_at is_test campaign_id variant automation_id automation_step run_id sent_at created_at erased_at happened content_removed_at',
@@ -48,8 +48,8 @@ export const PERSONAL: Record<string, PersonalTable> = {
     ),
   },
   attempts: { unshown: 'all', left: columns('id message_id outcome at') }, // how we sent
-  message_facts: { unshown: 'all' }, // what the touches, the feedback and the changes of the subscription show
-  reactions: { unshown: 'all' }, // the touches, and what machines did
+  message_facts: { unshown: 'all' }, // also in the touches, the feedback and the subscription changes
+  reactions: { unshown: 'all' }, // touches, and reactions of machines
   import_chunks: { unshown: 'all', left: columns('import_id first_row rows cells') }, // not written to the list yet
   import_errors: { unshown: 'all', left: columns('import_id row_number issues') },
   import_skipped_values: { unshown: 'all' },
@@ -65,16 +65,16 @@ export const PERSONAL: Record<string, PersonalTable> = {
   automation_signals: { unshown: 'all', left: columns('id person_key kind ref imported at') }, // gone within seconds
   automation_members: { unshown: 'all' }, // of segments, at the last round
   sign_ups: {
-    shown: 'subscriber_id is not null', // those that wait are gone within seconds, and of the others only the key is there, for a day
+    shown: 'subscriber_id is not null', // waiting rows are gone within seconds; processed rows keep only the key, for a day
     unshown: columns('person_key email taken_at'),
   },
-  webhook_deliveries: { unshown: 'all' }, // what was told to the team's own systems
+  webhook_deliveries: { unshown: 'all' }, // notifications to the team's own systems
   webhook_attempts: { unshown: 'all' },
-  webhook_notifications: { unshown: 'all', left: columns('id kind facts at filed_at') }, // the facts of others; gone within seconds
+  webhook_notifications: { unshown: 'all', left: columns('id kind facts at filed_at') }, // facts about others; deleted within seconds
   audit_log: {
-    unshown: 'all', // what the team did
+    unshown: 'all', // actions of the team
     left: columns(
-      'id actor_kind actor_id action object_type object_id object_name fields count door address finished created_at', // of whom, it does not say
+      'id actor_kind actor_id action object_type object_id object_name fields count door address finished created_at', // without the person
     ),
   },
   suppressions: { unshown: [], left: columns('id target reason created_at') },
@@ -84,7 +84,7 @@ export const PERSONAL: Record<string, PersonalTable> = {
 export const OTHERS = [
   ...columns('teams api_tokens rate_windows network_windows installation_secrets last_backups _prisma_migrations'),
   ...columns('users members invitations invitation_counts sessions sign_ins passkeys passkey_challenges'), // staff, not recipients
-  'idempotency_keys', // sealed with what only the caller has, and gone after a day
+  'idempotency_keys', // sealed with a key that only the caller has, and deleted after a day
   ...columns(
     'lists segments tags contact_fields field_changes forms form_counts templates campaigns feed_entries imports',
   ),

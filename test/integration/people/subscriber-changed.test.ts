@@ -33,7 +33,7 @@ afterEach(() => Promise.all(streams.splice(0).map((stream) => stream.stop())));
 
 const FIELDS = 'id email status deleted';
 
-/** What the other process streams from now on; given once it does. */
+/** Follows the stream of the other process; resolves once it is open. */
 async function read(variables: object, fields = FIELDS, token = api.readToken) {
   const query = `subscription ($listId: ID!, $email: String) { subscriberChanged(listId: $listId, email: $email) { ${fields} } }`;
   const followed = await follow<Seen>(url, token, query, { listId: list, ...variables });
@@ -41,7 +41,7 @@ async function read(variables: object, fields = FIELDS, token = api.readToken) {
   return followed;
 }
 
-test('subscribing, confirming, changing, tagging, unsubscribing and deleting are told in their order', async () => {
+test('subscribing, confirming, changing, tagging, unsubscribing and deleting are streamed in order', async () => {
   const email = 'ann@people.test';
   const { seen, errors } = await read({}, `${FIELDS} firstName tags list { id name }`);
   const { data } = await subscribe(api, list, [{ email, tags: ['vip'] }]);
@@ -75,7 +75,7 @@ test('subscribing, confirming, changing, tagging, unsubscribing and deleting are
   expect(errors).toEqual([]);
 });
 
-test('what people do on the pages behind our links is told too', async () => {
+test("people's actions on public pages are streamed too", async () => {
   const { seen } = await read({});
   const { data } = await subscribe(api, list, [{ email: 'page@people.test' }]);
   const [{ id }] = data;
@@ -94,7 +94,7 @@ test('what people do on the pages behind our links is told too', async () => {
   ]);
 });
 
-test('a reader gets its list and its address, and nothing else', async () => {
+test('a stream contains only its list and its address', async () => {
   const everyone = await read({});
   const one = await read({ email: ' BOB@people.test' });
   const elsewhere = await makeList(api);
@@ -106,7 +106,7 @@ test('a reader gets its list and its address, and nothing else', async () => {
   expect(one.seen.map(({ email }) => email)).toEqual(['bob@people.test']);
 });
 
-test('a batch of a hundred is one notice, and each of them is told', async () => {
+test('a batch of a hundred sends one notice, and each change is streamed', async () => {
   const { seen } = await read({});
   await heardAll(api);
   const notices: { ids: string[] }[] = [];
@@ -120,7 +120,7 @@ test('a batch of a hundred is one notice, and each of them is told', async () =>
   expect(new Set(seen.map(({ email }) => email)).size).toBe(100);
 });
 
-test('an import tells of its progress, and of no subscriber', async () => {
+test('an import streams its progress, but no subscribers', async () => {
   const { seen } = await read({});
   const jobs = startJobs(api.installation);
   const { body } = await api.rest('POST', `/lists/${list}/subscribers/batch`, { subscribers: rowsOf(150, 'import') });
@@ -131,7 +131,7 @@ test('an import tells of its progress, and of no subscriber', async () => {
   expect(seen).toMatchObject([{ email: 'last@people.test' }]);
 });
 
-test('what is taken back tells nothing, and an erased person leaves in silence', async () => {
+test('a rolled back change and an erasure stream nothing', async () => {
   const { seen, errors } = await read({});
   const headers = { 'idempotency-key': 'taken-back' };
   const two = `mutation ($list: ID!) {
@@ -147,7 +147,7 @@ test('what is taken back tells nothing, and an erased person leaves in silence',
   expect(errors).toEqual([]);
 });
 
-test('nobody may follow a list of another team', async () => {
+test("another team's list cannot be followed", async () => {
   const { seen, errors } = await read({}, FIELDS, api.otherToken);
   await until(() => errors.length > 0);
   expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);

@@ -102,7 +102,7 @@ describe.each(Object.keys(block) as (keyof typeof block)[])('an address when %s'
     }
   });
 
-  test('does not come back by a change of the subscriber', async () => {
+  test('is not resubscribed by a change of the subscriber', async () => {
     const { data } = await subscribe(api, list, [{ email }]);
     await setUnsubscribed(data[0].id);
     await shut();
@@ -114,7 +114,7 @@ describe.each(Object.keys(block) as (keyof typeof block)[])('an address when %s'
     expect((await subscribe(api, list, [{ email, resubscribe: true }])).meta.failed).toBe(1);
   });
 
-  test.each(['to', 'cc', 'bcc'])('is not written to by a mail that names it in %s', async (place) => {
+  test.each(['to', 'cc', 'bcc'])('gets no e-mail that names it in %s', async (place) => {
     await shut();
     const mail = { to: [OPEN], [place]: place === 'to' ? [OPEN, email] : [email] };
     const { status, body } = await send(mail);
@@ -132,7 +132,7 @@ describe.each(Object.keys(block) as (keyof typeof block)[])('an address when %s'
     expect(writtenTo()).not.toContain(email);
   });
 
-  test('is not written to by a mail that is sent again', async () => {
+  test('gets no e-mail when a message is resent', async () => {
     const alone = (await send({ to: [email] })).body.data.id;
     const shared = (await send({ to: [OPEN], bcc: [email] })).body.data.id;
     for (const id of [alone, shared]) expect((await settled(id)).status).toBe('sent');
@@ -147,7 +147,7 @@ describe.each(Object.keys(block) as (keyof typeof block)[])('an address when %s'
     expect(writtenTo().filter((one) => one === email)).toHaveLength(before);
   });
 
-  test('is not written to by a mail that waits when it comes to be blocked', async () => {
+  test('gets no waiting e-mail after it is suppressed', async () => {
     server.recipients.set(email, '451 later');
     const { id } = (await send({ to: [email] })).body.data;
     await until(async () => (await api.db.message.findFirst({ where: { mailId: id } }))?.failures === 1);

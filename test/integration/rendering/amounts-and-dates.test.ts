@@ -44,7 +44,7 @@ describe('money', () => {
     expect([html, warnings]).toEqual([expected, []]);
   });
 
-  test('takes the language of the mail, else of the person, else of the document', async () => {
+  test('uses the language of the mail, else of the person, else of the document', async () => {
     const content = '{{ v | money: "EUR" }}';
     const inGerman = `<html lang="de"><body>${content}</body></html>`;
     expect((await render(content, { v: 1250 }, undefined, 'uwe@people.test')).html).toBe('12,50 €');
@@ -96,7 +96,7 @@ test.each([
   ['%H %k %I %l %M %S %L %N %3N %p %P', '09  9 09  9 05 03 045 045000000 045 AM am'],
   ['%s %z %:z %::z %Z', '1794042303 +0000 +00:00 +00:00:00 UTC'],
   ['%% %n%t%Q %-d%q', '% \n\t%Q 7th'],
-])('%s is written as by strftime', async (format, expected) => {
+])('%s is formatted like by strftime', async (format, expected) => {
   expect((await render(`{{ at | date: format }}`, { at: AT, format }, 'en')).html).toBe(expected);
 });
 
@@ -137,7 +137,7 @@ test.each([
   expect((await render(content, { nothing: null }, 'en')).html).toBe(expected);
 });
 
-test('an unknown time zone is that of the person, else of the team, and a warning', async () => {
+test("an unknown time zone falls back to the person's, else the team's, with a warning", async () => {
   const content = '{{ "2026-11-27T10:00:00Z" | date: "%H:%M", zone }}';
   const zone = 'Mars/Olympus';
   const warnings = ['date: "%H:%M", zone has an unknown time zone: Mars/Olympus.'];

@@ -31,13 +31,13 @@ describe.each(Object.entries(DIFFERENCES))('unlike Ruby: %s', (_, facts) => {
   test.each(listed(facts))('$template', shows);
 });
 
-test.each([...REFUSED, ...STRICTER])('%s is refused, with its place', async (template) => {
+test.each([...REFUSED, ...STRICTER])('%s is refused with its position', async (template) => {
   const { status, body } = await preview(template);
   expect(status).toBe(422);
   expect(body.errors.content[0]).toMatch(/on line 1, column 1:/);
 });
 
-test('a template that was saved with such a slip still renders in a mail', async () => {
+test('a stored template with such an error still renders in an e-mail', async () => {
   const mail = { to: ['ann@people.test'], subject: 'Hi', from: 'shop@shop.test', html: '<p>{{ "x" | upcase: 1 }}</p>' };
   const { status, body } = await api.rest('POST', '/transactional-mails', mail);
   expect([status, body.errors]).toEqual([201, undefined]);

@@ -1,4 +1,4 @@
-/** What a template shows with this data. */
+/** A template, its output and its data. */
 export type Fact = readonly [template: string, expected: string, data?: Record<string, unknown>];
 
 const shop = {
@@ -11,8 +11,8 @@ const shop = {
 };
 
 /**
- * Facts of Ruby's Liquid, of the kinds that the public suite golden-liquid (by James Prior, MIT licence) asks about, in our words.
- * By what they are about.
+ * Facts of Ruby's Liquid by subject, in our words, of the kinds that the public suite golden-liquid covers (by James Prior, MIT
+ * licence).
  */
 export const FACTS: Record<string, readonly Fact[]> = {
   texts: [

@@ -88,14 +88,14 @@ test('a loop around whole paragraphs repeats them, with a list in each', async (
   );
 });
 
-test('a loop around entries is one list in a text block, too', async () => {
+test('a loop around entries is one list in a text block too', async () => {
   const text = `Yours:\n${FOR}- {{ item.name }}\n{% endfor %}`;
   const { html } = await preview('blocks', JSON.stringify({ blocks: [{ type: 'text', text }] }));
   expect(html.match(/<ul/g)).toHaveLength(1);
   expect(html.match(/<li>[^<]*<\/li>/g)).toEqual(['<li>Rye</li>', '<li>Tart &lt;3</li>']);
 });
 
-test('the text part has one line for each entry, and none of blanks', async () => {
+test('the text part has one line for each entry and no blank lines', async () => {
   const { text } = await preview('markdown', `Yours:\n\n${FOR}- {{ item.name }}\n{% endfor %}\nBye`);
   expect(text).toBe('Yours:\n\n * Rye\n * Tart <3\n\nBye');
 });

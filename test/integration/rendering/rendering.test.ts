@@ -11,7 +11,7 @@ afterAll(closeRendering);
 const html = async (source: string, mergeData: Record<string, unknown> = {}) =>
   (await renderTemplate({ subject: '', html: source, mergeData })).html;
 
-test('values are escaped in the HTML, and in neither the subject nor the text', async () => {
+test('values are escaped in the HTML, but not in the subject or the text', async () => {
   const source = '{{ name }}';
   const rendered = await renderTemplate({ subject: source, html: source, text: source, mergeData: { name: '<b>&' } });
   expect(rendered).toEqual({ subject: '<b>&', html: '&lt;b&gt;&amp;', text: '<b>&', warnings: [], remarks: [] });
@@ -23,7 +23,7 @@ test('the subject is one line', async () => {
   expect(subject).toBe('Hi  Bcc: evil@x.test');
 });
 
-test('a text part is made from the HTML: blocks as lines, links with their address', async () => {
+test('the text part comes from the HTML, with blocks as lines and links with addresses', async () => {
   const source = `<html><head><style>p {}</style></head><body><h1>Hi {{ name }}</h1>
     <p>See <a href="https://x.test/?a=1&amp;b=2">the shop</a>.<br>Bye</p><ul><li>rye</li></ul><img src="x"></body></html>`;
   const { text } = await renderTemplate({ subject: '', html: source, mergeData: { name: '<Ann>' } });
@@ -40,7 +40,7 @@ test.each([
   expect((await renderTemplate({ subject, html: picture, text: ' \n', mergeData: { name: 'Ann' } })).text).toBe(said);
 });
 
-test('a template that does not parse is told with line and column', async () => {
+test('a template that does not parse is reported with line and column', async () => {
   expect(await checkTemplate('Hello {{ name | upcase }}')).toBeUndefined();
   expect(await checkTemplate('Hello\n  {{ name | nope }}')).toMatchObject({
     line: 2,
@@ -50,13 +50,13 @@ test('a template that does not parse is told with line and column', async () => 
   expect(await checkTemplate('{% for a in b %}')).toMatchObject({ line: 1, column: 1 });
 });
 
-test('no template reads files or other templates', async () => {
+test('templates cannot read files or other templates', async () => {
   for (const tag of ['include', 'render', 'layout']) {
     expect(await checkTemplate(`{% ${tag} '/etc/passwd' %}`)).toMatchObject({ problem: expect.stringContaining(tag) });
   }
 });
 
-test('unknown variables are empty; what JavaScript gives every object is unknown', async () => {
+test('unknown variables are empty, and built-in JavaScript properties are unknown', async () => {
   const scope = JSON.parse('{"a": {"__proto__": "data"}, "list": [1], "text": "x"}');
   const paths = ['nobody', 'a.constructor', 'list.constructor.name', 'text.constructor', 'a.toString', '__proto__'];
   expect(await html(paths.map((path) => `[{{ ${path} }}]`).join(''), scope)).toBe('[]'.repeat(paths.length));
@@ -81,19 +81,19 @@ test('a date is padded to 1,024 characters at most', async () => {
   expect(await html('{{ "2026-11-27" | date: "%999999999Y" }}')).toBe('2026'.padStart(1_024, '0'));
 });
 
-test.each(Object.entries(hostile))('%s ends with an error and harms nobody else', async (_name, source) => {
+test.each(Object.entries(hostile))('%s ends with an error and does not affect others', async (_name, source) => {
   const others = Array.from({ length: 20 }, (_, n) => html('{{ n }}', { n }));
   await expect(html(source)).rejects.toThrow(RenderError);
   expect(await Promise.all(others)).toEqual(Array.from({ length: 20 }, (_, n) => String(n)));
   expect(await html('{{ n }}', { n: 'alive' })).toBe('alive');
 });
 
-test('an error is for the author of the template: it names the place and nothing of ours', async () => {
+test('an error names the position in the template and nothing internal', async () => {
   const failing = renderTemplate({ subject: 'x', html: 'a\n{{ 1 | divided_by: 0 | nope }}', mergeData: {} });
   await expect(failing).rejects.toThrow(/^The HTML could not be rendered: .*\(line 2, column 1\)\.$/);
 });
 
-test('templates rendered after closing start anew', async () => {
+test('rendering works again after closing', async () => {
   await closeRendering();
   expect(await html('{{ n }}', { n: 1 })).toBe('1');
 });
@@ -102,9 +102,9 @@ describe('the slow templates of one team', () => {
   const SLOW = hostile['loops in loops']!;
   const render = (source: string, owner: number) => renderTemplate({ subject: '', html: source, mergeData: {}, owner });
 
-  test('do not hold up those of another', async () => {
+  test('do not delay those of another team', async () => {
     let ended = 0;
-    // Each is tried twice, the second time after all the others: what follows has as long as forty take.
+    // Each is tried twice, the second time after all others: the next step has the time of all forty.
     const slow = Array.from({ length: 40 }, () =>
       render(SLOW, 1).catch(() => {
         ended += 1;
@@ -116,7 +116,7 @@ describe('the slow templates of one team', () => {
     await Promise.all([closeRendering(), ...slow]);
   });
 
-  test('let another slow team have its turn before their next one', async () => {
+  test('give another slow team a turn before their next one', async () => {
     const order: number[] = [];
     const slow = (owner: number) => render(SLOW, owner).catch(() => void order.push(owner));
     await Promise.all([slow(3), slow(4)]);

@@ -62,13 +62,13 @@ test.each([
   'strip_html | append: evil',
   'upcase',
   'newline_to_br | raw',
-])('nobody else can put markup into a message through | %s', async (filters) => {
+])('data cannot put markup into a message through | %s', async (filters) => {
   const shown = await html(`{{ evil | ${filters} }}`, { evil: EVIL });
   expect(shown).not.toMatch(/<(?!br \/>)/i);
   expect(shown).not.toContain('"');
 });
 
-test('an unclosed tag that strip_html leaves is escaped', async () => {
+test('an unclosed tag left by strip_html is escaped', async () => {
   expect(await html('{{ bio | strip_html }}<p>', { bio: '<b>Hi</b> <img src=x onerror=alert(1) ' })).toBe(
     'Hi &lt;img src=x onerror=alert(1) <p>',
   );
@@ -86,7 +86,7 @@ test('the subject and the text part show the same as plain text', async () => {
 describe('json', () => {
   const data = { n: '</script><b>"Ada" & \u00e9', list: [1, { a: null }] };
 
-  test('is JSON inside JSON-LD, which nothing in it can end', async () => {
+  test('is JSON inside JSON-LD and cannot close the script', async () => {
     const content = `<script type="application/ld+json">{"name": {{ n | json }}, "list": {{ list | json }}, "none": {{ none | json }}}</script><p>x</p>`;
     const shown = await html(content, data);
     expect(shown.match(/<\/script/g)).toHaveLength(1);
@@ -98,7 +98,7 @@ describe('json', () => {
     "<script type='application/ld+json'>[{{ n | json }}]</script>",
     '<SCRIPT id="a" TYPE=application/ld+json >[{{ n | json | raw }}]</SCRIPT>',
     '<script type="application/ld+json">[{% echo n | json %}]</script>',
-  ])('is so however the script is written: %s', async (content) => {
+  ])('is JSON in any spelling of the script tag: %s', async (content) => {
     const [, written = ''] = />(.*)<\/script>/is.exec(await html(content, data)) ?? [];
     expect(JSON.parse(written)).toEqual([data.n]);
   });

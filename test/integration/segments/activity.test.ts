@@ -41,7 +41,7 @@ async function touch(email: string, days: number): Promise<void> {
   });
 }
 
-/** The roll-up as it stands, and as the events say it should. */
+/** The stored roll-up, and the one computed from the events. */
 async function rollUps() {
   const kept = await api.db.personEvents.findMany({ orderBy: [{ personKey: 'asc' }, { name: 'asc' }] });
   const counted = await api.db.$queryRaw`
@@ -64,10 +64,10 @@ const insertEvent = (client: pg.Client, email: string, days: number) =>
     [api.teamId, key(email), days],
   );
 
-describe('events rolled up by person and name', () => {
+describe('sums of events by person and name', () => {
   // It deletes and files events itself, which only triggers notice.
   test.skipIf(process.env.CITUS_URL)(
-    'follow batches with old, coming and repeated events, and what is deleted or filed elsewhere',
+    'stay correct after old, future and repeated events, deletions and address changes',
     async () => {
       const { below, pick } = dice(8);
       const emails = ['a@roll.test', 'b@roll.test', 'c@roll.test', 'd@roll.test'];
@@ -117,14 +117,14 @@ describe('events rolled up by person and name', () => {
 });
 
 // Events and touches are written beside the program here, which only triggers notice.
-describe.skipIf(process.env.CITUS_URL)('engagement is exact', () => {
-  test('to the hour, though what is kept for counting may be a day behind', async () => {
+describe.skipIf(process.env.CITUS_URL)('engagement rules are exact', () => {
+  test('to the hour, although the stored time may be a day old', async () => {
     const list = await makeList(api);
     await subscribe(api, list, [{ email: 'hour@exact.test' }]);
     expect([await count(list, never), await count(list, active(3650))]).toEqual([1, 0]);
     await record('hour@exact.test', 10);
     expect([await count(list, active(9)), await count(list, active(10 + 1))]).toEqual([0, 1]);
-    // Each is less than a day after the one before, so what is kept stays where it was.
+    // Each is less than a day after the previous one, so the stored time does not change.
     await record('hour@exact.test', 10 - 13 * HOUR);
     await touch('hour@exact.test', 10 - 23 * HOUR);
     const kept = await api.db.subscriber.findFirstOrThrow({ where: { email: 'hour@exact.test' } });
@@ -133,12 +133,12 @@ describe.skipIf(process.env.CITUS_URL)('engagement is exact', () => {
     expect([await count(list, active(10)), await count(list, inactive(10))]).toEqual([1, 0]);
     await touch('hour@exact.test', 9 - HOUR);
     expect([await count(list, active(9)), await count(list, inactive(9))]).toEqual([1, 0]);
-    // What comes late about an earlier time changes nothing.
+    // A late report of an earlier time changes nothing.
     await record('hour@exact.test', 200);
     expect([await count(list, active(9)), await count(list, active(8))]).toEqual([1, 0]);
   });
 
-  test('for who did something before joining, on every list, and after a removal', async () => {
+  test('for activity before joining, on every list, and after a removal', async () => {
     const [one, two] = [await makeList(api), await makeList(api)];
     await record('early@exact.test', 5);
     await record('opened@exact.test', 300);
@@ -157,7 +157,7 @@ describe.skipIf(process.env.CITUS_URL)('engagement is exact', () => {
     for (const list of [one, two]) expect(await count(list, active(1))).toBe(1);
   });
 
-  test('when somebody joins while an event of theirs is being recorded, whichever commits first', async () => {
+  test('when a person joins while their event is being recorded, in either commit order', async () => {
     const list = await makeList(api);
     const email = 'race@exact.test';
     await record(email, 300);
@@ -165,7 +165,7 @@ describe.skipIf(process.env.CITUS_URL)('engagement is exact', () => {
       await recording.query('begin');
       await insertEvent(recording, email, 2);
       await subscribe(api, list, [{ email }]);
-      // Looked up as long as nothing is known for sure.
+      // Looked up while the stored time is uncertain.
       expect([await count(list, active(3)), await count(list, active(301))]).toEqual([0, 1]);
       await recording.query('commit');
       expect([await count(list, active(3)), await count(list, never)]).toEqual([1, 0]);
@@ -176,7 +176,7 @@ describe.skipIf(process.env.CITUS_URL)('engagement is exact', () => {
     expect([await count(list, active(1)), await count(list, active(2))]).toEqual([0, 1]);
   });
 
-  test('when an event is recorded while its person is joining', async () => {
+  test('when an event is recorded while its person joins', async () => {
     const list = await makeList(api);
     const email = 'joining@exact.test';
     await record(email, 300);

@@ -71,7 +71,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Events through the front door; touches and mails, which nothing outside makes, into the database. */
+/** Events by the API; touches and e-mails, which no API creates, into the database. */
 async function recordAll(people: Person[]): Promise<void> {
   const events = people.flatMap(({ email, events }) =>
     events.map(({ daysAgo, ...event }) => ({ email, ...event, occurred_at: at(daysAgo).toISOString() })),
@@ -253,7 +253,7 @@ test.each([
         ]);
       }
     }
-    // The segments must tell people apart, or agreeing would mean nothing.
+    // The segments must distinguish people, or agreement would prove nothing.
     expect(sizes.size).toBeGreaterThan(ROUNDS / 3);
   },
   3_600_000,

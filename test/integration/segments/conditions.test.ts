@@ -20,7 +20,7 @@ const CREATE =
 const PREVIEW =
   'query ($list: ID!, $conditions: JSONObject!) { previewSegment(listId: $list, conditions: $conditions) { subscribersCount } }';
 
-/** The paths that saving and previewing refuse, the same through both interfaces; none when they take it. */
+/** The paths refused by saving and previewing, the same in both interfaces; empty if accepted. */
 async function refused(conditions: unknown): Promise<string[]> {
   const saved = await api.rest('POST', `/lists/${list}/segments`, { name: 'Some', conditions });
   const preview = await api.rest('POST', `/lists/${list}/segments/preview`, { conditions });
@@ -43,7 +43,7 @@ async function refused(conditions: unknown): Promise<string[]> {
 const many = (count: number) => Array.from({ length: count }, () => speaks('en'));
 
 describe('groups', () => {
-  test.each([undefined, null, 7, 'x', true, [], [speaks('en')]])('%j are no conditions', async (conditions) => {
+  test.each([undefined, null, 7, 'x', true, [], [speaks('en')]])('%j are invalid conditions', async (conditions) => {
     expect(await refused(conditions)).toEqual(['conditions']);
   });
 
@@ -66,7 +66,7 @@ describe('groups', () => {
     expect(await refused(conditions)).toEqual(paths);
   });
 
-  test('two levels are taken, a third is refused where it stands', async () => {
+  test('two levels are accepted, and a third is refused at its path', async () => {
     expect(await refused(all(speaks('en')))).toEqual([]);
     expect(await refused(all(any(speaks('en'))))).toEqual([]);
     expect(await refused(all(any(speaks('en'), all(speaks('de')))))).toEqual(['conditions.rules.0.rules.1']);
@@ -83,11 +83,11 @@ describe('groups', () => {
     expect(await refused(all(...many(count - 2), any(...many(1)), any(...many(1))))).toEqual(expected);
   });
 
-  test('groups are not counted as rules', async () => {
+  test('groups do not count as rules', async () => {
     expect(await refused(all(...Array.from({ length: 50 }, () => any(speaks('en')))))).toEqual([]);
   });
 
-  test('all that is wrong is told at once, name included', async () => {
+  test('all errors are reported at once, including the name', async () => {
     const conditions = {
       operator: 'and',
       rules: [
@@ -123,7 +123,7 @@ describe('groups', () => {
     expect(Object.keys(body.errors).length).toBeLessThanOrEqual(200);
   });
 
-  test('what is kept is the normal form', async () => {
+  test('conditions are stored in normal form', async () => {
     const sent = {
       operator: 'and',
       rules: [
@@ -146,7 +146,7 @@ describe('groups', () => {
   });
 });
 
-describe('keys that nothing knows are refused where they stand', () => {
+describe('unknown keys are refused at their path', () => {
   const where = [{ property: 'path', operator: 'is_set' }];
   const id = '0197a000-0000-7000-8000-000000000000';
 
@@ -179,7 +179,7 @@ describe('keys that nothing knows are refused where they stand', () => {
     expect(await refused(all(rule as never))).toEqual([]);
   });
 
-  test.each(['campaign', 'transactional'])('in the value of a rule on mails of type %s', async (type) => {
+  test.each(['campaign', 'transactional'])('in the value of an e-mail rule of type %s', async (type) => {
     const value = { [type === 'campaign' ? 'campaign' : 'template']: id, within_day: 5 };
     const paths = await refused(all({ type, operator: 'received', value }));
     expect(paths).toContain('conditions.rules.0.value.within_day');
@@ -190,7 +190,7 @@ describe('keys that nothing knows are refused where they stand', () => {
     expect(await refused(all({ ...any(speaks('en')), name: 'x' } as never))).toEqual(['conditions.rules.0.name']);
   });
 
-  test('with the nearest known key, or all of them', async () => {
+  test('with the nearest known key or the list of keys', async () => {
     const rules = [
       { type: 'tags', operator: 'has_any', values: ['a'], not: true },
       { typ: 'tags', operator: 'has_any', value: ['a'] },
@@ -224,12 +224,15 @@ describe('rules', () => {
   });
   const at = (part: string) => [`conditions.rules.0.${part}`];
 
-  test.each([...WRONG_TYPES, 'Language', 'toString', '__proto__', 'constructor'])('%j is no type', async (type) => {
-    expect(await refused({ operator: 'and', rules: [rule(type, 'equals', 'en')] })).toEqual(at('type'));
-  });
+  test.each([...WRONG_TYPES, 'Language', 'toString', '__proto__', 'constructor'])(
+    '%j is an unknown type',
+    async (type) => {
+      expect(await refused({ operator: 'and', rules: [rule(type, 'equals', 'en')] })).toEqual(at('type'));
+    },
+  );
 
   test.each([...WRONG_TYPES, undefined, null, 'Equals', 'toString', '__proto__'])(
-    '%j is no operator',
+    '%j is an unknown operator',
     async (operator) => {
       for (const type of ['language', 'engagement', 'tags', 'email', 'event', 'sample']) {
         expect(await refused({ operator: 'and', rules: [rule(type, operator, 'en')] })).toEqual(at('operator'));
@@ -267,7 +270,7 @@ describe('rules', () => {
     ['segment', 'in', [undefined, null, 7, 'x', '0197a000-0000-7000-8000-000000000000', []]],
     ['sample', 'percent', [undefined, null, 0, 100, 1.5, '20', []]],
     ['revenue', 'total_gte', [undefined, null, 7, []]],
-  ] as [string, string, unknown[]][])('%s %s refuses wrong values by their path', async (type, operator, values) => {
+  ] as [string, string, unknown[]][])('%s %s refuses invalid values by their path', async (type, operator, values) => {
     for (const value of values) {
       expect([value, await refused(all(rule(type, operator, value) as never))]).toEqual([value, at('value')]);
     }
@@ -320,12 +323,12 @@ describe('rules', () => {
     ['engagement', 'active_within_days', 1, 3650],
     ['engagement', 'inactive_for_days', 1, 3650],
     ['sample', 'percent', 1, 99],
-  ])('%s %s takes its bounds', async (type, operator, min, max) => {
+  ])('%s %s accepts its limits', async (type, operator, min, max) => {
     for (const value of [min, min + 1, max - 1, max]) expect(await refused(all({ type, operator, value }))).toEqual([]);
     for (const value of [min - 1, max + 1]) expect(await refused(all({ type, operator, value }))).toEqual(at('value'));
   });
 
-  test.each([1, 99, 100])('%i tags, and names of 100 characters, are taken', async (count) => {
+  test.each([1, 99, 100])('%i tags, and names of 100 characters, are accepted', async (count) => {
     const value = Array.from({ length: count }, (_, index) => String(index).padEnd(100, 'x'));
     for (const operator of ['has_any', 'has_all', 'has_none']) {
       expect(await refused(all({ type: 'tags', operator, value }))).toEqual([]);

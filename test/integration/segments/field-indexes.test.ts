@@ -48,7 +48,7 @@ async function nameOf(key: string): Promise<string> {
   return `subscribers_field_${id.replaceAll('-', '')}`;
 }
 
-/** How a plan names an index: a worker of a cluster appends a number, and cuts off what is too long with it. */
+/** The name of an index in a plan: a cluster worker appends a number and truncates long names. */
 const inPlan = (index: string): string => (process.env.CITUS_URL ? index.slice(0, 45) : index);
 
 /** The indexes over fields that there are and that PostgreSQL uses. */
@@ -100,7 +100,7 @@ const RARE: [key: string, type: string, operator: string, value: unknown, matche
 
 describe.each(['score', 'mixed', 'city', 'born'])('the index of %s', (key) => {
   const rules = RARE.filter((rule) => rule[0] === key);
-  test('answers segments that compare the field, as they were answered without it', async () => {
+  test('serves segments on the field, with the same results as without it', async () => {
     const name = await nameOf(key);
     for (const [, , operator, value, matches] of rules) {
       expect([operator, await countOf([attribute(key, operator, value)])]).toEqual([operator, matches]);
@@ -116,7 +116,7 @@ describe.each(['score', 'mixed', 'city', 'born'])('the index of %s', (key) => {
     }
   });
 
-  test('leaves what asks for the opposite as it is', async () => {
+  test('gives the same results for negated rules', async () => {
     const [operator, value, matches] = rules[0]!.slice(2) as [string, unknown, number];
     const { id } = await makeSegment(api, list, all(attribute(key, operator, value)));
     expect(await countOf([{ type: 'segment', operator: 'not_in', value: id }])).toBe(PEOPLE - matches);
@@ -128,7 +128,7 @@ describe.each(['score', 'mixed', 'city', 'born'])('the index of %s', (key) => {
     await api.rest('DELETE', `/subscribers/${nobody}`);
   });
 
-  test('is there once, and goes when it is no longer wanted', async () => {
+  test('exists once, and is dropped when no longer wanted', async () => {
     const { type } = (await api.rest('GET', `/fields/${key}`)).body.data;
     expect((await field('index', '--key', key)).code).toBe(0);
     expect(await indexes()).toEqual([`${await nameOf(key)}_${type}`]);
@@ -138,7 +138,7 @@ describe.each(['score', 'mixed', 'city', 'born'])('the index of %s', (key) => {
   });
 });
 
-test('the index of a field that has another type now, or is gone, is left out, and dropped with the next', async () => {
+test('the index of a deleted or retyped field is skipped, and dropped with the next one', async () => {
   const types = async () => (await indexes()).map((name) => name.split('_').at(-1)).sort();
   for (const key of ['score', 'city', 'born']) expect((await field('index', '--key', key)).code).toBe(0);
   expect((await api.rest('PATCH', '/fields/born', { type: 'text' })).status).toBe(200);
@@ -149,7 +149,7 @@ test('the index of a field that has another type now, or is gone, is left out, a
   expect(await types()).toEqual(['number']);
 });
 
-test('what was left of one by a process that was killed is made anew', async () => {
+test('an unfinished index of a killed process is built again', async () => {
   const name = `${await nameOf('score')}_number`;
   expect((await field('index', '--key', 'score')).code).toBe(0);
   await api.db.$executeRaw`update pg_index set indisvalid = false where indexrelid = ${name}::regclass`;
@@ -186,22 +186,19 @@ test.skipIf(process.env.CITUS_URL)('the planner knows how many rows match, few o
 });
 
 // The values are made by the test before.
-test.skipIf(process.env.CITUS_URL)(
-  'a value as long as a text may be has a place, and is found by what it is',
-  async () => {
-    const [long, other] = ['ü'.repeat(5_000), `${'ü'.repeat(4_999)}x`];
-    await subscribe(api, list, [
-      { email: 'long@index.test', attributes: { common: long } },
-      { email: 'other@index.test', attributes: { common: other } },
-      { email: 'short@index.test', attributes: { common: 'Ü'.repeat(255) } },
-    ]);
-    expect(await countOf([attribute('common', 'equals', 'ü'.repeat(255))])).toBe(1);
-    expect(await countOf([attribute('common', 'starts_with', 'üü')])).toBe(3);
-    expect(await countOf([attribute('common', 'in', ['ü'.repeat(255), 'PAID'])])).toBe(PEOPLE / 10 + 1);
-  },
-);
+test.skipIf(process.env.CITUS_URL)('a text of maximum length is indexed and found', async () => {
+  const [long, other] = ['ü'.repeat(5_000), `${'ü'.repeat(4_999)}x`];
+  await subscribe(api, list, [
+    { email: 'long@index.test', attributes: { common: long } },
+    { email: 'other@index.test', attributes: { common: other } },
+    { email: 'short@index.test', attributes: { common: 'Ü'.repeat(255) } },
+  ]);
+  expect(await countOf([attribute('common', 'equals', 'ü'.repeat(255))])).toBe(1);
+  expect(await countOf([attribute('common', 'starts_with', 'üü')])).toBe(3);
+  expect(await countOf([attribute('common', 'in', ['ü'.repeat(255), 'PAID'])])).toBe(PEOPLE / 10 + 1);
+});
 
-test('interrupted while it waits, it says so and ends, and the next one clears up', async () => {
+test('an interrupted wait ends with a message, and the next run cleans up', async () => {
   expect((await field('unindex', '--key', 'score')).code).toBe(0);
   const reading = new pg.Client({ connectionString: api.databaseUrl });
   await reading.connect();
@@ -222,7 +219,7 @@ test('interrupted while it waits, it says so and ends, and the next one clears u
   expect(await indexes()).toContain(`${await nameOf('score')}_number`);
 });
 
-test('while one is made another is refused', async () => {
+test('a second index is refused while one is being built', async () => {
   const other = new pg.Client({ connectionString: api.databaseUrl });
   await other.connect();
   await other.query('select pg_advisory_lock(7402119)');
@@ -240,7 +237,7 @@ test.each([
   [['index'], '--key is missing'],
   [['index', '--key', 'score', '--team', '7'], 'this team does not exist'],
   [['drop', '--key', 'score'], 'field index --key K [--team ID], or field unindex --key K [--team ID]'],
-])('field %j is refused in a line', async (args, said) => {
+])('field %j is refused in one line', async (args, said) => {
   const { code, stdout, stderr } = await field(...args);
   expect([code, stdout, stderr.split('\n').at(-2)]).toEqual([1, '', `tidings: ${said}`]);
 });

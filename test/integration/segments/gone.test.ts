@@ -21,7 +21,7 @@ afterAll(() => api.close());
 
 const BOTH = ['ann@gone.test', 'bob@gone.test'];
 
-/** What a segment says in each of its answers, none of which may fail. */
+/** The results of a segment in all its answers, none of which may fail. */
 async function answers(id: string): Promise<string[]> {
   const { status, body } = await api.rest('GET', `/segments/${id}`);
   expect(status).toBe(200);
@@ -47,7 +47,7 @@ const rule = (type: string, operator: string, value?: unknown, field?: string): 
   ...(field && { field }),
 });
 
-test('a field that is deleted: its rules hold for nobody, whatever they ask, and cannot be saved again', async () => {
+test('rules on a deleted field match nobody with any operator, and cannot be saved again', async () => {
   const rules = [
     rule('attribute', 'equals', 'gold', 'plan'),
     rule('attribute', 'not_equals', 'gold', 'plan'),
@@ -60,7 +60,7 @@ test('a field that is deleted: its rules hold for nobody, whatever they ask, and
   for (const rule of rules) expect(Object.keys(await refusal(all(rule)))).toEqual(['conditions.rules.0.field']);
 });
 
-test('a field whose type is changed: rules that do not fit the new one hold for nobody', async () => {
+test("rules that do not fit a field's new type match nobody", async () => {
   const { id } = await makeSegment(api, list, all(rule('attribute', 'gt', 30, 'age')));
   expect(await answers(id)).toEqual(['ann@gone.test']);
   expect((await api.rest('PATCH', '/fields/age', { type: 'text' })).status).toBe(200);
@@ -68,7 +68,7 @@ test('a field whose type is changed: rules that do not fit the new one hold for 
   expect(Object.keys(await refusal(all(rule('attribute', 'gt', 30, 'age'))))).toEqual(['conditions.rules.0.operator']);
 });
 
-test('a tag that is deleted is one that nobody has, as is one that was never given: it may come', async () => {
+test('a deleted tag matches nobody, like a never used tag, and can be used later', async () => {
   const has = await makeSegment(api, list, all(rule('tags', 'has_any', ['vip'])));
   const hasNone = await makeSegment(api, list, all(rule('tags', 'has_none', ['vip'])));
   expect([await answers(has.id), await answers(hasNone.id)]).toEqual([['ann@gone.test'], ['bob@gone.test']]);
@@ -78,7 +78,7 @@ test('a tag that is deleted is one that nobody has, as is one that was never giv
   expect((await makeSegment(api, list, all(rule('tags', 'has_any', ['vip'])))).subscribers_count).toBe(0);
 });
 
-test('a template that is deleted: what was sent of it counts on, but it cannot be named again', async () => {
+test('messages of a deleted template still count, but new rules cannot name it', async () => {
   const { teamId } = api;
   const template = { id: newId(), name: 'Welcome', editor: 'html', subject: 'S', content: 'C', html: 'C' } as const;
   await api.db.template.create({ data: { teamId, ...template } });
@@ -100,7 +100,7 @@ test('a template that is deleted: what was sent of it counts on, but it cannot b
   expect(Object.keys(await refusal(all(recently)))).toEqual(['conditions.rules.0.value.template']);
 });
 
-test('a campaign that is deleted: its rules hold for nobody, whatever they ask, and cannot be saved again', async () => {
+test('rules on a deleted campaign match nobody with any operator, and cannot be saved again', async () => {
   const { teamId } = api;
   const campaign = { teamId, id: newId(), listId: list, name: 'May', templateId: newId(), status: 'sent' } as const;
   await api.db.campaign.create({ data: campaign });
@@ -137,7 +137,7 @@ test.each([
   [['01900000-0000-7000-8000-000000000001'], 'value'],
   [{ within_days: 3 }, 'value.campaign'],
   [{ campaign: '01900000-0000-7000-8000-000000000001', within_days: 0 }, 'value.campaign'],
-])('a campaign rule does not take %j', async (value, path) => {
+])('a campaign rule does not accept %j', async (value, path) => {
   const errors = await refusal(all(rule('campaign', 'opened', value)));
   expect(Object.keys(errors)[0]).toBe(`conditions.rules.0.${path}`);
 });
@@ -150,12 +150,12 @@ test.each([
   [['Welcome'], 'value'],
   [{ within_days: 3 }, 'value.template'],
   [{ template: 'Never', within_days: 0 }, 'value.template'],
-])('a transactional rule does not take %j', async (value, path) => {
+])('a transactional rule does not accept %j', async (value, path) => {
   const errors = await refusal(all(rule('transactional', 'opened', value)));
   expect(Object.keys(errors)[0]).toBe(`conditions.rules.0.${path}`);
 });
 
-test('a segment cannot name itself, and one that is named cannot be deleted', async () => {
+test('a segment cannot name itself, and a named segment cannot be deleted', async () => {
   const inner = await makeSegment(api, list, all(rule('email', 'is_set')));
   const outer = await makeSegment(api, list, all(rule('segment', 'in', inner.id)));
   for (const [id, named] of [

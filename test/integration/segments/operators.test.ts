@@ -52,7 +52,7 @@ const EVENTS = [
 const MAY = '01900000-0000-7000-8000-000000000005';
 const JUNE = '01900000-0000-7000-8000-000000000006';
 
-/** ann got both campaigns and clicked in one, bob opened one whose ledger does not know what became of it. */
+/** ann got both campaigns and clicked in one, bob opened one with an unknown delivery. */
 async function sendCampaigns(): Promise<void> {
   const { teamId } = api;
   const campaign = { teamId, listId: list, templateId: MAY, name: 'C', status: 'sent' } as const;
@@ -88,7 +88,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What each rule matches: initials of ann, bob, cy and eve. */
+/** The matches of each rule, as initials of ann, bob, cy and eve. */
 const RULES: [type: string, operator: string, value: unknown, matches: string][] = [
   ['campaign', 'received', MAY, 'a'],
   ['campaign', 'received', { campaign: MAY, within_days: 30 }, ''],
@@ -262,7 +262,7 @@ describe.each(RULES)('%s %s %j', (type, operator, value, expected) => {
 });
 
 // The touch is written beside the program, which only a trigger notices.
-test.skipIf(process.env.CITUS_URL)('a human open or click is engagement too', async () => {
+test.skipIf(process.env.CITUS_URL)('a human open or click counts as engagement', async () => {
   const conditions = all({ type: 'engagement', operator: 'active_within_days', value: 5 });
   const eve = await api.db.subscriber.findFirstOrThrow({ where: { email: 'eve@shop.test' } });
   const touch = { teamId: api.teamId, personKey: eve.personKey, kind: 'open', sender: 'campaign' } as const;
@@ -272,7 +272,7 @@ test.skipIf(process.env.CITUS_URL)('a human open or click is engagement too', as
   await api.db.touch.deleteMany();
 });
 
-test('a sample is the same people each time, a larger one holds the smaller, and its size is about right', async () => {
+test('a sample is stable and about the right size, and a larger one contains a smaller one', async () => {
   const many = await makeList(api);
   for (let from = 0; from < 500; from += 100) {
     const rows = Array.from({ length: 100 }, (_, index) => ({ email: `p${from + index}@people.test` }));
@@ -290,7 +290,7 @@ test('a sample is the same people each time, a larger one holds the smaller, and
   expect(Math.abs(more.length - 250)).toBeLessThan(56);
 });
 
-test('a date without a time is its midnight, beside those with one; what is none counts as no value', async () => {
+test('a date without a time is midnight, and an invalid date counts as no value', async () => {
   const people = await makeList(api);
   const dues = {
     a: '2026-01-31',

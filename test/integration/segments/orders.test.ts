@@ -3,7 +3,7 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { all, listed, makeSegment, type Rule } from '../../support/segments.ts';
 
-// Segments by what people ordered, with orders as shops write them.
+// Segments by orders, in the form that shops send.
 let api: TestApp;
 let list: string;
 
@@ -58,7 +58,7 @@ const asked = (property: string, operator: string, value?: unknown, name = 'perf
   value: { name: 'order', where: [{ property, operator, ...(value !== undefined && { value }) }] },
 });
 
-/** The initials of the people whom a rule matches, in the listing, in the preview and in what explains each of them. */
+/** The initials of a rule's matches, checked in the listing, the preview and each explanation. */
 async function matching(rule: Rule): Promise<string> {
   const segment = await makeSegment(api, list, all(rule));
   const found = await listed(api, `/segments/${segment.id}/subscribers`);
@@ -68,7 +68,7 @@ async function matching(rule: Rule): Promise<string> {
   return found.map(([initial]) => initial).join('');
 }
 
-/** Whose order fits: ann's, bob's, cy's, dee's; eve has none. */
+/** People with a matching order: ann, bob, cy, dee; eve has no order. */
 const QUESTIONS: [property: string, operator: string, value: unknown, matches: string][] = [
   // The event's own value and currency.
   ['value', 'gte', 10_000, 'a'],
@@ -94,7 +94,7 @@ const QUESTIONS: [property: string, operator: string, value: unknown, matches: s
   ['value.amount', 'equals', 3, 'b'],
   ['properties.total', 'gte', 100, 'a'],
   ['properties.shipping.country', 'equals', 'DE', 'a'],
-  // What a list holds.
+  // Elements of a list.
   ['items', 'contains', 'boots', 'ac'],
   ['items', 'contains', 'boot', 'c'],
   ['items', 'not_contains', 'boots', 'bd'],
@@ -168,7 +168,7 @@ const QUESTIONS: [property: string, operator: string, value: unknown, matches: s
 ];
 
 test.each(QUESTIONS)(
-  '%s %s %j matches the orders of %s, and nobody without an order',
+  '%s %s %j matches orders of %s, and no people without orders',
   async (property, operator, value, matches) => {
     expect(await matching(asked(property, operator, value))).toBe(matches);
     const others = [...'abcde'].filter((one) => !matches.includes(one)).join('');
@@ -176,7 +176,7 @@ test.each(QUESTIONS)(
   },
 );
 
-describe('a question that cannot be asked is refused at its path', () => {
+describe('an invalid condition is refused at its path', () => {
   const refused = async (where: object) => {
     const conditions = all({ type: 'event', operator: 'performed', value: { name: 'order', where: [where] } });
     const { status, body } = await api.rest('POST', `/lists/${list}/segments`, { name: 'Some', conditions });
@@ -228,13 +228,13 @@ describe('a question that cannot be asked is refused at its path', () => {
     expect(await refused({ property, operator, value })).toEqual([part]);
   });
 
-  test('a key that a condition does not have', async () => {
+  test('an unknown key of a condition', async () => {
     expect(await refused({ property: 'items', operator: 'contains', value: 'boots', not: true })).toEqual(['not']);
     expect(await refused({ property: 'items', operator: 'contains', vale: 'boots' })).toEqual(['vale', 'value']);
   });
 });
 
-describe('the spelling of another language is refused at the property, with the right one', () => {
+describe('the path syntax of another language is refused at the property, with the right one', () => {
   const doors = (property: string): [string, string, object, string][] => {
     const [where, rule] = [{ property, operator: 'not_equals', value: 7 }, 'conditions.rules.0.value.where.0.property'];
     const trigger = { type: 'event', name: 'order', where: [where] };
@@ -280,7 +280,7 @@ describe('the spelling of another language is refused at the property, with the 
   });
 
   test.each(['items[0]', 'items[]', 'a.*', '$.items', 'event.value', 'Value', 'Currency'])(
-    'properties.%s is a property of that name',
+    'properties.%s is the property of that name',
     async (key) => {
       const name = `odd ${key.replace(/[^a-z]/gi, '_')}`;
       await api.rest('POST', '/events', { email: 'eve@shop.test', name, properties: { [key]: 'here' } });
@@ -291,7 +291,7 @@ describe('the spelling of another language is refused at the property, with the 
     },
   );
 
-  test('a segment that was stored with one goes on matching the same people', async () => {
+  test('a segment stored with one keeps matching the same people', async () => {
     const segment = await makeSegment(api, list, all(asked('properties.lines[0].sku', 'not_equals', 'A1')));
     await api.db.segment.updateMany({
       where: { id: segment.id },
@@ -301,7 +301,7 @@ describe('the spelling of another language is refused at the property, with the 
   });
 });
 
-test('names that would break out of a path are names', async () => {
+test('names with path characters are plain names', async () => {
   const signs = ['$.x', 'x[*]', '@.y', 'a.*'].map((name) => `properties.${name}`);
   const names = [...signs, `a"b.c`, `a'b.c`, 'a\\b.c', 'ü.ß', 'a.b) or true--', '$x.y', 'last.last'];
   for (const name of names) expect([name, await matching(asked(name, 'is_set'))]).toEqual([name, '']);

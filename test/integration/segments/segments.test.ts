@@ -16,7 +16,7 @@ const NOT_FOUND = { message: 'Not found.', errors: {} };
 const inSegment = (value: string, operator = 'in'): Rule => ({ type: 'segment', operator, value });
 const tagged = (...value: string[]): Rule => ({ type: 'tags', operator: 'has_any', value });
 
-test('REST creates, reads, changes, lists and deletes a segment, and GraphQL sees the same', async () => {
+test('REST creates, reads, changes, lists and deletes a segment, and GraphQL shows the same', async () => {
   const list = await makeList(api);
   await subscribe(api, list, [
     { email: 'ann@people.test', locale: 'en-GB' },
@@ -51,7 +51,7 @@ test('REST creates, reads, changes, lists and deletes a segment, and GraphQL see
   }
 });
 
-test('under an Idempotency-Key a segment is saved once, counted in the same transaction, and deleted once', async () => {
+test('with an Idempotency-Key a segment is saved once, counted in the same transaction, and deleted once', async () => {
   const list = await makeList(api);
   await subscribe(api, list, [{ email: 'ann@people.test', locale: 'en', tags: ['vip'] }]);
   const body = { name: 'Once', conditions: all(speaks('en'), tagged('vip')) };
@@ -125,13 +125,13 @@ test.each([
 });
 
 test.each(['x', 'x'.repeat(254), 'x'.repeat(255), '🎉'.repeat(255)])(
-  'a name of up to 255 characters is taken',
+  'a name of up to 255 characters is accepted',
   async (name) => {
     expect((await makeSegment(api, await makeList(api), all(speaks('en')), name)).name).toBe(name);
   },
 );
 
-test('a change judges conditions as creating does, and keeps the old ones when it refuses', async () => {
+test('a change validates conditions like creation, and a refused change keeps the old ones', async () => {
   const { id, conditions } = await makeSegment(api, await makeList(api), all(speaks('en')));
   for (const [sent, path] of [
     [null, 'conditions'],
@@ -144,7 +144,7 @@ test('a change judges conditions as creating does, and keeps the old ones when i
   expect((await api.rest('GET', `/segments/${id}`)).body.data).toMatchObject({ name: 'Some', conditions });
 });
 
-test('only subscribed people of its list match, and the count follows at once', async () => {
+test('only subscribed people of its list match, and the count updates at once', async () => {
   const [list, other] = [await makeList(api), await makeList(api)];
   const pending = await makeList(api, { requires_confirmation: true });
   const rows = ['ann', 'bob', 'cy'].map((name) => ({ email: `${name}@people.test`, locale: 'en' }));
@@ -165,7 +165,7 @@ test('only subscribed people of its list match, and the count follows at once', 
   expect(explained.body.data).toEqual({ matches: false, rules: [{ path: 'conditions.rules.0', matches: true }] });
 });
 
-test('the pages of a segment hold subscribers as everywhere, newest first', async () => {
+test('a segment lists subscribers in the usual form, newest first', async () => {
   const list = await makeList(api);
   await subscribe(
     api,
@@ -218,7 +218,7 @@ test('the listing of a list combines a segment with its other filters', async ()
   expect(subscribers).toEqual({ nodes: [{ email: 'bob@people.test' }], totalCount: 1 });
 });
 
-test('what is not there is not found', async () => {
+test('unknown segments and lists are not found', async () => {
   const [list, other] = [await makeList(api), await makeList(api)];
   const { id } = await makeSegment(api, list, all(speaks('en')));
   const { data } = await subscribe(api, other, [{ email: 'ann@people.test' }]);
@@ -247,7 +247,7 @@ test('what is not there is not found', async () => {
   }
 });
 
-test("another team's segments do not exist, and cannot be named", async () => {
+test("another team's segments are not found and cannot be named", async () => {
   const list = await makeList(api);
   const { id } = await makeSegment(api, list, all(speaks('en')));
   const token = api.otherToken;
@@ -274,7 +274,7 @@ test("another team's segments do not exist, and cannot be named", async () => {
   expect((await api.rest('GET', `/segments/${id}`)).body.data.name).toBe('Some');
 });
 
-test('a read token reads segments and explains, and may not save or preview by POST', async () => {
+test('a read token can read and explain segments, but not save or preview by POST', async () => {
   const list = await makeList(api);
   const { id } = await makeSegment(api, list, all(speaks('en')));
   const { data } = await subscribe(api, list, [{ email: 'ann@people.test' }]);
@@ -300,7 +300,7 @@ test('a read token reads segments and explains, and may not save or preview by P
   expect((await fail(api, create, { id }, { token })).extensions.code).toBe('FORBIDDEN');
 });
 
-test('deleting a list takes its segments along', async () => {
+test('deleting a list deletes its segments', async () => {
   const list = await makeList(api);
   const inner = await makeSegment(api, list, all(speaks('en')));
   const outer = await makeSegment(api, list, all(inSegment(inner.id)));
@@ -312,8 +312,8 @@ test('deleting a list takes its segments along', async () => {
   );
 });
 
-describe('segments that name segments', () => {
-  test('match as the named one does, whatever becomes of it', async () => {
+describe('segments naming segments', () => {
+  test('match like the named one, also after it changes', async () => {
     const list = await makeList(api);
     await subscribe(api, list, [
       { email: 'ann@people.test', locale: 'en', tags: ['vip'] },
@@ -333,7 +333,7 @@ describe('segments that name segments', () => {
     expect([(await of(both.id)).length, (await of(others.id)).length]).toEqual([0, 3]);
   });
 
-  test('may not come back to themselves, by however many steps', async () => {
+  test('cannot form a circle, in any number of steps', async () => {
     const list = await makeList(api);
     const a = await makeSegment(api, list, all(speaks('en')));
     const b = await makeSegment(api, list, all(speaks('en'), inSegment(a.id)));
@@ -346,7 +346,7 @@ describe('segments that name segments', () => {
     expect((await api.rest('PUT', `/segments/${c.id}`, { conditions: all(inSegment(a.id)) })).status).toBe(200);
   });
 
-  test('two changes at once cannot make a circle', async () => {
+  test('cannot form a circle by two changes at once', async () => {
     const list = await makeList(api);
     for (let round = 0; round < 10; round += 1) {
       const [a, b] = [await makeSegment(api, list, all(speaks('en'))), await makeSegment(api, list, all(speaks('en')))];
@@ -358,7 +358,7 @@ describe('segments that name segments', () => {
     }
   });
 
-  test('are of the same list', async () => {
+  test('belong to the same list', async () => {
     const { id } = await makeSegment(api, await makeList(api), all(speaks('en')));
     const body = { name: 'x', conditions: all(inSegment(id)) };
     const answer = await api.rest('POST', `/lists/${await makeList(api)}/segments`, body);
@@ -376,7 +376,7 @@ describe('segments that name segments', () => {
     for (const { id } of [outer, inner]) expect((await api.rest('DELETE', `/segments/${id}`)).status).toBe(204);
   });
 
-  test('come to 500 rules in all at most, counting each as often as it is named', async () => {
+  test('have at most 500 rules in all, counted each time they are named', async () => {
     const list = await makeList(api);
     const fifty = all(...Array.from({ length: 50 }, () => speaks('en')));
     const fortyNine = all(...fifty.rules.slice(1));
@@ -388,7 +388,7 @@ describe('segments that name segments', () => {
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['conditions']]);
     const max = await makeSegment(api, list, all(inSegment(wide.id), ...fortyNine.rules.slice(0, 40)));
     expect(max.subscribers_count).toBe(0);
-    // 41 + 9 + 9 × 50 = 500: one rule more further down is one too many for those that stand on it.
+    // 41 + 9 + 9 × 50 = 500: one more rule in a named segment exceeds the limit of the segments above it.
     const grown = await api.rest('PUT', `/segments/${wide.id}`, {
       conditions: all(...wide.conditions.rules, speaks('en')),
     });
@@ -396,7 +396,7 @@ describe('segments that name segments', () => {
   });
 });
 
-test('a rule on a field that is gone or means something else now holds for nobody, and nothing breaks', async () => {
+test('a rule on a deleted or retyped field matches nobody, without errors', async () => {
   const list = await makeList(api);
   await subscribe(api, list, [{ email: 'ann@people.test', attributes: { size: '7' } }, { email: 'bob@people.test' }]);
   const rule = (operator: string): Rule => ({ type: 'attribute', field: 'size', operator, value: '7' });
@@ -411,7 +411,7 @@ test('a rule on a field that is gone or means something else now holds for nobod
 });
 
 describe('statements', () => {
-  test('a page of segments counts in as many statements as one segment', async () => {
+  test('a page of segments needs as many statements to count as one segment', async () => {
     const cost = async (count: number) => {
       const list = await makeList(api);
       await subscribe(api, list, [{ email: 'ann@people.test', tags: ['t'], locale: 'en' }]);

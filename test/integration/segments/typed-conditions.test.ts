@@ -54,7 +54,7 @@ const PREVIEW = `query ($list: ID!, $conditions: JSONObject, $typedConditions: S
 const save = async (input: object) =>
   (await ask(api, create, { list, input: { name: 'Some', ...input } })).createSegment;
 
-/** The issues that saving and previewing say, the same in either form. */
+/** The issues of saving and previewing, the same in both forms. */
 async function refusals(typedConditions: unknown, conditions: unknown) {
   const inputs = [{ typedConditions }, { conditions }];
   const errors = await Promise.all([
@@ -168,7 +168,7 @@ describe('a typed rule is stored as its JSON and comes back as it was written', 
   });
 });
 
-test(`${ROUNDS} random conditions (seed ${SEED}) are the same in both forms, over both interfaces`, async () => {
+test(`${ROUNDS} random conditions (seed ${SEED}) are the same in both forms and interfaces`, async () => {
   for (const sampled of sampleGroups(ROUNDS, SEED)) {
     const group = shortest(naming(sampled, other));
     const typedConditions = typedOf(group);
@@ -188,7 +188,7 @@ test(`${ROUNDS} random conditions (seed ${SEED}) are the same in both forms, ove
   }
 }, 600_000);
 
-/** A campaign or template in an object that says nothing else is stored so, and typed it is written without the object. */
+/** A campaign or template in an object without other keys is stored so; its typed form has no object. */
 const shortest = (group: Group): Group =>
   JSON.parse(JSON.stringify(group), (_, value) => {
     const [[key, named] = [], ...others] = Object.entries(value ?? {});
@@ -201,7 +201,7 @@ describe('one of the two forms', () => {
   const issuesOf = async (query: string, variables: object) =>
     (await fail(api, query, variables)).extensions.issues?.map(({ path, message }) => [path.join('.'), message]);
 
-  test('is enough on create, null counting as not given, and both are refused', async () => {
+  test('is enough on create, with null as absent, and both together are refused', async () => {
     for (const input of [{ typedConditions }, { typedConditions, conditions: null }]) {
       expect((await save(input)).conditions).toEqual(all(speaks('en')));
     }
@@ -214,7 +214,7 @@ describe('one of the two forms', () => {
     expect(await given({ typedConditions: null })).toEqual(required);
   });
 
-  test('changes a segment, none keeps what it has', async () => {
+  test('changes a segment, and neither keeps its conditions', async () => {
     const { id } = await makeSegment(api, list, conditions);
     const change = async (input: object) => (await ask(api, update, { id, input })).updateSegment.conditions;
     expect(await change({ name: 'Renamed' })).toEqual(conditions);
@@ -245,7 +245,7 @@ describe('one of the two forms', () => {
   });
 });
 
-describe('what the types let through the domain refuses, with the paths of the JSON', () => {
+describe('the domain refuses invalid values that the types accept, with JSON paths', () => {
   const aged = (value: object, field = 'age') => ({ attribute: { field, value } });
   const age = (operator: string, value: unknown, field = 'age') => ({ type: 'attribute', field, operator, value });
 
@@ -287,7 +287,7 @@ describe('what the types let through the domain refuses, with the paths of the J
   });
 });
 
-describe('what the types do not let through never reaches the domain', () => {
+describe('values refused by the types never reach the domain', () => {
   test.each([
     [{ language: { equals: 'en', in: ['en'] } }],
     [{ language: {} }],
@@ -305,7 +305,7 @@ describe('what the types do not let through never reaches the domain', () => {
     expect(body.data).toBeUndefined();
   });
 
-  test('groups as deep as a body may be nested, and who comes next is served', async () => {
+  test('groups of the deepest accepted nesting, and the next request is served', async () => {
     const deep = `${'{"operator":"AND","rules":[{"group":'.repeat(160)}null${'}]}'.repeat(160)}`;
     const variables = `{"list":"${list}","typedConditions":${deep}}`;
     const { body } = await post(`{"query":${JSON.stringify(PREVIEW)},"variables":${variables}}`);
@@ -321,7 +321,7 @@ async function post(payload: string) {
   return { status: answer.statusCode, body: JSON.parse(answer.payload) };
 }
 
-test('a rule on a field that is gone still shows with its type', async () => {
+test('a rule on a deleted field still has its type', async () => {
   await declareFields(api, { shoe: 'number' });
   const rule = { attribute: { field: 'shoe', value: { number: { equals: 42 } } } };
   const { id } = await save({ typedConditions: one(rule) });
@@ -330,7 +330,7 @@ test('a rule on a field that is gone still shows with its type', async () => {
   expect(asSent(updateSegment.typedConditions)).toEqual(one(rule));
 });
 
-test('every rule type of the JSON has a typed form, and nothing else has', async () => {
+test('exactly the rule types of the JSON have a typed form', async () => {
   const conditions = { operator: 'and', rules: [{ type: 'weather' }] };
   const { body } = await api.rest('POST', `/lists/${list}/segments`, { name: 'Some', conditions });
   const names = body.errors['conditions.rules.0.type'][0].match(/must be one of (.*)\./)[1].split(', ');
@@ -341,7 +341,7 @@ test('every rule type of the JSON has a typed form, and nothing else has', async
   expect(typed.sort()).toEqual([...names.map(camelCase), 'group'].sort());
 });
 
-test('the examples of the documentation are the same conditions', async () => {
+test("the documentation's examples are the same conditions in both forms", async () => {
   const page = readFileSync(new URL('../../../docs/segments.md', import.meta.url), 'utf8');
   const [, json] = page.match(/```json\n(.*?)```/s) as RegExpMatchArray;
   const [, graphql] = page.match(/```graphql\n(.*?)```/s) as RegExpMatchArray;

@@ -42,7 +42,7 @@ async function sent(input: object = {}): Promise<string> {
 }
 const get = (path: string, headers = {}) => visit(api, 'GET', `/archive/${path}`, undefined, headers);
 
-test('a list that has archived nothing has no archive, and says its name to nobody', async () => {
+test('a list without archived campaigns has no archive and does not reveal its name', async () => {
   const empty = await makeList(api, { name: 'Secret launch' });
   const unknown = await get(NOBODY);
   for (const path of [
@@ -65,7 +65,7 @@ test('a list that has archived nothing has no archive, and says its name to nobo
   }
 });
 
-test('a sent campaign is shown to nobody in particular, and runs nothing', async () => {
+test('a sent campaign is shown without personal data or scripts', async () => {
   const id = await sent();
   const { status, headers, text } = await get(`${list}/${id}`);
   expect(status).toBe(200);
@@ -87,7 +87,7 @@ test('a sent campaign is shown to nobody in particular, and runs nothing', async
   expect([head.status, head.text, head.headers.etag]).toEqual([200, '', headers.etag]);
 });
 
-test('the page and the feed name it', async () => {
+test('the page and the feed list it', async () => {
   const page = await get(list);
   const [, address = ''] = /<li><a href="([^"]+)">News for {2}&amp; all &lt;b&gt;<\/a>/.exec(page.text) ?? [];
   expect((await visit(api, 'GET', address)).text).toContain('Hello reader');
@@ -113,7 +113,7 @@ test('the page and the feed name it', async () => {
   expect((await visit(api, 'GET', atom.links?.[0]?.href as string)).text).toBe(feed.text);
 });
 
-test('drafts, those that are not for the archive, and those of other lists are not there', async () => {
+test('drafts, unarchived campaigns and campaigns of other lists are missing', async () => {
   const hidden = await sent({ archive: false });
   const draft = await makeCampaign(api, list, { archive: true });
   const cancelled = await makeCampaign(api, list, { archive: true });
@@ -128,7 +128,7 @@ test('drafts, those that are not for the archive, and those of other lists are n
   expect((await get(`${list}/${id}`)).status).toBe(404);
 });
 
-test('it goes on to older ones', async () => {
+test('it has pages of older campaigns', async () => {
   const busy = await makeList(api, { name: 'Busy' });
   const id = await makeCampaign(api, busy, { archive: true });
   const sent = {

@@ -27,7 +27,7 @@ async function close() {
   await api.close();
 }
 
-/** Sends a campaign to so many new people. */
+/** Sends a campaign to this many new people. */
 async function send(people: number, input: object = {}) {
   const run = ++number;
   const list = await makeList(api);
@@ -62,7 +62,7 @@ describe.each([
   beforeAll(() => open(withoutTriggers));
   afterAll(close);
 
-  test('a click of a person without an open is an open: in the report, its rates, hours and domains, once', async () => {
+  test('a click without an open counts as one open in the report, its rates, hours and domains', async () => {
     const { id, letters } = await send(5);
     const [ann, bob, cem, dan] = letters as [Letter, Letter, Letter, Letter];
     for (const url of [ann.clicks[0]!, ann.clicks[0]!, ann.clicks[1]!, bob.pixel, bob.clicks[0]!])
@@ -81,7 +81,7 @@ describe.each([
     expect(await recounted(id)).toBe(0);
   });
 
-  test('the open of a click has the moment of the click, and stays one when the pixel follows', async () => {
+  test('the open of a click has the time of the click, and the pixel adds no second one', async () => {
     const { id, letters } = await send(1);
     await fetchAs(api, letters[0]!.clicks[0]!);
     const read = async () => (await api.rest('GET', `/campaigns/${id}/recipients`)).body.data[0];
@@ -93,7 +93,7 @@ describe.each([
     expect(await recounted(id)).toBe(0);
   });
 
-  test('clicks at the same moment are one open, with or without the pixel', async () => {
+  test('simultaneous clicks count as one open, with or without the pixel', async () => {
     const { id, letters } = await send(6);
     await Promise.all(
       letters.flatMap(({ clicks: [a], pixel }, index) =>
@@ -107,7 +107,7 @@ describe.each([
     expect(await recounted(id)).toBe(0);
   });
 
-  test('erasing somebody whose open was a click changes no figure', async () => {
+  test('erasing a person with a click as the open changes no figure', async () => {
     const { id, letters, emails } = await send(3);
     await fetchAs(api, letters[0]!.clicks[0]!);
     await fetchAs(api, letters[1]!.clicks[0]!);
@@ -119,7 +119,7 @@ describe.each([
     expect(await recounted(id)).toBe(0);
   });
 
-  test('who clicked is not resent to, and is in no segment of those who did not open', async () => {
+  test('a person who clicked gets no resend, and is in no segment of non-openers', async () => {
     const { id, list, letters } = await send(4);
     await fetchAs(api, letters[0]!.clicks[0]!);
     await fetchAs(api, letters[1]!.pixel);
@@ -135,7 +135,7 @@ describe.each([
     expect(await people(list, { type: 'engagement', operator: 'never_active' })).toEqual(['p2', 'p3']);
   });
 
-  test('an A/B test by opens counts those who clicked', async () => {
+  test('an A/B test by opens counts people who clicked', async () => {
     const test = {
       variants: [{ name: 'A' }, { name: 'B', subject: 'B' }],
       sample_percent: 100,
@@ -177,7 +177,7 @@ describe.each([
     expect(transactionalMail).toEqual({ opens: 2, clicks: 6 });
   });
 
-  test('a rule about a template takes clicks for opens', async () => {
+  test('a rule about a template counts clicks as opens', async () => {
     const list = await makeList(api);
     await subscribe(api, list, [{ email: 'a.t@mail.test' }, { email: 'b.t@mail.test' }]);
     for (const to of ['a.t@mail.test', 'b.t@mail.test']) {
@@ -193,7 +193,7 @@ describe.each([
     expect([await rule('opened'), await rule('not_opened')]).toEqual([['a'], ['b']]);
   });
 
-  test('`opened` starts an automation by the first click alone, and not once more by the next', async () => {
+  test('`opened` starts an automation on the first click only', async () => {
     const { id, list, letters } = await send(2);
     const trigger = { type: 'opened', campaign: id };
     const made = await api.rest('POST', '/automations', {
@@ -209,7 +209,7 @@ describe.each([
     expect(signals.length + runs).toBe(2);
   });
 
-  test('no rate is over 1, also where opened messages bounced or were never known to arrive', async () => {
+  test('no rate exceeds 1, also if opened messages bounced or have no known delivery', async () => {
     const { id, letters } = await send(3);
     for (const { pixel, clicks } of letters) for (const url of [pixel, clicks[0]!]) await fetchAs(api, url);
     await api.db.message.updateMany({

@@ -13,11 +13,11 @@ import { until } from '../../support/until.ts';
 const TARGET = 'https://shop.test/offer';
 const PEOPLE = 20;
 
-// On several machines clicks are counted at once, so that nothing can wait.
+// On several machines clicks are counted at once and never wait.
 const onOneMachine = test.skipIf(process.env.CITUS_URL);
 
 let api: TestApp;
-/** A connection that stands in the way of counting. */
+/** A connection that blocks the counting. */
 let other: pg.Client;
 beforeAll(async () => {
   api = await openTestApp({ databasePool: 12 });
@@ -56,7 +56,7 @@ beforeEach(async () => {
       ...{ state: 'sent' as const, sentAt: new Date(Date.now() - 60_000) },
     })),
   });
-  await recountCampaign(scope(), campaign); // what was sent
+  await recountCampaign(scope(), campaign); // counts the sent messages
   const { links: signer } = api.installation;
   links = emails.map((email) => new URL(signer.url('click', { teamId, id: idOf.get(email)! }, TARGET)).pathname);
 });
@@ -65,7 +65,7 @@ const scope = () => createScope(api.db, { id: api.teamId }, WORKER);
 const clicksOf = async () => (await reportOf(api, campaign)).clicks;
 const waiting = () => api.db.uncountedReactions.count({ where: { teamId: api.teamId } });
 
-/** Lets nobody count while `work` runs. */
+/** Blocks the counting while `work` runs. */
 async function uncounted(work: () => Promise<unknown>): Promise<void> {
   await other.query('select pg_advisory_lock($1, $2)', [COUNTING, api.teamId]);
   try {
@@ -75,14 +75,14 @@ async function uncounted(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-test('a report has each click that was answered before it was asked for', async () => {
+test('a report includes every click answered before the report', async () => {
   for (const [index, link] of links.entries()) {
     await fetchAs(api, link);
     expect(await clicksOf()).toEqual({ unique: index + 1, total: index + 1, scanners: 0 });
   }
 });
 
-onOneMachine('a click is answered though nobody can count, and counted by who reads next', async () => {
+onOneMachine('a click is answered while counting is blocked, and counted by the next report', async () => {
   await uncounted(async () => {
     const answers = await Promise.all(links.map((link) => fetchAs(api, link)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(links.map(() => 302));
@@ -92,13 +92,13 @@ onOneMachine('a click is answered though nobody can count, and counted by who re
   expect(await waiting()).toBe(0);
 });
 
-test('many who read at once count each click once', async () => {
+test('simultaneous reports count each click once', async () => {
   await uncounted(() => Promise.all([...links, ...links].map((link) => fetchAs(api, link))));
   const reports = await Promise.all(Array.from({ length: 20 }, clicksOf));
   expect(reports).toEqual(reports.map(() => ({ unique: PEOPLE, total: PEOPLE * 2, scanners: 0 })));
 });
 
-onOneMachine('what a process recorded that was killed before it counted is not lost', async () => {
+onOneMachine('clicks recorded by a process killed before counting are not lost', async () => {
   const server = await startServer(api.databaseUrl);
   await uncounted(async () => {
     const headers = { 'user-agent': BROWSER };
@@ -110,7 +110,7 @@ onOneMachine('what a process recorded that was killed before it counted is not l
   expect(await clicksOf()).toEqual({ unique: PEOPLE, total: PEOPLE, scanners: 0 });
 });
 
-onOneMachine('counting again finds nothing wrong while clicks wait to be counted', async () => {
+onOneMachine('a recount agrees while clicks wait to be counted', async () => {
   await fetchAs(api, links[0]!);
   await clicksOf();
   await uncounted(async () => {
@@ -122,7 +122,7 @@ onOneMachine('counting again finds nothing wrong while clicks wait to be counted
   expect(await recountCampaign(scope(), campaign)).toBe(0);
 });
 
-test('people who are erased while they click stay in the figures that had them, and counting again agrees', async () => {
+test('people erased while they click stay in the figures, and a recount agrees', async () => {
   const erased = emails.filter((_, index) => index % 2 === 0);
   await Promise.all([
     ...[...links, ...links].map((link) => fetchAs(api, link)),
@@ -130,10 +130,10 @@ test('people who are erased while they click stay in the figures that had them, 
   ]);
   expect(await recountCampaign(scope(), campaign)).toBe(0);
   const { total } = await clicksOf();
-  expect(total).toBeGreaterThanOrEqual(PEOPLE); // those who were not erased clicked twice
+  expect(total).toBeGreaterThanOrEqual(PEOPLE); // people who were not erased clicked twice
 });
 
-onOneMachine('who is erased while nobody could count was counted before', async () => {
+onOneMachine('clicks that wait to be counted are counted before their person is erased', async () => {
   let erasing: Promise<unknown> = Promise.resolve();
   await uncounted(async () => {
     await fetchAs(api, links[0]!);

@@ -38,7 +38,7 @@ describe('by e-mail', () => {
   });
   afterAll(() => office.stop());
 
-  test('from the form to the subscription: asked once, shown any number of times, confirmed by a POST alone', async () => {
+  test('a form asks once, shows its page any number of times, and confirms only by POST', async () => {
     const id = await add();
     const [message = expect.fail()] = await office.mailTo(email);
     expect(message.envelope).toEqual({ from: 'news@shop.test', to: [email] });
@@ -70,7 +70,7 @@ describe('by e-mail', () => {
     expect(await office.mailTo(email)).toHaveLength(1);
   });
 
-  test('an old link does not take back who has unsubscribed', async () => {
+  test('an old link does not resubscribe an unsubscribed person', async () => {
     const id = await add();
     await api.rest('POST', `/subscribers/${id}/unsubscribe`);
     const { status, title } = await visit(api, 'POST', linkOf(api, 'confirm', id), 'do=confirm');
@@ -93,7 +93,7 @@ describe('by e-mail', () => {
     expect(mail.html).toContain(action);
   });
 
-  test('is in the language of the person when it is known and ours, else in the list’s', async () => {
+  test("is in the person's language if known and supported, else in the list's", async () => {
     const dutch = await makeList(api, { ...STRICT, locale: 'nl' });
     await add({ locale: 'fr-CA' }, dutch);
     expect((await office.mailTo(email))[0]?.mail.subject).toContain('Veuillez');
@@ -101,7 +101,7 @@ describe('by e-mail', () => {
     expect((await office.mailTo(`x${email}`))[0]?.mail.subject).toContain('Bevestig');
   });
 
-  test('carries no words of whoever filled in the form, and a name on several lines as one', async () => {
+  test('contains no text from the form, and puts a name of several lines on one', async () => {
     const odd = await makeList(api, { ...STRICT, name: 'News\r\nBcc: evil@x.test\u2028end' });
     await add({ first_name: 'Buy at http://spam.test', attributes: { note: 'spam' } }, odd);
     const [{ mail, raw, envelope } = expect.fail()] = await office.mailTo(email);
@@ -110,14 +110,14 @@ describe('by e-mail', () => {
     expect(raw).not.toContain('spam');
   });
 
-  test('goes out when the mail server comes to itself, once', async () => {
+  test('goes out once when the mail server recovers', async () => {
     office.server.replies.push('451 later', '451 later');
     const id = await add();
     expect(await office.settled(id)).toEqual([{ state: 'sent', lastError: expect.stringContaining('451 later') }]);
     expect(new Set((await office.mailTo(email, 3)).map(({ mail }) => mail.messageId)).size).toBe(1);
   });
 
-  test('is asked again on request, with the same link', async () => {
+  test('is repeated on request, with the same link', async () => {
     const id = await add();
     const [first = expect.fail()] = await office.mailTo(email);
     await office.settled(id);
@@ -133,7 +133,7 @@ describe('by e-mail', () => {
 test.each<[string, (id: string) => Promise<{ status: number }>]>([
   ['page', (id) => visit(api, 'POST', linkOf(api, 'confirm', id), 'do=confirm')],
   ['API', (id) => api.rest('POST', `/subscribers/${id}/confirm`)],
-])('who had unsubscribed, comes back and confirms by the %s has not unsubscribed any more', async (_, confirm) => {
+])('a returning person who confirms by the %s is no longer unsubscribed', async (_, confirm) => {
   const id = await add();
   await api.rest('POST', `/subscribers/${id}/unsubscribe`);
   await add({ resubscribe: true });
@@ -144,7 +144,7 @@ test.each<[string, (id: string) => Promise<{ status: number }>]>([
   expect(await readSubscriber(api, list, email)).toMatchObject(back);
 });
 
-describe('is not sent to who meanwhile', () => {
+describe('is not sent to a person who meanwhile', () => {
   const cases: [string, (id: string) => Promise<unknown>, string][] = [
     ['confirmed', (id) => api.rest('POST', `/subscribers/${id}/confirm`), 'no longer waits'],
     ['unsubscribed', (id) => api.rest('POST', `/subscribers/${id}/unsubscribe`), 'no longer waits'],
@@ -167,7 +167,7 @@ describe('is not sent to who meanwhile', () => {
     expect((await writeLedger(api.db, [], [{ claim, recipients: [email] }], 20)).started).toEqual([]);
   });
 
-  test('was deleted, or whose list was', async () => {
+  test('was deleted, or whose list was deleted', async () => {
     const id = await add();
     await api.rest('DELETE', `/subscribers/${id}`);
     await subscribe(api, list, [{ email: `x${email}` }]);
@@ -193,7 +193,7 @@ describe('one confirmation is queued', () => {
     expect(await confirmations(body.data.subscribePerson.subscriber.id)).toBe(1);
   });
 
-  test('for each person of a batch, however often the address comes, and for none that fails', async () => {
+  test('once for each person of a batch, and not for failed rows', async () => {
     const { data } = await subscribe(api, list, [
       { email },
       { email: email.toUpperCase() },
@@ -217,7 +217,7 @@ describe('one confirmation is queued', () => {
     expect((await api.db.message.groupBy({ by: ['subscriberId'] })).length).toBe(700);
   });
 
-  test('for who comes back, and no second one while the first waits', async () => {
+  test('for a returning person, and not twice while the first waits', async () => {
     const id = await add();
     await api.rest('POST', `/subscribers/${id}/unsubscribe`);
     await add({ resubscribe: true });
@@ -229,7 +229,7 @@ describe('one confirmation is queued', () => {
     expect(await confirmations(id)).toBe(2);
   });
 
-  test('and none for who is unconfirmed already, is subscribed, or is on a list that asks for none', async () => {
+  test('but not for unconfirmed or subscribed people, or on a list without confirmation', async () => {
     const id = await add();
     await add({ first_name: 'Ann' });
     expect(await confirmations(id)).toBe(1);
@@ -239,13 +239,13 @@ describe('one confirmation is queued', () => {
     expect(await confirmations(await add({}, await makeList(api)))).toBe(0);
   });
 
-  test('together with the subscriber or not at all', async () => {
+  test('in the same transaction as the subscriber', async () => {
     const before = await confirmations();
     const { status } = await api.rest('POST', `/lists/${list}/subscribers`, { email, timezone: 'nowhere' });
     expect([status, await confirmations()]).toEqual([422, before]);
   });
 
-  test('by requests at the same time', async () => {
+  test('once by simultaneous requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => subscribe(api, list, [{ email }, { email: `x${email}` }])),
     );
@@ -253,7 +253,7 @@ describe('one confirmation is queued', () => {
     expect(await confirmations()).toBe(2);
   });
 
-  test('with as many statements for a hundred as for one', async () => {
+  test('with the same number of statements for a hundred as for one', async () => {
     const one = await api.statements(() => subscribe(api, list, rowsOf(1, 'one')));
     const hundred = await api.statements(() => subscribe(api, list, rowsOf(100, 'hundred')));
     expect(await confirmations()).toBe(101);
@@ -261,7 +261,7 @@ describe('one confirmation is queued', () => {
   });
 });
 
-describe('asking again', () => {
+describe('a repeated confirmation request', () => {
   test('works once a minute', async () => {
     const id = await add();
     const soon = await resend(id);
@@ -280,7 +280,7 @@ describe('asking again', () => {
   });
 
   test.each(['subscribed', 'unsubscribed', 'bounced', 'complained'] as const)(
-    'is refused for who is %s',
+    'is refused for a person who is %s',
     async (status) => {
       const id = await add();
       await aMinutePasses();
@@ -303,7 +303,7 @@ describe('asking again', () => {
     ]);
   });
 
-  test('about nobody, or another team’s subscriber, is not found', async () => {
+  test("for an unknown or another team's subscriber is not found", async () => {
     const id = await add();
     for (const unknown of [NOBODY, 'x']) expect((await resend(unknown)).status).toBe(404);
     const options = { token: api.otherToken };

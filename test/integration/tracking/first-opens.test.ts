@@ -41,7 +41,7 @@ const openTogether = async (times: number) => {
     await Promise.all(letters.map(({ pixel }) => fetchAs(api, pixel, BROWSER)));
 };
 
-/** How often a reaction was read so far by reading the whole table, once all connections have told it. */
+/** The number of reactions read by whole-table scans so far, after all connections have reported. */
 async function readWholly(): Promise<number> {
   const { pool } = api.installation.connection;
   const tell = () => pool.query('select pg_stat_force_next_flush(), pg_sleep(0.05)');
@@ -55,7 +55,7 @@ async function readWholly(): Promise<number> {
 
 // A cluster's reactions are on its machines.
 test.skipIf(process.env.CITUS_URL)(
-  'opens of a table that was analysed while it was empty do not read all others',
+  'recording an open does not read the whole table after an ANALYZE of it empty',
   async () => {
     await statement(api.databaseUrl, 'vacuum analyze reactions');
     await openOneByOne(20);

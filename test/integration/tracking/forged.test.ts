@@ -56,7 +56,7 @@ function* forgeries(purpose: LinkPurpose, id: string, otherId: string): Generato
   yield tokenOf(guessed.url(purpose, { teamId: api.teamId, id }));
 }
 
-test('ten thousand forged links are unknown, change nothing, and do not even reach the database', async () => {
+test('ten thousand forged links are unknown, change nothing, and never reach the database', async () => {
   const before = await everything(api);
   const wrong: string[] = [];
   let count = 0;
@@ -79,7 +79,7 @@ test('ten thousand forged links are unknown, change nothing, and do not even rea
   console.info(`forged links: ${count}, all of them 404`);
 });
 
-test('a true link for a subscriber who is another team’s, or gone, is unknown', async () => {
+test("a valid link for another team's or a deleted subscriber is unknown", async () => {
   const other = await api.db.team.findFirstOrThrow({ where: { name: 'Other team' } });
   const before = await everything(api);
   for (const purpose of PURPOSES) {

@@ -41,7 +41,7 @@ describe.each([
   const ofReport = async (id: string) => (await reportOf(house.api, id)).unsubscribe_reasons;
   const ofList = async (list: string) => (await house.api.rest('GET', `/lists/${list}/unsubscribe-reasons`)).body.data;
 
-  test('who has left is asked why, may say it once, and is counted in the report and in the list', async () => {
+  test('an unsubscribed person may give one reason, counted in the report and the list', async () => {
     const { id, list, emails, letters } = await sendTo(3);
     const [first, second, third] = letters as [(typeof letters)[0], (typeof letters)[0], (typeof letters)[0]];
     expect((await visit(house.api, 'GET', first.unsubscribe)).text).not.toContain('name="reason"');
@@ -60,7 +60,7 @@ describe.each([
     await post(second.oneClick, 'List-Unsubscribe=One-Click');
     expect((await visit(house.api, 'GET', second.unsubscribe)).text).toContain('name="reason"');
     await post(second.unsubscribe, 'do=reason&reason=too_often');
-    await post(third.unsubscribe, 'reason=never_signed_up'); // leaves, and says why at once
+    await post(third.unsubscribe, 'reason=never_signed_up'); // unsubscribes with a reason
     const both = { too_often: 2, never_signed_up: 1 };
     expect([await ofReport(id), await ofList(list)]).toEqual([both, both]);
     expect((await reportOf(house.api, id)).unsubscribes).toBe(3);
@@ -85,7 +85,7 @@ describe.each([
     expect(activity.body.data[0].change.unsubscribe_reason).toBe('never_signed_up');
   });
 
-  test('counting again gives the same, and erasing a person leaves the figures of the report', async () => {
+  test('a recount agrees, and erasing a person keeps the figures of the report', async () => {
     const { id, list, emails, letters } = await sendTo(2);
     for (const { unsubscribe } of letters) await post(unsubscribe, 'reason=not_relevant');
     const scope = createScope(house.api.db, { id: house.api.teamId }, WORKER);
@@ -97,7 +97,7 @@ describe.each([
     expect(await ofReport(id)).toEqual({ not_relevant: 2 });
   });
 
-  test('who leaves all lists says why for all of them at once', async () => {
+  test('a person who leaves all lists gives one reason for all', async () => {
     const { id, list, emails, letters } = await sendTo(1);
     const other = await makeList(house.api);
     await subscribe(house.api, other, [{ email: emails[0] }]);
@@ -111,7 +111,7 @@ describe.each([
     }
   });
 
-  test('who comes back and leaves again by other means may say why once more, and that is not the campaign’s', async () => {
+  test('a person who returns and leaves in another way may give a new reason, not counted for the campaign', async () => {
     const { id, list, emails, letters } = await sendTo(1);
     const [letter] = letters as [(typeof letters)[0]];
     await post(letter.unsubscribe, 'reason=other');
@@ -126,7 +126,7 @@ describe.each([
     expect([await ofReport(id), await ofList(list)]).toEqual([{ other: 1 }, { other: 1, too_often: 1 }]);
   });
 
-  test('whoever is on the list, or complained, or says what nobody offers, has no reason counted', async () => {
+  test('reasons of subscribed people, of complainers and outside the choices are not counted', async () => {
     const { id, list, emails, letters } = await sendTo(1);
     const [letter] = letters as [(typeof letters)[0]];
     expect((await post(letter.preferences, 'do=reason&reason=other')).status).toBe(200);
@@ -139,7 +139,7 @@ describe.each([
     expect([await ofReport(id), await ofList(list)]).toEqual([{}, {}]);
   });
 
-  test('the reasons of another team’s list do not exist', async () => {
+  test("the reasons of another team's list are not found", async () => {
     const list = await makeList(house.api);
     const { status } = await house.api.rest('GET', `/lists/${list}/unsubscribe-reasons`, undefined, {
       token: house.api.otherToken,

@@ -28,7 +28,7 @@ async function arrived(email: string) {
   return { html: mail.html as string, text: mail.text! };
 }
 
-/** Sends a transactional mail; gives what arrived. */
+/** Sends a transactional e-mail; returns the received one. */
 async function mailed(html: string, input: object = {}) {
   const email = someone();
   const mail = { subject: 's', from: 'a@shop.example', to: [email], html, ...input };
@@ -37,7 +37,7 @@ async function mailed(html: string, input: object = {}) {
   return arrived(email);
 }
 
-/** Sends a campaign to one person; gives what arrived. */
+/** Sends a campaign to one person; returns the received e-mail. */
 async function sent(content: string, input: object = {}, row: object = {}, editor = 'html') {
   const email = someone();
   const name = `Template ${count}`;
@@ -82,7 +82,7 @@ describe('1,000 links as newsletters write them', () => {
   const parts = Array.from({ length: 10 }, (_, index) => links.slice(index * 100, (index + 1) * 100));
 
   test.each(parts.map((part, index) => [index * 100, part] as const))(
-    'lead a click to the address that a browser would open, from %i',
+    'redirect clicks to the address that a browser would open, from %i',
     async (_, part) => {
       const { html } = await mailed(part.map((link) => `<p>${link.html}</p>`).join('\n'));
       const targets = await targetsOf(html);
@@ -94,7 +94,7 @@ describe('1,000 links as newsletters write them', () => {
     },
   );
 
-  test('lead there from a campaign whose styles are inlined', async () => {
+  test('redirect there from a campaign with inlined styles', async () => {
     const part = links.filter(({ name }) => !/: (?:self|outlook),/.test(name)).slice(0, 200);
     const style = '<style>a{color:red} .button{color:blue}</style>';
     const { html } = await sent(
@@ -116,12 +116,12 @@ describe('a value in an address', () => {
     'https://x.example/grün?größe=1#ö',
   ];
 
-  test.each(values)('%s leads there as it is', async (url) => {
+  test.each(values)('%s redirects unchanged', async (url) => {
     const { html } = await mailed('<a href="{{ url }}">1</a><a href=\'{{ url }}\'>2</a>', { variables: { url } });
     expect(await targetsOf(html)).toEqual([new URL(url).href, new URL(url).href]);
   });
 
-  test('that is part of it leads there as it is', async () => {
+  test('inside the address redirects unchanged', async () => {
     const variables = { name: 'Tom & "Jerry" <x>', token: "a'b=c" };
     const { html } = await mailed('<a href="https://x.example/?n={{ name }}&amp;t={{ token }}">1</a>', { variables });
     expect(await targetsOf(html)).toEqual([
@@ -141,12 +141,12 @@ describe('UTM parameters', () => {
   ] as const;
   const content = LINKS.map(([href]) => `<a href="${href}">x</a>`).join(' ');
 
-  test('are added to the address that the attribute means, with clicks counted', async () => {
+  test('are added to the decoded address, with clicks counted', async () => {
     const { html } = await sent(content, { utm });
     expect(await targetsOf(html)).toEqual(LINKS.map(([, address]) => new URL(address).href));
   });
 
-  test('and without', async () => {
+  test('are added without click tracking too', async () => {
     const { html } = await sent(content, { utm, tracking: false });
     expect(hrefsIn(html).slice(0, LINKS.length)).toEqual(LINKS.map(([, address]) => address));
     expect(html).toContain('href="https://x.example/?t=1&amp;b=2&amp;utm_source=n"');
@@ -201,7 +201,7 @@ describe('an exempt link', () => {
     expect(await targetsOf((await mailed(link)).html)).toEqual(['https://app.example/a']);
   });
 
-  test('stays exempt in a template whose styles are inlined, and in MJML', async () => {
+  test('stays exempt in a template with inlined styles, and in MJML', async () => {
     const link = '<a data-no-track href="https://app.example/open">1</a>';
     const html = `<html><head><style>a{color:red}</style></head><body>${link}</body></html>`;
     const mjml = `<mjml><mj-head><mj-html-attributes><mj-selector path=".own a"><mj-html-attribute name="data-no-track">true</mj-html-attribute></mj-selector></mj-html-attributes></mj-head><mj-body><mj-section><mj-column><mj-text>${link}</mj-text><mj-button css-class="own" href="https://app.example/open">2</mj-button></mj-column></mj-section></mj-body></mjml>`;
@@ -242,7 +242,7 @@ describe('a link of a block with no_track', () => {
     expect(html).not.toContain('no-track');
   });
 
-  test('is counted without it, with false, and beside another that is exempt', async () => {
+  test('is counted without no_track, with false, and beside an exempt one', async () => {
     const menu = [
       { text: '1', href: 'https://x.example/1' },
       { text: '2', href: 'https://x.example/2', no_track: false },
@@ -257,7 +257,7 @@ describe('a link of a block with no_track', () => {
     [{ type: 'button', text: 'a', href: APP, no_track: 'yes' }, 'blocks.0.no_track'],
     [{ type: 'button', text: 'a', href: APP, no_track: 1 }, 'blocks.0.no_track'],
     [{ type: 'menu', links: [{ text: 'a', href: APP, no_track: {} }] }, 'blocks.0.links.0.no_track'],
-  ])('is refused when it is neither true nor false: %j', async (block, path) => {
+  ])('is refused if no_track is not a boolean: %j', async (block, path) => {
     const input = { name: 'Refused', subject: 'S', editor: 'blocks', content: JSON.stringify({ blocks: [block] }) };
     const { status, body } = await api.rest('POST', '/templates', input);
     expect(status).toBe(422);
@@ -265,7 +265,7 @@ describe('a link of a block with no_track', () => {
   });
 });
 
-describe('what is no link', () => {
+describe('text that is not a link', () => {
   test.each([
     ['a comment', '<!-- <a href="https://x.example/a">don\'t</a> -->'],
     ['a style', '<style>/* <a href="https://x.example/a"> */</style>'],
@@ -286,7 +286,7 @@ describe('what is no link', () => {
     },
   );
 
-  test('in a tag that never ends stops nothing', async () => {
+  test('in an unclosed tag does not stop the rewriting', async () => {
     const bombs = ['<a title="x '.repeat(20_001), "<a href='x ".repeat(20_000)];
     const bomb = ['<a href="https://x.example/a">a</a>', ...bombs].join('');
     const { html } = await mailed(bomb);

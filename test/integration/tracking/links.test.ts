@@ -40,7 +40,7 @@ async function click(urls: (string | undefined)[], userAgent = BROWSER): Promise
 
 const LINKS = 'links { url unique total }';
 
-test('the links of a campaign are counted by people and clicks, the most clicked first, machines left out', async () => {
+test('the links of a campaign are counted by people and clicks, most clicked first, without machines', async () => {
   const list = await makeList(api);
   await subscribe(api, list, rowsOf(3));
   const [id, other] = [await makeCampaign(api, list), await makeCampaign(api, list)];
@@ -72,7 +72,7 @@ test('the links of a campaign are counted by people and clicks, the most clicked
   expect((await ask(api, query, {}, { token: api.otherToken })).campaigns.nodes).toEqual([]);
 });
 
-test('the links of a mail are counted, those of another are not', async () => {
+test('the links of an e-mail are counted separately', async () => {
   const send = async (email: string) => {
     const mail = { template: TEMPLATE.name, from: 's@shop.test', to: [email] };
     const { id } = (await api.rest('POST', '/transactional-mails', mail)).body.data;

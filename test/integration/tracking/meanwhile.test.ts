@@ -60,7 +60,7 @@ async function letter(team = api, toList = list): Promise<Letter> {
 
 const click = ({ link }: Letter) => api.app.inject({ url: link, headers: { 'user-agent': BROWSER } });
 
-test('a click that comes while its person is being erased leads on, and is no touch', async () => {
+test('a click during the erasure of its person redirects and records no touch', async () => {
   const sent = await letter();
   await other.query('begin');
   await other.query(`select from people where team_id = ${api.teamId} and key = '${sent.person}' for update`);
@@ -73,7 +73,7 @@ test('a click that comes while its person is being erased leads on, and is no to
   expect(await api.db.reaction.count({ where: { messageId: sent.message } })).toBe(1);
 });
 
-test('a click on a campaign that is being deleted leads on at once, and takes no other click with it', async () => {
+test('a click during the deletion of its campaign redirects at once, and does not affect other clicks', async () => {
   const [gone, stays] = [await letter(), await letter()];
   await other.query('begin');
   await other.query(`delete from campaigns where team_id = ${api.teamId} and id = '${gone.campaign}'`);
@@ -87,7 +87,7 @@ test('a click on a campaign that is being deleted leads on at once, and takes no
   expect(await api.db.touch.count({ where: { senderId: gone.campaign } })).toBe(0);
 });
 
-test('a click on a message that a worker holds at this moment counts', async () => {
+test('a click on a message locked by a worker counts', async () => {
   const sent = await letter();
   const which = { teamId: api.teamId, id: sent.message };
   const held = { state: 'claimed', fence: 7, leaseUntil: new Date(Date.now() + 60_000) } as const;
@@ -113,37 +113,34 @@ const isRecording = (statement: string): boolean => statement.includes('insert i
 
 test.skipIf(process.env.CITUS_URL)('a click takes one statement', async () => {
   const sent = await letter();
-  // Twice a second what was clicked is counted, which may fall into the same moment.
+  // The counting of clicks, twice a second, may fall into the same moment.
   await until(async () => (await api.statements(() => click(sent))).length === 1);
 });
 
 // On a cluster it takes several in one transaction.
-test.skipIf(process.env.CITUS_URL)(
-  'clicks of a team that come while another is being recorded share one statement',
-  async () => {
-    const letters = [await letter(), await letter(), await letter(), await letter(), await letter()];
-    const clickAll = async (handled: ReadonlySet<string>) => {
-      await other.query('begin; lock table reactions in access exclusive mode');
-      const clicks: Promise<unknown>[] = [];
-      try {
-        for (const one of letters) {
-          clicks.push(click(one));
-          const waits = until(async () => handled.has(one.link) && (await lockWaits(other)) >= 1);
-          expect(await Promise.race([waits, ...clicks]), 'answered while the table was locked').toBe(true);
-        }
-      } finally {
-        await other.query('commit');
+test.skipIf(process.env.CITUS_URL)('clicks of a team that arrive during a recording share one statement', async () => {
+  const letters = [await letter(), await letter(), await letter(), await letter(), await letter()];
+  const clickAll = async (handled: ReadonlySet<string>) => {
+    await other.query('begin; lock table reactions in access exclusive mode');
+    const clicks: Promise<unknown>[] = [];
+    try {
+      for (const one of letters) {
+        clicks.push(click(one));
+        const waits = until(async () => handled.has(one.link) && (await lockWaits(other)) >= 1);
+        expect(await Promise.race([waits, ...clicks]), 'answered while the table was locked').toBe(true);
       }
-      await Promise.all(clicks);
-    };
-    const sent = await api.statements(() => noteHandled(clickAll));
-    expect(sent.filter(isRecording)).toHaveLength(2);
-    const messageId = { in: letters.map(({ message }) => message) };
-    expect(await api.db.reaction.count({ where: { messageId } })).toBe(5);
-  },
-);
+    } finally {
+      await other.query('commit');
+    }
+    await Promise.all(clicks);
+  };
+  const sent = await api.statements(() => noteHandled(clickAll));
+  expect(sent.filter(isRecording)).toHaveLength(2);
+  const messageId = { in: letters.map(({ message }) => message) };
+  expect(await api.db.reaction.count({ where: { messageId } })).toBe(5);
+});
 
-test('clicks of two teams at the same moment are recorded for each, by a statement of its own', async () => {
+test('simultaneous clicks of two teams are recorded by one statement per team', async () => {
   const team = await openTeam(api);
   const [mine, theirs] = [await letter(), await letter(team, await makeList(team))];
   const sent = await api.statements(() => Promise.all([mine, theirs, mine, theirs].map(click)));
@@ -157,7 +154,7 @@ test('clicks of two teams at the same moment are recorded for each, by a stateme
   }
 });
 
-test("a suspended team's links lead on, and count", async () => {
+test("a suspended team's links redirect and count", async () => {
   const team = await openTeam(api);
   const sent = await letter(team, await makeList(team));
   await api.db.team.update({ where: { id: team.teamId }, data: { status: 'suspended' } });

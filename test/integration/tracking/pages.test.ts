@@ -34,7 +34,7 @@ const post = (purpose: LinkPurpose, body?: string, headers?: Record<string, stri
   visit(api, 'POST', linkOf(api, purpose, id), body, headers);
 
 describe.each(PURPOSES)('the page to %s', (purpose) => {
-  test('changes nothing however often it is fetched, whoever is in whatever state', async () => {
+  test('changes nothing when fetched, for any person in any state', async () => {
     for (const state of ['unconfirmed', 'unsubscribed', 'bounced', 'complained'] as const) {
       await setStatus(state);
       const before = await everything(api);
@@ -47,7 +47,7 @@ describe.each(PURPOSES)('the page to %s', (purpose) => {
     }
   });
 
-  test('is plain HTML that loads nothing, tells nobody and stays nowhere', async () => {
+  test('is plain HTML that loads nothing, sends no referrer and is not cached', async () => {
     await setStatus('unconfirmed');
     for (const shown of [await open(purpose), await visit(api, 'GET', `/${purpose}/forged`)]) {
       expect(shown.headers).toMatchObject({
@@ -69,7 +69,7 @@ describe.each(PURPOSES)('the page to %s', (purpose) => {
     }
   });
 
-  test('puts nothing unescaped into the page', async () => {
+  test('escapes all values', async () => {
     const odd = await makeList(api, { name: '<script>"\'&', requires_confirmation: true });
     const shown = await open(purpose, await add(odd));
     expect(shown.text).toContain('&lt;script&gt;&quot;&#39;&amp;');
@@ -82,7 +82,7 @@ describe.each(PURPOSES)('the page to %s', (purpose) => {
     ['fr', /[Cc]onfirmer|désinscrire|préférences/],
     ['es', /[Cc]onfirme|Cancelar|preferencias/],
     ['nl', /Bevestig|Afmelden|voorkeuren/],
-  ])('speaks %s, the language of the list, or the person’s own', async (locale, words) => {
+  ])('is in %s, the language of the list or the person', async (locale, words) => {
     const theirs = await makeList(api, { requires_confirmation: true, locale: `${locale}-XX` });
     const own = await makeList(api, { requires_confirmation: true, locale: 'ja' });
     for (const subscriber of [await add(theirs), await add(own, { locale })]) {
@@ -93,7 +93,7 @@ describe.each(PURPOSES)('the page to %s', (purpose) => {
     }
   });
 
-  test('speaks the language of the browser about a link that is unknown', async () => {
+  test("is in the browser's language for an unknown link", async () => {
     const headers = { 'accept-language': 'xx,fr-CH;q=0.9,de;q=0.8' };
     const { status, title } = await visit(api, 'GET', `/${purpose}/forged`, undefined, headers);
     expect([status, title]).toEqual([404, 'Ce lien ne fonctionne pas']);
@@ -101,7 +101,7 @@ describe.each(PURPOSES)('the page to %s', (purpose) => {
     expect((await visit(api, 'GET', `/${purpose}/`)).status).toBe(404);
   });
 
-  test('refuses what is no form, with a page and without a change', async () => {
+  test('refuses a body that is not a form, with a page and without a change', async () => {
     await setStatus('unconfirmed');
     const before = await everything(api);
     const boundary = { 'content-type': 'multipart/form-data; boundary=x' };
@@ -125,14 +125,14 @@ describe.each(PURPOSES)('the page to %s', (purpose) => {
 });
 
 describe('confirming', () => {
-  test.each(['bounced', 'complained'] as const)('is not for who %s', async (state) => {
+  test.each(['bounced', 'complained'] as const)('is refused to a person who %s', async (state) => {
     await setStatus(state);
     expect((await open('confirm')).title).toBe('This address is blocked');
     expect((await post('confirm', 'do=confirm')).title).toBe('This address is blocked');
     expect(await statusOf()).toBe(state);
   });
 
-  test('is not for a suppressed address', async () => {
+  test('is refused to a suppressed address', async () => {
     const waiting = await add(strict);
     await api.rest('POST', '/suppressions', { email });
     const { status, title } = await visit(api, 'POST', linkOf(api, 'confirm', waiting), 'do=confirm');
@@ -140,7 +140,7 @@ describe('confirming', () => {
     expect(await statusOf(waiting)).toBe('unconfirmed');
   });
 
-  test('by many at once does it once', async () => {
+  test('by many requests at once confirms once', async () => {
     const waiting = await add(strict);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => visit(api, 'POST', linkOf(api, 'confirm', waiting), 'do=confirm')),
@@ -171,7 +171,7 @@ describe('unsubscribing', () => {
     expect((await open('unsubscribe')).title).toBe('You are unsubscribed');
   });
 
-  test('ends what is unconfirmed or bounced; a complaint stays one', async () => {
+  test('ends unconfirmed and bounced subscriptions, and keeps a complaint', async () => {
     for (const [state, then] of [
       ['unconfirmed', 'unsubscribed'],
       ['bounced', 'unsubscribed'],
@@ -183,7 +183,7 @@ describe('unsubscribing', () => {
     }
   });
 
-  test('leads to the choice of all lists', async () => {
+  test('links to the choice of all lists', async () => {
     const { text } = await open('unsubscribe');
     expect(text).toContain(`href="${linkOf(api, 'preferences', id)}"`);
   });
@@ -213,7 +213,7 @@ describe('choosing lists', () => {
     expect(text).not.toContain('Unknown to them');
   });
 
-  test('leaves what is not ticked and takes up what is, the person having the mailbox', async () => {
+  test('unsubscribes unticked lists, and confirms and resubscribes ticked ones', async () => {
     const left = await makeList(api, { name: 'Left', requires_confirmation: true });
     const back = await add(left);
     await setStatus('unsubscribed', back);
@@ -231,14 +231,14 @@ describe('choosing lists', () => {
     expect(await everything(api)).toBe(after);
   });
 
-  test('leaves unconfirmed what is unconfirmed and not ticked', async () => {
+  test('keeps unticked unconfirmed subscriptions unconfirmed', async () => {
     const waiting = await add(strict);
     await post('preferences', `do=save&list=${list}`);
     expect([await statusOf(), await statusOf(waiting)]).toEqual(['subscribed', 'unconfirmed']);
   });
 
   test.each(['bounced', 'complained'] as const)(
-    'shows what has %s as blocked and does not take it up',
+    'shows a subscription with %s as blocked and does not resubscribe it',
     async (state) => {
       await setStatus(state);
       const { text } = await open('preferences');
@@ -251,7 +251,7 @@ describe('choosing lists', () => {
     },
   );
 
-  test('shows everything of a suppressed address as blocked; it can leave all the same', async () => {
+  test('shows all lists of a suppressed address as blocked, and still allows unsubscribing', async () => {
     const left = await add(strict);
     await setStatus('unsubscribed', left);
     await api.rest('POST', '/suppressions', { email });
@@ -269,7 +269,7 @@ describe('choosing lists', () => {
     expect([await statusOf(), await statusOf(waiting)]).toEqual(['unsubscribed', 'unsubscribed']);
   });
 
-  test('touches nobody else, and no list the person was never on', async () => {
+  test('does not affect other people, or lists the person was never on', async () => {
     const elsewhere = await makeList(api, { name: 'Never there' });
     const mine = email;
     email = `other-${mine}`;
@@ -280,12 +280,9 @@ describe('choosing lists', () => {
     expect(await statusOf()).toBe('unsubscribed');
   });
 
-  test.each(['', 'do=', 'do=everything', `list=${'x'}`])(
-    'without a button that was pressed (%s) is refused',
-    async (body) => {
-      const { status, title } = await post('preferences', body);
-      expect([status, title]).toEqual([400, 'Your request could not be read']);
-      expect(await statusOf()).toBe('subscribed');
-    },
-  );
+  test.each(['', 'do=', 'do=everything', `list=${'x'}`])('without a pressed button (%s) is refused', async (body) => {
+    const { status, title } = await post('preferences', body);
+    expect([status, title]).toEqual([400, 'Your request could not be read']);
+    expect(await statusOf()).toBe('subscribed');
+  });
 });

@@ -23,7 +23,7 @@ function sizeOf(address: string): [width: number, height: number] {
 }
 
 describe.each(ADDRESSES)('%s', (url) => {
-  test('is a small picture of the size that templates count on, for whoever asks, to be kept for a week', async () => {
+  test('is a small public picture of the expected size, cached for a week', async () => {
     const { statusCode, headers, rawPayload } = await api.app.inject(url);
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
@@ -37,7 +37,7 @@ describe.each(ADDRESSES)('%s', (url) => {
   });
 });
 
-test('whoever has a picture already is told that it is the same', async () => {
+test('a cached picture is answered with 304', async () => {
   const [url, other] = ['/pictures/hero-mill.png', '/pictures/hero-shop.png'];
   const tag = String((await api.app.inject(url)).headers.etag);
   for (const known of [tag, `W/${tag}`, `"another", ${tag}`, '*']) {
@@ -48,13 +48,13 @@ test('whoever has a picture already is told that it is the same', async () => {
   expect((await api.app.inject({ url: other, headers: { 'if-none-match': tag } })).statusCode).toBe(200);
 });
 
-test('HEAD tells the size without the picture', async () => {
+test('HEAD gives the size without the picture', async () => {
   const { statusCode, headers, payload } = await api.app.inject({ method: 'HEAD', url: '/pictures/hero-mill.png' });
   expect([statusCode, payload]).toEqual([200, '']);
   expect(Number(headers['content-length'])).toBeGreaterThan(1_000);
 });
 
-test('no picture costs a statement', async () => {
+test('pictures need no statements', async () => {
   expect(await api.statements(() => Promise.all(ADDRESSES.map((url) => api.app.inject(url))))).toEqual([]);
 });
 
@@ -73,7 +73,7 @@ test.each([
   expect([answer.statusCode, answer.json()]).toEqual([404, { message: 'Not found.', errors: {} }]);
 });
 
-test('ready-made templates and their samples show only pictures that are there', async () => {
+test('ready-made templates and their samples show only existing pictures', async () => {
   const { body } = await api.rest('GET', '/ready-made-templates?per_page=100');
   const base = api.installation.config.publicUrl;
   const shown = [...JSON.stringify(body.data).matchAll(/([\w:/.-]*|\{\{ team\.pictures_url \}\})\/([\w-]+\.png)/g)];
@@ -84,7 +84,7 @@ test('ready-made templates and their samples show only pictures that are there',
   }
 });
 
-test('every picture has a name, and every picture has its source', () => {
+test('every picture has a name and a source', () => {
   const folder = join(checkoutRoot(), 'pictures');
   const named = (base: string, ending: RegExp) =>
     readdirSync(base, { recursive: true, encoding: 'utf8' })

@@ -22,7 +22,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 const profile = async () => (await api.rest('GET', `/people?email=${email}`)).body.data;
 const NONE = { tracked: true, paused_until: null, frequency: null };
 
-test('a pause is set and ended for a person, known or not, and shown with the person, in the export and on their page', async () => {
+test('a pause is set and ended for any person, and shown with the person, in the export and on their page', async () => {
   const [subscriber] = (await subscribe(api, list, [{ email }])).data;
   const paused_until = inDays(10);
   const answer = await set({ paused_until });
@@ -38,7 +38,7 @@ test('a pause is set and ended for a person, known or not, and shown with the pe
   expect(await profile()).toMatchObject({ paused_until });
 });
 
-test('a pause is over by itself at its end', async () => {
+test('a pause ends by itself', async () => {
   await set({ paused_until: inDays(2), tracked: false });
   await clockOf(api).set(inDays(3));
   expect(await profile()).toMatchObject({ tracked: false, paused_until: null });
@@ -46,7 +46,7 @@ test('a pause is over by itself at its end', async () => {
   await clockOf(api).set(inDays(0));
 });
 
-test('how often is set in any numbers, which the page shows as they are and keeps until the person chooses', async () => {
+test('the frequency takes any numbers, which the page shows and keeps until the person chooses', async () => {
   const [{ id }] = (await subscribe(api, list, [{ email }])).data;
   const frequency = { messages: 2, days: 14 };
   expect((await set({ frequency })).body.data).toEqual({ email, ...NONE, frequency });
@@ -59,7 +59,7 @@ test('how often is set in any numbers, which the page shows as they are and keep
   expect((await visit(api, 'GET', page)).text).not.toContain('value="own"');
 });
 
-test('what is not given stays, in both interfaces', async () => {
+test('absent values are kept, in both interfaces', async () => {
   await set({ frequency: { messages: 1, days: 30 }, tracked: false });
   const query = `mutation ($input: SetPersonPreferencesInput!) {
     setPersonPreferences(input: $input) { tracked pausedUntil frequency { messages days } } }`;
@@ -92,7 +92,7 @@ test.each([
   expect(await profile()).toMatchObject({ ...NONE, tracked: false });
 });
 
-test('of somebody who was erased nothing is set', async () => {
+test('preferences of an erased person cannot be set', async () => {
   await api.rest('POST', '/people/erase', { email });
   const { status, body } = await set({ paused_until: inDays(1) });
   expect([status, Object.keys(body.errors)]).toEqual([422, ['email']]);

@@ -36,7 +36,7 @@ for (const [layout, withoutTriggers] of layouts) {
     [...text.matchAll(new RegExp(`name="${name}" value="([^"]+)" checked`, 'g'))].map(([, value]) => value);
   const people = () => statement(api.databaseUrl, 'select p::text from people p order by key');
 
-  test(`how often: a person asks for fewer, sees it, and takes it back; the team sees it (${layout})`, async () => {
+  test(`a person reduces the frequency and reverts it, and the team sees both (${layout})`, async () => {
     expect(chosen((await open()).text, 'often')).toEqual(['any']);
     expect((await profile()).frequency).toBeNull();
     for (const [often, days] of [
@@ -55,7 +55,7 @@ for (const [layout, withoutTriggers] of layouts) {
     expect((await readSubscriber(api, list, email)).status).toBe('subscribed');
   });
 
-  test(`tracking is switched off and on, which the team sees in both interfaces (${layout})`, async () => {
+  test(`a person switches tracking off and on, and both interfaces show it (${layout})`, async () => {
     expect(chosen((await open()).text, 'tracking')).toEqual(['on']);
     const shown = await post(`do=save&list=${list}&tracking=off`);
     expect(chosen(shown.text, 'tracking')).toEqual(['off']);
@@ -72,7 +72,7 @@ for (const [layout, withoutTriggers] of layouts) {
     expect((await profile()).tracked).toBe(true);
   });
 
-  test(`the language is that of all the person's lists from then on, and a region stays (${layout})`, async () => {
+  test(`the chosen language applies to all lists of the person, and keeps a region (${layout})`, async () => {
     const other = await makeList(api, { name: 'Offers', locale: 'fr' });
     await subscribe(api, other, [{ email, locale: 'de-AT' }]);
     const shown = await post(`do=save&list=${list}&list=${other}&language=de`);
@@ -85,7 +85,7 @@ for (const [layout, withoutTriggers] of layouts) {
     expect((await readSubscriber(api, list, email)).locale).toBe('de');
   });
 
-  test(`a pause begins once, says until when, and is ended by its person (${layout})`, async () => {
+  test(`a pause begins once, shows its end, and can be ended by its person (${layout})`, async () => {
     const started = Date.now();
     const shown = await post('do=pause');
     const until = (await profile()).paused_until;
@@ -100,7 +100,7 @@ for (const [layout, withoutTriggers] of layouts) {
     expect((await readSubscriber(api, list, email)).status).toBe('subscribed');
   });
 
-  test(`what the page does not offer is refused and changes nothing, and a GET changes nothing (${layout})`, async () => {
+  test(`values outside the choices are refused, and a GET changes nothing (${layout})`, async () => {
     const before = await people();
     for (const body of [
       'do=save&often=daily',
@@ -118,7 +118,7 @@ for (const [layout, withoutTriggers] of layouts) {
     expect((await readSubscriber(api, list, email)).status).toBe('subscribed');
   });
 
-  test(`what one person chooses is nobody else's, and of this team alone (${layout})`, async () => {
+  test(`choices apply only to one person in one team (${layout})`, async () => {
     const mine = email;
     email = `neighbour-${mine}`;
     await add();
@@ -129,7 +129,7 @@ for (const [layout, withoutTriggers] of layouts) {
     expect(theirs.body.data).toMatchObject({ paused_until: null, frequency: null, tracked: true });
   });
 
-  test(`the page speaks the person's language, else the browser's, else that of the list (${layout})`, async () => {
+  test(`the page is in the person's language, else the browser's, else the list's (${layout})`, async () => {
     const german = { 'accept-language': 'xx, de-CH;q=0.9' };
     expect((await open(german)).title).toBe('Ihre E-Mail-Einstellungen');
     expect((await open()).title).toBe('Your e-mail preferences');
@@ -137,7 +137,7 @@ for (const [layout, withoutTriggers] of layouts) {
     expect((await open(german)).headers['content-language']).toBe('fr');
   });
 
-  test(`the page has the team's look, and lets in nothing but its style and its logo (${layout})`, async () => {
+  test(`the page has the team's brand, and allows only its style and logo (${layout})`, async () => {
     const brand = {
       ...{ logo_url: 'https://cdn.shop.test/our;logo.png?v=2', website_url: 'https://shop.test/' },
       ...{ color: '#ffee00', background_color: '#ffcc00', font_family: 'Georgia, serif' },
@@ -163,7 +163,7 @@ for (const [layout, withoutTriggers] of layouts) {
     expect((await open()).text).not.toContain('<img');
   });
 
-  test(`who was erased has no preferences left, and the old link leads nowhere (${layout})`, async () => {
+  test(`an erased person has no preferences, and the old link is unknown (${layout})`, async () => {
     await post('do=pause');
     await post(`do=save&list=${list}&often=week&tracking=off`);
     await api.rest('POST', '/people/erase', { email });

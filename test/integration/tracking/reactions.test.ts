@@ -35,7 +35,7 @@ interface Sent {
   view: string | undefined;
 }
 
-/** Sends a mail and gives what arrived; it counts as accepted a minute ago. */
+/** Sends an e-mail and returns the received one; it counts as accepted a minute ago. */
 async function send(input: object = {}, content = CONTENT): Promise<Sent> {
   const name = `T${++number}`;
   await api.rest('POST', '/templates', { name, editor: 'html', subject: 'S', content });
@@ -69,7 +69,7 @@ const get = (
   method: 'GET' | 'HEAD' = 'GET',
 ) => api.app.inject({ method, url: new URL(url!).pathname, headers });
 
-test('links lead through us to where they led, and everything else stays as it was', async () => {
+test('links redirect to their original address, and everything else is unchanged', async () => {
   const sent = await send();
   expect(sent.clicks).toHaveLength(3);
   const targets = await Promise.all(sent.clicks.map(async (url) => (await get(url)).headers.location));
@@ -81,7 +81,7 @@ test('links lead through us to where they led, and everything else stays as it w
   expect(sent.text).not.toContain('/click/');
 });
 
-test('what a person opens and clicks is counted, and is a touch that a sale is credited to', async () => {
+test('opens and clicks of a person are counted, and sales are credited to them', async () => {
   const sent = await send();
   const pixel = await get(sent.pixel, { 'user-agent': GMAIL });
   expect([pixel.statusCode, pixel.headers['content-type'], pixel.headers['cache-control']]).toEqual([
@@ -119,7 +119,7 @@ test('what a person opens and clicks is counted, and is a touch that a sale is c
   });
 });
 
-test('a link with something added to where it leads is unknown, and counts nobody', async () => {
+test('a link with an altered address is unknown and counts nothing', async () => {
   const sent = await send();
   const [link] = sent.clicks as [string];
   const [start, target] = [link.slice(0, link.lastIndexOf('/') + 1), link.slice(link.lastIndexOf('/') + 1)];
@@ -137,7 +137,7 @@ test('a link with something added to where it leads is unknown, and counts nobod
   expect((await get(link)).statusCode).toBe(302);
 });
 
-describe('machines are told from people, and do not count', () => {
+describe('machines are recognised and do not count', () => {
   test.each([
     ['a scanner that says so', { 'user-agent': 'Barracuda Sentinel (EE)' }, 'scanner'],
     ['a script', { 'user-agent': 'python-requests/2.31' }, 'scanner'],
@@ -159,13 +159,13 @@ describe('machines are told from people, and do not count', () => {
     ).toBeNull();
   });
 
-  test('HEAD is nobody reading', async () => {
+  test('HEAD does not count', async () => {
     const sent = await send();
     expect((await get(sent.clicks[0], { 'user-agent': BROWSER }, 'HEAD')).statusCode).toBe(302);
     expect(await counts(sent)).toEqual({ opens: 0, clicks: 0 });
   });
 
-  test('whoever comes within three seconds of the sending', async () => {
+  test('a visit within three seconds of sending', async () => {
     const sent = await send();
     await api.db.transactionalMail.updateMany({
       where: { id: sent.id },
@@ -175,7 +175,7 @@ describe('machines are told from people, and do not count', () => {
     expect(await counts(sent)).toEqual({ opens: 0, clicks: 0 });
   });
 
-  test('whoever fetches one link after the other at once', async () => {
+  test('a visit to one link right after another', async () => {
     const sent = await send();
     const [first, second, third] = sent.clicks;
     await get(first);
@@ -188,7 +188,7 @@ describe('machines are told from people, and do not count', () => {
     expect(verdicts.toSorted()).toEqual(['scanner', 'scanner', 'scanner']);
   });
 
-  test('whoever fetches all links at the same moment', async () => {
+  test('a visit to all links at the same moment', async () => {
     const sent = await send();
     await Promise.all(sent.clicks.map((url) => get(url)));
     const verdicts = (await timeline(sent)).slice(2).map((entry: { verdict: string }) => entry.verdict);
@@ -200,9 +200,9 @@ describe('machines are told from people, and do not count', () => {
 describe('nothing is counted', () => {
   const untouched = (sent: Sent) => expect([sent.clicks, sent.pixel]).toEqual([[], undefined]);
 
-  test('of a mail that asks not to be', async () => untouched(await send({ tracking: false })));
+  test('for an e-mail without tracking', async () => untouched(await send({ tracking: false })));
 
-  test('of a team that has switched it off, opens and clicks each by themselves', async () => {
+  test('for a team without tracking, of opens and clicks separately', async () => {
     await api.rest('PATCH', '/team', { track_opens: false });
     const clicksAlone = await send();
     expect([clicksAlone.clicks.length, clicksAlone.pixel]).toEqual([3, undefined]);
@@ -212,7 +212,7 @@ describe('nothing is counted', () => {
     expect((await send()).clicks).toHaveLength(3);
   });
 
-  test('of a person who does not want it, until they do', async () => {
+  test('for a person who opted out, until they opt in', async () => {
     const person = { email: 'Private@x.test', tracked: false };
     const { status, body } = await api.rest('PUT', '/people/tracking', person);
     expect([status, body]).toEqual([200, { data: { email: 'private@x.test', tracked: false } }]);
@@ -230,7 +230,7 @@ describe('nothing is counted', () => {
   });
 });
 
-test('of a mail to several people opens count, but nobody is credited', async () => {
+test('opens of an e-mail to several people count, without credit', async () => {
   const sent = await send({ to: ['m1@x.test', 'm2@x.test'] });
   await get(sent.pixel);
   expect(await counts(sent)).toEqual({ opens: 1, clicks: 0 });
@@ -239,14 +239,14 @@ test('of a mail to several people opens count, but nobody is credited', async ()
   ).toBeNull();
 });
 
-test('many at once are all counted', async () => {
+test('many simultaneous reactions are all counted', async () => {
   const sent = await send();
   const answers = await Promise.all(Array.from({ length: 200 }, () => get(sent.pixel)));
   expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
   expect(await counts(sent)).toEqual({ opens: 200, clicks: 0 });
 });
 
-test('of two hundred clicks at once each is recorded once and leads on, but for a forged one', async () => {
+test('two hundred simultaneous clicks redirect and are recorded once each, except a forged one', async () => {
   const mails: Sent[] = [];
   for (let index = 0; index < 4; index++) mails.push(await send());
   const links = Array.from({ length: 200 }, (_, index) => mails[index % 4]!.clicks[0]!);
@@ -306,7 +306,7 @@ describe('a forged link', () => {
     expect(await counts(sent)).toEqual({ opens: 0, clicks: 0 });
   });
 
-  test('that was tampered with in 2,000 ways is 404 each time', async () => {
+  test('changed in 2,000 ways is 404 each time', async () => {
     const sent = await send();
     const path = new URL(sent.clicks[0]!).pathname;
     for (let at = '/click/'.length; at < path.length; at += 1) {
@@ -320,7 +320,7 @@ describe('a forged link', () => {
   });
 });
 
-test('tries that failed are told in the timeline, with the reason', async () => {
+test('the timeline shows failed attempts with their reason', async () => {
   office.server.replies.push('451 Later, please', '550 Not wanted');
   await api.rest('POST', '/templates', { name: 'Refused', editor: 'html', subject: 'S', content: 'x' });
   const mail = { template: 'Refused', from: 'shop@shop.test', to: ['refused@x.test'] };
@@ -341,12 +341,12 @@ test.each([
   [{}, ['email', 'tracked']],
   [{ email: 'nobody', tracked: true }, ['email']],
   [{ email: 'a@x.test', tracked: 'yes' }, ['tracked']],
-])('%j says nothing about tracking a person', async (body, fields) => {
+])('%j is an invalid tracking choice', async (body, fields) => {
   const answer = await api.rest('PUT', '/people/tracking', body);
   expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, fields]);
 });
 
-test('of a person who does not want it any more, nothing is recorded of messages that were sent before, and links still lead on', async () => {
+test('opting out stops recording for earlier messages too, and their links still redirect', async () => {
   const email = 'earlier@x.test';
   const [alone, together] = [await send({ to: [email] }), await send({ to: ['else@x.test', email] })];
   await api.rest('PUT', '/people/tracking', { email, tracked: false });

@@ -89,7 +89,7 @@ describe.each([
   beforeAll(() => open(withoutTriggers));
   afterAll(close);
 
-  test('the third link within a second takes the first two clicks back, with the open that they were', async () => {
+  test('the third link within a second discounts the first two clicks and their open', async () => {
     const { id, list, letters, emails } = await send();
     for (const url of letters[0]!.clicks.slice(0, 3)) await fetchAs(api, url);
     expect(await reportOf(api, id)).toMatchObject({
@@ -107,7 +107,7 @@ describe.each([
     expect(await recounted(id)).toBe(0);
   });
 
-  test('all links at the same moment, of several people at once, count for nobody', async () => {
+  test('visits to all links at the same moment do not count, for several people at once', async () => {
     const { id, letters } = await send(4);
     await Promise.all(letters.flatMap(({ clicks }) => clicks.map((url) => fetchAs(api, url))));
     const { opens, clicks, links } = await reportOf(api, id);
@@ -115,7 +115,7 @@ describe.each([
     expect(await recounted(id)).toBe(0);
   });
 
-  test('the counters of a mail go back too, and its clicked links', async () => {
+  test('the counters and clicked links of an e-mail are corrected too', async () => {
     const { to, read, letter } = await sendMail();
     await fetchAs(api, letter.clicks[0]!);
     await fetchAs(api, letter.clicks[1]!);
@@ -125,7 +125,7 @@ describe.each([
     expect(await creditOf(to)).toBeNull();
   });
 
-  test('what a person did before stays: an earlier click, and an open by the pixel', async () => {
+  test("a person's earlier click and pixel open are kept", async () => {
     const { id, letters, emails } = await send(2);
     const [ann, bob] = letters as [Letter, Letter];
     await fetchAs(api, ann.clicks[3]!);
@@ -143,7 +143,7 @@ describe.each([
     expect(await recounted(id)).toBe(0);
   });
 
-  test('two links, one link three times, and links more than a second apart stay a person’s', async () => {
+  test('two links, one link three times, and links over a second apart count as a person', async () => {
     const { id, letters } = await send(3);
     const [ann, bob, cem] = letters as [Letter, Letter, Letter];
     for (const url of [ann.clicks[0]!, ann.clicks[1]!, ...Array(3).fill(bob.clicks[0]!)]) await fetchAs(api, url);
@@ -155,7 +155,7 @@ describe.each([
     expect((await reportOf(api, id)).clicks).toEqual({ unique: 3, total: 7, scanners: 1 });
   });
 
-  test('a run that a scanner started and that has done nothing never began: the person may enter', async () => {
+  test('an idle run started by a scanner is removed, and the person may enter', async () => {
     const { id, list, letters, emails } = await send();
     const wait = [{ id: 'rest', type: 'wait', for: 'P1D' }];
     const automation = await listening(id, list, wait, { again: 'never' });
@@ -177,7 +177,7 @@ describe.each([
     expect(entered.body.data, JSON.stringify(entered.body)).toMatchObject({ state: 'active' });
   });
 
-  test('a run that has acted goes on', async () => {
+  test('a run that has acted continues', async () => {
     const { id, list, letters } = await send();
     const automation = await listening(id, list, [
       { type: 'add_tags', tags: ['Clicked'] },
@@ -195,7 +195,7 @@ describe.each([
     expect(await automation.report()).toMatchObject({ entered: 1, active: 1 });
   });
 
-  test('the hidden link makes machines of the opens and clicks around it, and leads to the message', async () => {
+  test('the hidden link marks nearby opens and clicks as machines, and redirects to the message', async () => {
     const { id, letters, emails } = await send(2);
     const [ann, bob] = letters as [Letter, Letter];
     for (const url of [ann.pixel, ann.clicks[0]!, bob.clicks[0]!]) await fetchAs(api, url);
@@ -214,7 +214,7 @@ describe.each([
     expect((await reportOf(api, id)).clicks).toMatchObject({ unique: 2, total: 2 });
   });
 
-  test('the hidden link of a mail empties its counters, whoever follows it', async () => {
+  test('a visit to the hidden link of an e-mail resets its counters', async () => {
     const { read, letter } = await sendMail();
     for (const url of [letter.pixel, letter.clicks[0]!]) await fetchAs(api, url);
     expect(await read()).toMatchObject({ opens: 1, clicks: 1 });
@@ -227,7 +227,7 @@ describe('the hidden link', () => {
   beforeAll(() => open(false));
   afterAll(close);
 
-  test('is seen by nobody, and is not in the text', async () => {
+  test('is invisible and not in the text', async () => {
     const { letter } = await sendMail();
     const [message] = await office.mailTo(letter.to);
     const [link] = /<a href="[^"]+\/more\/[^>]*><\/a>/.exec(String(message!.mail.html))!;
@@ -235,7 +235,7 @@ describe('the hidden link', () => {
     expect(message!.mail.text).not.toContain('/more/');
   });
 
-  test('is not there where clicks are not counted', async () => {
+  test('is missing without click tracking', async () => {
     const quiet = { from: 'shop@shop.test', subject: 'S', html: CONTENT, tracking: false };
     await api.rest('POST', '/transactional-mails', { ...quiet, to: ['quiet@mail.test'] });
     await api.rest('PATCH', '/team', { track_clicks: false });
@@ -246,7 +246,7 @@ describe('the hidden link', () => {
     await api.rest('PATCH', '/team', { track_clicks: true });
   });
 
-  test('is neither in a preview nor in the view of the message', async () => {
+  test('is missing from the preview and the browser view', async () => {
     const preview = await api.rest('POST', '/templates/preview', { editor: 'html', subject: 'S', content: CONTENT });
     expect([preview.status, JSON.stringify(preview.body)]).toEqual([200, expect.not.stringContaining('/more/')]);
     const { letter } = await sendMail();
@@ -254,7 +254,7 @@ describe('the hidden link', () => {
     expect((await fetchAs(api, view)).body).not.toContain('/more/');
   });
 
-  test('of another message, or changed, is not found and marks nothing', async () => {
+  test('is not found for another message or when changed, and marks nothing', async () => {
     const { read, letter } = await sendMail();
     await fetchAs(api, letter.clicks[0]!);
     const trap = trapOf(letter);

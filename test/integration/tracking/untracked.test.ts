@@ -21,7 +21,7 @@ describe.each([
     await house.close();
   });
 
-  test('who switches tracking off is counted no more, in what was sent before neither, and gets links as they are', async () => {
+  test('a person without tracking is not counted, also in earlier messages, and gets original links', async () => {
     const { api, office } = house;
     const list = await makeList(api);
     const emails = ['private@people.test', 'open@people.test'];

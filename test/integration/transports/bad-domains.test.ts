@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const failuresOf = (messages: { failures: number }[]) => messages.reduce((sum, { failures }) => sum + failures, 0);
 
-test('domains that defer, keep us waiting, hang up and refuse hold up nobody else', async () => {
+test('domains that defer, delay, hang up and refuse do not delay others', async () => {
   const { db } = office.connection;
   const ids = new Map<string, string[]>();
   for (let number = 0; number < OF_EACH; number += 1) {
@@ -42,7 +42,7 @@ test('domains that defer, keep us waiting, hang up and refuse hold up nobody els
   const all = (status: string, domains: string[]) => async () =>
     (await statuses(domains)).every((one) => one === status);
   await until(all('sent', GOOD));
-  // Nobody was let go of meanwhile: the others did not wait for it.
+  // No connection was released meanwhile, so the others did not wait for it.
   expect(server.held.size).toBe(1);
   expect(server.taken.filter((address) => address.endsWith('tarpit.test'))).toEqual([]);
   await until(all('failed', ['refuse.test']));
@@ -58,7 +58,7 @@ test('domains that defer, keep us waiting, hang up and refuse hold up nobody els
     return failuresOf(rows) >= 5 ? rows : undefined;
   });
   const failures = failuresOf(waiting);
-  // Those that were on their way when the pause began count too; the others were put back untouched.
+  // Messages in delivery when the pause began count too; the others were requeued unchanged.
   expect(failures).toBeLessThanOrEqual(5 + 7);
   const pause = await db.sendingPause.findFirstOrThrow({ where: { domain: 'defer.test' } });
   const resting = waiting.filter(({ state }) => state === 'queued');

@@ -26,18 +26,18 @@ async function tested(input: object, api = open) {
   return answer.data;
 }
 
-describe('a test', () => {
+describe('a connection test', () => {
   test('connects and logs in', async () => {
     expect(await tested({ port: server.port, ...login })).toEqual({ ok: true, problem: null });
     expect(server.received).toEqual([]);
   });
 
-  test('says that the login was refused, and nothing of it', async () => {
+  test('reports a refused login without its details', async () => {
     const answer = await tested({ port: server.port, ...login, password: 'another secret' });
     expect(answer).toEqual({ ok: false, problem: 'The mail server refused the login: wrong user or password (535).' });
   });
 
-  test('says that nobody is there', async () => {
+  test('reports that no server answers', async () => {
     const answer = await tested({ port: 1 });
     expect(answer).toEqual({
       ok: false,
@@ -45,7 +45,7 @@ describe('a test', () => {
     });
   });
 
-  test('repeats nothing of what is no mail server', async () => {
+  test('repeats no text of a server that is not a mail server', async () => {
     const other = createServer((socket) => socket.on('error', () => {}).end('the inside of something else\r\n'));
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const answer = await tested({ port: (other.address() as AddressInfo).port });
@@ -55,7 +55,7 @@ describe('a test', () => {
   });
 });
 
-describe('where private addresses are not sent to', () => {
+describe('with private addresses blocked', () => {
   test.each(['127.0.0.1', '10.1.2.3', '169.254.169.254', '[::1]', '::ffff:10.0.0.1', 'localhost', 'db', 'a.internal'])(
     '%s is refused',
     async (host) => {
@@ -64,10 +64,10 @@ describe('where private addresses are not sent to', () => {
     },
   );
 
-  test('a name that leads there is not connected to', async () => {
+  test('a name with a private address is not connected to', async () => {
     const { body } = await hosted.rest('POST', '/transports', { name: 'Named', host: 'smtp.provider.example' });
     const { id } = body.data;
-    // The one name that every machine knows leads inside; at the door it would be refused.
+    // `localhost` resolves everywhere to a private address; the API would refuse it.
     await hosted.db.transport.updateMany({ where: { id }, data: { host: 'localhost', port: server.port } });
     const answer = await hosted.rest('POST', `/transports/${id}/test`);
     expect(answer.body.data).toEqual({

@@ -31,7 +31,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** A server that nobody should send anything to. */
+/** A server that should get no requests. */
 async function listen() {
   const heard: string[] = [];
   const server = createServer((request, response) => {
@@ -56,7 +56,7 @@ test.each(['http://login.internal/token', 'http://localhost.evil.example/', 'htt
   },
 );
 
-test('nor to one that was stored before that was refused', async () => {
+test('nor to an address stored before this check existed', async () => {
   const tokens = await startTokenServer();
   const { id } = (await api.rest('POST', '/transports', transport(tokens.url))).body.data;
   expect((await tested(id)).ok).toBe(true);
@@ -69,7 +69,7 @@ test('nor to one that was stored before that was refused', async () => {
   await tokens.close();
 });
 
-test('a token address that sends us elsewhere is not followed there', async () => {
+test('a redirect of a token address is not followed', async () => {
   const redirecting = createServer((_, response) => response.writeHead(307, { location: elsewhere.url }).end());
   await once(redirecting.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(redirecting.address() as AddressInfo).port}/token`;
@@ -79,7 +79,7 @@ test('a token address that sends us elsewhere is not followed there', async () =
   redirecting.close();
 });
 
-test('a provider that sends the client secret of OpenID Connect elsewhere is not followed', async () => {
+test('an OpenID Connect redirect with the client secret is not followed', async () => {
   const provider = await startOidcProvider();
   const oidc = { issuer: provider.issuer, clientId: 'tidings', clientSecret: 'secret', domains: [] };
   const house = await openTestApp({ oidc });
@@ -93,7 +93,7 @@ test('a provider that sends the client secret of OpenID Connect elsewhere is not
   await house.close();
 });
 
-test('a bucket hears signatures, and never the secret of the key', async () => {
+test('a bucket gets signatures and never the secret key', async () => {
   const bucket = await openBucketServer();
   const house = await openTestApp({ mediaUrl: bucket.url });
   const { status, body } = await upload(house, png(7, 7));

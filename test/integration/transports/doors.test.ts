@@ -25,7 +25,7 @@ const problems = async (method: string, path: string, input: unknown) => {
 };
 
 describe('a transport', () => {
-  test('is made with sensible settings', async () => {
+  test('is created with sensible settings', async () => {
     expect(await create()).toEqual({
       ...{ id: expect.any(String), created_at: expect.any(String) },
       ...{ name: 'Bulk', host: 'smtp.provider.example', port: 587, secure: false, user: null },
@@ -35,7 +35,7 @@ describe('a transport', () => {
     });
   });
 
-  test('keeps what was given, and its password to itself', async () => {
+  test('keeps its settings and hides its password', async () => {
     const given = {
       ...{ host: 'Smtp.Provider.EXAMPLE', port: 465, user: 'us', connections: 9, messages_per_minute: 600 },
       domain_limits: [
@@ -61,7 +61,7 @@ describe('a transport', () => {
     expect(JSON.stringify([made, row])).not.toMatch(/hunter2|68756e74657232/);
   });
 
-  test('is the same through GraphQL', async () => {
+  test('works the same in GraphQL', async () => {
     const create = `mutation($input: CreateTransportInput!) { createTransport(input: $input) { id } }`;
     const made = await api.graphql(create, { input: { ...INPUT, name: 'By GraphQL', messagesPerMinute: 60 } });
     const { id } = made.body.data.createTransport;
@@ -116,7 +116,7 @@ describe('a transport', () => {
     expect((await problems('PATCH', `/transports/${id}`, { user: null, password: null })).status).toBe(200);
   });
 
-  test('does not take its password along to another server', async () => {
+  test('does not keep its password for another server', async () => {
     const { id } = await create({ user: 'us', password: 'secret of us' });
     for (const elsewhere of [{ host: 'evil.example' }, { port: 2525 }, { secure: true }]) {
       const { status, errors } = await problems('PATCH', `/transports/${id}`, elsewhere);
@@ -127,13 +127,13 @@ describe('a transport', () => {
     expect(moved.body.data.host).toBe('other.example');
   });
 
-  test('keeps what a change does not name; null puts a setting back', async () => {
+  test('keeps absent settings in a change; null resets one', async () => {
     const { id } = await create({ connections: 9, messages_per_minute: 60, warm_up_started_on: '2026-01-31' });
     const { body } = await api.rest('PATCH', `/transports/${id}`, { connections: null, warm_up_started_on: null });
     expect(body.data).toMatchObject({ connections: 5, messages_per_minute: 60, warm_up_started_on: null });
   });
 
-  test('shows the limit of the day while it is warmed up', async () => {
+  test('shows the limit of the day during a warm-up', async () => {
     await awayFromMidnight();
     const today = new Date().toISOString().slice(0, 10);
     expect((await create({ warm_up_started_on: today })).daily_limit).toBe(50);
@@ -145,7 +145,7 @@ describe('a transport', () => {
 describe('the default', () => {
   const isDefault = async (id: string) => (await api.rest('GET', `/transports/${id}`)).body.data.is_default;
 
-  test('is one at a time', async () => {
+  test('is only one at a time', async () => {
     const first = await create({ is_default: true });
     expect(first.is_default).toBe(true);
     const second = await create({ is_default: true });
@@ -158,17 +158,17 @@ describe('the default', () => {
     expect(await isDefault(first.id)).toBe(false);
   });
 
-  test('is none once it is deleted', async () => {
+  test('is unset once it is deleted', async () => {
     const { id } = await create({ is_default: true });
     expect((await api.rest('DELETE', `/transports/${id}`)).status).toBe(204);
     expect(await api.db.team.findFirst({ where: { id: api.teamId } })).toMatchObject({ defaultTransportId: null });
   });
 });
 
-describe('choosing one', () => {
+describe('choosing a transport', () => {
   const list = { name: 'News', from_email: 'news@shop.example' };
 
-  test('for a list shows in GraphQL, and leaves the answer of REST as specified', async () => {
+  test('for a list shows in GraphQL, and REST answers as specified', async () => {
     const { id: transport } = await create();
     const made = await api.rest('POST', '/lists', { ...list, transport });
     expect([made.status, Object.keys(made.body.data)]).toEqual([201, expect.not.arrayContaining(['transport'])]);
@@ -186,7 +186,7 @@ describe('choosing one', () => {
     expect(await shown()).toBeNull();
   });
 
-  test('for a mail, which is sent again the same way', async () => {
+  test('for an e-mail also applies when it is resent', async () => {
     await api.rest('POST', '/templates', { name: 'order', editor: 'html', content: 'Thanks' });
     const { id: transport } = await create();
     const mail = { template: 'order', from: 'shop@shop.example', to: ['ann@people.test'], transport };
@@ -242,7 +242,7 @@ describe('another team', () => {
 });
 
 describe('sending pauses', () => {
-  test('show with their transport and by themselves, and are ended by hand', async () => {
+  test('are listed with their transport and separately, and can be ended', async () => {
     const { id: transport } = await create();
     const pausedUntil = new Date(Date.now() + 60_000);
     const pause = { teamId: api.teamId, failures: 5, pauses: 1, reason: '451 later', pausedUntil };

@@ -39,7 +39,7 @@ function greylist(): Map<string, number> {
   return tries;
 }
 
-test('a domain that greylists everybody is not taken for one that fails: all have their message at the second try', async () => {
+test('a greylisting domain does not count as failing, and all messages arrive at the second attempt', async () => {
   const tries = greylist();
   const list = await makeList(api);
   await subscribeMany(api, list, rowsOf(PEOPLE));
@@ -53,7 +53,7 @@ test('a domain that greylists everybody is not taken for one that fails: all hav
   await office.stop();
 });
 
-test('a domain that puts off the second tries too fails, and has a pause', async () => {
+test('a domain that also defers second attempts counts as failing and is paused', async () => {
   server = await startMailServer();
   server.recipients.get = () => '451 4.3.0 Try again later';
   const list = await makeList(api);
@@ -70,7 +70,7 @@ test('a domain that puts off the second tries too fails, and has a pause', async
   await office.stop();
 });
 
-test('who was put off before comes before who was never tried', async () => {
+test('deferred recipients are sent before new recipients', async () => {
   const list = await makeList(api);
   await subscribe(api, list, rowsOf(9, 'order'));
   const id = await makeCampaign(api, list);

@@ -25,7 +25,7 @@ const create = async (input: object = {}): Promise<any> => {
   return body.data;
 };
 
-/** What one process knows and lets through. */
+/** The cache and the limits of one process. */
 function startProcess(db: Database = api.installation.connection.db) {
   const standing = new TransportCache(db);
   const admission = new SendLimits(db, standing);
@@ -34,7 +34,7 @@ function startProcess(db: Database = api.installation.connection.db) {
   return {
     standing,
     resolve,
-    /** The delays of so many messages, those that may go (0) first. */
+    /** The delays of the messages, admitted ones (0) first. */
     admit: async (transportId: string | null, domains: string[], isBulk = true) => {
       const items = await Promise.all(
         domains.map(async (domain) => ({ isBulk, route: await resolve(transportId, domain) })),
@@ -50,7 +50,7 @@ const many = (count: number, domain = 'people.test') => Array<string>(count).fil
 const going = (delays: number[]) => delays.filter((delay) => delay === 0).length;
 
 describe('the route of a message', () => {
-  test("is the transport it names, else the team's default, else the installation's", async () => {
+  test("is its own transport, else the team's default, else the installation's", async () => {
     const named = await create();
     const standard = await create({ is_default: true });
     const { resolve } = startProcess();
@@ -61,7 +61,7 @@ describe('the route of a message', () => {
     expect((await resolve(NOBODY)).transportId).toBe(standard.id);
   });
 
-  test('is known as soon as the transport is there, and ends with it', async () => {
+  test('follows a new or deleted transport at once', async () => {
     const { resolve } = startProcess();
     expect((await resolve(null)).transportId).toBeNull();
     const { id } = await create();
@@ -72,7 +72,7 @@ describe('the route of a message', () => {
 });
 
 describe('a limit of messages a minute', () => {
-  test('is one over all processes, and what waits is spread at its rate', async () => {
+  test('is shared by all processes, and spreads waiting messages at its rate', async () => {
     const { id } = await create({ messages_per_minute: 6 });
     const [one, other] = [startProcess(), startProcess()];
     const delays = (await Promise.all([one.admit(id, many(10)), other.admit(id, many(10))])).flat();
@@ -84,9 +84,9 @@ describe('a limit of messages a minute', () => {
     expect(turns.at(-1)).toBeLessThan(210);
   });
 
-  test('fills again with time, up to two seconds of it', async () => {
+  test("refills with time, up to two seconds' worth", async () => {
     const { id } = await create({ messages_per_minute: 300 });
-    // In a transaction the clock of the database stands still.
+    // The database's clock stops during a transaction.
     await inTransaction(api.installation.connection.db, async (db) => {
       const { admit } = startProcess(db);
       const later = (seconds: number) =>
@@ -99,7 +99,7 @@ describe('a limit of messages a minute', () => {
     });
   });
 
-  test.each([1, 6, 60, 600])('of %i lets urgent mail go before a campaign that waits', async (messages_per_minute) => {
+  test.each([1, 6, 60, 600])('of %i lets urgent e-mail go before a waiting campaign', async (messages_per_minute) => {
     const { id } = await create({ messages_per_minute });
     await inTransaction(api.installation.connection.db, async (db) => {
       const { admit } = startProcess(db);
@@ -119,7 +119,7 @@ describe('a limit of messages a minute', () => {
     });
   });
 
-  test('of a recipient domain leaves the others alone', async () => {
+  test('of a recipient domain does not affect other domains', async () => {
     const domain_limits = [{ domain: 'slow.test', messages_per_minute: 1 }];
     const { id } = await create({ domain_limits });
     const { admit } = startProcess();
@@ -128,7 +128,7 @@ describe('a limit of messages a minute', () => {
     expect(delays.at(-1)).toBeGreaterThan(200);
   });
 
-  test('of a domain is not used up by what the transport has no room for', async () => {
+  test("of a domain is not used up by messages over the transport's limit", async () => {
     const domain_limits = [{ domain: 'half.test', messages_per_minute: 600 }];
     const { id } = await create({ messages_per_minute: 1, domain_limits });
     const { admit } = startProcess();
@@ -138,7 +138,7 @@ describe('a limit of messages a minute', () => {
     expect(going(await startProcess().admit(id, many(1, 'half.test')))).toBe(1);
   });
 
-  test('nobody waits longer than an hour before it is looked at again', async () => {
+  test('messages are checked again within an hour', async () => {
     const { id } = await create({ messages_per_minute: 1 });
     const { admit } = startProcess();
     expect(Math.max(...(await admit(id, many(200))))).toBeLessThan(3600 * 1.3);
@@ -151,7 +151,7 @@ describe('a warm-up', () => {
 
   beforeEach(awayFromMidnight);
 
-  test('lets through what the day allows, over all processes, and shows it', async () => {
+  test("allows the day's limit over all processes, and shows it", async () => {
     const { id } = await create({ warm_up_started_on: today() });
     const [one, other] = [startProcess(), startProcess()];
     const delays = (await Promise.all([one.admit(id, many(40)), other.admit(id, many(40))])).flat();
@@ -180,7 +180,7 @@ describe('a sending pause', () => {
     api.db
       .$executeRaw`update sending_pauses set paused_until = now() - interval '1 second' where paused_until is not null`;
 
-  test('follows from five failures in a row of a domain, in every process, and names no address', async () => {
+  test('begins in every process after five consecutive failures of a domain, and names no address', async () => {
     const { id } = await create();
     const [one, other] = [startProcess(), startProcess()];
     const route = await one.resolve(id, 'slow.test');
@@ -193,13 +193,13 @@ describe('a sending pause', () => {
     expect(delays.map((delay) => delay > 0 && delay < 20)).toEqual([false, false, true, true]);
   });
 
-  test('grows each time, and a success ends it', async () => {
+  test('gets longer each time, and ends with a success', async () => {
     const { id } = await create();
     const { note, standing, resolve } = startProcess();
     const route = await resolve(id, 'slow.test');
     await note(...times(5, failed(route)));
     for (const seconds of [60, 300, 900, 3600, 3600]) {
-      await note(failed(route)); // one that was still on its way lengthens nothing
+      await note(failed(route)); // a message still in delivery does not lengthen it
       await pass();
       await note(failed(route));
       expect(Math.round(standing.pauseOf(route) / 10)).toBe(seconds / 10);
@@ -208,7 +208,7 @@ describe('a sending pause', () => {
     expect([standing.pauseOf(route), await shown()]).toEqual([0, []]);
   });
 
-  test('of a whole transport follows from failures of its server; an answer of any kind ends it', async () => {
+  test('of a whole transport begins after failures of its server, and ends with any answer', async () => {
     const { id } = await create();
     const { note, standing, resolve, admit } = startProcess();
     const [route, elsewhere] = [await resolve(id, 'slow.test'), await resolve(id, 'other.test')];
@@ -224,7 +224,7 @@ describe('a sending pause', () => {
     expect(await shown()).toEqual([]);
   });
 
-  test('follows at once from a server that makes us wait, and does not grow while it takes its mail', async () => {
+  test('begins at once for a throttling server, and does not get longer while it accepts e-mails', async () => {
     const { note, standing, resolve } = startProcess();
     const route = await resolve(null, 'slow.test');
     for (let time = 0; time < 3; time += 1) {
@@ -239,7 +239,7 @@ describe('a sending pause', () => {
     expect(await shown()).toEqual([]);
   });
 
-  test('is not made by refusals for good, nor ended by them', async () => {
+  test('neither begins nor ends with permanent refusals', async () => {
     const { note, standing, resolve } = startProcess();
     const route = await resolve(null, 'strict.test');
     await note(...times(9, { route, outcome: 'refused', reason: '550 no such user' }));
@@ -248,7 +248,7 @@ describe('a sending pause', () => {
     expect(standing.pauseOf(route)).toBeGreaterThan(5);
   });
 
-  test('is ended by hand', async () => {
+  test('can be ended by a user', async () => {
     const one = startProcess();
     const route = await one.resolve(null, 'slow.test');
     await one.note(...times(5, failed(route)));
@@ -284,7 +284,7 @@ describe('the messages to one domain', () => {
     return together;
   }
 
-  test('begin with one at a time, earn all connections by being taken, and lose them by being put off', async () => {
+  test('start with one connection, gain all with accepted messages, and lose them with deferrals', async () => {
     const { standing, resolve } = startProcess();
     const queues = new DomainQueues(standing);
     const route = await resolve(null);
@@ -295,7 +295,7 @@ describe('the messages to one domain', () => {
     expect(await atOnce(queues, elsewhere, true)).toBe(1);
   });
 
-  test('are no more at once than the limit of the domain, and do not crowd in front of it', async () => {
+  test("use at most the domain's connections, and do not pile up before it", async () => {
     const { id } = await create({ domain_limits: [{ domain: 'narrow.test', connections: 1 }] });
     const { standing, resolve } = startProcess();
     const queues = new DomainQueues(standing);
@@ -315,7 +315,7 @@ describe('the messages to one domain', () => {
   });
 });
 
-test('urgent messages to a domain go before others, and are not sent away because many others wait', async () => {
+test('urgent messages to a domain go first, even if many others wait', async () => {
   const { id } = await create({ domain_limits: [{ domain: 'narrow.test', connections: 1 }] });
   const { standing, resolve } = startProcess();
   const queues = new DomainQueues(standing);
@@ -337,7 +337,7 @@ test('urgent messages to a domain go before others, and are not sent away becaus
   expect(order).toEqual(['bulk sent away', 'urgent', 'urgent', 'bulk', 'bulk']);
 });
 
-test('without a limit or a pause that holds, nothing is asked', async () => {
+test('without a limit or a current pause there is no query', async () => {
   const { id } = await create();
   const { admit, note, resolve } = startProcess();
   await create({ messages_per_minute: 1 });

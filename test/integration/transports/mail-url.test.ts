@@ -26,7 +26,7 @@ afterEach(async () => {
   await server?.close();
 });
 
-/** What comes of a message over MAIL_URL. */
+/** Sends a message over MAIL_URL and returns its result. */
 async function sendBy(url: string, publicUrl?: string) {
   outbound ??= new Outbound(['127.0.0.1']);
   transport = createTransport({ mailUrl: url, publicUrl }, '', outbound);
@@ -40,7 +40,7 @@ async function sendBy(url: string, publicUrl?: string) {
 const fingerprintOf = (certificate: { cert: string }) => new X509Certificate(certificate.cert).fingerprint256;
 
 describe('MAIL_URL', () => {
-  test('sends to Debian’s Postfix as installed: on this machine, STARTTLS, self-signed', async () => {
+  test('sends to Debian’s Postfix as installed: on this machine, with STARTTLS and a self-signed certificate', async () => {
     server = await startMailServer({ tls: { ...SELF_SIGNED, from: 'STARTTLS' } });
     expect(await sendBy(`smtp://127.0.0.1:${server.port}`)).toMatchObject({ kind: 'accepted' });
     expect(server.received[0]).toMatchObject({ secure: true, ehlo: expect.stringMatching(/./) });
@@ -67,7 +67,7 @@ describe('MAIL_URL', () => {
     });
   });
 
-  test('takes an authority as a file or as percent-encoded PEM', async () => {
+  test('accepts an authority as a file or as percent-encoded PEM', async () => {
     server = await startMailServer({ tls: { ...VALID, from: 'STARTTLS' } });
     for (const ca of [AUTHORITY, encodeURIComponent(AUTHORITY), encodeURIComponent(AUTHORITY_PEM)]) {
       expect(await sendBy(`smtp://127.0.0.1:${server.port}?ca=${ca}`)).toMatchObject({ kind: 'accepted' });
@@ -77,7 +77,7 @@ describe('MAIL_URL', () => {
     expect(readMailUrl(`smtp://h.example?ca=${AUTHORITY_PEM}`).ca).toBe(AUTHORITY_PEM);
   });
 
-  test('takes a fingerprint', async () => {
+  test('accepts a fingerprint', async () => {
     server = await startMailServer({ tls: { ...EXPIRED, from: 'first byte' } });
     const { port } = server;
     expect(await sendBy(`smtps://127.0.0.1:${port}?fingerprint=${fingerprintOf(EXPIRED)}`)).toMatchObject({
@@ -95,14 +95,14 @@ describe('MAIL_URL', () => {
     ['https://bücher.example', '', 'xn--bcher-kva.example'],
     ['http://localhost:4000', '?ehlo_name=[192.0.2.1]', '[192.0.2.1]'],
     ['http://192.0.2.9:4000', '?ehlo_name=box', 'box'],
-  ])('at %s%s introduces us as %s', async (publicUrl, settings, name) => {
+  ])('at %s%s sends EHLO %s', async (publicUrl, settings, name) => {
     server = await startMailServer();
     await sendBy(`smtp://127.0.0.1:${server.port}${settings}`, publicUrl);
     expect(server.received[0]?.ehlo).toBe(name);
   });
 
   test.each(['http://localhost:4000', 'http://192.0.2.9', 'http://[::1]:4000'])(
-    'at %s introduces us as the machine does',
+    "at %s sends EHLO with the machine's name",
     async (publicUrl) => {
       server = await startMailServer();
       await sendBy(`smtp://127.0.0.1:${server.port}`, publicUrl);
@@ -114,7 +114,7 @@ describe('MAIL_URL', () => {
 describe('MAIL_URL with oauth2', () => {
   const SECRETS = 'client_id=our-app&client_secret=a%20secret%2B&refresh_token=1//0refresh%26-_%3D';
 
-  test('logs in with an access token, which it renews and shares, and keeps a new refresh token while it runs', async () => {
+  test('logs in with a renewed and shared access token, and keeps a new refresh token while running', async () => {
     const user = 'shop@shop.example';
     const tokens = await startTokenServer();
     tokens.answer = (number) => ({
@@ -176,7 +176,7 @@ describe('MAIL_URL with oauth2', () => {
     [`smtp://us@h.example?oauth2=google&tenant=a&${SECRETS}`, 'tenant can only be used with microsoft'],
     [`smtp://us@h.example?oauth2=microsoft&tenant=a/b&${SECRETS}`, 'tenant must be the id or a domain of a tenant'],
     [`smtp://us@h.example?oauth2=google&tls=off&${SECRETS}`, 'tls=off cannot be used with a user'],
-  ])('says what to do about %s', (url, words) => {
+  ])('explains %s', (url, words) => {
     outbound = new Outbound([]);
     const start = () => createTransport({ mailUrl: url }, '', outbound!);
     expect(start).toThrow(words);
@@ -189,7 +189,7 @@ describe('MAIL_URL with oauth2', () => {
   });
 });
 
-describe('MAIL_URL says what is wrong with', () => {
+describe('MAIL_URL reports the error in', () => {
   test.each([
     ['smtp://us:p#ss@h.example:587', '# as %23'],
     ['smtp://us:12#ss@h.example', '# as %23'],

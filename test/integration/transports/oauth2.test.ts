@@ -55,7 +55,7 @@ const sent = (id: string) =>
 const OK = { ok: true, problem: null };
 
 describe('XOAUTH2', () => {
-  test('logs in with an access token, which many messages share', async () => {
+  test('logs in with an access token shared by many messages', async () => {
     const id = await create(await serve((token) => token === 'token-1'));
     const mails = await Promise.all(Array.from({ length: 8 }, (_, number) => send(`p${number}@people.test`, id)));
     await Promise.all(mails.map(sent));
@@ -64,13 +64,13 @@ describe('XOAUTH2', () => {
     expect(server?.received.every(({ secure }) => secure)).toBe(true);
   });
 
-  test.each([334, 535] as const)('renews a token once that the server refuses with %s', async (refusal) => {
+  test.each([334, 535] as const)('renews a token once when the server refuses it with %s', async (refusal) => {
     const id = await create(await serve((token) => token === 'token-2', refusal));
     expect(await tested(id)).toEqual(OK);
     expect(tokens.given).toEqual(['token-1', 'token-2']);
   });
 
-  test.each([334, 535] as const)('says so when the new token is refused with %s, too', async (refusal) => {
+  test.each([334, 535] as const)('reports that the new token is refused with %s too', async (refusal) => {
     const id = await create(await serve(() => false, refusal));
     const { problem } = await tested(id);
     expect(problem).toMatch(
@@ -90,7 +90,7 @@ describe('XOAUTH2', () => {
     });
   });
 
-  test('keeps a new refresh token, which is encrypted', async () => {
+  test('keeps a new refresh token encrypted', async () => {
     tokens.answer = (number) => ({
       status: 200,
       body: { access_token: `token-${number}`, expires_in: 3_600, refresh_token: `refresh-${number + 1}` },
@@ -104,7 +104,7 @@ describe('XOAUTH2', () => {
     expect(JSON.stringify([row, shown.body])).not.toMatch(/refresh-[12]|a secret of our app|7265667265/);
   });
 
-  test('pauses with the reason when the renewal is refused, and asks no tight loop of questions', async () => {
+  test('pauses with the reason when the renewal is refused, without a tight loop of requests', async () => {
     tokens.answer = () => ({
       status: 400,
       body: { error: 'invalid_grant', error_description: 'AADSTS700082 for somebody@inside.example' },
@@ -136,7 +136,7 @@ describe('XOAUTH2', () => {
       { status: 401, body: { error: '<b>who knows</b>' } },
       'The token address refused to renew the access token: no reason given (401). Sign in there again and set the new refresh token.',
     ],
-  ])('says what is wrong with %j', async (answer, problem) => {
+  ])('reports the error in %j', async (answer, problem) => {
     tokens.answer = () => answer;
     expect(await tested(await create(await serve(() => true)))).toEqual({ ok: false, problem });
   });
@@ -190,7 +190,7 @@ describe('its settings', () => {
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [path]]);
   });
 
-  test('go with a user and without a password, and stay with their server', async () => {
+  test('need a user and no password, and are dropped with a new server', async () => {
     const problems = async (method: string, path: string, body: object) => {
       const answer = await api.rest(method, path, body);
       return [answer.status, Object.keys(answer.body.errors ?? {})];
@@ -205,7 +205,7 @@ describe('its settings', () => {
     expect(await problems('PATCH', `/transports/${id}`, { oauth2: null, password: 'p' })).toEqual([200, []]);
   });
 
-  test('are the same through GraphQL', async () => {
+  test('work the same in GraphQL', async () => {
     const id = await create(input({ provider: 'google' }));
     const change = `mutation($id: ID!, $oauth2: TransportOAuth2Input) {
       updateTransport(id: $id, input: { oauth2: $oauth2 }) { oauth2 { provider tenant tokenUrl clientId } } }`;

@@ -54,11 +54,11 @@ const sent = (id: string) =>
 const cameTo = (to: MailServer, email: string) => to.received.some(({ envelope }) => envelope.to.includes(email));
 const message = (id: string) => api.db.message.findFirstOrThrow({ where: { id } });
 
-/** What another process changed is noticed within seconds. */
+/** Changes of another process are noticed within seconds. */
 const NOTICED = 20;
 
-describe('a mail goes', () => {
-  test('by the transport it names, with its login, and else by the installation’s own', async () => {
+describe('an e-mail is sent', () => {
+  test('by its own transport and login, else by the installation’s', async () => {
     const { id } = await create();
     await Promise.all(
       [send('named@people.test', id), send('unnamed@people.test')].map(async (mail) => sent(await mail)),
@@ -67,7 +67,7 @@ describe('a mail goes', () => {
     expect(cameTo(office.server, 'unnamed@people.test')).toBe(true);
   });
 
-  test("by the team's default, once that is noticed", async () => {
+  test("by the team's default, once the process has noticed it", async () => {
     const { id } = await create({ is_default: true });
     let number = 0;
     await until(async () => {
@@ -79,7 +79,7 @@ describe('a mail goes', () => {
     await api.rest('DELETE', `/transports/${id}`);
   });
 
-  test('elsewhere when the transport moves, and by the default when it is gone', async () => {
+  test("to a transport's new server, and by the default once it is deleted", async () => {
     const { id } = await create();
     await sent(await send('before@people.test', id));
     const other = await startMailServer({ login });
@@ -100,7 +100,7 @@ describe('a mail goes', () => {
     await other.close();
   });
 
-  test('to a list by the list’s transport', async () => {
+  test('for a list by the list’s transport', async () => {
     const { id: transport } = await create();
     const list = await makeList(api, { requires_confirmation: true, transport });
     const { body } = await api.rest('POST', `/lists/${list}/subscribers`, { email: 'new@people.test' });
@@ -109,7 +109,7 @@ describe('a mail goes', () => {
   });
 });
 
-test('a limit puts messages back untouched, and holds up none that go elsewhere', async () => {
+test('a limit requeues messages unchanged, and does not delay other transports', async () => {
   const { id } = await create({ messages_per_minute: 1 });
   const mails = [await send('limited1@people.test', id), await send('limited2@people.test', id)];
   await sent(await send('free@people.test'));
@@ -121,7 +121,7 @@ test('a limit puts messages back untouched, and holds up none that go elsewhere'
   expect(later).toMatchObject({ failures: 0, undecided: 0, lastError: null });
 });
 
-test('what waits for a limit goes out once the limit is lifted', async () => {
+test('messages waiting for a limit are sent once it is lifted', async () => {
   const { id } = await create({ messages_per_minute: 1 });
   const mails = await Promise.all(Array.from({ length: 4 }, (_, number) => send(`lifted${number}@people.test`, id)));
   await until(async () => {
@@ -132,8 +132,8 @@ test('what waits for a limit goes out once the limit is lifted', async () => {
   await until(() => mails.every((_, number) => cameTo(server, `lifted${number}@people.test`)), NOTICED);
 });
 
-describe('a transport that nobody can log in to', () => {
-  test('is paused, says why, holds up no other, and goes on once it is set right', async () => {
+describe('a transport with a failing login', () => {
+  test('is paused with a reason, does not delay others, and resumes once fixed', async () => {
     const { id } = await create({ password: 'another one' });
     const mails = await Promise.all(Array.from({ length: 12 }, (_, number) => send(`locked${number}@people.test`, id)));
     await until(async () => (await api.rest('GET', `/transports/${id}`)).body.data.sending_pauses.length > 0);
@@ -153,7 +153,7 @@ describe('a transport that nobody can log in to', () => {
     await until(() => mails.every((_, number) => cameTo(server, `locked${number}@people.test`)), NOTICED);
   });
 
-  test('is not waited for longer than a message would be tried', async () => {
+  test('fails messages after their usual retry time', async () => {
     const { id } = await create({ password: 'another one' });
     const mails = await Promise.all(
       Array.from({ length: 12 }, (_, number) => send(`given-up${number}@people.test`, id)),
@@ -177,7 +177,7 @@ describe('a transport that nobody can log in to', () => {
     expect((await api.rest('GET', `/transactional-mails/${young}`)).body.data.status).toBe('pending');
   });
 
-  test('says so too when its password cannot be read', async () => {
+  test('also reports an unreadable password', async () => {
     const { id } = await create();
     await api.db.transport.updateMany({ where: { id }, data: { password: Buffer.alloc(64) } });
     const tested = await api.rest('POST', `/transports/${id}/test`);
@@ -189,7 +189,7 @@ describe('a transport that nobody can log in to', () => {
   });
 });
 
-test('headers of a transport are in every message that leaves by it, unless the message has them', async () => {
+test('headers of a transport are added to all its messages, unless the message has them', async () => {
   const headers = { 'X-PM-Message-Stream': 'broadcast', 'X-Tag': '{"a":"b, c"}' };
   const { id, headers: shown } = await create({ headers });
   expect(shown).toEqual(headers);

@@ -67,7 +67,7 @@ describe('a password', () => {
     expect(await tested({ ...(await start(SELF_SIGNED, from, login)), ...login })).toEqual(OK);
   });
 
-  test('that is wrong is named', async () => {
+  test('that is wrong is reported', async () => {
     const where = await start(SELF_SIGNED, 'STARTTLS', login);
     expect(await tested({ ...where, ...login, password: 'another' })).toEqual({
       ok: false,
@@ -141,7 +141,7 @@ describe('on loopback', () => {
     expect(problem).toMatch(/^The certificate of the mail server has expired on 2021-\d\d-\d\d\.$/);
   });
 
-  test('a server without TLS is not where TLS is required', async () => {
+  test('a server without TLS is not if TLS is required', async () => {
     expect(await tested({ ...(await start(null)), tls: 'required' })).toEqual({
       ok: false,
       problem: 'The mail server does not offer TLS, which is required.',
@@ -150,7 +150,7 @@ describe('on loopback', () => {
 });
 
 describe('an authority (ca)', () => {
-  test('is the only one that is trusted', async () => {
+  test('is the only trusted one', async () => {
     const where = await start(VALID);
     expect(await tested({ ...where, ca: AUTHORITY_PEM })).toEqual(OK);
     expect(await tested({ ...where, ca: AUTHORITY_PEM.replace(/\n/g, '\r\n') + OTHER_AUTHORITY_PEM })).toEqual(OK);
@@ -179,11 +179,11 @@ describe('a fingerprint', () => {
     ['a self-signed certificate', SELF_SIGNED],
     ['one of another name', OTHER_NAME],
     ['an expired one', EXPIRED],
-  ])('makes %s trusted', async (_, certificate) => {
+  ])('makes the server trusted: %s', async (_, certificate) => {
     expect(await tested({ ...(await start(certificate)), fingerprint: fingerprintOf(certificate) })).toEqual(OK);
   });
 
-  test('is taken as openssl and browsers show it', async () => {
+  test('is accepted in the form of openssl and browsers', async () => {
     const where = await start(SELF_SIGNED);
     const shown = fingerprintOf(SELF_SIGNED);
     const plain = shown.replaceAll(':', '').toLowerCase();
@@ -197,7 +197,7 @@ describe('a fingerprint', () => {
     }
   });
 
-  test('of another certificate trusts none', async () => {
+  test('of another certificate trusts no server', async () => {
     const { problem } = await tested({ ...(await start(VALID)), fingerprint: fingerprintOf(SELF_SIGNED) });
     expect(problem).toBe(
       `The certificate of the mail server does not match the configured fingerprint: ${fingerprintOf(VALID)}.`,
@@ -213,7 +213,7 @@ describe('a server that cannot be reached', () => {
     expect(await tested(input)).toEqual({ ok: false, problem: `The mail server could not be reached: ${words}` });
   });
 
-  test('speaks no TLS at its first byte', async () => {
+  test('expects STARTTLS instead of TLS at once', async () => {
     const { port } = await start(SELF_SIGNED);
     const { problem } = await tested({ port, secure: true });
     expect(problem).toMatch(/^The mail server does not use implicit TLS at this port. The port may be for STARTTLS/);
@@ -244,14 +244,14 @@ describe('EHLO', () => {
     return server.received[0]!.ehlo;
   };
 
-  test('names the host of PUBLIC_URL, unless the transport has a name', async () => {
+  test('contains the host of PUBLIC_URL, unless the transport has a name', async () => {
     expect(await sent({})).toBe('news.shop.example');
     expect(await sent({ ehlo_name: 'Mail.Bücher.example' })).toBe('mail.xn--bcher-kva.example');
     expect(await sent({ ehlo_name: '[192.0.2.7]' })).toBe('[192.0.2.7]');
   });
 });
 
-test('the settings are shown, changed and put back, by REST and by GraphQL', async () => {
+test('the settings are shown, changed and reset by REST and GraphQL', async () => {
   const id = await create({ ...login, host: 'smtp.provider.example' });
   const shown = async () => {
     const { tls, ca, fingerprint, ehlo_name } = (await api.rest('GET', `/transports/${id}`)).body.data;

@@ -77,7 +77,7 @@ const tried = (id: string, times: number) =>
     return tries.length === times ? read(id) : undefined; // the two tables are not read at the same moment
   });
 
-test('a delivery arrives as it was filed, with a signature that the library of the standard accepts', async () => {
+test("a delivery arrives unchanged, with a signature accepted by the standard's library", async () => {
   const id = await file();
   start();
   const delivery = await finished(id);
@@ -92,7 +92,7 @@ test('a delivery arrives as it was filed, with a signature that the library of t
   expect(() => new Webhook(secret!).verify(`${body} `, headers)).toThrow('signature');
 });
 
-test('a secret that was replaced signs too for a day', async () => {
+test('a replaced secret also signs for a day', async () => {
   const { db, installation } = api;
   const [first] = await stepSecrets(db, installation.vault, api.teamId);
   const [second, old] = await replaceStepSecret(db, installation.vault, api.teamId);
@@ -106,7 +106,7 @@ test('a secret that was replaced signs too for a day', async () => {
   expect(await stepSecrets(db, installation.vault, api.teamId)).toEqual([second]);
 });
 
-test('what is refused is sent again nine times with the same id, later and later, and has failed then', async () => {
+test('a refused delivery is retried nine times with the same id and growing delays, then fails', async () => {
   receiver.answer((_, response) => response.writeHead(500).end('no'));
   const id = await file();
   start();
@@ -129,7 +129,7 @@ test('what is refused is sent again nine times with the same id, later and later
 test.each([
   ['seconds', () => '7200'],
   ['a date', () => new Date(Date.now() + 2 * HOUR).toUTCString()],
-])('whoever asks for more time in %s gets it', async (_, retryAfter) => {
+])('Retry-After in %s postpones the next attempt', async (_, retryAfter) => {
   receiver.answer((_, response) => response.writeHead(503, { 'retry-after': retryAfter() }).end());
   const id = await file();
   start();
@@ -139,7 +139,7 @@ test.each([
   expect(waits).toBeLessThan(2.1 * HOUR);
 });
 
-test('nobody puts a delivery off for longer than a day', async () => {
+test('a delivery is postponed by a day at most', async () => {
   receiver.answer((_, response) => response.writeHead(429, { 'retry-after': '99999999' }).end());
   const id = await file();
   start();
@@ -147,14 +147,14 @@ test('nobody puts a delivery off for longer than a day', async () => {
   expect(dueAt.getTime() - tries[0]!.at.getTime()).toBeLessThan(25 * HOUR);
 });
 
-test('an address that is gone for good is given up at once', async () => {
+test('a permanently gone address is given up at once', async () => {
   receiver.answer((_, response) => response.writeHead(410).end());
   const id = await file();
   start();
   expect(await finished(id)).toMatchObject({ state: 'failed', attempts: 1, tries: [{ status: 410 }] });
 });
 
-test('a redirect is not followed, and counts as a failure', async () => {
+test('a redirect is not followed and counts as a failure', async () => {
   receiver.answer((_, response) => response.writeHead(307, { location: receiver.address('/elsewhere') }).end());
   const id = await file();
   start();
@@ -162,7 +162,7 @@ test('a redirect is not followed, and counts as a failure', async () => {
   expect(receiver.received.map(({ path }) => path)).toEqual(['/hook']);
 });
 
-test('of what the other side says 2 kB are kept, whatever breaks off behind them', async () => {
+test('the first 2 kB of an answer are kept, even if the rest breaks off', async () => {
   receiver.answer((_, response) => {
     response.writeHead(200, { 'content-length': 100_000 }).write(`\0${'é'.repeat(2_000)}`);
     setTimeout(() => response.destroy(), 20);
@@ -175,7 +175,7 @@ test('of what the other side says 2 kB are kept, whatever breaks off behind them
   expect(tries[0]!.isPublic).toBe(false);
 });
 
-test('an address inside is refused unless the operator allows it, and none but https on the internet', async () => {
+test('a private address is refused unless the operator allows it, and a public one needs https', async () => {
   const strict = await openTestApp();
   try {
     const before = receiver.connections;
@@ -208,7 +208,7 @@ test('an address inside is refused unless the operator allows it, and none but h
   }
 });
 
-test('an address that never answers, and one that nobody listens at, hold up no other', async () => {
+test('addresses that never answer or are closed do not delay others', async () => {
   const silent = await openReceiver();
   others.push(silent);
   silent.answer(() => {});
@@ -226,7 +226,7 @@ test('an address that never answers, and one that nobody listens at, hold up no 
   ).toBe(60);
 });
 
-test('a delivery whose worker is lost is sent by another one, and what the lost one says later changes nothing', async () => {
+test("another worker sends a lost worker's delivery, and a late result of the lost one is ignored", async () => {
   const id = await file();
   const rooms = (await findEndpoints(api.db, 10)).map((endpoint) => ({ ...endpoint, room: 5 }));
   const [lost] = await claimDeliveries(api.db, rooms, 30);
@@ -251,13 +251,13 @@ test('two workers send each delivery once', async () => {
   expect(receiver.received).toHaveLength(200);
 });
 
-test('a step of a run files one delivery, however often it is filed', async () => {
+test('a step of a run queues one delivery, even if repeated', async () => {
   const runId = newId();
   for (const n of [1, 2]) await fileAgain(runId, receiver.address(), { n }, 'ada@people.test');
   expect(await api.db.webhookDelivery.findMany({ where: { runId } })).toMatchObject([{ body: '{"n":1}' }]);
 });
 
-test('nothing of a suspended team is sent until it is resumed', async () => {
+test('deliveries of a suspended team wait until it is resumed', async () => {
   await api.db.team.update({ where: { id: api.teamId }, data: { status: 'suspended' } });
   const id = await file();
   expect(await findEndpoints(api.db, 10)).toEqual([]);
@@ -266,7 +266,7 @@ test('nothing of a suspended team is sent until it is resumed', async () => {
   expect(await finished(id)).toMatchObject({ state: 'delivered' });
 });
 
-test('erasing a person takes what was told about them, and what was to be told is not sent', async () => {
+test('erasing a person deletes their past deliveries and cancels their waiting ones', async () => {
   const list = await makeList(api);
   await api.rest('POST', `/lists/${list}/subscribers`, { email: 'eve@people.test' });
   receiver.answer((_, response) => response.writeHead(500).end('eve@people.test is not known here'));
@@ -284,7 +284,7 @@ test('erasing a person takes what was told about them, and what was to be told i
   expect(await api.db.webhookAttempt.count({ where: { deliveryId: gone } })).toBe(0);
 });
 
-test('what was finished is removed after thirty days, with its attempts', async () => {
+test('finished deliveries are removed after thirty days, with their attempts', async () => {
   const id = await file();
   start();
   await finished(id);

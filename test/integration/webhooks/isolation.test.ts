@@ -19,7 +19,7 @@ beforeEach(async () => {
   receiver = await openReceiver();
 });
 afterEach(async () => {
-  receiver.close(); // what hangs is over
+  receiver.close(); // ends hanging calls
   await sender?.stop();
   sender = undefined;
   await api.db.webhookDelivery.deleteMany();
@@ -40,7 +40,7 @@ function paths(unhealthy: Parameters<WebhookReceiver['answer']>[0]): void {
 
 const at = (path: string, input: object = {}) => makeWebhook(api, { url: receiver.address(path), ...input });
 
-/** So many things happen, each to somebody else, and are told. */
+/** Causes this many notifications, each about another person. */
 async function happen(times: number, token = api.token) {
   const events = Array.from({ length: times }, (_, n) => ({ email: `p${n}@people.test`, name: 'seen' }));
   for (let from = 0; from < times; from += 50) {
@@ -52,7 +52,7 @@ async function happen(times: number, token = api.token) {
 const arrived = (path: string) => receiver.received.filter((one) => one.path === path).length;
 const inState = (webhookId: string, state: string) => api.db.webhookDelivery.count({ where: { webhookId, state } });
 
-test('a path that never answers holds up no other path of the same host and port', async () => {
+test('a path that never answers does not delay other paths of its host and port', async () => {
   paths(() => {});
   const [dead, well] = [await at('/dead'), await at('/well')];
   await happen(60);
@@ -63,7 +63,7 @@ test('a path that never answers holds up no other path of the same host and port
   expect(await inState(dead.id, 'pending')).toBe(60); // it still hangs
 });
 
-test('a webhook that was healthy and then hangs leaves places of its host to the others', async () => {
+test('a webhook that starts to hang leaves connections of its host to the others', async () => {
   const [dead, well] = [await at('/dead'), await at('/well')];
   await happen(60);
   send();
@@ -75,7 +75,7 @@ test('a webhook that was healthy and then hangs leaves places of its host to the
   expect(await inState(dead.id, 'pending')).toBe(100);
 });
 
-test('forty dead paths of one service hold up no healthy one', async () => {
+test('forty dead paths of a service do not delay a healthy one', async () => {
   paths(() => {});
   for (let n = 0; n < 40; n++) await at(`/dead/${n}`);
   const well = await at('/well');
@@ -85,7 +85,7 @@ test('forty dead paths of one service hold up no healthy one', async () => {
   expect(receiver.received.filter(({ path }) => path.startsWith('/dead')).length).toBeLessThanOrEqual(80);
 });
 
-test('a path that is slow, and one that refuses, hold up no other', async () => {
+test('slow and refusing paths do not delay others', async () => {
   const held: (() => void)[] = [];
   paths((request, response) => {
     if (request.url === '/dead/slow') held.push(() => response.writeHead(204).end());
@@ -103,7 +103,7 @@ test('a path that is slow, and one that refuses, hold up no other', async () => 
   expect(await inState(refusing.id, 'failed')).toBe(0);
 });
 
-test('another team’s webhook at the same host hears while this team’s hangs', async () => {
+test('a hanging webhook does not delay another team’s webhook at the same host', async () => {
   paths(() => {});
   const dead = await at('/dead');
   const url = receiver.address('/theirs');
@@ -115,7 +115,7 @@ test('another team’s webhook at the same host hears while this team’s hangs'
   expect(await inState(dead.id, 'pending')).toBe(20);
 });
 
-test('steps of automations wait for no other address of their host', async () => {
+test('automation steps do not wait for other addresses of their host', async () => {
   paths(() => {});
   const file = (path: string) =>
     writeStepDeliveries(

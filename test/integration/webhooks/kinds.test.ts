@@ -19,7 +19,7 @@ import { clockOf } from '../../support/simulated-clock.ts';
 import { until } from '../../support/until.ts';
 import { kindsToldTo, makeWebhook, type Told, toldTo } from '../../support/webhooks.ts';
 
-// Where triggers file what happens to subscribers, and where the program does because tables are distributed.
+// With triggers that record subscriber changes, and with distributed tables, where the program records them.
 describe.each([
   ['on one machine', false],
   ['on several machines', true],
@@ -47,7 +47,7 @@ describe.each([
 
   const seen = new Set<string>();
 
-  /** What it is told of a kind, which must have just the keys of the example. */
+  /** The webhook's notifications of a kind, which must have exactly the keys of the example. */
   async function told(webhook: string, kind: string): Promise<Told[]> {
     const all = await toldTo(api, webhook, kind);
     const { data } = exampleOf(kind) as Told;
@@ -69,7 +69,7 @@ describe.each([
 
   const shown = async (path: string) => (await api.rest('GET', path)).body.data;
 
-  test('a subscriber who comes, changes, leaves and is deleted is told of each time, as REST shows them', async () => {
+  test('creating, changing, unsubscribing and deleting a subscriber each notify, with the data of REST', async () => {
     const { id } = await makeWebhook(api);
     await subscribe(api, list, [{ email: 'ada@people.test', tags: ['vip'], attributes: { city: 'Porto' } }]);
     const first = await readSubscriber(api, list, 'ada@people.test');
@@ -89,7 +89,7 @@ describe.each([
     );
   });
 
-  test('who has to confirm is told of when they do', async () => {
+  test('an unconfirmed subscriber notifies on confirmation', async () => {
     const { id } = await makeWebhook(api);
     const careful = await makeList(api, { requires_confirmation: true });
     await subscribe(api, careful, [{ email: 'bob@people.test' }]);
@@ -100,7 +100,7 @@ describe.each([
     expect((await kindsToldTo(api, id)).sort()).toEqual(['subscriber.confirmed', 'subscriber.subscribed']);
   });
 
-  test('a list that is deleted takes its subscribers with it, who are told of', async () => {
+  test('deleting a list notifies about its deleted subscribers', async () => {
     const { id } = await only('subscriber.deleted');
     await subscribe(api, list, [{ email: 'a@people.test' }, { email: 'b@people.test' }]);
     await api.rest('DELETE', `/lists/${list}`);
@@ -110,7 +110,7 @@ describe.each([
     ]);
   });
 
-  test('a tag that is deleted changes nobody', async () => {
+  test('deleting a tag does not notify about subscribers', async () => {
     const { id } = await only('subscriber.updated');
     await subscribe(api, list, [{ email: 'a@people.test', tags: ['old'] }]);
     const tag = (await api.rest('GET', '/tags')).body.data.find(({ name }: { name: string }) => name === 'old');
@@ -119,7 +119,7 @@ describe.each([
     expect(await kindsToldTo(api, id)).toEqual([]);
   });
 
-  test('events are told of by name, singly and in batches, once each', async () => {
+  test('events notify by name, once each, singly and in batches', async () => {
     const orders = (await makeWebhook(api, { kinds: ['event.recorded'], filter: { event_names: ['order'] } })).id;
     const everything = (await makeWebhook(api)).id;
     const email = 'eve@people.test';
@@ -136,7 +136,7 @@ describe.each([
     expect(await api.db.webhookNotification.count()).toBe(0);
   });
 
-  test('a batch is one notification, however many it is about', async () => {
+  test('a batch makes one notification for any number of people', async () => {
     await only('event.recorded');
     const events = Array.from({ length: 500 }, (_, n) => ({ email: `p${n}@people.test`, name: 'seen' }));
     await api.rest('POST', '/events', { events });
@@ -148,7 +148,7 @@ describe.each([
     expect(await api.db.webhookNotification.count()).toBe(1);
   });
 
-  test('of what no enabled webhook wants nothing is kept', async () => {
+  test('changes without an interested webhook are not stored', async () => {
     const { id } = await makeWebhook(api, { kinds: ['campaign.sent'] });
     await makeWebhook(api, { enabled: false });
     await api.rest('POST', '/events', { email: 'a@people.test', name: 'seen' });
@@ -157,7 +157,7 @@ describe.each([
     expect(await toldTo(api, id)).toEqual([]);
   });
 
-  test('a webhook of one list hears of no other', async () => {
+  test('a webhook for one list gets no changes of other lists', async () => {
     const other = await makeList(api);
     const { id } = await makeWebhook(api, { kinds: ['subscriber.subscribed'], filter: { list } });
     await subscribe(api, other, [{ email: 'a@people.test' }]);
@@ -167,7 +167,7 @@ describe.each([
     ]);
   });
 
-  test('conversions are told of once, and never what did not commit', async () => {
+  test('conversions notify once, and never when rolled back', async () => {
     const { id } = await makeWebhook(api);
     const sale = { email: 'eve@people.test', value: 100, currency: 'EUR', reference: 'c1' };
     const { body } = await api.rest('POST', '/conversions', sale);
@@ -178,7 +178,7 @@ describe.each([
     ]);
   });
 
-  test('a transactional mail is told of when it is sent, opened, clicked, and complained about', async () => {
+  test('a transactional e-mail notifies when sent, opened, clicked and marked as spam', async () => {
     const { id } = await makeWebhook(api);
     office = await openPostOffice(api.installation);
     const mail = { from: 'shop@shop.test', to: ['tim@people.test'], subject: 'Hello', html: '<p>Hello</p>' };
@@ -219,7 +219,7 @@ describe.each([
       { kind, teamId: api.teamId, messageId, named: [email], reason: 'no' } as never,
     ]);
 
-  test('a mail that fails is told of, and one that is cancelled', async () => {
+  test('a failed and a cancelled e-mail notify', async () => {
     const { id } = await only('mail.failed');
     const mail = { from: 'shop@shop.test', to: ['ann@people.test'], subject: 'Hello', html: '<p>Hello</p>' };
     const { id: cancelled } = (
@@ -233,7 +233,7 @@ describe.each([
     expect((await told(id, 'mail.failed')).map(({ data }) => data.mail.id)).toEqual([cancelled]);
   });
 
-  test('a campaign is told of when it is scheduled and when it is through, with its messages', async () => {
+  test('a campaign notifies when scheduled and completed, with its messages', async () => {
     const { id } = await makeWebhook(api, { filter: { list } });
     const other = (await makeWebhook(api, { filter: { list: await makeList(api) } })).id;
     await subscribe(api, list, [{ email: 'cam@people.test', first_name: 'Ann' }]);
@@ -260,7 +260,7 @@ describe.each([
     expect(await kindsToldTo(api, other)).toEqual([]);
   });
 
-  test('an import is told of when it is done, and when it cannot be', async () => {
+  test('an import notifies when it completes and when it fails', async () => {
     const { id } = await makeWebhook(api, { kinds: ['import.completed', 'import.failed'] });
     const jobs = startJobs(api.installation);
     const bring = async () => {
@@ -278,7 +278,7 @@ describe.each([
     ]);
   });
 
-  test('who enters an automation, and who comes to its end, is told of', async () => {
+  test('entering and completing an automation notify', async () => {
     const { id } = await makeWebhook(api, { kinds: ['automation.entered', 'automation.completed'] });
     await subscribe(api, list, [{ email: 'run@people.test' }]);
     const steps = [{ id: 'tag', type: 'add_tags', tags: ['seen'] }];
@@ -290,7 +290,7 @@ describe.each([
     expect((await told(id, 'automation.completed'))[0]!.data.run).toEqual(await shown(`/automation-runs/${run.id}`));
   });
 
-  test('who comes into a segment and who leaves it is told of, not who was there before', async () => {
+  test('entering and leaving a segment notify, and earlier members do not', async () => {
     const rule = all({ type: 'tags', operator: 'has_any', value: ['gold'] });
     const { id: segment } = await makeSegment(api, list, rule);
     await subscribe(api, list, [{ email: 'old@people.test', tags: ['gold'] }, { email: 'new@people.test' }]);
@@ -316,7 +316,7 @@ describe.each([
     expect(await api.db.automationSegment.count({ where: { segmentId: segment } })).toBe(0);
   });
 
-  test('whoever is erased is told of no more, and what was told of them is gone', async () => {
+  test('an erased person causes no notifications, and earlier ones are deleted', async () => {
     const { id } = await makeWebhook(api);
     const email = 'gone@people.test';
     await subscribe(api, list, [{ email }, { email: 'stays@people.test' }]);
@@ -334,7 +334,7 @@ describe.each([
     expect(bodies).toContain('stays@people.test');
   });
 
-  test('each kind was told of above', () => {
+  test('every kind was tested above', () => {
     expect(WEBHOOK_KINDS.map(({ kind }) => kind).filter((kind) => !seen.has(kind))).toEqual([]);
   });
 });

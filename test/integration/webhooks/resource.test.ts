@@ -41,7 +41,7 @@ const read = async (id: string) => (await api.rest('GET', `/webhooks/${id}`)).bo
 const deliveries = async (id: string, query = '') =>
   (await api.rest('GET', `/webhooks/${id}/deliveries${query}`)).body.data;
 
-/** Something happens, and is told. */
+/** Causes a notification. */
 async function happen(name = 'seen', email = 'ada@people.test') {
   await api.rest('POST', '/events', { email, name });
   await makeAllDeliveries(api);
@@ -58,7 +58,7 @@ const only = (id: string, status: string) =>
     return first?.status === status && first;
   });
 
-test('a webhook is made, read, paged, changed and deleted, and shows its secret once', async () => {
+test('a webhook is created, read, paged, changed and deleted, and shows its secret once', async () => {
   const input = {
     url: 'https://hooks.shop.test/x',
     kinds: ['event.recorded', 'mail.sent'],
@@ -99,7 +99,7 @@ test.each([
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
 });
 
-test('what is sent is accepted by the libraries of the standard, and neither edited nor when it is old', async () => {
+test("the standard's libraries accept a delivery, but not an altered or old one", async () => {
   const { id, secret } = await here();
   await happen();
   send();
@@ -127,7 +127,7 @@ test('what is sent is accepted by the libraries of the standard, and neither edi
   expect(() => new Svix(secret).verify(late.body, lateSvix)).toThrow('old');
 });
 
-test('a secret that is replaced signs for another day, beside the new one at once', async () => {
+test('a replaced secret signs for another day, beside the new one', async () => {
   const { id, secret } = await here();
   const rotated = await api.rest('POST', `/webhooks/${id}/rotate-secret`);
   expect(rotated.status).toBe(200);
@@ -142,12 +142,12 @@ test('a secret that is replaced signs for another day, beside the new one at onc
   expect(receiver.received[1]!.headers['webhook-signature']).not.toContain(' ');
 });
 
-test('a test sends a ping now and gives what the other side said', async () => {
+test('a test sends a ping at once and returns the result', async () => {
   const { id, secret } = await here({ enabled: false });
   receiver.answer((_, response) => response.writeHead(418).end('teapot'));
   const { status, body } = await api.rest('POST', `/webhooks/${id}/test`);
   expect(status).toBe(200);
-  // The address is not public: what it said is for the operator alone.
+  // The address is not public, so only the operator sees its answer.
   expect(body.data).toMatchObject({ ok: false, status: 418, answer: null, error: null });
   const [ping] = receiver.received as [(typeof receiver.received)[0]];
   expect(JSON.parse(ping.body)).toMatchObject({ type: 'ping', data: { webhook: id } });
@@ -156,7 +156,7 @@ test('a test sends a ping now and gives what the other side said', async () => {
   expect(await deliveries(id)).toEqual([]);
 });
 
-test('deliveries are shown with their attempts, by status and kind, and are sent once more on demand', async () => {
+test('deliveries are listed with attempts, by status and kind, and can be resent', async () => {
   const { id } = await here();
   receiver.answer((_, response) => response.writeHead(410).end());
   await happen();
@@ -185,7 +185,7 @@ test('deliveries are shown with their attempts, by status and kind, and are sent
   );
 });
 
-test('410 disables a webhook, and the team is told by mail', async () => {
+test('410 disables a webhook, and the team gets an e-mail', async () => {
   await api.rest('PATCH', '/team', { from_email: 'shop@shop.test' });
   const { id } = await here();
   receiver.answer((_, response) => response.writeHead(410).end());
@@ -201,7 +201,7 @@ test('410 disables a webhook, and the team is told by mail', async () => {
   expect(await deliveries(id)).toHaveLength(1);
 });
 
-test('of a team with members each owner is told in their language that a webhook was disabled, and nobody else', async () => {
+test('only owners get an e-mail about a disabled webhook, each in their language', async () => {
   await api.rest('PATCH', '/team', { from_email: 'shop@shop.test' });
   for (const [role, email] of [
     ['owner', 'ann@staff.test'],
@@ -257,7 +257,7 @@ test('five days without a success disable a webhook, and a success in between do
   expect(again.body.data).toMatchObject({ failing_since: null, disabled_at: null, disabled_reason: null });
 });
 
-test('an endpoint that is down for six hours gets everything afterwards, at times that lie within the jitter', async () => {
+test('an endpoint gets all deliveries after six hours of downtime, within the jitter', async () => {
   const { id } = await here();
   let down = true;
   receiver.answer((_, response) => response.writeHead(down ? 503 : 204).end());
@@ -288,7 +288,7 @@ test('an endpoint that is down for six hours gets everything afterwards, at time
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(20);
 });
 
-test('what is about one person arrives in the order in which it happened', async () => {
+test('deliveries about one person arrive in order', async () => {
   await here();
   for (let n = 0; n < 30; n++) await api.rest('POST', '/events', { email: 'ada@people.test', name: `n${n}` });
   await makeAllDeliveries(api);
@@ -299,7 +299,7 @@ test('what is about one person arrives in the order in which it happened', async
   expect(names).toEqual(Array.from({ length: 30 }, (_, n) => `n${n}`));
 });
 
-test('a webhook that is disabled or deleted gets nothing that waits', async () => {
+test('a disabled or deleted webhook gets no waiting deliveries', async () => {
   const [first, second] = [await here(), await here()];
   await happen();
   await api.rest('PATCH', `/webhooks/${first.id}`, { enabled: false });
@@ -315,7 +315,7 @@ test('a webhook that is disabled or deleted gets nothing that waits', async () =
   expect(await api.db.webhookDelivery.count()).toBe(1);
 });
 
-test('what waits goes to the new address when the webhook gets one', async () => {
+test("waiting deliveries go to the webhook's new address", async () => {
   const { id } = await makeWebhook(api);
   await happen();
   await api.rest('PATCH', `/webhooks/${id}`, { url: receiver.address('/new') });
@@ -324,7 +324,7 @@ test('what waits goes to the new address when the webhook gets one', async () =>
   expect(receiver.received.map(({ path }) => path)).toEqual(['/new']);
 });
 
-test('who follows a webhook sees each attempt', async () => {
+test('a subscription to a webhook streams each attempt', async () => {
   const { id } = await here();
   await api.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = api.app.server.address() as AddressInfo;
@@ -345,7 +345,7 @@ test('every kind is listed with an example, and in OpenAPI', async () => {
   expect(Object.keys(webhooks)).toEqual(kinds.map(({ kind }) => kind));
 });
 
-test('nothing is connected to that may not be reached, however it is written', async () => {
+test('blocked addresses are not connected to, in any spelling', async () => {
   let connections = 0;
   const inner = createServer((_, response) => response.end());
   inner.on('connection', () => connections++);
@@ -364,7 +364,7 @@ test('nothing is connected to that may not be reached, however it is written', a
     for (const host of hosts) {
       const url = `https://${host}:${port}/`;
       expect([host, (await strict.rest('PATCH', `/webhooks/${id}`, { url })).status]).toEqual([host, 422]);
-      // As if a name had led there: by the time of sending nobody else looks.
+      // As if a name resolved there: only the sender checks it.
       await strict.db.webhook.update({ where: { teamId_id: { teamId: strict.teamId, id } }, data: { url } });
       await strict.rest('POST', '/events', { email: 'a@people.test', name: 'seen' });
       await makeAllDeliveries(strict);
@@ -384,7 +384,7 @@ test('nothing is connected to that may not be reached, however it is written', a
   }
 });
 
-test('a read token reads and changes nothing', async () => {
+test('a read token can read but not change webhooks', async () => {
   const { id } = await here();
   const token = { token: api.readToken };
   expect((await api.rest('GET', `/webhooks/${id}/deliveries`, undefined, token)).status).toBe(200);

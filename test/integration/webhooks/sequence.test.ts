@@ -36,7 +36,7 @@ const sequencesOf = async (id: string) =>
 const isRising = (numbers: readonly number[]) =>
   numbers.every((one, at) => Number.isSafeInteger(one) && (at === 0 || one > numbers[at - 1]!));
 
-test('a receiver knows which of two notifications about a person is newer when the older one was repeated', async () => {
+test('a receiver can order two notifications about a person after a retry', async () => {
   const list = await makeList(api);
   await here({ kinds: ['subscriber.subscribed', 'subscriber.unsubscribed'] });
   await subscribe(api, list, [{ email: 'ada@people.test' }]);
@@ -64,7 +64,7 @@ test('a receiver knows which of two notifications about a person is newer when t
   expect(Math.max(...newer)).toBeGreaterThan(Math.max(...older));
 });
 
-test('the numbers of a webhook rise in the order in which things happen, from one set to the next', async () => {
+test('the numbers of a webhook rise in the order of the changes, across batches', async () => {
   const { id } = await here();
   for (let n = 0; n < 3; n++) {
     await seen(`a${n}`);
@@ -78,7 +78,7 @@ test('the numbers of a webhook rise in the order in which things happen, from on
   expect(isRising(numbers)).toBe(true);
 });
 
-test('two webhooks hear of the same thing under one number, and one that wants less has gaps', async () => {
+test('two webhooks get the same change with one number, and a narrower webhook has gaps', async () => {
   const [all, some] = [await here(), await here({ filter: { event_names: ['order'] } })];
   for (const name of ['seen', 'order', 'seen', 'order']) await seen(name);
   const [first, second] = [await toldTo(api, all.id, 'event.recorded'), await toldTo(api, some.id, 'event.recorded')];
@@ -88,7 +88,7 @@ test('two webhooks hear of the same thing under one number, and one that wants l
   expect(isRising(numbers(first))).toBe(true);
 });
 
-test('a delivery that is sent anew keeps its number', async () => {
+test('a resent delivery keeps its number', async () => {
   const { id } = await here();
   await seen('once');
   await makeAllDeliveries(api);
@@ -102,7 +102,7 @@ test('a delivery that is sent anew keeps its number', async () => {
   expect(JSON.parse(receiver.received[0]!.body).sequence).toBeGreaterThan(0);
 });
 
-test('numbers go on after the only webhook is deleted and another one is made', async () => {
+test('numbers continue after the only webhook is deleted and another is created', async () => {
   const first = await here();
   await seen('before');
   const [last] = (await sequencesOf(first.id)).slice(-1);
@@ -113,7 +113,7 @@ test('numbers go on after the only webhook is deleted and another one is made', 
   expect(next).toBeGreaterThan(last!);
 });
 
-test('each team has numbers of its own', async () => {
+test('each team has its own numbers', async () => {
   const { id } = await here();
   const input = { url: receiver.address('/theirs'), kinds: ['*'] };
   const { body } = await api.rest('POST', '/webhooks', input, { token: api.otherToken });

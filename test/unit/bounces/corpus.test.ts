@@ -20,7 +20,7 @@ const message = { teamId: 7, id: newId() };
 const address = paths.address(message);
 const read = (mail: string | Buffer) => readReports(Buffer.from(mail), [address], paths);
 
-describe('a notification tells whom it is about, whether for good, and why:', () => {
+describe('a notification gives the recipient, permanence and cause:', () => {
   test.each(expected)('$file', ({ file, recipients }) => {
     const reports = read(readFileSync(new URL(file, FOLDER)));
     const told = reports.map(({ kind, named, cause }) => ({
@@ -33,7 +33,7 @@ describe('a notification tells whom it is about, whether for good, and why:', ()
   });
 });
 
-describe('no bounce is', () => {
+describe('not a bounce:', () => {
   test.each(ANSWERS)('%s', (_name, answer) => {
     expect(read(answer(address, 'ann@people.test'))).toEqual([]);
   });
@@ -55,7 +55,7 @@ const only = (mail: Buffer) => {
   return { kind: reports[0]!.kind, cause: reports[0]!.cause, named: reports[0]!.named };
 };
 
-describe('bounces in words, in other languages', () => {
+describe('bounces as text in other languages', () => {
   test.each([
     [
       'Unzustellbar: Hallo',
@@ -81,7 +81,7 @@ describe('bounces in words, in other languages', () => {
   });
 });
 
-describe('in the character set that is named, and in none', () => {
+describe('in the named character set, and without one', () => {
   const WORDS = Buffer.concat([
     Buffer.from('<ann@people.test>:\n'),
     Buffer.from([0xf2, 0xe0, 0xea, 0xee, 0xe3, 0xee, 0x20]), // "такого " in windows-1251
@@ -95,13 +95,13 @@ describe('in the character set that is named, and in none', () => {
       WORDS,
     ]);
   test('windows-1251', () => expect(only(mail('windows-1251')).cause).toBe('user_unknown'));
-  test.each(['x-nonsense', '"', 'utf-8', 'hz-gb-2312', 'utf-16'])('%s, which it is not', (charset) => {
+  test.each(['x-nonsense', '"', 'utf-8', 'hz-gb-2312', 'utf-16'])('%s, wrongly named', (charset) => {
     expect(read(mail(charset)).every(({ kind }) => kind === 'soft_bounce')).toBe(true);
   });
 });
 
-describe('a notification about several', () => {
-  test('is a bounce of each, with its own words', () => {
+describe('a notification about several recipients', () => {
+  test('is a bounce of each, with its own text', () => {
     const words =
       '<ann@people.test>:\n550 5.1.1 User unknown\n\n<bob@people.test>:\n552 5.2.2 Mailbox full\n\n<eve@people.test>:\nNo words.';
     const told = read(notification('failure notice', `Mail could not be delivered.\n\n${words}`));
@@ -112,7 +112,7 @@ describe('a notification about several', () => {
     ]);
   });
 
-  test('names a hundred at most', () => {
+  test('includes a hundred at most', () => {
     const words = Array.from({ length: 5_000 }, (_, index) => `<p${index}@people.test>: 550 5.1.1 unknown`).join('\n');
     const told = read(notification('failure notice', words));
     expect(told.length).toBeGreaterThan(50);
@@ -120,12 +120,12 @@ describe('a notification about several', () => {
   });
 });
 
-test('what is still tried is soft, whatever is said', () => {
+test('a message still being retried is a soft bounce with any text', () => {
   const words = 'Your message is delayed. It will be retried for 4 days.\n\n<ann@people.test>: 550 5.1.1 User unknown';
   expect(only(notification('Warning: could not send message', words)).kind).toBe('soft_bounce');
 });
 
-test('the mail that is given back says nothing of the refusal', () => {
+test('the returned e-mail does not affect the refusal', () => {
   expect(only(notification('failure notice', '<ann@people.test>:\n550 no such user'))).toEqual({
     kind: 'hard_bounce',
     cause: 'user_unknown',

@@ -15,7 +15,7 @@ const inWords = (words: string, head = '') =>
 
 const HARD = ['hard_bounce', 'ann@people.test', 'user_unknown'];
 
-describe('what is said of a recipient is found', () => {
+describe('the part about a recipient is found', () => {
   test.each([
     [
       'behind an empty line',
@@ -50,18 +50,18 @@ describe('what is said of a recipient is found', () => {
   });
 });
 
-describe('a notification is one', () => {
-  test('that comes by a list of postmasters', () => {
+describe('a notification is recognised', () => {
+  test('through a mailing list of postmasters', () => {
     expect(read(inWords('<ann@people.test>: no such user', 'List-Unsubscribe: <mailto:x@y.test>\n'))).toEqual([HARD]);
   });
 
-  test('without a subject, from nobody', () => {
+  test('without a subject or a sender', () => {
     const mail =
       'Return-Path: <>\nFrom: <>\nTo: x@y.test\n\nYou wrote to ann@people.test, who is not a valid user here.\n';
     expect(read(mail)).toEqual([HARD]);
   });
 
-  test('in a language that is not known, by what it is', () => {
+  test('in an unknown language, by its structure', () => {
     const mail = `Return-Path: <>\nFrom: postmaster@mx.test\nSubject: Delivery status\nContent-Type: multipart/report; boundary=b\n\n--b\n\nNi ellir danfon y neges.\n--b\nContent-Type: message/rfc822\n\nSubject: Hello\n--b--\n`;
     expect(read(mail)).toEqual([['soft_bounce', undefined, 'unknown']]);
   });
@@ -103,7 +103,7 @@ describe('fields of a notification', () => {
     expect(read(report(fields))).toEqual(expected);
   });
 
-  test('say nothing where somebody holds a mail back until its sender is known', () => {
+  test('are ignored when a message is held until its sender is verified', () => {
     const held = { from: 'noreply@guests.test', subject: 'Re: Hello (action required)' };
     expect(read(report('Action: failed\nStatus: 5.7.1', held))).toEqual([]);
   });
@@ -115,7 +115,7 @@ describe('a receipt', () => {
   const DAEMON = 'Mail Delivery Subsystem <postmaster@mx.test>';
   const DELETED = 'automatic-action/MDN-sent-automatically; deleted';
 
-  test('by which a mailbox refuses a mail is a soft bounce: it exists (RFC 5429, 2.1)', () => {
+  test("of a mailbox's refusal is a soft bounce, as the mailbox exists (RFC 5429, 2.1)", () => {
     const mail = receipt(
       DAEMON,
       DELETED,
@@ -134,7 +134,7 @@ describe('a receipt', () => {
       receipt(DAEMON, 'manual-action/MDN-sent-manually; displayed', 'Your message was not rejected.'),
     ],
     ['that says nothing of a refusal', receipt(DAEMON, DELETED, 'Your message was deleted.')],
-  ])('%s is none', (_name, mail) => {
+  ])('%s is not a notification', (_name, mail) => {
     expect(read(mail)).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ const samples = readdirSync(FOLDER)
 const paths = new ReturnPaths('the secret of the tests, 32 long', 'bounces.test');
 const address = paths.address({ teamId: 7, id: newId() });
 
-test('a thousand mails that were cut, mixed up, or wrongly encoded are read without a fault', () => {
+test('a thousand cut, shuffled or wrongly encoded e-mails are read without an error', () => {
   for (let seed = 1; seed <= 1_000; seed += 1) {
     const reports = readReports(mutated(samples, seed), [address], paths);
     expect(reports.length).toBeLessThanOrEqual(101);

@@ -9,7 +9,7 @@ const judge = (reply: string) => {
   return [cause, isHard(refusal, cause)];
 };
 
-describe('there is no such address, for good', () => {
+describe('a missing address is a hard bounce', () => {
   test.each<[string, Cause]>([
     [
       '550 5.1.1 The email account that you tried to reach does not exist. Please try double-checking the recipient’s email address for typos or unnecessary spaces. Learn more at https://support.google.com/mail/?p=NoSuchUser - gsmtp',
@@ -191,19 +191,19 @@ describe('the address may be good', () => {
   });
 });
 
-test('what was refused before a recipient was named, or after, is not about the address', () => {
+test('refusals before or after the recipient command are not about the address', () => {
   const refusal = readReply('550 5.1.1 User unknown');
   expect(causeOf(refusal)).toBe('user_unknown');
   expect(causeOf({ ...refusal, at: 'sender' })).toBe('policy');
   expect(causeOf({ ...refusal, at: 'message' })).toBe('filtered');
 });
 
-test('what is only delayed is never hard', () => {
+test('a delay is never a hard bounce', () => {
   const refusal = { ...readReply('550 5.1.1 User unknown'), action: 'delayed' as const };
   expect(isHard(refusal, causeOf(refusal))).toBe(false);
 });
 
-test('the reply of a gateway is about what the server behind it said', () => {
+test("a gateway's reply is read as the reply of the server behind it", () => {
   expect(judge("5.1.0 - Unknown address error 550-'5.7.1 Access denied' (delivery attempts: 0)")).toEqual([
     'policy',
     false,
@@ -213,14 +213,14 @@ test('the reply of a gateway is about what the server behind it said', () => {
   ).toEqual(['mailbox_full', false]);
 });
 
-test('names of mailboxes and pages are not words', () => {
+test('mailbox names and page addresses are not read as words', () => {
   expect(judge('550 5.7.1 <user-unknown@mailbox-full.example> https://x.example/no-such-user')).toEqual([
     'policy',
     false,
   ]);
 });
 
-test('a cause is found for whatever is said, and is one of the list', () => {
+test('every text gets a cause of the list', () => {
   const parts = [
     '550 ',
     '5.1.1 ',

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { causeOf, isHard } from '../../../src/domain/refusals/judge-refusal.ts';
 import { readReply } from '../../../src/domain/refusals/read-reply.ts';
 
-/** Ways to say it, in the words of servers, of the people who set them up, and of other languages. */
+/** Wordings by servers, by their operators, and in other languages. */
 const isHardReply = (reply: string): boolean => {
   const refusal = readReply(reply);
   return isHard(refusal, causeOf(refusal));
 };
 
-describe('there is no such address, for good', () => {
+describe('a missing address is a hard bounce', () => {
   test.each([
     '550 5.1.1 The recipient could not be matched to anybody at this company',
     '550 Unable to find user bob',
@@ -133,7 +133,7 @@ describe('there is no such address, for good', () => {
   });
 });
 
-describe('it says nothing of an address for good, though it is worded alike', () => {
+describe('similar wording is not a hard bounce', () => {
   test.each([
     '552 5.2.2 Mailbox is at its limit',
     '552 User has used all of his storage',

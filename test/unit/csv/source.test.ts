@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a sender who stands still for a minute is given up; one who is slow is not', async () => {
+test('a sender idle for a minute is given up, and a slow one is not', async () => {
   vi.useFakeTimers();
   let closed = false;
   const send: ((chunk: Uint8Array) => void)[] = [];

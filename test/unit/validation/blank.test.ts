@@ -40,7 +40,7 @@ test('blank text is absent in optional fields of every type', () => {
   expect(validate(record(OPTIONAL), { object: { date: '' } })).toEqual({ value: { object: {} } });
 });
 
-test('blank text is refused where something must be there, and kept where it is meant', () => {
+test('blank text is refused in required fields, and kept where it is meaningful', () => {
   const rule = record({ name: filled(9).optional(), words: text(9).optional(), id: idRule('a list') });
   expect(validate(rule, { name: '', words: '', id: '' })).toEqual({
     issues: [

@@ -32,11 +32,11 @@ test.each([
   'PT1M1H',
   'P1H',
   'PT١H',
-])('%j is no duration', (written) => {
+])('%j is not a duration', (written) => {
   expect(readDuration(written)).toBeUndefined();
 });
 
-test('the bounds of a rule are included, however they are written', () => {
+test('the bounds of a rule are included in any spelling', () => {
   const rule = duration('PT10M', 'P7D');
   for (const fine of ['PT10M', 'PT600S', 'P1W', 'PT168H'])
     expect(rule.safeParse(fine)).toEqual({ success: true, data: fine });

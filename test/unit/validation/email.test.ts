@@ -7,7 +7,7 @@ describe('an address', () => {
     'anna.maria+news_1@mail-2.people.example',
     `${'a'.repeat(64)}@people.test`,
     `a@${'b'.repeat(63)}.test`,
-  ])('is kept as it is when it is plain: %s', (address) => {
+  ])('is unchanged if plain: %s', (address) => {
     expect(normaliseEmail(address)).toBe(address);
   });
 
@@ -54,7 +54,7 @@ describe('an address', () => {
     'a b@people.test',
     `${'a'.repeat(65)}@people.test`,
     `a@${'b'.repeat(64)}.test`,
-  ])('is none: %j', (address) => {
+  ])('is invalid: %j', (address) => {
     expect(normaliseEmail(address)).toBeUndefined();
   });
 });
