@@ -40,7 +40,7 @@ const GRAPHQL = [
   ...rootFields('query').map((field) => ({ ...field, writes: false })),
   ...rootFields('mutation').map((field) => ({ ...field, writes: true })),
 ];
-/** Streams that are let in do not end by themselves: tests of their own read from them. */
+/** Admitted streams do not end by themselves, so separate tests read from them. */
 const SUBSCRIPTIONS = rootFields('subscription').map((field) => ({ ...field, writes: false }));
 
 const NO_STREAMS = [...REFUSED, 'events:write', 'mails:send'] as const;

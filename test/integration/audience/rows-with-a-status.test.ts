@@ -184,7 +184,7 @@ describe('people who left stay unsubscribed', () => {
     expect(data.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['unsubscribed', 'failed']);
   });
 
-  test('and each row of the same address has the outcome of its own', async () => {
+  test('and each row of the same address has its own outcome', async () => {
     const body = await subscribe(api, list, [{ email: ANN }, { email: ANN, status: 'unsubscribed' }]);
     expect(outcomesOf(body)).toEqual(['subscribed', 'unsubscribed']);
     expect((await readSubscriber(api, list, ANN)).status).toBe('unsubscribed');

@@ -107,7 +107,7 @@ test('a repeated event, an older one, and one that does not match leave the newe
   await cart('cleo', 'hat', { occurred_at: '2026-06-15T11:00:00Z', reference: 'c-1' });
   const before = await runsOf(api, id, 'cleo');
   await at(api, '2026-06-15T12:10:00Z');
-  // The same reference is taken once, singly and in a batch.
+  // The same reference counts once, in a single call and in a batch.
   const { status } = await api.rest('POST', '/events', {
     ...{ email: addressOf('cleo'), name: 'cart', reference: 'c-1', properties: { items: ['hat'] } },
   });

@@ -12,7 +12,7 @@ import { statement } from '../../support/statement.ts';
 
 const log = createLog('silent');
 const known = await readMigrations();
-/** What the version before had. */
+/** The migrations of the previous version. */
 const before = known.slice(0, -2);
 
 let database: TestDatabase;
@@ -43,9 +43,9 @@ async function told(): Promise<object[]> {
 }
 
 test('a start that migrates data says how old the last known backup is', async () => {
-  expect(await told()).toEqual([]); // nothing is there yet
+  expect(await told()).toEqual([]); // the database is empty
   await migrate(database.url, log, before);
-  expect(await told()).toEqual([]); // nobody has data in it
+  expect(await told()).toEqual([]); // it has no data
   await addTeam();
   expect(await told()).toEqual([
     expect.objectContaining({
@@ -68,7 +68,7 @@ test('a start that migrates data says how old the last known backup is', async (
   expect(await told()).toEqual([]);
 });
 
-test('a database from before backups were noted has no known backup', async () => {
+test('a database older than the record of backups has no known backup', async () => {
   await migrate(
     database.url,
     log,
@@ -81,7 +81,7 @@ test('a database from before backups were noted has no known backup', async () =
   expect(await told()).toEqual([expect.objectContaining({ level: 40, msg: expect.stringContaining('none is known') })]);
 });
 
-test('a backup by a new version leaves the database to the version before, and can be restored', async () => {
+test('a backup by a new version leaves the database usable by the previous version, and can be restored', async () => {
   await migrate(database.url, log, before);
   await addTeam();
   const file = join(folder, 'backup');
@@ -98,7 +98,7 @@ test('a backup by a new version leaves the database to the version before, and c
   }
 });
 
-test('so does a scheduled one, and a note of a backup elsewhere', async () => {
+test('so do a scheduled backup and the record of an external one', async () => {
   await migrate(database.url, log, before);
   await addTeam();
   const env = { DATABASE_URL: database.url, BACKUP_URL: folder, DATA_DIR: folder };
@@ -107,7 +107,7 @@ test('so does a scheduled one, and a note of a backup elsewhere', async () => {
   expect(await applied()).toBe(before.length);
 });
 
-test('a database too old to be backed up as it is, and an empty one, are migrated first', async () => {
+test('a database too old for a backup, and an empty one, are migrated first', async () => {
   expect(await runHere(['backup', join(folder, 'empty')], { DATABASE_URL: database.url })).toMatchObject({ code: 0 });
   expect(await applied()).toBe(known.length);
 });

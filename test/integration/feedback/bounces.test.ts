@@ -295,7 +295,7 @@ describe('these mails have no effect:', () => {
     expect(await house.standing(mail)).toEqual(UNTOUCHED);
   });
 
-  test('a report that comes to where complaints go', async () => {
+  test('a bounce report sent to the complaints address', async () => {
     const mail = await house.sendTo();
     expect(await house.comesBack(`postmaster@${BOUNCES}`, failed(mail))).toBe(250);
     expect(await house.standing(mail)).toEqual(UNTOUCHED);

@@ -29,13 +29,13 @@ describe('a complaint suppresses, and ends the subscriptions', () => {
     expect(await house.standing(mail)).toEqual(COMPLAINED);
   });
 
-  test.each(['abuse', 'fbl', 'postmaster', 'ABUSE'])('that comes to %s@', async (local) => {
+  test.each(['abuse', 'fbl', 'postmaster', 'ABUSE'])('sent to %s@', async (local) => {
     const mail = await house.sendTo();
     await reports(complaint(mail), `${local}@${BOUNCES}`);
     expect(await house.standing(mail)).toEqual(COMPLAINED);
   });
 
-  test('that comes to the envelope sender, without any part of the message', async () => {
+  test('sent to the envelope sender, without any part of the message', async () => {
     const mail = await house.sendTo();
     await reports(complaint({ ...mail, raw: 'Subject: [hidden]\n\n' }, { head: '' }), mail.returnPath);
     expect(await house.standing(mail)).toEqual(COMPLAINED);
