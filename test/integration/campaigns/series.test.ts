@@ -296,7 +296,7 @@ test('a feed is polled three times: new entries are sent once, and a broken feed
   expect(await occurrencesOf(id)).toHaveLength(2);
   const broken = await readCampaign(api, id);
   expect(broken).toMatchObject({ status: 'scheduled', feed_new_count: null, scheduled_at: '2027-03-06T09:00:00.000Z' });
-  expect(broken.feed_error).toContain('no feed');
+  expect(broken.feed_error).toContain('no link to a feed');
   await writeFile(file, text.replace('<item>', `${entry.replaceAll(/[Rr]olls/g, 'Cake')}<item>`));
   await at('2027-03-06T09:00:00Z'); // mended
   expect(await occurrencesOf(id)).toHaveLength(3);
