@@ -15,7 +15,7 @@ import { signalLeft } from '../signals/people-who-left.ts';
 
 export type { Suppression };
 
-export const BLOCKED = 'The address is suppressed and gets no e-mails from the team.';
+export const BLOCKED = 'The address is blocked: it is suppressed and gets no e-mails from the team.';
 
 export const SUPPRESSION_REASONS = ['manual', 'hard_bounce', 'complaint', 'erased'] as const;
 

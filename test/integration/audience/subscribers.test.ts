@@ -68,7 +68,7 @@ describe('one subscriber', () => {
   test('is refused when the address is blocked', async () => {
     await api.rest('POST', '/suppressions', { domain: 'blocked.test' });
     const { status, body } = await add({ email: 'x@blocked.test' });
-    const message = 'The address is suppressed and gets no e-mails from the team.';
+    const message = 'The address is blocked: it is suppressed and gets no e-mails from the team.';
     expect([status, body]).toEqual([422, { message, errors: { email: [message] } }]);
     expect((await api.rest('GET', `/lists/${list}/subscribers`)).body.meta.total).toBe(0);
   });

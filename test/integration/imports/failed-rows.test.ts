@@ -47,7 +47,7 @@ test('failed rows are downloaded with their columns and errors, and can be impor
   expect(text.split('\r\n')).toEqual([
     'E-Mail,First Name,Colour,attributes.note,import_error',
     'nobody,\'=1+1,"a;b","two\nlines",The E-Mail field must be a valid email address.',
-    'never@x.test,Never,,,The address is suppressed and gets no e-mails from the team.',
+    'never@x.test,Never,,,The address is blocked: it is suppressed and gets no e-mails from the team.',
     `note@x.test,${'x'.repeat(300)},green,'-2+3,The First Name field must not be greater than 255 characters.`,
     'many@x.test,Many,,,The row has more cells than the file has columns.,five',
     '',

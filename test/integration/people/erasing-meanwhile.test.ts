@@ -153,7 +153,7 @@ test('a later import fails their rows, and its errors do not contain the address
   const read = async () => (await api.rest('GET', `/imports/${body.data.id}`)).body.data;
   await until(async () => (await read()).finished_at !== null);
   expect((await read()).errors).toEqual([
-    { row: 1, email: null, message: 'The address is suppressed and gets no e-mails from the team.' },
+    { row: 1, email: null, message: 'The address is blocked: it is suppressed and gets no e-mails from the team.' },
     { row: 2, email: null, message: 'The first_name field must be a string.' },
   ]);
   await expectNothingOf(email);

@@ -298,7 +298,7 @@ describe('after a person is erased', () => {
     const { body } = await api.rest('POST', `/lists/${list}/subscribers/batch`, { subscribers: [{ email }] });
     expect(body.data[0]).toMatchObject({
       outcome: 'failed',
-      message: 'The address is suppressed and gets no e-mails from the team.',
+      message: 'The address is blocked: it is suppressed and gets no e-mails from the team.',
     });
     expect(await placesOf(email)).toEqual([]);
   });

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const OPEN = 'open@people.test';
-const BLOCKED = 'The address is suppressed and gets no e-mails from the team.';
+const BLOCKED = 'The address is blocked: it is suppressed and gets no e-mails from the team.';
 const ERASED = 'The person was erased. Their data cannot be stored again.';
 
 const block = {

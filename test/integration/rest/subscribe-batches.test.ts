@@ -145,7 +145,7 @@ test('a blocked address or domain fails with a message', async () => {
   await api.db.suppression.createMany({ data });
   const rows = ['Ann@Blocked.test', 'x@closed.test', 'x@blocked.test', 'x@sub.closed.test'].map((email) => ({ email }));
   const body = await subscribe(api, list, rows);
-  const message = 'The address is suppressed and gets no e-mails from the team.';
+  const message = 'The address is blocked: it is suppressed and gets no e-mails from the team.';
   expect(body.data.slice(0, 2)).toMatchObject([
     { outcome: 'failed', message },
     { outcome: 'failed', message },

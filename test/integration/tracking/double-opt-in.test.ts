@@ -299,7 +299,7 @@ describe('a repeated confirmation request', () => {
     const { status, body } = await resend(id);
     expect([status, body.errors]).toEqual([
       422,
-      { email: ['The address is suppressed and gets no e-mails from the team.'] },
+      { email: ['The address is blocked: it is suppressed and gets no e-mails from the team.'] },
     ]);
   });
 
