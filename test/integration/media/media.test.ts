@@ -201,10 +201,10 @@ describe('a refused upload', () => {
     ['text that is named .png', () => Buffer.from('Hello'), /must be a PNG, JPEG, GIF or WebP image\.$/],
     ['SVG', () => SVG, /SVG can contain programs/],
     ['AVIF', () => Buffer.from('\0\0\0\x1cftypavif\0\0\0\0'), /do not show AVIF/],
-    ['a PNG that is cut off', () => cut(png(50, 50)), /incomplete/],
-    ['a JPEG that is cut off', async () => cut(await photograph(50, 50)), /incomplete/],
-    ['a GIF that is cut off', async () => cut(await animation(50, 50)), /incomplete/],
-    ['a WebP that is cut off', async () => cut(await webp(50, 50)), /incomplete/],
+    ['a PNG that is cut off', () => cut(png(50, 50)), /truncated/],
+    ['a JPEG that is cut off', async () => cut(await photograph(50, 50)), /truncated/],
+    ['a GIF that is cut off', async () => cut(await animation(50, 50)), /truncated/],
+    ['a WebP that is cut off', async () => cut(await webp(50, 50)), /truncated/],
     [
       'a PNG with a wrong checksum',
       () => Buffer.concat([png(5, 5).subarray(0, 45), Buffer.from('X'), png(5, 5).subarray(46)]),
@@ -219,7 +219,7 @@ describe('a refused upload', () => {
     ],
     ['a file that holds less than it says', () => png(5, 5, 0, { width: 500, height: 500 }), /damaged/],
     ['a PNG of no pixels', () => png(5, 5, 0, { width: 0, height: 5 }), /damaged/],
-    ['a signature alone', () => png(1, 1).subarray(0, 8), /incomplete/],
+    ['a signature alone', () => png(1, 1).subarray(0, 8), /truncated/],
     ['a JPEG of two markers', () => Buffer.of(0xff, 0xd8, 0xff, 0xd9), /damaged/],
   ])('%s', async (_, bytes, problem) => {
     const { status, body } = await upload(api, await bytes());
