@@ -18,7 +18,7 @@ test('a mutation without an entry is refused at the start', () => {
   const field = { forgotten: { type: new GraphQLNonNull(GraphQLString), resolve: () => 'done' } };
   const type = (name: string) => new GraphQLObjectType({ name, fields: field });
   const one = new GraphQLSchema({ query: type('Query'), mutation: type('Mutation') });
-  expect(() => withAuditLog(one)).toThrow('forgotten has no entry in src/schema/audit/entries.ts');
+  expect(() => withAuditLog(one)).toThrow('forgotten is missing from src/schema/audit/entries.ts');
 });
 
 test('every action belongs to a mutation, a file, signing in, or the tokens of a removed member', () => {

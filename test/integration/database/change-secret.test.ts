@@ -68,7 +68,7 @@ test('a wrong APP_SECRET stops the start with one line, and every command that w
     ]) {
       const { code, stdout, stderr } = await runHere(args, env({ APP_SECRET }));
       expect([code, stdout]).toEqual([1, '']);
-      expect(stderr).toMatch(/^tidings: APP_SECRET is not the secret that this database was used with: [^\n]+\n$/);
+      expect(stderr).toMatch(/^tidings: APP_SECRET is not the secret of this database: [^\n]+\n$/);
       expect(stderr).not.toContain(APP_SECRET);
     }
   }

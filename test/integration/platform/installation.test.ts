@@ -81,7 +81,7 @@ test('a failed backup is not recorded', async () => {
 
 test('the operator can report a backup by another program, and the newest counts', async () => {
   const { last_backup: before } = await seenBy('owner');
-  expect(await backUp('--elsewhere')).toMatchObject({ code: 0, stdout: expect.stringContaining('Noted') });
+  expect(await backUp('--elsewhere')).toMatchObject({ code: 0, stdout: expect.stringContaining('Recorded') });
   const { last_backup } = await seenBy('owner');
   expect(last_backup).toEqual({ at: expect.any(String), made_by: 'elsewhere', bytes: null });
   expect(Date.parse(last_backup.at)).toBeGreaterThan(Date.parse(before.at));
