@@ -96,14 +96,14 @@ test('preferences change by their checkbox labels, then all at once', async () =
   await add(strict);
   const { context, page, complaints } = await openPage(browser);
   await page.goto(linkOf(api, 'preferences', id));
-  expect(await page.getByLabel('News').isChecked()).toBe(true);
+  expect(await page.getByLabel('News', { exact: true }).isChecked()).toBe(true);
   expect(await page.getByLabel('Offers (not confirmed yet)').isChecked()).toBe(false);
-  await page.getByLabel('News').uncheck();
+  await page.getByLabel('News', { exact: true }).uncheck();
   await page.getByLabel('Offers').check();
   await page.getByRole('button', { name: 'Save' }).click();
   await read(page, 'Your preferences are saved.');
   expect([await statusOn(news), await statusOn(strict)]).toEqual(['unsubscribed', 'subscribed']);
-  expect(await page.getByLabel('News').isChecked()).toBe(false);
+  expect(await page.getByLabel('News', { exact: true }).isChecked()).toBe(false);
   await page.getByRole('button', { name: 'Unsubscribe from all' }).click();
   await read(page, 'You are unsubscribed from all lists.');
   expect([await statusOn(news), await statusOn(strict)]).toEqual(['unsubscribed', 'unsubscribed']);

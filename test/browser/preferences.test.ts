@@ -49,7 +49,7 @@ test('without scripts, a person changes frequency, language and tracking, and en
   await page.getByRole('button', { name: 'Save' }).click();
   await read(page, 'Ihre Einstellungen sind gespeichert.');
   expect(await page.getByLabel('Höchstens einen in der Woche').isChecked()).toBe(true);
-  expect(await page.getByLabel('News').isChecked()).toBe(true);
+  expect(await page.getByLabel('News', { exact: true }).isChecked()).toBe(true);
   expect(await profile()).toMatchObject({ tracked: false, frequency: { messages: 1, days: 7 } });
   expect((await readSubscriber(api, news, email)).locale).toBe('de');
   await page.getByRole('button', { name: '30 Tage pausieren' }).click();

@@ -44,7 +44,7 @@ test('a passkey is created and signs in until it is removed', async () => {
   await page.getByRole('button', { name: 'Sign out' }).click();
   await arrive(page, 'Sign in');
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await page.getByText('No passkey was accepted.').waitFor();
+  await page.getByText('The passkey was not accepted.').waitFor();
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('tidings_session');
   const { body } = await site.api.rest('GET', `/audit-log?actor=${memberId}`);
   expect(body.data.map(({ action }: { action: string }) => action).reverse()).toEqual([
