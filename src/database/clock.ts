@@ -18,6 +18,11 @@ const TRIES = 3;
  */
 export const databaseNow = (db: object): Date => new Date(Date.now() + (clocks.get(db)?.ahead ?? 0));
 
+const DAY_MS = 86_400_000;
+
+/** The time so many days ago by the database's clock, for example the age from which rows are removed. */
+export const daysAgo = (db: object, days: number): Date => new Date(databaseNow(db).getTime() - days * DAY_MS);
+
 /**
  * Measures how far the clock of the database at `url` is ahead, now and every minute. During an outage the last result stays.
  * Returns a function that stops it.

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { databaseNow } from '../database/clock.ts';
+import { daysAgo } from '../database/clock.ts';
 import type { Database } from '../database/connect.ts';
 import { removeGivenUpJobs } from '../database/given-up-jobs.ts';
 import { dataHome } from '../database/home.ts';
@@ -14,8 +14,6 @@ import { removeOldFeedback } from '../domain/sending/remove-old-feedback.ts';
 import { removeOldMails } from '../domain/sending/remove-old-mails.ts';
 import type { Log } from '../log.ts';
 import { removeOldFiles } from '../storage/outbox-folder.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Deletes rows and files older than the installation's settings allow. Without a setting they are kept forever. */
 export async function removeNoLongerKept(
@@ -37,7 +35,7 @@ export async function removeNoLongerKept(
   if (changes) say(await removeOldChanges(db, changes), 'deleted old changes of subscribers');
   if (runs) say(await removeOldRuns(db, runs), 'deleted old automation runs');
   if (outbox) {
-    const before = new Date(databaseNow(db).getTime() - outbox * DAY_MS);
+    const before = daysAgo(db, outbox);
     say(await removeOldFiles(join(dataHome(config), 'outbox'), before), 'deleted old outbox files');
   }
 }

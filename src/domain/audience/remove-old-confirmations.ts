@@ -1,4 +1,4 @@
-import { databaseNow } from '../../database/clock.ts';
+import { daysAgo } from '../../database/clock.ts';
 import { type Database, run, runOnce, sql } from '../../database/connect.ts';
 import { firstIdAt } from '../../ids.ts';
 import { createScope, type Scope, transaction, WORKER } from '../../scope.ts';
@@ -16,7 +16,7 @@ const POSITION = 'confirmations';
  * all messages in the order of their ids, which begin with their time, once: there is no index of these. Returns how many. Safe to repeat.
  */
 export async function removeOldConfirmations(db: Database, days: number): Promise<number> {
-  const before = databaseNow(db).getTime() - days * DAY_MS;
+  const before = daysAgo(db, days).getTime();
   const teams = await run<{ id: number; from: string | null }>(
     db,
     sql`select id, removed_to ->> ${POSITION}::text as "from" from teams order by id`,

@@ -1,10 +1,9 @@
-import { databaseNow } from '../../database/clock.ts';
+import { daysAgo } from '../../database/clock.ts';
 import { type Database, raw, run, runOnce, type Sql, sql } from '../../database/connect.ts';
 import { isDistributed } from '../../database/layout.ts';
 import { createScope, type Scope, transaction, WORKER } from '../../scope.ts';
 
 const CHUNK = 2_000;
-const DAY_MS = 86_400_000;
 
 /** Rows that are removed by their age: which table, whose they are, and which of an owner stay. */
 export interface Aging {
@@ -28,7 +27,7 @@ export interface Aging {
  * came. Returns how many. Safe to repeat.
  */
 export async function removeOldRows(db: Database, days: number, aging: Aging): Promise<number> {
-  const before = new Date(databaseNow(db).getTime() - days * DAY_MS);
+  const before = daysAgo(db, days);
   const teams = await run<{ id: number; from: string | null }>(
     db,
     sql`select id, removed_to ->> ${aging.table}::text as "from" from teams order by id`,

@@ -1,4 +1,4 @@
-import { databaseNow } from '../../database/clock.ts';
+import { daysAgo } from '../../database/clock.ts';
 import { type Database, run, runOnce, sql } from '../../database/connect.ts';
 import { firstIdAt } from '../../ids.ts';
 
@@ -13,7 +13,7 @@ const SENT_WITHIN_DAYS = 40;
  * Safe to repeat.
  */
 export async function emptyOldMails(db: Database, days: number): Promise<number> {
-  const before = new Date(databaseNow(db).getTime() - days * DAY_MS);
+  const before = daysAgo(db, days);
   const teams = await run<{ id: number; emptiedTo: Date | null }>(
     db,
     sql`select id, mails_emptied_to as "emptiedTo" from teams order by id`,

@@ -1,11 +1,10 @@
-import { databaseNow } from '../../database/clock.ts';
+import { daysAgo } from '../../database/clock.ts';
 import { type Database, run, runOnce, sql } from '../../database/connect.ts';
 import { firstIdAt, personKey } from '../../ids.ts';
 import { createScope, type Scope, transaction, WORKER } from '../../scope.ts';
 import { removeMessages } from '../ledger/remove-messages.ts';
 
 const CHUNK = 1_000;
-const DAY_MS = 86_400_000;
 
 interface OldMail {
   id: string;
@@ -21,7 +20,7 @@ interface OldMail {
  * complaints stay with their people. Returns how many. Safe to repeat.
  */
 export async function removeOldMails(db: Database, days: number): Promise<number> {
-  const before = firstIdAt(databaseNow(db).getTime() - days * DAY_MS);
+  const before = firstIdAt(daysAgo(db, days).getTime());
   const teams = await run<{ id: number }>(db, sql`select id from teams order by id`);
   let removed = 0;
   for (const team of teams) {

@@ -1,9 +1,8 @@
-import { databaseNow } from '../../../database/clock.ts';
+import { daysAgo } from '../../../database/clock.ts';
 import { type Database, run, runOnce, sql } from '../../../database/connect.ts';
 import { createScope, type Scope, transaction, WORKER } from '../../../scope.ts';
 
 const CHUNK = 1_000;
-const DAY_MS = 86_400_000;
 
 interface EndedRun {
   id: string;
@@ -17,7 +16,7 @@ interface EndedRun {
  * In chunks, each a transaction. Returns how many runs were removed or emptied. Safe to repeat.
  */
 export async function removeOldRuns(db: Database, days: number): Promise<number> {
-  const before = new Date(databaseNow(db).getTime() - days * DAY_MS);
+  const before = daysAgo(db, days);
   const teams = await run<{ id: number }>(db, sql`select id from teams order by id`);
   let removed = 0;
   for (const team of teams) {
