@@ -117,6 +117,19 @@ test.each([
   expect(readNumber(written, { locale, decimals: 2, currency: 'EUR' })).toEqual({ problem: 'number' });
 });
 
+test.each([
+  ['KWD 1.000', 'KWD', 3, 1],
+  ['1.000', 'KWD', 3, 1_000],
+  ['CLF 1.0000', 'CLF', 4, 1],
+  ['EUR 1,234.50', 'EUR', 2, 1_234.5],
+  ['1.234,50', 'EUR', 2, 1_234.5],
+])(
+  'where amounts are shown with other marks than numbers, %j is read as shown',
+  (written, currency, decimals, value) => {
+    expect(readNumber(written, { locale: 'en-NL', decimals, currency })).toEqual({ value });
+  },
+);
+
 test.each(['', ' ', '\u00a0'])('%j has no value', (written) =>
   expect(readNumber(written, { locale: 'en' })).toEqual({}),
 );

@@ -19,11 +19,16 @@ const grouped = (mark: string, times = '+') => `[1-9]\\d{0,2}(?:${mark}\\d{3})${
 
 const patterns = new Map<string, RegExp[]>();
 
-/** The characters of numbers in a locale. Each pattern gives the whole part, and the decimals. */
-function patternsOf(locale: string): RegExp[] {
-  const known = patterns.get(locale);
+/**
+ * The characters of numbers in a locale; with a currency, those of its amounts, which differ in some (`en-NL`: 1.000,50 but EUR 1,000.50).
+ * Each pattern gives the whole part, and the decimals.
+ */
+function patternsOf(locale: string, currency?: string): RegExp[] {
+  const key = `${locale} ${currency ?? ''}`;
+  const known = patterns.get(key);
   if (known) return known;
-  const parts = new Intl.NumberFormat(locale).formatToParts(1_234_567.5);
+  const style = currency ? ({ style: 'currency', currency } as const) : {};
+  const parts = new Intl.NumberFormat(locale, { ...style, minimumFractionDigits: 1 }).formatToParts(1_234_567.5);
   const isComma = parts.some(({ type, value }) => type === 'decimal' && value === ',');
   const [decimal, other] = isComma ? [',', '\\.'] : ['\\.', ','];
   const isIndian = parts.filter(({ type }) => type === 'integer')[1]?.value.length === 2;
@@ -42,7 +47,7 @@ function patternsOf(locale: string): RegExp[] {
     `(${foreign})${other}(\\d+)`,
     `(${grouped(decimal, '{2,}')})`,
   ].map((pattern) => new RegExp(`^${pattern}$`));
-  patterns.set(locale, made);
+  patterns.set(key, made);
   return made;
 }
 
@@ -51,10 +56,13 @@ function patternsOf(locale: string): RegExp[] {
  * Spaces and apostrophes between thousands are read everywhere, the other decimal mark where it means nothing else (`12,50`).
  */
 export function readNumber(written: string, { locale, decimals, currency }: Writing): ReadNumber {
-  const text = withoutCurrency(plain(written), currency);
+  const typed = plain(written);
+  const text = withoutCurrency(typed, currency);
   if (text === '') return {};
   const [, sign = '', digits = ''] = /^([+-]?) ?(.*)$/.exec(text) ?? [];
-  const match = /\d/.test(digits) ? firstMatch(digits, patternsOf(locale)) : undefined;
+  const match = /\d/.test(digits)
+    ? firstMatch(digits, patternsOf(locale, text === typed ? undefined : currency))
+    : undefined;
   if (!match) return { problem: 'number' };
   const [, whole = '', fraction = ''] = match;
   if (decimals !== undefined && fraction.length > decimals) return { problem: 'decimals' };

@@ -63,6 +63,21 @@ const locked =
     await client.end();
   };
 
+const CLOCK = new URL('../../support/shifted-clock.mjs', import.meta.url).href;
+
+/** Both processes with a clock that is wrong by an hour, then with a right one. */
+const clockOff =
+  (hours: 1 | -1): Fault =>
+  async ({ server, worker }) => {
+    const wrong = { NODE_OPTIONS: `--import=${CLOCK}`, CLOCK_AHEAD_MS: String(hours * 3_600_000) };
+    for (const env of [wrong, {}]) {
+      await Promise.all([server.signal('SIGKILL'), worker.signal('SIGKILL')]);
+      await server.start(env);
+      await worker.start(env);
+      if (env === wrong) await while_();
+    }
+  };
+
 export const FAULTS: Record<string, Fault> = {
   'PostgreSQL: kill -9 of the postmaster': async (house) => process.kill(house.postmaster(), 'SIGKILL') as never,
   'PostgreSQL: kill -9 of all its processes': async (house) => signalAll(family(house), 'SIGKILL'),
@@ -135,6 +150,8 @@ export const FAULTS: Record<string, Fault> = {
     await house.server.start();
     await house.worker.start();
   },
+  'process: the clock is an hour ahead': clockOff(1),
+  'process: the clock is an hour behind': clockOff(-1),
   'mail: connections go silent, new ones pass': async ({ mail }) => mail.swallowExisting(),
   'mail: all connections go silent': async ({ mail }) => {
     mail.swallowAll();

@@ -36,8 +36,8 @@ export class Server {
     this.#env = { ...env, PORT: String(port), NODE_ENV: 'production', LOG_LEVEL: 'fatal' };
   }
 
-  async start(): Promise<void> {
-    const env = { ...process.env, ...this.#env };
+  async start(more: Record<string, string> = {}): Promise<void> {
+    const env = { ...process.env, ...this.#env, ...more };
     this.#child = spawn(process.execPath, ['dist/main.js', this.#mode], {
       cwd: CHECKOUT,
       env,

@@ -81,9 +81,9 @@ test('refused sign-ups fail alone, each for its own reason', async () => {
   await api.rest('POST', '/fields', { key: 'age', label: 'Age', type: 'number' });
   const bad: [object, string][] = [
     [{ email: 'left@people.test' }, 'The person has unsubscribed from this list.'],
-    [{ email: 'never@people.test' }, 'The address is suppressed'],
-    [{ email: 'ann@blocked.test' }, 'The address is suppressed'],
-    [{ email: 'erased@people.test' }, 'The address is suppressed'],
+    [{ email: 'never@people.test' }, 'The address is blocked: it is suppressed'],
+    [{ email: 'ann@blocked.test' }, 'The address is blocked: it is suppressed'],
+    [{ email: 'erased@people.test' }, 'The address is blocked: it is suppressed'],
     [{ email: 'ann' }, 'The email field must be a valid email address.'],
     [{ email: 'young@people.test', attributes: { age: 'young' } }, 'The attributes.age field must be a number.'],
   ];

@@ -76,16 +76,20 @@ describe('an event of a subscription', () => {
     const quick = readOver(client, 'subscription { changed(kinds: [LIST]) { id } }');
     await until(async () => /^tidings_live_streams 2/m.test((await api.app.inject('/metrics')).payload));
     await locker.query('begin; lock table subscribers in access exclusive mode');
-    const names = ['first', 'second', 'third', 'fourth'];
-    for (const [index, name] of names.entries()) {
-      await ask(api, `mutation { updateList(id: "${list}", input: { name: "${name}" }) { id } }`);
+    const rename = (name: string) =>
+      ask(api, `mutation { updateList(id: "${list}", input: { name: "${name}" }) { id } }`);
+    for (const [index, name] of ['first', 'second', 'third', 'fourth'].entries()) {
+      await rename(name);
       await until(() => quick.results.length === index + 1);
       // The first is already executing, so a newer state cannot replace it.
       if (index === 0) await until(async () => (await lockWaits(locker)) > 0);
     }
     await locker.query('rollback');
-    await until(() => JSON.stringify(behind.results).includes('fourth'));
-    expect(behind.results).toHaveLength(2);
+    await until(() => behind.results.length === 2);
+    expect(JSON.stringify(behind.results[1])).toContain('fourth');
+    await rename('fifth');
+    await until(() => JSON.stringify(behind.results).includes('fifth'));
+    expect(behind.results).toHaveLength(3);
   });
 
   test("may contain the dashboard's subscriptions", async () => {
