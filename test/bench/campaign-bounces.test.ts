@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { cameBack, sendCampaign } from '../support/campaign-bounces.ts';
-import { openFeedbackHouse, type SentMail } from '../support/feedback.ts';
+import { bouncesOf, sendCampaign } from '../support/campaign-bounces.ts';
+import { openFeedbackApp, type SentMail } from '../support/feedback.ts';
 
 /**
  * Sends a campaign to fifty people over real SMTP, returns each message as a notification of the folder BOUNCES, and prints
@@ -42,24 +42,24 @@ function notificationOf({ file, recipients }: Expected, mail: SentMail): string 
 }
 
 test('the messages of a campaign come back as these notifications, each for its person', async () => {
-  const house = await openFeedbackHouse({}, { open: PEOPLE });
+  const feedbackApp = await openFeedbackApp({}, { open: PEOPLE });
   const sent = await sendCampaign(
-    house,
+    feedbackApp,
     samples.map((_, index) => `reader${index}@people.test`),
   );
   const answers = await Promise.all(
-    sent.map((mail, index) => house.comesBack(mail.returnPath, notificationOf(samples[index]!, mail))),
+    sent.map((mail, index) => feedbackApp.sendToListener(mail.returnPath, notificationOf(samples[index]!, mail))),
   );
   expect(new Set(answers)).toEqual(new Set([250]));
   let [recorded, right] = [0, 0];
   for (const [index, mail] of sent.entries()) {
     const { file, recipients } = samples[index]!;
     const wanted = TYPES[recipients[0]!.kind];
-    const [entry] = await cameBack(house, mail);
+    const [entry] = await bouncesOf(feedbackApp, mail);
     if (entry) recorded += 1;
     if (entry?.type === wanted) right += 1;
     else console.log(`${file}: ${wanted} is ${entry ? `${entry.type} (${entry.cause})` : 'nothing'}`);
   }
   console.log(`of ${PEOPLE} messages recorded for their person ${recorded}, as expected ${right}`);
-  await house.close();
+  await feedbackApp.close();
 });

@@ -10,7 +10,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbedded } from '../../src/database/embedded.ts';
 import { databaseHome } from '../../src/database/home.ts';
@@ -92,7 +92,7 @@ async function kill(): Promise<[string, string][]> {
   const id = await upload(listId, files.csv);
   for (let number = 1; number <= KILLS; number++) {
     const goal = (number * KILL_ROWS) / (KILLS + 1);
-    while ((await progress(id)).processed < goal) await pause(20);
+    while ((await progress(id)).processed < goal) await sleep(20);
     process.kill(server.pid, 'SIGKILL');
     server = await serve(settings);
   }
@@ -159,7 +159,7 @@ async function finished(id: string): Promise<Progress> {
     const now = await progress(id);
     if (process.env.BENCH_WATCH) console.error(JSON.stringify(now).slice(0, 300));
     if (now.finished_at) return now;
-    await pause(50);
+    await sleep(50);
   }
 }
 

@@ -2,7 +2,7 @@
  * `npm run bench:forms`: whether response times reveal who is on a list, and whether a network that sends a thousand sign-ups a
  * second blocks others. BENCH_SIGN_UPS (2000) is the number of each kind of address, in random order, on one connection.
  */
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Agent, request } from 'undici';
 import { columns } from './compare.ts';
@@ -39,7 +39,7 @@ const form = JSON.parse((await call(one, '/v1/forms', '127.0.0.1', { list, name:
 
 async function passes(count: number): Promise<string[]> {
   const given = await Promise.all(Array.from({ length: count }, () => call(many, `/f/${form}/pass`, '127.0.0.1')));
-  await pause(2_100);
+  await sleep(2_100);
   return given.map(({ text }) => JSON.parse(text).data.pass);
 }
 
@@ -113,7 +113,7 @@ async function flood(aSecond: number): Promise<Flooded> {
         }),
       );
     }
-    await pause(2);
+    await sleep(2);
   }
   await Promise.all(sending);
   await other.close();

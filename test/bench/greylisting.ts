@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbedded } from '../../src/database/embedded.ts';
 import { databaseHome } from '../../src/database/home.ts';
 import { createLog } from '../../src/log.ts';
@@ -58,7 +58,7 @@ try {
   const begun = Date.now();
   await call('POST', `/campaigns/${id}/send`);
   const minutes = () => ((Date.now() - begun) / 60_000).toFixed(1);
-  for (let sent = -1; sent < RECIPIENTS; await pause(5_000)) {
+  for (let sent = -1; sent < RECIPIENTS; await sleep(5_000)) {
     const campaign = await call('GET', `/campaigns/${id}`);
     if (campaign.sent_count !== sent) console.log(`${minutes()} min: ${campaign.sent_count} of ${RECIPIENTS} arrived`);
     sent = campaign.sent_count ?? 0;

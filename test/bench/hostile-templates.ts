@@ -7,11 +7,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbedded } from '../../src/database/embedded.ts';
 import { checkoutRoot, databaseHome } from '../../src/database/home.ts';
 import { createLog } from '../../src/log.ts';
-import { openSink } from './hostile/sink.ts';
+import { openMailServer } from './hostile/mail-server.ts';
 import { HOSTILE } from './hostile/templates.ts';
 import { compile, serve } from './processes.ts';
 import { TOKEN } from './stage.ts';
@@ -30,9 +30,9 @@ const chosen = Object.entries(HOSTILE).filter(
 await compile();
 const home = await mkdtemp(join(tmpdir(), 'tidings-bench-'));
 const database = await startEmbedded(home, createLog('warn'));
-const sink = await openSink();
+const mailServer = await openMailServer();
 const env = { DATABASE_URL: database.url, RATE_LIMIT_PER_MINUTE: '0', DATA_DIR: home };
-const server = await serve({ ...env, BOOTSTRAP_TOKEN: TOKEN, MAIL_URL: sink.url });
+const server = await serve({ ...env, BOOTSTRAP_TOKEN: TOKEN, MAIL_URL: mailServer.url });
 const team = ['dist/main.js', 'team', 'create', '--name', 'Victim', '--from-email', 'shop@shop.example'];
 const made = execFileSync(process.execPath, team, { cwd: checkoutRoot(), env: { ...process.env, ...env } });
 const VICTIM = made.toString().trim().split('\n').at(-1)!;
@@ -96,10 +96,10 @@ async function sendMails(prefix: string): Promise<number[]> {
     });
     if (status !== 201) throw new Error(`A mail was answered ${status}`);
     answered.set(to, performance.now());
-    await pause(BETWEEN_MAILS_MS);
+    await sleep(BETWEEN_MAILS_MS);
   }
-  while (![...answered.keys()].every((to) => sink.taken.has(to))) await pause(20);
-  return [...answered].map(([to, at]) => sink.taken.get(to)! - at).toSorted((a, b) => a - b);
+  while (![...answered.keys()].every((to) => mailServer.accepted.has(to))) await sleep(20);
+  return [...answered].map(([to, at]) => mailServer.accepted.get(to)! - at).toSorted((a, b) => a - b);
 }
 
 const at = (sorted: readonly number[], share: number): number =>
@@ -113,7 +113,7 @@ function askLightly(): () => Promise<number> {
       const from = performance.now();
       await (await fetch(`${server.url}/health/live`)).text();
       slowest = Math.max(slowest, performance.now() - from);
-      await pause(20);
+      await sleep(20);
     }
     return slowest;
   })();
@@ -164,7 +164,7 @@ try {
   );
 } finally {
   await server.stop();
-  sink.close();
+  mailServer.close();
   await database.stop();
   await rm(databaseHome(home), { recursive: true, force: true });
   await rm(home, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { checkoutRoot } from '../../src/database/home.ts';
 
 const ROOT = checkoutRoot();
@@ -83,7 +83,7 @@ export async function serve(env: Record<string, string>, ...options: string[]) {
   const ended = once(child, 'exit');
   while (!(await answers(`${url}/health/ready`))) {
     if (child.exitCode !== null || performance.now() - from > PATIENCE_MS) throw new Error('the server does not start');
-    await pause(10);
+    await sleep(10);
   }
   const seconds = (performance.now() - from) / 1000;
   const stop = async () => {

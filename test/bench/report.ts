@@ -1,16 +1,17 @@
 /**
  * `npx tsx test/bench/report.ts [recipients]`: the report of a campaign of 1,000,000 recipients, with 300,000 opens and 60,000
- * clicks on 20 links: `GET …/report` at rest, under 1,000 clicks a second, while its last 60,000 messages are sent to an SMTP
- * sink, and under both; recounting all figures, and pages and totals of recipients by their actions. BENCH_SECONDS (15) each.
+ * clicks on 20 links: `GET …/report` at rest, under 1,000 clicks a second, while its last 60,000 messages are sent to a
+ * mail server, and under both; recounting all figures, and pages and totals of recipients by their actions. BENCH_SECONDS (15)
+ * each.
  */
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import { Links } from '../../src/crypto/links.ts';
 import { connect } from '../../src/database/connect.ts';
 import { recountCampaign } from '../../src/domain/campaigns/recount.ts';
 import { createScope, WORKER } from '../../src/scope.ts';
-import { HTML, SUBJECT } from './delivery/letter.ts';
+import { HTML, SUBJECT } from './delivery/newsletter.ts';
 import { compile, Program } from './processes.ts';
 import { callerOf, setStage, TOKEN } from './stage.ts';
 
@@ -51,8 +52,8 @@ const SENT = (campaign: string) => `
   vacuum analyze`;
 
 await compile();
-const sink = new Program('delivery/sink');
-const { port } = await sink.ask<{ port: number }>();
+const mailServer = new Program('delivery/mail-server');
+const { port } = await mailServer.ask<{ port: number }>();
 const stage = await setStage({ MAIL_URL: `smtp://127.0.0.1:${port}?pool=40` });
 const call = callerOf(stage.url);
 const client = new pg.Client({ connectionString: stage.databaseUrl });
@@ -77,7 +78,7 @@ try {
   const paths = rows.map(({ id }, index) => links.url('click', { teamId: 1, id }, `${TARGET}/${index % LINKS}`));
   await underClicks('paused', paths);
   await call('POST', `/campaigns/${campaign}/resume`);
-  while (Number((await call('GET', `/campaigns/${campaign}`)).sent_count) === RECIPIENTS) await pause(100);
+  while (Number((await call('GET', `/campaigns/${campaign}`)).sent_count) === RECIPIENTS) await sleep(100);
   console.log(`while it is being sent: ${await sending(async () => percentiles(await ask('/report', ASKED)))}`);
   await sending(() => underClicks('being sent', paths));
   for (const query of [
@@ -92,7 +93,7 @@ try {
 } finally {
   await client.end();
   await stage.close();
-  sink.stop();
+  mailServer.stop();
 }
 
 /** A campaign with waiting messages. */
@@ -109,7 +110,7 @@ async function pausedCampaign(): Promise<string> {
     send_window: CLOSED(),
   });
   await call('POST', `/campaigns/${id}/send`);
-  while ((await call('GET', `/campaigns/${id}`)).recipients_count === null) await pause(250);
+  while ((await call('GET', `/campaigns/${id}`)).recipients_count === null) await sleep(250);
   await call('POST', `/campaigns/${id}/pause`);
   await client.query('update campaigns set send_from = null, send_to = null');
   return id;

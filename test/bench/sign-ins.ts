@@ -1,7 +1,7 @@
 /**
  * `npm run bench:sign-ins`: whether the response to a request for a sign-in link reveals, by its time or bytes, if the address
  * has an account. BENCH_SIGN_INS (2000) is the number of each kind, in random order, on one connection. The workers run at the
- * same time and send to a sink, as in production: their work for a member must not be visible either.
+ * same time and send to a mail server, as in production: their work for a member must not be visible either.
  */
 import pg from 'pg';
 import { Agent, request } from 'undici';
@@ -14,8 +14,8 @@ const EACH = Number(process.env.BENCH_SIGN_INS ?? 2_000);
 const KINDS = ['stranger', 'member'] as const;
 
 await compile();
-const sink = new Program('delivery/sink');
-const { port } = await sink.ask<{ port: number }>();
+const mailServer = new Program('delivery/mail-server');
+const { port } = await mailServer.ask<{ port: number }>();
 const stage = await setStage({ TRUSTED_PROXIES: '127.0.0.1', MAIL_URL: `smtp://127.0.0.1:${port}?pool=5` });
 const agent = new Agent({ connections: 1 });
 
@@ -88,5 +88,5 @@ try {
 } finally {
   await agent.close();
   await stage.close();
-  sink.stop();
+  mailServer.stop();
 }

@@ -7,7 +7,7 @@
 
 import { compare, type Measure, table } from './compare.ts';
 import { openPlain, openSpread } from './database.ts';
-import { type Office, openOffice, until } from './delivery/office.ts';
+import { type Installation, openInstallation, until } from './delivery/installation.ts';
 import type { BatchLoad, SinglesLoad, WriteLoad } from './load.ts';
 import { compile, Program } from './processes.ts';
 import { TOKEN } from './stage.ts';
@@ -31,17 +31,21 @@ const clusterUrl = process.env.CITUS_URL;
 if (!clusterUrl) throw new Error('CITUS_URL is to lead to the coordinator of a cluster');
 
 /** A rate of one side, by the number of its round. */
-type Rate = (office: Office) => Promise<Measure>;
+type Rate = (installation: Installation) => Promise<Measure>;
 
 const load = new Program('load');
 const ask = async (asked: WriteLoad | BatchLoad | SinglesLoad): Promise<number> =>
   (await load.ask<{ rate: number }>(asked)).rate;
 
 const writing =
-  (writes: WriteLoad['writes'], method: string, pathsOf: (office: Office) => string[] | Promise<string[]>): Rate =>
-  async (office) => {
-    const paths = await pathsOf(office);
-    const sent = { url: office.url, method, headers: HEADERS, paths, connections: CONNECTIONS, seconds: SECONDS };
+  (
+    writes: WriteLoad['writes'],
+    method: string,
+    pathsOf: (installation: Installation) => string[] | Promise<string[]>,
+  ): Rate =>
+  async (installation) => {
+    const paths = await pathsOf(installation);
+    const sent = { url: installation.url, method, headers: HEADERS, paths, connections: CONNECTIONS, seconds: SECONDS };
     return (round) => ask({ kind: 'writes', ...sent, writes, first: (round + 1) * PART });
   };
 
@@ -58,47 +62,54 @@ const RATES: Record<string, { unit: string; rate: Rate }> = {
   mail: { unit: 'req/s', rate: writing('mail', 'POST', () => ['/v1/transactional-mails']) },
   events: { unit: 'rows/s', rate: recording('batches', 0, BATCHES, 1) },
   singles: { unit: 'req/s', rate: recording('singles', FIRST_SINGLE, SINGLES, CONNECTIONS) },
-  mails: { unit: 'mails/s', rate: async (office) => () => sendMails(office) },
-  campaign: { unit: 'mails/s', rate: async (office) => () => sendCampaign(office) },
+  mails: { unit: 'mails/s', rate: async (installation) => () => sendMails(installation) },
+  campaign: { unit: 'mails/s', rate: async (installation) => () => sendCampaign(installation) },
 };
 
 /** Subscribes people to a new list; returns the paths of their subscriptions. */
-async function knownPeople(office: Office): Promise<string[]> {
-  const { id } = (await office.call('POST', '/lists', { name: 'Known', from_email: 'news@shop.example.com' })).data;
+async function knownPeople(installation: Installation): Promise<string[]> {
+  const { id } = (await installation.call('POST', '/lists', { name: 'Known', from_email: 'news@shop.example.com' }))
+    .data;
   for (let from = 0; from < KNOWN; from += 100) {
     const subscribers = Array.from({ length: 100 }, (_, index) => signUp(from + index));
-    await office.call('POST', `/lists/${id}/subscribers/batch`, { subscribers });
+    await installation.call('POST', `/lists/${id}/subscribers/batch`, { subscribers });
   }
-  const { rows } = await office.client.query('select id from subscribers where team_id = 1 and list_id = $1', [id]);
+  const { rows } = await installation.client.query('select id from subscribers where team_id = 1 and list_id = $1', [
+    id,
+  ]);
   return rows.map((row) => `/v1/subscribers/${row.id}`);
 }
 
-/** From the first request until the sink accepts the last e-mail. */
-async function sendMails(office: Office): Promise<number> {
-  const { total } = await office.sunk();
+/** From the first request until the mail server accepts the last e-mail. */
+async function sendMails(installation: Installation): Promise<number> {
+  const { total } = await installation.accepted();
   const from = performance.now();
   let next = 0;
   const handOver = async () => {
     for (let n = next++; n < MESSAGES; n = next++) {
       const mail = { template: TEMPLATE.name, from: 'shop@shop.example.com', to: [`n${n}@example.com`] };
-      await office.call('POST', '/transactional-mails', { ...mail, variables: { order: String(n), name: 'First' } });
+      await installation.call('POST', '/transactional-mails', {
+        ...mail,
+        variables: { order: String(n), name: 'First' },
+      });
     }
   };
   await Promise.all(Array.from({ length: 20 }, handOver));
-  await until(async () => (await office.sunk()).total >= total + MESSAGES);
+  await until(async () => (await installation.accepted()).total >= total + MESSAGES);
   return (MESSAGES * 1000) / (performance.now() - from);
 }
 
-/** From the due time until the sink accepts the last message, including the queueing. */
-async function sendCampaign(office: Office): Promise<number> {
-  const { total } = await office.sunk();
-  const { id } = (await office.call('POST', '/campaigns', { name: 'Bench', list: office.list, template: 'Letter' }))
-    .data;
+/** From the due time until the mail server accepts the last message, including the queueing. */
+async function sendCampaign(installation: Installation): Promise<number> {
+  const { total } = await installation.accepted();
+  const { id } = (
+    await installation.call('POST', '/campaigns', { name: 'Bench', list: installation.list, template: 'Letter' })
+  ).data;
   const from = performance.now();
-  await office.call('POST', `/campaigns/${id}/send`);
-  await until(async () => (await office.sunk()).total >= total + MESSAGES);
+  await installation.call('POST', `/campaigns/${id}/send`);
+  await until(async () => (await installation.accepted()).total >= total + MESSAGES);
   const rate = (MESSAGES * 1000) / (performance.now() - from);
-  await until(async () => (await office.call('GET', `/campaigns/${id}`)).data.status === 'sent');
+  await until(async () => (await installation.call('GET', `/campaigns/${id}`)).data.status === 'sent');
   return rate;
 }
 
@@ -107,8 +118,8 @@ const unknown = chosen.find((name) => !(name in RATES));
 if (unknown) throw new Error(`there is no "${unknown}": ${Object.keys(RATES).join(', ')}`);
 
 await compile();
-const spread = await openOffice(MESSAGES, MAIL_CONNECTIONS, [], await openSpread(clusterUrl));
-const plain = await openOffice(MESSAGES, MAIL_CONNECTIONS, [], await openPlain(clusterUrl));
+const spread = await openInstallation(MESSAGES, MAIL_CONNECTIONS, [], await openSpread(clusterUrl));
+const plain = await openInstallation(MESSAGES, MAIL_CONNECTIONS, [], await openPlain(clusterUrl));
 try {
   for (const { call } of [spread, plain]) await call('POST', '/templates', TEMPLATE);
   for (const name of chosen) {

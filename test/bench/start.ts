@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseHome } from '../../src/database/home.ts';
 import { columns } from './compare.ts';
 import { serve } from './processes.ts';
@@ -17,7 +17,7 @@ export async function measureStart(): Promise<string> {
     const first = await serve({ DATA_DIR: home });
     await first.stop();
     const second = await serve({ DATA_DIR: home });
-    await pause(SETTLE_MS);
+    await sleep(SETTLE_MS);
     const node = resident(second.pid);
     const postmaster = readFileSync(join(databaseHome(home), 'postgresql/data/postmaster.pid'), 'utf8');
     const postgres = proportional(Number.parseInt(postmaster, 10));

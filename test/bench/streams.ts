@@ -7,7 +7,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbedded } from '../../src/database/embedded.ts';
 import { databaseHome } from '../../src/database/home.ts';
@@ -74,7 +74,7 @@ async function awaitAll(readers: readonly LiveReader[], expected: readonly numbe
     if (sum !== seen) since = performance.now();
     else if (performance.now() - since > STANDSTILL_MS) break;
     seen = sum;
-    await pause(200);
+    await sleep(200);
   }
   return { highest, slowest };
 }
@@ -122,7 +122,7 @@ async function measure(label: string, recipientOf: (reader: number) => string | 
 try {
   const rows = [await measure('a recipient each', (reader) => `r${reader}@x.test`)];
   console.table(rows);
-  await pause(2_000);
+  await sleep(2_000);
   rows.push(await measure('everything', () => undefined));
   console.table(rows);
 } finally {

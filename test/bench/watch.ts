@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Resident memory of a process in MB; 0 when it has ended. */
 export function residentMb(pid: number): number {
@@ -29,7 +29,7 @@ export function watchAnswers(url: string, headers: Record<string, string>): () =
       const from = performance.now();
       await (await fetch(url, { headers })).text();
       waits.push(performance.now() - from);
-      await pause(100);
+      await sleep(100);
     }
   })();
   asking.catch(() => {}); // thrown when the result is requested

@@ -4,37 +4,37 @@ import { startJobs } from '../../src/jobs/start.ts';
 import { makeList, subscribe } from '../support/audience.ts';
 import { makeCampaign } from '../support/campaigns.ts';
 import { openDashboard, openSignedIn } from '../support/dashboard.ts';
-import { LETTER, sendLetters } from '../support/letters.ts';
-import { openPostOffice, type PostOffice } from '../support/post-office.ts';
+import { type Inbox, openInbox } from '../support/inbox.ts';
+import { sendCampaignTo, TEMPLATE_WITH_LINKS } from '../support/received-messages.ts';
 import { until } from '../support/until.ts';
 import { openBrowser } from './chromium.ts';
 
-let house: Awaited<ReturnType<typeof openDashboard>>;
+let dashboard: Awaited<ReturnType<typeof openDashboard>>;
 let jobs: ReturnType<typeof startJobs>;
-let office: PostOffice;
+let inbox: Inbox;
 let browser: Browser;
 let list: string;
 let campaign: string;
 
 beforeAll(async () => {
-  house = await openDashboard();
-  jobs = startJobs(house.api.installation);
-  office = await openPostOffice(house.api.installation);
+  dashboard = await openDashboard();
+  jobs = startJobs(dashboard.api.installation);
+  inbox = await openInbox(dashboard.api.installation);
   browser = await openBrowser();
-  list = await makeList(house.api, { name: 'News' });
-  await subscribe(house.api, list, [{ email: 'ann@people.test' }]);
-  await house.api.rest('POST', '/templates', LETTER);
-  await house.api.rest('PATCH', '/team', { postal_address: 'Harbour Road 1, Porto' });
-  ({ id: campaign } = await sendLetters(house.api, office, list, ['ann@people.test'], { name: 'Spring' }));
-  await house.api.rest('POST', '/conversions', {
+  list = await makeList(dashboard.api, { name: 'News' });
+  await subscribe(dashboard.api, list, [{ email: 'ann@people.test' }]);
+  await dashboard.api.rest('POST', '/templates', TEMPLATE_WITH_LINKS);
+  await dashboard.api.rest('PATCH', '/team', { postal_address: 'Harbour Road 1, Porto' });
+  ({ id: campaign } = await sendCampaignTo(dashboard.api, inbox, list, ['ann@people.test'], { name: 'Spring' }));
+  await dashboard.api.rest('POST', '/conversions', {
     ...{ email: 'ann@people.test', value: 19_00, currency: 'EUR' },
   });
 });
 afterAll(async () => {
   await browser.close();
   await jobs.stop();
-  await office.stop();
-  await house.api.close();
+  await inbox.stop();
+  await dashboard.api.close();
 });
 
 /** The page's API requests, by operation name. `answerViewer` releases the answer about the signed-in member. */
@@ -94,9 +94,9 @@ const PAGES = [
 test.each(PAGES)(
   '$name requests its data before the viewer is known, and nothing twice',
   async ({ path, shows, questions }) => {
-    const { page, context, complaints } = await openSignedIn(browser, house);
+    const { page, context, complaints } = await openSignedIn(browser, dashboard);
     const { asked, answerViewer, names } = await watchQuestions(page);
-    await page.goto(`${house.url}${path()}`);
+    await page.goto(`${dashboard.url}${path()}`);
     await until(() => asked.length > questions.length);
     expect(names().sort()).toEqual([...questions, 'Viewer'].sort());
     expect(await page.getByRole('navigation').count()).toBe(0);
@@ -110,14 +110,14 @@ test.each(PAGES)(
 );
 
 test('hidden parts request no data: a draft requests no report, and a filter change only its own part', async () => {
-  const draft = await makeCampaign(house.api, list, { name: 'Summer', template: 'Letter' });
-  const { page, context, complaints } = await openSignedIn(browser, house);
+  const draft = await makeCampaign(dashboard.api, list, { name: 'Summer', template: 'Letter' });
+  const { page, context, complaints } = await openSignedIn(browser, dashboard);
   const { asked, answerViewer, names } = await watchQuestions(page);
   answerViewer();
-  await page.goto(`${house.url}/campaigns/${draft}`);
+  await page.goto(`${dashboard.url}/campaigns/${draft}`);
   await page.getByText('1 recipient right now').waitFor();
   expect(names()).not.toContain('ReportOf');
-  await page.goto(`${house.url}/campaigns/${campaign}?tab=recipients`);
+  await page.goto(`${dashboard.url}/campaigns/${campaign}?tab=recipients`);
   await page.getByText('1 person').waitFor();
   asked.length = 0;
   await page.getByLabel('Engagement').selectOption({ label: 'Not clicked' });
@@ -129,14 +129,14 @@ test('hidden parts request no data: a draft requests no report, and a filter cha
 });
 
 test('a reopened page shows cached data and requests it again', async () => {
-  const { page, context, complaints } = await openSignedIn(browser, house);
+  const { page, context, complaints } = await openSignedIn(browser, dashboard);
   const { asked, answerViewer, names } = await watchQuestions(page);
   answerViewer();
-  await page.goto(`${house.url}/lists/${list}`);
+  await page.goto(`${dashboard.url}/lists/${list}`);
   await page.getByRole('row', { name: 'All people 1' }).waitFor();
   await page.getByRole('link', { name: 'Today' }).click();
   await page.getByText('Spring').first().waitFor();
-  await subscribe(house.api, list, [{ email: 'bo@people.test' }]);
+  await subscribe(dashboard.api, list, [{ email: 'bo@people.test' }]);
   asked.length = 0;
   await page.goBack();
   await page.getByRole('row', { name: 'All people 2' }).waitFor();

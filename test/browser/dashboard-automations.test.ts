@@ -9,22 +9,22 @@ import { tabTo } from '../support/keyboard.ts';
 import { runAutomations } from '../support/run-automations.ts';
 import { openBrowser } from './chromium.ts';
 
-let house: Awaited<ReturnType<typeof openDashboard>>;
+let dashboard: Awaited<ReturnType<typeof openDashboard>>;
 let browser: Browser;
 let list: string;
 
 beforeAll(async () => {
-  house = await openDashboard();
+  dashboard = await openDashboard();
   browser = await openBrowser();
-  list = await makeList(house.api, { name: 'News' });
-  await house.api.rest('POST', '/templates', TEMPLATE);
+  list = await makeList(dashboard.api, { name: 'News' });
+  await dashboard.api.rest('POST', '/templates', TEMPLATE);
 });
 afterAll(async () => {
   await browser.close();
-  await house.api.close();
+  await dashboard.api.close();
 });
 
-const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, house, options);
+const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, dashboard, options);
 const box = (page: Page, name: RegExp) => page.locator('main').getByRole('button', { name });
 const panel = (page: Page) => page.getByRole('complementary');
 const types = (steps: { type: string }[]) => steps.map(({ type }) => type);
@@ -62,7 +62,7 @@ async function drag(page: Page, what: Locator, where: Locator): Promise<void> {
 
 test('an editor creates an automation, inserts and drags steps, simulates and activates it', async () => {
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/automations`);
+  await page.goto(`${dashboard.url}/automations`);
   await page.getByRole('button', { name: 'Create automation' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Greeting');
   await page.getByRole('dialog').getByLabel('List').selectOption({ label: 'News' });
@@ -79,7 +79,7 @@ test('an editor creates an automation, inserts and drags steps, simulates and ac
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
   const id = new URL(page.url()).pathname.split('/').at(-1)!;
-  const saved = await readAutomation(house.api, id);
+  const saved = await readAutomation(dashboard.api, id);
   expect([types(saved.steps), saved.trigger.type, saved.list]).toEqual([['send', 'wait'], 'subscribed', list]);
   await page.getByRole('button', { name: 'Simulate' }).click();
   await panel(page).getByRole('button', { name: 'Run', exact: true }).click();
@@ -89,14 +89,14 @@ test('an editor creates an automation, inserts and drags steps, simulates and ac
   await box(page, /^Send e-mail.*News/).waitFor();
   await page.getByRole('button', { name: 'Activate' }).click();
   await page.getByText('Active', { exact: true }).waitFor();
-  expect((await readAutomation(house.api, id)).status).toBe('active');
+  expect((await readAutomation(dashboard.api, id)).status).toBe('active');
   expect(complaints).toEqual([]);
   await context.close();
 });
 
 test('a German reader sees ready-made automations in German, and a new one gets the German name', async () => {
   const { page, context, complaints } = await open({ locale: 'de-DE' });
-  await page.goto(`${house.url}/automations`);
+  await page.goto(`${dashboard.url}/automations`);
   await page.getByRole('button', { name: 'Automation anlegen' }).click();
   await page.getByText('An Kunden, die 60 Tage lang nichts bestellt haben').waitFor();
   await page.getByLabel('Zurückgewinnen', { exact: true }).check();
@@ -107,12 +107,12 @@ test('a German reader sees ready-made automations in German, and a new one gets 
 });
 
 test('the keyboard alone moves a step through branches, deletes and restores it, and saves', async () => {
-  const id = await makeAutomation(house.api, { name: 'By keys', list, steps: FORK });
+  const id = await makeAutomation(dashboard.api, { name: 'By keys', list, steps: FORK });
   const { page, context, complaints } = await open();
   const { keyboard } = page;
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-part'));
   for (const view of ['canvas', 'list']) {
-    await page.goto(`${house.url}/automations/${id}?view=${view}`);
+    await page.goto(`${dashboard.url}/automations/${id}?view=${view}`);
     await box(page, /^Wait 1 day/).waitFor();
     for (let tabs = 0; (await focused()) !== 'step day'; tabs++) {
       expect(tabs, `Tab leads to the step (${view})`).toBeLessThan(80);
@@ -130,12 +130,12 @@ test('the keyboard alone moves a step through branches, deletes and restores it,
     await keyboard.press('Control+z');
     await keyboard.press('Control+Shift+z');
   }
-  await page.goto(`${house.url}/automations/${id}`);
+  await page.goto(`${dashboard.url}/automations/${id}`);
   await box(page, /^Wait 1 day/).focus();
   await keyboard.press('Alt+ArrowUp');
   await keyboard.press('Control+s');
   await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
-  const { steps } = await readAutomation(house.api, id);
+  const { steps } = await readAutomation(dashboard.api, id);
   expect(types(steps)).toEqual(['wait', 'condition']);
   expect(types(steps[1].else)).toEqual(['split', 'wait']);
   expect(complaints).toEqual([]);
@@ -143,16 +143,16 @@ test('the keyboard alone moves a step through branches, deletes and restores it,
 });
 
 test('a refused value shows its error at the field of its step, at any depth', async () => {
-  const id = await makeAutomation(house.api, { name: 'Faulty', list, steps: FORK });
+  const id = await makeAutomation(dashboard.api, { name: 'Faulty', list, steps: FORK });
   const { page, context } = await open();
-  await page.goto(`${house.url}/automations/${id}?step=mail`);
+  await page.goto(`${dashboard.url}/automations/${id}?step=mail`);
   await panel(page).getByRole('combobox', { name: 'Template' }).fill('Nowhere');
   await page.keyboard.press('Escape');
   await box(page, /^Wait 1 hour/).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await panel(page).getByText('must be the name of a template').waitFor();
   await box(page, /^Send e-mail Error in this step/).waitFor();
-  expect((await readAutomation(house.api, id)).steps).toEqual(FORK);
+  expect((await readAutomation(dashboard.api, id)).steps).toEqual(FORK);
   await page.getByRole('link', { name: 'All automations' }).click();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
   await page.getByRole('button', { name: 'Leave without saving' }).click();
@@ -161,19 +161,19 @@ test('a refused value shows its error at the field of its step, at any depth', a
 });
 
 test('people in progress show live, move to a new version, and can be removed', async () => {
-  const id = await makeAutomation(house.api, { name: 'Live', list, steps: FORK });
+  const id = await makeAutomation(dashboard.api, { name: 'Live', list, steps: FORK });
   const mine = await open();
   const theirs = await open({ role: 'viewer' });
-  await mine.page.goto(`${house.url}/automations/${id}`);
-  await theirs.page.goto(`${house.url}/automations`);
+  await mine.page.goto(`${dashboard.url}/automations/${id}`);
+  await theirs.page.goto(`${dashboard.url}/automations`);
   const row = theirs.page.getByRole('row', { name: /^Live/ });
   await row.getByText('Draft').waitFor();
   await mine.page.getByRole('button', { name: 'Activate' }).click();
   await row.getByText('Active', { exact: true }).waitFor();
   await theirs.page.getByRole('link', { name: 'Live' }).click();
   await box(theirs.page, /^Wait 1 hour/).waitFor();
-  await putRuns(house.api, list, id, 'hour', 2);
-  await house.api.rest('PUT', `/automations/${id}`, { name: 'Live still' });
+  await putRuns(dashboard.api, list, id, 'hour', 2);
+  await dashboard.api.rest('PUT', `/automations/${id}`, { name: 'Live still' });
   for (const { page } of [mine, theirs]) await box(page, /^Wait 1 hour 2 people here/).waitFor();
   const buttons = ['Pause', 'More', 'Save', 'Undo', 'Move up'].map((name) => ({ name, exact: true }));
   for (const button of buttons) expect(await theirs.page.getByRole('button', button).count()).toBe(0);
@@ -187,7 +187,7 @@ test('people in progress show live, move to a new version, and can be removed', 
   await asked.getByRole('button', { name: 'Save' }).click();
   await box(theirs.page, /^Wait 2 hours/).waitFor();
   await theirs.page.getByText('Version 2').waitFor();
-  expect(await house.api.db.automationRun.count({ where: { automationId: id, version: 2 } })).toBe(2);
+  expect(await dashboard.api.db.automationRun.count({ where: { automationId: id, version: 2 } })).toBe(2);
 
   await mine.page.getByRole('link', { name: 'People', exact: true }).last().click();
   await mine.page.getByLabel('At step').selectOption({ label: 'Wait: 2 hours' });
@@ -203,17 +203,17 @@ test('people in progress show live, move to a new version, and can be removed', 
 });
 
 test('each version shows its changes, its people in progress and its steps', async () => {
-  const id = await makeAutomation(house.api, { name: 'Versions', list, steps: FORK });
-  await make(house.api, id, 'activate');
-  await putRuns(house.api, list, id, 'hour', 2);
+  const id = await makeAutomation(dashboard.api, { name: 'Versions', list, steps: FORK });
+  await make(dashboard.api, id, 'activate');
+  await putRuns(dashboard.api, list, id, 'hour', 2);
   const { page, context, complaints } = await open({ role: 'viewer' });
-  await page.goto(`${house.url}/automations/${id}`);
+  await page.goto(`${dashboard.url}/automations/${id}`);
   await page.getByRole('link', { name: 'Versions' }).click();
   const first = page.getByRole('region', { name: 'Version 1' });
   await first.getByText('2 people in progress on this version').waitFor();
   await first.getByText('Used for new people').waitFor();
   const steps = FORK.toSpliced(0, 1, { id: 'hour', type: 'wait', for: 'PT9H' });
-  await house.api.rest('PUT', `/automations/${id}`, { steps });
+  await dashboard.api.rest('PUT', `/automations/${id}`, { steps });
   const second = page.getByRole('region', { name: 'Version 2' });
   await second.getByText('Changed: Wait: 1 hour → Wait: 9 hours').waitFor();
   await second.getByText('0 people in progress on this version').waitFor();
@@ -226,12 +226,12 @@ test('each version shows its changes, its people in progress and its steps', asy
 const rule = (page: Page, number: number) => panel(page).getByRole('group', { name: `Rule ${number}`, exact: true });
 
 test('a newer cart restarts the run, its own order ends it, and e-mails respect sending hours', async () => {
-  const id = await makeAutomation(house.api, {
+  const id = await makeAutomation(dashboard.api, {
     ...{ name: 'Cart hours', list, exits: [{ type: 'event', name: 'order', goal: true }] },
     steps: [{ id: 'mail', type: 'send', template: 'Issue' }],
   });
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/automations/${id}`);
+  await page.goto(`${dashboard.url}/automations/${id}`);
   await box(page, /^Entry rules/).click();
   await panel(page).getByLabel('Re-entry').selectOption('restart');
   await box(page, /^Exit rules/).click();
@@ -247,7 +247,7 @@ test('a newer cart restarts the run, its own order ends it, and e-mails respect 
   await panel(page).getByLabel('Sending hours').selectOption('None');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
-  expect(await readAutomation(house.api, id)).toMatchObject({
+  expect(await readAutomation(dashboard.api, id)).toMatchObject({
     send_window: { from: '09:30', to: '20:00', weekdays: ['saturday'] },
     entry: { again: 'restart' },
     exits: [{ where: [{ property: 'cart.id', operator: 'equals', value: { trigger_property: 'cart' } }] }],
@@ -258,10 +258,10 @@ test('a newer cart restarts the run, its own order ends it, and e-mails respect 
 });
 
 test('the mouse builds a condition, with live counts, errors at their rule, undo and a code view', async () => {
-  await subscribe(house.api, list, [{ email: 'vip@people.test', tags: ['vip'] }]);
-  const id = await makeAutomation(house.api, { name: 'Built', list, steps: FORK });
+  await subscribe(dashboard.api, list, [{ email: 'vip@people.test', tags: ['vip'] }]);
+  const id = await makeAutomation(dashboard.api, { name: 'Built', list, steps: FORK });
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/automations/${id}?step=vip`);
+  await page.goto(`${dashboard.url}/automations/${id}?step=vip`);
   await rule(page, 1).getByText('1 alone').waitFor();
   await panel(page).getByText('person on News matches').waitFor();
   await panel(page).getByRole('button', { name: 'Add rule' }).click();
@@ -281,7 +281,10 @@ test('the mouse builds a condition, with live counts, errors at their rule, undo
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
   const total = { type: 'trigger_event', property: 'total', operator: 'gt', value: 100 };
-  expect((await readAutomation(house.api, id)).steps[1].if).toEqual({ operator: 'and', rules: [VIP.rules[0], total] });
+  expect((await readAutomation(dashboard.api, id)).steps[1].if).toEqual({
+    operator: 'and',
+    rules: [VIP.rules[0], total],
+  });
   await panel(page).getByText('Code', { exact: true }).click();
   await panel(page).getByText('"trigger_event"').waitFor();
   expect(complaints.filter((one) => !one.includes('VALIDATION_FAILED'))).toEqual([]);
@@ -289,10 +292,10 @@ test('the mouse builds a condition, with live counts, errors at their rule, undo
 });
 
 test('the keyboard alone builds a condition', async () => {
-  const id = await makeAutomation(house.api, { name: 'Keys', list, steps: FORK });
+  const id = await makeAutomation(dashboard.api, { name: 'Keys', list, steps: FORK });
   const { page, context, complaints } = await open();
   const { keyboard } = page;
-  await page.goto(`${house.url}/automations/${id}?step=vip`);
+  await page.goto(`${dashboard.url}/automations/${id}?step=vip`);
   await rule(page, 1).waitFor();
   await tabTo(page, 'Add rule');
   await keyboard.press('Enter');
@@ -304,21 +307,21 @@ test('the keyboard alone builds a condition', async () => {
   await keyboard.press('Control+s');
   await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
   const language = { type: 'language', operator: 'equals', value: 'en' };
-  expect((await readAutomation(house.api, id)).steps[1].if.rules).toEqual([VIP.rules[0], language]);
+  expect((await readAutomation(dashboard.api, id)).steps[1].if.rules).toEqual([VIP.rules[0], language]);
   expect(complaints).toEqual([]);
   await context.close();
 });
 
 test('each step shows its people, and an e-mail its sends and opens', async () => {
   const steps = [FORK[0], { id: 'mail', type: 'send', template: 'Issue' }];
-  const id = await makeAutomation(house.api, { name: 'Figures', list, steps });
-  await make(house.api, id, 'activate');
-  await putRuns(house.api, list, id, 'hour', 2);
+  const id = await makeAutomation(dashboard.api, { name: 'Figures', list, steps });
+  await make(dashboard.api, id, 'activate');
+  await putRuns(dashboard.api, list, id, 'hour', 2);
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/automations/${id}?step=mail`);
+  await page.goto(`${dashboard.url}/automations/${id}?step=mail`);
   await box(page, /^Wait 1 hour 2 people here/).waitFor();
-  const figure = { teamId: house.api.teamId, automationId: id, step: 'mail', detail: '', holder: 0 };
-  await house.api.db.automationCount.createMany({
+  const figure = { teamId: dashboard.api.teamId, automationId: id, step: 'mail', detail: '', holder: 0 };
+  await dashboard.api.db.automationCount.createMany({
     data: [
       { ...figure, what: 'entered', count: 8 },
       { ...figure, what: 'done', count: 8 },
@@ -327,15 +330,15 @@ test('each step shows its people, and an e-mail its sends and opens', async () =
       { ...figure, what: 'clicked', count: 1 },
     ],
   });
-  await house.api.rest('PUT', `/automations/${id}`, { name: 'Figures still' });
+  await dashboard.api.rest('PUT', `/automations/${id}`, { name: 'Figures still' });
   await box(page, /^Send e-mail Issue 8 sent 50% opened 13% clicked/).waitFor();
   const soFar = panel(page).getByRole('region', { name: 'Results' });
   expect(await soFar.innerText()).toMatch(/Entered\s+8[\s\S]*Opened\s+4 \(50%\)/);
   const more = { ...figure, holder: 1, count: 9 };
-  await house.api.db.automationCount.createMany({
+  await dashboard.api.db.automationCount.createMany({
     data: ['opened', 'clicked', 'complained'].map((what) => ({ ...more, what })),
   });
-  await house.api.rest('PUT', `/automations/${id}`, { name: 'More than were sent' });
+  await dashboard.api.rest('PUT', `/automations/${id}`, { name: 'More than were sent' });
   await box(page, /^Send e-mail Issue 8 sent 100% opened 100% clicked/).waitFor();
   expect(await soFar.innerText()).toMatch(/Opened\s+13 \(100%\)[\s\S]*Clicked\s+10 \(100%\)/);
   expect(complaints).toEqual([]);
@@ -343,12 +346,12 @@ test('each step shows its people, and an e-mail its sends and opens', async () =
 });
 
 test('a save by somebody else shows, and keeps unsaved changes', async () => {
-  const id = await makeAutomation(house.api, { name: 'Shared', list, steps: FORK });
+  const id = await makeAutomation(dashboard.api, { name: 'Shared', list, steps: FORK });
   const { page, context } = await open();
-  await page.goto(`${house.url}/automations/${id}?step=hour`);
+  await page.goto(`${dashboard.url}/automations/${id}?step=hour`);
   await panel(page).getByRole('textbox', { name: 'Duration' }).fill('3');
   const steps = FORK.toSpliced(0, 1, { id: 'hour', type: 'wait', for: 'PT9H' });
-  await house.api.rest('PUT', `/automations/${id}`, { steps });
+  await dashboard.api.rest('PUT', `/automations/${id}`, { steps });
   await page.getByText('Someone else changed this automation while you were editing.').waitFor();
   await box(page, /^Wait 3 hours/).waitFor();
   await page.getByRole('button', { name: /^Load their version/ }).click();
@@ -360,18 +363,18 @@ test('a save by somebody else shows, and keeps unsaved changes', async () => {
 
 test('a run shows its path through the steps, with each outcome', async () => {
   const steps = [{ id: 'seen', type: 'add_tags', tags: ['seen'] }, ...FORK];
-  const id = await makeAutomation(house.api, { name: 'Way', list, trigger: { type: 'api' }, steps });
-  await make(house.api, id, 'activate');
-  await subscribe(house.api, list, [{ email: 'wanda@people.test' }]);
+  const id = await makeAutomation(dashboard.api, { name: 'Way', list, trigger: { type: 'api' }, steps });
+  await make(dashboard.api, id, 'activate');
+  await subscribe(dashboard.api, list, [{ email: 'wanda@people.test' }]);
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/automations/${id}`);
+  await page.goto(`${dashboard.url}/automations/${id}`);
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Add person' }).click();
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('wanda@people.test');
   await page.getByRole('button', { name: 'Add person', exact: true }).click();
   await page.getByText('wanda@people.test entered the automation.').waitFor();
-  await runAutomations(house.api);
-  await page.goto(`${house.url}/automations/${id}/runs?email=wanda%40people.test`);
+  await runAutomations(dashboard.api);
+  await page.goto(`${dashboard.url}/automations/${id}/runs?email=wanda%40people.test`);
   await page.getByRole('link', { name: 'wanda@people.test' }).click();
   await box(page, /^Wait 1 hour waiting here/).waitFor();
   await page.getByRole('region', { name: 'Steps taken' }).getByText('Add tags: seen').waitFor();
@@ -381,14 +384,14 @@ test('a run shows its path through the steps, with each outcome', async () => {
 
 test.each(LANGUAGES)('no page has an axe violation or scrolls sideways: %s', async (_, options) => {
   const long = `An automation with a name that is ${'very '.repeat(12)}long`;
-  const id = await makeAutomation(house.api, {
+  const id = await makeAutomation(dashboard.api, {
     name: long,
     list,
     steps: FORK,
     exits: [{ type: 'event', name: 'order' }],
   });
-  await make(house.api, id, 'activate');
-  const [run] = await putRuns(house.api, list, id, 'hour');
+  await make(dashboard.api, id, 'activate');
+  const [run] = await putRuns(dashboard.api, list, id, 'hour');
   const { page, context, complaints } = await open(options);
   for (const path of [
     ...['automations', 'automations?status=PAUSED', `automations/${id}`, `automations/${id}?view=list&step=half`],
@@ -398,7 +401,7 @@ test.each(LANGUAGES)('no page has an axe violation or scrolls sideways: %s', asy
     `automations/${id}/versions`,
     ...[`automations/${id}/runs/${run}`, 'automations/nowhere'],
   ])
-    await expectCalmAt(page, house.url, path, 'main :is(h1, p)');
+    await expectCalmAt(page, dashboard.url, path, 'main :is(h1, p)');
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -5,19 +5,19 @@ import { TEMPLATE } from '../support/campaigns.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { openBrowser } from './chromium.ts';
 
-let house: Awaited<ReturnType<typeof openDashboard>>;
+let dashboard: Awaited<ReturnType<typeof openDashboard>>;
 let browser: Browser;
 beforeAll(async () => {
-  house = await openDashboard();
+  dashboard = await openDashboard();
   browser = await openBrowser();
 });
 afterAll(async () => {
   await browser.close();
-  await house.api.close();
+  await dashboard.api.close();
 });
 
 const open = (options?: Parameters<typeof openSignedIn>[2]) =>
-  openSignedIn(browser, house, { viewport: { width: 1440, height: 900 }, ...options });
+  openSignedIn(browser, dashboard, { viewport: { width: 1440, height: 900 }, ...options });
 
 const href = 'https://app.example/open';
 const BLOCKS = [
@@ -35,14 +35,14 @@ const BLOCKS = [
 
 async function make(name: string, content: object): Promise<string> {
   const input = { ...TEMPLATE, name, editor: 'blocks', content: JSON.stringify(content) };
-  const { status, body } = await house.api.rest('POST', '/templates', input);
+  const { status, body } = await dashboard.api.rest('POST', '/templates', input);
   expect([status, body.errors]).toEqual([201, undefined]);
   return body.data.id;
 }
 
 const saved = async (id: string) => {
-  const { body } = await house.api.rest('GET', `/templates/${id}`);
-  const rendered = await house.api.rest('POST', `/templates/${id}/render`, {});
+  const { body } = await dashboard.api.rest('GET', `/templates/${id}`);
+  const rendered = await dashboard.api.rest('POST', `/templates/${id}/render`, {});
   return { ...JSON.parse(body.data.content), html: rendered.body.data.html as string };
 };
 
@@ -50,7 +50,7 @@ test('a switch on a block link stops click tracking, and starts it again', async
   const id = await make('Switches', { blocks: BLOCKS });
   const { page, context, complaints } = await open();
   const { keyboard } = page;
-  await page.goto(`${house.url}/templates/${id}`);
+  await page.goto(`${dashboard.url}/templates/${id}`);
   await arriveAt(page, 'Switches');
   const choose = (name: RegExp) => page.getByRole('button', { name, pressed: false }).click();
   const save = async () => {
@@ -104,7 +104,7 @@ test.each(LANGUAGES)(
     ];
     const id = await make(`Arabic ${language}`, { settings: { language: 'ar' }, blocks });
     const { page, context } = await open(options);
-    await page.goto(`${house.url}/templates/${id}`);
+    await page.goto(`${dashboard.url}/templates/${id}`);
     await arriveAt(page, `Arabic ${language}`);
     await page.getByRole('button', { name: /Text مرحبا/ }).click();
     await expectCalm(page, `block text ${language}`);

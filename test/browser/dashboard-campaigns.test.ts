@@ -5,46 +5,46 @@ import { makeList, rowsOf, subscribe, subscribeMany } from '../support/audience.
 import { expectCalmAt, LANGUAGES } from '../support/calm-screens.ts';
 import { ended, makeCampaign, readCampaign, TEMPLATE } from '../support/campaigns.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
+import { type Inbox, openInbox } from '../support/inbox.ts';
 import { tabTo } from '../support/keyboard.ts';
-import { fetchAs, LETTER, type Letter, sendLetters } from '../support/letters.ts';
-import { openPostOffice, type PostOffice } from '../support/post-office.ts';
+import { fetchAs, type ReceivedMessage, sendCampaignTo, TEMPLATE_WITH_LINKS } from '../support/received-messages.ts';
 import { openBrowser } from './chromium.ts';
 
-let house: Awaited<ReturnType<typeof openDashboard>>;
-let office: PostOffice;
+let dashboard: Awaited<ReturnType<typeof openDashboard>>;
+let inbox: Inbox;
 let jobs: ReturnType<typeof startJobs>;
 let browser: Browser;
 let list: string;
 
 beforeAll(async () => {
-  house = await openDashboard();
-  jobs = startJobs(house.api.installation);
-  office = await openPostOffice(house.api.installation);
+  dashboard = await openDashboard();
+  jobs = startJobs(dashboard.api.installation);
+  inbox = await openInbox(dashboard.api.installation);
   browser = await openBrowser();
-  list = await makeList(house.api, { name: 'News' });
-  await subscribe(house.api, list, [
+  list = await makeList(dashboard.api, { name: 'News' });
+  await subscribe(dashboard.api, list, [
     { email: 'ann@people.test', first_name: 'Ann', tags: ['vip'] },
     { email: 'bo@people.test', first_name: 'Bo' },
   ]);
   const conditions = { operator: 'and', rules: [{ type: 'tags', operator: 'has_any', value: ['vip'] }] };
-  await house.api.rest('POST', `/lists/${list}/segments`, { name: 'Regulars', conditions });
-  for (const template of [TEMPLATE, LETTER]) await house.api.rest('POST', '/templates', template);
-  await house.api.rest('PATCH', '/team', { postal_address: 'Harbour Road 1, Porto' });
+  await dashboard.api.rest('POST', `/lists/${list}/segments`, { name: 'Regulars', conditions });
+  for (const template of [TEMPLATE, TEMPLATE_WITH_LINKS]) await dashboard.api.rest('POST', '/templates', template);
+  await dashboard.api.rest('PATCH', '/team', { postal_address: 'Harbour Road 1, Porto' });
 });
 afterAll(async () => {
   await browser.close();
   await jobs.stop();
-  await office.stop();
-  await house.api.close();
+  await inbox.stop();
+  await dashboard.api.close();
 });
 
-const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, house, options);
+const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, dashboard, options);
 const idOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';
 const step = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 
 test('an editor drafts a campaign, previews it as real people, checks, tests and sends it, and its report opens', async () => {
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/campaigns`);
+  await page.goto(`${dashboard.url}/campaigns`);
   await page.getByRole('link', { name: 'Create campaign' }).click();
   await arriveAt(page, 'New campaign');
   await page.getByLabel('Name').fill('Summer');
@@ -75,21 +75,21 @@ test('an editor drafts a campaign, previews it as real people, checks, tests and
   await page.getByLabel('Send test to').fill('me@staff.test');
   await page.getByRole('button', { name: 'Send test' }).click();
   await page.getByText('me@staff.test · Sent').waitFor();
-  const [tried] = await office.mailTo('me@staff.test');
+  const [tried] = await inbox.mailTo('me@staff.test');
   expect(tried?.mail.subject).toBe('[Test] Sun for Ann');
 
   await step(page, '5. Schedule');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('button', { name: 'Send to 2 people' }).click();
   await page.getByRole('tab', { name: 'Overview' }).waitFor();
-  await ended(house.api, idOf(page));
+  await ended(dashboard.api, idOf(page));
   await page.getByText('2 of 2 sent').waitFor();
   expect(complaints).toEqual([]);
   await context.close();
 });
 
 test('a draft can be edited while its recipients are being counted', async () => {
-  const id = await makeCampaign(house.api, list, { name: 'Counted late' });
+  const id = await makeCampaign(dashboard.api, list, { name: 'Counted late' });
   const { page, context, complaints } = await open();
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -99,12 +99,12 @@ test('a draft can be edited while its recipients are being counted', async () =>
     if (/query AudienceCount/.test(route.request().postData() ?? '')) await released;
     await route.continue();
   });
-  await page.goto(`${house.url}/campaigns/${id}`);
+  await page.goto(`${dashboard.url}/campaigns/${id}`);
   await page.getByText('recipients right now').waitFor();
   expect(await page.locator('main .mantine-Skeleton-root').count()).toBe(1);
   await page.getByRole('combobox', { name: 'Include segments' }).click();
   await page.getByRole('option', { name: 'Regulars' }).click();
-  await expect.poll(async () => (await readCampaign(house.api, id)).segments).toHaveLength(1);
+  await expect.poll(async () => (await readCampaign(dashboard.api, id)).segments).toHaveLength(1);
   await page.keyboard.press('Escape');
   await step(page, '2. Content');
   await page.getByText('Hello Ann').or(page.getByText('ann@people.test')).first().waitFor();
@@ -118,7 +118,7 @@ test('a draft can be edited while its recipients are being counted', async () =>
 test('the keyboard alone drafts a campaign, changes its subject and sends it', async () => {
   const { page, context } = await open();
   const { keyboard } = page;
-  await page.goto(`${house.url}/campaigns`);
+  await page.goto(`${dashboard.url}/campaigns`);
   await arriveAt(page, 'Campaigns');
   await tabTo(page, 'Create campaign');
   await keyboard.press('Enter');
@@ -153,33 +153,33 @@ test('the keyboard alone drafts a campaign, changes its subject and sends it', a
 });
 
 test('an error shows at its field', async () => {
-  const id = await makeCampaign(house.api, list, { name: 'Faulty' });
+  const id = await makeCampaign(dashboard.api, list, { name: 'Faulty' });
   const { page, context } = await open();
-  await page.goto(`${house.url}/campaigns/${id}?step=what`);
+  await page.goto(`${dashboard.url}/campaigns/${id}?step=what`);
   await page.getByLabel('Sender address').fill('no address');
   await page.getByLabel('Sender address').press('Enter');
   await page.waitForFunction(() => document.querySelector('[aria-invalid=true]') !== null);
   const described = await page.getByLabel('Sender address').getAttribute('aria-describedby');
   expect(await page.locator(`[id="${described?.split(' ').at(-1)}"]`).innerText()).toContain('address');
-  expect((await readCampaign(house.api, id)).from_email).toBe(null);
+  expect((await readCampaign(dashboard.api, id)).from_email).toBe(null);
   await context.close();
 });
 
 test('sending to many recipients asks for their number, another browser pauses it, and a viewer can only look', async () => {
-  const crowd = await makeList(house.api, { name: 'Crowd' });
-  await subscribeMany(house.api, crowd, rowsOf(120, 'crowd'));
-  const id = await makeCampaign(house.api, crowd, { name: 'Everybody' });
-  const release = office.server.holdAnswers(() => true);
+  const crowd = await makeList(dashboard.api, { name: 'Crowd' });
+  await subscribeMany(dashboard.api, crowd, rowsOf(120, 'crowd'));
+  const id = await makeCampaign(dashboard.api, crowd, { name: 'Everybody' });
+  const release = inbox.server.holdAnswers(() => true);
   const mine = await open();
   const theirs = await open({ role: 'viewer' });
-  await mine.page.goto(`${house.url}/campaigns/${id}?step=when`);
+  await mine.page.goto(`${dashboard.url}/campaigns/${id}?step=when`);
   await mine.page.getByRole('button', { name: 'Send', exact: true }).click();
   const send = mine.page.getByRole('button', { name: 'Send to 120 people' });
   await mine.page.getByLabel('Type 120 to confirm').fill('12');
   expect(await send.isDisabled()).toBe(true);
   await mine.page.getByLabel('Type 120 to confirm').fill('120');
   await send.click();
-  await theirs.page.goto(`${house.url}/campaigns/${id}`);
+  await theirs.page.goto(`${dashboard.url}/campaigns/${id}`);
   await theirs.page.getByText('Sending').waitFor();
   await mine.page.getByRole('button', { name: 'Pause' }).click();
   await theirs.page.getByText('Paused').waitFor();
@@ -193,15 +193,15 @@ test('sending to many recipients asks for their number, another browser pauses i
 });
 
 test('the report updates live, shows clicks in the e-mail, and drafts a resend to non-openers', async () => {
-  const readers = await makeList(house.api, { name: 'Readers' });
-  await subscribe(house.api, readers, [{ email: 'rae@people.test' }, { email: 'sol@people.test' }]);
+  const readers = await makeList(dashboard.api, { name: 'Readers' });
+  await subscribe(dashboard.api, readers, [{ email: 'rae@people.test' }, { email: 'sol@people.test' }]);
   const emails = ['rae@people.test', 'sol@people.test'];
-  const { id, letters } = await sendLetters(house.api, office, readers, emails, { name: 'Offer' });
-  const [rae] = letters as [Letter];
+  const { id, messages } = await sendCampaignTo(dashboard.api, inbox, readers, emails, { name: 'Offer' });
+  const [rae] = messages as [ReceivedMessage];
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/campaigns/${id}`);
+  await page.goto(`${dashboard.url}/campaigns/${id}`);
   await page.getByText('2 of 2 sent').waitFor();
-  for (const url of [rae.pixel, rae.clicks[0]!]) await fetchAs(house.api, url);
+  for (const url of [rae.pixel, rae.clicks[0]!]) await fetchAs(dashboard.api, url);
   await page.getByRole('figure', { name: /per hour/ }).waitFor();
   await page.getByRole('tab', { name: 'Links' }).click();
   const mail = page.frameLocator('iframe[title="Click map"]');
@@ -222,34 +222,34 @@ test('the report updates live, shows clicks in the e-mail, and drafts a resend t
 });
 
 test('an editor drafts an A/B test and chooses the winner by hand', async () => {
-  const testers = await makeList(house.api, { name: 'Testers' });
-  await subscribeMany(house.api, testers, rowsOf(10, 'tester'));
-  const id = await makeCampaign(house.api, testers, { name: 'Two ways' });
+  const testers = await makeList(dashboard.api, { name: 'Testers' });
+  await subscribeMany(dashboard.api, testers, rowsOf(10, 'tester'));
+  const id = await makeCampaign(dashboard.api, testers, { name: 'Two ways' });
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/campaigns/${id}?step=when`);
+  await page.goto(`${dashboard.url}/campaigns/${id}?step=when`);
   await page.getByLabel('Run an A/B test').check();
   await page.getByLabel('Subject of variant 2').fill('Only today');
   await page.getByLabel('Plain text of variant 2').fill('Only today, in words.');
   await page.getByLabel('Winner by').selectOption({ label: 'I choose' });
   await page.getByRole('button', { name: 'Save A/B test' }).click();
-  await expect.poll(async () => (await readCampaign(house.api, id)).test?.by).toBe('manual');
-  expect((await readCampaign(house.api, id)).test.variants[1].text).toBe('Only today, in words.');
+  await expect.poll(async () => (await readCampaign(dashboard.api, id)).test?.by).toBe('manual');
+  expect((await readCampaign(dashboard.api, id)).test.variants[1].text).toBe('Only today, in words.');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('button', { name: 'Send to 10 people' }).click();
   await page.getByRole('tab', { name: 'Variants' }).click();
   await page.getByRole('button', { name: 'Choose B as winner' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Choose B as winner' }).click();
   await page.getByText('B · Winner').waitFor();
-  await ended(house.api, id);
+  await ended(dashboard.api, id);
   await page.getByText('10 of 10 sent').waitFor();
   expect(complaints).toEqual([]);
   await context.close();
 });
 
 test('a campaign is scheduled and set back to draft, and an invalid time shows its error at the field', async () => {
-  const id = await makeCampaign(house.api, list, { name: 'Later' });
+  const id = await makeCampaign(dashboard.api, list, { name: 'Later' });
   const { page, context } = await open();
-  await page.goto(`${house.url}/campaigns/${id}?step=when`);
+  await page.goto(`${dashboard.url}/campaigns/${id}?step=when`);
   await page.getByLabel('Schedule for later').check();
   await page.getByLabel('Date and time').fill('2020-01-01T09:00');
   await page.getByRole('button', { name: 'Schedule' }).click();
@@ -264,23 +264,23 @@ test('a campaign is scheduled and set back to draft, and an invalid time shows i
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await arriveAt(page, 'Campaigns');
-  expect((await house.api.rest('GET', `/campaigns/${id}`)).status).toBe(404);
+  expect((await dashboard.api.rest('GET', `/campaigns/${id}`)).status).toBe(404);
   await context.close();
 });
 
 test('a series with a page address shows the feed found there', async () => {
   const recurrence = { rule: 'FREQ=DAILY', start: '2030-01-01T09:00:00' };
-  const id = await makeCampaign(house.api, list, { name: 'Blog', recurrence });
-  await house.api.rest('POST', `/campaigns/${id}/schedule`);
+  const id = await makeCampaign(dashboard.api, list, { name: 'Blog', recurrence });
+  await dashboard.api.rest('POST', `/campaigns/${id}/schedule`);
   // The state after scheduling, without a blog on the public internet.
   const found = { feedUrl: 'https://blog.example/', feedFoundUrl: `https://blog.example/${'feed'.repeat(40)}.json` };
-  await house.api.db.campaign.updateMany({ where: { id }, data: found });
+  await dashboard.api.db.campaign.updateMany({ where: { id }, data: found });
   for (const [locale, words] of [
     ['en', 'Feed found on that page'],
     ['de', 'Auf der Seite gefundener Feed'],
   ] as const) {
     const { page, context, complaints } = await open({ locale });
-    await expectCalmAt(page, house.url, `campaigns/${id}`);
+    await expectCalmAt(page, dashboard.url, `campaigns/${id}`);
     await page.getByText(`${words}: ${found.feedFoundUrl}`).waitFor();
     expect(complaints).toEqual([]);
     await context.close();
@@ -289,17 +289,17 @@ test('a series with a page address shows the feed found there', async () => {
 
 test.each(LANGUAGES)('no page has an axe violation or scrolls sideways: %s', async (_, options) => {
   const long = 'L'.repeat(80);
-  const draft = await makeCampaign(house.api, list, { name: long, subject: long });
-  const done = await makeCampaign(house.api, list, { name: long });
-  await house.api.rest('POST', `/campaigns/${done}/send`);
-  await ended(house.api, done);
+  const draft = await makeCampaign(dashboard.api, list, { name: long, subject: long });
+  const done = await makeCampaign(dashboard.api, list, { name: long });
+  await dashboard.api.rest('POST', `/campaigns/${done}/send`);
+  await ended(dashboard.api, done);
   const { page, context, complaints } = await open(options);
   for (const path of [
     ...['campaigns', 'campaigns?status=SENDING&search=none-at-all', 'campaigns/new'],
     ...['who', 'what', 'check', 'test', 'when'].map((one) => `campaigns/${draft}?step=${one}`),
     ...['overview', 'links', 'recipients', 'content'].map((one) => `campaigns/${done}?tab=${one}`),
   ])
-    await expectCalmAt(page, house.url, path);
+    await expectCalmAt(page, dashboard.url, path);
   expect(complaints).toEqual([]);
   await context.close();
 });

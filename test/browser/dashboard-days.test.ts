@@ -15,15 +15,15 @@ const dayIn = (timeZone: string, locale = 'sv-SE', dateStyle: 'short' | 'medium'
   new Intl.DateTimeFormat(locale, { timeZone, dateStyle }).format(AT);
 const [DAY, SHOWN] = [dayIn(ZONE), dayIn(ZONE, 'en-GB', 'medium')];
 
-let house: Awaited<ReturnType<typeof openDashboard>>;
+let dashboard: Awaited<ReturnType<typeof openDashboard>>;
 let browser: Browser;
 let list: string;
 let segment: string;
 
 beforeAll(async () => {
-  house = await openDashboard();
+  dashboard = await openDashboard();
   browser = await openBrowser();
-  const { api } = house;
+  const { api } = dashboard;
   await api.rest('PATCH', '/team', { timezone: ZONE });
   list = await makeList(api);
   await subscribe(api, list, [{ email: 'eve@people.test' }]);
@@ -37,17 +37,17 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser.close();
-  await house.api.close();
+  await dashboard.api.close();
 });
 
 const open = (role: 'viewer' | 'owner' | 'editor' = 'viewer', locale = 'en-GB') =>
-  openSignedIn(browser, house, { role, locale, timezoneId: 'Asia/Tokyo' });
+  openSignedIn(browser, dashboard, { role, locale, timezoneId: 'Asia/Tokyo' });
 const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name });
 
 test('day filters and the revenue chart use the team’s days in any browser zone, and name the zone', async () => {
   expect(dayIn('Asia/Tokyo')).not.toBe(DAY);
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/events/revenue?from=${DAY}&to=${DAY}`);
+  await page.goto(`${dashboard.url}/events/revenue?from=${DAY}&to=${DAY}`);
   await row(page, `${SHOWN} €12.50`).waitFor({ state: 'attached' });
   await row(page, /evening/).waitFor();
   expect(await page.getByText(DAYS).first().isVisible()).toBe(true);
@@ -60,7 +60,7 @@ test('day filters and the revenue chart use the team’s days in any browser zon
 
 test('the growth chart shows a person on the team’s day of joining', async () => {
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/lists/${list}`);
+  await page.goto(`${dashboard.url}/lists/${list}`);
   await row(page, `${SHOWN} 1 0`).waitFor({ state: 'attached' });
   await page.getByText(DAYS).waitFor();
   expect(complaints).toEqual([]);
@@ -69,8 +69,8 @@ test('the growth chart shows a person on the team’s day of joining', async () 
 
 test('usage starts with the team’s month and counts by its days', async () => {
   const { page, context, complaints } = await open('owner');
-  const { body } = await house.api.rest('GET', '/usage');
-  await page.goto(`${house.url}/settings/usage`);
+  const { body } = await dashboard.api.rest('GET', '/usage');
+  await page.goto(`${dashboard.url}/settings/usage`);
   const first = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, dateStyle: 'medium' });
   await page.getByRole('heading', { name: `Since ${first.format(Date.parse(body.data.month_started_at))}` }).waitFor();
   await page.getByText(DAYS).waitFor();
@@ -89,7 +89,7 @@ test.each([
   ['/', DAYS],
 ])('%s names the zone of its days', async (path, words) => {
   const { page, context, complaints } = await open('owner');
-  await page.goto(`${house.url}${path}`);
+  await page.goto(`${dashboard.url}${path}`);
   await page.getByText(words).first().waitFor();
   expect(complaints).toEqual([]);
   await context.close();
@@ -97,17 +97,17 @@ test.each([
 
 test('a rule about days names the zone and counts the person', async () => {
   const { page, context, complaints } = await open('editor');
-  await page.goto(`${house.url}/segments/${segment}`);
+  await page.goto(`${dashboard.url}/segments/${segment}`);
   await page.getByText(DAYS).waitFor();
   expect(await page.getByLabel('From').inputValue()).toBe(DAY);
-  expect((await house.api.rest('GET', `/segments/${segment}/subscribers`)).body.meta.total).toBe(1);
+  expect((await dashboard.api.rest('GET', `/segments/${segment}/subscribers`)).body.meta.total).toBe(1);
   expect(complaints).toEqual([]);
   await context.close();
 });
 
 test('the German screen names the zone too', async () => {
   const { page, context } = await open('viewer', 'de-DE');
-  await page.goto(`${house.url}/events/revenue?from=${DAY}&to=${DAY}`);
+  await page.goto(`${dashboard.url}/events/revenue?from=${DAY}&to=${DAY}`);
   await page.getByText(`Tage in ${ZONE}`).first().waitFor();
   await context.close();
 });

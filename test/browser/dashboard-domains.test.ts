@@ -6,17 +6,17 @@ import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
 import { openBrowser } from './chromium.ts';
 
-let house: Awaited<ReturnType<typeof openDashboard>>;
+let dashboard: Awaited<ReturnType<typeof openDashboard>>;
 let browser: Browser;
 let dns: DnsServer;
 beforeAll(async () => {
   dns = await startDnsServer();
-  house = await openDashboard({ dnsServers: [dns.address] });
+  dashboard = await openDashboard({ dnsServers: [dns.address] });
   browser = await openBrowser();
 });
 afterAll(async () => {
   await browser.close();
-  await house.api.close();
+  await dashboard.api.close();
   await dns.close();
 });
 
@@ -26,16 +26,16 @@ const publish = ({ records }: { records: { name: string; value: string }[] }) =>
 };
 /** A verified domain. */
 async function verified(domain: string): Promise<string> {
-  const { id, ...made } = (await house.api.rest('POST', '/sending-domains', { domain })).body.data;
+  const { id, ...made } = (await dashboard.api.rest('POST', '/sending-domains', { domain })).body.data;
   publish(made);
-  await house.api.rest('POST', `/sending-domains/${id}/check`);
+  await dashboard.api.rest('POST', `/sending-domains/${id}/check`);
   return id;
 }
 
 test('key rotation shows the next record beside the current one, finds it, and switches to it', async () => {
   const id = await verified('rotated.example');
-  const { page, context, complaints } = await openSignedIn(browser, house);
-  await page.goto(`${house.url}/settings/domains/${id}`);
+  const { page, context, complaints } = await openSignedIn(browser, dashboard);
+  await page.goto(`${dashboard.url}/settings/domains/${id}`);
   await arriveAt(page, 'rotated.example');
   const keys = section(page, 'DKIM keys');
   await keys.getByRole('row', { name: /Current Found/ }).waitFor();
@@ -59,7 +59,7 @@ test('key rotation shows the next record beside the current one, finds it, and s
   expect(await next.getByLabel('TXT record name', { exact: true }).innerText()).toBe(
     'mail2027._domainkey.rotated.example',
   );
-  publish((await house.api.rest('GET', `/sending-domains/${id}`)).body.data);
+  publish((await dashboard.api.rest('GET', `/sending-domains/${id}`)).body.data);
   await page.getByRole('button', { name: 'Check now' }).click();
   await keys.getByRole('row', { name: /mail2027 Current Found/ }).waitFor();
   await keys.getByRole('row', { name: /Old, keep the record until .* Found/ }).waitFor();
@@ -70,8 +70,8 @@ test('key rotation shows the next record beside the current one, finds it, and s
 });
 
 test('a domain accepts a key of your own, and a wrong key shows its error at the field', async () => {
-  const { page, context } = await openSignedIn(browser, house);
-  await page.goto(`${house.url}/settings/domains`);
+  const { page, context } = await openSignedIn(browser, dashboard);
+  await page.goto(`${dashboard.url}/settings/domains`);
   await page.getByRole('button', { name: 'Add domain' }).click();
   const dialog = page.getByRole('dialog');
   const save = () => dialog.getByRole('button', { name: 'Add domain' }).click();
@@ -98,9 +98,9 @@ test.each(LANGUAGES)(
   'a running rotation has no layout or axe faults, and a viewer cannot change it: %s',
   async (language, options) => {
     const id = await verified(`calm-${language.toLowerCase()}.example`);
-    await house.api.rest('POST', `/sending-domains/${id}/rotate-dkim`);
-    const { page, context, complaints } = await openSignedIn(browser, house, { ...options, role: 'viewer' });
-    await page.goto(`${house.url}/settings/domains/${id}`);
+    await dashboard.api.rest('POST', `/sending-domains/${id}/rotate-dkim`);
+    const { page, context, complaints } = await openSignedIn(browser, dashboard, { ...options, role: 'viewer' });
+    await page.goto(`${dashboard.url}/settings/domains/${id}`);
     await arriveAt(page, `calm-${language.toLowerCase()}.example`);
     await page.getByRole('table').first().waitFor();
     expect(await page.locator('main button:not(:disabled)').allInnerTexts()).not.toContain('Cancel rotation');

@@ -7,20 +7,20 @@ import { openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { until } from '../support/until.ts';
 import { openBrowser } from './chromium.ts';
 
-let house: Awaited<ReturnType<typeof openDashboard>>;
+let dashboard: Awaited<ReturnType<typeof openDashboard>>;
 let jobs: ReturnType<typeof startJobs>;
 let browser: Browser;
 
 beforeAll(async () => {
-  house = await openDashboard();
-  jobs = startJobs(house.api.installation);
+  dashboard = await openDashboard();
+  jobs = startJobs(dashboard.api.installation);
   browser = await openBrowser();
-  await house.api.rest('POST', '/fields', { key: 'price', type: 'number', label: 'Price' });
+  await dashboard.api.rest('POST', '/fields', { key: 'price', type: 'number', label: 'Price' });
 });
 afterAll(async () => {
   await browser.close();
   await jobs.stop();
-  await house.api.close();
+  await dashboard.api.close();
 });
 
 const choose = (page: Page, buffer: Buffer) =>
@@ -31,8 +31,8 @@ const start = async (page: Page) => {
   await page.waitForURL(/\/lists\/imports\/[0-9a-f-]{36}/);
 };
 const nameOf = async (list: string, email: string) => {
-  await until(async () => (await house.api.db.subscriber.count({ where: { listId: list, email } })) === 1);
-  return (await readSubscriber(house.api, list, email)).first_name;
+  await until(async () => (await dashboard.api.db.subscriber.count({ where: { listId: list, email } })) === 1);
+  return (await readSubscriber(dashboard.api, list, email)).first_name;
 };
 
 test.each([
@@ -58,9 +58,9 @@ test.each([
     '田中 太郎',
   ],
 ])('a %s file is shown as it is read, and imported', async (_, encoding, text, email, name) => {
-  const list = await makeList(house.api, { name: `In ${encoding}` });
-  const { page, context } = await openSignedIn(browser, house);
-  await page.goto(`${house.url}/lists/imports/new?list=${list}`);
+  const list = await makeList(dashboard.api, { name: `In ${encoding}` });
+  const { page, context } = await openSignedIn(browser, dashboard);
+  await page.goto(`${dashboard.url}/lists/imports/new?list=${list}`);
   await choose(page, iconv.encode(text, encoding));
   const alert = page.getByRole('alert', { name: 'Check these names' });
   await alert.getByText(name, { exact: false }).first().waitFor();
@@ -76,9 +76,9 @@ test.each([
 });
 
 test('a wrong encoding is corrected by sample names or by the encoding list', async () => {
-  const list = await makeList(house.api, { name: 'Unsure' });
-  const { page, context } = await openSignedIn(browser, house);
-  await page.goto(`${house.url}/lists/imports/new?list=${list}`);
+  const list = await makeList(dashboard.api, { name: 'Unsure' });
+  const { page, context } = await openSignedIn(browser, dashboard);
+  await page.goto(`${dashboard.url}/lists/imports/new?list=${list}`);
   await choose(page, iconv.encode('Email;First Name\r\nkam@x.example;Kamień\r\n', 'windows-1250'));
   await preview(page).getByText('Kamień').waitFor();
   await page.getByRole('button', { name: 'Use Windows-1252' }).click();
@@ -97,22 +97,22 @@ test('a wrong encoding is corrected by sample names or by the encoding list', as
 });
 
 test('ambiguous numbers ask for their decimal separator', async () => {
-  const list = await makeList(house.api, { name: 'Prices' });
-  const { page, context } = await openSignedIn(browser, house);
-  await page.goto(`${house.url}/lists/imports/new?list=${list}`);
+  const list = await makeList(dashboard.api, { name: 'Prices' });
+  const { page, context } = await openSignedIn(browser, dashboard);
+  await page.goto(`${dashboard.url}/lists/imports/new?list=${list}`);
   await choose(page, Buffer.from('Email;Price\r\na@x.example;1.234\r\n'));
   await page.getByLabel('Decimal separator in Price').selectOption(',');
   await page.getByText('are ambiguous', { exact: false }).waitFor({ state: 'detached' });
   await start(page);
   await nameOf(list, 'a@x.example');
-  expect((await readSubscriber(house.api, list, 'a@x.example')).attributes).toEqual({ price: 1234 });
+  expect((await readSubscriber(dashboard.api, list, 'a@x.example')).attributes).toEqual({ price: 1234 });
   await context.close();
 });
 
 test('the German screen names the encodings in German', async () => {
-  const list = await makeList(house.api, { name: 'Deutsch' });
-  const { page, context } = await openSignedIn(browser, house, { locale: 'de-DE' });
-  await page.goto(`${house.url}/lists/imports/new?list=${list}`);
+  const list = await makeList(dashboard.api, { name: 'Deutsch' });
+  const { page, context } = await openSignedIn(browser, dashboard, { locale: 'de-DE' });
+  await page.goto(`${dashboard.url}/lists/imports/new?list=${list}`);
   await choose(page, iconv.encode('Email;First Name\r\nj@x.example;Jürgen\r\n', 'windows-1252'));
   await page.getByRole('alert', { name: 'Prüfen Sie diese Namen' }).getByText('Jürgen').first().waitFor();
   await page.getByLabel('Zeichenkodierung').selectOption('windows-1252');

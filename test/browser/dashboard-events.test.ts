@@ -7,31 +7,31 @@ import { openBrowser } from './chromium.ts';
 
 const ANN = 'ann@people.test';
 
-let house: Awaited<ReturnType<typeof openDashboard>>;
+let dashboard: Awaited<ReturnType<typeof openDashboard>>;
 let browser: Browser;
 
 beforeAll(async () => {
-  house = await openDashboard();
+  dashboard = await openDashboard();
   browser = await openBrowser();
-  await subscribe(house.api, await makeList(house.api), [{ email: ANN }]);
+  await subscribe(dashboard.api, await makeList(dashboard.api), [{ email: ANN }]);
   await record({ name: 'visit', properties: { page: '/shoes', nested: { size: 42 } } });
   await record({ name: 'order', value: 12_50, currency: 'EUR', reference: 'A-1', properties: { sku: 'rye' } });
 });
 afterAll(async () => {
   await browser.close();
-  await house.api.close();
+  await dashboard.api.close();
 });
 
-const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, house, options);
+const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, dashboard, options);
 const section = (page: Page, title: string) => page.getByRole('region', { name: title });
 
 async function record(event: object): Promise<void> {
-  const { status, body } = await house.api.rest('POST', '/events', { email: ANN, ...event });
+  const { status, body } = await dashboard.api.rest('POST', '/events', { email: ANN, ...event });
   expect(status, JSON.stringify(body)).toBe(201);
 }
 
 async function sell(conversion: object): Promise<string> {
-  const { body } = await house.api.rest('POST', '/conversions', {
+  const { body } = await dashboard.api.rest('POST', '/conversions', {
     email: ANN,
     value: 1_00,
     currency: 'EUR',
@@ -42,7 +42,7 @@ async function sell(conversion: object): Promise<string> {
 
 test('new events show live, and the keyboard unfolds their properties', async () => {
   const { page, context, complaints } = await open({ role: 'viewer' });
-  await page.goto(`${house.url}/events`);
+  await page.goto(`${dashboard.url}/events`);
   await page.getByRole('button', { name: 'order' }).first().waitFor();
   await page.getByText('Live', { exact: true }).waitFor();
   await expectToAppear(page, 'cart.filled', () =>
@@ -57,7 +57,7 @@ test('new events show live, and the keyboard unfolds their properties', async ()
 
 test('a paused stream counts new events, and shows them on resume', async () => {
   const { page, context } = await open();
-  await page.goto(`${house.url}/events?name=paused`);
+  await page.goto(`${dashboard.url}/events?name=paused`);
   await expectToAppear(page, 'paused', () => record({ name: 'paused' }));
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   const before = await page.getByRole('row').count();
@@ -89,9 +89,9 @@ async function expectToAppear(page: Page, name: string, act: () => Promise<void>
 }
 
 test('filters are in the URL', async () => {
-  await house.api.rest('POST', '/events', { email: 'bob@people.test', name: 'visit' });
+  await dashboard.api.rest('POST', '/events', { email: 'bob@people.test', name: 'visit' });
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/events`);
+  await page.goto(`${dashboard.url}/events`);
   await page.getByLabel('Person').fill('bob@people.test');
   await page.waitForURL(/email=bob/);
   await page.getByLabel('Event', { exact: true }).fill('visit');
@@ -101,7 +101,7 @@ test('filters are in the URL', async () => {
   await page.getByLabel('To', { exact: true }).fill('2020-01-01');
   await page.getByText('No events yet').waitFor();
   expect(complaints).toEqual([]);
-  await page.goto(`${house.url}/events?email=nobody`);
+  await page.goto(`${dashboard.url}/events?email=nobody`);
   await page.getByRole('alert').waitFor();
   await context.close();
 });
@@ -110,7 +110,7 @@ test('revenue shows by day and currency, and a refund reduces it', async () => {
   await sell({ currency: 'USD', value: 7_00, reference: 'usd' });
   await sell({ value: 20_00, reference: 'refund-me' });
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/events/revenue`);
+  await page.goto(`${dashboard.url}/events/revenue`);
   await section(page, 'Revenue by day').getByText('€32.50 from 2 orders, net of refunds').waitFor();
   const bars = section(page, 'Revenue by day').locator('figure svg');
   const { width = 0 } = (await bars.boundingBox()) ?? {};
@@ -151,7 +151,7 @@ test.each(LANGUAGES)('no page has an axe violation or scrolls sideways: %s', asy
   const wide = { name: `wide ${'w'.repeat(80)}`, properties: { w: 'w'.repeat(300) } };
   await record({ email: `a${'x'.repeat(50)}@people.test`, ...wide });
   const { page, context, complaints } = await open(options);
-  await page.goto(`${house.url}/events`);
+  await page.goto(`${dashboard.url}/events`);
   await page.getByRole('button', { name: /^wide/ }).first().click();
   await expectCalm(page, 'events, one unfolded');
   for (const [path, ready] of [
@@ -160,7 +160,7 @@ test.each(LANGUAGES)('no page has an axe violation or scrolls sideways: %s', asy
     ['events/revenue?from=2020-01-01&to=2020-01-02', 'main [role=search]'],
     ['events/revenue?by=TEMPLATE', 'figure svg'],
   ] as const)
-    await expectCalmAt(page, house.url, path, ready);
+    await expectCalmAt(page, dashboard.url, path, ready);
   expect(complaints).toEqual([]);
   await context.close();
 });

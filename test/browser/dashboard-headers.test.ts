@@ -5,35 +5,35 @@ import { expectCalm, LANGUAGES } from '../support/calm-screens.ts';
 import { makeCampaign, readCampaign, TEMPLATE } from '../support/campaigns.ts';
 import { openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { ask } from '../support/graphql.ts';
-import { openPostOffice, type PostOffice } from '../support/post-office.ts';
+import { type Inbox, openInbox } from '../support/inbox.ts';
 import { openBrowser } from './chromium.ts';
 
-let house: Awaited<ReturnType<typeof openDashboard>>;
-let office: PostOffice;
+let dashboard: Awaited<ReturnType<typeof openDashboard>>;
+let inbox: Inbox;
 let browser: Browser;
 let list: string;
 
 beforeAll(async () => {
-  house = await openDashboard();
-  office = await openPostOffice(house.api.installation);
+  dashboard = await openDashboard();
+  inbox = await openInbox(dashboard.api.installation);
   browser = await openBrowser();
-  list = await makeList(house.api, { name: 'News', headers: { 'X-Stream': 'news' } });
-  await subscribe(house.api, list, [{ email: 'ann@people.test', first_name: 'Ann' }]);
-  await house.api.rest('POST', '/templates', TEMPLATE);
-  await house.api.rest('PATCH', '/team', { from_email: 'news@shop.test', postal_address: 'Harbour Road 1, Porto' });
+  list = await makeList(dashboard.api, { name: 'News', headers: { 'X-Stream': 'news' } });
+  await subscribe(dashboard.api, list, [{ email: 'ann@people.test', first_name: 'Ann' }]);
+  await dashboard.api.rest('POST', '/templates', TEMPLATE);
+  await dashboard.api.rest('PATCH', '/team', { from_email: 'news@shop.test', postal_address: 'Harbour Road 1, Porto' });
 });
 afterAll(async () => {
   await browser.close();
-  await office.stop();
-  await house.api.close();
+  await inbox.stop();
+  await dashboard.api.close();
 });
 
 const open = (options?: Parameters<typeof openSignedIn>[2]) =>
-  openSignedIn(browser, house, { viewport: { width: 1440, height: 900 }, ...options });
+  openSignedIn(browser, dashboard, { viewport: { width: 1440, height: 900 }, ...options });
 const unfold = (part: Page | Locator) => part.getByRole('button', { name: 'More settings' }).click();
 const settings = (page: Page) => page.getByRole('region', { name: 'Settings' });
 const listed = async () =>
-  (await ask(house.api, 'query($id: ID!) { list(id: $id) { headers } }', { id: list })).list.headers;
+  (await ask(dashboard.api, 'query($id: ID!) { list(id: $id) { headers } }', { id: list })).list.headers;
 
 /** Fills in the last header of a form. */
 async function add(part: Page | Locator, number: number, name: string, value: string): Promise<void> {
@@ -44,7 +44,7 @@ async function add(part: Page | Locator, number: number, name: string, value: st
 
 test('a list gets headers, and a refused header shows its error at its row, even in a folded section', async () => {
   const { page, context } = await open();
-  await page.goto(`${house.url}/lists/${list}`);
+  await page.goto(`${dashboard.url}/lists/${list}`);
   const form = settings(page);
   await unfold(form);
   expect(await form.getByLabel('Header name 1').inputValue()).toBe('X-Stream');
@@ -78,10 +78,10 @@ test('a list gets headers, and a refused header shows its error at its row, even
 });
 
 test('a campaign saves a header when its row is left or removed, and shows refusals', async () => {
-  const id = await makeCampaign(house.api, list);
-  const headers = async () => (await readCampaign(house.api, id)).headers;
+  const id = await makeCampaign(dashboard.api, list);
+  const headers = async () => (await readCampaign(dashboard.api, id)).headers;
   const { page, context } = await open();
-  await page.goto(`${house.url}/campaigns/${id}?step=what`);
+  await page.goto(`${dashboard.url}/campaigns/${id}?step=what`);
   await unfold(page);
   await add(page, 1, 'Bad Name', 'x');
   await page.getByLabel('Campaign name').focus();
@@ -101,11 +101,11 @@ test('a campaign saves a header when its row is left or removed, and shows refus
 
 test('the keyboard alone adds headers to a transport', async () => {
   const made = { name: 'Main', host: 'mail.shop.test', port: 25 };
-  const { body } = await house.api.rest('POST', '/transports', made);
-  const headers = async () => (await house.api.rest('GET', `/transports/${body.data.id}`)).body.data.headers;
+  const { body } = await dashboard.api.rest('POST', '/transports', made);
+  const headers = async () => (await dashboard.api.rest('GET', `/transports/${body.data.id}`)).body.data.headers;
   const { page, context, complaints } = await open();
   const { keyboard } = page;
-  await page.goto(`${house.url}/settings/transports`);
+  await page.goto(`${dashboard.url}/settings/transports`);
   await page.getByRole('button', { name: 'Edit: Main' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('button', { name: 'More settings' }).focus();
@@ -125,7 +125,7 @@ test('the keyboard alone adds headers to a transport', async () => {
 
 test('an e-mail is sent with several reply-to addresses and a header', async () => {
   const { page, context } = await open();
-  await page.goto(`${house.url}/transactional/send?template=${encodeURIComponent(TEMPLATE.name)}`);
+  await page.goto(`${dashboard.url}/transactional/send?template=${encodeURIComponent(TEMPLATE.name)}`);
   await page.getByRole('combobox', { name: 'To' }).fill('kay@people.test');
   await page.keyboard.press('Enter');
   await unfold(page);
@@ -141,7 +141,7 @@ test('an e-mail is sent with several reply-to addresses and a header', async () 
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Send e-mail' }).click();
   await page.getByRole('row', { name: /Reply-to/ }).waitFor();
-  const [{ mail } = expect.fail()] = await office.mailTo('kay@people.test');
+  const [{ mail } = expect.fail()] = await inbox.mailTo('kay@people.test');
   const replyTo = Array.isArray(mail.replyTo) ? mail.replyTo : [mail.replyTo];
   expect(replyTo.flatMap((one) => one?.value ?? []).map(({ address }) => address)).toEqual([
     ...['help@shop.test', 'sales@shop.test'],
@@ -151,20 +151,20 @@ test('an e-mail is sent with several reply-to addresses and a header', async () 
 });
 
 test.each(LANGUAGES)('the forms with headers have no layout or axe faults in %s', async (language, options) => {
-  const id = await makeCampaign(house.api, list, { headers: { 'X-Campaign': 'a' } });
+  const id = await makeCampaign(dashboard.api, list, { headers: { 'X-Campaign': 'a' } });
   const transport = { name: `Calm ${language}`, host: 'mail.shop.test', headers: { 'X-Transport': 'a'.repeat(90) } };
-  await house.api.rest('POST', '/transports', transport);
+  await dashboard.api.rest('POST', '/transports', transport);
   const { page, context } = await open(options);
   const more = { English: 'More settings', German: 'Weitere Einstellungen' }[language];
   const unfold = () => page.getByRole('button', { name: more, exact: true }).click();
   const places = [`lists/${list}`, `campaigns/${id}?step=what`, 'transactional/send'];
   for (const path of places) {
-    await page.goto(`${house.url}/${path}`);
+    await page.goto(`${dashboard.url}/${path}`);
     await unfold();
     await page.getByRole('button', { name: /Add header|Kopfzeile hinzufügen/ }).click();
     await expectCalm(page, `headers ${path.replace(/[0-9a-f-]{36}/, '')} ${language}`);
   }
-  await page.goto(`${house.url}/settings/transports`);
+  await page.goto(`${dashboard.url}/settings/transports`);
   await page
     .getByRole('button', { name: new RegExp(`: Calm ${language}$`) })
     .nth(1)

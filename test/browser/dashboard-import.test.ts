@@ -8,25 +8,25 @@ import { statusesOn } from '../support/csv.ts';
 import { openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { openBrowser } from './chromium.ts';
 
-let house: Awaited<ReturnType<typeof openDashboard>>;
+let dashboard: Awaited<ReturnType<typeof openDashboard>>;
 let jobs: ReturnType<typeof startJobs>;
 let browser: Browser;
 
 beforeAll(async () => {
-  house = await openDashboard();
-  jobs = startJobs(house.api.installation);
+  dashboard = await openDashboard();
+  jobs = startJobs(dashboard.api.installation);
   browser = await openBrowser();
 });
 afterAll(async () => {
   await browser.close();
   await jobs.stop();
-  await house.api.close();
+  await dashboard.api.close();
 });
 
 async function openFile(name: string, text: string, options?: Parameters<typeof openSignedIn>[2]) {
-  const list = await makeList(house.api, { name });
-  const { page, context } = await openSignedIn(browser, house, options);
-  await page.goto(`${house.url}/lists/imports/new?list=${list}`);
+  const list = await makeList(dashboard.api, { name });
+  const { page, context } = await openSignedIn(browser, dashboard, options);
+  await page.goto(`${dashboard.url}/lists/imports/new?list=${list}`);
   const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
   await page.locator('input[type=file]').setInputFiles(file);
   const button = page.getByRole('button', { name: /Import into|importieren$/ });
@@ -58,7 +58,7 @@ test('a column with possible opt-outs blocks the import until it is mapped or ig
   expect(
     await page.getByText('Skipped: unsubscribed or never opted in').locator('xpath=following-sibling::dd').innerText(),
   ).toBe('1');
-  expect(await statusesOn(house.api, list)).toEqual({ 'yes@x.test': 'subscribed' });
+  expect(await statusesOn(dashboard.api, list)).toEqual({ 'yes@x.test': 'subscribed' });
   await context.close();
 });
 
@@ -81,7 +81,7 @@ test.each(Object.keys(AGREED))(
     await enabled(page);
     await button.click();
     await page.getByText('Completed').waitFor();
-    const statuses = Object.entries(await statusesOn(house.api, list));
+    const statuses = Object.entries(await statusesOn(dashboard.api, list));
     const subscribed = statuses.flatMap(([email, status]) => (status === 'subscribed' ? email : []));
     expect(subscribed.every((email) => email.startsWith('yes')) && subscribed.length).toBe(people);
     await context.close();
@@ -97,8 +97,8 @@ test('a file without an address column asks for one, then imports', async () => 
   await enabled(page);
   await button.click();
   await page.getByText('Completed').waitFor();
-  expect(Object.keys(await statusesOn(house.api, list))).toEqual(['b@x.test']);
-  await subscribe(house.api, list, [{ email: 'c@x.test' }]);
+  expect(Object.keys(await statusesOn(dashboard.api, list))).toEqual(['b@x.test']);
+  await subscribe(dashboard.api, list, [{ email: 'c@x.test' }]);
   await context.close();
 });
 

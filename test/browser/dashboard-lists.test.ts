@@ -10,23 +10,23 @@ import { makeForm } from '../support/forms.ts';
 import { pressUntil } from '../support/keyboard.ts';
 import { openBrowser } from './chromium.ts';
 
-let house: Awaited<ReturnType<typeof openDashboard>>;
+let dashboard: Awaited<ReturnType<typeof openDashboard>>;
 let jobs: ReturnType<typeof startJobs>;
 let browser: Browser;
 
 beforeAll(async () => {
-  house = await openDashboard();
-  jobs = startJobs(house.api.installation);
+  dashboard = await openDashboard();
+  jobs = startJobs(dashboard.api.installation);
   browser = await openBrowser();
-  await house.api.rest('POST', '/fields', { key: 'town', type: 'text', label: 'Town' });
+  await dashboard.api.rest('POST', '/fields', { key: 'town', type: 'text', label: 'Town' });
 });
 afterAll(async () => {
   await browser.close();
   await jobs.stop();
-  await house.api.close();
+  await dashboard.api.close();
 });
 
-const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, house, options);
+const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, dashboard, options);
 const section = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 const csv = (text: string, name = 'people.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 const count = (page: Page, name: string) =>
@@ -53,7 +53,7 @@ async function drag(page: Page, field: string, column: string): Promise<void> {
 
 test('an editor creates a list, drags fields onto file columns, imports and exports', async () => {
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/lists`);
+  await page.goto(`${dashboard.url}/lists`);
   await page.getByRole('button', { name: 'Create list' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: false }).first().fill('Readers');
@@ -91,7 +91,7 @@ test('an editor creates a list, drags fields onto file columns, imports and expo
   await arriveAt(page, 'Readers');
   await count(page, 'Subscribed').getByText('2', { exact: true }).waitFor();
   const list = new URL(page.url()).pathname.split('/').at(-1)!;
-  expect(await readSubscriber(house.api, list, 'ann@people.test')).toMatchObject({
+  expect(await readSubscriber(dashboard.api, list, 'ann@people.test')).toMatchObject({
     ...{ first_name: 'Ann', tags: ['spring'], attributes: { town: 'Porto', note: 'a' } },
   });
   const [people] = await Promise.all([
@@ -105,10 +105,10 @@ test('an editor creates a list, drags fields onto file columns, imports and expo
 });
 
 test('the preview reads only the start of a large dropped file', async () => {
-  const list = await makeList(house.api, { name: 'Large files' });
+  const list = await makeList(dashboard.api, { name: 'Large files' });
   const { page, context, requests, complaints } = await open();
   const asked = (path: string) => requests.filter((url) => url.endsWith(path)).length;
-  await page.goto(`${house.url}/lists/imports/new?list=${list}`);
+  await page.goto(`${dashboard.url}/lists/imports/new?list=${list}`);
   await page.locator('input[type=file]').waitFor({ state: 'attached' });
   const drop = async (rows: number, width: number) => {
     const data = await page.evaluateHandle(
@@ -133,15 +133,15 @@ test('the preview reads only the start of a large dropped file', async () => {
 });
 
 test('list settings are edited in place, and deleting asks for the list’s name', async () => {
-  const list = await makeList(house.api, { name: 'Old news' });
+  const list = await makeList(dashboard.api, { name: 'Old news' });
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/lists/${list}`);
+  await page.goto(`${dashboard.url}/lists/${list}`);
   await section(page, 'Settings').getByLabel('Sender name').fill('Harbour Shop');
   await section(page, 'Settings').getByRole('switch').click();
   await section(page, 'Settings').getByRole('button', { name: 'Save' }).click();
   await section(page, 'Settings').getByText('Saved').waitFor();
   await section(page, 'People').getByText('double opt-in').waitFor();
-  expect((await house.api.rest('GET', `/lists/${list}`)).body.data).toMatchObject({
+  expect((await dashboard.api.rest('GET', `/lists/${list}`)).body.data).toMatchObject({
     ...{ from_name: 'Harbour Shop', requires_confirmation: true },
   });
   await page.getByRole('button', { name: 'Delete list' }).click();
@@ -152,15 +152,15 @@ test('list settings are edited in place, and deleting asks for the list’s name
   await remove.click();
   await arriveAt(page, 'Lists');
   await page.getByRole('link', { name: 'Old news' }).waitFor({ state: 'detached' });
-  expect((await house.api.rest('GET', `/lists/${list}`)).status).toBe(404);
+  expect((await dashboard.api.rest('GET', `/lists/${list}`)).status).toBe(404);
   expect(complaints).toEqual([]);
   await context.close();
 });
 
 test('a suppression is found, removed and restored, and a pasted list adds many', async () => {
-  await house.api.rest('POST', '/suppressions', { email: 'angry@people.test', reason: 'complaint' });
+  await dashboard.api.rest('POST', '/suppressions', { email: 'angry@people.test', reason: 'complaint' });
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/lists/suppressions`);
+  await page.goto(`${dashboard.url}/lists/suppressions`);
   await page.getByLabel('Search').fill('angry@people.test');
   await page.waitForURL(/search=angry/);
   await page.getByRole('button', { name: 'Remove angry@people.test' }).click();
@@ -180,9 +180,9 @@ test('a suppression is found, removed and restored, and a pasted list adds many'
 });
 
 test('a field is created, converted live to another type, and deleted by its key', async () => {
-  const list = await makeList(house.api, { name: 'Shoppers' });
+  const list = await makeList(dashboard.api, { name: 'Shoppers' });
   const { page, context } = await open();
-  await page.goto(`${house.url}/lists/fields`);
+  await page.goto(`${dashboard.url}/lists/fields`);
   await page.getByRole('button', { name: 'Create field' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Key').fill('Shoes!');
@@ -191,7 +191,7 @@ test('a field is created, converted live to another type, and deleted by its key
   await dialog.getByLabel('Key').fill('shoes');
   await dialog.getByRole('button', { name: 'Create field' }).click();
   await page.getByRole('row', { name: /Shoes shoes Text/ }).waitFor();
-  await subscribe(house.api, list, [{ email: 'num@people.test', attributes: { shoes: 'many' } }]);
+  await subscribe(dashboard.api, list, [{ email: 'num@people.test', attributes: { shoes: 'many' } }]);
   await page.getByRole('button', { name: 'Actions for Shoes' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await dialog.getByLabel('Type').selectOption('NUMBER');
@@ -206,12 +206,12 @@ test('a field is created, converted live to another type, and deleted by its key
 });
 
 test('the keyboard alone renames a tag and maps a column', async () => {
-  const list = await makeList(house.api, { name: 'Keys' });
-  await subscribe(house.api, list, [{ email: 'kay@people.test', tags: ['sprnig'] }]);
+  const list = await makeList(dashboard.api, { name: 'Keys' });
+  await subscribe(dashboard.api, list, [{ email: 'kay@people.test', tags: ['sprnig'] }]);
   // High enough for all columns: otherwise an arrow key may scroll first.
   const { page, context } = await open({ viewport: { width: 1280, height: 1600 } });
   const { keyboard } = page;
-  await page.goto(`${house.url}/lists/tags?search=sprnig`);
+  await page.goto(`${dashboard.url}/lists/tags?search=sprnig`);
   await page.getByRole('row', { name: /sprnig 1/ }).waitFor();
   await page.getByLabel('Search').focus();
   await keyboard.press('Tab');
@@ -226,9 +226,9 @@ test('the keyboard alone renames a tag and maps a column', async () => {
   await keyboard.type('spring sale');
   await keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect((await readSubscriber(house.api, list, 'kay@people.test')).tags).toEqual(['spring sale']);
+  expect((await readSubscriber(dashboard.api, list, 'kay@people.test')).tags).toEqual(['spring sale']);
 
-  await page.goto(`${house.url}/lists/imports/new?list=${list}`);
+  await page.goto(`${dashboard.url}/lists/imports/new?list=${list}`);
   await page.locator('input[type=file]').setInputFiles(csv('email,A,B\nkim@people.test,Kim,Li\n'));
   await page.getByRole('button', { name: 'Last name' }).focus();
   await keyboard.press('Space');
@@ -251,7 +251,7 @@ test('the keyboard alone renames a tag and maps a column', async () => {
   await page.getByRole('button', { name: 'Import into Keys' }).focus();
   await keyboard.press('Enter');
   await page.getByText('Completed').waitFor();
-  expect(await readSubscriber(house.api, list, 'kim@people.test')).toMatchObject({
+  expect(await readSubscriber(dashboard.api, list, 'kim@people.test')).toMatchObject({
     first_name: 'Kim',
     last_name: 'Li',
   });
@@ -259,24 +259,24 @@ test('the keyboard alone renames a tag and maps a column', async () => {
 });
 
 test('other people’s imports and sign-ups show live, and a viewer cannot change anything', async () => {
-  const list = await makeList(house.api, { name: 'Watched' });
+  const list = await makeList(dashboard.api, { name: 'Watched' });
   await jobs.stop();
-  const { body } = await sendCsv(house.api, list, 'email\nx@people.test\nbroken\n');
+  const { body } = await sendCsv(dashboard.api, list, 'email\nx@people.test\nbroken\n');
   const [one, other, all] = [
     await open({ role: 'viewer' }),
     await open({ role: 'viewer' }),
     await open({ role: 'viewer' }),
   ];
-  await one.page.goto(`${house.url}/lists/imports/${body.data.id}`);
+  await one.page.goto(`${dashboard.url}/lists/imports/${body.data.id}`);
   await one.page.getByText('Waiting').waitFor();
-  await other.page.goto(`${house.url}/lists/${list}`);
+  await other.page.goto(`${dashboard.url}/lists/${list}`);
   await count(other.page, 'Subscribed').getByText('0', { exact: true }).waitFor();
-  await all.page.goto(`${house.url}/lists/imports`);
+  await all.page.goto(`${dashboard.url}/lists/imports`);
   await all.page.getByRole('row', { name: /import\.csv Watched Waiting/ }).waitFor();
   expect(await one.page.getByRole('button', { name: 'Cancel import' }).count()).toBe(0);
   expect(await section(other.page, 'Settings').count()).toBe(0);
   expect(await all.page.getByRole('link', { name: 'Import file' }).count()).toBe(0);
-  jobs = startJobs(house.api.installation);
+  jobs = startJobs(dashboard.api.installation);
   await one.page.getByText('Completed').waitFor();
   await section(one.page, 'Failed rows').getByRole('cell', { name: 'broken' }).waitFor();
   await all.page.getByRole('row', { name: /import\.csv Watched Completed/ }).waitFor();
@@ -287,12 +287,12 @@ test('other people’s imports and sign-ups show live, and a viewer cannot chang
     ['lists/tags', 'Tags'],
     ['lists/suppressions', 'Suppressions'],
   ] as const) {
-    await other.page.goto(`${house.url}/${path}`);
+    await other.page.goto(`${dashboard.url}/${path}`);
     await arriveAt(other.page, heading);
     await other.page.locator('main table').waitFor();
     expect([path, await other.page.locator('main button').count()]).toEqual([path, 0]);
   }
-  await other.page.goto(`${house.url}/lists/imports/new`);
+  await other.page.goto(`${dashboard.url}/lists/imports/new`);
   await other.page.getByText('Your role does not allow this.').waitFor();
   for (const { complaints, context } of [one, other, all]) {
     expect(complaints).toEqual([]);
@@ -302,12 +302,16 @@ test('other people’s imports and sign-ups show live, and a viewer cannot chang
 
 test.each(LANGUAGES)('no page has an axe violation or scrolls sideways: %s', async (_, options) => {
   const long = 'L'.repeat(60);
-  const list = await makeList(house.api, { name: long, from_name: long });
-  await subscribeMany(house.api, list, rowsOf(3, 'axe'));
-  await subscribe(house.api, list, [{ email: `a${'x'.repeat(50)}@people.test`, tags: [long] }]);
-  await house.api.rest('POST', '/suppressions', { email: `a${'x'.repeat(50)}@people.test` });
-  await makeForm(house.api, list);
-  const { id } = await importCsv(house.api, list, 'email,town,subscribed_at\nbroken,x,\nfine@people.test,y,never\n');
+  const list = await makeList(dashboard.api, { name: long, from_name: long });
+  await subscribeMany(dashboard.api, list, rowsOf(3, 'axe'));
+  await subscribe(dashboard.api, list, [{ email: `a${'x'.repeat(50)}@people.test`, tags: [long] }]);
+  await dashboard.api.rest('POST', '/suppressions', { email: `a${'x'.repeat(50)}@people.test` });
+  await makeForm(dashboard.api, list);
+  const { id } = await importCsv(
+    dashboard.api,
+    list,
+    'email,town,subscribed_at\nbroken,x,\nfine@people.test,y,never\n',
+  );
   const { page, context } = await open(options);
   for (const path of [
     ...[
@@ -321,14 +325,14 @@ test.each(LANGUAGES)('no page has an axe violation or scrolls sideways: %s', asy
     ...['lists/suppressions', 'lists/suppressions?reason=COMPLAINT&search=x@y.test', 'lists/imports'],
     ...[`lists/imports/${id}`, 'lists/0190b3a0-0000-7000-8000-000000000000'],
   ])
-    await expectCalmAt(page, house.url, path);
-  await page.goto(`${house.url}/lists/imports/new?list=${list}`);
+    await expectCalmAt(page, dashboard.url, path);
+  await page.goto(`${dashboard.url}/lists/imports/new?list=${list}`);
   const file = csv(`email,${long},status\nx@people.test,${long},odd\nbroken,b,\n`);
   await page.locator('input[type=file]').setInputFiles(file);
   await page.locator('main table').nth(1).waitFor();
   await expectCalm(page, 'new import');
   for (const path of ['lists', 'lists/suppressions']) {
-    await page.goto(`${house.url}/${path}`);
+    await page.goto(`${dashboard.url}/${path}`);
     await page.locator('main h1 + * button, main h1 ~ button').last().click();
     await page.getByRole('dialog').getByRole('textbox').first().waitFor();
     await expectCalm(page, `dialog of ${path}`);

@@ -5,12 +5,12 @@ import { makeList, subscribe } from '../support/audience.ts';
 import { expectCalm, LANGUAGES } from '../support/calm-screens.ts';
 import { readCampaign } from '../support/campaigns.ts';
 import { openDashboard, openSignedIn } from '../support/dashboard.ts';
-import { APPLE, fetchAs, LETTER, sendLetters } from '../support/letters.ts';
-import { openPostOffice, type PostOffice } from '../support/post-office.ts';
+import { type Inbox, openInbox } from '../support/inbox.ts';
+import { APPLE, fetchAs, sendCampaignTo, TEMPLATE_WITH_LINKS } from '../support/received-messages.ts';
 import { openBrowser } from './chromium.ts';
 
-let house: Awaited<ReturnType<typeof openDashboard>>;
-let office: PostOffice;
+let dashboard: Awaited<ReturnType<typeof openDashboard>>;
+let inbox: Inbox;
 let jobs: ReturnType<typeof startJobs>;
 let browser: Browser;
 let list: string;
@@ -20,47 +20,47 @@ let campaign: string;
 const PEOPLE = ['ann', 'bob', 'cem', 'eva'].map((name) => `${name}@people.test`);
 
 beforeAll(async () => {
-  house = await openDashboard();
-  office = await openPostOffice(house.api.installation, []);
-  jobs = startJobs(house.api.installation);
+  dashboard = await openDashboard();
+  inbox = await openInbox(dashboard.api.installation, []);
+  jobs = startJobs(dashboard.api.installation);
   browser = await openBrowser();
-  await house.api.rest('POST', '/templates', LETTER);
-  list = await makeList(house.api, { name: 'News' });
+  await dashboard.api.rest('POST', '/templates', TEMPLATE_WITH_LINKS);
+  list = await makeList(dashboard.api, { name: 'News' });
   await subscribe(
-    house.api,
+    dashboard.api,
     list,
     PEOPLE.map((email) => ({ email })),
   );
-  const { id, letters } = await sendLetters(house.api, office, list, PEOPLE);
+  const { id, messages } = await sendCampaignTo(dashboard.api, inbox, list, PEOPLE);
   campaign = id;
-  const [ann, bob, cem] = letters;
-  await fetchAs(house.api, ann!.pixel);
-  await fetchAs(house.api, bob!.pixel, APPLE);
-  await fetchAs(house.api, cem!.pixel, APPLE);
+  const [ann, bob, cem] = messages;
+  await fetchAs(dashboard.api, ann!.pixel);
+  await fetchAs(dashboard.api, bob!.pixel, APPLE);
+  await fetchAs(dashboard.api, cem!.pixel, APPLE);
 });
 afterAll(async () => {
   await browser.close();
   await jobs.stop();
-  await office.stop();
-  await house.api.close();
+  await inbox.stop();
+  await dashboard.api.close();
 });
 
 const open = (options?: Parameters<typeof openSignedIn>[2]) =>
-  openSignedIn(browser, house, { viewport: { width: 1440, height: 900 }, ...options });
+  openSignedIn(browser, dashboard, { viewport: { width: 1440, height: 900 }, ...options });
 
 test('a resend counts people with machine opens only, and excludes them if machine opens count', async () => {
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/campaigns/${campaign}`);
+  await page.goto(`${dashboard.url}/campaigns/${campaign}`);
   await page.getByRole('button', { name: 'Create resend for non-openers' }).click();
   await page.getByText('Includes 2 people with machine opens only').waitFor();
   await page.getByText('3 recipients right now').waitFor();
-  await page.goto(`${house.url}/campaigns/${campaign}`);
+  await page.goto(`${dashboard.url}/campaigns/${campaign}`);
   await page.getByLabel('Count machine opens as opens').press('Space');
   await page.getByRole('button', { name: 'Create resend for non-openers' }).press('Enter');
   await page.getByText('Excludes 2 people with machine opens only').waitFor();
   await page.getByText('1 recipient right now').waitFor();
   const id = new URL(page.url()).pathname.split('/').at(-1)!;
-  expect(await readCampaign(house.api, id)).toMatchObject({ resend_machine_opens: 'count' });
+  expect(await readCampaign(dashboard.api, id)).toMatchObject({ resend_machine_opens: 'count' });
   expect(complaints).toEqual([]);
   await context.close();
 });
@@ -73,16 +73,16 @@ const rule = (operator: string, machine_opens?: string) => ({
 test('a segment rule counts machine opens if its box is checked', async () => {
   const rules = [rule('opened')];
   const made = { name: 'Openers', list, conditions: { operator: 'and', rules } };
-  const { body } = await house.api.rest('POST', `/lists/${list}/segments`, made);
+  const { body } = await dashboard.api.rest('POST', `/lists/${list}/segments`, made);
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/segments/${body.data.id}`);
+  await page.goto(`${dashboard.url}/segments/${body.data.id}`);
   const box = page.getByLabel('Count machine opens');
   await box.waitFor();
   expect(await box.isChecked()).toBe(false);
   await box.press('Space');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect
-    .poll(async () => (await house.api.rest('GET', `/segments/${body.data.id}`)).body.data?.conditions?.rules)
+    .poll(async () => (await dashboard.api.rest('GET', `/segments/${body.data.id}`)).body.data?.conditions?.rules)
     .toEqual([rule('opened', 'count')]);
   expect(complaints).toEqual([]);
   await context.close();
@@ -91,16 +91,16 @@ test('a segment rule counts machine opens if its box is checked', async () => {
 test.each(LANGUAGES)('the forms with machine opens have no layout or axe faults in %s', async (language, options) => {
   const rules = [rule('opened'), rule('not_opened', 'count')];
   const made = { name: `Calm ${language}`, list, conditions: { operator: 'and', rules } };
-  const segment = await house.api.rest('POST', `/lists/${list}/segments`, made);
-  const draft = await house.api.rest('POST', `/campaigns/${campaign}/resend-to`, { who: 'not_opened' });
+  const segment = await dashboard.api.rest('POST', `/lists/${list}/segments`, made);
+  const draft = await dashboard.api.rest('POST', `/campaigns/${campaign}/resend-to`, { who: 'not_opened' });
   const { page, context } = await open(options);
-  await page.goto(`${house.url}/campaigns/${campaign}`);
+  await page.goto(`${dashboard.url}/campaigns/${campaign}`);
   await page.getByRole('checkbox').first().waitFor();
   await expectCalm(page, `resend ${language}`);
-  await page.goto(`${house.url}/campaigns/${draft.body.data.id}`);
+  await page.goto(`${dashboard.url}/campaigns/${draft.body.data.id}`);
   await page.getByText(/machine opens only|maschinellen Öffnungen/).waitFor();
   await expectCalm(page, `resend draft ${language}`);
-  await page.goto(`${house.url}/segments/${segment.body.data.id}`);
+  await page.goto(`${dashboard.url}/segments/${segment.body.data.id}`);
   await page
     .getByLabel(/^(Count machine opens|Maschinelle Öffnungen zählen)/)
     .first()

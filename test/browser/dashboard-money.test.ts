@@ -39,36 +39,36 @@ const WRITTEN: [currency: string, value: number, shown: string][] = [
   ['QQQ', 1_250, 'QQQ 12.50'],
 ];
 
-let house: Awaited<ReturnType<typeof openDashboard>>;
+let dashboard: Awaited<ReturnType<typeof openDashboard>>;
 let browser: Browser;
 let list: string;
 
 beforeAll(async () => {
-  house = await openDashboard();
+  dashboard = await openDashboard();
   browser = await openBrowser();
-  list = await makeList(house.api, { name: 'Readers' });
-  await subscribe(house.api, list, [{ email: ANN }]);
+  list = await makeList(dashboard.api, { name: 'Readers' });
+  await subscribe(dashboard.api, list, [{ email: ANN }]);
   for (const [currency, value] of WRITTEN) await sell(`in ${currency}.`, { currency, value });
 });
 afterAll(async () => {
   await browser.close();
-  await house.api.close();
+  await dashboard.api.close();
 });
 
 async function sell(reference: string, sale: object): Promise<void> {
-  const { status } = await house.api.rest('POST', '/conversions', { email: ANN, reference, ...sale });
+  const { status } = await dashboard.api.rest('POST', '/conversions', { email: ANN, reference, ...sale });
   expect(status).toBe(201);
 }
 
-const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, house, options);
+const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, dashboard, options);
 const rowOf = (page: Page, reference: string) => page.getByRole('row').filter({ hasText: reference });
 /** Amounts use non-breaking spaces. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
-const saleOf = (reference: string) => house.api.db.sale.findFirstOrThrow({ where: { reference } });
+const saleOf = (reference: string) => dashboard.api.db.sale.findFirstOrThrow({ where: { reference } });
 
 test('amounts on all screens have the decimals of ISO 4217', async () => {
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/events/revenue`);
+  await page.goto(`${dashboard.url}/events/revenue`);
   const rows = new Map<string, string>();
   for (;;) {
     await page.getByRole('row').nth(1).waitFor();
@@ -86,9 +86,9 @@ test('amounts on all screens have the decimals of ISO 4217', async () => {
   }
   for (const [currency, , shown] of WRITTEN)
     expect([currency, rows.get(currency)]).toEqual([currency, expect.stringContaining(shown)]);
-  await page.goto(`${house.url}/events/revenue?currency=HUF`);
+  await page.goto(`${dashboard.url}/events/revenue?currency=HUF`);
   await page.getByRole('region', { name: 'Revenue by day' }).getByText('HUF 5,000.00 from 1 order').waitFor();
-  await page.goto(`${house.url}/people/${encodeURIComponent(ANN)}`);
+  await page.goto(`${dashboard.url}/people/${encodeURIComponent(ANN)}`);
   await page.getByText('IQD 500.000', { exact: false }).first().waitFor();
   await page.getByText('HUF 5,000.00', { exact: false }).first().waitFor();
   expect(complaints).toEqual([]);
@@ -111,7 +111,7 @@ test.each([
   const reference = `refund ${currency}.`;
   await sell(reference, { currency, value });
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/events/revenue`);
+  await page.goto(`${dashboard.url}/events/revenue`);
   await rowOf(page, reference).getByRole('button').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(`Amount in ${currency}`).fill(typed);
@@ -125,7 +125,7 @@ test.each([
 test('a refund retried after a lost answer happens once, and a new form refunds again', async () => {
   await sell('lost answer', { currency: 'HUF', value: 2_000_000 });
   const { page, context } = await open();
-  await page.goto(`${house.url}/events/revenue`);
+  await page.goto(`${dashboard.url}/events/revenue`);
   let lost = 0;
   await page.route('**/graphql', async (route) => {
     if (lost > 0 || !route.request().postData()?.includes('refundConversion')) return route.continue();
@@ -153,7 +153,7 @@ test('a refund retried after a lost answer happens once, and a new form refunds 
 test('an invalid amount refunds nothing', async () => {
   await sell('no number', { currency: 'EUR', value: 1_000 });
   const { page, context } = await open();
-  await page.goto(`${house.url}/events/revenue`);
+  await page.goto(`${dashboard.url}/events/revenue`);
   await rowOf(page, 'no number').getByRole('button').click();
   const dialog = page.getByRole('dialog');
   for (const [typed, said] of [
@@ -184,7 +184,7 @@ test.each([
 ])('a rule on a total in %s, typed as %s, is saved as %d and shown as %s', async (currency, typed, amount, shown) => {
   const name = `Rich in ${currency}`;
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/segments/new?list=${list}`);
+  await page.goto(`${dashboard.url}/segments/new?list=${list}`);
   await arriveAt(page, 'New segment');
   await page.getByLabel('Name', { exact: true }).fill(name);
   const rule = page.getByRole('group', { name: 'Rule 1', exact: true });
@@ -194,7 +194,7 @@ test.each([
   await rule.getByLabel('Amount').fill(typed);
   await page.getByRole('button', { name: 'Save' }).click();
   await arriveAt(page, name);
-  const { body } = await house.api.rest('GET', `/lists/${list}/segments?per_page=100`);
+  const { body } = await dashboard.api.rest('GET', `/lists/${list}/segments?per_page=100`);
   const saved = body.data.find((segment: { name: string }) => segment.name === name);
   expect(saved.conditions.rules).toEqual([{ type: 'revenue', operator: 'total_gte', value: { amount, currency } }]);
   await page.reload();
@@ -206,7 +206,7 @@ test.each([
 
 test('an amount typed before its currency stays as typed', async () => {
   const { page, context } = await open();
-  await page.goto(`${house.url}/segments/new?list=${list}`);
+  await page.goto(`${dashboard.url}/segments/new?list=${list}`);
   await arriveAt(page, 'New segment');
   const rule = page.getByRole('group', { name: 'Rule 1', exact: true });
   await rule.getByLabel('Type').selectOption('revenue');
@@ -222,7 +222,7 @@ test('an amount typed before its currency stays as typed', async () => {
 test('typing an amount uses the screen’s number format, and the button names the amount', async () => {
   await sell('by key', { currency: 'HUF', value: 2_000_000 });
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/events/revenue`);
+  await page.goto(`${dashboard.url}/events/revenue`);
   await rowOf(page, 'by key').getByRole('button').click();
   const dialog = page.getByRole('dialog');
   const field = dialog.getByLabel('Amount in HUF');
@@ -244,7 +244,7 @@ test.each([
   const reference = `deutsch ${typed}.`;
   await sell(reference, { currency: 'HUF', value: 379_450 * 5 });
   const { page, context, complaints } = await open({ locale: 'de-DE' });
-  await page.goto(`${house.url}/events/revenue`);
+  await page.goto(`${dashboard.url}/events/revenue`);
   await rowOf(page, reference).getByRole('button').click();
   const dialog = page.getByRole('dialog');
   const field = dialog.getByLabel('Betrag in HUF');
@@ -265,7 +265,7 @@ test.each([
   const reference = `decimals ${currency}.`;
   await sell(reference, { currency, value: 500_000 });
   const { page, context } = await open();
-  await page.goto(`${house.url}/events/revenue`);
+  await page.goto(`${dashboard.url}/events/revenue`);
   await rowOf(page, reference).getByRole('button').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(`Amount in ${currency}`).fill(typed);
@@ -279,7 +279,7 @@ test.each([
 
 test('in German, a total rule uses the German number format, and an unreadable number is not saved', async () => {
   const { page, context, complaints } = await open({ locale: 'de-DE' });
-  await page.goto(`${house.url}/segments/new?list=${list}`);
+  await page.goto(`${dashboard.url}/segments/new?list=${list}`);
   await page.getByLabel('Name', { exact: true }).fill('Reich');
   const rule = page.getByRole('group', { name: 'Regel 1', exact: true });
   await rule.getByLabel('Art').selectOption('revenue');
@@ -292,7 +292,7 @@ test('in German, a total rule uses the German number format, and an unreadable n
   await rule.getByLabel('Betrag').pressSequentially('1.000');
   await page.getByRole('button', { name: 'Speichern' }).click();
   await arriveAt(page, 'Reich');
-  const { body } = await house.api.rest('GET', `/lists/${list}/segments?per_page=100`);
+  const { body } = await dashboard.api.rest('GET', `/lists/${list}/segments?per_page=100`);
   const saved = body.data.find((segment: { name: string }) => segment.name === 'Reich');
   expect(saved.conditions.rules[0].value).toEqual({ amount: 100_000, currency: 'EUR' });
   await page.reload();

@@ -5,7 +5,7 @@ import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { openBrowser } from './chromium.ts';
 
 // A marketer's questions about orders, built by mouse from recorded events.
-let house: Awaited<ReturnType<typeof openDashboard>>;
+let dashboard: Awaited<ReturnType<typeof openDashboard>>;
 let browser: Browser;
 let list: string;
 
@@ -15,11 +15,11 @@ const ORDER = {
 };
 
 beforeAll(async () => {
-  house = await openDashboard();
+  dashboard = await openDashboard();
   browser = await openBrowser();
-  list = await makeList(house.api, { name: 'Shoppers' });
+  list = await makeList(dashboard.api, { name: 'Shoppers' });
   await subscribe(
-    house.api,
+    dashboard.api,
     list,
     ['ann', 'bob', 'cy'].map((name) => ({ email: `${name}@shop.test` })),
   );
@@ -28,11 +28,11 @@ beforeAll(async () => {
     { email: 'bob@shop.test', ...ORDER, value: 9_999, properties: { items: ['socks'], shipping: { country: 'FR' } } },
     { email: 'bob@shop.test', name: 'page.viewed', properties: { path: '/' } },
   ];
-  expect((await house.api.rest('POST', '/events', { events })).body.failed).toBe(0);
+  expect((await dashboard.api.rest('POST', '/events', { events })).body.failed).toBe(0);
 });
 afterAll(async () => {
   await browser.close();
-  await house.api.close();
+  await dashboard.api.close();
 });
 
 const rule = (page: Page) => page.getByRole('group', { name: 'Rule 1', exact: true });
@@ -41,7 +41,7 @@ const total = (page: Page, text: string) =>
 
 /** Starts a segment with an order rule; the event name comes from the recorded ones. */
 async function aboutOrders(page: Page): Promise<void> {
-  await page.goto(`${house.url}/segments/new?list=${list}`);
+  await page.goto(`${dashboard.url}/segments/new?list=${list}`);
   await arriveAt(page, 'New segment');
   await rule(page).getByLabel('Type').selectOption('event');
   await rule(page).getByLabel('Event name').click();
@@ -55,12 +55,12 @@ async function saved(page: Page, name: string): Promise<unknown> {
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByRole('button', { name: 'Save' }).click();
   await arriveAt(page, name);
-  const { body } = await house.api.rest('GET', `/lists/${list}/segments`);
+  const { body } = await dashboard.api.rest('GET', `/lists/${list}/segments`);
   return body.data.find((one: { name: string }) => one.name === name).conditions.rules[0].value;
 }
 
 test('"bought product X" is built from recorded properties', async () => {
-  const { page, context, complaints } = await openSignedIn(browser, house);
+  const { page, context, complaints } = await openSignedIn(browser, dashboard);
   await aboutOrders(page);
   await rule(page).getByLabel('Property', { exact: true }).click();
   for (const name of ['lines.sku', 'shipping.country', 'total', 'value']) {
@@ -76,7 +76,7 @@ test('"bought product X" is built from recorded properties', async () => {
 });
 
 test('"order over 100" is typed in whole units of the orders’ currency', async () => {
-  const { page, context, complaints } = await openSignedIn(browser, house);
+  const { page, context, complaints } = await openSignedIn(browser, dashboard);
   await aboutOrders(page);
   await rule(page).getByLabel('Property', { exact: true }).click();
   await page.getByRole('option', { name: 'value' }).click();
@@ -100,7 +100,7 @@ test('"order over 100" is typed in whole units of the orders’ currency', async
 });
 
 test('an amount may end in a zero after the decimal point', async () => {
-  const { page, context } = await openSignedIn(browser, house);
+  const { page, context } = await openSignedIn(browser, dashboard);
   await aboutOrders(page);
   await rule(page).getByLabel('Property', { exact: true }).click();
   await page.getByRole('option', { name: 'value' }).click();
@@ -116,7 +116,7 @@ test.each([
   ['en-GB', 'Amount', '1,000.50', 100_050, '1,000.50'],
   ['en-GB', 'Amount', '12,50', 1_250, '12.50'],
 ])('in %s, %s typed key by key as %s asks for %d', async (locale, label, typed, value, shown) => {
-  const { page, context, complaints } = await openSignedIn(browser, house, { locale });
+  const { page, context, complaints } = await openSignedIn(browser, dashboard, { locale });
   await aboutOrders(page);
   await rule(page).getByLabel('Property', { exact: true }).click();
   await page.getByRole('option', { name: 'value' }).click();
@@ -131,7 +131,7 @@ test.each([
 });
 
 test('an impossible rule shows its error at the rule', async () => {
-  const { page, context } = await openSignedIn(browser, house);
+  const { page, context } = await openSignedIn(browser, dashboard);
   await aboutOrders(page);
   await rule(page).getByLabel('Property', { exact: true }).fill('a..b');
   await rule(page).getByLabel('Value', { exact: true }).fill('x');

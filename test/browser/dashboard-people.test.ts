@@ -6,36 +6,36 @@ import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { openPalette, tabTo } from '../support/keyboard.ts';
 import { openBrowser, violations } from './chromium.ts';
 
-let house: Awaited<ReturnType<typeof openDashboard>>;
+let dashboard: Awaited<ReturnType<typeof openDashboard>>;
 let browser: Browser;
 let news: string;
 
 beforeAll(async () => {
-  house = await openDashboard();
+  dashboard = await openDashboard();
   browser = await openBrowser();
-  news = await makeList(house.api, { name: 'News' });
+  news = await makeList(dashboard.api, { name: 'News' });
   for (const field of [
     { key: 'company', type: 'text', label: 'Company' },
     { key: 'size', type: 'number', label: 'Shoe size' },
     { key: 'birthday', type: 'date', label: 'Birthday' },
     { key: 'member', type: 'boolean', label: 'Club member' },
   ])
-    await house.api.rest('POST', '/fields', field);
-  await house.api.rest('POST', '/templates', TEMPLATE);
+    await dashboard.api.rest('POST', '/fields', field);
+  await dashboard.api.rest('POST', '/templates', TEMPLATE);
 });
 afterAll(async () => {
   await browser.close();
-  await house.api.close();
+  await dashboard.api.close();
 });
 
-const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, house, options);
+const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, dashboard, options);
 const region = (page: Page, title: string) => page.getByRole('region', { name: title });
-const address = (email: string) => `${house.url}/people/${encodeURIComponent(email)}`;
-const read = (email: string) => readSubscriber(house.api, news, email);
+const address = (email: string) => `${dashboard.url}/people/${encodeURIComponent(email)}`;
+const read = (email: string) => readSubscriber(dashboard.api, news, email);
 const lastChange = (page: Page) => region(page, 'Lists').getByRole('status', { name: 'Last change' });
 
 test('the keyboard alone edits a value, reads its error at the field, and undoes a change', async () => {
-  await subscribe(house.api, news, [{ email: 'kay@people.test', first_name: 'Kay', attributes: { size: 39 } }]);
+  await subscribe(dashboard.api, news, [{ email: 'kay@people.test', first_name: 'Kay', attributes: { size: 39 } }]);
   const { page, context, complaints } = await open();
   const { keyboard } = page;
   await page.goto(address('kay@people.test'));
@@ -63,7 +63,7 @@ test('the keyboard alone edits a value, reads its error at the field, and undoes
 
 test('values are edited by type, and show in another browser at once', async () => {
   const attributes = { company: 'Shoes Ltd', size: 39, birthday: '1990-02-28', member: true };
-  await subscribe(house.api, news, [{ email: 'ann@people.test', attributes }]);
+  await subscribe(dashboard.api, news, [{ email: 'ann@people.test', attributes }]);
   const mine = await open();
   const theirs = await open({ role: 'viewer' });
   for (const { page } of [mine, theirs]) await page.goto(address('ann@people.test'));
@@ -91,8 +91,8 @@ test('values are edited by type, and show in another browser at once', async () 
 });
 
 test('a person is unsubscribed, resubscribed, and added to another list', async () => {
-  const shop = await makeList(house.api, { name: 'Shop' });
-  await subscribe(house.api, news, [{ email: 'lea@people.test' }]);
+  const shop = await makeList(dashboard.api, { name: 'Shop' });
+  await subscribe(dashboard.api, news, [{ email: 'lea@people.test' }]);
   const { page, context, complaints } = await open();
   await page.goto(address('lea@people.test'));
   const lists = region(page, 'Lists');
@@ -105,7 +105,7 @@ test('a person is unsubscribed, resubscribed, and added to another list', async 
   await lists.getByLabel('Add to list').selectOption({ label: 'Shop' });
   await lists.getByRole('button', { name: 'Subscribe', exact: true }).click();
   await lists.getByRole('group', { name: 'Shop' }).getByText('Subscribed', { exact: true }).waitFor();
-  expect((await readSubscriber(house.api, shop, 'lea@people.test')).status).toBe('subscribed');
+  expect((await readSubscriber(dashboard.api, shop, 'lea@people.test')).status).toBe('subscribed');
   await page.getByRole('button', { name: 'Undo' }).click();
   await lists.getByRole('group', { name: 'Shop' }).waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
@@ -113,7 +113,7 @@ test('a person is unsubscribed, resubscribed, and added to another list', async 
 });
 
 test('a person is suppressed with a reason and unsuppressed, and their data is exported', async () => {
-  await subscribe(house.api, news, [{ email: 'sue@people.test', tags: ['vip'] }]);
+  await subscribe(dashboard.api, news, [{ email: 'sue@people.test', tags: ['vip'] }]);
   const { page, context, complaints } = await open();
   await page.goto(address('sue@people.test'));
   await page.getByRole('button', { name: 'Actions' }).click();
@@ -121,7 +121,7 @@ test('a person is suppressed with a reason and unsuppressed, and their data is e
   await page.getByLabel('Reason').selectOption({ label: 'Marked as spam' });
   await page.getByRole('dialog').getByRole('button', { name: 'Suppress' }).click();
   await page.getByText('Reason: Marked as spam.').waitFor();
-  const suppressed = async () => (await house.api.rest('GET', '/suppressions?email=sue@people.test')).body.data;
+  const suppressed = async () => (await dashboard.api.rest('GET', '/suppressions?email=sue@people.test')).body.data;
   expect(await suppressed()).toMatchObject([{ reason: 'complaint' }]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Reason: Marked as spam.').waitFor({ state: 'detached' });
@@ -134,14 +134,14 @@ test('a person is suppressed with a reason and unsuppressed, and their data is e
   expect(file.suggestedFilename()).toBe('person-sue@people.test.json');
   const chunks: Buffer[] = [];
   for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
-  const { data } = (await house.api.rest('GET', '/people/export?email=sue@people.test')).body;
+  const { data } = (await dashboard.api.rest('GET', '/people/export?email=sue@people.test')).body;
   expect(JSON.parse(Buffer.concat(chunks).toString())).toEqual(data);
   expect(complaints).toEqual([]);
   await context.close();
 });
 
 test('erasing asks for the address, and leaves no data of the person', async () => {
-  await subscribe(house.api, news, [{ email: 'eve@people.test', first_name: 'Eveline', tags: ['vip'] }]);
+  await subscribe(dashboard.api, news, [{ email: 'eve@people.test', first_name: 'Eveline', tags: ['vip'] }]);
   const { page, context, complaints } = await open();
   await page.goto(address('eve@people.test'));
   await region(page, 'Lists').getByText('Eveline').waitFor();
@@ -158,38 +158,38 @@ test('erasing asks for the address, and leaves no data of the person', async () 
   await region(page, 'Lists').getByText('Not on any list').waitFor();
   await region(page, 'Timeline').getByText('No activity yet').waitFor();
   expect(await page.getByText('Eveline').count()).toBe(0);
-  expect((await house.api.rest('GET', `/lists/${news}/subscribers?email=eve@people.test`)).body.data).toEqual([]);
+  expect((await dashboard.api.rest('GET', `/lists/${news}/subscribers?email=eve@people.test`)).body.data).toEqual([]);
   expect(complaints).toEqual([]);
   await context.close();
 });
 
 test('table filters are saved as a segment', async () => {
-  await subscribe(house.api, news, [
+  await subscribe(dashboard.api, news, [
     { email: 'zoe@people.test', last_name: 'Quist', tags: ['vip'] },
     { email: 'quist@people.test' },
   ]);
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/people?list=${news}&search=quist&tag=vip`);
+  await page.goto(`${dashboard.url}/people?list=${news}&search=quist&tag=vip`);
   await page.getByRole('link', { name: 'zoe@people.test' }).waitFor();
   await page.getByRole('link', { name: 'Save as segment' }).click();
   await arriveAt(page, 'New segment');
   await page.getByLabel('Name').first().fill('Quists');
   await page.getByRole('button', { name: 'Save' }).click();
   await arriveAt(page, 'Quists');
-  const [segment] = (await house.api.rest('GET', '/segments?search=quists')).body.data;
+  const [segment] = (await dashboard.api.rest('GET', '/segments?search=quists')).body.data;
   expect(segment).toMatchObject({ name: 'Quists', list: news, subscribers_count: 1 });
   expect(complaints).toEqual([]);
   await context.close();
 });
 
 test('the palette finds people and objects of all kinds, and opens them by keyboard', async () => {
-  await subscribe(house.api, news, [{ email: 'olga@people.test', first_name: 'Olga', last_name: 'Sandström' }]);
-  const campaign = await makeCampaign(house.api, news, { name: 'Sandals of summer' });
-  await house.api.rest('POST', '/tags', { name: 'sand' });
+  await subscribe(dashboard.api, news, [{ email: 'olga@people.test', first_name: 'Olga', last_name: 'Sandström' }]);
+  const campaign = await makeCampaign(dashboard.api, news, { name: 'Sandals of summer' });
+  await dashboard.api.rest('POST', '/tags', { name: 'sand' });
   const { page, context, complaints } = await open();
   const { keyboard } = page;
   const chosen = (name: string | RegExp) => page.locator('[role=dialog] button[data-selected]', { hasText: name });
-  await page.goto(house.url);
+  await page.goto(dashboard.url);
   await arriveAt(page, 'Today');
   await openPalette(page);
   await keyboard.type('sand');
@@ -216,7 +216,7 @@ test('the palette finds people and objects of all kinds, and opens them by keybo
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
   test('a person page with all actions has no axe violation', async () => {
     const attributes = { company: 'L'.repeat(80), member: false };
-    await subscribe(house.api, news, [{ email: `${colorScheme}@people.test`, attributes, tags: ['vip'] }]);
+    await subscribe(dashboard.api, news, [{ email: `${colorScheme}@people.test`, attributes, tags: ['vip'] }]);
     for (const [locale, viewport] of [
       ['en-GB', { width: 1440, height: 900 }],
       ['de-DE', { width: 390, height: 844 }],

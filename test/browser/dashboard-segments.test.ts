@@ -7,19 +7,19 @@ import { tabTo } from '../support/keyboard.ts';
 import { all, any, declareFields, makeSegment, speaks } from '../support/segments.ts';
 import { openBrowser } from './chromium.ts';
 
-let house: Awaited<ReturnType<typeof openDashboard>>;
+let dashboard: Awaited<ReturnType<typeof openDashboard>>;
 let browser: Browser;
 let list: string;
 
 const VIP = { type: 'tags', operator: 'has_any', value: ['vip'] };
 
 beforeAll(async () => {
-  house = await openDashboard();
+  dashboard = await openDashboard();
   browser = await openBrowser();
-  list = await makeList(house.api, { name: 'Readers' });
-  await declareFields(house.api, { plan: 'text', score: 'number' });
-  await subscribeMany(house.api, list, rowsOf(5, 'plain'));
-  await subscribe(house.api, list, [
+  list = await makeList(dashboard.api, { name: 'Readers' });
+  await declareFields(dashboard.api, { plan: 'text', score: 'number' });
+  await subscribeMany(dashboard.api, list, rowsOf(5, 'plain'));
+  await subscribe(dashboard.api, list, [
     { email: 'ann@people.test', locale: 'en', tags: ['vip'], attributes: { score: 7 } },
     { email: 'bea@people.test', locale: 'en', attributes: { score: 3 } },
     { email: 'cid@people.test', locale: 'de', tags: ['vip'] },
@@ -27,17 +27,17 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser.close();
-  await house.api.close();
+  await dashboard.api.close();
 });
 
-const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, house, options);
+const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, dashboard, options);
 const rule = (page: Page, number: number) => page.getByRole('group', { name: `Rule ${number}`, exact: true });
 const total = (page: Page, text: string) =>
   page.getByRole('status', { name: 'Matching people' }).filter({ hasText: text }).waitFor();
 
 test('a segment is built with live counts, saved, renamed, duplicated and deleted', async () => {
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/segments?list=${list}`);
+  await page.goto(`${dashboard.url}/segments?list=${list}`);
   await page.getByRole('link', { name: 'Create segment' }).click();
   await arriveAt(page, 'New segment');
   await page.getByLabel('Name', { exact: true }).fill('English');
@@ -60,7 +60,7 @@ test('a segment is built with live counts, saved, renamed, duplicated and delete
   await page.getByLabel('Name', { exact: true }).fill('English or keen');
   await page.getByRole('button', { name: 'Save' }).click();
   await arriveAt(page, 'English or keen');
-  const { body } = await house.api.rest('GET', `/lists/${list}/segments`);
+  const { body } = await dashboard.api.rest('GET', `/lists/${list}/segments`);
   expect(body.data[0].conditions).toEqual({
     operator: 'or',
     rules: [
@@ -81,10 +81,10 @@ test('a segment is built with live counts, saved, renamed, duplicated and delete
 });
 
 test('each rule shows whether it matches a chosen person, and the segment shows its uses', async () => {
-  const segment = await makeSegment(house.api, list, all(speaks('en'), any(VIP)), 'English VIPs');
-  await makeSegment(house.api, list, all({ type: 'segment', operator: 'not_in', value: segment.id }), 'The others');
+  const segment = await makeSegment(dashboard.api, list, all(speaks('en'), any(VIP)), 'English VIPs');
+  await makeSegment(dashboard.api, list, all({ type: 'segment', operator: 'not_in', value: segment.id }), 'The others');
   const { page, context, complaints } = await open({ role: 'viewer' });
-  await page.goto(`${house.url}/segments/${segment.id}`);
+  await page.goto(`${dashboard.url}/segments/${segment.id}`);
   await page.getByRole('link', { name: 'Segment The others' }).waitFor();
   await page.getByRole('combobox', { name: 'Person' }).fill('bea');
   await page.getByRole('option', { name: 'bea@people.test' }).click();
@@ -95,7 +95,7 @@ test('each rule shows whether it matches a chosen person, and the segment shows 
     expect([name, await page.getByRole('button', { name }).count()]).toEqual([name, 0]);
   }
   expect(await page.getByLabel('Name', { exact: true }).isDisabled()).toBe(true);
-  await page.goto(`${house.url}/segments/new?list=${list}`);
+  await page.goto(`${dashboard.url}/segments/new?list=${list}`);
   await page.getByText('Your role does not allow this').waitFor();
   expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
   expect(complaints).toEqual([]);
@@ -104,7 +104,7 @@ test('each rule shows whether it matches a chosen person, and the segment shows 
 
 test('an invalid rule shows its error at the rule, also in a group', async () => {
   const { page, context } = await open();
-  await page.goto(`${house.url}/segments/new?list=${list}`);
+  await page.goto(`${dashboard.url}/segments/new?list=${list}`);
   await arriveAt(page, 'New segment');
   await page.getByRole('button', { name: 'Add group' }).click();
   const group = page.getByRole('group', { name: 'Rule group' });
@@ -123,7 +123,7 @@ test('an invalid rule shows its error at the rule, also in a group', async () =>
 test('the keyboard alone builds a segment', async () => {
   const { page, context } = await open();
   const { keyboard } = page;
-  await page.goto(`${house.url}/segments/new?list=${list}`);
+  await page.goto(`${dashboard.url}/segments/new?list=${list}`);
   await arriveAt(page, 'New segment');
   await tabTo(page, 'Name');
   await keyboard.type('Very important');
@@ -166,30 +166,30 @@ const EVERYTHING = all(
 );
 
 test('every form of condition is shown and saved unchanged', async () => {
-  const segment = await makeSegment(house.api, list, EVERYTHING, '<img src=x onerror=alert(1)>');
+  const segment = await makeSegment(dashboard.api, list, EVERYTHING, '<img src=x onerror=alert(1)>');
   const { page, context, complaints } = await open();
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  await page.goto(`${house.url}/segments/${segment.id}`);
+  await page.goto(`${dashboard.url}/segments/${segment.id}`);
   await total(page, '0 people');
   expect(await page.getByLabel('Amount').inputValue()).toBe('10.50');
   await page.getByLabel('Name', { exact: true }).fill('Everything');
   await page.getByRole('button', { name: 'Save' }).click();
   await arriveAt(page, 'Everything');
-  const { body } = await house.api.rest('GET', `/segments/${segment.id}`);
+  const { body } = await dashboard.api.rest('GET', `/segments/${segment.id}`);
   expect(body.data.conditions).toEqual(segment.conditions);
   expect([dialogs, complaints]).toEqual([[], []]);
   await context.close();
 });
 
 test.each(LANGUAGES)('no page has an axe violation or scrolls sideways: %s', async (language, options) => {
-  const { id } = await makeSegment(house.api, list, EVERYTHING, `${language} ${'W'.repeat(60)}`);
+  const { id } = await makeSegment(dashboard.api, list, EVERYTHING, `${language} ${'W'.repeat(60)}`);
   const { page, context, complaints } = await open(options);
   for (const path of [`segments?list=${list}`, `segments/new?list=${list}`, `segments/${id}`, 'segments/nowhere'])
-    await expectCalmAt(page, house.url, path, 'main :is(table, form, p)');
+    await expectCalmAt(page, dashboard.url, path, 'main :is(table, form, p)');
   expect(complaints).toEqual([]);
   await context.close();
 });

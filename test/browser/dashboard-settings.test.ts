@@ -11,7 +11,7 @@ import { openReceiver, type WebhookReceiver } from '../support/webhook-receiver.
 import { makeAllDeliveries, makeWebhook } from '../support/webhooks.ts';
 import { openBrowser } from './chromium.ts';
 
-let house: Awaited<ReturnType<typeof openDashboard>>;
+let dashboard: Awaited<ReturnType<typeof openDashboard>>;
 let browser: Browser;
 let dns: DnsServer;
 let receiver: WebhookReceiver;
@@ -21,20 +21,20 @@ let list: string;
 beforeAll(async () => {
   dns = await startDnsServer();
   receiver = await openReceiver();
-  house = await openDashboard({ dnsServers: [dns.address], outboundAllow: ['127.0.0.1'] });
-  webhooks = startWebhooks(house.api.installation);
+  dashboard = await openDashboard({ dnsServers: [dns.address], outboundAllow: ['127.0.0.1'] });
+  webhooks = startWebhooks(dashboard.api.installation);
   browser = await openBrowser();
-  list = await makeList(house.api, { name: 'News' });
+  list = await makeList(dashboard.api, { name: 'News' });
 });
 afterAll(async () => {
   await browser.close();
   await webhooks.stop();
-  await house.api.close();
+  await dashboard.api.close();
   receiver.close();
   await dns.close();
 });
 
-const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, house, options);
+const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, dashboard, options);
 const section = (page: Page, title: string) => page.getByRole('region', { name: title });
 
 /** Confirms an irreversible action by typing the name. */
@@ -49,7 +49,7 @@ async function confirm(page: Page, name: string, action: string): Promise<void> 
 
 test('the team and its brand are edited, and a refused value shows its error at the field', async () => {
   const { page, context } = await open();
-  await page.goto(`${house.url}/settings`);
+  await page.goto(`${dashboard.url}/settings`);
   await arriveAt(page, 'Team and brand');
   const team = section(page, 'Team');
   await team.getByLabel('Time zone').fill('Mars/Olympus');
@@ -74,7 +74,7 @@ test('the team and its brand are edited, and a refused value shows its error at 
   await keeping.getByRole('button', { name: 'Save' }).click();
   await confirm(page, 'My team', 'Delete older data');
   await keeping.getByText('Saved').waitFor();
-  const { body } = await house.api.rest('GET', '/team');
+  const { body } = await dashboard.api.rest('GET', '/team');
   expect(body.data).toMatchObject({ timezone: 'Europe/Lisbon', from_name: 'Shop', keep_events_for: 400 });
   expect(body.data.brand).toMatchObject({ color: '#aa3300', social_links: [{ url: 'https://shop.test/about' }] });
   await context.close();
@@ -83,7 +83,7 @@ test('the team and its brand are edited, and a refused value shows its error at 
 test('owners invite members and set roles, and others see the members', async () => {
   const { page, context, complaints } = await open({ role: 'owner' });
   const other = await open({ email: 'colleague@staff.test' });
-  await page.goto(`${house.url}/settings/members`);
+  await page.goto(`${dashboard.url}/settings/members`);
   await page.getByRole('button', { name: 'Invite member' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByLabel('E-mail address').fill('nobody');
@@ -97,7 +97,7 @@ test('owners invite members and set roles, and others see the members', async ()
   await page.getByRole('button', { name: 'Revoke: new@staff.test' }).click();
   await section(page, 'Invitations').getByText('No open invitations').waitFor();
   await page.getByLabel('Role of colleague@staff.test').selectOption('VIEWER');
-  await other.page.goto(`${house.url}/settings/members`);
+  await other.page.goto(`${dashboard.url}/settings/members`);
   await other.page.getByRole('row', { name: /colleague.*Viewer/ }).waitFor();
   expect(await other.page.getByRole('button', { name: 'Invite member' }).count()).toBe(0);
   expect(await other.page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
@@ -112,7 +112,7 @@ test('owners invite members and set roles, and others see the members', async ()
 test('the keyboard alone creates a token, which is shown once, works, and is revoked', async () => {
   const { page, context, complaints } = await open();
   const { keyboard } = page;
-  await page.goto(`${house.url}/settings/tokens`);
+  await page.goto(`${dashboard.url}/settings/tokens`);
   await arriveAt(page, 'API tokens');
   await tabTo(page, 'Create token');
   await keyboard.press('Enter');
@@ -125,7 +125,7 @@ test('the keyboard alone creates a token, which is shown once, works, and is rev
   await keyboard.press('Enter');
   const secret = await page.getByRole('dialog').getByLabel('Token', { exact: true }).innerText();
   const calls = { token: secret.trim() };
-  expect((await house.api.rest('POST', '/lists', { name: 'X', from_email: 'a@b.test' }, calls)).status).toBe(201);
+  expect((await dashboard.api.rest('POST', '/lists', { name: 'X', from_email: 'a@b.test' }, calls)).status).toBe(201);
   await tabTo(page, 'I have copied it');
   await keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -133,14 +133,14 @@ test('the keyboard alone creates a token, which is shown once, works, and is rev
   await page.getByRole('button', { name: 'Revoke: Till' }).click();
   await confirm(page, 'Till', 'Revoke');
   await page.getByText('Till').waitFor({ state: 'detached' });
-  expect((await house.api.rest('GET', '/lists', undefined, calls)).status).toBe(401);
+  expect((await dashboard.api.rest('GET', '/lists', undefined, calls)).status).toBe(401);
   expect(complaints).toEqual([]);
   await context.close();
 });
 
 test('a sending domain shows the records to publish, and finds them', async () => {
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/settings/domains`);
+  await page.goto(`${dashboard.url}/settings/domains`);
   await page.getByText('No sending domains yet').waitFor();
   await page.getByRole('button', { name: 'Add domain' }).click();
   await page.getByRole('dialog').getByLabel('Domain').fill('shop.example');
@@ -166,7 +166,7 @@ test('a sending domain shows the records to publish, and finds them', async () =
 
 test('a transport is added, tested and edited, and never shows its password', async () => {
   const { page, context } = await open();
-  await page.goto(`${house.url}/settings/transports`);
+  await page.goto(`${dashboard.url}/settings/transports`);
   await page.getByRole('button', { name: 'Add transport' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByLabel('Name', { exact: true }).fill('Main');
@@ -201,7 +201,7 @@ test('a transport is added, tested and edited, and never shows its password', as
 
 test('a transport logs in to Microsoft with tokens, and pins a certificate', async () => {
   const { page, context } = await open();
-  await page.goto(`${house.url}/settings/transports`);
+  await page.goto(`${dashboard.url}/settings/transports`);
   await page.getByRole('button', { name: 'Add transport' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByLabel('Name', { exact: true }).fill('Office');
@@ -222,7 +222,7 @@ test('a transport logs in to Microsoft with tokens, and pins a certificate', asy
   await drawer.getByLabel('Certificate fingerprint (SHA-256)').fill(`${'AB:'.repeat(31)}AB`);
   await drawer.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('cell', { name: 'smtp.office365.com:587' }).waitFor();
-  const { body } = await house.api.rest('GET', '/transports');
+  const { body } = await dashboard.api.rest('GET', '/transports');
   expect(body.data).toMatchObject([
     {
       ...{ user: 'news@shop.example', ehlo_name: 'mail.shop.example', tls: 'required' },
@@ -240,7 +240,7 @@ test('a transport logs in to Microsoft with tokens, and pins a certificate', asy
 
 test('a webhook shows its secret once and its deliveries live, and sends one again', async () => {
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/settings/webhooks`);
+  await page.goto(`${dashboard.url}/settings/webhooks`);
   await page.getByRole('button', { name: 'Create webhook' }).click();
   await page.getByRole('dialog').getByLabel('URL').fill(receiver.address());
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
@@ -257,8 +257,8 @@ test('a webhook shows its secret once and its deliveries live, and sends one aga
   await page.getByRole('dialog').getByText('Delivered').waitFor();
   await page.keyboard.press('Escape');
   receiver.answer((_, response) => response.writeHead(503).end('busy'));
-  await subscribe(house.api, list, [{ email: 'ann@people.test' }]);
-  await makeAllDeliveries(house.api);
+  await subscribe(dashboard.api, list, [{ email: 'ann@people.test' }]);
+  await makeAllDeliveries(dashboard.api);
   const delivery = page.getByRole('button', { name: 'subscriber.subscribed' }).first();
   await delivery.click();
   await page
@@ -286,7 +286,7 @@ test('a webhook shows its secret once and its deliveries live, and sends one aga
 
 test('a form is created, previewed, and its embed code can be copied', async () => {
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/settings/forms`);
+  await page.goto(`${dashboard.url}/settings/forms`);
   await page.getByRole('button', { name: 'Create form' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByLabel('Name', { exact: true }).fill('Footer');
@@ -312,9 +312,9 @@ test('a form is created, previewed, and its embed code can be copied', async () 
 });
 
 test('the audit log keeps its filters by action and actor in the URL, and is refused to non-owners', async () => {
-  await house.api.rest('PATCH', '/team', { name: 'My team' });
+  await dashboard.api.rest('PATCH', '/team', { name: 'My team' });
   const { page, context, complaints } = await open({ role: 'owner' });
-  await page.goto(`${house.url}/settings/audit`);
+  await page.goto(`${dashboard.url}/settings/audit`);
   await page.getByLabel('Action').selectOption({ label: 'Team changed' });
   await page.waitForURL(/action=team.changed/);
   await page
@@ -333,26 +333,26 @@ test('the audit log keeps its filters by action and actor in the URL, and is ref
     page.getByRole('link', { name: 'Download' }).click(),
   ]);
   expect(await download.failure()).toBe(null);
-  await page.goto(`${house.url}/settings/audit?action=audit_log.exported`);
+  await page.goto(`${dashboard.url}/settings/audit?action=audit_log.exported`);
   await page.getByRole('row', { name: /Audit log exported.*Browser · / }).waitFor();
   expect(complaints).toEqual([]);
   await context.close();
   const other = await open();
-  await other.page.goto(`${house.url}/settings/audit`);
+  await other.page.goto(`${dashboard.url}/settings/audit`);
   await other.page.getByText('Your role does not allow this').waitFor();
   await other.context.close();
 });
 
 test('the audit log is in German too, and shows unknown actions by their name', async () => {
-  await house.api.rest('PATCH', '/team', { name: 'My team' });
-  await house.api.db.auditEntry.create({
+  await dashboard.api.rest('PATCH', '/team', { name: 'My team' });
+  await dashboard.api.db.auditEntry.create({
     data: {
-      ...{ teamId: house.api.teamId, actorKind: 'token', actorId: crypto.randomUUID(), door: 'graphql' },
+      ...{ teamId: dashboard.api.teamId, actorKind: 'token', actorId: crypto.randomUUID(), door: 'graphql' },
       ...{ action: 'horse.ridden', objectType: 'horse', objectName: 'Bucephalus' },
     },
   });
   const { page, context } = await open({ role: 'owner', locale: 'de-DE' });
-  await page.goto(`${house.url}/settings/audit`);
+  await page.goto(`${dashboard.url}/settings/audit`);
   await page.getByRole('cell', { name: 'horse.ridden · Bucephalus' }).waitFor();
   await page
     .getByRole('cell', { name: /^Team geändert · My team/ })
@@ -362,7 +362,7 @@ test('the audit log is in German too, and shows unknown actions by their name', 
   await page.waitForURL(/action=list.created/);
   await page.getByRole('cell', { name: 'horse.ridden' }).waitFor({ state: 'detached' });
   await page.getByRole('cell', { name: /^Liste angelegt · News/ }).waitFor();
-  await page.goto(`${house.url}/settings/audit?action=horse.ridden`);
+  await page.goto(`${dashboard.url}/settings/audit?action=horse.ridden`);
   await page.getByText('must be an action of the audit log').waitFor();
   expect(await page.getByLabel('Aktion').inputValue()).toBe('horse.ridden');
   await page.getByLabel('Aktion').selectOption({ label: 'Alle Aktionen' });
@@ -373,11 +373,11 @@ test('the audit log is in German too, and shows unknown actions by their name', 
 const PARTS = ['team', 'members', 'tokens', 'domains', 'transports', 'pauses', 'webhooks', 'forms', 'usage'];
 
 test('a viewer finds no control to change anything', async () => {
-  const hook = await makeWebhook(house.api, { url: receiver.address('/other') });
-  const form = await makeForm(house.api, list);
+  const hook = await makeWebhook(dashboard.api, { url: receiver.address('/other') });
+  const form = await makeForm(dashboard.api, list);
   const { page, context, complaints } = await open({ role: 'viewer' });
   for (const path of [...PARTS, `webhooks/${hook.id}`, `forms/${form.id}`]) {
-    await page.goto(`${house.url}/settings/${path}`);
+    await page.goto(`${dashboard.url}/settings/${path}`);
     await page.locator('main h1').waitFor();
     await page.waitForFunction(
       () => document.querySelector('main [role=status][aria-busy=true], main .mantine-Skeleton-root') === null,
@@ -390,7 +390,7 @@ test('a viewer finds no control to change anything', async () => {
 });
 
 test.each(LANGUAGES)('no settings page has an axe violation or scrolls sideways: %s', async (language, options) => {
-  const { api } = house;
+  const { api } = dashboard;
   const name = 'L'.repeat(80);
   await api.rest('POST', '/tokens', { name, ability: 'read', note: name });
   const form = await makeForm(api, list, { name, consent_text: name });
@@ -400,9 +400,9 @@ test.each(LANGUAGES)('no settings page has an axe violation or scrolls sideways:
   const { page, context, complaints } = await open({ role: 'owner', ...options });
   const rows = [`domains/${domain.body.data.id}`, `webhooks/${hook.id}`, `forms/${form.id}`, 'webhooks/nowhere'];
   for (const path of [...PARTS, 'audit', ...rows])
-    await expectCalmAt(page, house.url, `settings/${path}`, 'main :is(h1, p)');
+    await expectCalmAt(page, dashboard.url, `settings/${path}`, 'main :is(h1, p)');
   for (const path of ['members', 'tokens', 'domains', 'transports', 'webhooks', 'forms']) {
-    await page.goto(`${house.url}/settings/${path}`);
+    await page.goto(`${dashboard.url}/settings/${path}`);
     await page.locator('main h1 + button').click();
     await page.getByRole('dialog').getByRole('textbox').first().waitFor();
     await expectCalm(page, `${path}, a new one`);

@@ -4,38 +4,38 @@ import { makeList, subscribe } from '../support/audience.ts';
 import { expectCalm, expectCalmAt, LANGUAGES } from '../support/calm-screens.ts';
 import { makeCampaign, TEMPLATE } from '../support/campaigns.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
+import { type Inbox, openInbox } from '../support/inbox.ts';
 import { tabTo } from '../support/keyboard.ts';
-import { openPostOffice, type PostOffice } from '../support/post-office.ts';
 import { openBrowser } from './chromium.ts';
 
-let house: Awaited<ReturnType<typeof openDashboard>>;
-let office: PostOffice;
+let dashboard: Awaited<ReturnType<typeof openDashboard>>;
+let inbox: Inbox;
 let browser: Browser;
 let news: string;
 
 beforeAll(async () => {
-  house = await openDashboard();
-  office = await openPostOffice(house.api.installation);
+  dashboard = await openDashboard();
+  inbox = await openInbox(dashboard.api.installation);
   browser = await openBrowser();
-  news = await makeList(house.api, { name: 'News' });
-  await subscribe(house.api, news, [{ email: 'zoe@people.test', first_name: 'Zoë' }]);
-  await house.api.rest('PATCH', '/team', { from_email: 'news@shop.test', postal_address: 'Harbour Road 1, Porto' });
+  news = await makeList(dashboard.api, { name: 'News' });
+  await subscribe(dashboard.api, news, [{ email: 'zoe@people.test', first_name: 'Zoë' }]);
+  await dashboard.api.rest('PATCH', '/team', { from_email: 'news@shop.test', postal_address: 'Harbour Road 1, Porto' });
 });
 afterAll(async () => {
   await browser.close();
-  await office.stop();
-  await house.api.close();
+  await inbox.stop();
+  await dashboard.api.close();
 });
 
 const open = (options?: Parameters<typeof openSignedIn>[2]) =>
-  openSignedIn(browser, house, { viewport: { width: 1440, height: 900 }, ...options });
+  openSignedIn(browser, dashboard, { viewport: { width: 1440, height: 900 }, ...options });
 
 const make = async (input: object): Promise<string> => {
-  const { status, body } = await house.api.rest('POST', '/templates', { ...TEMPLATE, ...input });
+  const { status, body } = await dashboard.api.rest('POST', '/templates', { ...TEMPLATE, ...input });
   expect([status, body.errors]).toEqual([201, undefined]);
   return body.data.id;
 };
-const saved = async (id: string) => (await house.api.rest('GET', `/templates/${id}`)).body.data;
+const saved = async (id: string) => (await dashboard.api.rest('GET', `/templates/${id}`)).body.data;
 const blocksOf = async (id: string): Promise<{ type: string; [key: string]: unknown }[]> =>
   JSON.parse((await saved(id)).content).blocks;
 
@@ -60,7 +60,7 @@ const save = async (page: Page) => {
 
 test('an editor starts from a ready-made template, edits blocks, saves, and sends a test', async () => {
   const { page, context, complaints } = await open({ email: 'mia@staff.test' });
-  await page.goto(`${house.url}/templates`);
+  await page.goto(`${dashboard.url}/templates`);
   await page.getByText('No templates yet').waitFor();
   await page.getByRole('link', { name: 'Create template' }).click();
   await page.getByRole('button', { name: 'Newsletter: letter' }).click();
@@ -90,7 +90,7 @@ test('an editor starts from a ready-made template, edits blocks, saves, and send
   await page.getByRole('button', { name: 'Save and send test' }).click();
   await page.getByText('Test sent to mia@staff.test.').waitFor();
   await expect
-    .poll(() => office.server.received.some(({ envelope }) => String(envelope.to).includes('mia@staff.test')))
+    .poll(() => inbox.server.received.some(({ envelope }) => String(envelope.to).includes('mia@staff.test')))
     .toBe(true);
   expect((await saved(id)).subject).toBe('Leaves {{ subscriber.email }}');
   expect(complaints).toEqual([]);
@@ -99,7 +99,7 @@ test('an editor starts from a ready-made template, edits blocks, saves, and send
 
 test('a German reader sees ready-made templates in German, and a new one gets the German name', async () => {
   const { page, context, complaints } = await open({ locale: 'de-DE' });
-  await page.goto(`${house.url}/templates/new`);
+  await page.goto(`${dashboard.url}/templates/new`);
   await page.getByText('Die erste E-Mail an jemanden, der sich angemeldet hat.').waitFor();
   await page.getByRole('button', { name: 'Bestellbestätigung' }).click();
   await page.getByText('Für eine transaktionale E-Mail nach einer Bestellung.').waitFor();
@@ -112,7 +112,7 @@ test('a German reader sees ready-made templates in German, and a new one gets th
 test('the mouse drags blocks, also into other blocks, and undo reverts it', async () => {
   const id = await make({ ...BLOCKS, name: 'Dragged' });
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/templates/${id}`);
+  await page.goto(`${dashboard.url}/templates/${id}`);
   const drag = async (from: string, to: string) => {
     const handle = page.getByRole('button', { name: `Move ${from}` });
     const [start, end] = [
@@ -149,7 +149,7 @@ test('the keyboard alone finds a template, moves and edits a block, and saves', 
   const id = await make({ ...BLOCKS, name: 'By keys' });
   const { page, context, complaints } = await open();
   const { keyboard } = page;
-  await page.goto(`${house.url}/templates?search=keys`);
+  await page.goto(`${dashboard.url}/templates?search=keys`);
   await page.getByRole('link', { name: 'By keys' }).waitFor();
   await tabTo(page, 'By keys');
   await keyboard.press('Enter');
@@ -189,7 +189,7 @@ test('the keyboard alone finds a template, moves and edits a block, and saves', 
 test('code errors show at line and column while typing, and the last valid preview stays', async () => {
   const id = await make({ name: 'Faulty', content: '<p>Hello</p>\n<p>World</p>' });
   const { page, context } = await open();
-  await page.goto(`${house.url}/templates/${id}`);
+  await page.goto(`${dashboard.url}/templates/${id}`);
   await mail(page).getByText('World').waitFor();
   const code = page.getByRole('textbox', { name: 'Content' });
   await code.click();
@@ -217,7 +217,7 @@ test('code errors show at line and column while typing, and the last valid previ
 test('a block error shows at the block and at its value', async () => {
   const id = await make({ ...BLOCKS, name: 'Wrong block' });
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/templates/${id}`);
+  await page.goto(`${dashboard.url}/templates/${id}`);
   await page.getByRole('button', { name: /^Text Second/ }).click();
   await page.getByRole('region', { name: 'Text settings' }).getByRole('textbox', { name: 'Text' }).fill('Hi {% if %}');
   const values = page.getByRole('region', { name: 'Text settings' });
@@ -233,7 +233,7 @@ test('the second of two editors resolves the conflict, and leaving with changes 
   const id = await make({ name: 'Shared' });
   const [mine, theirs] = [await open(), await open()];
   for (const { page } of [mine, theirs]) {
-    await page.goto(`${house.url}/templates/${id}`);
+    await page.goto(`${dashboard.url}/templates/${id}`);
     await mail(page).locator('p').first().waitFor();
   }
   await mine.page.getByRole('textbox', { name: 'Subject' }).fill('Mine');
@@ -267,7 +267,7 @@ test('the preview shows a person, phone, dark mode, plain text and all languages
     locale_variants: { de: { subject: 'Neuigkeiten', content: '<p>Hallo</p>' } },
   });
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/templates/${id}`);
+  await page.goto(`${dashboard.url}/templates/${id}`);
   const paragraph = mail(page).locator('p');
   const colour = () => paragraph.evaluate((one) => getComputedStyle(one).color);
   await page.getByRole('combobox', { name: 'Preview as' }).fill('zoe@people.test');
@@ -300,7 +300,7 @@ test('the preview shows a person, phone, dark mode, plain text and all languages
 test('an uploaded image shows in its block', async () => {
   const id = await make({ ...BLOCKS, name: 'Picture' });
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/templates/${id}`);
+  await page.goto(`${dashboard.url}/templates/${id}`);
   await page.getByRole('button', { name: 'Add block' }).click();
   await page.getByRole('menuitem', { name: 'Image' }).click();
   await page.getByRole('button', { name: 'Image: choose image' }).click();
@@ -310,9 +310,9 @@ test('an uploaded image shows in its block', async () => {
   ]);
   await chooser.setFiles('pictures/hero-table.png');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await mail(page).locator(`img[src^="${house.url}/media/"]`).waitFor();
+  await mail(page).locator(`img[src^="${dashboard.url}/media/"]`).waitFor();
   await save(page);
-  expect((await blocksOf(id)).at(-1)?.src).toMatch(`${house.url}/media/`);
+  expect((await blocksOf(id)).at(-1)?.src).toMatch(`${dashboard.url}/media/`);
   await page.getByRole('button', { name: 'Image: choose image' }).click();
   await page.getByRole('button', { name: 'hero-table.png' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -323,9 +323,9 @@ test('an uploaded image shows in its block', async () => {
 test('a deleted template can be restored, and one in use is deleted only by typing its name', async () => {
   await make({ name: 'Spare' });
   const id = await make({ name: 'Needed' });
-  await makeCampaign(house.api, news, { name: 'Spring sale', template: 'Needed' });
+  await makeCampaign(dashboard.api, news, { name: 'Spring sale', template: 'Needed' });
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/templates?order=name&search=Spare`);
+  await page.goto(`${dashboard.url}/templates?order=name&search=Spare`);
   const act = async (name: string, what: string) => {
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: what }).click();
@@ -337,7 +337,7 @@ test('a deleted template can be restored, and one in use is deleted only by typi
   await page.getByRole('link', { name: 'Spare' }).waitFor();
   await act('Spare', 'Duplicate');
   await arriveAt(page, 'Copy of Spare');
-  await page.goto(`${house.url}/templates/${id}`);
+  await page.goto(`${dashboard.url}/templates/${id}`);
   await page.getByRole('region', { name: 'Used by' }).getByText('Campaign: Spring sale').waitFor();
   await act('Needed', 'Delete');
   const dialog = page.getByRole('dialog');
@@ -346,7 +346,7 @@ test('a deleted template can be restored, and one in use is deleted only by typi
   await dialog.getByLabel('Type Needed to confirm').fill('Needed');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await arriveAt(page, 'Templates');
-  expect((await house.api.rest('GET', `/templates/${id}`)).status).toBe(404);
+  expect((await dashboard.api.rest('GET', `/templates/${id}`)).status).toBe(404);
   expect(complaints).toEqual([]);
   await context.close();
 });
@@ -361,7 +361,7 @@ test('a viewer sees templates without controls to change them', async () => {
     [`templates/${blocks}`, 'Used by'],
     [`templates/${html}`, 'Used by'],
   ] as const) {
-    await page.goto(`${house.url}/${path}`);
+    await page.goto(`${dashboard.url}/${path}`);
     await page.getByText(ready, { exact: true }).first().waitFor();
     const acts = page
       .getByRole('main')
@@ -390,7 +390,7 @@ test.each(LANGUAGES)('no page has an axe violation or scrolls sideways: %s', asy
     [`templates/${crypto.randomUUID()}`, 'main h1'],
     [`templates/${blocks}`, 'main iframe'],
   ] as const)
-    await expectCalmAt(page, house.url, path, ready);
+    await expectCalmAt(page, dashboard.url, path, ready);
   for (const [block, heading] of [
     ['blocks.0', /Heading|Überschrift/],
     ['blocks.2', /Section|Abschnitt/],
@@ -399,7 +399,7 @@ test.each(LANGUAGES)('no page has an axe violation or scrolls sideways: %s', asy
     await page.locator('main h2', { hasText: heading }).waitFor();
     await expectCalm(page, block);
   }
-  await page.goto(`${house.url}/templates/${html}`);
+  await page.goto(`${dashboard.url}/templates/${html}`);
   await page.locator('.cm-content').first().click();
   await page.keyboard.type('{% if %}');
   await page.locator('.cm-lint-marker-error').waitFor();

@@ -5,19 +5,19 @@ import { makeCampaign, readCampaign, TEMPLATE } from '../support/campaigns.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { openBrowser } from './chromium.ts';
 
-let house: Awaited<ReturnType<typeof openDashboard>>;
+let dashboard: Awaited<ReturnType<typeof openDashboard>>;
 let browser: Browser;
 beforeAll(async () => {
-  house = await openDashboard();
+  dashboard = await openDashboard();
   browser = await openBrowser();
 });
 afterAll(async () => {
   await browser.close();
-  await house.api.close();
+  await dashboard.api.close();
 });
 
 const open = (options?: Parameters<typeof openSignedIn>[2]) =>
-  openSignedIn(browser, house, { viewport: { width: 1440, height: 900 }, ...options });
+  openSignedIn(browser, dashboard, { viewport: { width: 1440, height: 900 }, ...options });
 
 test.each([
   ['html', TEMPLATE.content],
@@ -25,11 +25,11 @@ test.each([
 ])('a text part of one’s own is written beside a template in %s, and removed again', async (editor, content) => {
   const name = `Own ${editor}`;
   const locale_variants = { de: { text: 'Auf Deutsch' } };
-  const made = await house.api.rest('POST', '/templates', { ...TEMPLATE, name, editor, content, locale_variants });
+  const made = await dashboard.api.rest('POST', '/templates', { ...TEMPLATE, name, editor, content, locale_variants });
   const { id } = made.body.data;
-  const saved = async () => (await house.api.rest('GET', `/templates/${id}`)).body.data;
+  const saved = async () => (await dashboard.api.rest('GET', `/templates/${id}`)).body.data;
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/templates/${id}`);
+  await page.goto(`${dashboard.url}/templates/${id}`);
   await arriveAt(page, name);
   const field = page.getByRole('textbox', { name: 'Plain text' });
   const save = async () => {
@@ -52,18 +52,18 @@ test.each([
 });
 
 test('a campaign gets its own plain text, and its preview shows it', async () => {
-  await house.api.rest('POST', '/templates', TEMPLATE);
-  const list = await makeList(house.api);
-  await subscribe(house.api, list, [{ email: 'ann@people.test', first_name: 'Ann' }]);
-  const id = await makeCampaign(house.api, list);
+  await dashboard.api.rest('POST', '/templates', TEMPLATE);
+  const list = await makeList(dashboard.api);
+  await subscribe(dashboard.api, list, [{ email: 'ann@people.test', first_name: 'Ann' }]);
+  const id = await makeCampaign(dashboard.api, list);
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/campaigns/${id}?step=what`);
+  await page.goto(`${dashboard.url}/campaigns/${id}?step=what`);
   await page.getByRole('button', { name: 'More settings' }).click();
   const field = page.getByRole('textbox', { name: 'Plain text' });
   await field.fill('Plain words for {{ subscriber.first_name }}');
   await field.blur();
   await expect
-    .poll(async () => (await readCampaign(house.api, id)).text)
+    .poll(async () => (await readCampaign(dashboard.api, id)).text)
     .toBe('Plain words for {{ subscriber.first_name }}');
   await page.getByRole('radiogroup', { name: 'View' }).getByText('Plain text').click();
   await page.getByText('Plain words for Ann').waitFor();

@@ -9,25 +9,25 @@ import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { openBrowser, violations } from './chromium.ts';
 
-let house: Awaited<ReturnType<typeof openDashboard>>;
+let dashboard: Awaited<ReturnType<typeof openDashboard>>;
 let browser: Browser;
 
 beforeAll(async () => {
-  house = await openDashboard();
+  dashboard = await openDashboard();
   browser = await openBrowser();
 });
 afterAll(async () => {
   await browser.close();
-  await house.api.close();
+  await dashboard.api.close();
 });
 
 type Options = Parameters<typeof openSignedIn>[2];
 
 /** A separate team, and a browser of one of its members. */
 async function openOwn(options?: Options, prepare: (api: TestApp) => Promise<void> = async () => {}) {
-  const api = await openTeam(house.api);
+  const api = await openTeam(dashboard.api);
   await prepare(api);
-  return { api, ...(await openSignedIn(browser, { api, url: house.url }, options)) };
+  return { api, ...(await openSignedIn(browser, { api, url: dashboard.url }, options)) };
 }
 
 const section = (page: Page, title: string) => page.getByRole('region', { name: title });
@@ -63,7 +63,7 @@ async function trouble(api: TestApp): Promise<{ domain: string }> {
 test('Needs attention comes first, worst first, with links to the fix', async () => {
   const { api, page, context, complaints } = await openOwn();
   await page.clock.install();
-  await page.goto(house.url);
+  await page.goto(dashboard.url);
   await page.getByText('All clear').waitFor();
   const { domain } = await trouble(api);
   await later(page, 61);
@@ -92,7 +92,7 @@ test('Needs attention comes first, worst first, with links to the fix', async ()
 test('messages per minute update while the page is visible, and are not requested while it is hidden', async () => {
   const { api, page, context, requests, complaints } = await openOwn();
   await page.clock.install();
-  await page.goto(house.url);
+  await page.goto(dashboard.url);
   const minutes = section(page, 'Messages per minute');
   await minutes.getByText('No messages sent in the last hour').waitFor();
   await settle(api, 'sent', 1_200);
@@ -130,7 +130,7 @@ test('revenue by origin and list growth cover 30 days, with links', async () => 
       await api.rest('POST', '/conversions', { email: rowsOf(1)[0]!.email, value, currency: 'EUR' });
     }
   });
-  await page.goto(house.url);
+  await page.goto(dashboard.url);
   const revenue = section(page, 'Revenue (30 days)');
   await revenue.getByText('€20.00').first().waitFor();
   expect(await revenue.getByRole('row').last().getByRole('cell').allInnerTexts()).toEqual([
@@ -143,21 +143,21 @@ test('revenue by origin and list growth cover 30 days, with links', async () => 
   await page.goBack();
   await revenue.getByRole('link').click();
   await arriveAt(page, 'Revenue');
-  expect(api.teamId).not.toBe(house.api.teamId);
+  expect(api.teamId).not.toBe(dashboard.api.teamId);
   expect(complaints).toEqual([]);
   await context.close();
 });
 
 test('only an owner sees the data path and the missing backup', async () => {
   const seen = await openOwn({ role: 'viewer', email: 'looks@staff.test' });
-  await seen.page.goto(house.url);
+  await seen.page.goto(dashboard.url);
   await seen.page.getByText('All clear').waitFor();
   expect(await fact(seen.page, 'Database').innerText()).toBe('Built-in PostgreSQL');
   expect(await fact(seen.page, 'Last backup').innerText()).toBe('No backup found');
   await seen.context.close();
   const { api, page, context } = await openOwn({ role: 'owner' });
   await page.clock.install();
-  await page.goto(house.url);
+  await page.goto(dashboard.url);
   await section(page, 'Needs attention').getByText('No backup found').waitFor();
   expect(await fact(page, 'Database').innerText()).toContain(api.installation.config.dataDir);
   await noteBackup(api.db, { madeBy: 'command', at: new Date(), bytes: 12_300_000 });
@@ -182,7 +182,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
           await api.rest('POST', '/conversions', { email: 'a@people.test', value: 100_00, currency: 'EUR' });
         },
       );
-      await page.goto(house.url);
+      await page.goto(dashboard.url);
       await page.locator('figure svg').first().waitFor();
       await page.waitForFunction(() => document.querySelector('main [role=status]') === null);
       expect(await violations(page)).toEqual([]);

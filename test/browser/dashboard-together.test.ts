@@ -6,22 +6,22 @@ import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { all, makeSegment, speaks } from '../support/segments.ts';
 import { openBrowser } from './chromium.ts';
 
-let house: Awaited<ReturnType<typeof openDashboard>>;
+let dashboard: Awaited<ReturnType<typeof openDashboard>>;
 let browser: Browser;
 let list: string;
 
 beforeAll(async () => {
-  house = await openDashboard();
+  dashboard = await openDashboard();
   browser = await openBrowser();
-  list = await makeList(house.api, { name: 'News' });
+  list = await makeList(dashboard.api, { name: 'News' });
 });
 afterAll(async () => {
   await browser.close();
-  await house.api.close();
+  await dashboard.api.close();
 });
 
-const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, house, options);
-const goTo = (page: Page, path: string) => page.goto(`${house.url}/${path}`);
+const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, dashboard, options);
+const goTo = (page: Page, path: string) => page.goto(`${dashboard.url}/${path}`);
 
 test('creates, edits and deletes in one browser show in another: lists, tags, fields, segments, templates', async () => {
   const mine = await open();
@@ -43,26 +43,26 @@ test('creates, edits and deletes in one browser show in another: lists, tags, fi
 
   await goTo(theirs.page, 'lists/tags');
   await arriveAt(theirs.page, 'Tags');
-  const { body: tag } = await house.api.rest('POST', '/tags', { name: 'vip' });
+  const { body: tag } = await dashboard.api.rest('POST', '/tags', { name: 'vip' });
   await theirs.page.getByText('vip', { exact: true }).waitFor();
-  await house.api.rest('PATCH', `/tags/${tag.data.id}`, { name: 'gold' });
+  await dashboard.api.rest('PATCH', `/tags/${tag.data.id}`, { name: 'gold' });
   await theirs.page.getByText('gold', { exact: true }).waitFor();
-  await house.api.rest('DELETE', `/tags/${tag.data.id}`);
+  await dashboard.api.rest('DELETE', `/tags/${tag.data.id}`);
   await theirs.page.getByText('gold', { exact: true }).waitFor({ state: 'detached' });
 
   await goTo(theirs.page, 'lists/fields');
   await arriveAt(theirs.page, 'Contact fields');
-  await house.api.rest('POST', '/fields', { key: 'shoe_size', label: 'Size of shoes', type: 'number' });
+  await dashboard.api.rest('POST', '/fields', { key: 'shoe_size', label: 'Size of shoes', type: 'number' });
   await theirs.page.getByText('Size of shoes').waitFor();
 
   await goTo(theirs.page, 'templates');
   await arriveAt(theirs.page, 'Templates');
-  await house.api.rest('POST', '/templates', TEMPLATE);
+  await dashboard.api.rest('POST', '/templates', TEMPLATE);
   await link(TEMPLATE.name).first().waitFor();
 
   await goTo(theirs.page, `segments?list=${list}`);
   await arriveAt(theirs.page, 'Segments');
-  const { id: segment } = await makeSegment(house.api, list, all(speaks('en')), 'English');
+  const { id: segment } = await makeSegment(dashboard.api, list, all(speaks('en')), 'English');
   await link('English').waitFor();
   await goTo(mine.page, `segments/${segment}`);
   await arriveAt(mine.page, 'English');
@@ -75,9 +75,9 @@ test('creates, edits and deletes in one browser show in another: lists, tags, fi
 });
 
 test('a segment saved by somebody else shows at once, and keeps unsaved changes', async () => {
-  const { id: segment } = await makeSegment(house.api, list, all(speaks('de')), 'German');
+  const { id: segment } = await makeSegment(dashboard.api, list, all(speaks('de')), 'German');
   const { page, context, complaints } = await open();
-  const save = (change: object) => house.api.rest('PUT', `/segments/${segment}`, change);
+  const save = (change: object) => dashboard.api.rest('PUT', `/segments/${segment}`, change);
   await goTo(page, `segments/${segment}`);
   const name = page.getByLabel('Name', { exact: true });
   await name.waitFor();

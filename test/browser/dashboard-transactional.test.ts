@@ -11,34 +11,34 @@ import { openBrowser } from './chromium.ts';
 const LONG = 'L'.repeat(90);
 const HOSTILE = '"><img src=x onerror=alert(1)><script>alert(2)</script>';
 
-let house: Awaited<ReturnType<typeof openDashboard>>;
+let dashboard: Awaited<ReturnType<typeof openDashboard>>;
 let delivery: ReturnType<typeof startDelivery>;
 let browser: Browser;
 
 beforeAll(async () => {
-  house = await openDashboard();
-  const { installation } = house.api;
+  dashboard = await openDashboard();
+  const { installation } = dashboard.api;
   delivery = startDelivery({
     ...installation,
     transport: createOutbox(join(installation.config.dataDir as string, 'outbox')),
   });
   browser = await openBrowser();
-  await house.api.rest('PATCH', '/team', { from_email: 'shop@shop.test' });
+  await dashboard.api.rest('PATCH', '/team', { from_email: 'shop@shop.test' });
   const receipt = {
     name: 'Receipt',
     editor: 'html',
     subject: 'Order {{ order }}',
     content: '<h1>Thanks for {{ order }}</h1>',
   };
-  expect((await house.api.rest('POST', '/templates', receipt)).status).toBe(201);
+  expect((await dashboard.api.rest('POST', '/templates', receipt)).status).toBe(201);
 });
 afterAll(async () => {
   await browser.close();
   await delivery.stop();
-  await house.api.close();
+  await dashboard.api.close();
 });
 
-const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, house, options);
+const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, dashboard, options);
 const section = (page: Page, title: string) => page.getByRole('region', { name: title });
 
 async function send(more: object = {}): Promise<string> {
@@ -49,16 +49,18 @@ async function send(more: object = {}): Promise<string> {
     variables: { order: 7 },
     ...more,
   };
-  const { status, body } = await house.api.rest('POST', '/transactional-mails', mail);
+  const { status, body } = await dashboard.api.rest('POST', '/transactional-mails', mail);
   expect(status, JSON.stringify(body)).toBe(201);
   const { id } = body.data;
-  await until(async () => (await house.api.rest('GET', `/transactional-mails/${id}`)).body.data.status !== 'pending');
+  await until(
+    async () => (await dashboard.api.rest('GET', `/transactional-mails/${id}`)).body.data.status !== 'pending',
+  );
   return id;
 }
 
 test('an application’s e-mail appears live, opens, and is sent again', async () => {
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/transactional?recipient=live%40people.test`);
+  await page.goto(`${dashboard.url}/transactional?recipient=live%40people.test`);
   await page.getByText('No matching e-mails').waitFor();
   await send({ to: ['live@people.test'] });
   await page.getByRole('row', { name: /Order 7.*Sent/ }).waitFor();
@@ -72,7 +74,9 @@ test('an application’s e-mail appears live, opens, and is sent again', async (
   await page.getByRole('button', { name: 'Send again' }).click();
   await page.waitForURL((url) => url.href !== before && !url.href.includes('view='));
   await section(page, 'Timeline').getByText('Sent', { exact: true }).waitFor();
-  expect((await house.api.rest('GET', '/transactional-mails?recipient=live%40people.test')).body.meta.total).toBe(2);
+  expect((await dashboard.api.rest('GET', '/transactional-mails?recipient=live%40people.test')).body.meta.total).toBe(
+    2,
+  );
   expect(complaints).toEqual([]);
   await context.close();
 });
@@ -80,7 +84,7 @@ test('an application’s e-mail appears live, opens, and is sent again', async (
 test('filters are in the URL, which can be shared', async () => {
   await send({ to: ['bob@people.test'] });
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/transactional`);
+  await page.goto(`${dashboard.url}/transactional`);
   await page.getByLabel('Recipient').fill('bob@people.test');
   await page.waitForURL(/recipient=bob/);
   await page.getByLabel('Status').selectOption({ label: 'Sent' });
@@ -93,7 +97,7 @@ test('filters are in the URL, which can be shared', async () => {
   await other.getByText('No matching e-mails').waitFor();
   expect(await other.getByLabel('Recipient').inputValue()).toBe('bob@people.test');
   expect(await other.getByRole('link', { name: 'Send e-mail' }).count()).toBe(0);
-  await other.goto(`${house.url}/transactional?status=nonsense&from=not-a-day&after=no-cursor-at-all`);
+  await other.goto(`${dashboard.url}/transactional?status=nonsense&from=not-a-day&after=no-cursor-at-all`);
   await other.getByRole('alert').waitFor();
   expect(complaints).toEqual([]);
   await context.close();
@@ -103,7 +107,7 @@ test('filters are in the URL, which can be shared', async () => {
 test('the keyboard alone sends an e-mail from a template, and an error shows at its field', async () => {
   const { page, context } = await open();
   const { keyboard } = page;
-  await page.goto(`${house.url}/transactional/send`);
+  await page.goto(`${dashboard.url}/transactional/send`);
   await arriveAt(page, 'Send e-mail');
   await page.getByRole('combobox', { name: 'Template' }).focus();
   await keyboard.type('Receipt');
@@ -129,7 +133,7 @@ test('the keyboard alone sends an e-mail from a template, and an error shows at 
 
 test('the outbox updates live, and shows a message as HTML, text, headers and source', async () => {
   const { page, context, complaints } = await open({ role: 'viewer' });
-  await page.goto(`${house.url}/outbox`);
+  await page.goto(`${dashboard.url}/outbox`);
   await arriveAt(page, 'Outbox');
   await send({ to: ['out@people.test'], variables: { order: 'live' } });
   await page.getByRole('row', { name: /Order live.*out@people\.test/ }).waitFor();
@@ -172,10 +176,10 @@ test('hostile e-mails are shown as text: no dialog opens and no policy is violat
     `outbox/${id}?view=source`,
     `transactional/${id}?view=text`,
   ]) {
-    await page.goto(`${house.url}/${path}`);
+    await page.goto(`${dashboard.url}/${path}`);
     await arriveAt(page, HOSTILE);
   }
-  await page.goto(`${house.url}/transactional?template=${encodeURIComponent(HOSTILE)}`);
+  await page.goto(`${dashboard.url}/transactional?template=${encodeURIComponent(HOSTILE)}`);
   await page.getByText('No matching e-mails').waitFor();
   expect(dialogs).toEqual([]);
   // The e-mail frame's policy blocks the e-mail's own content.
@@ -199,7 +203,7 @@ test.each(LANGUAGES)('no page has an axe violation or scrolls sideways: %s', asy
     [`outbox/${id}?view=source`, 'pre'],
     ['outbox/no-such-message', 'main h1'],
   ] as const)
-    await expectCalmAt(page, house.url, path, ready);
+    await expectCalmAt(page, dashboard.url, path, ready);
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -11,43 +11,43 @@ import { BUILT_DASHBOARD } from '../support/build.ts';
 import { expectCalm, expectCalmAt, LANGUAGES } from '../support/calm-screens.ts';
 import { makeCampaign, TEMPLATE } from '../support/campaigns.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
+import { type Inbox, openInbox } from '../support/inbox.ts';
 import { openPalette, tabTo } from '../support/keyboard.ts';
 import { signIn } from '../support/members.ts';
-import { openPostOffice, type PostOffice } from '../support/post-office.ts';
 import { openBrowser, openPage } from './chromium.ts';
 
-let house: Awaited<ReturnType<typeof openDashboard>>;
-let letters: Awaited<ReturnType<typeof openAccountInbox>>;
-let office: PostOffice;
+let dashboard: Awaited<ReturnType<typeof openDashboard>>;
+let accountInbox: Awaited<ReturnType<typeof openAccountInbox>>;
+let inbox: Inbox;
 let browser: Browser;
 let news: string;
 
 beforeAll(async () => {
-  house = await openDashboard();
-  letters = await openAccountInbox(house.api);
-  office = await openPostOffice(house.api.installation);
+  dashboard = await openDashboard();
+  accountInbox = await openAccountInbox(dashboard.api);
+  inbox = await openInbox(dashboard.api.installation);
   browser = await openBrowser();
-  news = await makeList(house.api, { name: 'News' });
-  await house.api.rest('POST', '/templates', TEMPLATE);
-  await house.api.rest('PATCH', '/team', { postal_address: 'Harbour Road 1, Porto' });
+  news = await makeList(dashboard.api, { name: 'News' });
+  await dashboard.api.rest('POST', '/templates', TEMPLATE);
+  await dashboard.api.rest('PATCH', '/team', { postal_address: 'Harbour Road 1, Porto' });
 });
 afterAll(async () => {
   await browser.close();
-  await office.stop();
-  await letters.stop();
-  await house.api.close();
+  await inbox.stop();
+  await accountInbox.stop();
+  await dashboard.api.close();
 });
 
-const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, house, options);
+const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, dashboard, options);
 const section = (page: Page, title: string) => page.getByRole('region', { name: title });
 
 test('a sign-in link returns to the requested screen, and signing out leaves it', async () => {
-  await signIn(house.api, 'owner', 'ann@staff.test');
+  await signIn(dashboard.api, 'owner', 'ann@staff.test');
   const { page, context, complaints } = await openPage(browser, { locale: 'en-GB' });
-  await page.goto(`${house.url}/people`);
+  await page.goto(`${dashboard.url}/people`);
   await page.getByLabel('E-mail address').fill('ann@staff.test');
   await page.getByRole('button', { name: 'Send me a link' }).click();
-  await page.goto(`${house.url}${await letters.linkTo('ann@staff.test')}`);
+  await page.goto(`${dashboard.url}${await accountInbox.linkTo('ann@staff.test')}`);
   complaints.length = 0; // those pages have no icon
   await page.getByRole('button', { name: 'Sign in' }).click();
   await arriveAt(page, 'People');
@@ -56,33 +56,33 @@ test('a sign-in link returns to the requested screen, and signing out leaves it'
   await page.getByRole('button', { name: 'My team' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await page.goto(house.url);
+  await page.goto(dashboard.url);
   await page.getByRole('link', { name: 'GraphQL API and playground' }).waitFor();
   await context.close();
 });
 
 test('an unknown address shows a page in the dashboard, and anonymous callers and programs still get 404', async () => {
   const { page, context } = await open();
-  const answer = await page.goto(`${house.url}/nowhere/at/all`);
+  const answer = await page.goto(`${dashboard.url}/nowhere/at/all`);
   expect(answer?.status()).toBe(404);
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   await page.getByRole('link', { name: 'People', exact: true }).click();
   await arriveAt(page, 'People');
   await context.close();
-  const stranger = await fetch(`${house.url}/nowhere/at/all`, { headers: { accept: 'text/html' } });
+  const stranger = await fetch(`${dashboard.url}/nowhere/at/all`, { headers: { accept: 'text/html' } });
   expect([stranger.status, await stranger.json()]).toEqual([404, { message: 'Not found.', errors: {} }]);
 });
 
 test('Today follows a campaign live, from its start to its results', async () => {
-  const list = await makeList(house.api, { name: 'Readers' });
-  await subscribeMany(house.api, list, rowsOf(3, 'reader'));
+  const list = await makeList(dashboard.api, { name: 'Readers' });
+  await subscribeMany(dashboard.api, list, rowsOf(3, 'reader'));
   const { page, context, complaints } = await open();
-  await page.goto(house.url);
+  await page.goto(dashboard.url);
   await section(page, 'Sending now').getByText('No campaign is sending').waitFor();
   let answered = 0;
-  const release = office.server.holdAnswers(() => office.server.received.length > 0 && answered++ > 0);
-  const campaign = await makeCampaign(house.api, list, { name: 'Spring' });
-  await house.api.rest('POST', `/campaigns/${campaign}/send`);
+  const release = inbox.server.holdAnswers(() => inbox.server.received.length > 0 && answered++ > 0);
+  const campaign = await makeCampaign(dashboard.api, list, { name: 'Spring' });
+  await dashboard.api.rest('POST', `/campaigns/${campaign}/send`);
   await section(page, 'Sending now').getByText('Spring').waitFor();
   await section(page, 'Sending now').getByText('1 of 3 sent').waitFor();
   release();
@@ -94,13 +94,13 @@ test('Today follows a campaign live, from its start to its results', async () =>
 });
 
 test('a search finds a person, and its address can be shared', async () => {
-  const list = await makeList(house.api, { name: 'Large' });
-  await subscribeMany(house.api, list, rowsOf(120, 'many'));
-  await subscribe(house.api, list, [
+  const list = await makeList(dashboard.api, { name: 'Large' });
+  await subscribeMany(dashboard.api, list, rowsOf(120, 'many'));
+  await subscribe(dashboard.api, list, [
     { email: 'zoe@people.test', first_name: 'Zoë', last_name: 'Quist', tags: ['vip'] },
   ]);
   const { page, context, complaints } = await open();
-  await page.goto(`${house.url}/people`);
+  await page.goto(`${dashboard.url}/people`);
   await page.getByLabel('List').selectOption({ label: 'Large' });
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('button', { name: 'Previous' }).waitFor();
@@ -120,11 +120,11 @@ test('a search finds a person, and its address can be shared', async () => {
 });
 
 test('a tag edited in one browser shows in a viewer’s browser', async () => {
-  await subscribe(house.api, news, [{ email: 'tess@people.test', tags: ['old'] }]);
+  await subscribe(dashboard.api, news, [{ email: 'tess@people.test', tags: ['old'] }]);
   const mine = await open();
   const theirs = await open({ role: 'viewer' });
   for (const { page } of [mine, theirs]) {
-    await page.goto(`${house.url}/people/tess%40people.test`);
+    await page.goto(`${dashboard.url}/people/tess%40people.test`);
     await section(page, 'Lists').getByText('old', { exact: true }).waitFor();
   }
   expect(await theirs.page.getByRole('combobox', { name: 'Tags on News' }).count()).toBe(0);
@@ -140,11 +140,11 @@ test('a tag edited in one browser shows in a viewer’s browser', async () => {
 });
 
 test('the keyboard alone opens a person and edits a tag', async () => {
-  for (const list of [news, await makeList(house.api, { name: 'Latest' })])
-    await subscribe(house.api, list, [{ email: 'kay@people.test' }]);
+  for (const list of [news, await makeList(dashboard.api, { name: 'Latest' })])
+    await subscribe(dashboard.api, list, [{ email: 'kay@people.test' }]);
   const { page, context } = await open();
   const { keyboard } = page;
-  await page.goto(house.url);
+  await page.goto(dashboard.url);
   await arriveAt(page, 'Today');
   await keyboard.press('Tab');
   expect(await page.locator(':focus').innerText()).toBe('Skip to content');
@@ -194,16 +194,16 @@ function looksFocused(element: Element): boolean {
 }
 
 test('a member of several teams switches between them', async () => {
-  const { teamId } = await openTeam(house.api);
-  await house.api.db.team.update({ where: { id: teamId }, data: { name: 'Second shop' } });
+  const { teamId } = await openTeam(dashboard.api);
+  await dashboard.api.db.team.update({ where: { id: teamId }, data: { name: 'Second shop' } });
   const { page, context, complaints } = await open({ email: 'both@staff.test' });
-  const { userId } = await house.api.db.member.findFirstOrThrow({ where: { user: { email: 'both@staff.test' } } });
-  await house.api.db.member.create({ data: { teamId, id: crypto.randomUUID(), userId, role: 'viewer' } });
-  await page.goto(house.url);
+  const { userId } = await dashboard.api.db.member.findFirstOrThrow({ where: { user: { email: 'both@staff.test' } } });
+  await dashboard.api.db.member.create({ data: { teamId, id: crypto.randomUUID(), userId, role: 'viewer' } });
+  await page.goto(dashboard.url);
   await page.getByRole('button', { name: 'My team' }).click();
   await page.getByLabel('Team', { exact: true }).selectOption({ label: 'Second shop' });
   await page.getByRole('button', { name: 'Second shop' }).waitFor();
-  await page.goto(`${house.url}/people`);
+  await page.goto(`${dashboard.url}/people`);
   await page.getByText('No lists yet').waitFor();
   await page.getByRole('button', { name: 'Second shop' }).click();
   await page.getByLabel('Language').selectOption({ label: 'Deutsch' });
@@ -213,7 +213,7 @@ test('a member of several teams switches between them', async () => {
 });
 
 test.each(LANGUAGES)('no screen has an axe violation or scrolls sideways: %s', async (_, options) => {
-  await subscribe(house.api, news, [{ email: `a${'x'.repeat(50)}@people.test`, tags: ['vip', 'L'.repeat(60)] }]);
+  await subscribe(dashboard.api, news, [{ email: `a${'x'.repeat(50)}@people.test`, tags: ['vip', 'L'.repeat(60)] }]);
   const { page, context, complaints } = await open(options);
   for (const [path, ready] of [
     ['', 'main h2'],
@@ -221,8 +221,8 @@ test.each(LANGUAGES)('no screen has an axe violation or scrolls sideways: %s', a
     [`people/a${'x'.repeat(50)}%40people.test`, 'main input'],
     ['people?search=nobody-at-all', 'main [role=search]'],
   ] as const)
-    await expectCalmAt(page, house.url, path, ready);
-  await page.goto(`${house.url}/people/nowhere/at/all`);
+    await expectCalmAt(page, dashboard.url, path, ready);
+  await page.goto(`${dashboard.url}/people/nowhere/at/all`);
   await page.locator('main h1').waitFor();
   await expectCalm(page, 'nowhere');
   expect(await page.locator('html').getAttribute('lang')).toBe(options.locale.slice(0, 2));
@@ -239,9 +239,9 @@ test.each(LANGUAGES)('no screen has an axe violation or scrolls sideways: %s', a
 });
 
 test('the first screen loads at most 250 kB of compressed scripts and no editor', async () => {
-  const quiet = { api: await openTeam(house.api), url: house.url };
+  const quiet = { api: await openTeam(dashboard.api), url: dashboard.url };
   const { page, context, requests } = await openSignedIn(browser, quiet);
-  await page.goto(house.url);
+  await page.goto(dashboard.url);
   await page.getByText('All clear').waitFor();
   await section(page, 'Messages per minute').getByText('No messages sent in the last hour').waitFor();
   await section(page, 'Revenue (30 days)').getByText('No revenue yet').waitFor();
@@ -251,7 +251,7 @@ test('the first screen loads at most 250 kB of compressed scripts and no editor'
   const bytes = scripts.map((name) => readFileSync(join(BUILT_DASHBOARD, 'assets', `${name}.gz`)).length);
   expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(250_000);
   expect(scripts.filter((name) => /^(code-mirror|canvas|template)-/.test(name ?? ''))).toEqual([]);
-  expect(requests.filter((url) => !url.startsWith(house.url) && !url.startsWith('data:'))).toEqual([]);
+  expect(requests.filter((url) => !url.startsWith(dashboard.url) && !url.startsWith('data:'))).toEqual([]);
   await context.close();
 });
 

@@ -4,13 +4,13 @@ import { startWebhooks, type Webhooks } from '../../src/delivery/webhooks/start-
 import { makeList, subscribe } from '../support/audience.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { HANDS } from '../support/hands.ts';
-import { openPostOffice, type PostOffice } from '../support/post-office.ts';
+import { type Inbox, openInbox } from '../support/inbox.ts';
 import { openReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 import { makeAllDeliveries } from '../support/webhooks.ts';
 import { openBrowser } from './chromium.ts';
 
-let house: Awaited<ReturnType<typeof openDashboard>>;
-let office: PostOffice;
+let dashboard: Awaited<ReturnType<typeof openDashboard>>;
+let inbox: Inbox;
 let receiver: WebhookReceiver;
 let webhooks: Webhooks;
 let browser: Browser;
@@ -23,30 +23,30 @@ afterAll(() => browser.close());
 
 beforeEach(async () => {
   receiver = await openReceiver();
-  house = await openDashboard({ outboundAllow: ['127.0.0.1'] });
-  webhooks = startWebhooks(house.api.installation);
-  office = await openPostOffice(house.api.installation);
-  list = await makeList(house.api, { name: 'News' });
+  dashboard = await openDashboard({ outboundAllow: ['127.0.0.1'] });
+  webhooks = startWebhooks(dashboard.api.installation);
+  inbox = await openInbox(dashboard.api.installation);
+  list = await makeList(dashboard.api, { name: 'News' });
   const receipt = { name: 'Receipt', editor: 'html', subject: 'Order {{ order }}', content: '<h1>Thanks</h1>' };
-  await house.api.rest('POST', '/templates', receipt);
+  await dashboard.api.rest('POST', '/templates', receipt);
 });
 afterEach(async () => {
   await webhooks.stop();
-  await office.stop();
-  await house.api.close();
+  await inbox.stop();
+  await dashboard.api.close();
   receiver.close();
 });
 
 test.each(HANDS)(
   'by %s: events and an e-mail from the application arrive, and a webhook is delivered',
   async (name, by) => {
-    const { rest } = house.api;
+    const { rest } = dashboard.api;
     const who = `${name.split(' ').at(-1)}@people.test`;
     const address = receiver.address(`/${who}`);
-    const { page, context, complaints } = await openSignedIn(browser, house);
+    const { page, context, complaints } = await openSignedIn(browser, dashboard);
     const { press, write, turnTo } = by(page);
-    const colleague = await openSignedIn(browser, house, { role: 'viewer' });
-    await page.goto(house.url);
+    const colleague = await openSignedIn(browser, dashboard, { role: 'viewer' });
+    await page.goto(dashboard.url);
     await arriveAt(page, 'Today');
 
     await press('Events and revenue');
@@ -54,7 +54,7 @@ test.each(HANDS)(
     await write('Person', who);
     await page.waitForURL(/email=/);
     await page.getByText('No events yet').waitFor();
-    await colleague.page.goto(`${house.url}/transactional?recipient=${who}`);
+    await colleague.page.goto(`${dashboard.url}/transactional?recipient=${who}`);
     await colleague.page.getByText('No matching e-mails').waitFor();
     const order = { email: who, name: 'order', value: 12_50, currency: 'EUR', properties: { sku: 'rye' } };
     expect((await rest('POST', '/events', order)).status).toBe(201);
@@ -74,7 +74,7 @@ test.each(HANDS)(
     await press('Send again');
     await page.waitForURL((url) => !url.href.includes('view='));
     await page.getByRole('region', { name: 'Timeline' }).getByText('Sent', { exact: true }).waitFor();
-    expect(await office.mailTo(who, 2)).toHaveLength(2);
+    expect(await inbox.mailTo(who, 2)).toHaveLength(2);
     await colleague.page
       .getByRole('link', { name: `Order ${who}` })
       .nth(1)
@@ -92,8 +92,8 @@ test.each(HANDS)(
     await arriveAt(page, address);
     await colleague.page.goto(page.url());
     receiver.answer((_, response) => response.writeHead(503).end('busy'));
-    await subscribe(house.api, list, [{ email: who }]);
-    await makeAllDeliveries(house.api);
+    await subscribe(dashboard.api, list, [{ email: who }]);
+    await makeAllDeliveries(dashboard.api);
     await press('subscriber.subscribed');
     await page
       .getByText(/, 503, /)

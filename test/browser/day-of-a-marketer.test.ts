@@ -4,12 +4,12 @@ import { startJobs } from '../../src/jobs/start.ts';
 import { makeList } from '../support/audience.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { HANDS } from '../support/hands.ts';
-import { fetchAs, lettersOf } from '../support/letters.ts';
-import { openPostOffice, type PostOffice } from '../support/post-office.ts';
+import { type Inbox, openInbox } from '../support/inbox.ts';
+import { fetchAs, messagesOf } from '../support/received-messages.ts';
 import { openBrowser } from './chromium.ts';
 
-let house: Awaited<ReturnType<typeof openDashboard>>;
-let office: PostOffice;
+let dashboard: Awaited<ReturnType<typeof openDashboard>>;
+let inbox: Inbox;
 let jobs: ReturnType<typeof startJobs>;
 let browser: Browser;
 
@@ -19,15 +19,15 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 beforeEach(async () => {
-  house = await openDashboard();
-  jobs = startJobs(house.api.installation);
-  office = await openPostOffice(house.api.installation);
-  await house.api.rest('PATCH', '/team', { postal_address: 'Harbour Road 1, Porto' });
+  dashboard = await openDashboard();
+  jobs = startJobs(dashboard.api.installation);
+  inbox = await openInbox(dashboard.api.installation);
+  await dashboard.api.rest('PATCH', '/team', { postal_address: 'Harbour Road 1, Porto' });
 });
 afterEach(async () => {
   await jobs.stop();
-  await office.stop();
-  await house.api.close();
+  await inbox.stop();
+  await dashboard.api.close();
 });
 
 const PEOPLE = 'email,first_name,tags\nann@people.test,Ann,vip\nbo@people.test,Bo,\nnobody,Carl,vip\n';
@@ -35,12 +35,12 @@ const PEOPLE = 'email,first_name,tags\nann@people.test,Ann,vip\nbo@people.test,B
 test.each(HANDS)(
   'by %s: a file is imported, some of its people get a campaign, and its report updates live',
   async (name, by) => {
-    const list = await makeList(house.api, { name: `Readers of ${name}` });
-    await makeList(house.api, { name: 'Customers' });
-    const { page, context, complaints } = await openSignedIn(browser, house, { email: 'mia@staff.test' });
+    const list = await makeList(dashboard.api, { name: `Readers of ${name}` });
+    await makeList(dashboard.api, { name: 'Customers' });
+    const { page, context, complaints } = await openSignedIn(browser, dashboard, { email: 'mia@staff.test' });
     const { press, turnTo, write, choose, pick } = by(page);
-    const colleague = await openSignedIn(browser, house, { role: 'viewer' });
-    await page.goto(house.url);
+    const colleague = await openSignedIn(browser, dashboard, { role: 'viewer' });
+    await page.goto(dashboard.url);
     await arriveAt(page, 'Today');
 
     await press('Lists');
@@ -82,7 +82,7 @@ test.each(HANDS)(
     await write('From', 'bakery@shop.test');
     await press('Save and send test');
     await page.getByText('Test sent to mia@staff.test.').waitFor();
-    await office.mailTo('mia@staff.test');
+    await inbox.mailTo('mia@staff.test');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 
@@ -94,7 +94,7 @@ test.each(HANDS)(
     await choose('Template', `Letter of ${name}`);
     await press('Create campaign');
     await arriveAt(page, `Autumn of ${name}`);
-    await colleague.page.goto(`${house.url}/campaigns`);
+    await colleague.page.goto(`${dashboard.url}/campaigns`);
     await page.getByText('2 recipients right now').waitFor();
     await pick('Include segments', `VIPs of ${name}`);
     await page.getByText('1 recipient right now').waitFor();
@@ -111,8 +111,8 @@ test.each(HANDS)(
     await colleague.page.getByRole('row', { name: new RegExp(`^Autumn of ${name}.*Sent`) }).waitFor();
 
     const id = new URL(page.url()).pathname.split('/').at(-1)!;
-    const [letter] = await lettersOf(house.api, office, id, ['ann@people.test']);
-    await fetchAs(house.api, letter!.pixel);
+    const [message] = await messagesOf(dashboard.api, inbox, id, ['ann@people.test']);
+    await fetchAs(dashboard.api, message!.pixel);
     await page.getByRole('figure', { name: /per hour/ }).waitFor();
     await turnTo('Recipients');
     await page.getByRole('link', { name: 'ann@people.test' }).waitFor();

@@ -6,7 +6,7 @@ import { HANDS } from '../support/hands.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { openBrowser } from './chromium.ts';
 
-let house: Awaited<ReturnType<typeof openDashboard>>;
+let dashboard: Awaited<ReturnType<typeof openDashboard>>;
 let dns: DnsServer;
 let server: MailServer;
 let browser: Browser;
@@ -19,10 +19,10 @@ afterAll(() => browser.close());
 beforeEach(async () => {
   dns = await startDnsServer();
   server = await startMailServer();
-  house = await openDashboard({ dnsServers: [dns.address], privateTransports: true });
+  dashboard = await openDashboard({ dnsServers: [dns.address], privateTransports: true });
 });
 afterEach(async () => {
-  await house.api.close();
+  await dashboard.api.close();
   await server.close();
   await dns.close();
 });
@@ -31,10 +31,10 @@ const signature = (page: Page) => page.getByRole('region', { name: 'Signature (D
 
 test.each(HANDS)('by %s: a domain’s record is published and found, and a transport logs in', async (name, by) => {
   const domain = `${name.split(' ').at(-1)}.example`;
-  const { page, context, complaints } = await openSignedIn(browser, house, { role: 'owner' });
+  const { page, context, complaints } = await openSignedIn(browser, dashboard, { role: 'owner' });
   const { press, write } = by(page);
-  const colleague = await openSignedIn(browser, house, { role: 'viewer' });
-  await page.goto(house.url);
+  const colleague = await openSignedIn(browser, dashboard, { role: 'viewer' });
+  await page.goto(dashboard.url);
   await arriveAt(page, 'Today');
 
   await press('Settings');

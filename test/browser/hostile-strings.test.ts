@@ -5,12 +5,12 @@ import { show } from '../support/calm-screens.ts';
 import { openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { HOSTILE_STRINGS } from '../support/hostile-strings.ts';
 import { makeHostileTeam } from '../support/hostile-team.ts';
-import { openPostOffice, type PostOffice } from '../support/post-office.ts';
+import { type Inbox, openInbox } from '../support/inbox.ts';
 import { openBrowser } from './chromium.ts';
 
-let house: Awaited<ReturnType<typeof openDashboard>>;
+let dashboard: Awaited<ReturnType<typeof openDashboard>>;
 let jobs: ReturnType<typeof startJobs>;
-let office: PostOffice;
+let inbox: Inbox;
 let browser: Browser;
 let team: Awaited<ReturnType<typeof makeHostileTeam>>;
 
@@ -19,19 +19,19 @@ const SPEAKABLE = HOSTILE_STRINGS.filter((text) => /^[\x20-\x7e]+$/.test(text));
 
 beforeAll(async () => {
   expect(HOSTILE_STRINGS.length).toBeGreaterThan(500);
-  house = await openDashboard();
-  jobs = startJobs(house.api.installation);
-  office = await openPostOffice(house.api.installation);
+  dashboard = await openDashboard();
+  jobs = startJobs(dashboard.api.installation);
+  inbox = await openInbox(dashboard.api.installation);
   for (const text of SPEAKABLE)
-    office.server.recipients.set(`p${HOSTILE_STRINGS.indexOf(text)}@people.test`, `550 ${text}`);
+    inbox.server.recipients.set(`p${HOSTILE_STRINGS.indexOf(text)}@people.test`, `550 ${text}`);
   browser = await openBrowser();
-  team = await makeHostileTeam(house.api);
+  team = await makeHostileTeam(dashboard.api);
 });
 afterAll(async () => {
   await browser.close();
   await jobs.stop();
-  await office.stop();
-  await house.api.close();
+  await inbox.stop();
+  await dashboard.api.close();
 });
 
 /** Browser messages about e-mails and policies; only an event names the document that violated a policy. */
@@ -47,7 +47,7 @@ const plain = (text: string) => text.replace(/[\s\p{Cc}\p{Cf}]/gu, '').toLowerCa
  * may request pictures and styles, as in a mail program, but nothing else.
  */
 async function openWatched() {
-  const { page, context } = await openSignedIn(browser, house, { role: 'owner' });
+  const { page, context } = await openSignedIn(browser, dashboard, { role: 'owner' });
   const ours: string[] = [];
   page.on('dialog', (dialog) => {
     ours.push(`dialog: ${dialog.message()}`);
@@ -73,7 +73,7 @@ async function openWatched() {
     });
   });
   await context.route(
-    (url) => !url.href.startsWith(house.url),
+    (url) => !url.href.startsWith(dashboard.url),
     (route, request) => {
       const isOfMail = request.frame() !== page.mainFrame();
       if (!isOfMail || !['image', 'stylesheet', 'font'].includes(request.resourceType()))
@@ -107,7 +107,7 @@ async function read(page: Page): Promise<string> {
 
 /** The text of all pages of a table. */
 async function readTable(page: Page, path: string): Promise<string> {
-  await page.goto(`${house.url}/${path}`);
+  await page.goto(`${dashboard.url}/${path}`);
   let text = await read(page);
   const next = page.getByRole('button', { name: 'Next', exact: true });
   const first = page.locator('main :is(tbody tr, ul > li)').first();
@@ -145,13 +145,13 @@ test('people, tags and activity with hostile strings are shown as plain text', a
     const missing = names.filter((name) => !text.includes(plain(name.slice(0, 100))));
     expect([path, missing.slice(0, 9)]).toEqual([path, []]);
   }
-  await page.goto(`${house.url}/events`);
+  await page.goto(`${dashboard.url}/events`);
   await page.getByRole('button', { name: 'visit' }).first().waitFor();
   const rows = await page.getByRole('button', { name: 'visit' }).all();
   for (const row of rows) await row.click();
   const unfolded = await read(page);
   expect(HOSTILE_STRINGS.filter((text) => unfolded.includes(plain(text.slice(0, 100)))).length).toBeGreaterThan(40);
-  await page.goto(`${house.url}/lists/imports/new?list=${team.list}`);
+  await page.goto(`${dashboard.url}/lists/imports/new?list=${team.list}`);
   const columns = HOSTILE_STRINGS.slice(0, 20).map((text) => `"${text.replaceAll('"', '""')}"`);
   const file = {
     name: `${HOSTILE_STRINGS[0]}.csv`,
@@ -181,10 +181,10 @@ test('a mail server’s refusal is shown as plain text', async () => {
   const text = await readTable(page, `campaigns/${team.campaign}?tab=recipients`);
   expect(SPEAKABLE.filter((reason) => !text.includes(plain(reason)))).toEqual([]);
   for (const tab of ['overview', 'links', 'content']) {
-    await page.goto(`${house.url}/campaigns/${team.campaign}?tab=${tab}`);
+    await page.goto(`${dashboard.url}/campaigns/${team.campaign}?tab=${tab}`);
     await read(page);
   }
-  await page.goto(`${house.url}/people/p${HOSTILE_STRINGS.indexOf(SPEAKABLE[0]!)}%40people.test`);
+  await page.goto(`${dashboard.url}/people/p${HOSTILE_STRINGS.indexOf(SPEAKABLE[0]!)}%40people.test`);
   expect(await read(page)).toContain(plain(SPEAKABLE[0]!));
   expect(ours).toEqual([]);
   await context.close();
@@ -197,7 +197,7 @@ test('pages of objects with hostile names, and everything beside them, are shown
     const some = [...ids].filter((_, index) => index % (kind === 'templates' ? 16 : 40) === 7);
     for (const [name, id] of some)
       for (const part of PARTS[kind] ?? []) {
-        await show(page, house.url, `${kind}/${id}${part}`);
+        await show(page, dashboard.url, `${kind}/${id}${part}`);
         await expect
           .poll(async () => (await read(page)).includes(plain(name)), { message: `${name} at ${page.url()}` })
           .toBe(true);
@@ -210,7 +210,7 @@ test('pages of objects with hostile names, and everything beside them, are shown
     ...['settings/audit', 'settings/team', 'settings/members', 'settings/usage', `lists/imports/new?list=${team.list}`],
     ...['content', 'text', 'facts'].map((view) => `transactional/${mail}?view=${view}`),
   ]) {
-    await show(page, house.url, path);
+    await show(page, dashboard.url, path);
     await read(page);
   }
   for (const text of HOSTILE_STRINGS.filter((_, index) => index % 150 === 0)) {
@@ -221,7 +221,7 @@ test('pages of objects with hostile names, and everything beside them, are shown
       `templates/${asked}?language=${asked}&view=${asked}&as=${asked}`,
       `automations/${asked}?step=${asked}&part=${asked}&view=${asked}`,
     ]) {
-      await page.goto(`${house.url}/${path}`);
+      await page.goto(`${dashboard.url}/${path}`);
       await read(page);
     }
   }
@@ -232,7 +232,7 @@ test('pages of objects with hostile names, and everything beside them, are shown
 test('an e-mail made of a hostile string reaches nothing outside its frame', async () => {
   const { page, context, ours } = await openWatched();
   const [id] = [...(team.named.find(({ table }) => table === 'templates')?.ids.values() ?? [])];
-  await page.goto(`${house.url}/templates/${id}`);
+  await page.goto(`${dashboard.url}/templates/${id}`);
   const frame = page.frameLocator('main iframe');
   await frame.locator('[hit]').first().waitFor();
   for (const text of HOSTILE_STRINGS) {

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../support/audience.ts';
 import { expectCalmPage } from '../support/calm-pages.ts';
+import { type Inbox, linkIn, openInbox } from '../support/inbox.ts';
 import { linkOf } from '../support/pages.ts';
-import { linkIn, openPostOffice, type PostOffice } from '../support/post-office.ts';
 import { freePort } from '../support/server.ts';
 import { openBrowser, openPage } from './chromium.ts';
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let browser: Browser;
 let strict: string;
 let news: string;
@@ -20,14 +20,14 @@ beforeAll(async () => {
   const port = await freePort();
   api = await openTestApp({ publicUrl: `http://127.0.0.1:${port}` });
   await api.app.listen({ port, host: '127.0.0.1' });
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
   browser = await openBrowser();
   news = await makeList(api, { name: 'News' });
   strict = await makeList(api, { name: 'Offers', requires_confirmation: true });
 });
 afterAll(async () => {
   await browser.close();
-  await office.stop();
+  await inbox.stop();
   await api.close();
 });
 beforeEach(() => {
@@ -55,7 +55,7 @@ const read = (page: Page, status: string) => page.getByRole('status').getByText(
 
 test('a click in the e-mail and one on the page confirm without scripts', async () => {
   await add(strict);
-  const [message = expect.fail()] = await office.mailTo(email);
+  const [message = expect.fail()] = await inbox.mailTo(email);
   const { context, page, complaints, requests } = await openPage(browser, { javaScriptEnabled: false });
   // The message in a mail program.
   await page.setContent(message.mail.html as string);

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../support/audience.ts';
 import { expectCalmPage } from '../support/calm-pages.ts';
+import { type Inbox, linkIn, openInbox } from '../support/inbox.ts';
 import { linkOf } from '../support/pages.ts';
-import { linkIn, openPostOffice, type PostOffice } from '../support/post-office.ts';
 import { freePort } from '../support/server.ts';
 import { openBrowser, openPage } from './chromium.ts';
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let browser: Browser;
 let news: string;
 let person = 0;
@@ -20,14 +20,14 @@ beforeAll(async () => {
   const port = await freePort();
   api = await openTestApp({ publicUrl: `http://127.0.0.1:${port}` });
   await api.app.listen({ port, host: '127.0.0.1' });
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
   browser = await openBrowser();
   news = await makeList(api, { name: 'News' });
   await api.rest('PATCH', '/team', { name: 'The tea shop', postal_address: 'Baker Street 1\nLondon' });
 });
 afterAll(async () => {
   await browser.close();
-  await office.stop();
+  await inbox.stop();
   await api.close();
 });
 beforeEach(() => {
@@ -112,7 +112,7 @@ test('the link in the e-mail downloads a person’s data, and erases it after a 
   await page.goto(linkOf(api, 'preferences', await add({ first_name: 'Ann' })));
   await page.getByRole('button', { name: 'Send me the link' }).click();
   await read(page, 'The link is on its way to your inbox.');
-  const [message = expect.fail()] = await office.mailTo(email);
+  const [message = expect.fail()] = await inbox.mailTo(email);
   linkIn(message, 'data'); // in both parts
   await page.goto('about:blank'); // our page's policy does not apply in a mail program
   await page.setContent(message.mail.html as string);

@@ -20,7 +20,7 @@ test('a passkey and a link return to the requested dashboard page, in German too
   await page.getByLabel('E-Mail-Adresse').fill('deep@staff.test');
   await page.keyboard.press('Enter');
   await arrive(page, 'Prüfen Sie Ihr Postfach');
-  await page.goto(site.base + (await site.letters.linkTo('deep@staff.test')));
+  await page.goto(site.base + (await site.inbox.linkTo('deep@staff.test')));
   await page.getByRole('button', { name: 'Anmelden' }).click();
   await page.waitForURL(`${site.base}/people?search=ann`);
   await addAuthenticator(context, page);
@@ -52,7 +52,7 @@ test('a member signed out while the dashboard is open returns to the requested p
   await page.getByLabel('E-mail address').fill('ended@staff.test');
   await page.keyboard.press('Enter');
   await arrive(page, 'Check your inbox');
-  await page.goto(site.base + (await site.letters.linkTo('ended@staff.test', 1)));
+  await page.goto(site.base + (await site.inbox.linkTo('ended@staff.test', 1)));
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(site.base + wanted);
   await context.close();

@@ -7,7 +7,7 @@ import { openBrowser } from './chromium.ts';
 /** An installation for browsers, with sign-in. Its pages allow 60 requests a minute per visitor. */
 export interface Site {
   api: TestApp;
-  letters: Awaited<ReturnType<typeof openAccountInbox>>;
+  inbox: Awaited<ReturnType<typeof openAccountInbox>>;
   browser: Browser;
   base: string;
   /** Signs in with the link in the nth e-mail to the address, and opens the account page. */
@@ -22,7 +22,7 @@ export async function openSite(): Promise<Site> {
   const base = `http://localhost:${port}`;
   const api = await openTestApp({ publicUrl: base, linkBase: base });
   await api.app.listen({ port, host: 'localhost' });
-  const letters = await openAccountInbox(api);
+  const inbox = await openAccountInbox(api);
   const browser = await openBrowser();
   const toAccount = async (page: Page) => {
     await page.waitForURL(`${base}/`);
@@ -34,16 +34,16 @@ export async function openSite(): Promise<Site> {
     await page.getByLabel('E-mail address').fill(email);
     await page.keyboard.press('Enter');
     await arrive(page, 'Check your inbox');
-    await page.goto(base + (await letters.linkTo(email, place)));
+    await page.goto(base + (await inbox.linkTo(email, place)));
     await page.getByRole('button', { name: 'Sign in' }).click();
     await toAccount(page);
   };
   const close = async () => {
     await browser.close();
-    await letters.stop();
+    await inbox.stop();
     await api.close();
   };
-  return { api, letters, browser, base, byLink, toAccount, close };
+  return { api, inbox, browser, base, byLink, toAccount, close };
 }
 
 /** Waits for a page with this heading. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { simpleParser } from 'mailparser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { linkIn } from '../support/post-office.ts';
+import { linkIn } from '../support/inbox.ts';
 import { command, endAll } from '../support/processes.ts';
 import { newHome, type Server, startServer } from '../support/server.ts';
 import { until } from '../support/until.ts';

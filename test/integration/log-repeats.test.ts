@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { logTo } from '../../src/log.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
-import { openPostOffice } from '../support/post-office.ts';
+import { openInbox } from '../support/inbox.ts';
 import { statement } from '../support/statement.ts';
 import { until } from '../support/until.ts';
 
@@ -63,7 +63,7 @@ test('failed requests are logged once per reason, with the stack, and then count
 
 test('a worker that cannot claim jobs logs it once, and then a count', async () => {
   await open();
-  const office = await openPostOffice(api.installation);
+  const inbox = await openInbox(api.installation);
   await statement(api.databaseUrl, 'alter table messages rename to messages_elsewhere');
   const msg = 'cannot claim mails; trying again';
   await until(() => saying(msg).some(({ repeated }) => repeated));
@@ -71,7 +71,7 @@ test('a worker that cannot claim jobs logs it once, and then a count', async () 
   expect([first?.repeated, second?.repeated]).toEqual([undefined, expect.any(Number)]);
   expect(second?.reason, 'the reason stays').toBe(first?.reason);
   await statement(api.databaseUrl, 'alter table messages_elsewhere rename to messages');
-  await office.stop();
+  await inbox.stop();
 });
 
 test('texts chosen by callers do not cause endless log lines', async () => {

@@ -12,9 +12,9 @@ import { openTestApp, type TestApp } from '../support/app.ts';
 import { makeList, subscribe } from '../support/audience.ts';
 import { Browser } from '../support/browser.ts';
 import { formTokenOf, makeForm, sendForm } from '../support/forms.ts';
+import { type Inbox, linkIn, openInbox } from '../support/inbox.ts';
 import { signIn } from '../support/members.ts';
 import { startOidcProvider } from '../support/oidc-provider.ts';
-import { linkIn, openPostOffice, type PostOffice } from '../support/post-office.ts';
 import { statement } from '../support/statement.ts';
 import { until } from '../support/until.ts';
 import { makeWebhook } from '../support/webhooks.ts';
@@ -24,8 +24,8 @@ const lines: string[] = [];
 const secrets = new Map<string, string>();
 const stops: (() => unknown)[] = [];
 let api: TestApp;
-let office: PostOffice;
-let letters: Awaited<ReturnType<typeof openAccountInbox>>;
+let inbox: Inbox;
+let accountInbox: Awaited<ReturnType<typeof openAccountInbox>>;
 let provider: Awaited<ReturnType<typeof startOidcProvider>>;
 
 const PASSWORD = 'hunter2-of-the-transport';
@@ -41,12 +41,12 @@ beforeAll(async () => {
     },
     { log: logTo('trace', { write: (line) => void lines.push(line) }) },
   );
-  letters = await openAccountInbox(api);
-  office = await openPostOffice(api.installation);
+  accountInbox = await openAccountInbox(api);
+  inbox = await openInbox(api.installation);
   const { installation } = api;
   const webhooks = startWebhooks(installation);
   const notifications = startNotifications({ ...installation, open: viewsOf(installation) });
-  stops.push(letters.stop, office.stop, webhooks.stop, notifications.stop, provider.stop);
+  stops.push(accountInbox.stop, inbox.stop, webhooks.stop, notifications.stop, provider.stop);
 });
 afterAll(async () => {
   await Promise.all(stops.map((stop) => stop()));
@@ -75,7 +75,7 @@ test('no operation logs a secret or a sign-in link, at any level', async () => {
   const browser = new Browser(api);
   await browser.post('/sign-in', { email: 'ann@staff.test' });
   keep('cookie of a browser', browser.cookies.get('tidings_browser'));
-  const link = await letters.linkTo('ann@staff.test');
+  const link = await accountInbox.linkTo('ann@staff.test');
   keep('link to sign in', lastPart(link));
   await new Browser(api).post(link);
   await browser.post(link);
@@ -85,7 +85,7 @@ test('no operation logs a secret or a sign-in link, at any level', async () => {
   await new Browser(api).post(joining, { name: 'Bob' });
   await new Browser(api).post(joining, { name: 'Bob' });
   await api.rest('POST', '/invitations', { email: 'cleo@staff.test', role: 'viewer' }, owner.options);
-  keep('link of an invitation', lastPart(await letters.linkTo('cleo@staff.test')));
+  keep('link of an invitation', lastPart(await accountInbox.linkTo('cleo@staff.test')));
   Object.assign(provider.person, { email: 'ann@staff.test', email_verified: true });
   const back = await provider.authorize((await browser.post('/sign-in/oidc')).location as string);
   const { searchParams } = new URL(back, 'http://here');
@@ -113,7 +113,7 @@ test('no operation logs a secret or a sign-in link, at any level', async () => {
   keep('new secret of a webhook', rotated.body.data.secret);
   await api.rest('POST', `/webhooks/${webhook.id}/test`);
   keep('password of a transport', PASSWORD);
-  const { port } = office.server;
+  const { port } = inbox.server;
   const mails = { name: 'Mails', host: '127.0.0.1', port, user: 'me', password: PASSWORD };
   const transport = (await api.rest('POST', '/transports', mails)).body.data;
   await api.rest('POST', `/transports/${transport.id}/test`);
@@ -133,7 +133,7 @@ test('no operation logs a secret or a sign-in link, at any level', async () => {
   await sendForm(api, form.id, { email: 'dan@people.test' }, { pass });
   await sendForm(api, form.id, { email: 'dan@people.test' }, { pass: `${pass}x` });
   await subscribe(api, list, [{ email: 'eve@people.test' }]);
-  const [confirmation] = await office.mailTo('eve@people.test');
+  const [confirmation] = await inbox.mailTo('eve@people.test');
   const confirm = linkIn(confirmation!, 'confirm');
   keep('link of a confirmation', lastPart(confirm));
   await browser.get(new URL(confirm).pathname);

@@ -9,8 +9,8 @@ import { startJobs } from '../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../support/audience.ts';
 import { makeCampaign, TEMPLATE } from '../support/campaigns.ts';
+import { openInbox } from '../support/inbox.ts';
 import { Metrics } from '../support/metrics.ts';
-import { openPostOffice } from '../support/post-office.ts';
 import { until } from '../support/until.ts';
 
 const TOKEN = 'only-prometheus-knows-this';
@@ -157,8 +157,8 @@ describe('queues', () => {
     await api.rest('POST', `/campaigns/${await makeCampaign(api, list)}/send`);
     const jobs = startJobs(api.installation);
     await until(async () => (await depth('campaign')) === 5);
-    const office = await openPostOffice(api.installation);
-    office.server.recipients.set('refused@people.test', '550 5.1.1 <refused@people.test> does not live here');
+    const inbox = await openInbox(api.installation);
+    inbox.server.recipients.set('refused@people.test', '550 5.1.1 <refused@people.test> does not live here');
     await until(async () => (await depth('campaign')) === 0 && (await depth('transactional')) === 0);
     await until(async () => (await count(campaign)) === before[2]! + 5);
     expect([await count(sent), await count(failed)]).toEqual([before[0]! + 2, before[1]! + 1]);
@@ -166,7 +166,7 @@ describe('queues', () => {
     expect(
       (await read()).sum('tidings_job_duration_seconds_count', { task: 'enqueue-campaigns', outcome: 'done' }),
     ).toBeGreaterThan(0);
-    await office.stop();
+    await inbox.stop();
     await jobs.stop();
   });
 

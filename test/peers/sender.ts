@@ -3,12 +3,12 @@ import { openTestApp, type TestApp } from '../support/app.ts';
 import { makeList, subscribe } from '../support/audience.ts';
 import { makeCampaign } from '../support/campaigns.ts';
 import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
-import { openPostOffice, type PostOffice } from '../support/post-office.ts';
+import { type Inbox, openInbox } from '../support/inbox.ts';
 
 /** A team with its own sending domain, whose key is in DNS. */
 export interface Sender {
   api: TestApp;
-  office: PostOffice;
+  inbox: Inbox;
   dns: DnsServer;
   from: string;
   /** Sends an e-mail and returns the received message, byte for byte. */
@@ -21,7 +21,7 @@ export interface Sender {
 export async function openSender(): Promise<Sender> {
   const dns = await startDnsServer();
   const api = await openTestApp({ dnsServers: [dns.address], publicUrl: 'https://mail.bakery.example' });
-  const office = await openPostOffice(api.installation);
+  const inbox = await openInbox(api.installation);
   const jobs = startJobs(api.installation);
   const from = 'shop@bakery.example';
   const { body } = await api.rest('POST', '/sending-domains', { domain: 'bakery.example' });
@@ -37,12 +37,12 @@ export async function openSender(): Promise<Sender> {
   });
   let number = 0;
   return {
-    ...{ api, office, dns, from },
+    ...{ api, inbox, dns, from },
     send: async (mail) => {
       const to = `reader${++number}@x.test`;
       const { status, body } = await api.rest('POST', '/transactional-mails', { ...mail, to: [to] });
       if (status !== 201) throw new Error(`The mail was answered ${status}: ${JSON.stringify(body)}`);
-      return (await office.mailTo(to))[0]!.raw;
+      return (await inbox.mailTo(to))[0]!.raw;
     },
     sendToList: async (template) => {
       const email = `subscriber${++number}@x.test`;
@@ -51,11 +51,11 @@ export async function openSender(): Promise<Sender> {
       const id = await makeCampaign(api, list, { template });
       const { status } = await api.rest('POST', `/campaigns/${id}/send`);
       if (status !== 200) throw new Error(`The campaign was answered ${status}`);
-      return (await office.mailTo(email))[0]!.raw;
+      return (await inbox.mailTo(email))[0]!.raw;
     },
     close: async () => {
       await jobs.stop();
-      await office.stop();
+      await inbox.stop();
       await api.close();
       await dns.close();
     },

@@ -68,6 +68,6 @@ describe('SpamAssassin accepts', () => {
     const { body } = await sender.api.rest('POST', '/lists', list);
     const subscribers = [{ email: 'new@x.test' }];
     await sender.api.rest('POST', `/lists/${body.data.id}/subscribers/batch`, { subscribers });
-    await expectWelcome('confirmation', (await sender.office.mailTo('new@x.test'))[0]!.raw);
+    await expectWelcome('confirmation', (await sender.inbox.mailTo('new@x.test'))[0]!.raw);
   });
 });

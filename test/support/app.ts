@@ -113,12 +113,12 @@ export async function openTestAppWithJobs(config: Partial<Config> = {}): Promise
 }
 
 /** A new team of an installation, with the same functions as its first one. It is closed with the installation. */
-export async function openTeam(house: TestApp): Promise<TestApp> {
-  const { app, installation, db } = house;
+export async function openTeam(testApp: TestApp): Promise<TestApp> {
+  const { app, installation, db } = testApp;
   const { id, token } = await createTeam(db, { name: 'My team' });
   const team = await db.team.findFirstOrThrow({ where: { publicId: id } });
   const readToken = await createToken(db, team.id, { name: 'Reader', ability: 'read' });
-  return { ...house, readToken, ...doorsOf(app, installation, team.id, token) };
+  return { ...testApp, readToken, ...doorsOf(app, installation, team.id, token) };
 }
 
 const isJson = (headers: object): boolean =>

@@ -8,8 +8,8 @@ import { png } from './pictures.ts';
 import { upload } from './upload.ts';
 
 /** Opens a team with the objects that the examples of the OpenAPI description name. */
-export async function openExampleTeam(house: TestApp): Promise<TestApp> {
-  const api = await openTeam(house);
+export async function openExampleTeam(testApp: TestApp): Promise<TestApp> {
+  const api = await openTeam(testApp);
   const list = { name: 'News', fromEmail: 'hello@shop.example', locale: 'en', requiresConfirmation: false };
   await api.db.list.create({ data: { ...list, teamId: api.teamId, id: EXAMPLE_ID } });
   await make(api, '/conversions', { ...SALE, reference: 'order-1001' });

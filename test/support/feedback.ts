@@ -7,7 +7,7 @@ import {
 } from '../../src/feedback/listen.ts';
 import { openTestApp, type TestApp } from './app.ts';
 import { makeList, readSubscriber, subscribe } from './audience.ts';
-import { openPostOffice, type PostOffice } from './post-office.ts';
+import { type Inbox, openInbox } from './inbox.ts';
 import { sendByHand } from './smtp-client.ts';
 import { until } from './until.ts';
 
@@ -23,15 +23,15 @@ export interface SentMail {
 }
 
 /** An installation that sends messages and listens for bounces and complaints. */
-export interface FeedbackHouse {
+export interface FeedbackApp {
   api: TestApp;
-  office: PostOffice;
+  inbox: Inbox;
   listener: FeedbackListener;
   list: string;
   /** Subscribes a new person and sends them a message. */
   sendTo(email?: string, input?: object): Promise<SentMail>;
   /** Sends an e-mail to the listener; returns its reply code. */
-  comesBack(to: string, mail: string, from?: string): Promise<number>;
+  sendToListener(to: string, mail: string, from?: string): Promise<number>;
   /** The team's view of a person: status on the list, reason of the suppression, types in the message's timeline. */
   standing(mail: SentMail): Promise<{ status: string; suppressed: string | null; timeline: string[] }>;
   suppressions(): Promise<number>;
@@ -40,14 +40,14 @@ export interface FeedbackHouse {
 
 let number = 0;
 
-export async function openFeedbackHouse(
+export async function openFeedbackApp(
   config: Partial<Config> = {},
   limits: FeedbackListenerOptions['limits'] = {},
   layout: { withoutTriggers?: boolean } = {},
-): Promise<FeedbackHouse> {
+): Promise<FeedbackApp> {
   const api = await openTestApp({ feedbackDomain: BOUNCES, ...config }, layout);
   const { connection, returnPaths, unsubscribeAddresses, dns, log } = api.installation;
-  const office = await openPostOffice(api.installation);
+  const inbox = await openInbox(api.installation);
   const listener = await startFeedbackListener(
     { port: 0, host: '127.0.0.1' },
     {
@@ -63,18 +63,19 @@ export async function openFeedbackHouse(
   const list = await makeList(api);
   await api.rest('POST', '/templates', { name: 'T', editor: 'html', subject: 'Hello', content: '<p>Hello</p>' });
   return {
-    ...{ api, office, listener, list },
+    ...{ api, inbox, listener, list },
     sendTo: async (email = `person${++number}@people.test`, input = {}) => {
       await subscribe(api, list, [{ email }]);
       const mail = { template: 'T', from: 'shop@shop.test', to: [email], ...input };
       const { body } = await api.rest('POST', '/transactional-mails', mail);
       const id: string = body.data.id;
-      const received = () => office.server.received.find(({ raw }) => raw.includes(id));
+      const received = () => inbox.server.received.find(({ raw }) => raw.includes(id));
       const { envelope, raw } = await until(received);
       await until(async () => (await api.rest('GET', `/transactional-mails/${id}`)).body.data.status === 'sent');
       return { id, to: email, returnPath: envelope.from, raw };
     },
-    comesBack: async (to, mail, from = '') => Number((await sendByHand(listener.port, from, [to], mail)).slice(0, 3)),
+    sendToListener: async (to, mail, from = '') =>
+      Number((await sendByHand(listener.port, from, [to], mail)).slice(0, 3)),
     standing: async ({ id, to }) => {
       const { status } = await readSubscriber(api, list, to);
       const found = (await api.rest('GET', `/suppressions?email=${encodeURIComponent(to)}`)).body.data;
@@ -86,7 +87,7 @@ export async function openFeedbackHouse(
     suppressions: async () => (await api.rest('GET', '/suppressions')).body.meta.total,
     close: async () => {
       await listener.stop();
-      await office.stop();
+      await inbox.stop();
       await api.close();
     },
   };
@@ -94,5 +95,5 @@ export async function openFeedbackHouse(
 
 export const UNTOUCHED = { status: 'subscribed', suppressed: null, timeline: [] };
 export const BOUNCED = { status: 'bounced', suppressed: 'hard_bounce', timeline: ['bounced'] };
-export const PUT_OFF = { status: 'subscribed', suppressed: null, timeline: ['soft_bounced'] };
+export const SOFT_BOUNCED = { status: 'subscribed', suppressed: null, timeline: ['soft_bounced'] };
 export const COMPLAINED = { status: 'complained', suppressed: 'complaint', timeline: ['complained'] };

@@ -23,7 +23,7 @@ export async function makeAllDeliveries(api: TestApp): Promise<void> {
 }
 
 /** A delivery's content. */
-export interface Told {
+export interface DeliveredEvent {
   type: string;
   timestamp: string;
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into what is sent
@@ -31,13 +31,13 @@ export interface Told {
 }
 
 /** A webhook's deliveries in order, optionally of one kind. */
-export async function toldTo(api: TestApp, webhookId: string, kind?: string): Promise<Told[]> {
+export async function deliveriesTo(api: TestApp, webhookId: string, kind?: string): Promise<DeliveredEvent[]> {
   await makeAllDeliveries(api);
   const where = { webhookId, ...(kind && { kind }) };
   const deliveries = await api.db.webhookDelivery.findMany({ where, orderBy: { id: 'asc' } });
-  return deliveries.map(({ body }) => JSON.parse(body) as Told);
+  return deliveries.map(({ body }) => JSON.parse(body) as DeliveredEvent);
 }
 
 /** The kinds of those deliveries. */
-export const kindsToldTo = async (api: TestApp, webhookId: string): Promise<string[]> =>
-  (await toldTo(api, webhookId)).map(({ type }) => type);
+export const kindsDeliveredTo = async (api: TestApp, webhookId: string): Promise<string[]> =>
+  (await deliveriesTo(api, webhookId)).map(({ type }) => type);

@@ -3,7 +3,7 @@
  * forge complaints, request sign-in links for others and call with invalid tokens.
  */
 import { connect, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { HOSTILE_MAILS } from '../../support/hostile-mails.ts';
 import { HOSTILE_REPORTS } from '../../support/hostile-reports.ts';
 import { sendByHand, written } from '../../support/smtp-client.ts';
@@ -36,7 +36,7 @@ async function run({ port, smtpPort, domain, seconds }: Attack): Promise<AttackR
   const goOn = () => performance.now() < end;
   const each = (times: number, one: (index: number) => Promise<void>) =>
     Array.from({ length: times }, async (_, index) => {
-      while (goOn()) await one(index).catch(() => pause(100));
+      while (goOn()) await one(index).catch(() => sleep(100));
     });
 
   const hostile = [
@@ -65,7 +65,7 @@ async function run({ port, smtpPort, domain, seconds }: Attack): Promise<AttackR
       const [box, mail] = hostile[Math.floor(Math.random() * hostile.length)]!;
       count('hostile mails');
       const reply = await sendByHand(smtpPort, '', [`${box}@${domain}`], mail);
-      if (!reply.startsWith('2')) await pause(200);
+      if (!reply.startsWith('2')) await sleep(200);
     }),
     ...each(5, async () => {
       count('sign-in links of others');

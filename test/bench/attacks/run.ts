@@ -3,9 +3,9 @@
  * a campaign to BENCH_PEOPLE (5,000). First a fifth of that time without them, for comparison. At the end all acknowledged data
  * must exist, and every message must have been sent once.
  */
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { columns } from '../compare.ts';
-import { until } from '../delivery/office.ts';
+import { until } from '../delivery/installation.ts';
 import { lostWrites } from '../mixed/lost-writes.ts';
 import { openShop } from '../mixed/shop.ts';
 import type { TrafficLoad, TrafficReport } from '../mixed/traffic.ts';
@@ -64,15 +64,15 @@ async function measure(name: string, seconds: number, first: number) {
     ...[name, String(waits.length), within(0.5), within(0.99), within(1)],
     ...[String(report.putOff), String(faults), `${Math.min(...memory)} to ${Math.max(...memory)} MB`],
   ];
-  await pause(2_000);
+  await sleep(2_000);
   return { report, row, memory };
 }
 
 /** Waits until every e-mail was sent. Throws when one was sent twice. */
 async function sentOnce(reports: readonly TrafficReport[]): Promise<string> {
   const expected = PEOPLE + reports.reduce((sum, { mails }) => sum + mails.length, 0);
-  await until(async () => (await shop.sunk()).ids >= expected, 500);
-  const { ids, total } = await shop.sunk();
+  await until(async () => (await shop.accepted()).ids >= expected, 500);
+  const { ids, total } = await shop.accepted();
   if (ids !== total) throw new Error(`${total - ids} of ${ids} messages left twice`);
   return `messages at the mail server: ${ids} of ${expected}, each once`;
 }

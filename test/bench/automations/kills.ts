@@ -1,14 +1,14 @@
 /**
  * `tsx test/bench/automations/kills.ts [people] [kills]` (20,000, 20): all people start an automation, and go through a tag, an
  * e-mail, a wait of a minute, a condition, a webhook (half of them) and a split, while two workers are killed with SIGKILL in
- * turn and restarted. The runs' recorded steps are compared with the tags, the ledger, the sink and a webhook receiver.
+ * turn and restarted. The runs' recorded steps are compared with the tags, the ledger, the mail server and a webhook receiver.
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newId, personKey } from '../../../src/ids.ts';
 import { columns } from '../compare.ts';
-import { type Office, openOffice, until } from '../delivery/office.ts';
+import { type Installation, openInstallation, until } from '../delivery/installation.ts';
 import { work } from '../processes.ts';
 import { openReceivers } from '../webhooks/receiver.ts';
 
@@ -25,8 +25,8 @@ const STEPS_EACH = 7;
 const MOST_AT_ONCE = 16;
 
 const receivers = await openReceivers(1, 10);
-const office: Office = await openOffice(0, CONNECTIONS, ['--no-workers']);
-const { env } = office;
+const installation: Installation = await openInstallation(0, CONNECTIONS, ['--no-workers']);
+const { env } = installation;
 const workers: ChildProcess[] = [];
 try {
   await addPeople();
@@ -41,29 +41,29 @@ try {
 } finally {
   for (const worker of workers) worker.kill('SIGTERM');
   await Promise.all(workers.map((worker) => worker.exitCode ?? worker.signalCode ?? once(worker, 'exit')));
-  await office.close();
+  await installation.close();
   receivers.close();
 }
 
 /** The number of rows. */
 async function count(from: string, ...values: unknown[]): Promise<number> {
-  const { rows } = await office.client.query(`select count(*)::int as count from ${from}`, values);
+  const { rows } = await installation.client.query(`select count(*)::int as count from ${from}`, values);
   return rows[0].count;
 }
 
 async function addPeople(): Promise<void> {
   const emails = Array.from({ length: PEOPLE }, (_, n) => `n${n}@example.com`);
   const keys = emails.map((email) => personKey(TEAM, email));
-  await office.client.query(
+  await installation.client.query(
     `insert into people (team_id, key, email) select $1, key, email from unnest($2::uuid[], $3::text[]) as given(key, email)`,
     [TEAM, keys, emails],
   );
-  await office.client.query(
+  await installation.client.query(
     `insert into subscribers (team_id, id, list_id, person_key, email, first_name, status)
      select $1, id, $2, key, email, 'First', 'subscribed' from unnest($3::uuid[], $4::uuid[], $5::text[]) as given(id, key, email)`,
-    [TEAM, office.list, keys.map(newId), keys, emails],
+    [TEAM, installation.list, keys.map(newId), keys, emails],
   );
-  await office.client.query('vacuum analyze');
+  await installation.client.query('vacuum analyze');
 }
 
 /** Creates and activates the automation; returns its id. */
@@ -77,8 +77,8 @@ async function automate(): Promise<string> {
     ...{ name, percent: 50 },
     steps: [{ id: `tag-${name}`, type: 'add_tags', tags: [name] }],
   }));
-  const { data } = await office.call('POST', '/automations', {
-    ...{ name: 'Welcome', list: office.list },
+  const { data } = await installation.call('POST', '/automations', {
+    ...{ name: 'Welcome', list: installation.list },
     trigger: { type: 'event', name: 'joined' },
     steps: [
       { id: 'seen', type: 'add_tags', tags: ['seen'] },
@@ -91,7 +91,7 @@ async function automate(): Promise<string> {
       { id: 'halves', type: 'split', branches },
     ],
   });
-  await office.call('POST', `/automations/${data.id}/activate`);
+  await installation.call('POST', `/automations/${data.id}/activate`);
   return data.id;
 }
 
@@ -107,7 +107,7 @@ async function recordEvents(): Promise<number> {
         properties: { even: Number(n % 2 === 0) },
       };
     });
-    await office.call('POST', '/events', { events });
+    await installation.call('POST', '/events', { events });
   }
   return performance.now();
 }
@@ -117,7 +117,7 @@ async function killByTurns(id: string): Promise<void> {
   for (let kill = 1; kill <= KILLS; kill++) {
     const share = (PEOPLE * STEPS_EACH * 0.95 * kill) / (KILLS + 1);
     await until(async () => (await count('automation_run_steps')) >= share, 5);
-    await pause(Math.random() * 50);
+    await sleep(Math.random() * 50);
     const index = kill % 2;
     workers[index]!.kill('SIGKILL');
     await once(workers[index]!, 'exit');
@@ -129,18 +129,18 @@ async function killByTurns(id: string): Promise<void> {
 }
 
 async function judge(id: string, seconds: number): Promise<void> {
-  const taken = await office.dump();
-  const arrived = new Set(taken.map(([, to]) => to));
-  const { rows: messages } = await office.client.query<{ email: string; state: string }>(
+  const accepted = await installation.dump();
+  const arrived = new Set(accepted.map(([, to]) => to));
+  const { rows: messages } = await installation.client.query<{ email: string; state: string }>(
     `select p.email, m.state::text as state from messages m join people p on p.team_id = m.team_id and p.key = m.person_key
      where m.run_id is not null`,
   );
   const lost = messages.filter(({ email, state }) => state !== 'unknown' && !arrived.has(email)).length;
-  const { rows: deliveries } = await office.client.query<{ id: string; run: string; body: string }>(
+  const { rows: deliveries } = await installation.client.query<{ id: string; run: string; body: string }>(
     'select id, run_id as run, body from webhook_deliveries',
   );
   const repeats = receivers.total() - receivers.taken.size;
-  const { data: report } = await office.call('GET', `/automations/${id}/report`);
+  const { data: report } = await installation.call('GET', `/automations/${id}/report`);
   const evens = Math.ceil(PEOPLE / 2);
   const tagged = (tags: string) =>
     count(
@@ -168,7 +168,7 @@ async function judge(id: string, seconds: number): Promise<void> {
     'people without exactly one message':
       Math.abs(PEOPLE - messages.length) + PEOPLE - new Set(messages.map(({ email }) => email)).size,
     'messages lost': lost,
-    'messages sent twice': taken.length - arrived.size,
+    'messages sent twice': accepted.length - arrived.size,
     'more unknown than were on their way': Number(
       messages.filter(({ state }) => state === 'unknown').length > KILLS * 2 * CONNECTIONS,
     ),

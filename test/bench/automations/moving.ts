@@ -3,7 +3,7 @@
  * condition, a tag and a wait; then as many are advanced by plain SQL, the limit of the database; then 100,000 people enter.
  * Prints runs a second, the server's memory, and the report's time. Fails if a person took a step twice or was left behind.
  */
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { median } from '../compare.ts';
 import { compile } from '../processes.ts';
@@ -50,14 +50,14 @@ try {
   await execute(`
     update automation_runs set wait_until = now() + interval '3 seconds', due_at = now() + interval '3 seconds'
     where id in (select id from automation_runs limit ${DUE})`);
-  await pause(3_000);
+  await sleep(3_000);
   const began = performance.now();
   const reports: number[] = [];
   const memories: number[] = [];
   while (await isAnyDue()) {
     reports.push(await timed(() => call('GET', `/automations/${id}/report`)));
     memories.push(residentMb(stage.pid));
-    await pause(200);
+    await sleep(200);
   }
   const rate = told('through condition, tag and wait', began, reports, memories);
   const { rows } = await client.query(
@@ -93,7 +93,7 @@ async function enterAll(list: string): Promise<void> {
   while ((await isAnySignal()) || (await isAnyDue())) {
     reports.push(await timed(() => call('GET', `/automations/${id}/report`)));
     memories.push(residentMb(stage.pid));
-    await pause(200);
+    await sleep(200);
   }
   told('entered, and wait', began, reports, memories);
   const { active } = (await call('GET', `/automations/${id}/report`)) as { active: number };

@@ -5,9 +5,9 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { columns } from '../compare.ts';
-import { openOffice, until } from '../delivery/office.ts';
+import { openInstallation, until } from '../delivery/installation.ts';
 import { work } from '../processes.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 1_000);
@@ -23,8 +23,8 @@ const AROUND_MS = 1_500;
 /** Within this, an event was noticed before the timeout. */
 const PROMPT_S = 15;
 
-const office = await openOffice(0, 5, ['--no-workers']);
-const workers: ChildProcess[] = [work(office.env), work(office.env)];
+const installation = await openInstallation(0, 5, ['--no-workers']);
+const workers: ChildProcess[] = [work(installation.env), work(installation.env)];
 try {
   const entered = await raceToEnter();
   const won = await raceForEvents();
@@ -34,21 +34,21 @@ try {
 } finally {
   for (const worker of workers) worker.kill('SIGTERM');
   await Promise.all(workers.map((worker) => worker.exitCode ?? worker.signalCode ?? once(worker, 'exit')));
-  await office.close();
+  await installation.close();
 }
 
 function record(email: string, name: string): Promise<unknown> {
-  return office.call('POST', '/events', { email, name });
+  return installation.call('POST', '/events', { email, name });
 }
 
 async function activate(definition: object): Promise<string> {
-  const { data } = await office.call('POST', '/automations', { name: 'Race', ...definition });
-  await office.call('POST', `/automations/${data.id}/activate`);
+  const { data } = await installation.call('POST', '/automations', { name: 'Race', ...definition });
+  await installation.call('POST', `/automations/${data.id}/activate`);
   return data.id;
 }
 
 async function read<Row extends object>(statement: string, ...values: unknown[]): Promise<Row[]> {
-  return (await office.client.query<Row>(statement, values)).rows;
+  return (await installation.client.query<Row>(statement, values)).rows;
 }
 
 async function count(from: string, ...values: unknown[]): Promise<number> {
@@ -75,7 +75,7 @@ async function raceToEnter(): Promise<Record<string, number>> {
     const runs = await count('automation_runs where automation_id = $1', id);
     faults[`${again}: people without a run`] = ROUNDS - people;
     faults[`${again}: runs too many`] = runs - people;
-    await office.call('POST', `/automations/${id}/archive`);
+    await installation.call('POST', `/automations/${id}/archive`);
   }
   return faults;
 }
@@ -87,12 +87,12 @@ async function raceForEvents(): Promise<{ faults: Record<string, number>; told: 
   const racing: Promise<unknown>[] = [];
   for (let from = 0; from < PEOPLE; from += BATCH) {
     const emails = Array.from({ length: Math.min(BATCH, PEOPLE - from) }, (_, n) => `race${from + n}@example.com`);
-    await office.call('POST', '/events', { events: emails.map((email) => ({ email, name: 'begin' })) });
+    await installation.call('POST', '/events', { events: emails.map((email) => ({ email, name: 'begin' })) });
     for (const [n, email] of emails.entries()) {
       const after = n % 2 ? Math.random() * AROUND_MS : TIMEOUT_MS + (Math.random() * 2 - 0.5) * AROUND_MS;
-      racing.push(pause(after).then(() => record(email, 'order')));
+      racing.push(sleep(after).then(() => record(email, 'order')));
     }
-    await pause(EVERY_MS);
+    await sleep(EVERY_MS);
   }
   await Promise.all(racing);
   await until(async () => (await count(`automation_runs where automation_id = $1 and state = 'active'`, id)) === 0);

@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { Liquid } from 'liquidjs';
 import { createTransport } from 'nodemailer';
-import { HTML, SUBJECT, TEXT } from '../delivery/letter.ts';
+import { HTML, SUBJECT, TEXT } from '../delivery/newsletter.ts';
 
 const { privateKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { columns } from '../compare.ts';
 import { Program, serve } from '../processes.ts';
@@ -34,8 +34,8 @@ export async function watchLive(databaseUrl: string, browser: Browser): Promise<
 }
 
 async function whileSending(databaseUrl: string, browser: Browser): Promise<Looked[]> {
-  const sink = new Program('delivery/sink');
-  const { port } = await sink.ask<{ port: number }>();
+  const mailServer = new Program('delivery/mail-server');
+  const { port } = await mailServer.ask<{ port: number }>();
   const mailUrl = `smtp://127.0.0.1:${port}?pool=10`;
   const server = await serve({ DATABASE_URL: databaseUrl, RATE_LIMIT_PER_MINUTE: '0', MAIL_URL: mailUrl });
   const call = callerOf(server.url);
@@ -54,7 +54,7 @@ async function whileSending(databaseUrl: string, browser: Browser): Promise<Look
     return looked;
   } finally {
     await server.stop();
-    sink.stop();
+    mailServer.stop();
   }
 }
 
@@ -78,7 +78,7 @@ async function openLooking(databaseUrl: string, browser: Browser, url: string) {
     const page = await context.newPage();
     await page.goto(`${url}${path}`);
     await page.locator('main h1').waitFor();
-    await pause(SETTLED_MS);
+    await sleep(SETTLED_MS);
     const [from, before] = [performance.now(), await count()];
     const cost = await costOf(browser, page, SECONDS);
     const rate = ((await count()) - before) / ((performance.now() - from) / 1_000);
@@ -102,6 +102,6 @@ async function sendCampaign(call: ReturnType<typeof callerOf>): Promise<string> 
     ignore_frequency: true,
   });
   await call('POST', `/campaigns/${id}/send`);
-  while (Number((await call('GET', `/campaigns/${id}`)).sent_count) === 0) await pause(100);
+  while (Number((await call('GET', `/campaigns/${id}`)).sent_count) === 0) await sleep(100);
   return id;
 }

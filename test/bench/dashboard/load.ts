@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { callerOf } from '../stage.ts';
 
 type Call = ReturnType<typeof callerOf>;
@@ -29,7 +29,7 @@ function keepUp(perSecond: number, each: number, one: (n: number) => Promise<unk
         under.add(asked);
         void asked.finally(() => under.delete(asked));
       }
-      await pause(TICK_MS);
+      await sleep(TICK_MS);
     }
     await Promise.all(under);
   };

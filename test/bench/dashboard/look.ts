@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 /** The browser's cost, in hundredths of one core. */
@@ -36,7 +36,7 @@ export async function costOf(browser: Browser, page: Page, seconds: number): Pro
     };
   };
   const [from, before] = [performance.now(), await read()];
-  await pause(seconds * 1_000);
+  await sleep(seconds * 1_000);
   const after = await read();
   const took = (performance.now() - from) / 1_000;
   await session.detach();
@@ -54,7 +54,7 @@ export async function becomesCalm(browser: Browser): Promise<void> {
   };
   let before = await read();
   for (let left = CALM_PATIENCE; left > 0; left--) {
-    await pause(CALM_MS);
+    await sleep(CALM_MS);
     const now = await read();
     if (now - before < (CALM_MS / 1_000) * CALM_SHARE) return await session.detach();
     before = now;

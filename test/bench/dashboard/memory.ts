@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { columns } from '../compare.ts';
 import { Program, serve } from '../processes.ts';
@@ -21,8 +21,8 @@ const MEGABYTE = 1024 ** 2;
 
 /** The heap of pages, minute by minute, with BENCH_A_SECOND (200) e-mails and as many events, and its growth rate. */
 export async function watchMemory(databaseUrl: string, browser: Browser): Promise<string> {
-  const sink = new Program('delivery/sink');
-  const { port } = await sink.ask<{ port: number }>();
+  const mailServer = new Program('delivery/mail-server');
+  const { port } = await mailServer.ask<{ port: number }>();
   const mailUrl = `smtp://127.0.0.1:${port}?pool=10`;
   const server = await serve({ DATABASE_URL: databaseUrl, RATE_LIMIT_PER_MINUTE: '0', MAIL_URL: mailUrl });
   const call = callerOf(server.url);
@@ -39,7 +39,7 @@ export async function watchMemory(databaseUrl: string, browser: Browser): Promis
   const nodes: number[][] = SCREENS.map(() => []);
   try {
     for (let minute = 1; minute <= MINUTES; minute++) {
-      await pause(MINUTE_MS);
+      await sleep(MINUTE_MS);
       for (const [index, page] of pages.entries()) {
         const { heap, nodes: some } = await memoryOf(page);
         heaps[index]!.push(heap / MEGABYTE);
@@ -55,7 +55,7 @@ export async function watchMemory(databaseUrl: string, browser: Browser): Promis
     for (const load of loads) await load.stop();
     await context.close();
     await server.stop();
-    sink.stop();
+    mailServer.stop();
   }
   const [mails, events] = loads.map(({ done }) => Math.round(done / MINUTES / 60));
   const head = ['', 'MB first', 'least', 'most', 'last', 'MB an hour', 'nodes least', 'most'];

@@ -13,7 +13,7 @@ export interface BenchScreen {
 const BUSIEST = 'reader-1@web.example';
 
 /** The campaigns made by SQL refer to a template that does not exist. */
-const LETTER = {
+const MAIL = {
   ...{ from: 'shop@shop.example', to: ['reader-1@web.example'], subject: 'Your order' },
   html: '<p>Thank you.</p>',
 };
@@ -27,7 +27,7 @@ export async function screensOf(call: ReturnType<typeof callerOf>): Promise<Benc
   const first = async (path: string): Promise<{ id: string }> => (await call('GET', `${path}?per_page=1`))[0];
   const [segment] = await call('GET', `/lists/${LIST}/segments?per_page=1`);
   const [draft] = await call('GET', '/campaigns?status=draft&per_page=1');
-  const [template, mail] = [await first('/templates'), await call('POST', '/transactional-mails', LETTER)];
+  const [template, mail] = [await first('/templates'), await call('POST', '/transactional-mails', MAIL)];
   const [automation] = (await call('GET', '/automations?per_page=100')).filter(
     ({ name }: { name: string }) => name === 'Welcome',
   );

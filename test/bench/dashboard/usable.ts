@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { becomesCalm, clearCache } from './look.ts';
 import type { BenchScreen } from './screens.ts';
@@ -30,7 +30,7 @@ export async function openScreen(context: BrowserContext, url: string, { path, r
     await clearCache(page);
     await becomesCalm(context.browser()!);
     await page.goto(`${url}${path}`, { waitUntil: 'commit' });
-    for (let left = PATIENCE_MS / 50; left > 0 && !(await isQuiet(page, asked)); left--) await pause(50);
+    for (let left = PATIENCE_MS / 50; left > 0 && !(await isQuiet(page, asked)); left--) await sleep(50);
     const [usable, complete] = await page.evaluate(figures);
     const fault = usable === 0 ? 'never usable' : asked.fault;
     return { usable, complete, slowest: asked.slowest, ...(fault && { fault }) };

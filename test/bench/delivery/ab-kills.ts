@@ -1,18 +1,18 @@
 /**
  * `tsx test/bench/delivery/ab-kills.ts [people] [kills]` (20,000, 20): a campaign with three variants and a sample of 10 % is
  * sent by two workers, one with a clock an hour ahead, while they are killed with SIGKILL and restarted: a quarter of the kills
- * each during queueing, the sample, the decision, and the release and sending of the rest. The sink's messages are compared with
- * the ledger, and the split with a plain computation.
+ * each during queueing, the sample, the decision, and the release and sending of the rest. The mail server's messages are compared
+ * with the ledger, and the split with a plain computation.
  */
 import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { columns } from '../compare.ts';
 import { work } from '../processes.ts';
-import { type Office, openOffice, until } from './office.ts';
+import { type Installation, openInstallation, until } from './installation.ts';
 
 const PEOPLE = Number(process.argv[2] ?? 20_000);
 const KILLS = Number(process.argv[3] ?? 20);
@@ -24,13 +24,13 @@ const SAMPLE = Math.ceil((PEOPLE * PERCENT) / 100);
 const WINNER = 2;
 const HOUR_MS = 3_600_000;
 
-const office: Office = await openOffice(PEOPLE, CONNECTIONS, ['--no-workers']);
+const installation: Installation = await openInstallation(PEOPLE, CONNECTIONS, ['--no-workers']);
 /** Blocks the deciding process. */
-const holder = new pg.Client({ connectionString: office.env.DATABASE_URL });
+const holder = new pg.Client({ connectionString: installation.env.DATABASE_URL });
 await holder.connect();
 const shifted = { NODE_OPTIONS: `--import=${fileURLToPath(import.meta.resolve('../../support/shifted-clock.mjs'))}` };
 const start = (index: number): ChildProcess =>
-  work({ ...office.env, ...(index === 1 && { ...shifted, CLOCK_AHEAD_MS: String(HOUR_MS) }) });
+  work({ ...installation.env, ...(index === 1 && { ...shifted, CLOCK_AHEAD_MS: String(HOUR_MS) }) });
 const workers: ChildProcess[] = [];
 const kills = { filing: 0, sample: 0, decision: 0, rest: 0 };
 try {
@@ -50,29 +50,32 @@ try {
 } finally {
   await holder.end();
   await stopAll('SIGTERM');
-  await office.close();
+  await installation.close();
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a program looks into what came back
 async function campaign(id: string): Promise<any> {
-  return (await office.call('GET', `/campaigns/${id}`)).data;
+  return (await installation.call('GET', `/campaigns/${id}`)).data;
 }
 
 async function count(where: string, ...values: unknown[]): Promise<number> {
-  const { rows } = await office.client.query(`select count(*)::int as count from messages where ${where}`, values);
+  const { rows } = await installation.client.query(
+    `select count(*)::int as count from messages where ${where}`,
+    values,
+  );
   return rows[0].count;
 }
 
 async function send(): Promise<string> {
   const variants = Array.from({ length: VARIANTS }, (_, n) => ({ name: `V${n + 1}`, subject: `Variant ${n + 1}` }));
   const test = { variants, sample_percent: PERCENT, decide_after: 'PT10M', by: 'clicks' };
-  const { data } = await office.call('POST', '/campaigns', {
+  const { data } = await installation.call('POST', '/campaigns', {
     name: 'A/B',
-    list: office.list,
+    list: installation.list,
     template: 'Letter',
     test,
   });
-  await office.call('POST', `/campaigns/${data.id}/send`);
+  await installation.call('POST', `/campaigns/${data.id}/send`);
   return data.id;
 }
 
@@ -88,7 +91,7 @@ async function stopAll(signal: NodeJS.Signals): Promise<void> {
 
 /** Whether a statement with these words is running; `waits`: for a lock. */
 async function isAtWork(words: string, waits = false): Promise<boolean> {
-  const { rows } = await office.client.query(
+  const { rows } = await installation.client.query(
     `select 1 from pg_stat_activity where state = 'active' and pid <> pg_backend_pid() and query like '%' || $1 || '%'
        and ($2 = false or wait_event_type = 'Lock')`,
     [words, waits],
@@ -105,7 +108,7 @@ async function killWhileFiling(id: string): Promise<void> {
     );
     if ((await campaign(id)).recipients_count !== null)
       throw new Error('it was filed before the kill: take more people');
-    await pause(Math.random() * 20);
+    await sleep(Math.random() * 20);
     await stopAll('SIGKILL');
     kills.filing += 1;
     await until(async () => !(await isAtWork('insert into messages')), 1);
@@ -121,8 +124,8 @@ async function killWhileSending(phase: 'sample' | 'rest', from: number, to: numb
   const first = kills[phase];
   while (kills[phase] < EACH) {
     const share = (kills[phase] - first + 1) / (EACH - first + 1);
-    await until(async () => (await office.sunk()).total >= from + (to - from) * share * 0.9, 5);
-    await pause(Math.random() * 20);
+    await until(async () => (await installation.accepted()).total >= from + (to - from) * share * 0.9, 5);
+    await sleep(Math.random() * 20);
     const index = kills[phase] % 2;
     workers[index]!.kill('SIGKILL');
     await once(workers[index]!, 'exit');
@@ -138,14 +141,14 @@ async function killWhileSending(phase: 'sample' | 'rest', from: number, to: numb
  */
 async function killWhileDeciding(id: string): Promise<void> {
   await stopAll('SIGTERM');
-  await office.client.query(
+  await installation.client.query(
     `insert into campaign_counts (team_id, campaign_id, what, detail, variant, holder, count)
      select team_id, campaign_id, 'clicked', '', variant, 0, count(*) from messages
      where campaign_id = $1 and state = 'sent' and variant is not null and get_byte(decode(md5(person_key::text), 'hex'), 0) < 30 + 40 * (variant = $2)::int
      group by team_id, campaign_id, variant`,
     [id, WINNER],
   );
-  await office.client.query('update campaigns set decide_at = now() where id = $1', [id]);
+  await installation.client.query('update campaigns set decide_at = now() where id = $1', [id]);
   while (kills.decision < EACH) {
     await holder.query('begin');
     const { rows } = await holder.query('select winner from campaigns where id = $1 for update', [id]);
@@ -184,7 +187,7 @@ async function killWhileLettingGo(id: string): Promise<void> {
 }
 
 async function judge(id: string, seconds: number): Promise<void> {
-  const { rows } = await office.client.query(
+  const { rows } = await installation.client.query(
     `select m.id, m.person_key as key, m.variant, m.state, p.email from messages m join people p on p.team_id = m.team_id and p.key = m.person_key
      where m.campaign_id = $1`,
     [id],
@@ -198,10 +201,10 @@ async function judge(id: string, seconds: number): Promise<void> {
     (_, n) => ranked.slice(0, SAMPLE).filter(({ variant }) => variant === n + 1).length,
   );
 
-  const taken = await office.dump();
+  const accepted = await installation.dump();
   const variantOf = new Map(rows.map(({ email, variant }) => [email, variant]));
-  const arrived = new Set(taken.map(([, to]) => to));
-  const other = taken.filter(([, to, , , subject]) => subject !== `Variant ${variantOf.get(to)}`).length;
+  const arrived = new Set(accepted.map(([, to]) => to));
+  const other = accepted.filter(([, to, , , subject]) => subject !== `Variant ${variantOf.get(to)}`).length;
   const unknown = rows.filter(({ state }) => state === 'unknown');
   const missing = rows.filter(({ email }) => !arrived.has(email));
   const lost = missing.filter(({ state }) => state !== 'unknown').length;
@@ -212,7 +215,7 @@ async function judge(id: string, seconds: number): Promise<void> {
     'people with another variant than computed': wrong,
     'messages with another content than the ledger says': other,
     lost,
-    'sent twice': taken.length - arrived.size,
+    'sent twice': accepted.length - arrived.size,
     'shares more than one apart': Number(Math.max(...shares) - Math.min(...shares) > 1),
     'another winner': Number(told.test.winner !== WINNER || told.test.decided_by !== 'rule'),
     'counts that differ': Number(

@@ -1,22 +1,22 @@
 /**
  * `tsx test/bench/delivery/kills.ts [messages] [kills]` (10,000, 20): two workers of five connections each send while one of
  * them, in turn, is killed with SIGKILL and restarted; then the same with one worker stopped (SIGSTOP) for longer than its lease
- * and continued. For transactional e-mails, for a campaign, and for a campaign that repeats undecided messages. The sink's
+ * and continued. For transactional e-mails, for a campaign, and for a campaign that repeats undecided messages. The mail server's
  * messages are compared with the API's figures.
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { columns } from '../compare.ts';
 import { work } from '../processes.ts';
-import { type Office, openOffice, until } from './office.ts';
+import { type Installation, openInstallation, until } from './installation.ts';
 
 const MESSAGES = Number(process.argv[2] ?? 10_000);
 const KILLS = Number(process.argv[3] ?? 20);
 const CONNECTIONS = 5;
 const STOPPED_MS = 30_000;
 
-const office: Office = await openOffice(MESSAGES, CONNECTIONS, ['--no-workers']);
+const installation: Installation = await openInstallation(MESSAGES, CONNECTIONS, ['--no-workers']);
 let faults = 0;
 const lines: [string, string][] = [];
 try {
@@ -27,7 +27,7 @@ try {
     }
   }
 } finally {
-  await office.close();
+  await installation.close();
 }
 console.log(
   columns([
@@ -39,13 +39,13 @@ process.exitCode = faults === 0 ? 0 : 1;
 
 async function round(kind: string, way: 'SIGKILL' | 'SIGSTOP'): Promise<string> {
   const campaign = await queue(kind);
-  const workers = [work(office.env), work(office.env)];
+  const workers = [work(installation.env), work(installation.env)];
   const gaps: number[] = [];
   try {
     if (way === 'SIGKILL') for (let kill = 1; kill <= KILLS; kill++) gaps.push(await killOne(workers, kill));
     else gaps.push(await stopOne(workers[0]!));
     await until(async () => (await left(campaign)) === 0);
-    if (way === 'SIGSTOP') await pause(2_000);
+    if (way === 'SIGSTOP') await sleep(2_000);
   } finally {
     for (const worker of workers) worker.kill('SIGTERM');
     await Promise.all(workers.map((worker) => worker.exitCode ?? once(worker, 'exit')));
@@ -61,50 +61,50 @@ async function queue(kind: string): Promise<string | undefined> {
       for (let n = next++; n < MESSAGES; n = next++) {
         const variables = { subscriber: { first_name: 'First' } };
         const mail = { template: 'Letter', from: 'shop@shop.example.com', to: [`n${n}@example.com`], variables };
-        await office.call('POST', '/transactional-mails', mail);
+        await installation.call('POST', '/transactional-mails', mail);
       }
     };
     await Promise.all(Array.from({ length: 20 }, ask));
     return undefined;
   }
-  const input = { name: kind, list: office.list, template: 'Letter', repeat_unknown: kind.endsWith('repeats') };
-  const { data } = await office.call('POST', '/campaigns', input);
-  await office.call('POST', `/campaigns/${data.id}/send`);
+  const input = { name: kind, list: installation.list, template: 'Letter', repeat_unknown: kind.endsWith('repeats') };
+  const { data } = await installation.call('POST', '/campaigns', input);
+  await installation.call('POST', `/campaigns/${data.id}/send`);
   return data.id;
 }
 
 /** Kills a worker when a share of the messages has arrived, restarts it; returns the seconds until the next message. */
 async function killOne(workers: ChildProcess[], kill: number): Promise<number> {
-  await until(async () => (await office.sunk()).total >= (MESSAGES * kill) / (KILLS + 2), 5);
-  await pause(Math.random() * 50);
+  await until(async () => (await installation.accepted()).total >= (MESSAGES * kill) / (KILLS + 2), 5);
+  await sleep(Math.random() * 50);
   const index = kill % workers.length;
   workers[index]!.kill('SIGKILL');
   await once(workers[index]!, 'exit');
-  const { total } = await office.sunk();
-  workers[index] = work(office.env);
-  return until(async () => (await office.sunk()).total > total, 5);
+  const { total } = await installation.accepted();
+  workers[index] = work(installation.env);
+  return until(async () => (await installation.accepted()).total > total, 5);
 }
 
 async function stopOne(worker: ChildProcess): Promise<number> {
-  await until(async () => (await office.sunk()).total >= MESSAGES / 4, 5);
+  await until(async () => (await installation.accepted()).total >= MESSAGES / 4, 5);
   worker.kill('SIGSTOP');
-  await pause(STOPPED_MS);
+  await sleep(STOPPED_MS);
   worker.kill('SIGCONT');
   return STOPPED_MS / 1000;
 }
 
 async function left(campaign: string | undefined): Promise<number> {
-  if (!campaign) return (await office.call('GET', '/transactional-mails?status=pending&per_page=1')).meta.total;
-  return (await office.call('GET', `/campaigns/${campaign}`)).data.status === 'sent' ? 0 : 1;
+  if (!campaign) return (await installation.call('GET', '/transactional-mails?status=pending&per_page=1')).meta.total;
+  return (await installation.call('GET', `/campaigns/${campaign}`)).data.status === 'sent' ? 0 : 1;
 }
 
 async function judge(kind: string, way: string, campaign: string | undefined, gap: number): Promise<string> {
-  const taken = await office.dump();
+  const accepted = await installation.dump();
   const idsOf = new Map<string, Set<string>>();
-  for (const [id, to] of taken) idsOf.set(to, (idsOf.get(to) ?? new Set()).add(id));
-  const duplicates = taken.length - idsOf.size;
+  for (const [id, to] of accepted) idsOf.set(to, (idsOf.get(to) ?? new Set()).add(id));
+  const duplicates = accepted.length - idsOf.size;
   const sameId = [...idsOf.values()].every((ids) => ids.size === 1);
-  const told = campaign ? (await office.call('GET', `/campaigns/${campaign}`)).data : await mailCounts();
+  const told = campaign ? (await installation.call('GET', `/campaigns/${campaign}`)).data : await mailCounts();
   const missing = MESSAGES - idsOf.size;
   const max = way === 'SIGKILL' ? KILLS * CONNECTIONS : 0;
   // Unknown messages are reported; each of them either arrived or did not.
@@ -113,7 +113,7 @@ async function judge(kind: string, way: string, campaign: string | undefined, ga
   const lost = missing - (kind === 'campaign' ? Math.min(missing, told.unknown_count) : 0);
   const fine = lost === 0 && sameId && exact && complete && duplicates <= max && told.unknown_count <= max;
   if (!fine) faults += 1;
-  if (!campaign) await office.client.query('delete from transactional_mails');
+  if (!campaign) await installation.client.query('delete from transactional_mails');
   return (
     `arrived ${idsOf.size}, lost ${lost}, twice ${duplicates} (at most ${max}), Message-IDs ${sameId ? 'the same' : 'DIFFER'}, ` +
     `API: sent ${told.sent_count}, unknown ${told.unknown_count} (${missing} of them did not arrive), ` +
@@ -123,6 +123,6 @@ async function judge(kind: string, way: string, campaign: string | undefined, ga
 
 async function mailCounts() {
   const count = async (status: string) =>
-    (await office.call('GET', `/transactional-mails?status=${status}&per_page=1`)).meta.total;
+    (await installation.call('GET', `/transactional-mails?status=${status}&per_page=1`)).meta.total;
   return { sent_count: await count('sent'), unknown_count: await count('failed') };
 }

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:delivery`: a campaign of BENCH_MESSAGES (100,000) personalised messages (Liquid, ten tracked links, DKIM of 2048
- * bits) from queued to accepted by an SMTP sink in a separate process over BENCH_POOL (40) connections, compared with a
+ * bits) from queued to accepted by a mail server in a separate process over BENCH_POOL (40) connections, compared with a
  * nodemailer pool that composes and signs each message without a database, over 5 connections and over as many: the faster one
  * counts. BENCH_ROUNDS (3) times, one after another.
  */
@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbedded } from '../../../src/database/embedded.ts';
 import { databaseHome } from '../../../src/database/home.ts';
@@ -17,7 +17,7 @@ import { columns, median } from '../compare.ts';
 import { compile, Program, serve } from '../processes.ts';
 import { callerOf, TOKEN } from '../stage.ts';
 import { residentMb } from '../watch.ts';
-import { HTML, SUBJECT } from './letter.ts';
+import { HTML, SUBJECT } from './newsletter.ts';
 
 const MESSAGES = Number(process.env.BENCH_MESSAGES ?? 100_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
@@ -27,14 +27,14 @@ const POOL = Number(process.env.BENCH_POOL ?? 40);
 const BASELINE_MESSAGES = Math.min(MESSAGES, 10_000);
 const AIM = 2;
 
-interface Sunk {
+interface AcceptedCounts {
   ids: number;
   total: number;
 }
 
 await compile();
-const sink = new Program('delivery/sink');
-const { port } = await sink.ask<{ port: number }>();
+const mailServer = new Program('delivery/mail-server');
+const { port } = await mailServer.ask<{ port: number }>();
 const mailer = new Program('baseline/mailer');
 await mailer.ask();
 const home = await mkdtemp(join(tmpdir(), 'tidings-bench-'));
@@ -52,7 +52,7 @@ try {
 } finally {
   await client.end();
   await server.stop();
-  sink.stop();
+  mailServer.stop();
   mailer.stop();
   await database.stop();
   await rm(databaseHome(home), { recursive: true, force: true });
@@ -86,7 +86,7 @@ async function measure(): Promise<[string, string][]> {
 /** Messages a second of the usual way. */
 async function ordinary(connections: number): Promise<number> {
   const { seconds } = await mailer.ask<{ seconds: number }>({ port, messages: BASELINE_MESSAGES, connections });
-  await sink.ask({ reset: true });
+  await mailServer.ask({ reset: true });
   return BASELINE_MESSAGES / seconds;
 }
 
@@ -98,23 +98,28 @@ async function campaign(list: string) {
   const begun = performance.now();
   await call('POST', `/campaigns/${id}/send`);
   let filed = 0;
-  let sunk: Sunk;
+  let accepted: AcceptedCounts;
   do {
-    await pause(250);
+    await sleep(250);
     memory.push(residentMb(server.pid));
     if (!filed && (await call('GET', `/campaigns/${id}`)).recipients_count !== null) filed = performance.now() - begun;
-    sunk = await sink.ask<Sunk>({});
-  } while (sunk.total < MESSAGES && performance.now() - begun < 1_800_000);
+    accepted = await mailServer.ask<AcceptedCounts>({});
+  } while (accepted.total < MESSAGES && performance.now() - begun < 1_800_000);
   const seconds = (performance.now() - begun) / 1000;
   const after = busy();
   let report: Record<string, unknown>;
   do {
-    await pause(250);
+    await sleep(250);
     report = await call('GET', `/campaigns/${id}`);
   } while (report.status !== 'sent' && performance.now() - begun < seconds * 1000 + END_MS);
-  sunk = await sink.ask<Sunk>({ reset: true });
-  if (sunk.ids !== MESSAGES || sunk.total !== MESSAGES || report.sent_count !== MESSAGES || report.status !== 'sent') {
-    throw new Error(`not exact: ${JSON.stringify({ sunk, report })}`);
+  accepted = await mailServer.ask<AcceptedCounts>({ reset: true });
+  if (
+    accepted.ids !== MESSAGES ||
+    accepted.total !== MESSAGES ||
+    report.sent_count !== MESSAGES ||
+    report.status !== 'sent'
+  ) {
+    throw new Error(`not exact: ${JSON.stringify({ accepted, report })}`);
   }
   await client.query('delete from campaigns');
   await client.query('vacuum messages');

@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Manner } from '../delivery/sink.ts';
-import type { House } from './house.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Behaviour } from '../delivery/mail-server.ts';
+import type { Installation } from './installation.ts';
 
-/** Causes a fault in a house, and repairs it before it resolves. */
-export type Fault = (house: House) => Promise<void>;
+/** Causes a fault in an installation, and repairs it before it resolves. */
+export type Fault = (installation: Installation) => Promise<void>;
 
 const SECONDS = Number(process.env.BENCH_FAULT_SECONDS ?? 20);
-const while_ = () => pause(SECONDS * 1_000);
+const while_ = () => sleep(SECONDS * 1_000);
 
 /** PostgreSQL and its sessions. */
-const family = ({ postmaster }: House): number[] => {
+const family = ({ postmaster }: Installation): number[] => {
   const parent = postmaster();
   const children = execFileSync('pgrep', ['-P', String(parent)], { encoding: 'utf8' });
   return [parent, ...children.trim().split('\n').map(Number)];
@@ -25,38 +25,40 @@ const signalAll = (pids: readonly number[], signal: NodeJS.Signals) => {
 };
 
 /** Runs SQL that repairs a database, however long the database takes to answer. */
-async function untilItAnswers(house: House, text: string): Promise<void> {
+async function untilItAnswers(installation: Installation, text: string): Promise<void> {
   for (;;) {
     try {
-      await house.sql(text);
+      await installation.sql(text);
       return;
     } catch {
-      await pause(200);
+      await sleep(200);
     }
   }
 }
 
 const setting =
   (text: string): Fault =>
-  async (house) => {
-    await house.sql(`alter database tidings set ${text}`);
-    await house.sql("select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'tidings %'");
+  async (installation) => {
+    await installation.sql(`alter database tidings set ${text}`);
+    await installation.sql(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'tidings %'",
+    );
     await while_();
-    await untilItAnswers(house, `alter database tidings reset ${text.split(' ')[0]}`);
+    await untilItAnswers(installation, `alter database tidings reset ${text.split(' ')[0]}`);
   };
 
 const mailServer =
-  (manner: Manner): Fault =>
-  async (house) => {
-    await house.manner(manner);
+  (behaviour: Behaviour): Fault =>
+  async (installation) => {
+    await installation.behaviour(behaviour);
     await while_();
-    await house.manner('well');
+    await installation.behaviour('well');
   };
 
 const locked =
   (table: string): Fault =>
-  async (house) => {
-    const client = await house.connect();
+  async (installation) => {
+    const client = await installation.connect();
     await client.query(`begin; lock table ${table} in access exclusive mode`);
     await while_();
     await client.query('rollback');
@@ -79,26 +81,29 @@ const clockOff =
   };
 
 export const FAULTS: Record<string, Fault> = {
-  'PostgreSQL: kill -9 of the postmaster': async (house) => process.kill(house.postmaster(), 'SIGKILL') as never,
-  'PostgreSQL: kill -9 of all its processes': async (house) => signalAll(family(house), 'SIGKILL'),
-  'PostgreSQL: kill -9 of one session': async (house) => signalAll(family(house).slice(-1), 'SIGKILL'),
-  'PostgreSQL: immediate stop': async (house) => process.kill(house.postmaster(), 'SIGQUIT') as never,
-  'PostgreSQL: fast stop': async (house) => process.kill(house.postmaster(), 'SIGINT') as never,
-  'PostgreSQL: all processes stand still': async (house) => {
-    const pids = family(house);
+  'PostgreSQL: kill -9 of the postmaster': async (installation) =>
+    process.kill(installation.postmaster(), 'SIGKILL') as never,
+  'PostgreSQL: kill -9 of all its processes': async (installation) => signalAll(family(installation), 'SIGKILL'),
+  'PostgreSQL: kill -9 of one session': async (installation) => signalAll(family(installation).slice(-1), 'SIGKILL'),
+  'PostgreSQL: immediate stop': async (installation) => process.kill(installation.postmaster(), 'SIGQUIT') as never,
+  'PostgreSQL: fast stop': async (installation) => process.kill(installation.postmaster(), 'SIGINT') as never,
+  'PostgreSQL: all processes stand still': async (installation) => {
+    const pids = family(installation);
     signalAll(pids, 'SIGSTOP');
     await while_();
     signalAll(pids, 'SIGCONT');
   },
-  'PostgreSQL: sessions ended each second': async (house) => {
+  'PostgreSQL: sessions ended each second': async (installation) => {
     for (let second = 0; second < SECONDS; second++) {
-      await house.sql("select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'tidings %'");
-      await pause(1_000);
+      await installation.sql(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'tidings %'",
+      );
+      await sleep(1_000);
     }
   },
-  'PostgreSQL: all connections taken': async (house) => {
-    const taken = await Promise.allSettled(Array.from({ length: 100 }, () => house.connect()));
-    await house.sql('select 1').catch(() => {});
+  'PostgreSQL: all connections taken': async (installation) => {
+    const taken = await Promise.allSettled(Array.from({ length: 100 }, () => installation.connect()));
+    await installation.sql('select 1').catch(() => {});
     await while_();
     await Promise.all(taken.map((one) => one.status === 'fulfilled' && one.value.end()));
   },
@@ -143,12 +148,12 @@ export const FAULTS: Record<string, Fault> = {
     await server.start();
     await worker.start();
   },
-  'machine: kill -9 of everything': async (house) => {
-    signalAll(family(house), 'SIGKILL');
-    await Promise.all([house.server.signal('SIGKILL'), house.worker.signal('SIGKILL')]);
-    await untilItAnswers(house, 'select 1');
-    await house.server.start();
-    await house.worker.start();
+  'machine: kill -9 of everything': async (installation) => {
+    signalAll(family(installation), 'SIGKILL');
+    await Promise.all([installation.server.signal('SIGKILL'), installation.worker.signal('SIGKILL')]);
+    await untilItAnswers(installation, 'select 1');
+    await installation.server.start();
+    await installation.worker.start();
   },
   'process: the clock is an hour ahead': clockOff(1),
   'process: the clock is an hour behind': clockOff(-1),

@@ -3,12 +3,12 @@
  * each fault the acknowledged, lost and duplicated writes, the refused and failed calls, and the seconds from its end until calls
  * succeed again. Words select faults by name. BENCH_CHECKOUT tests the build of another checkout.
  */
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { columns } from '../compare.ts';
 import { compile, Program } from '../processes.ts';
 import { TOKEN } from '../stage.ts';
 import { FAULTS } from './faults.ts';
-import { type House, isReady, openHouse } from './house.ts';
+import { type Installation, isReady, openInstallation } from './installation.ts';
 import type { Writing, Written } from './writers.ts';
 
 const RATE = Number(process.env.BENCH_RATE ?? 15);
@@ -36,51 +36,54 @@ const HEAD = [
 ];
 
 await compile();
-const house = await openHouse();
+const installation = await openInstallation();
 const rows = [HEAD];
 try {
-  const list = await stock(house);
+  const list = await addData(installation);
   let first = 0;
   for (const [name, fault] of chosen) {
     const writers = new Program('faults/writers');
-    const sunkBefore = await house.sunk();
-    const { data } = await house.call('POST', '/campaigns', {
+    const acceptedBefore = await installation.accepted();
+    const { data } = await installation.call('POST', '/campaigns', {
       ...{ name, list, template: 'Letter', messages_per_minute: 900 }, // so that it lasts longer than the fault
     });
-    const writing: Writing = { url: house.server.url, token: TOKEN, list, rate: RATE, first };
+    const writing: Writing = { url: installation.server.url, token: TOKEN, list, rate: RATE, first };
     const answered = writers.ask<Written>(writing);
-    await house.call('POST', `/campaigns/${data.id}/send`);
-    await pause(BEFORE_MS);
-    await fault(house);
+    await installation.call('POST', `/campaigns/${data.id}/send`);
+    await sleep(BEFORE_MS);
+    await fault(installation);
     const healed = performance.now();
     const seconds = async (holds: () => Promise<boolean>) => {
-      while (!(await holds()) && performance.now() - healed < CALL_MS) await pause(20);
+      while (!(await holds()) && performance.now() - healed < CALL_MS) await sleep(20);
       return ((performance.now() - healed) / 1_000).toFixed(1);
     };
-    const [calls, ready] = await Promise.all([seconds(() => writes(list)), seconds(() => isReady(house.server.url))]);
-    await pause(3_000);
+    const [calls, ready] = await Promise.all([
+      seconds(() => writes(list)),
+      seconds(() => isReady(installation.server.url)),
+    ]);
+    await sleep(3_000);
     writers.tell({ end: true });
     const report = await answered;
     writers.stop();
     first += 100_000;
     const campaign = await settled(data.id, report);
-    const sunk = await house.sunk();
+    const accepted = await installation.accepted();
     const faults = Object.entries(report.others);
     rows.push([
       ...[name, String(report.events.length + report.subscribers.length + report.mails.length)],
       ...[String(await lost(report)), String(await doubled()), String(report.putOff)],
       ...[String(faults.reduce((sum, [, times]) => sum + times, 0)), calls, ready, campaign],
-      String(sunk.total - sunkBefore.total - (sunk.ids - sunkBefore.ids)),
+      String(accepted.total - acceptedBefore.total - (accepted.ids - acceptedBefore.ids)),
     ]);
     console.log(rows.at(-1)!.join(' | '));
     for (const [what, times] of faults) console.log(`    ${times} × ${what}`);
   }
 } finally {
   console.log(columns(rows));
-  await house.close();
+  await installation.close();
 }
 
-async function stock({ call, sql }: House): Promise<string> {
+async function addData({ call, sql }: Installation): Promise<string> {
   const list = (await call('POST', '/lists', { name: 'News', from_email: 'news@shop.example.com' })).data.id as string;
   await call('PATCH', '/team', { postal_address: 'Baker Street 1, London' });
   await call('POST', '/templates', { name: 'Letter', editor: 'html', subject: 'News', content: '<p>News</p>' });
@@ -96,7 +99,7 @@ async function stock({ call, sql }: House): Promise<string> {
 }
 
 function writes(list: string): Promise<boolean> {
-  return fetch(`${house.server.url}/v1/lists/${list}/subscribers`, {
+  return fetch(`${installation.server.url}/v1/lists/${list}/subscribers`, {
     ...{ method: 'POST', signal: AbortSignal.timeout(2_000) },
     headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
     body: JSON.stringify({ email: `${crypto.randomUUID()}@probe.example` }),
@@ -109,7 +112,7 @@ function writes(list: string): Promise<boolean> {
 async function lost({ events, subscribers, mails }: Written): Promise<number> {
   const missing = async (given: string[], table: string, column: string) =>
     (
-      await house.sql(
+      await installation.sql(
         `select count(*)::int as n from unnest($1::text[]) wanted where not exists (select from ${table} where team_id = 1 and ${column} = wanted)`,
         [given],
       )
@@ -122,7 +125,7 @@ async function lost({ events, subscribers, mails }: Written): Promise<number> {
 }
 
 async function doubled(): Promise<number> {
-  const [row] = await house.sql(`select coalesce(sum(n - 1), 0)::int as n from (
+  const [row] = await installation.sql(`select coalesce(sum(n - 1), 0)::int as n from (
       select count(*) as n from events where reference is not null group by reference
       union all select count(*) from messages where campaign_id is not null group by campaign_id, person_key
     ) of_each where n > 1`);
@@ -133,14 +136,14 @@ async function doubled(): Promise<number> {
 async function settled(id: string, { mails }: Written): Promise<string> {
   const waiting = async () =>
     (
-      await house.sql(
+      await installation.sql(
         `select count(*)::int as n from messages where state not in ('sent', 'failed', 'unknown', 'withheld') and (campaign_id = $1 or mail_id = any($2::uuid[]))`,
         [id, mails],
       )
     )[0]!.n as number;
   const from = performance.now();
-  while ((await waiting().catch(() => 1)) > 0 && performance.now() - from < SETTLED_SECONDS * 1_000) await pause(250);
-  const states = await house.sql(
+  while ((await waiting().catch(() => 1)) > 0 && performance.now() - from < SETTLED_SECONDS * 1_000) await sleep(250);
+  const states = await installation.sql(
     `select state::text, count(*)::int as n from messages where campaign_id = $1 or mail_id = any($2::uuid[]) group by state order by state`,
     [id, mails],
   );

@@ -2,7 +2,7 @@
  * Writes events, subscribers and e-mails at a steady rate until it is stopped; returns the acknowledged writes, and all other
  * responses.
  */
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { shopEvent } from '../event-batches.ts';
 
 export interface Writing {
@@ -65,7 +65,7 @@ async function write({ url, token, list, rate, first }: Writing): Promise<Writte
       const mail = { template: 'Letter', from: 'shop@shop.example.com', to: [email] };
       calls.push(post('/transactional-mails', mail, ({ id }) => written.mails.push(id)));
     }
-    await pause(1_000 / rate);
+    await sleep(1_000 / rate);
   }
   await Promise.all(calls);
   return written;

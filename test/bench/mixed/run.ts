@@ -4,7 +4,7 @@
  * rows and 200 live readers. Then the rate is doubled, BENCH_STEP_SECONDS (60) each, until it is too high. At the end the
  * database must contain all acknowledged data.
  */
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { columns } from '../compare.ts';
 import { Program } from '../processes.ts';
 import { watchMemory } from '../watch.ts';
@@ -65,7 +65,7 @@ async function measure(rate: number, seconds: number, first: number) {
     `${memory()[1]} MB`,
   ];
   const gaveWay = faults + report.putOff + report.heldBack > 0 || shares[1]! > SLOW_MS;
-  await pause(2_000);
+  await sleep(2_000);
   return { row, report, gaveWay };
 }
 

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { type Office, openOffice, until } from '../delivery/office.ts';
+import { type Installation, openInstallation, until } from '../delivery/installation.ts';
 import { TOKEN } from '../stage.ts';
 import { openStream } from '../streams/reader.ts';
 import { TEMPLATE } from '../write-bodies.ts';
@@ -10,15 +10,15 @@ const POOL = 10;
 const POLL_MS = 500;
 const FOLLOW = 'subscription { transactionalMailStatusChanged { id status } }';
 
-/** An installation with an audience, e-mails to a sink, and background work. */
+/** An installation with an audience, e-mails to a mail server, and background work. */
 export interface Shop {
   url: string;
   pid: number;
   token: string;
   targets: Targets;
   client: Client;
-  /** The messages in the sink. */
-  sunk: Office['sunk'];
+  /** The messages that the mail server accepted. */
+  accepted: Installation['accepted'];
   /** Starts a campaign and an import, and live readers of all e-mails. */
   startBackground(): Promise<void>;
   /** Waits for the end of the campaign and the import. Throws unless both are exact. */
@@ -28,9 +28,9 @@ export interface Shop {
 
 /** Builds it for this many people. `settings`: further variables of the server. */
 export async function openShop(people: number, settings: Record<string, string> = {}): Promise<Shop> {
-  const office = await openOffice(people, POOL, [], undefined, settings);
-  const { url, pid, client, call } = office;
-  const targets = await stock(office);
+  const installation = await openInstallation(people, POOL, [], undefined, settings);
+  const { url, pid, client, call } = installation;
+  const targets = await addData(installation);
   const streams: { destroy(): void }[] = [];
   let importId = '';
 
@@ -39,7 +39,7 @@ export async function openShop(people: number, settings: Record<string, string> 
       const stream = await openStream(url, TOKEN, FOLLOW);
       streams.push(stream.on('error', () => {}).resume());
     }
-    const list = await makeList(office, 'Imported');
+    const list = await makeList(installation, 'Imported');
     const rows = Array.from({ length: people }, (_, n) => `i${n}@example.com,First${n}`);
     importId = (await call('POST', `/lists/${list}/imports`, ['email,first_name', ...rows, ''].join('\n'))).data.id;
     await call('POST', `/campaigns/${targets.campaignId}/send`);
@@ -57,21 +57,21 @@ export async function openShop(people: number, settings: Record<string, string> 
   };
   const close = async () => {
     for (const stream of streams) stream.destroy();
-    await office.close();
+    await installation.close();
   };
   return {
-    ...{ url, pid, client, targets, token: TOKEN, sunk: office.sunk },
+    ...{ url, pid, client, targets, token: TOKEN, accepted: installation.accepted },
     ...{ startBackground, backgroundResult, close },
   };
 }
 
-/** The list for reads and sign-ups, with the people of the office's list, which the campaign goes to. */
-async function stock(office: Office): Promise<Targets> {
-  const { client, call } = office;
+/** The list for reads and sign-ups, with the people of the installation's list, which the campaign goes to. */
+async function addData(installation: Installation): Promise<Targets> {
+  const { client, call } = installation;
   await call('PATCH', '/team', { postal_address: 'Baker Street 1, London' });
   await call('POST', '/fields', { key: 'city', type: 'text' });
   await call('POST', '/templates', TEMPLATE);
-  const listId = await makeList(office, 'Shop');
+  const listId = await makeList(installation, 'Shop');
   await client.query(
     `insert into subscribers (team_id, id, list_id, person_key, email, first_name, attributes, status)
      select team_id, gen_random_uuid(), $1, person_key, email, first_name, '{"city": "Köln"}', status from subscribers`,
@@ -79,10 +79,10 @@ async function stock(office: Office): Promise<Targets> {
   );
   await client.query('vacuum analyze');
   const { rows } = await client.query('select id::text from subscribers where list_id = $1 limit 500', [listId]);
-  const campaign = await call('POST', '/campaigns', { name: 'News', list: office.list, template: 'Letter' });
+  const campaign = await call('POST', '/campaigns', { name: 'News', list: installation.list, template: 'Letter' });
   return { listId, campaignId: campaign.data.id, subscriberIds: rows.map(({ id }) => id) };
 }
 
-async function makeList({ call }: Office, name: string): Promise<string> {
+async function makeList({ call }: Installation, name: string): Promise<string> {
   return (await call('POST', '/lists', { name, from_email: 'news@shop.example.com', from_name: 'Shop' })).data.id;
 }

@@ -6,9 +6,9 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { columns } from '../compare.ts';
-import { openOffice, until } from '../delivery/office.ts';
+import { openInstallation, until } from '../delivery/installation.ts';
 
 const SECONDS = Number(process.argv[2] ?? 40);
 const EVENTS = Number(process.argv[3] ?? 10_000);
@@ -28,7 +28,7 @@ async function listen(milliseconds: number): Promise<Endpoint> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     late.push(Date.now() - Date.parse(JSON.parse(Buffer.concat(chunks).toString()).timestamp));
-    await pause(milliseconds);
+    await sleep(milliseconds);
     response.writeHead(204).end();
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -39,21 +39,21 @@ const quick = [await listen(5), await listen(5), await listen(5)];
 const slow = await listen(14_000);
 const dead = await listen(0);
 dead.server.close();
-const office = await openOffice(1, 1);
+const installation = await openInstallation(1, 1);
 try {
   const tell = async ({ address }: Endpoint): Promise<string> =>
-    (await office.call('POST', '/webhooks', { url: address, kinds: ['event.recorded'] })).data.id;
+    (await installation.call('POST', '/webhooks', { url: address, kinds: ['event.recorded'] })).data.id;
   const ids = [];
   for (const endpoint of [...quick, slow, dead]) ids.push(await tell(endpoint));
   const told = SECONDS * A_SECOND;
   for (let n = 0; n < told; n++) {
-    await office.call('POST', '/events', { email: `p${n}@people.test`, name: 'seen' });
-    await pause(1000 / A_SECOND);
+    await installation.call('POST', '/events', { email: `p${n}@people.test`, name: 'seen' });
+    await sleep(1000 / A_SECOND);
   }
   const total = () => quick.reduce((sum, { late }) => sum + late.length, 0);
   await until(async () => total() >= told * quick.length);
   const late = quick.flatMap((one) => one.late).sort((a, b) => a - b);
-  for (const id of ids) await office.call('DELETE', `/webhooks/${id}`);
+  for (const id of ids) await installation.call('DELETE', `/webhooks/${id}`);
 
   const [one] = quick as [Endpoint];
   await tell(one);
@@ -61,7 +61,7 @@ try {
   const from = performance.now();
   for (let n = 0; n < EVENTS; n += BATCH) {
     const events = Array.from({ length: BATCH }, (_, index) => ({ email: `q${n + index}@people.test`, name: 'seen' }));
-    await office.call('POST', '/events', { events });
+    await installation.call('POST', '/events', { events });
   }
   const recorded = (performance.now() - from) / 1000;
   await until(async () => one.late.length >= EVENTS);
@@ -77,7 +77,7 @@ try {
   );
   process.exitCode = late.at(-1)! < 5_000 ? 0 : 1;
 } finally {
-  await office.close();
+  await installation.close();
   for (const { server } of [...quick, slow]) server.closeAllConnections();
   for (const { server } of [...quick, slow]) server.close();
 }

@@ -6,9 +6,9 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { columns } from '../compare.ts';
-import { openOffice, until } from '../delivery/office.ts';
+import { openInstallation, until } from '../delivery/installation.ts';
 import { work } from '../processes.ts';
 import { openReceivers } from './receiver.ts';
 
@@ -20,23 +20,27 @@ const SLOWEST_MS = 20;
 const BATCH = 500;
 
 const receivers = await openReceivers(ENDPOINTS, SLOWEST_MS);
-const office = await openOffice(1, 1, ['--no-workers']);
-const { env } = office;
+const installation = await openInstallation(1, 1, ['--no-workers']);
+const { env } = installation;
 const workers: ChildProcess[] = [];
 try {
   for (const [n, url] of receivers.addresses.entries()) {
-    await office.call('POST', '/webhooks', { url, kinds: ['event.recorded'], filter: { event_names: [`e${n}`] } });
+    await installation.call('POST', '/webhooks', {
+      url,
+      kinds: ['event.recorded'],
+      filter: { event_names: [`e${n}`] },
+    });
   }
   for (let from = 0; from < DELIVERIES; from += BATCH) {
     const places = Array.from({ length: Math.min(BATCH, DELIVERIES - from) }, (_, index) => from + index);
     const events = places.map((n) => ({ email: `p${n}@people.test`, name: `e${n % ENDPOINTS}` }));
-    await office.call('POST', '/events', { events });
+    await installation.call('POST', '/events', { events });
   }
   const from = performance.now();
   workers.push(work(env), work(env));
   for (let kill = 1; kill <= KILLS; kill++) {
     await until(async () => receivers.total() >= (DELIVERIES * 0.9 * kill) / (KILLS + 1), 2);
-    await pause(Math.random() * 20);
+    await sleep(Math.random() * 20);
     const index = kill % 2;
     workers[index]!.kill('SIGKILL');
     await once(workers[index]!, 'exit');
@@ -49,22 +53,26 @@ try {
 } finally {
   for (const worker of workers) worker.kill('SIGTERM');
   await Promise.all(workers.map((worker) => worker.exitCode ?? worker.signalCode ?? once(worker, 'exit')));
-  await office.close();
+  await installation.close();
   receivers.close();
 }
 
 async function count(where: string): Promise<number> {
-  const { rows } = await office.client.query(`select count(*)::int as count from webhook_deliveries where ${where}`);
+  const { rows } = await installation.client.query(
+    `select count(*)::int as count from webhook_deliveries where ${where}`,
+  );
   return rows[0].count;
 }
 
 async function judge(seconds: number): Promise<void> {
-  const { rows } = await office.client.query<{ id: string; body: string }>('select id, body from webhook_deliveries');
+  const { rows } = await installation.client.query<{ id: string; body: string }>(
+    'select id, body from webhook_deliveries',
+  );
   const taken = [...receivers.taken.values()];
   const repeats = receivers.total() - receivers.taken.size;
   const faults = {
     'events without their one delivery': Math.abs(DELIVERIES - rows.length),
-    'not made into deliveries': (await office.client.query('select 1 from webhook_notifications')).rows.length,
+    'not made into deliveries': (await installation.client.query('select 1 from webhook_notifications')).rows.length,
     'not arrived': rows.filter(({ id }) => !receivers.taken.has(id)).length,
     'with another text': rows.filter(({ id, body }) => receivers.taken.get(id)?.body !== body).length,
     'repeated with another text': taken.filter(({ differs }) => differs).length,

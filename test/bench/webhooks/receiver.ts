@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Web servers that accept every delivery, after up to this many milliseconds. */
 export interface Receivers {
@@ -26,7 +26,7 @@ export async function openReceivers(count: number, slowestMs: number): Promise<R
       const known = taken.get(id);
       taken.set(id, { times: (known?.times ?? 0) + 1, body, differs: known !== undefined && known.body !== body });
       total += 1;
-      await pause(Math.random() * slowestMs);
+      await sleep(Math.random() * slowestMs);
       response.writeHead(204).end();
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');

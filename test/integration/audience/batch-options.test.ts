@@ -5,15 +5,15 @@ import { statusesOn } from '../../support/csv.ts';
 import { ask, fail } from '../../support/graphql.ts';
 import { until } from '../../support/until.ts';
 
-let house: TestApp;
+let testApp: TestApp;
 let api: TestApp;
 let list: string;
 beforeAll(async () => {
-  house = await openTestAppWithJobs();
+  testApp = await openTestAppWithJobs();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  api = await openTeam(house);
+  api = await openTeam(testApp);
   list = await makeList(api, { requires_confirmation: true });
 });
 

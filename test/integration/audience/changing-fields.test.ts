@@ -4,25 +4,31 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type RunningJobs, startJobs } from '../../../src/jobs/start.ts';
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
-import { addHolders, chunksThatWait, MANY, ODD, storedScores } from '../../support/many-holders.ts';
+import {
+  addManySubscribers,
+  countScoreTypes,
+  MANY,
+  NOT_NUMBERS,
+  waitingChunks,
+} from '../../support/many-subscribers.ts';
 import { all, makeSegment } from '../../support/segments.ts';
 import { follow } from '../../support/sse.ts';
 import { until } from '../../support/until.ts';
 
-let house: TestApp;
+let testApp: TestApp;
 let api: TestApp;
 let list: string;
 let workers: RunningJobs[];
 beforeAll(async () => {
-  house = await openTestApp({ databasePool: 12 });
-  await house.app.listen({ port: 0, host: '127.0.0.1' });
+  testApp = await openTestApp({ databasePool: 12 });
+  await testApp.app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
   workers = [];
-  api = await openTeam(house);
+  api = await openTeam(testApp);
   list = await makeList(api);
-  await addHolders(api, list);
+  await addManySubscribers(api, list);
   const template = {
     name: 'score',
     editor: 'html',
@@ -49,7 +55,7 @@ const patch = async (email: string, attributes: object) => {
   return api.rest('PATCH', `/subscribers/${id}`, { attributes });
 };
 
-const stored = () => storedScores(api);
+const stored = () => countScoreTypes(api);
 
 /** Shows how each way of reading attributes reports a person's score. */
 async function seen(email: string): Promise<Record<string, unknown>> {
@@ -94,13 +100,13 @@ describe('a new type of a field of many', () => {
     expect(body.meta.conversion.processed).toBeLessThan(MANY);
     expect(body.meta.converted + body.meta.unconverted).toBe(body.meta.conversion.processed);
     expect((await api.rest('GET', '/fields/score/conversion')).body).toEqual({ data: body.meta.conversion });
-    expect((await stored()).string).toBeGreaterThan(ODD);
+    expect((await stored()).string).toBeGreaterThan(NOT_NUMBERS);
     await expectNumbers();
     work();
     await completed();
-    expect(await stored()).toEqual({ number: MANY - ODD, string: ODD });
+    expect(await stored()).toEqual({ number: MANY - NOT_NUMBERS, string: NOT_NUMBERS });
     expect(await conversion()).toMatchObject({
-      ...{ status: 'completed', total: MANY, processed: MANY, converted: MANY - ODD, unconverted: ODD },
+      ...{ status: 'completed', total: MANY, processed: MANY, converted: MANY - NOT_NUMBERS, unconverted: NOT_NUMBERS },
       finished_at: expect.any(String),
     });
     await expectNumbers();
@@ -111,7 +117,7 @@ describe('a new type of a field of many', () => {
       }
       expect((await readSubscriber(api, list, `p${MANY}@many.test`)).attributes.score).toBe('many');
       expect(await countOf('gte', 50)).toBe(MANY / 2);
-      expect(await countOf('not_equals', 7)).toBe(MANY - ODD);
+      expect(await countOf('not_equals', 7)).toBe(MANY - NOT_NUMBERS);
       expect(await countOf('is_set')).toBe(MANY);
     }
   });
@@ -131,7 +137,7 @@ describe('a new type of a field of many', () => {
     expect(await countOf('gt', 1000)).toBe(3);
     const { attributes } = await readSubscriber(api, list, `p${MANY - 2}@many.test`);
     expect(attributes).toEqual({ city: 'Lyon', score: LAST_SCORE - 1 });
-    expect(await stored()).toEqual({ number: MANY - ODD + 1, string: ODD });
+    expect(await stored()).toEqual({ number: MANY - NOT_NUMBERS + 1, string: NOT_NUMBERS });
   });
 
   test('replaces a conversion that is still in progress', async () => {
@@ -157,7 +163,11 @@ describe('a new type of a field of many', () => {
     }
     work(3);
     await completed();
-    expect(await conversion()).toMatchObject({ processed: MANY, converted: MANY - ODD, unconverted: ODD });
+    expect(await conversion()).toMatchObject({
+      processed: MANY,
+      converted: MANY - NOT_NUMBERS,
+      unconverted: NOT_NUMBERS,
+    });
   });
 
   test('streams the progress of the conversion to its end', async () => {
@@ -196,7 +206,7 @@ describe('a new type of a field of many', () => {
     expect(answers[1]!.body).toEqual(answers[0]!.body);
     work();
     await completed();
-    expect(await stored()).toEqual({ number: MANY - ODD, string: ODD });
+    expect(await stored()).toEqual({ number: MANY - NOT_NUMBERS, string: NOT_NUMBERS });
   });
 
   test('is deleted with the team', async () => {
@@ -311,13 +321,13 @@ describe.each([
       await client.query(sql, [api.teamId]);
       expect((await begin()).status).toBe(status);
       work();
-      const [waiting] = await until(() => chunksThatWait(api));
+      const [waiting] = await until(() => waitingChunks(api));
       const after = await patch(LAST, { score: 1200 });
       const before = await patch('p1@many.test', { score: 1300 });
       await subscribe(api, list, [{ email: 'new@many.test', attributes: { score: 1400 } }]);
       const renamed = await api.rest('PATCH', '/fields/city', { label: 'Town', type: 'text' });
       expect([before, after, renamed].map((answer) => answer.status)).toEqual([200, 200, 200]);
-      expect(await chunksThatWait(api)).toEqual([waiting]);
+      expect(await waitingChunks(api)).toEqual([waiting]);
     } finally {
       await client.query('rollback');
       await client.end();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, rowsOf, subscribe } from '../../support/audience.ts';
-import { kindsToldTo, makeWebhook } from '../../support/webhooks.ts';
+import { kindsDeliveredTo, makeWebhook } from '../../support/webhooks.ts';
 
 describe.each([
   ['one machine', false],
@@ -24,10 +24,10 @@ describe.each([
     const [{ id: byRow }, { id: byCall }] = (await subscribe(api, list, people)).data;
     const hook = await makeWebhook(api);
     await subscribe(api, list, [{ email: 'ann@people.test', status: 'unsubscribed' }]);
-    const afterRow = await kindsToldTo(api, hook.id);
+    const afterRow = await kindsDeliveredTo(api, hook.id);
     await api.rest('POST', `/subscribers/${byCall}/unsubscribe`, { reason: 'too_often' });
     expect(afterRow).toContain('subscriber.unsubscribed');
-    expect((await kindsToldTo(api, hook.id)).slice(afterRow.length)).toEqual(afterRow);
+    expect((await kindsDeliveredTo(api, hook.id)).slice(afterRow.length)).toEqual(afterRow);
     expect(await typesOf(byRow)).toEqual(await typesOf(byCall));
     expect((await api.rest('GET', `/lists/${list}/unsubscribe-reasons`)).body.data).toEqual({ too_often: 1 });
   });

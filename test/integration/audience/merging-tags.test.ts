@@ -6,19 +6,19 @@ import { until } from '../../support/until.ts';
 
 const HOLDERS = 2_500;
 
-let house: TestApp;
+let testApp: TestApp;
 let api: TestApp;
 let list: string;
 let worker: RunningJobs | undefined;
 beforeAll(async () => {
-  house = await openTestApp();
+  testApp = await openTestApp();
 });
 afterAll(async () => {
   await worker?.stop();
-  await house.close();
+  await testApp.close();
 });
 beforeEach(async () => {
-  api = await openTeam(house);
+  api = await openTeam(testApp);
   list = await makeList(api);
 });
 
@@ -93,7 +93,7 @@ test('people of a large tag keep it until they have the other, and people tagged
 });
 
 test('a tag can only be merged into another tag of the same team', async () => {
-  const other = await openTeam(house);
+  const other = await openTeam(testApp);
   await other.rest('POST', '/tags', { name: 'theirs' });
   await api.rest('POST', '/tags', { name: 'mine' });
   const mine = await idOf('mine');

@@ -4,17 +4,17 @@ import { makeList, readSubscriber, rowsOf, subscribe } from '../../support/audie
 import { statusesOn } from '../../support/csv.ts';
 import { ask, fail } from '../../support/graphql.ts';
 import { until } from '../../support/until.ts';
-import { kindsToldTo, makeWebhook } from '../../support/webhooks.ts';
+import { kindsDeliveredTo, makeWebhook } from '../../support/webhooks.ts';
 
-let house: TestApp;
+let testApp: TestApp;
 let api: TestApp;
 let list: string;
 beforeAll(async () => {
-  house = await openTestAppWithJobs();
+  testApp = await openTestAppWithJobs();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  api = await openTeam(house);
+  api = await openTeam(testApp);
   list = await makeList(api);
 });
 
@@ -115,7 +115,7 @@ test.each(ENDED)('status %s ends the subscription, with webhooks and activity', 
     meta: { added: 0, updated: 1, failed: 0 },
   });
   expect(await readSubscriber(api, list, ANN)).toMatchObject({ status, first_name: 'Ann' });
-  expect(await kindsToldTo(api, hook.id)).toContain(`subscriber.${status}`);
+  expect(await kindsDeliveredTo(api, hook.id)).toContain(`subscriber.${status}`);
   if (status === 'unsubscribed') {
     expect(await activityOf(id)).toMatchObject([{ type: 'unsubscribed' }, { type: 'subscribed' }]);
   }
@@ -295,7 +295,7 @@ test('a read token cannot end a subscription, and another team does not find the
   const row = { email: ANN, status: 'unsubscribed' };
   expect((await batch({ subscribers: [row] }, { token: api.readToken })).status).toBe(403);
   expect((await one(row, { token: api.readToken })).status).toBe(403);
-  expect((await batch({ subscribers: [row] }, { token: house.otherToken })).status).toBe(404);
+  expect((await batch({ subscribers: [row] }, { token: testApp.otherToken })).status).toBe(404);
   const query =
     'mutation ($list: ID!) { subscribeBatch(listId: $list, rows: [{ email: "ann@people.test", status: UNSUBSCRIBED }]) { failed } }';
   expect((await fail(api, query, { list }, { token: api.readToken })).extensions.code).toBe('FORBIDDEN');

@@ -5,15 +5,15 @@ import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
 import { follow } from '../../support/sse.ts';
 import { until } from '../../support/until.ts';
 
-let house: TestApp;
+let testApp: TestApp;
 let api: TestApp;
 let list: string;
 beforeAll(async () => {
-  house = await openTestApp();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  api = await openTeam(house);
+  api = await openTeam(testApp);
   list = await makeList(api);
 });
 
@@ -180,7 +180,7 @@ test('with double opt-in each person gets one confirmation for any number of sim
 });
 
 test('live readers get each change of a shared transaction separately', async () => {
-  const url = `${await house.app.listen({ port: 0, host: '127.0.0.1' })}/graphql`;
+  const url = `${await testApp.app.listen({ port: 0, host: '127.0.0.1' })}/graphql`;
   const query = 'subscription ($listId: ID!) { subscriberChanged(listId: $listId) { email firstName } }';
   const followed = await follow<{ email: string; firstName: string | null }>(url, api.readToken, query, {
     listId: list,
@@ -217,7 +217,7 @@ test('a hundred simultaneous changes share transactions, and unknown or invalid 
     const attributes = { age: index, gone: null, [`new_${index % 5}`]: 'y' };
     return change(id, { first_name: `Name ${index}`, last_name: null, tags: [`tag ${index % 3}`], attributes });
   });
-  const { token: _, ...others } = await openTeam(house);
+  const { token: _, ...others } = await openTeam(testApp);
   const theirs = await makeList(others as TestApp);
   const foreign = (await subscribe(others as TestApp, theirs, [{ email: 'ann@people.test' }])).data[0].id;
   const bad = [

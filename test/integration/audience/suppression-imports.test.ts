@@ -5,14 +5,14 @@ import { makeList } from '../../support/audience.ts';
 import { formOf } from '../../support/csv.ts';
 import { expectDescribed } from '../../support/described.ts';
 
-let house: TestApp;
+let testApp: TestApp;
 let api: TestApp;
 beforeAll(async () => {
-  house = await openTestApp({ databasePool: 6 });
+  testApp = await openTestApp({ databasePool: 6 });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  api = await openTeam(house);
+  api = await openTeam(testApp);
 });
 
 async function send(file: string | Buffer, query: Record<string, string> = {}, headers = {}, token = api.token) {

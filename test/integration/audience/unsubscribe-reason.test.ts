@@ -3,16 +3,16 @@ import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { ask, fail } from '../../support/graphql.ts';
 
-let house: TestApp;
+let testApp: TestApp;
 let api: TestApp;
 let list: string;
 let id: string;
 beforeAll(async () => {
-  house = await openTestApp();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  api = await openTeam(house);
+  api = await openTeam(testApp);
   list = await makeList(api);
   [{ id }] = (await subscribe(api, list, [{ email: 'ann@people.test' }])).data;
 });
@@ -68,7 +68,7 @@ test('GraphQL accepts a reason too', async () => {
 test('a read token cannot give a reason, and another team does not find the person', async () => {
   const body = { reason: 'other' };
   expect((await leave(body, { token: api.readToken })).status).toBe(403);
-  expect((await leave({ reason: 'spam' }, { token: house.otherToken })).status).toBe(404);
+  expect((await leave({ reason: 'spam' }, { token: testApp.otherToken })).status).toBe(404);
   expect(await status()).toBe('subscribed');
 });
 

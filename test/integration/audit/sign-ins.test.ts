@@ -5,8 +5,8 @@ import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { Browser } from '../../support/browser.ts';
 import { fromHere, signIn } from '../../support/members.ts';
 
-let house: TestApp;
-let letters: Awaited<ReturnType<typeof openAccountInbox>>;
+let testApp: TestApp;
+let inbox: Awaited<ReturnType<typeof openAccountInbox>>;
 /** The two teams of a user. */
 let first: TestApp;
 let second: TestApp;
@@ -14,24 +14,24 @@ let email: string;
 let people = 0;
 
 beforeAll(async () => {
-  house = await openTestApp();
-  letters = await openAccountInbox(house);
+  testApp = await openTestApp();
+  inbox = await openAccountInbox(testApp);
 });
 afterAll(async () => {
-  await letters.stop();
-  await house.close();
+  await inbox.stop();
+  await testApp.close();
 });
 beforeEach(async () => {
-  [first, second] = [await openTeam(house), await openTeam(house)];
+  [first, second] = [await openTeam(testApp), await openTeam(testApp)];
   email = `ann${people++}@staff.test`;
 });
 
 const FROM = '203.0.113.9';
 
 async function byLink(browser: Browser): Promise<void> {
-  const before = letters.received(email).length;
+  const before = inbox.received(email).length;
   await browser.post('/sign-in', { email });
-  expect((await browser.post(await letters.linkTo(email, before))).status).toBe(303);
+  expect((await browser.post(await inbox.linkTo(email, before))).status).toBe(303);
 }
 
 /** Returns the audit log of a team, oldest first. */
@@ -45,10 +45,10 @@ const actionsIn = async (api: TestApp): Promise<string[]> =>
 test('signing in by a link and signing out are in the log of the session’s team, with their origin', async () => {
   const { memberId } = await signIn(first, 'owner', email);
   await signIn(second, 'viewer', email);
-  await house.db.session.deleteMany({ where: { teamId: second.teamId } }); // so that the first is the one they were in last
-  const browser = new Browser(house, FROM);
+  await testApp.db.session.deleteMany({ where: { teamId: second.teamId } }); // so that the first is the one they were in last
+  const browser = new Browser(testApp, FROM);
   await byLink(browser);
-  const session = await house.db.session.findFirstOrThrow({ where: { memberId, browser: 'Test Browser' } });
+  const session = await testApp.db.session.findFirstOrThrow({ where: { memberId, browser: 'Test Browser' } });
   await browser.post('/sign-out');
   const about = { type: 'session', id: session.id, name: null };
   const common = { actor: { kind: 'member', id: memberId, name: email }, object: about, fields: [], count: null };
@@ -62,8 +62,8 @@ test('signing in by a link and signing out are in the log of the session’s tea
 test('switching teams ends a session in one team’s log, and begins one in the other’s', async () => {
   await signIn(first, 'editor', email);
   const there = await signIn(second, 'viewer', email);
-  await house.db.session.deleteMany({ where: { teamId: second.teamId } });
-  const browser = new Browser(house);
+  await testApp.db.session.deleteMany({ where: { teamId: second.teamId } });
+  const browser = new Browser(testApp);
   await byLink(browser);
   await browser.post('/account/team', { member: there.memberId });
   expect(await actionsIn(first)).toEqual(['session.begun_by_link', 'session.ended']);
@@ -74,7 +74,7 @@ test('switching teams ends a session in one team’s log, and begins one in the 
 
 test('signing in again ends the browser’s previous session', async () => {
   await signIn(first, 'editor', email);
-  const browser = new Browser(house);
+  const browser = new Browser(testApp);
   await byLink(browser);
   await byLink(browser);
   // The one ends as the other begins.
@@ -84,7 +84,7 @@ test('signing in again ends the browser’s previous session', async () => {
 test('an accepted invitation is in the log with the session that it begins', async () => {
   const owner = await signIn(first, 'owner', `owner.${email}`);
   await first.rest('POST', '/invitations', { email, role: 'viewer' }, owner.options);
-  await new Browser(house).post(await letters.linkTo(email), { name: 'Ann' });
+  await new Browser(testApp).post(await inbox.linkTo(email), { name: 'Ann' });
   const [invited, ...own] = await logOf(first);
   expect(invited).toMatchObject({ action: 'member.invited', actor: { id: owner.memberId } });
   const { id } = own[0].actor;
@@ -99,8 +99,8 @@ describe('a session ended from elsewhere', () => {
   test.each(['rest', 'graphql', 'page'] as const)('is in the log of its team: %s', async (door) => {
     const here = await signIn(first, 'editor', email);
     const there = await signIn(second, 'viewer', email);
-    const session = await house.db.session.findFirstOrThrow({ where: { memberId: there.memberId } });
-    const browser = new Browser(house);
+    const session = await testApp.db.session.findFirstOrThrow({ where: { memberId: there.memberId } });
+    const browser = new Browser(testApp);
     browser.cookies.set('tidings_session', here.secret);
     if (door === 'rest') await first.rest('DELETE', `/sessions/${session.id}`, undefined, here.options);
     if (door === 'graphql') {
@@ -118,11 +118,11 @@ describe('a session ended from elsewhere', () => {
 test('a removed passkey is in the log of every team that it opened, and of no other', async () => {
   const here = await signIn(first, 'editor', email);
   const there = await signIn(second, 'viewer', email);
-  const stranger = await openTeam(house);
+  const stranger = await openTeam(testApp);
   await signIn(stranger, 'owner', `other.${email}`);
-  const user = await house.db.user.findUniqueOrThrow({ where: { email } });
+  const user = await testApp.db.user.findUniqueOrThrow({ where: { email } });
   const key = { id: newId(), userId: user.id, credentialId: email, publicKey: new Uint8Array(1), counter: 0 };
-  await house.db.passkey.create({ data: { ...key, name: 'Phone' } });
+  await testApp.db.passkey.create({ data: { ...key, name: 'Phone' } });
   const { status } = await first.rest('DELETE', `/passkeys/${key.id}`, undefined, here.options);
   expect(status).toBe(204);
   const about = { action: 'passkey.removed', object: { type: 'passkey', id: key.id, name: null } };
@@ -134,10 +134,10 @@ test('a removed passkey is in the log of every team that it opened, and of no ot
 test('refused actions are not in the log', async () => {
   const here = await signIn(first, 'editor', email);
   await signIn(second, 'editor', `other.${email}`);
-  const theirs = await house.db.session.findFirstOrThrow({ where: { teamId: second.teamId } });
-  const browser = new Browser(house);
+  const theirs = await testApp.db.session.findFirstOrThrow({ where: { teamId: second.teamId } });
+  const browser = new Browser(testApp);
   await browser.post('/sign-in', { email });
-  await new Browser(house).post(await letters.linkTo(email));
+  await new Browser(testApp).post(await inbox.linkTo(email));
   await first.rest('DELETE', `/sessions/${theirs.id}`, undefined, here.options);
   await first.rest('DELETE', `/passkeys/${newId()}`, undefined, here.options);
   expect([await logOf(first), await logOf(second)]).toEqual([[], []]);
@@ -153,15 +153,15 @@ test('a lowered role is logged as the owner’s action, and ends no session', as
 
 test('sign-in entries can be filtered by type, are in the file, and contain no secret', async () => {
   const { secret } = await signIn(first, 'owner', email);
-  const browser = new Browser(house);
+  const browser = new Browser(testApp);
   await byLink(browser);
   const { body } = await first.rest('GET', '/audit-log?object_type=session');
   expect(body.meta.total).toBe(1);
-  const { payload } = await house.app.inject({
+  const { payload } = await testApp.app.inject({
     url: '/v1/audit-log/export?action=session.begun_by_link',
     headers: fromHere(`tidings_session=${secret}`),
   });
   expect(payload.trim().split('\r\n')).toHaveLength(2);
-  const rows = JSON.stringify(await house.db.auditEntry.findMany({ where: { teamId: first.teamId } }));
+  const rows = JSON.stringify(await testApp.db.auditEntry.findMany({ where: { teamId: first.teamId } }));
   for (const text of [payload, rows]) expect(text).not.toContain(browser.cookies.get('tidings_session'));
 });

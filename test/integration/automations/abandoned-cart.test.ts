@@ -4,34 +4,34 @@ import { createTeam } from '../../../src/domain/platform/teams.ts';
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { ask } from '../../support/graphql.ts';
-import { fetchAs } from '../../support/letters.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
+import { fetchAs } from '../../support/received-messages.ts';
 import { runAutomations } from '../../support/run-automations.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
 
-let house: TestApp;
+let testApp: TestApp;
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let list: string;
 let now = Date.now();
 beforeAll(async () => {
-  house = await openTestApp({}, { simulatedClock: true });
-  office = await openPostOffice(house.installation);
-  const { id, token } = await createTeam(house.db, { name: 'Bakery' }, { setUp: setUpTeam });
-  const { id: teamId } = await house.db.team.findFirstOrThrow({ where: { publicId: id } });
+  testApp = await openTestApp({}, { simulatedClock: true });
+  inbox = await openInbox(testApp.installation);
+  const { id, token } = await createTeam(testApp.db, { name: 'Bakery' }, { setUp: setUpTeam });
+  const { id: teamId } = await testApp.db.team.findFirstOrThrow({ where: { publicId: id } });
   const options = { token };
   api = {
-    ...house,
+    ...testApp,
     ...{ token, teamId },
-    rest: (method, path, body, given) => house.rest(method, path, body, { ...options, ...given }),
-    graphql: (query, variables, given) => house.graphql(query, variables, { ...options, ...given }),
+    rest: (method, path, body, given) => testApp.rest(method, path, body, { ...options, ...given }),
+    graphql: (query, variables, given) => testApp.graphql(query, variables, { ...options, ...given }),
   };
   await api.rest('PATCH', '/team', { from_email: 'shop@shop.test', postal_address: 'Market Street 1, Porto' });
   list = await makeList(api);
 });
 afterAll(async () => {
-  await office.stop();
-  await house.close();
+  await inbox.stop();
+  await testApp.close();
 });
 
 const ITEMS = [
@@ -42,14 +42,14 @@ const ITEMS = [
 async function leaveCart(email: string): Promise<void> {
   const properties = { url: 'https://shop.test/cart', items: ITEMS };
   expect((await api.rest('POST', '/events', { email, name: 'cart.abandoned', properties })).status).toBe(201);
-  await runAutomations(house);
+  await runAutomations(testApp);
 }
 
 /** Lets time pass and runs the work that is then due. */
 async function pass(minutes: number): Promise<void> {
   now += minutes * 60_000;
-  await clockOf(house).set(new Date(now));
-  await runAutomations(house);
+  await clockOf(testApp).set(new Date(now));
+  await runAutomations(testApp);
 }
 
 const automation = async () => (await api.rest('GET', '/automations')).body.data[0];
@@ -75,16 +75,16 @@ test('an abandoned cart brings a reminder with all its items after an hour, and 
   await pass(59);
   expect(await runOf(email)).toMatchObject({ state: 'active', step: 'an-hour' });
   await pass(2);
-  const [received] = await office.mailTo(email);
+  const [received] = await inbox.mailTo(email);
   expect(received!.mail.subject).toBe('Your cart is still here');
   for (const { name, price } of ITEMS) {
     expect(received!.mail.html).toContain(name);
     expect(received!.mail.html).toContain(price);
   }
-  await office.settled('00000000-0000-4000-8000-000000000000');
+  await inbox.settled('00000000-0000-4000-8000-000000000000');
   const link = /href="(http:\/\/[^"]+\/click\/[^"]+)"/.exec(String(received!.mail.html));
   await pass(10);
-  await fetchAs(house, new URL(link![1] as string).pathname);
+  await fetchAs(testApp, new URL(link![1] as string).pathname);
   await api.rest('POST', '/events', { email, name: 'order', value: 2560, currency: 'EUR', reference: 'order-1' });
   await pass(1);
   expect(await runOf(email)).toMatchObject({ state: 'exited', exit_reason: 'goal' });
@@ -93,7 +93,7 @@ test('an abandoned cart brings a reminder with all its items after an hour, and 
   const step = data.steps.find(({ step }: { step: string }) => step === 'first-e-mail');
   expect(step).toMatchObject({ sent: 1, revenue: [{ currency: 'EUR', revenue: 2560, orders: 1 }] });
   await pass(3 * 24 * 60);
-  expect(await office.mailTo(email)).toHaveLength(1);
+  expect(await inbox.mailTo(email)).toHaveLength(1);
 });
 
 test('people who order within the hour get no reminder', async () => {
@@ -104,7 +104,7 @@ test('people who order within the hour get no reminder', async () => {
   await api.rest('POST', '/events', { email, name: 'order', value: 100, currency: 'EUR' });
   await pass(120);
   expect(await runOf(email)).toMatchObject({ state: 'exited', exit_reason: 'goal' });
-  expect(office.server.received.some(({ envelope }) => envelope.to.includes(email))).toBe(false);
+  expect(inbox.server.received.some(({ envelope }) => envelope.to.includes(email))).toBe(false);
 });
 
 test('runs show that a person is not subscribed', async () => {
@@ -118,19 +118,19 @@ test('people who do not order get one more reminder a day later', async () => {
   await subscribe(api, list, [{ email }]);
   await leaveCart(email);
   await pass(61);
-  await office.mailTo(email);
+  await inbox.mailTo(email);
   await pass(25 * 60);
-  const subjects = (await office.mailTo(email, 2)).map(({ mail }) => mail.subject);
+  const subjects = (await inbox.mailTo(email, 2)).map(({ mail }) => mail.subject);
   expect(subjects).toEqual(['Your cart is still here', 'Do you still want these items?']);
   expect(await runOf(email)).toMatchObject({ state: 'completed' });
 });
 
 test('an older team gets it as a draft, once, and keeps its own templates', async () => {
-  const older = await openTeam(house);
+  const older = await openTeam(testApp);
   const own = { name: 'Abandoned cart, first e-mail', editor: 'html', content: '<p>Ours</p>' };
   await older.rest('POST', '/templates', own);
-  expect(await setUpOlderTeams(house.installation.connection.db)).toBeGreaterThan(0);
-  expect(await setUpOlderTeams(house.installation.connection.db)).toBe(0);
+  expect(await setUpOlderTeams(testApp.installation.connection.db)).toBeGreaterThan(0);
+  expect(await setUpOlderTeams(testApp.installation.connection.db)).toBe(0);
   const { data } = (await older.rest('GET', '/automations')).body;
   expect(data).toMatchObject([{ status: 'draft', ready_made: 'abandoned-cart' }]);
   expect(data[0].steps[1].template).toBe('Abandoned cart, first e-mail (2)');
@@ -166,7 +166,7 @@ test.each(KEYS)('%s makes a draft for the team that can be activated, and simula
   const { id, trigger } = body.data;
   const email = `${key}@people.test`;
   await subscribe(api, list, [{ email, first_name: 'Dora' }]);
-  await runAutomations(house);
+  await runAutomations(testApp);
   expect((await api.rest('POST', `/automations/${id}/activate`)).status).toBe(200);
   const properties = {
     ...{ url: 'https://shop.test/cart', review_url: 'https://shop.test/review', name: 'Rye' },
@@ -179,13 +179,13 @@ test.each(KEYS)('%s makes a draft for the team that can be activated, and simula
   });
   expect(simulated.body.data.ended_as).toBe('completed');
 
-  await clockOf(house).set(new Date(now));
+  await clockOf(testApp).set(new Date(now));
   if (trigger.type === 'event') {
     await api.rest('POST', '/events', { email, name: trigger.name, properties });
   } else {
     expect((await api.rest('POST', `/automations/${id}/enter`, { email })).status).toBe(201);
   }
-  await runAutomations(house);
+  await runAutomations(testApp);
   const run = async () =>
     (await api.rest('GET', `/automation-runs/${(await api.rest('GET', `/automations/${id}/runs`)).body.data[0].id}`))
       .body.data;
@@ -201,7 +201,7 @@ test.each(KEYS)('%s makes a draft for the team that can be activated, and simula
     expect(Math.abs(Date.parse(at) - Date.parse(steps[index].at))).toBeLessThan(120_000);
   }
   const sent = simulated.body.data.steps.filter(({ type }: { type: string }) => type === 'send');
-  const mails = await office.mailTo(email, sent.length);
+  const mails = await inbox.mailTo(email, sent.length);
   expect(mails.map(({ mail }) => mail.subject).sort()).toEqual(
     sent.map(({ subject }: { subject: string }) => subject).sort(),
   );

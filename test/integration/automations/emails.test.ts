@@ -3,11 +3,11 @@ import { send } from '../../../src/domain/automations/steps/send.ts';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { beginRuns, putAutomation, putVersion, takeAt } from '../../support/at-step.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
-import { type FeedbackHouse, openFeedbackHouse } from '../../support/feedback.ts';
+import { type FeedbackApp, openFeedbackApp } from '../../support/feedback.ts';
 import { openReporter } from '../../support/generic-reports.ts';
-import { fetchAs, type Letter, letterOf } from '../../support/letters.ts';
 import type { Received } from '../../support/mail-server.ts';
 import { visit } from '../../support/pages.ts';
+import { fetchAs, type ReceivedMessage, readMessage } from '../../support/received-messages.ts';
 import { until } from '../../support/until.ts';
 
 const CART = {
@@ -29,151 +29,161 @@ describe.each([
   ['one machine', false],
   ['several', true],
 ])('laid out as on %s', (_name, withoutTriggers) => {
-  let house: FeedbackHouse;
+  let feedbackApp: FeedbackApp;
   let jobs: ReturnType<typeof startJobs>;
   let list: string;
   let number = 0;
   beforeAll(async () => {
-    house = await openFeedbackHouse({}, {}, { withoutTriggers });
-    jobs = startJobs(house.api.installation);
-    await house.api.rest('PATCH', '/team', { postal_address: 'Baker Street 1, London' });
-    await house.api.rest('POST', '/templates', CART);
-    list = await makeList(house.api);
+    feedbackApp = await openFeedbackApp({}, {}, { withoutTriggers });
+    jobs = startJobs(feedbackApp.api.installation);
+    await feedbackApp.api.rest('PATCH', '/team', { postal_address: 'Baker Street 1, London' });
+    await feedbackApp.api.rest('POST', '/templates', CART);
+    list = await makeList(feedbackApp.api);
   });
   afterAll(async () => {
     await jobs.stop();
-    await house.close();
+    await feedbackApp.close();
   });
 
   async function somebody(): Promise<string> {
     const email = `buyer${++number}@people.test`;
-    await subscribe(house.api, list, [{ email, first_name: 'Ann' }]);
+    await subscribe(feedbackApp.api, list, [{ email, first_name: 'Ann' }]);
     return email;
   }
 
   /** Returns the e-mails to an address once the given number has arrived; they count as accepted a minute ago. */
-  async function lettersTo(email: string, count = 1): Promise<Letter[]> {
-    const mails = await house.office.mailTo(email, count);
-    await house.office.settled('00000000-0000-4000-8000-000000000000');
-    await house.api.db.message.updateMany({
+  async function messagesTo(email: string, count = 1): Promise<ReceivedMessage[]> {
+    const mails = await feedbackApp.inbox.mailTo(email, count);
+    await feedbackApp.inbox.settled('00000000-0000-4000-8000-000000000000');
+    await feedbackApp.api.db.message.updateMany({
       where: { sentAt: { not: null } },
       data: { sentAt: new Date(Date.now() - 60_000) },
     });
-    return mails.map((mail) => letterOf(mail, email));
+    return mails.map((mail) => readMessage(mail, email));
   }
 
-  const reportOf = async (id: string) => (await house.api.rest('GET', `/automations/${id}/report`)).body.data;
+  const reportOf = async (id: string) => (await feedbackApp.api.rest('GET', `/automations/${id}/report`)).body.data;
   const stepOf = async (id: string) => (await reportOf(id)).steps[0];
 
   test('an automation e-mail loops over the event’s items, and has the headers of bulk mail', async () => {
-    const automation = await putAutomation(house.api, { listId: list, steps: [SEND] });
+    const automation = await putAutomation(feedbackApp.api, { listId: list, steps: [SEND] });
     const email = await somebody();
-    const runs = await beginRuns(house.api, automation, [email], EVENT);
-    expect(await takeAt(house.api, send, automation, runs)).toEqual([{ outcome: 'done' }]);
-    const [letter] = await lettersTo(email);
-    const [{ mail }] = (await house.office.mailTo(email)) as [Received];
+    const runs = await beginRuns(feedbackApp.api, automation, [email], EVENT);
+    expect(await takeAt(feedbackApp.api, send, automation, runs)).toEqual([{ outcome: 'done' }]);
+    const [message] = await messagesTo(email);
+    const [{ mail }] = (await feedbackApp.inbox.mailTo(email)) as [Received];
     expect(mail.subject).toBe('2 things wait, Ann');
     expect(mail.html).toContain('<li>Teapot x1</li><li>Cup x4</li>');
     expect(mail.html).toContain('5400 EUR of the property Abandoned cart News');
-    expect(letter!.raw).toMatch(/^List-Unsubscribe: /m);
-    expect(letter!.raw).toMatch(new RegExp(`^Feedback-ID:\\s+${automation.id}:${list}:`, 'm'));
+    expect(message!.raw).toMatch(/^List-Unsubscribe: /m);
+    expect(message!.raw).toMatch(new RegExp(`^Feedback-ID:\\s+${automation.id}:${list}:`, 'm'));
     const [, view] = /href="http:\/\/[^/"]+(\/view\/[^"]+)"/.exec(String(mail.html))!;
-    expect((await fetchAs(house.api, view!)).body).toContain('<li>Cup x4</li>');
+    expect((await fetchAs(feedbackApp.api, view!)).body).toContain('<li>Cup x4</li>');
   });
 
   test('two runs of a person send two e-mails, and a step that was killed and repeated sends one', async () => {
-    const automation = await putAutomation(house.api, { listId: list, steps: [SEND] });
+    const automation = await putAutomation(feedbackApp.api, { listId: list, steps: [SEND] });
     const email = await somebody();
-    const runs = await beginRuns(house.api, automation, [email, email], EVENT);
-    await takeAt(house.api, send, automation, runs, { fails: true });
-    await takeAt(house.api, send, automation, runs);
-    await takeAt(house.api, send, automation, runs);
-    await lettersTo(email, 2);
-    expect(house.office.server.received.filter(({ envelope }) => envelope.to.includes(email))).toHaveLength(2);
+    const runs = await beginRuns(feedbackApp.api, automation, [email, email], EVENT);
+    await takeAt(feedbackApp.api, send, automation, runs, { fails: true });
+    await takeAt(feedbackApp.api, send, automation, runs);
+    await takeAt(feedbackApp.api, send, automation, runs);
+    await messagesTo(email, 2);
+    expect(feedbackApp.inbox.server.received.filter(({ envelope }) => envelope.to.includes(email))).toHaveLength(2);
     expect((await stepOf(automation.id)).sent).toBe(2);
   });
 
   test('people who are not subscribed to the list get no e-mail', async () => {
-    const automation = await putAutomation(house.api, { listId: list, steps: [SEND] });
+    const automation = await putAutomation(feedbackApp.api, { listId: list, steps: [SEND] });
     const [gone, there] = [await somebody(), await somebody()];
-    const subscriber = await readSubscriber(house.api, list, gone);
-    await house.api.rest('POST', `/subscribers/${subscriber.id}/unsubscribe`);
-    const runs = await beginRuns(house.api, automation, ['nobody@people.test', gone, there], EVENT);
+    const subscriber = await readSubscriber(feedbackApp.api, list, gone);
+    await feedbackApp.api.rest('POST', `/subscribers/${subscriber.id}/unsubscribe`);
+    const runs = await beginRuns(feedbackApp.api, automation, ['nobody@people.test', gone, there], EVENT);
     const left = { outcome: 'exit', exitReason: 'not_subscribed' };
-    expect(await takeAt(house.api, send, automation, runs)).toEqual([left, left, { outcome: 'done' }]);
-    await lettersTo(there);
-    expect(house.office.server.received.some(({ envelope }) => envelope.to.includes(gone))).toBe(false);
+    expect(await takeAt(feedbackApp.api, send, automation, runs)).toEqual([left, left, { outcome: 'done' }]);
+    await messagesTo(there);
+    expect(feedbackApp.inbox.server.received.some(({ envelope }) => envelope.to.includes(gone))).toBe(false);
   });
 
   test('a changed template is used in its current form, and a missing one is reported', async () => {
-    const { data } = (await house.api.rest('POST', '/templates', { ...CART, name: 'Changing', subject: 'Old' })).body;
+    const { data } = (await feedbackApp.api.rest('POST', '/templates', { ...CART, name: 'Changing', subject: 'Old' }))
+      .body;
     const steps = [{ ...SEND, template: 'Changing' }];
-    const automation = await putAutomation(house.api, { listId: list, steps });
+    const automation = await putAutomation(feedbackApp.api, { listId: list, steps });
     const subjects: (string | undefined)[] = [];
     for (const subject of ['Old', 'New', 'Newer']) {
       const change = { ...CART, name: 'Changing', subject };
-      expect((await house.api.rest('PUT', `/templates/${data.id}`, change)).status).toBe(200);
+      expect((await feedbackApp.api.rest('PUT', `/templates/${data.id}`, change)).status).toBe(200);
       const email = await somebody();
-      await takeAt(house.api, send, automation, await beginRuns(house.api, automation, [email], EVENT));
-      subjects.push((await house.office.mailTo(email))[0]!.mail.subject);
+      await takeAt(feedbackApp.api, send, automation, await beginRuns(feedbackApp.api, automation, [email], EVENT));
+      subjects.push((await feedbackApp.inbox.mailTo(email))[0]!.mail.subject);
     }
     expect(subjects).toEqual(['Old', 'New', 'Newer']);
-    await house.api.rest('DELETE', `/templates/${data.id}`);
-    const runs = await beginRuns(house.api, automation, [await somebody()], EVENT);
-    expect(await takeAt(house.api, send, automation, runs)).toEqual([
+    await feedbackApp.api.rest('DELETE', `/templates/${data.id}`);
+    const runs = await beginRuns(feedbackApp.api, automation, [await somebody()], EVENT);
+    expect(await takeAt(feedbackApp.api, send, automation, runs)).toEqual([
       { outcome: 'cannot', reason: 'The template "Changing" does not exist.' },
     ]);
   });
 
   test('a step can have its own sender and subject', async () => {
     const own = { subject: 'Only {{ event.value }}', from_email: 'care@shop.test', from_name: 'Care' };
-    const automation = await putAutomation(house.api, { listId: list, steps: [{ ...SEND, ...own, tracking: false }] });
+    const automation = await putAutomation(feedbackApp.api, {
+      listId: list,
+      steps: [{ ...SEND, ...own, tracking: false }],
+    });
     const email = await somebody();
-    await takeAt(house.api, send, automation, await beginRuns(house.api, automation, [email], EVENT));
-    const [{ mail }] = (await house.office.mailTo(email)) as [Received];
+    await takeAt(feedbackApp.api, send, automation, await beginRuns(feedbackApp.api, automation, [email], EVENT));
+    const [{ mail }] = (await feedbackApp.inbox.mailTo(email)) as [Received];
     expect([mail.subject, mail.from?.text]).toEqual(['Only 5400', '"Care" <care@shop.test>']);
     expect(mail.html).toContain('https://shop.test/cart');
   });
 
   test('without a list the newest subscription of each person decides', async () => {
-    const other = await makeList(house.api, { name: 'Other', from_email: 'other@shop.test' });
-    const automation = await putAutomation(house.api, { steps: [SEND] });
+    const other = await makeList(feedbackApp.api, { name: 'Other', from_email: 'other@shop.test' });
+    const automation = await putAutomation(feedbackApp.api, { steps: [SEND] });
     const [ann, bob] = [await somebody(), await somebody()];
-    await subscribe(house.api, other, [{ email: bob }]);
-    await takeAt(house.api, send, automation, await beginRuns(house.api, automation, [ann, bob], EVENT));
-    const [[toAnn], [toBob]] = [await house.office.mailTo(ann), await house.office.mailTo(bob)];
+    await subscribe(feedbackApp.api, other, [{ email: bob }]);
+    await takeAt(feedbackApp.api, send, automation, await beginRuns(feedbackApp.api, automation, [ann, bob], EVENT));
+    const [[toAnn], [toBob]] = [await feedbackApp.inbox.mailTo(ann), await feedbackApp.inbox.mailTo(bob)];
     expect([toAnn!.mail.from?.text, toBob!.mail.from?.text]).toEqual(['news@shop.test', 'other@shop.test']);
   });
 
   test('opens, clicks, orders, refunds, bounces and unsubscribes are credited to the automation and its step', async () => {
-    const automation = await putAutomation(house.api, { listId: list, steps: [SEND] });
+    const automation = await putAutomation(feedbackApp.api, { listId: list, steps: [SEND] });
     const [ann, bob, cem] = [await somebody(), await somebody(), await somebody()];
-    await takeAt(house.api, send, automation, await beginRuns(house.api, automation, [ann, bob, cem], EVENT));
-    const [[toAnn], [toBob], [toCem]] = [await lettersTo(ann), await lettersTo(bob), await lettersTo(cem)];
+    await takeAt(
+      feedbackApp.api,
+      send,
+      automation,
+      await beginRuns(feedbackApp.api, automation, [ann, bob, cem], EVENT),
+    );
+    const [[toAnn], [toBob], [toCem]] = [await messagesTo(ann), await messagesTo(bob), await messagesTo(cem)];
     for (const path of [toAnn!.pixel, toAnn!.clicks[0]!, toAnn!.clicks[0]!, toBob!.pixel])
-      await fetchAs(house.api, path);
-    await visit(house.api, 'POST', toBob!.unsubscribe, '');
-    await (await openReporter(house.api))('bounce', toCem!);
-    await house.api.rest('POST', '/events', {
+      await fetchAs(feedbackApp.api, path);
+    await visit(feedbackApp.api, 'POST', toBob!.unsubscribe, '');
+    await (await openReporter(feedbackApp.api))('bounce', toCem!);
+    await feedbackApp.api.rest('POST', '/events', {
       email: ann,
       name: 'order',
       value: 5400,
       currency: 'EUR',
       reference: `o${ann}`,
     });
-    const sale = (await house.api.rest('POST', '/conversions', { email: ann, value: 700, currency: 'EUR' })).body.data;
+    const sale = (await feedbackApp.api.rest('POST', '/conversions', { email: ann, value: 700, currency: 'EUR' })).body
+      .data;
     expect(sale.attribution).toMatchObject({ kind: 'automation', id: automation.id });
-    await house.api.rest('POST', `/conversions/${sale.id}/refund`, { value: 200 });
+    await feedbackApp.api.rest('POST', `/conversions/${sale.id}/refund`, { value: 200 });
     const revenue = [{ currency: 'EUR', revenue: 5900, orders: 2 }];
     expect(await stepOf(automation.id)).toMatchObject({
       ...{ step: 'first', type: 'send', sent: 3, opens: 2, clicks: 1, unsubscribes: 1, bounces: 1, revenue },
     });
     expect((await reportOf(automation.id)).revenue).toEqual(revenue);
-    const groups = (await house.api.rest('GET', '/revenue?group_by=automation')).body.data;
+    const groups = (await feedbackApp.api.rest('GET', '/revenue?group_by=automation')).body.data;
     expect(groups).toContainEqual({ group: automation.id, ...revenue[0] });
-    expect((await house.api.rest('GET', '/revenue?group_by=campaign')).body.data).toEqual([]);
-    expect((await readSubscriber(house.api, list, bob)).status).toBe('unsubscribed');
-    const { body } = await house.api.rest('GET', `/people/export?email=${ann}`);
+    expect((await feedbackApp.api.rest('GET', '/revenue?group_by=campaign')).body.data).toEqual([]);
+    expect((await readSubscriber(feedbackApp.api, list, bob)).status).toBe('unsubscribed');
+    const { body } = await feedbackApp.api.rest('GET', `/people/export?email=${ann}`);
     expect(body.data.touches[0]).toMatchObject({ sender: 'automation', sender_id: automation.id });
     expect(body.data.campaign_messages[0]).toMatchObject({
       ...{ campaign_id: null, campaign: 'Abandoned cart', automation: automation.id, step: 'first' },
@@ -182,89 +192,90 @@ describe.each([
 
   test('a transactional e-mail needs no subscription, but needs an address that is not suppressed', async () => {
     const step = { ...SEND, transactional: true, from_email: 'care@shop.test' };
-    const automation = await putAutomation(house.api, { listId: list, steps: [step] });
-    await house.api.rest('POST', '/suppressions', { email: 'blocked@people.test' });
+    const automation = await putAutomation(feedbackApp.api, { listId: list, steps: [step] });
+    await feedbackApp.api.rest('POST', '/suppressions', { email: 'blocked@people.test' });
     const stranger = 'stranger@people.test';
-    const runs = await beginRuns(house.api, automation, [stranger, 'blocked@people.test'], EVENT);
-    await takeAt(house.api, send, automation, runs, { fails: true });
+    const runs = await beginRuns(feedbackApp.api, automation, [stranger, 'blocked@people.test'], EVENT);
+    await takeAt(feedbackApp.api, send, automation, runs, { fails: true });
     const outcomes = [{ outcome: 'done' }, { outcome: 'exit', exitReason: 'suppressed' }];
-    expect(await takeAt(house.api, send, automation, runs)).toEqual(outcomes);
-    expect(await takeAt(house.api, send, automation, runs)).toEqual(outcomes);
-    const [{ mail, raw }] = (await house.office.mailTo(stranger)) as [Received];
+    expect(await takeAt(feedbackApp.api, send, automation, runs)).toEqual(outcomes);
+    expect(await takeAt(feedbackApp.api, send, automation, runs)).toEqual(outcomes);
+    const [{ mail, raw }] = (await feedbackApp.inbox.mailTo(stranger)) as [Received];
     expect(mail.html).toContain('<li>Teapot x1</li>');
     expect(raw).not.toMatch(/^List-Unsubscribe: /m);
-    const { body } = await house.api.rest('GET', `/transactional-mails?recipient=${stranger}`);
+    const { body } = await feedbackApp.api.rest('GET', `/transactional-mails?recipient=${stranger}`);
     expect(body.data).toMatchObject([{ template: 'Cart', automation: automation.id, automation_step: 'first' }]);
   });
 
   test('a transactional e-mail shows the subscription to the automation’s list, and its link ends that subscription', async () => {
-    const own = await makeList(house.api, { name: 'Bakery', from_email: 'bakery@shop.test' });
-    const newer = await makeList(house.api, { name: 'Cellar', from_email: 'cellar@shop.test' });
+    const own = await makeList(feedbackApp.api, { name: 'Bakery', from_email: 'bakery@shop.test' });
+    const newer = await makeList(feedbackApp.api, { name: 'Cellar', from_email: 'cellar@shop.test' });
     const email = `both${++number}@people.test`;
-    await subscribe(house.api, own, [{ email, first_name: 'Ann' }]);
-    await subscribe(house.api, newer, [{ email, first_name: 'Nan' }]);
-    const automation = await putAutomation(house.api, { listId: own, steps: [{ ...SEND, transactional: true }] });
-    await takeAt(house.api, send, automation, await beginRuns(house.api, automation, [email], EVENT));
-    const [{ mail }] = (await house.office.mailTo(email)) as [Received];
+    await subscribe(feedbackApp.api, own, [{ email, first_name: 'Ann' }]);
+    await subscribe(feedbackApp.api, newer, [{ email, first_name: 'Nan' }]);
+    const automation = await putAutomation(feedbackApp.api, { listId: own, steps: [{ ...SEND, transactional: true }] });
+    await takeAt(feedbackApp.api, send, automation, await beginRuns(feedbackApp.api, automation, [email], EVENT));
+    const [{ mail }] = (await feedbackApp.inbox.mailTo(email)) as [Received];
     expect(mail.subject).toBe('2 things wait, Ann');
     expect(mail.html).toContain('Bakery');
-    const [logged] = (await house.api.rest('GET', `/transactional-mails?recipient=${email}`)).body.data;
+    const [logged] = (await feedbackApp.api.rest('GET', `/transactional-mails?recipient=${email}`)).body.data;
     expect(logged.subject).toBe('2 things wait, Ann');
-    const { body } = await house.api.rest('GET', `/transactional-mails/${logged.id}/preview`);
+    const { body } = await feedbackApp.api.rest('GET', `/transactional-mails/${logged.id}/preview`);
     expect(body.data.html).toContain('Bakery');
-    const [letter] = await lettersTo(email);
-    await visit(house.api, 'POST', letter!.unsubscribe, '');
-    expect((await readSubscriber(house.api, own, email)).status).toBe('unsubscribed');
-    expect((await readSubscriber(house.api, newer, email)).status).toBe('subscribed');
+    const [message] = await messagesTo(email);
+    await visit(feedbackApp.api, 'POST', message!.unsubscribe, '');
+    expect((await readSubscriber(feedbackApp.api, own, email)).status).toBe('unsubscribed');
+    expect((await readSubscriber(feedbackApp.api, newer, email)).status).toBe('subscribed');
   });
 
   test('reactions to transactional e-mails are credited to the step too, and the mails still belong to their template', async () => {
     const step = { ...SEND, id: `receipt${++number}`, transactional: true, from_email: 'care@shop.test' };
-    const automation = await putAutomation(house.api, { listId: list, steps: [step] });
+    const automation = await putAutomation(feedbackApp.api, { listId: list, steps: [step] });
     const [ann, bob, cem] = [await somebody(), await somebody(), 'cem.stranger@people.test'];
     const [dan, eve] = [await somebody(), await somebody()];
-    const runs = await beginRuns(house.api, automation, [ann, bob, cem, dan, eve], EVENT);
-    await takeAt(house.api, send, automation, runs);
-    const [[toAnn], [toBob], [toDan]] = [await lettersTo(ann), await lettersTo(bob), await lettersTo(dan)];
-    const [toEve] = await lettersTo(eve);
-    const toCem = letterOf((await house.office.mailTo(cem))[0]!, cem);
+    const runs = await beginRuns(feedbackApp.api, automation, [ann, bob, cem, dan, eve], EVENT);
+    await takeAt(feedbackApp.api, send, automation, runs);
+    const [[toAnn], [toBob], [toDan]] = [await messagesTo(ann), await messagesTo(bob), await messagesTo(dan)];
+    const [toEve] = await messagesTo(eve);
+    const toCem = readMessage((await feedbackApp.inbox.mailTo(cem))[0]!, cem);
     await until(async () => (await stepOf(automation.id)).sent === 5);
-    await house.api.db.message.updateMany({
+    await feedbackApp.api.db.message.updateMany({
       where: { sentAt: { not: null } },
       data: { sentAt: new Date(Date.now() - 60_000) },
     });
-    await house.api.db.transactionalMail.updateMany({
+    await feedbackApp.api.db.transactionalMail.updateMany({
       where: { automationId: automation.id },
       data: { sentAt: new Date(Date.now() - 60_000) },
     });
     const paths = [toAnn!.pixel, toAnn!.pixel, toAnn!.clicks[0]!, toAnn!.clicks[0]!, toCem.pixel];
-    for (const path of paths) await fetchAs(house.api, path);
-    await visit(house.api, 'POST', toBob!.unsubscribe, '');
-    await visit(house.api, 'POST', toBob!.unsubscribe, '');
-    await house.comesBack(toEve!.address!, 'Subject: bye\n\n', eve);
-    const report = await openReporter(house.api);
+    for (const path of paths) await fetchAs(feedbackApp.api, path);
+    await visit(feedbackApp.api, 'POST', toBob!.unsubscribe, '');
+    await visit(feedbackApp.api, 'POST', toBob!.unsubscribe, '');
+    await feedbackApp.sendToListener(toEve!.address!, 'Subject: bye\n\n', eve);
+    const report = await openReporter(feedbackApp.api);
     await report('soft', toCem);
     await report('bounce', toCem);
     await report('complaint', toDan!);
     const order = { email: ann, name: 'order', value: 5400, currency: 'EUR', reference: `o${ann}` };
-    await house.api.rest('POST', '/events', order);
-    const sale = (await house.api.rest('POST', '/conversions', { email: ann, value: 700, currency: 'EUR' })).body.data;
+    await feedbackApp.api.rest('POST', '/events', order);
+    const sale = (await feedbackApp.api.rest('POST', '/conversions', { email: ann, value: 700, currency: 'EUR' })).body
+      .data;
     expect(sale.attribution).toMatchObject({ kind: 'automation', id: automation.id });
-    await house.api.rest('POST', `/conversions/${sale.id}/refund`, { value: 200 });
+    await feedbackApp.api.rest('POST', `/conversions/${sale.id}/refund`, { value: 200 });
 
     const revenue = [{ currency: 'EUR', revenue: 5900, orders: 2 }];
     const figures = { sent: 5, opens: 2, clicks: 1, unsubscribes: 2, bounces: 1, complaints: 1, revenue };
     expect(await stepOf(automation.id)).toMatchObject({ step: step.id, type: 'send', ...figures });
     expect((await reportOf(automation.id)).revenue).toEqual(revenue);
-    const byAutomation = (await house.api.rest('GET', '/revenue?group_by=automation')).body.data;
+    const byAutomation = (await feedbackApp.api.rest('GET', '/revenue?group_by=automation')).body.data;
     expect(byAutomation).toContainEqual({ group: automation.id, ...revenue[0] });
-    const byTemplate = (await house.api.rest('GET', '/revenue?group_by=template')).body.data;
+    const byTemplate = (await feedbackApp.api.rest('GET', '/revenue?group_by=template')).body.data;
     expect(byTemplate).toEqual([{ group: 'Cart', ...revenue[0] }]);
-    const [mail] = (await house.api.rest('GET', `/transactional-mails?recipient=${ann}`)).body.data;
+    const [mail] = (await feedbackApp.api.rest('GET', `/transactional-mails?recipient=${ann}`)).body.data;
     expect(mail).toMatchObject({ automation: automation.id, opens: 2, clicks: 2 });
-    const { body } = await house.api.rest('GET', `/people/export?email=${ann}`);
+    const { body } = await feedbackApp.api.rest('GET', `/people/export?email=${ann}`);
     expect(body.data.touches[0]).toMatchObject({ sender: 'transactional', sender_id: mail.id });
-    const credited = await house.api.graphql(
+    const credited = await feedbackApp.api.graphql(
       `query ($email: String!) { person(email: $email) { sales { nodes { sender senderId transactionalMail { id } } } } }`,
       { email: ann },
     );
@@ -274,11 +285,14 @@ describe.each([
   });
 
   test('a report has the steps of the version in order, then older steps with results', async () => {
-    const automation = await putAutomation(house.api, { listId: list, steps: [SEND, { id: 'unused', type: 'exit' }] });
+    const automation = await putAutomation(feedbackApp.api, {
+      listId: list,
+      steps: [SEND, { id: 'unused', type: 'exit' }],
+    });
     const email = await somebody();
-    await takeAt(house.api, send, automation, await beginRuns(house.api, automation, [email], EVENT));
-    await lettersTo(email);
-    await putVersion(house.api, automation.id, 2, [
+    await takeAt(feedbackApp.api, send, automation, await beginRuns(feedbackApp.api, automation, [email], EVENT));
+    await messagesTo(email);
+    await putVersion(feedbackApp.api, automation.id, 2, [
       { id: 'pause', type: 'wait', for: 'PT1H' },
       { ...SEND, id: 'second' },
     ]);
@@ -297,10 +311,10 @@ describe.each([
         ['pause', 'left', '', 1],
       ],
     ] as const;
-    await house.api.db.automationCount.createMany({
+    await feedbackApp.api.db.automationCount.createMany({
       data: counts.flatMap(([step, what, detail, count]) =>
         [1, 2].map((holder) => ({
-          ...{ teamId: house.api.teamId, automationId: automation.id, step, what, detail, holder },
+          ...{ teamId: feedbackApp.api.teamId, automationId: automation.id, step, what, detail, holder },
           count: holder === 1 ? count - 1 : 1,
         })),
       ),
@@ -319,11 +333,11 @@ describe.each([
   });
 
   test('a missing automation, or one of another team, has no report', async () => {
-    const { id } = await putAutomation(house.api, { steps: [] });
-    const other = { token: house.api.otherToken };
-    expect((await house.api.rest('GET', `/automations/${id}/report`, undefined, other)).status).toBe(404);
-    expect((await house.api.rest('GET', `/automations/${list}/report`)).status).toBe(404);
-    const { body } = await house.api.graphql(
+    const { id } = await putAutomation(feedbackApp.api, { steps: [] });
+    const other = { token: feedbackApp.api.otherToken };
+    expect((await feedbackApp.api.rest('GET', `/automations/${id}/report`, undefined, other)).status).toBe(404);
+    expect((await feedbackApp.api.rest('GET', `/automations/${list}/report`)).status).toBe(404);
+    const { body } = await feedbackApp.api.graphql(
       'query ($id: ID!) { automationReport(id: $id) { entered } }',
       { id },
       other,

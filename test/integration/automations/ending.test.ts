@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
 import { complaint, HARD, SOFT } from '../../support/bounces.ts';
-import { type FeedbackHouse, openFeedbackHouse } from '../../support/feedback.ts';
+import { type FeedbackApp, openFeedbackApp } from '../../support/feedback.ts';
 import { linkOf, visit } from '../../support/pages.ts';
 import {
   activate,
@@ -159,45 +159,48 @@ test('the figures of ended runs match the rows', async () => {
 });
 
 test('by a bounce and by a complaint received as mails: bounced, complained', async () => {
-  const house: FeedbackHouse = await openFeedbackHouse();
+  const feedbackApp: FeedbackApp = await openFeedbackApp();
   try {
-    const id = await activate(house.api, { list: house.list, steps: [DAY] });
-    const [first, second] = [await house.sendTo(), await house.sendTo()];
+    const id = await activate(feedbackApp.api, { list: feedbackApp.list, steps: [DAY] });
+    const [first, second] = [await feedbackApp.sendTo(), await feedbackApp.sendTo()];
     const runOf = async (email: string) =>
-      (await house.api.rest('POST', `/automations/${id}/enter`, { email })).body.data.id;
+      (await feedbackApp.api.rest('POST', `/automations/${id}/enter`, { email })).body.data.id;
     const [one, two] = [await runOf(first.to), await runOf(second.to)];
-    expect([await standingOf(house.api, one), await standingOf(house.api, two)]).toEqual(['at day', 'at day']);
-    await house.comesBack(first.returnPath, HARD[0]![1](first));
-    await house.comesBack(second.returnPath, complaint(second));
-    expect([await standingOf(house.api, one), await standingOf(house.api, two)]).toEqual([
+    expect([await standingOf(feedbackApp.api, one), await standingOf(feedbackApp.api, two)]).toEqual([
+      'at day',
+      'at day',
+    ]);
+    await feedbackApp.sendToListener(first.returnPath, HARD[0]![1](first));
+    await feedbackApp.sendToListener(second.returnPath, complaint(second));
+    expect([await standingOf(feedbackApp.api, one), await standingOf(feedbackApp.api, two)]).toEqual([
       ...['exited bounced', 'exited complained'],
     ]);
   } finally {
-    await house.close();
+    await feedbackApp.close();
   }
 });
 
 test('by soft bounces that end the subscription: bounced, also for an automation without a list when it next sends', async () => {
-  const house: FeedbackHouse = await openFeedbackHouse();
+  const feedbackApp: FeedbackApp = await openFeedbackApp();
   try {
     const steps = [{ id: 'mail', type: 'send', template: 'T' }];
     const ids = [
-      await activate(house.api, { list: house.list, steps: [DAY] }),
-      await activate(house.api, { list: null, steps }),
+      await activate(feedbackApp.api, { list: feedbackApp.list, steps: [DAY] }),
+      await activate(feedbackApp.api, { list: null, steps }),
     ];
     const email = 'worn@people.test';
     for (const days of [4, 3, 2, 1, 0]) {
-      const mail = await house.sendTo(email);
-      await house.comesBack(mail.returnPath, SOFT[0]![1](mail));
+      const mail = await feedbackApp.sendTo(email);
+      await feedbackApp.sendToListener(mail.returnPath, SOFT[0]![1](mail));
       const at = new Date(Date.now() - days * 86_400_000);
-      await house.api.db.feedback.updateMany({ where: { messageId: mail.id }, data: { at } });
+      await feedbackApp.api.db.feedback.updateMany({ where: { messageId: mail.id }, data: { at } });
     }
-    expect((await readSubscriber(house.api, house.list, email)).status).toBe('bounced');
+    expect((await readSubscriber(feedbackApp.api, feedbackApp.list, email)).status).toBe('bounced');
     for (const id of ids) {
-      const { body } = await house.api.rest('POST', `/automations/${id}/enter`, { email });
-      expect(await standingOf(house.api, body.data.id)).toBe('exited bounced');
+      const { body } = await feedbackApp.api.rest('POST', `/automations/${id}/enter`, { email });
+      expect(await standingOf(feedbackApp.api, body.data.id)).toBe('exited bounced');
     }
   } finally {
-    await house.close();
+    await feedbackApp.close();
   }
 });

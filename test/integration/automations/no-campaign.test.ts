@@ -7,15 +7,15 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { type AutomationAtStep, beginRuns, putAutomation, takeAt } from '../../support/at-step.ts';
 import { makeList, subscribe, subscribeMany } from '../../support/audience.ts';
 import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { OPERATIONS } from '../../support/operations.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
 import { all } from '../../support/segments.ts';
 import { until } from '../../support/until.ts';
 
 const SEND = { id: 'first', type: 'send', template: 'Issue' } as const;
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let jobs: ReturnType<typeof startJobs>;
 let list: string;
 let automation: AutomationAtStep;
@@ -23,7 +23,7 @@ let automation: AutomationAtStep;
 let email: string;
 beforeAll(async () => {
   api = await openTestApp();
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
   jobs = startJobs(api.installation);
   await api.rest('PATCH', '/team', { postal_address: 'Baker Street 1, London' });
   await api.rest('POST', '/templates', TEMPLATE);
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await jobs.stop();
-  await office.stop();
+  await inbox.stop();
   await api.close();
 });
 
@@ -101,7 +101,7 @@ test('auto-pause does not stop it', async () => {
     people.map((email) => ({ email })),
   );
   const other = await putAutomation(api, { listId: list, steps: [SEND] });
-  for (const person of people) office.server.recipients.set(person, '550 5.1.1 no such user');
+  for (const person of people) inbox.server.recipients.set(person, '550 5.1.1 no such user');
   await sendTo(people, other);
   await settled();
   const id = await emailOf(other);

@@ -3,49 +3,52 @@ import { startJobs } from '../../../src/jobs/start.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
 import { make, makeAutomation } from '../../support/automations.ts';
 import { runHere } from '../../support/command-line.ts';
-import { type FeedbackHouse, openFeedbackHouse } from '../../support/feedback.ts';
+import { type FeedbackApp, openFeedbackApp } from '../../support/feedback.ts';
 import { openReporter } from '../../support/generic-reports.ts';
-import { fetchAs, LETTER, letterOf } from '../../support/letters.ts';
 import { visit } from '../../support/pages.ts';
+import { fetchAs, readMessage, TEMPLATE_WITH_LINKS } from '../../support/received-messages.ts';
 import { runAutomations } from '../../support/run-automations.ts';
 import { statement } from '../../support/statement.ts';
 import { until } from '../../support/until.ts';
 
-let house: FeedbackHouse;
+let feedbackApp: FeedbackApp;
 let jobs: ReturnType<typeof startJobs>;
 let list: string;
 let id: string;
 
 beforeAll(async () => {
-  house = await openFeedbackHouse();
-  jobs = startJobs(house.api.installation);
-  await house.api.rest('PATCH', '/team', { postal_address: 'Baker Street 1, London', from_email: 'care@shop.test' });
-  await house.api.rest('POST', '/templates', LETTER);
-  list = await makeList(house.api);
+  feedbackApp = await openFeedbackApp();
+  jobs = startJobs(feedbackApp.api.installation);
+  await feedbackApp.api.rest('PATCH', '/team', {
+    postal_address: 'Baker Street 1, London',
+    from_email: 'care@shop.test',
+  });
+  await feedbackApp.api.rest('POST', '/templates', TEMPLATE_WITH_LINKS);
+  list = await makeList(feedbackApp.api);
 });
 afterAll(async () => {
   await jobs.stop();
-  await house.close();
+  await feedbackApp.close();
 });
 
-const reportOf = async () => (await house.api.rest('GET', `/automations/${id}/report`)).body.data;
+const reportOf = async () => (await feedbackApp.api.rest('GET', `/automations/${id}/report`)).body.data;
 const recount = (of = ['--automation', id]) =>
-  runHere(['automation', 'recount', ...of], { DATABASE_URL: house.api.databaseUrl });
+  runHere(['automation', 'recount', ...of], { DATABASE_URL: feedbackApp.api.databaseUrl });
 
 /** The e-mails to a person, the transactional one first; they count as accepted a minute ago. */
-async function lettersTo(email: string, count: number) {
-  const mails = await house.office.mailTo(email, count);
+async function messagesTo(email: string, count: number) {
+  const mails = await feedbackApp.inbox.mailTo(email, count);
   // A message can arrive before it is recorded as sent, and its reader would then count as a scanner.
-  await house.office.settled('00000000-0000-4000-8000-000000000000');
+  await feedbackApp.inbox.settled('00000000-0000-4000-8000-000000000000');
   const sentAt = new Date(Date.now() - 60_000);
-  await house.api.db.message.updateMany({ where: { sentAt: { not: null } }, data: { sentAt } });
-  await house.api.db.transactionalMail.updateMany({ where: { sentAt: { not: null } }, data: { sentAt } });
+  await feedbackApp.api.db.message.updateMany({ where: { sentAt: { not: null } }, data: { sentAt } });
+  await feedbackApp.api.db.transactionalMail.updateMany({ where: { sentAt: { not: null } }, data: { sentAt } });
   const ofList = ({ mail }: (typeof mails)[number]) => Number(mail.headerLines.some(({ key }) => key === 'list-id'));
-  return mails.toSorted((a, b) => ofList(a) - ofList(b)).map((mail) => letterOf(mail, email));
+  return mails.toSorted((a, b) => ofList(a) - ofList(b)).map((mail) => readMessage(mail, email));
 }
 
 test('a recount from the rows changes no correct figures, and restores lost ones', async () => {
-  const { api } = house;
+  const { api } = feedbackApp;
   const people = ['ann', 'bob', 'cem', 'dan', 'eve', 'fay', 'gus'].map((name) => `${name}@people.test`);
   const [ann, bob, cem, dan, eve, fay, gus] = people as [string, string, string, string, string, string, string];
   const stranger = 'stranger@people.test';
@@ -58,8 +61,8 @@ test('a recount from the rows changes no correct figures, and restores lost ones
     ...{ name: 'All that can become of it', list, trigger: { type: 'event', name: 'cart.abandoned' } },
     exits: [{ type: 'event', name: 'order', goal: true }],
     steps: [
-      { id: 'receipt', type: 'send', template: LETTER.name, transactional: true },
-      { id: 'letter', type: 'send', template: LETTER.name },
+      { id: 'receipt', type: 'send', template: TEMPLATE_WITH_LINKS.name, transactional: true },
+      { id: 'letter', type: 'send', template: TEMPLATE_WITH_LINKS.name },
       {
         id: 'answer',
         type: 'wait_for',
@@ -75,20 +78,20 @@ test('a recount from the rows changes no correct figures, and restores lost ones
     api.rest('POST', '/events', { email, name, ...more });
   for (const email of [...people, stranger]) await record('cart.abandoned', email);
   await runAutomations(api);
-  const [receipt, letter] = await lettersTo(ann, 2);
-  for (const one of [receipt!, letter!]) await fetchAs(api, one.clicks[0]!);
+  const [receipt, message] = await messagesTo(ann, 2);
+  for (const one of [receipt!, message!]) await fetchAs(api, one.clicks[0]!);
   await fetchAs(api, receipt!.pixel);
   await record('order', ann, { value: 5400, currency: 'EUR' });
-  const [ofBob] = await lettersTo(bob, 2);
+  const [ofBob] = await messagesTo(bob, 2);
   await visit(api, 'POST', ofBob!.unsubscribe, '');
   const report = await openReporter(api);
-  const [ofCem] = await lettersTo(cem, 2);
+  const [ofCem] = await messagesTo(cem, 2);
   await report('soft', ofCem!);
-  const [, second] = await lettersTo(dan, 2);
+  const [, second] = await messagesTo(dan, 2);
   await report('bounce', second!);
   const { data: runs } = (await api.rest('GET', `/automations/${id}/runs?email=${eve}`)).body;
   await api.rest('POST', `/automation-runs/${runs[0].id}/exit`);
-  await fetchAs(api, (await lettersTo(fay, 2))[0]!.clicks[0]!);
+  await fetchAs(api, (await messagesTo(fay, 2))[0]!.clicks[0]!);
   const sale = { email: fay, value: 900, currency: 'USD' };
   const { data: sold } = (await api.rest('POST', '/conversions', sale)).body;
   await api.rest('POST', `/conversions/${sold.id}/refund`, { value: 300 });

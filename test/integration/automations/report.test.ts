@@ -3,24 +3,24 @@ import { startAutomations } from '../../../src/jobs/start-automations.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { beginRuns, putAutomation } from '../../support/at-step.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { fetchAs, LETTER, letterOf } from '../../support/letters.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
+import { fetchAs, readMessage, TEMPLATE_WITH_LINKS } from '../../support/received-messages.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let stopAutomations: () => Promise<void>;
 let list: string;
 beforeAll(async () => {
   api = await openTestApp();
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
   stopAutomations = startAutomations(api.installation.connection.db, api.installation.log);
-  await api.rest('POST', '/templates', LETTER);
+  await api.rest('POST', '/templates', TEMPLATE_WITH_LINKS);
   list = await makeList(api);
 });
 afterAll(async () => {
   await stopAutomations();
-  await office.stop();
+  await inbox.stop();
   await api.close();
 });
 
@@ -33,9 +33,9 @@ test('the report contains everything from the event to the goal', async () => {
     ...{ name: 'Cart', list, trigger: { type: 'event', name: 'cart.abandoned' } },
     exits: [{ type: 'event', name: 'order', goal: true }],
     steps: [
-      { id: 'remind', type: 'send', template: LETTER.name },
+      { id: 'remind', type: 'send', template: TEMPLATE_WITH_LINKS.name },
       { id: 'pause', type: 'wait', for: 'P1D' },
-      { id: 'again', type: 'send', template: LETTER.name },
+      { id: 'again', type: 'send', template: TEMPLATE_WITH_LINKS.name },
     ],
   });
   const automation = body.data;
@@ -43,11 +43,11 @@ test('the report contains everything from the event to the goal', async () => {
   for (const { email } of [...people, { email: 'stranger@people.test' }]) {
     await api.rest('POST', '/events', { email, name: 'cart.abandoned' });
   }
-  const [mail] = await office.mailTo('ann@people.test');
-  await office.mailTo('bob@people.test');
+  const [mail] = await inbox.mailTo('ann@people.test');
+  await inbox.mailTo('bob@people.test');
   await until(async () => (await reportOf(automation.id)).steps[0].sent === 2);
   await api.db.message.updateMany({ data: { sentAt: new Date(Date.now() - 60_000) } });
-  await fetchAs(api, letterOf(mail!, 'ann@people.test').clicks[0]!);
+  await fetchAs(api, readMessage(mail!, 'ann@people.test').clicks[0]!);
   await api.rest('POST', '/events', { email: 'ann@people.test', name: 'order', value: 5400, currency: 'EUR' });
   await until(async () => (await reportOf(automation.id)).goals === 1);
   const revenue = [{ currency: 'EUR', revenue: 5400, orders: 1 }];
@@ -76,8 +76,8 @@ test('a step with a deleted template is retried, and reports why', async () => {
   const read = () => api.db.automationRun.findFirstOrThrow({ where: { id: run!.id } });
   await until(async () => (await read()).failingSince !== null);
   expect(await read()).toMatchObject({ state: 'active', lastError: 'The template "No such" does not exist.' });
-  await api.rest('POST', '/templates', { ...LETTER, name: 'No such' });
+  await api.rest('POST', '/templates', { ...TEMPLATE_WITH_LINKS, name: 'No such' });
   await api.db.automationRun.updateMany({ where: { id: run!.id }, data: { dueAt: new Date() } });
-  await office.mailTo('cem@people.test');
+  await inbox.mailTo('cem@people.test');
   await until(async () => (await read()).state === 'completed');
 });

@@ -129,27 +129,31 @@ test('eight simultaneous sign-ups of the same forty people start one run each', 
 });
 
 test('workers start runs by themselves for an import, a sign-up and a segment', async () => {
-  const house = await openTestAppWithJobs();
+  const testApp = await openTestAppWithJobs();
   try {
-    const here = await makeList(house);
-    const { id: segment } = await makeSegment(house, here, all({ type: 'tags', operator: 'has_any', value: ['vip'] }));
+    const here = await makeList(testApp);
+    const { id: segment } = await makeSegment(
+      testApp,
+      here,
+      all({ type: 'tags', operator: 'has_any', value: ['vip'] }),
+    );
     const make1 = async (trigger: object) => {
-      const id = await makeAutomation(house, { list: here, trigger, steps: [{ type: 'wait', for: 'P1D' }] });
-      await make(house, id, 'activate');
+      const id = await makeAutomation(testApp, { list: here, trigger, steps: [{ type: 'wait', for: 'P1D' }] });
+      await make(testApp, id, 'activate');
       return id;
     };
-    await subscribe(house, here, [row('before', 'vip')]);
+    await subscribe(testApp, here, [row('before', 'vip')]);
     const quiet = await make1({ type: 'subscribed' });
     const loud = await make1({ type: 'subscribed', imports: true });
     const there = await make1({ type: 'segment_entered', segment, include_existing: true });
-    await importCsv(house, here, 'email\nimported@x.test\n');
-    await subscribe(house, here, [row('called')]);
-    const active = async (id: string) => (await readAutomation(house, id)).counts.active;
+    await importCsv(testApp, here, 'email\nimported@x.test\n');
+    await subscribe(testApp, here, [row('called')]);
+    const active = async (id: string) => (await readAutomation(testApp, id)).counts.active;
     await until(async () => (await active(loud)) === 2 && (await active(quiet)) === 1 && (await active(there)) === 1);
-    expect(await takenIn(quiet, house)).toEqual(['called']);
-    expect(await takenIn(loud, house)).toEqual(['called', 'imported']);
-    expect(await takenIn(there, house)).toEqual(['before']);
+    expect(await takenIn(quiet, testApp)).toEqual(['called']);
+    expect(await takenIn(loud, testApp)).toEqual(['called', 'imported']);
+    expect(await takenIn(there, testApp)).toEqual(['before']);
   } finally {
-    await house.close();
+    await testApp.close();
   }
 });

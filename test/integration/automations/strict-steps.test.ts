@@ -2,23 +2,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { send } from '../../../src/domain/automations/steps/send.ts';
 import { beginRuns, putAutomation, takeAt } from '../../support/at-step.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { type FeedbackHouse, openFeedbackHouse } from '../../support/feedback.ts';
+import { type FeedbackApp, openFeedbackApp } from '../../support/feedback.ts';
 import { until } from '../../support/until.ts';
 
-let house: FeedbackHouse;
+let feedbackApp: FeedbackApp;
 let list: string;
 beforeAll(async () => {
-  house = await openFeedbackHouse();
-  await house.api.rest('PATCH', '/team', { postal_address: 'Baker Street 1, London' });
-  list = await makeList(house.api);
+  feedbackApp = await openFeedbackApp();
+  await feedbackApp.api.rest('PATCH', '/team', { postal_address: 'Baker Street 1, London' });
+  list = await makeList(feedbackApp.api);
   const content =
     '<html><body><a href="https://x.test/?c={{ event.cart }}">Cart</a> {{ unsubscribe_url }}</body></html>';
   for (const strict of [true, false]) {
     const name = strict ? 'Strict' : 'Lenient';
-    await house.api.rest('POST', '/templates', { name, editor: 'html', subject: 'Cart', content, strict });
+    await feedbackApp.api.rest('POST', '/templates', { name, editor: 'html', subject: 'Cart', content, strict });
   }
 });
-afterAll(() => house.close());
+afterAll(() => feedbackApp.close());
 
 const EVENT = { properties: { cartId: 7 } };
 let number = 0;
@@ -26,10 +26,15 @@ let number = 0;
 /** Sends an automation e-mail to a new subscriber; returns the address. */
 async function take(step: object, event: object = EVENT): Promise<string> {
   const email = `p${number++}@people.test`;
-  await subscribe(house.api, list, [{ email, first_name: 'Ann' }]);
+  await subscribe(feedbackApp.api, list, [{ email, first_name: 'Ann' }]);
   const steps = [{ id: 'mail', type: 'send', ...step } as never];
-  const automation = await putAutomation(house.api, { listId: list, steps });
-  await takeAt(house.api, send, automation, await beginRuns(house.api, automation, [email], event as never));
+  const automation = await putAutomation(feedbackApp.api, { listId: list, steps });
+  await takeAt(
+    feedbackApp.api,
+    send,
+    automation,
+    await beginRuns(feedbackApp.api, automation, [email], event as never),
+  );
   return email;
 }
 
@@ -39,23 +44,26 @@ test.each([
 ])('a step whose e-mail lacks a variable sends nothing and reports the reason, with %s strict', async (_what, step) => {
   await take(step);
   const failed = await until(async () => {
-    const [attempt] = await house.api.db.attempt.findMany({ where: { outcome: 'failed' }, orderBy: { id: 'desc' } });
+    const [attempt] = await feedbackApp.api.db.attempt.findMany({
+      where: { outcome: 'failed' },
+      orderBy: { id: 'desc' },
+    });
     return attempt;
   });
   expect(failed.reason).toBe('The variable event.cart has no value, and the e-mail is strict.');
-  await house.api.db.attempt.deleteMany({});
+  await feedbackApp.api.db.attempt.deleteMany({});
 });
 
 test('a step sends its e-mail if it is set as not strict, and if no variable is missing', async () => {
   const lenient = await take({ template: 'Strict', strict: false });
   const whole = await take({ template: 'Strict', tracking: false }, { properties: { cart: 7 } });
-  await house.office.mailTo(lenient);
-  expect((await house.office.mailTo(whole))[0]!.mail.html).toContain('https://x.test/?c=7');
+  await feedbackApp.inbox.mailTo(lenient);
+  expect((await feedbackApp.inbox.mailTo(whole))[0]!.mail.html).toContain('https://x.test/?c=7');
 });
 
 test('a transactional e-mail of a step fails for a missing variable, and warns if it is not strict', async () => {
   const mailOf = async (email: string) =>
-    (await house.api.rest('GET', `/transactional-mails?recipient=${email}`)).body.data[0];
+    (await feedbackApp.api.rest('GET', `/transactional-mails?recipient=${email}`)).body.data[0];
   const step = { transactional: true, from_email: 'care@shop.test', template: 'Lenient' };
   const strict = await take({ ...step, strict: true });
   const mail = await until(async () => {
@@ -64,7 +72,7 @@ test('a transactional e-mail of a step fails for a missing variable, and warns i
   });
   expect(mail.failure_reason).toBe('The variable event.cart has no value, and the e-mail is strict.');
   const warned = await mailOf(await take(step));
-  const { body } = await house.api.rest('GET', `/transactional-mails/${warned.id}/timeline`);
+  const { body } = await feedbackApp.api.rest('GET', `/transactional-mails/${warned.id}/timeline`);
   expect(body.data[1]).toMatchObject({
     type: 'warned',
     reason: 'The variable event.cart has no value, so an address is incomplete: https://x.test/?c={{ event.cart }}',
@@ -76,23 +84,29 @@ test('a step shows the switch, and refuses another value', async () => {
     ...{ name: 'Cart', trigger: { type: 'api' } },
     steps: [{ type: 'send', template: 'Strict', strict }],
   });
-  const { body } = await house.api.rest('POST', '/automations', automation(true));
+  const { body } = await feedbackApp.api.rest('POST', '/automations', automation(true));
   expect(body.data.steps[0].strict).toBe(true);
-  const refused = await house.api.rest('POST', '/automations', automation('yes'));
+  const refused = await feedbackApp.api.rest('POST', '/automations', automation('yes'));
   expect(refused.body.errors).toHaveProperty(['steps.0.strict']);
 });
 
 test('a campaign with a strict template is refused while a variable is missing for a person', async () => {
   const content = '<p>{{ subscriber.attributes.city }} {{ subscriber.first_name | default: "you" }}</p>';
-  await house.api.rest('POST', '/templates', { name: 'News', editor: 'html', subject: 'News', content, strict: true });
-  const other = await makeList(house.api, { name: 'Other' });
-  await subscribe(house.api, other, [{ email: 'ada@people.test' }]);
+  await feedbackApp.api.rest('POST', '/templates', {
+    name: 'News',
+    editor: 'html',
+    subject: 'News',
+    content,
+    strict: true,
+  });
+  const other = await makeList(feedbackApp.api, { name: 'Other' });
+  await subscribe(feedbackApp.api, other, [{ email: 'ada@people.test' }]);
   const campaign = { name: 'May', list: other, template: 'News' };
-  const { body } = await house.api.rest('POST', '/campaigns', campaign);
-  const checked = await house.api.rest('POST', `/campaigns/${body.data.id}/check`);
+  const { body } = await feedbackApp.api.rest('POST', '/campaigns', campaign);
+  const checked = await feedbackApp.api.rest('POST', `/campaigns/${body.data.id}/check`);
   expect(checked.body.data.ready).toBe(false);
   expect(JSON.stringify(checked.body.data.problems)).toContain('The variable subscriber.attributes.city has no value');
-  await subscribe(house.api, other, [{ email: 'ada@people.test', attributes: { city: 'Graz' } }]);
-  const again = await house.api.rest('POST', `/campaigns/${body.data.id}/check`);
+  await subscribe(feedbackApp.api, other, [{ email: 'ada@people.test', attributes: { city: 'Graz' } }]);
+  const again = await feedbackApp.api.rest('POST', `/campaigns/${body.data.id}/check`);
   expect(JSON.stringify(again.body.data.problems)).not.toContain('no value');
 });

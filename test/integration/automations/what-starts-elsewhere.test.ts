@@ -6,7 +6,7 @@ import { make, makeAutomation } from '../../support/automations.ts';
 import { report } from '../../support/bounces.ts';
 import { ended, makeCampaign } from '../../support/campaigns.ts';
 import { importCsv } from '../../support/csv.ts';
-import { type FeedbackHouse, openFeedbackHouse, type SentMail } from '../../support/feedback.ts';
+import { type FeedbackApp, openFeedbackApp, type SentMail } from '../../support/feedback.ts';
 import { automate, heardSince, keepSignals } from '../../support/signals.ts';
 import { until } from '../../support/until.ts';
 
@@ -20,21 +20,21 @@ describe.each([
   ['on one machine', false],
   ['where tables are distributed', true],
 ])('%s', (_, withoutTriggers) => {
-  let house: FeedbackHouse;
+  let feedbackApp: FeedbackApp;
   let jobs: ReturnType<typeof startJobs>;
   beforeAll(async () => {
-    house = await openFeedbackHouse({ databasePool: 12 }, {}, { withoutTriggers });
-    await house.api.rest('PATCH', '/team', { track_opens: true, track_clicks: true });
-    await keepSignals(house.api);
-    jobs = startJobs(house.api.installation);
+    feedbackApp = await openFeedbackApp({ databasePool: 12 }, {}, { withoutTriggers });
+    await feedbackApp.api.rest('PATCH', '/team', { track_opens: true, track_clicks: true });
+    await keepSignals(feedbackApp.api);
+    jobs = startJobs(feedbackApp.api.installation);
   });
   afterAll(async () => {
     await jobs.stop();
-    await house.close();
+    await feedbackApp.close();
   });
 
   const bounce = (mail: SentMail, status: string) =>
-    house.comesBack(
+    feedbackApp.sendToListener(
       mail.returnPath,
       report(
         mail,
@@ -43,24 +43,24 @@ describe.each([
     );
 
   test('a hard bounce counts as leaving, once', async () => {
-    await automate(house.api, { to: [{ kind: 'left', ref: '' }] });
-    const mail = await house.sendTo('bouncing@x.test');
+    await automate(feedbackApp.api, { to: [{ kind: 'left', ref: '' }] });
+    const mail = await feedbackApp.sendTo('bouncing@x.test');
     await bounce(mail, '5.1.1');
-    expect(await heardSince(house.api)).toEqual(['bouncing left']);
+    expect(await heardSince(feedbackApp.api)).toEqual(['bouncing left']);
   });
 
   test('suppressing the address of a person without a subscription counts as leaving too', async () => {
-    const mail = await house.sendTo('mailed@x.test');
-    const { id } = await readSubscriber(house.api, house.list, mail.to);
-    await house.api.rest('DELETE', `/subscribers/${id}`);
-    expect(await heardSince(house.api)).toEqual(['mailed left']);
+    const mail = await feedbackApp.sendTo('mailed@x.test');
+    const { id } = await readSubscriber(feedbackApp.api, feedbackApp.list, mail.to);
+    await feedbackApp.api.rest('DELETE', `/subscribers/${id}`);
+    expect(await heardSince(feedbackApp.api)).toEqual(['mailed left']);
     await bounce(mail, '5.1.1');
-    expect(await heardSince(house.api)).toEqual(['mailed left']);
+    expect(await heardSince(feedbackApp.api)).toEqual(['mailed left']);
   });
 
   test('a suppression file starts each person who is new in it', async () => {
-    const { api } = house;
-    await subscribe(api, house.list, [{ email: 'listed@x.test' }]);
+    const { api } = feedbackApp;
+    await subscribe(api, feedbackApp.list, [{ email: 'listed@x.test' }]);
     await api.rest('POST', '/suppressions', { email: 'before@x.test' });
     await heardSince(api);
     const sent = await api.app.inject({
@@ -73,7 +73,7 @@ describe.each([
   });
 
   test('an import starts only automations that include imports, and is marked as one', async () => {
-    const { api, list } = house;
+    const { api, list } = feedbackApp;
     await subscribe(api, list, [{ email: 'first@x.test', tags: ['gold'] }]);
     const { id } = await api.db.tag.findFirstOrThrow({ where: { slug: 'gold' } });
     await automate(api, {
@@ -91,7 +91,7 @@ describe.each([
   });
 
   test('people suppressed by a file count as leaving, whether imports start runs or not', async () => {
-    const { api, list } = house;
+    const { api, list } = feedbackApp;
     await subscribe(api, list, [{ email: 'leaver@x.test' }, { email: 'bad@x.test' }]);
     await heardSince(api);
     const query = { import_unsubscribed: 'true' };
@@ -101,7 +101,7 @@ describe.each([
   });
 
   test('human opens and clicks trigger by the campaign or its template, those of machines do not', async () => {
-    const { api, list, office } = house;
+    const { api, list, inbox } = feedbackApp;
     await subscribe(api, list, [{ email: 'reader@x.test' }]);
     const content = '<html><body><a href="https://shop.test/a">A</a></body></html>';
     const template = await api.rest('POST', '/templates', { name: 'Issue', editor: 'html', subject: 'S', content });
@@ -120,7 +120,7 @@ describe.each([
       where: { campaignId: campaign },
       data: { sentAt: new Date(Date.now() - 60_000) },
     });
-    const { mail } = (await office.mailTo('reader@x.test')).at(-1)!;
+    const { mail } = (await inbox.mailTo('reader@x.test')).at(-1)!;
     const [click, open] = ['click', 'open'].map(
       (purpose) => new URL(new RegExp(`http://[^"]+/${purpose}/[^"]+`).exec(String(mail.html))![0]).pathname,
     );
@@ -139,24 +139,24 @@ describe.each([
   });
 
   test('a click in a single mail triggers by its template', async () => {
-    const { api } = house;
+    const { api } = feedbackApp;
     await api.rest('POST', '/templates', {
       ...{ name: 'Receipt', editor: 'html', subject: 'S', content: '<a href="https://shop.test/r">R</a>' },
     });
     const { id } = await api.db.template.findFirstOrThrow({ where: { name: 'Receipt' } });
     await automate(api, { to: [{ kind: 'clicked', ref: id }] });
-    const mail = await house.sendTo('buyer@x.test', { template: 'Receipt' });
+    const mail = await feedbackApp.sendTo('buyer@x.test', { template: 'Receipt' });
     const sentAt = new Date(Date.now() - 60_000);
     await api.db.transactionalMail.updateMany({ where: { id: mail.id }, data: { sentAt } });
     await heardSince(api);
-    const received = (await house.office.mailTo('buyer@x.test')).at(-1)!;
+    const received = (await feedbackApp.inbox.mailTo('buyer@x.test')).at(-1)!;
     const url = /http:\/\/[^"]+\/click\/[^"]+/.exec(String(received.mail.html))![0];
     await api.app.inject({ url: new URL(url).pathname, headers: { 'user-agent': BROWSER } });
     expect(await heardSince(api, { [id]: 'template' })).toEqual(['buyer clicked template https://shop.test/r']);
   });
 
   test('a click starts automations that name its address in any spelling, and no others', async () => {
-    const { api } = house;
+    const { api } = feedbackApp;
     const click = { type: 'clicked', template: 'Receipt' };
     const urls = [undefined, 'https://SHOP.test/r', 'https://shop.test/other'];
     const ids: string[] = [];
@@ -165,10 +165,10 @@ describe.each([
       ids.push(await makeAutomation(api, input));
       await make(api, ids.at(-1)!, 'activate');
     }
-    const mail = await house.sendTo('clicker@x.test', { template: 'Receipt' });
+    const mail = await feedbackApp.sendTo('clicker@x.test', { template: 'Receipt' });
     const sentAt = new Date(Date.now() - 60_000);
     await api.db.transactionalMail.updateMany({ where: { id: mail.id }, data: { sentAt } });
-    const received = (await house.office.mailTo('clicker@x.test')).at(-1)!;
+    const received = (await feedbackApp.inbox.mailTo('clicker@x.test')).at(-1)!;
     const url = /http:\/\/[^"]+\/click\/[^"]+/.exec(String(received.mail.html))![0];
     await api.app.inject({ url: new URL(url).pathname, headers: { 'user-agent': BROWSER } });
     // The worker processes the click for all of them at once.

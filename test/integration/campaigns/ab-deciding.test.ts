@@ -9,8 +9,8 @@ import { createScope, WORKER } from '../../../src/scope.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribeMany } from '../../support/audience.ts';
 import { makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
-import { dice } from '../../support/dice.ts';
-import { reportOf } from '../../support/letters.ts';
+import { reportOf } from '../../support/received-messages.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
 import { until } from '../../support/until.ts';
 
 const PEOPLE = 60;
@@ -54,7 +54,7 @@ interface Person {
 
 /** A random outcome of a sample, recorded as sending and readers would. */
 async function simulate(id: string, seed: number, kind: Kind, by: string): Promise<Person[]> {
-  const { below, pick } = dice(seed);
+  const { below, pick } = seededRandom(seed);
   const sample = await api.db.message.findMany({ where: { campaignId: id, variant: { not: null } } });
   const people: Person[] = [];
   const odds = Array.from({ length: 7 }, () => below(100));

@@ -159,12 +159,12 @@ describe('each variant is checked before sending', () => {
     change: (api: TestApp) => Promise<unknown> = async () => {},
     test = {},
   ) {
-    const house = await openTestApp({
+    const testApp = await openTestApp({
       publicUrl: 'https://news.shop.example',
       mailUrl: 'smtp://smtp.provider.example',
     });
     try {
-      const team = await openTeam(house);
+      const team = await openTeam(testApp);
       await team.rest('PATCH', '/team', POSTAL);
       for (const name of ['Issue', 'Other']) await team.rest('POST', '/templates', { ...TRAITS, name });
       await team.rest('POST', '/templates', { ...TRAITS, name: 'Untitled', subject: null });
@@ -177,7 +177,7 @@ describe('each variant is checked before sending', () => {
       expect([sent.status, Object.keys(sent.body.errors ?? {})]).toEqual([paths.length > 0 ? 422 : 200, paths]);
       return paths;
     } finally {
-      await house.close();
+      await testApp.close();
     }
   }
   const deleteTemplate = (name: string) => async (team: TestApp) => {

@@ -5,23 +5,23 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribeMany } from '../../support/audience.ts';
 import { ended, makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
 import { ask } from '../../support/graphql.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 import type { Received } from '../../support/mail-server.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let jobs: ReturnType<typeof startJobs>;
 beforeAll(async () => {
   api = await openTestApp();
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
   jobs = startJobs(api.installation);
   await api.rest('POST', '/templates', TEMPLATE);
   await api.rest('POST', '/templates', { ...TEMPLATE, name: 'Loud', subject: 'LOUD', content: '<p>HELLO</p>' });
 });
 afterAll(async () => {
   await jobs.stop();
-  await office.stop();
+  await inbox.stop();
   await api.close();
 });
 
@@ -43,7 +43,7 @@ async function sendTo(people: number, prefix: string, test: object = TEST): Prom
 
 const messagesOf = (campaignId: string) => api.db.message.findMany({ where: { campaignId } });
 const cameTo = (prefix: string) =>
-  office.server.received.filter(({ envelope }) => new RegExp(`^${prefix}\\d+@`).test(envelope.to[0]!));
+  inbox.server.received.filter(({ envelope }) => new RegExp(`^${prefix}\\d+@`).test(envelope.to[0]!));
 const pick = (id: string, variant: unknown) => api.rest('POST', `/campaigns/${id}/pick`, { variant });
 const moveDecision = (id: string) =>
   api.db.campaign.updateMany({ where: { id }, data: { decideAt: new Date(Date.now() - 60_000) } });
@@ -142,7 +142,7 @@ test('each variant can be previewed, sent as a test, and copied', async () => {
   for (const variant of [0, 4])
     expect((await api.rest('GET', `/campaigns/${id}/preview?variant=${variant}`)).status).toBe(422);
   expect((await api.rest('POST', `/campaigns/${id}/test`, { to: ['staff@shop.test'], variant: 2 })).status).toBe(201);
-  const [{ mail }] = (await office.mailTo('staff@shop.test')) as [Received];
+  const [{ mail }] = (await inbox.mailTo('staff@shop.test')) as [Received];
   expect([mail.subject, mail.from?.text]).toEqual(['[Test] LOUD', expect.stringContaining('The LOUD shop')]);
   const copy = (await api.rest('POST', `/campaigns/${id}/duplicate`)).body.data;
   expect(copy.test).toEqual((await readCampaign(api, id)).test);
@@ -180,8 +180,8 @@ test('at its time the rule decides by people’s reactions, and the rest gets th
   const fetched = { 1: 'curl/8.0', 3: READER };
   for (const [variant, agent] of Object.entries(fetched)) {
     const ids = messages.filter((message) => message.variant === Number(variant)).map(({ id }) => id);
-    const letters = cameTo('ruled').filter(({ mail }) => ids.includes(mail.messageId!.slice(1, 37)));
-    for (const { mail } of letters.slice(0, 2)) {
+    const received = cameTo('ruled').filter(({ mail }) => ids.includes(mail.messageId!.slice(1, 37)));
+    for (const { mail } of received.slice(0, 2)) {
       const [link] = /\/click\/[\w-]+[^"]*/.exec(mail.html || '') ?? expect.fail();
       await api.app.inject({ url: link.replaceAll('&amp;', '&'), headers: { 'user-agent': agent } });
     }

@@ -5,25 +5,25 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { beginRuns, putAutomation, takeAt } from '../../support/at-step.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
 import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
-import { reportOf } from '../../support/letters.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { linkOf, visit } from '../../support/pages.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { reportOf } from '../../support/received-messages.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let jobs: ReturnType<typeof startJobs>;
 beforeAll(async () => {
   api = await openTestApp({}, { simulatedClock: true });
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
   jobs = startJobs(api.installation);
   await api.rest('PATCH', '/team', { postal_address: 'Baker Street 1, London' });
   await api.rest('POST', '/templates', TEMPLATE);
 });
 afterAll(async () => {
   await jobs.stop();
-  await office.stop();
+  await inbox.stop();
   await api.close();
 });
 
@@ -71,7 +71,7 @@ test('two simultaneous campaigns send one message to a person who asked for one 
   await Promise.all(campaigns.map((id) => api.rest('POST', `/campaigns/${id}/send`)));
   const all = await Promise.all(campaigns.map((id) => ended(api, id)));
   expect(all.reduce((sum, { sent_count }) => sum + sent_count, 0)).toBe(20);
-  for (const { email } of rowsOf(20, 'once')) expect(await office.mailTo(email), email).toHaveLength(1);
+  for (const { email } of rowsOf(20, 'once')) expect(await inbox.mailTo(email), email).toHaveLength(1);
 });
 
 test('a pause withholds campaign and automation e-mails, but no transactional mail, and ends after 30 days', async () => {
@@ -94,14 +94,14 @@ test('a pause withholds campaign and automation e-mails, but no transactional ma
 
   const mail = { template: 'Issue', from: 'shop@shop.test', to: [email] };
   expect((await api.rest('POST', '/transactional-mails', mail)).status).toBe(201);
-  expect(await office.mailTo(email)).toHaveLength(1);
+  expect(await inbox.mailTo(email)).toHaveLength(1);
 
   await clockOf(api).set('2027-06-30T12:00:00Z');
   expect(await sent(list)).toMatchObject({ sent_count: 1, withheld_count: 1 });
   await clockOf(api).set('2027-07-01T12:01:00Z');
   expect((await api.rest('GET', `/people?email=${email}`)).body.data.paused_until).toBeNull();
   expect(await sent(list)).toMatchObject({ sent_count: 2, withheld_count: 0 });
-  expect(await office.mailTo(email, 2)).toHaveLength(2);
+  expect(await inbox.mailTo(email, 2)).toHaveLength(2);
 });
 
 test('people who end the pause get the next campaign', async () => {

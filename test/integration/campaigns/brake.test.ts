@@ -4,24 +4,24 @@ import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribeMany } from '../../support/audience.ts';
 import { ended, makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { until } from '../../support/until.ts';
 
 const PEOPLE = 400;
 const GONE = '550 5.1.1 no such user';
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let jobs: ReturnType<typeof startJobs>;
 beforeAll(async () => {
   api = await openTestApp();
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
   jobs = startJobs(api.installation);
   await api.rest('POST', '/templates', TEMPLATE);
 });
 afterAll(async () => {
   await jobs.stop();
-  await office.stop();
+  await inbox.stop();
   await api.close();
 });
 
@@ -31,7 +31,7 @@ async function draft(prefix: string, each: number): Promise<string> {
   const people = Array.from({ length: PEOPLE }, (_, index) => ({ email: `${prefix}${index}@people.test` }));
   await subscribeMany(api, list, people);
   for (const [index, { email }] of people.entries()) {
-    if (index % each === 0) office.server.recipients.set(email, GONE);
+    if (index % each === 0) inbox.server.recipients.set(email, GONE);
   }
   return makeCampaign(api, list);
 }
@@ -72,10 +72,10 @@ test('few hard bounces pause nothing, and neither do many with auto-pause off', 
 
 test('two confirmed complaints pause it, but one does not, nor any number of unconfirmed ones', async () => {
   const id = await draft('loud', 1_000);
-  const before = office.server.received.length;
-  const release = office.server.holdAnswers(() => office.server.received.length >= before + 250);
+  const before = inbox.server.received.length;
+  const release = inbox.server.holdAnswers(() => inbox.server.received.length >= before + 250);
   await send(id);
-  await until(() => office.server.unanswered > 0);
+  await until(() => inbox.server.unanswered > 0);
   await until(async () => settled(await readCampaign(api, id)) >= 200);
   const { data } = (await api.rest('GET', `/campaigns/${id}/recipients?state=sent`)).body;
   const reports = data.slice(0, 2).map(({ id: messageId, email }: { id: string; email: string }) => ({

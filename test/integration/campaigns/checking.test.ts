@@ -24,8 +24,8 @@ const send = (api: TestApp, id: string) => api.rest('POST', `/campaigns/${id}/se
 const paths = (issues: { path: string }[]) => issues.map(({ path }) => path);
 
 /** A draft of a new team to one person, with this content. */
-async function draft(house: TestApp, content = TEMPLATE.content, list: object = {}) {
-  const api = await openTeam(house);
+async function draft(testApp: TestApp, content = TEMPLATE.content, list: object = {}) {
+  const api = await openTeam(testApp);
   const signing = {
     domain: 'shop.test',
     selector: 's',

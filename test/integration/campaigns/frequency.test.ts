@@ -3,22 +3,22 @@ import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
 import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let jobs: ReturnType<typeof startJobs>;
 beforeAll(async () => {
   api = await openTestApp({}, { simulatedClock: true });
   await clockOf(api).set('2027-02-01T12:00:00Z');
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
   jobs = startJobs(api.installation);
   await api.rest('POST', '/templates', TEMPLATE);
 });
 afterAll(async () => {
   await jobs.stop();
-  await office.stop();
+  await inbox.stop();
   await api.close();
 });
 
@@ -58,7 +58,7 @@ test('two simultaneous campaigns send one message to a person who may get one', 
   await Promise.all(ids.map((id) => api.rest('POST', `/campaigns/${id}/send`)));
   const all = await Promise.all(ids.map((id) => ended(api, id)));
   for (const { email } of people) {
-    expect(await office.mailTo(email), email).toHaveLength(1);
+    expect(await inbox.mailTo(email), email).toHaveLength(1);
   }
   expect(all.reduce((sum, { withheld_count }) => sum + withheld_count, 0)).toBe(120);
   await api.rest('PATCH', '/team', { frequency: null });

@@ -3,8 +3,8 @@ import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { ended, makeCampaign } from '../../support/campaigns.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { visit } from '../../support/pages.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
 import { until } from '../../support/until.ts';
 
 /** Close to the size limit of a template. A quadratic search needs minutes, and these tests then time out. */
@@ -19,16 +19,16 @@ const CONTENTS: [string, string][] = [
 ];
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let jobs: ReturnType<typeof startJobs>;
 beforeAll(async () => {
   api = await openTestApp();
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
   jobs = startJobs(api.installation);
 });
 afterAll(async () => {
   await jobs.stop();
-  await office.stop();
+  await inbox.stop();
   await api.close();
 });
 

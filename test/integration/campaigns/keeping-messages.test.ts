@@ -3,7 +3,7 @@ import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { ended, makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { all } from '../../support/segments.ts';
 import { statement } from '../../support/statement.ts';
 import { until } from '../../support/until.ts';
@@ -13,15 +13,15 @@ const PEOPLE = ['ann', 'bob', 'cem'].map((name) => ({ email: `${name}@kept.test`
 const OFFER = 'https://shop.test/offer';
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let jobs: ReturnType<typeof startJobs>;
 let list: string;
 let old: string;
 let young: string;
-let letters: string[];
+let messages: string[];
 beforeAll(async () => {
   api = await openTestApp();
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
   jobs = startJobs(api.installation);
   await api.rest('PATCH', '/team', { postal_address: 'Baker Street 1, London' });
   const more =
@@ -30,14 +30,14 @@ beforeAll(async () => {
   list = await makeList(api);
   await subscribe(api, list, PEOPLE);
   old = await send();
-  letters = await Promise.all(
-    PEOPLE.map(async ({ email }) => String((await office.mailTo(email))[0]!.mail.html).replaceAll('&amp;', '&')),
+  messages = await Promise.all(
+    PEOPLE.map(async ({ email }) => String((await inbox.mailTo(email))[0]!.mail.html).replaceAll('&amp;', '&')),
   );
-  for (const [ann, bob] of [letters, letters, letters]) {
+  for (const [ann, bob] of [messages, messages, messages]) {
     await click(linksOf(ann!, 'click')[0]!);
     await click(linksOf(bob!, 'click')[1]!);
   }
-  await click(linksOf(letters[1]!, 'click')[0]!);
+  await click(linksOf(messages[1]!, 'click')[0]!);
   young = await send();
   await statement(
     api.databaseUrl,
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await jobs.stop();
-  await office.stop();
+  await inbox.stop();
   await api.close();
 });
 
@@ -106,12 +106,12 @@ test('the report stays the same, except for that link', async () => {
 });
 
 test('the links of an old message still work and unsubscribe, and are no longer counted; it cannot be viewed', async () => {
-  const letter = letters[2]!;
-  const answer = await click(linksOf(letter, 'click')[0]!);
+  const message = messages[2]!;
+  const answer = await click(linksOf(message, 'click')[0]!);
   expect([answer.statusCode, answer.headers.location]).toEqual([302, OFFER]);
-  expect((await click(linksOf(letter, 'view')[0]!)).statusCode).toBe(404);
+  expect((await click(linksOf(message, 'view')[0]!)).statusCode).toBe(404);
   expect(await clickedIn(old)).toEqual([{ url: OFFER, unique: 2, total: 4 }]);
-  const url = linksOf(letter, 'unsubscribe')[0]!;
+  const url = linksOf(message, 'unsubscribe')[0]!;
   expect((await api.app.inject({ method: 'POST', url })).statusCode).toBe(200);
   const { data } = (await api.rest('GET', `/lists/${list}/subscribers?search=cem`)).body;
   expect(data).toMatchObject([{ status: 'unsubscribed' }]);

@@ -4,15 +4,22 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
 import { ended } from '../../support/campaigns.ts';
 import { ask } from '../../support/graphql.ts';
-import { APPLE, fetchAs, LETTER, type Letter, SCANNER, sendLetters } from '../../support/letters.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
+import {
+  APPLE,
+  fetchAs,
+  type ReceivedMessage,
+  SCANNER,
+  sendCampaignTo,
+  TEMPLATE_WITH_LINKS,
+} from '../../support/received-messages.ts';
 import { until } from '../../support/until.ts';
 
 /** ann opened by a person and a machine, bob was opened by Apple, cem by a scanner, dan clicked, eva did nothing. */
 const PEOPLE = ['ann', 'bob', 'cem', 'dan', 'eva'].map((name) => `${name}@people.test`);
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let jobs: ReturnType<typeof startJobs>;
 let list: string;
 let id: string;
@@ -20,18 +27,18 @@ let number = 0;
 
 beforeAll(async () => {
   api = await openTestApp();
-  office = await openPostOffice(api.installation, []);
+  inbox = await openInbox(api.installation, []);
   jobs = startJobs(api.installation);
-  await api.rest('POST', '/templates', LETTER);
+  await api.rest('POST', '/templates', TEMPLATE_WITH_LINKS);
   list = await makeList(api);
   await subscribe(
     api,
     list,
     PEOPLE.map((email) => ({ email })),
   );
-  const sent = await sendLetters(api, office, list, PEOPLE);
+  const sent = await sendCampaignTo(api, inbox, list, PEOPLE);
   id = sent.id;
-  const [ann, bob, cem, dan] = sent.letters as [Letter, Letter, Letter, Letter];
+  const [ann, bob, cem, dan] = sent.messages as [ReceivedMessage, ReceivedMessage, ReceivedMessage, ReceivedMessage];
   for (const agent of [APPLE, undefined]) await fetchAs(api, ann.pixel, agent);
   await fetchAs(api, bob.pixel, APPLE);
   await fetchAs(api, cem.pixel, SCANNER);
@@ -40,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await jobs.stop();
-  await office.stop();
+  await inbox.stop();
   await api.close();
 });
 
@@ -136,17 +143,17 @@ test.each([
 test('a rule on a template accepts the same', async () => {
   const mails: string[] = [];
   for (const to of PEOPLE.slice(0, 3)) {
-    const mail = { template: LETTER.name, from: 's@shop.test', to: [to] };
+    const mail = { template: TEMPLATE_WITH_LINKS.name, from: 's@shop.test', to: [to] };
     const { id } = (await api.rest('POST', '/transactional-mails', mail)).body.data;
     await until(async () => (await api.rest('GET', `/transactional-mails/${id}`)).body.data.status === 'sent');
     await api.db.transactionalMail.updateMany({ where: { id }, data: { sentAt: new Date(Date.now() - 60_000) } });
-    mails.push(String((await office.mailTo(to)).at(-1)!.mail.html));
+    mails.push(String((await inbox.mailTo(to)).at(-1)!.mail.html));
   }
   const pixels = mails.map((html) => new URL(/http:\/\/[^"]+\/open\/[^"]+/.exec(html)![0]).pathname);
   await fetchAs(api, pixels[0]!, APPLE);
   await fetchAs(api, pixels[1]!);
   const rule = (operator: string, value: object) => people({ type: 'transactional', operator, value });
-  const template = LETTER.name;
+  const template = TEMPLATE_WITH_LINKS.name;
   expect(await rule('opened', { template, machine_opens: 'count' })).toEqual(['ann', 'bob']);
   expect(await rule('opened', { template })).toEqual(['bob']);
   expect(await rule('not_opened', { template, machine_opens: 'count', within_days: 2 })).toEqual(['cem', 'dan', 'eva']);

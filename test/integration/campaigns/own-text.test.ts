@@ -4,20 +4,20 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { ended, makeCampaign, readCampaign } from '../../support/campaigns.ts';
 import { ask } from '../../support/graphql.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let jobs: ReturnType<typeof startJobs>;
 beforeAll(async () => {
   api = await openTestApp();
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
   jobs = startJobs(api.installation);
   await api.rest('PATCH', '/team', { postal_address: 'The Bakery\nMain Street 1' });
 });
 afterAll(async () => {
   await jobs.stop();
-  await office.stop();
+  await inbox.stop();
   await api.close();
 });
 
@@ -30,7 +30,7 @@ async function makeTemplate(input: object = {}): Promise<{ id: string; name: str
   return body.data;
 }
 
-const textTo = async (email: string): Promise<string> => (await office.mailTo(email)).at(-1)!.mail.text!;
+const textTo = async (email: string): Promise<string> => (await inbox.mailTo(email)).at(-1)!.mail.text!;
 
 async function makeDraft(template: string, input: object = {}, row: object = {}) {
   const email = `reader${++count}@people.test`;

@@ -4,20 +4,20 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
 import { ask } from '../../support/graphql.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let jobs: ReturnType<typeof startJobs>;
 beforeAll(async () => {
   api = await openTestApp();
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
   jobs = startJobs(api.installation);
   await api.rest('POST', '/templates', TEMPLATE);
 });
 afterAll(async () => {
   await jobs.stop();
-  await office.stop();
+  await inbox.stop();
   await api.close();
 });
 
@@ -34,7 +34,7 @@ async function arrived(input: object, row: object = {}) {
   const { status, body } = await api.rest('POST', `/campaigns/${id}/send`);
   expect(status, JSON.stringify(body)).toBe(200);
   expect(await ended(api, id)).toMatchObject({ sent_count: 1 });
-  const [{ mail } = expect.fail()] = await office.mailTo(email);
+  const [{ mail } = expect.fail()] = await inbox.mailTo(email);
   return { html: mail.html as string, text: mail.text!, subject: mail.subject! };
 }
 

@@ -3,19 +3,19 @@ import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, rowsOf, subscribe } from '../../support/audience.ts';
 import { makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { sseClient } from '../../support/sse.ts';
 
 const PEOPLE = 30;
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let jobs: ReturnType<typeof startJobs>;
 let id: string;
 beforeAll(async () => {
   api = await openTestApp();
   await api.app.listen({ port: 0, host: '127.0.0.1' });
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
   jobs = startJobs(api.installation);
   await api.rest('PATCH', '/team', { postal_address: 'Baker Street 1, London' });
   await api.rest('POST', '/templates', TEMPLATE);
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await jobs.stop();
-  await office.stop();
+  await inbox.stop();
   await api.close();
 });
 

@@ -1,34 +1,40 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { type FeedbackHouse, openFeedbackHouse } from '../../support/feedback.ts';
+import { type FeedbackApp, openFeedbackApp } from '../../support/feedback.ts';
 import { openReporter } from '../../support/generic-reports.ts';
 import { ask } from '../../support/graphql.ts';
-import { APPLE, fetchAs, LETTER, type Letter, sendLetters } from '../../support/letters.ts';
 import { visit } from '../../support/pages.ts';
+import {
+  APPLE,
+  fetchAs,
+  type ReceivedMessage,
+  sendCampaignTo,
+  TEMPLATE_WITH_LINKS,
+} from '../../support/received-messages.ts';
 import { statement } from '../../support/statement.ts';
 
-let house: FeedbackHouse;
+let feedbackApp: FeedbackApp;
 let jobs: ReturnType<typeof startJobs>;
 let id: string;
 const A = 'https://shop.test/a';
 const PEOPLE = ['ann', 'bob', 'cem', 'dan', '=eva'].map((name) => `${name}@people.test`);
 
 beforeAll(async () => {
-  house = await openFeedbackHouse();
-  const { api, office } = house;
+  feedbackApp = await openFeedbackApp();
+  const { api, inbox } = feedbackApp;
   jobs = startJobs(api.installation);
   const report = await openReporter(api);
-  await api.rest('POST', '/templates', LETTER);
+  await api.rest('POST', '/templates', TEMPLATE_WITH_LINKS);
   const list = await makeList(api);
   await subscribe(
     api,
     list,
     PEOPLE.map((email) => ({ email })),
   );
-  const sent = await sendLetters(api, office, list, PEOPLE);
+  const sent = await sendCampaignTo(api, inbox, list, PEOPLE);
   id = sent.id;
-  const [ann, bob, cem, dan] = sent.letters as [Letter, Letter, Letter, Letter];
+  const [ann, bob, cem, dan] = sent.messages as [ReceivedMessage, ReceivedMessage, ReceivedMessage, ReceivedMessage];
   for (const url of [ann.pixel, ann.clicks[0]!, bob.pixel, bob.clicks[1]!, cem.pixel]) await fetchAs(api, url);
   await fetchAs(api, dan.pixel, APPLE);
   await report('soft', cem);
@@ -42,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await jobs.stop();
-  await house.close();
+  await feedbackApp.close();
 });
 
 const namesOf = (rows: { email: string }[]) => rows.map(({ email }) => email.split('@')[0]).sort();
@@ -71,10 +77,10 @@ const CASES: [string, string, string[]][] = [
 ];
 
 test.each(CASES)('the recipients with %s are the same in REST, GraphQL and the export', async (query, args, names) => {
-  const { body } = await house.api.rest('GET', `/campaigns/${id}/recipients?${query}`);
+  const { body } = await feedbackApp.api.rest('GET', `/campaigns/${id}/recipients?${query}`);
   expect([namesOf(body.data), body.meta.total]).toEqual([names, names.length]);
   const { campaign } = await ask(
-    house.api,
+    feedbackApp.api,
     `query($id: ID!) { campaign(id: $id) { recipients(${args}) { totalCount nodes { email } } } }`,
     { id },
   );
@@ -83,22 +89,22 @@ test.each(CASES)('the recipients with %s are the same in REST, GraphQL and the e
   expect(namesOf(lines.map((line) => JSON.parse(line)))).toEqual(names);
 });
 
-const exported = (query = '', token = house.api.readToken) =>
-  house.api.app.inject({
+const exported = (query = '', token = feedbackApp.api.readToken) =>
+  feedbackApp.api.app.inject({
     url: `/v1/campaigns/${id}/recipients/export${query}`,
     headers: { authorization: `Bearer ${token}` },
   });
 
 test('each recipient has their first open and first click, the same in REST and GraphQL', async () => {
   const when = ({ opened_at: opened, clicked_at: clicked }: Record<string, string | null>) => [opened, clicked];
-  const { body } = await house.api.rest('GET', `/campaigns/${id}/recipients`);
+  const { body } = await feedbackApp.api.rest('GET', `/campaigns/${id}/recipients`);
   const rows = new Map<string, (string | null)[]>(body.data.map((row: never) => [namesOf([row])[0]!, when(row)]));
   const now = expect.stringMatching(/^\d{4}-/);
   expect(Object.fromEntries(rows)).toEqual({
     ...{ ann: [now, now], bob: [now, now], cem: [now, null], dan: [null, null], '=eva': [null, null] },
   });
   const query = 'query($id: ID!) { campaign(id: $id) { recipients { nodes { email openedAt clickedAt } } } }';
-  const { campaign } = await ask(house.api, query, { id });
+  const { campaign } = await ask(feedbackApp.api, query, { id });
   for (const { email, openedAt, clickedAt } of campaign.recipients.nodes)
     expect([email, openedAt, clickedAt]).toEqual([email, ...rows.get(namesOf([{ email }])[0]!)!]);
 });
@@ -106,7 +112,7 @@ test('each recipient has their first open and first click, the same in REST and 
 test('pages follow one another, with each person once', async () => {
   const pages = await Promise.all(
     [1, 2, 3, 4].map((page) =>
-      house.api.rest('GET', `/campaigns/${id}/recipients?opened=true&per_page=1&page=${page}`),
+      feedbackApp.api.rest('GET', `/campaigns/${id}/recipients?opened=true&per_page=1&page=${page}`),
     ),
   );
   expect(pages.map(({ body }) => body.data.length)).toEqual([1, 1, 1, 0]);
@@ -131,7 +137,7 @@ test('the export lists the outcome of each message, and runs nothing in a spread
 });
 
 test('another team cannot export', async () => {
-  expect((await exported('', house.api.otherToken)).statusCode).toBe(404);
+  expect((await exported('', feedbackApp.api.otherToken)).statusCode).toBe(404);
 });
 
 test.each([
@@ -148,7 +154,7 @@ test.each([
   ['link=%00', 'link'],
   ['who=all', 'who'],
 ])('%s is refused, by the page and by the export', async (query, field) => {
-  const page = await house.api.rest('GET', `/campaigns/${id}/recipients?${query}`);
+  const page = await feedbackApp.api.rest('GET', `/campaigns/${id}/recipients?${query}`);
   expect([page.status, Object.keys(page.body.errors)]).toEqual([422, [field]]);
   const file = await exported(`?${query}`);
   expect([file.statusCode, Object.keys(file.json().errors)]).toEqual([422, [field]]);

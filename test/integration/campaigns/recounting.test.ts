@@ -5,30 +5,39 @@ import { startJobs } from '../../../src/jobs/start.ts';
 import { createScope, WORKER } from '../../../src/scope.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
 import { makeCampaign } from '../../support/campaigns.ts';
-import { type FeedbackHouse, openFeedbackHouse } from '../../support/feedback.ts';
+import { type FeedbackApp, openFeedbackApp } from '../../support/feedback.ts';
 import { openReporter, type ReportKind } from '../../support/generic-reports.ts';
-import { APPLE, BROWSER, fetchAs, LETTER, type Letter, lettersOf, reportOf, SCANNER } from '../../support/letters.ts';
+import { openInbox } from '../../support/inbox.ts';
 import { startMailServer } from '../../support/mail-server.ts';
 import { visit } from '../../support/pages.ts';
-import { openPostOffice } from '../../support/post-office.ts';
+import {
+  APPLE,
+  BROWSER,
+  fetchAs,
+  messagesOf,
+  type ReceivedMessage,
+  reportOf,
+  SCANNER,
+  TEMPLATE_WITH_LINKS,
+} from '../../support/received-messages.ts';
 import { statement } from '../../support/statement.ts';
 import { until } from '../../support/until.ts';
 
-let house: FeedbackHouse;
+let feedbackApp: FeedbackApp;
 let jobs: ReturnType<typeof startJobs>;
 let report: Awaited<ReturnType<typeof openReporter>>;
 let number = 0;
 
 async function open(withoutTriggers: boolean) {
-  house = await openFeedbackHouse({}, {}, { withoutTriggers });
-  jobs = startJobs(house.api.installation);
-  report = await openReporter(house.api);
-  await house.api.rest('POST', '/templates', LETTER);
+  feedbackApp = await openFeedbackApp({}, {}, { withoutTriggers });
+  jobs = startJobs(feedbackApp.api.installation);
+  report = await openReporter(feedbackApp.api);
+  await feedbackApp.api.rest('POST', '/templates', TEMPLATE_WITH_LINKS);
 }
 
 async function close() {
   await jobs.stop();
-  await house.close();
+  await feedbackApp.close();
 }
 
 const PEOPLE = 6;
@@ -86,7 +95,7 @@ const ERASED_TWICE: [Sending, Step[]][] = [
 ];
 
 async function send(people: Sending) {
-  const { api } = house;
+  const { api } = feedbackApp;
   const run = ++number;
   const list = await makeList(api);
   const emails = people.map((_, index) => `p${index}.${run}@${DOMAINS[index % DOMAINS.length]}`);
@@ -95,8 +104,8 @@ async function send(people: Sending) {
     list,
     emails.map((email) => ({ email })),
   );
-  await house.office.stop();
-  const id = await makeCampaign(api, list, { template: LETTER.name });
+  await feedbackApp.inbox.stop();
+  const id = await makeCampaign(api, list, { template: TEMPLATE_WITH_LINKS.name });
   await api.rest('POST', `/campaigns/${id}/send`);
   await until(async () => (await reportOf(api, id)).recipients === PEOPLE);
   const server = await startMailServer();
@@ -112,23 +121,27 @@ async function send(people: Sending) {
        where m.campaign_id = '${id}' and p.key = m.person_key and p.team_id = m.team_id and p.email = '${email}'`,
     );
   }
-  Object.assign(house, { office: await openPostOffice(api.installation, [], server) });
+  Object.assign(feedbackApp, { inbox: await openInbox(api.installation, [], server) });
   return { id, list, emails };
 }
 
-async function happen(steps: readonly Step[], { list, emails }: Awaited<ReturnType<typeof send>>, letters: Letter[]) {
-  const { api } = house;
+async function happen(
+  steps: readonly Step[],
+  { list, emails }: Awaited<ReturnType<typeof send>>,
+  messages: ReceivedMessage[],
+) {
+  const { api } = feedbackApp;
   const sales: string[] = [];
-  const letterTo = (index: number) => letters.find(({ to }) => to === emails[index]);
+  const messageTo = (index: number) => messages.find(({ to }) => to === emails[index]);
   const does: { [S in Step as S['what']]: (step: S) => Promise<unknown> } = {
-    open: async ({ who, agent }) => letterTo(who) && fetchAs(api, letterTo(who)!.pixel, agent),
-    click: async ({ who, agent, link }) => letterTo(who) && fetchAs(api, letterTo(who)!.clicks[link]!, agent),
-    report: async ({ who, kind }) => letterTo(who) && report(kind, letterTo(who)!),
+    open: async ({ who, agent }) => messageTo(who) && fetchAs(api, messageTo(who)!.pixel, agent),
+    click: async ({ who, agent, link }) => messageTo(who) && fetchAs(api, messageTo(who)!.clicks[link]!, agent),
+    report: async ({ who, kind }) => messageTo(who) && report(kind, messageTo(who)!),
     leave: async ({ who, by }) => {
-      const letter = letterTo(who);
-      if (!letter) return;
-      if (by === 'mail') await house.comesBack(letter.address!, 'Subject: bye\n\n', 'reader@people.test');
-      else await visit(api, 'POST', by === 'preferences' ? letter.preferences : letter.unsubscribe, 'do=leave-all');
+      const message = messageTo(who);
+      if (!message) return;
+      if (by === 'mail') await feedbackApp.sendToListener(message.address!, 'Subject: bye\n\n', 'reader@people.test');
+      else await visit(api, 'POST', by === 'preferences' ? message.preferences : message.unsubscribe, 'do=leave-all');
     },
     buy: async ({ who, value, currency }) => {
       const { body } = await api.rest('POST', '/conversions', { email: emails[who], value, currency });
@@ -157,13 +170,13 @@ describe.each([
   afterAll(close);
 
   test('after any sequence of actions, the figures match a recount of the rows', async () => {
-    const { api } = house;
+    const { api } = feedbackApp;
     const scope = createScope(api.db, { id: api.teamId }, WORKER);
     await fc.assert(
       fc.asyncProperty(sending, fc.array(step, { minLength: 5, maxLength: 40 }), async (people, steps) => {
         const sent = await send(people);
-        const letters = await lettersOf(api, house.office, sent.id, sent.emails);
-        await happen(steps, sent, letters);
+        const messages = await messagesOf(api, feedbackApp.inbox, sent.id, sent.emails);
+        await happen(steps, sent, messages);
         const before = await reportOf(api, sent.id);
         const settled = before.sent + before.failed + before.unknown;
         expect(settled + Object.values<number>(before.withheld).reduce((a, b) => a + b, 0)).toBe(PEOPLE);

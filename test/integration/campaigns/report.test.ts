@@ -4,58 +4,74 @@ import { makeList, subscribe } from '../../support/audience.ts';
 import { ended, makeCampaign } from '../../support/campaigns.ts';
 import { runHere } from '../../support/command-line.ts';
 import { EMPTY_REPORT } from '../../support/empty-report.ts';
-import { type FeedbackHouse, openFeedbackHouse } from '../../support/feedback.ts';
+import { type FeedbackApp, openFeedbackApp } from '../../support/feedback.ts';
 import { openReporter } from '../../support/generic-reports.ts';
 import { ask } from '../../support/graphql.ts';
-import { APPLE, fetchAs, LETTER, type Letter, reportOf, SCANNER, sendLetters } from '../../support/letters.ts';
 import { visit } from '../../support/pages.ts';
+import {
+  APPLE,
+  fetchAs,
+  type ReceivedMessage,
+  reportOf,
+  SCANNER,
+  sendCampaignTo,
+  TEMPLATE_WITH_LINKS,
+} from '../../support/received-messages.ts';
 import { sseClient } from '../../support/sse.ts';
 import { statement } from '../../support/statement.ts';
 
-let house: FeedbackHouse;
+let feedbackApp: FeedbackApp;
 let jobs: ReturnType<typeof startJobs>;
 let report: Awaited<ReturnType<typeof openReporter>>;
 let list: string;
 let id: string;
-let letters: Letter[];
+let messages: ReceivedMessage[];
 
 const PEOPLE = ['ann@a.test', 'bob@a.test', 'cem@a.test', 'dan@b.test', 'eva@b.test', 'fay@c.test', 'gus@c.test'];
 
 beforeAll(async () => {
-  house = await openFeedbackHouse();
-  const { api, office } = house;
+  feedbackApp = await openFeedbackApp();
+  const { api, inbox } = feedbackApp;
   await api.app.listen({ port: 0, host: '127.0.0.1' });
   jobs = startJobs(api.installation);
   report = await openReporter(api);
-  await api.rest('POST', '/templates', LETTER);
+  await api.rest('POST', '/templates', TEMPLATE_WITH_LINKS);
   list = await makeList(api);
   await subscribe(
     api,
     list,
     PEOPLE.map((email) => ({ email })),
   );
-  office.server.recipients.set('gus@c.test', '550 5.7.1 no');
-  ({ id, letters } = await sendLetters(api, office, list, PEOPLE));
+  inbox.server.recipients.set('gus@c.test', '550 5.7.1 no');
+  ({ id, messages } = await sendCampaignTo(api, inbox, list, PEOPLE));
 });
 afterAll(async () => {
   await jobs.stop();
-  await house.close();
+  await feedbackApp.close();
 });
 
 test('the report of a draft is all zeros', async () => {
-  const draft = await makeCampaign(house.api, list, { template: LETTER.name });
-  const { status, body } = await house.api.rest('GET', `/campaigns/${draft}/report`);
+  const draft = await makeCampaign(feedbackApp.api, list, { template: TEMPLATE_WITH_LINKS.name });
+  const { status, body } = await feedbackApp.api.rest('GET', `/campaigns/${draft}/report`);
   expect([status, body.data]).toEqual([200, EMPTY_REPORT]);
 });
 
 test('a campaign of another team has no report', async () => {
-  const { status } = await house.api.rest('GET', `/campaigns/${id}/report`, undefined, { token: house.api.otherToken });
+  const { status } = await feedbackApp.api.rest('GET', `/campaigns/${id}/report`, undefined, {
+    token: feedbackApp.api.otherToken,
+  });
   expect(status).toBe(404);
 });
 
 test('a report counts sent, opened, clicked, sold, unsubscribed and bounced', async () => {
-  const { api } = house;
-  const [ann, bob, cem, dan, eva] = letters as [Letter, Letter, Letter, Letter, Letter];
+  const { api } = feedbackApp;
+  const [ann, bob, cem, dan, eva] = messages as [
+    ReceivedMessage,
+    ReceivedMessage,
+    ReceivedMessage,
+    ReceivedMessage,
+    ReceivedMessage,
+  ];
   for (const url of [ann.pixel, ann.pixel, ann.clicks[0]!, ann.clicks[0]!, bob.pixel, dan.pixel, dan.clicks[1]!]) {
     await fetchAs(api, url);
   }
@@ -97,7 +113,7 @@ test('a report counts sent, opened, clicked, sold, unsubscribed and bounced', as
 
 test('GraphQL reports the same', async () => {
   const { campaign } = await ask(
-    house.api,
+    feedbackApp.api,
     `query($id: ID!) { campaign(id: $id) { report {
       recipients sent delivered failed unknown unsubscribes complaints
       opens { unique total proxies scanners } clicks { unique total scanners } bounces { hard soft }
@@ -106,19 +122,19 @@ test('GraphQL reports the same', async () => {
     } } }`,
     { id },
   );
-  const { withheld: _, variants: __, unsubscribe_reasons: ___, ...same } = await reportOf(house.api, id);
+  const { withheld: _, variants: __, unsubscribe_reasons: ___, ...same } = await reportOf(feedbackApp.api, id);
   expect(campaign.report).toEqual(same);
 });
 
 test('a message that bounced in several ways counts once, and so does a repeated report', async () => {
-  const before = await reportOf(house.api, id);
-  await report('bounce', letters[4]!);
-  await report('complaint', letters[3]!);
-  expect(await reportOf(house.api, id)).toEqual(before);
+  const before = await reportOf(feedbackApp.api, id);
+  await report('bounce', messages[4]!);
+  await report('complaint', messages[3]!);
+  expect(await reportOf(feedbackApp.api, id)).toEqual(before);
 });
 
 test('a recount from the rows changes no correct figures, and restores lost ones', async () => {
-  const { api } = house;
+  const { api } = feedbackApp;
   const before = await reportOf(api, id);
   const recount = () => runHere(['campaign', 'recount', '--campaign', id], { DATABASE_URL: api.databaseUrl });
   expect(await recount()).toEqual({ code: 0, stdout: `${id} 0\n`, stderr: '' });
@@ -132,15 +148,15 @@ test('a recount from the rows changes no correct figures, and restores lost ones
 });
 
 test('a recount covers all campaigns at once, each with its own sales', async () => {
-  const { api, office } = house;
+  const { api, inbox } = feedbackApp;
   const [buyers, other] = [['ira@d.test', 'jon@d.test'], await makeList(api)];
   await subscribe(
     api,
     other,
     buyers.map((email) => ({ email })),
   );
-  const second = await sendLetters(api, office, other, buyers);
-  for (const [index, { clicks, to }] of second.letters.entries()) {
+  const second = await sendCampaignTo(api, inbox, other, buyers);
+  for (const [index, { clicks, to }] of second.messages.entries()) {
     await fetchAs(api, clicks[0]!);
     await api.rest('POST', '/conversions', { email: to, value: 100 * (index + 1), currency: 'JPY' });
   }
@@ -167,7 +183,7 @@ test('a recount covers all campaigns at once, each with its own sales', async ()
 });
 
 test('messages sent by an older version are counted once the workers run', async () => {
-  const { api } = house;
+  const { api } = feedbackApp;
   const before = await reportOf(api, id);
   await jobs.stop();
   await statement(
@@ -182,14 +198,14 @@ test('messages sent by an older version are counted once the workers run', async
 });
 
 test('subscribers of a campaign see its report change after it was sent, too', async () => {
-  const { api, office } = house;
+  const { api, inbox } = feedbackApp;
   const people = ['hal@d.test', 'ida@d.test'];
   await subscribe(
     api,
     list,
     people.map((email) => ({ email })),
   );
-  const sent = await sendLetters(api, office, list, people);
+  const sent = await sendCampaignTo(api, inbox, list, people);
   expect((await ended(api, sent.id)).status).toBe('sent');
   const { port } = api.app.server.address() as { port: number };
   const { client } = sseClient(`http://127.0.0.1:${port}/graphql`, api.readToken);
@@ -200,8 +216,8 @@ test('subscribers of a campaign see its report change after it was sent, too', a
     const shown = (data!.campaignProgressed as { report: { opens: { unique: number }; clicks: { unique: number } } })
       .report;
     seen.push(shown);
-    if (seen.length === 1) await fetchAs(api, sent.letters[0]!.pixel);
-    else if (shown.clicks.unique === 0) await fetchAs(api, sent.letters[1]!.clicks[0]!);
+    if (seen.length === 1) await fetchAs(api, sent.messages[0]!.pixel);
+    else if (shown.clicks.unique === 0) await fetchAs(api, sent.messages[1]!.clicks[0]!);
     else break;
   }
   expect(seen.at(-1)).toEqual({ opens: { unique: 2 }, clicks: { unique: 1 } });
@@ -209,11 +225,11 @@ test('subscribers of a campaign see its report change after it was sent, too', a
 });
 
 test('orders, conversions and refunds reach subscribers of the campaign', async () => {
-  const { api, office } = house;
+  const { api, inbox } = feedbackApp;
   await subscribe(api, list, [{ email: 'joe@d.test' }]);
-  const { id, letters } = await sendLetters(api, office, list, ['joe@d.test']);
+  const { id, messages } = await sendCampaignTo(api, inbox, list, ['joe@d.test']);
   await ended(api, id);
-  await fetchAs(api, letters[0]!.clicks[0]!);
+  await fetchAs(api, messages[0]!.clicks[0]!);
   const { port } = api.app.server.address() as { port: number };
   const { client } = sseClient(`http://127.0.0.1:${port}/graphql`, api.readToken);
   const query =
@@ -241,7 +257,7 @@ test('orders, conversions and refunds reach subscribers of the campaign', async 
 });
 
 test('simultaneous changes to many messages are streamed as few changes', async () => {
-  const { api, office } = house;
+  const { api, inbox } = feedbackApp;
   const other = await makeList(api);
   const people = Array.from({ length: 40 }, (_, index) => `crowd${index}@d.test`);
   await subscribe(
@@ -249,7 +265,7 @@ test('simultaneous changes to many messages are streamed as few changes', async 
     other,
     people.map((email) => ({ email })),
   );
-  const sent = await sendLetters(api, office, other, people);
+  const sent = await sendCampaignTo(api, inbox, other, people);
   const { port } = api.app.server.address() as { port: number };
   const { client } = sseClient(`http://127.0.0.1:${port}/graphql`, api.readToken);
   const query = 'subscription ($id: ID!) { campaignProgressed(id: $id) { report { unsubscribes } } }';
@@ -257,7 +273,9 @@ test('simultaneous changes to many messages are streamed as few changes', async 
   for await (const { data } of client.iterate({ query, variables: { id: sent.id } })) {
     seen.push((data!.campaignProgressed as { report: { unsubscribes: number } }).report.unsubscribes);
     if (seen.length === 1) {
-      await Promise.all(sent.letters.map(({ oneClick }) => visit(api, 'POST', oneClick, 'List-Unsubscribe=One-Click')));
+      await Promise.all(
+        sent.messages.map(({ oneClick }) => visit(api, 'POST', oneClick, 'List-Unsubscribe=One-Click')),
+      );
     }
     if (seen.at(-1) === people.length) break;
   }
@@ -265,10 +283,10 @@ test('simultaneous changes to many messages are streamed as few changes', async 
 });
 
 describe('unsent messages are counted by reason:', () => {
-  const withheldOf = async (campaign: string) => (await reportOf(house.api, campaign)).withheld;
+  const withheldOf = async (campaign: string) => (await reportOf(feedbackApp.api, campaign)).withheld;
 
   test('unsubscribed, suppressed, bounced, and no longer on the list', async () => {
-    const { api } = house;
+    const { api } = feedbackApp;
     const other = await makeList(api);
     const emails = ['u', 's', 'g', 'k'].map((name) => `${name}@why.test`);
     const { data } = await subscribe(
@@ -276,15 +294,15 @@ describe('unsent messages are counted by reason:', () => {
       other,
       emails.map((email) => ({ email })),
     );
-    await house.office.stop();
-    const campaign = await makeCampaign(api, other, { template: LETTER.name });
+    await feedbackApp.inbox.stop();
+    const campaign = await makeCampaign(api, other, { template: TEMPLATE_WITH_LINKS.name });
     await api.rest('POST', `/campaigns/${campaign}/send`);
     await expect.poll(async () => (await reportOf(api, campaign)).recipients).toBe(4);
     await api.rest('POST', `/subscribers/${data[0].id}/unsubscribe`);
     await api.rest('POST', '/suppressions', { email: emails[1] });
     await api.rest('DELETE', `/subscribers/${data[2].id}`);
-    const { openPostOffice } = await import('../../support/post-office.ts');
-    Object.assign(house, { office: await openPostOffice(api.installation) });
+    const { openInbox } = await import('../../support/inbox.ts');
+    Object.assign(feedbackApp, { inbox: await openInbox(api.installation) });
     await expect
       .poll(() => withheldOf(campaign), { timeout: 20_000 })
       .toEqual({
@@ -293,16 +311,16 @@ describe('unsent messages are counted by reason:', () => {
   });
 
   test('cancelled', async () => {
-    const { api } = house;
+    const { api } = feedbackApp;
     const other = await makeList(api);
     await subscribe(api, other, [{ email: 'x@why.test' }, { email: 'y@why.test' }]);
-    await house.office.stop();
-    const campaign = await makeCampaign(api, other, { template: LETTER.name });
+    await feedbackApp.inbox.stop();
+    const campaign = await makeCampaign(api, other, { template: TEMPLATE_WITH_LINKS.name });
     await api.rest('POST', `/campaigns/${campaign}/send`);
     await expect.poll(async () => (await reportOf(api, campaign)).recipients).toBe(2);
     await api.rest('POST', `/campaigns/${campaign}/cancel`);
-    const { openPostOffice } = await import('../../support/post-office.ts');
-    Object.assign(house, { office: await openPostOffice(api.installation) });
+    const { openInbox } = await import('../../support/inbox.ts');
+    Object.assign(feedbackApp, { inbox: await openInbox(api.installation) });
     await expect.poll(() => withheldOf(campaign), { timeout: 20_000 }).toEqual({ cancelled: 2 });
   });
 });

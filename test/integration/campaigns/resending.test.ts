@@ -4,38 +4,44 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
 import { ended, makeCampaign, readCampaign } from '../../support/campaigns.ts';
 import { ask } from '../../support/graphql.ts';
-import { APPLE, fetchAs, LETTER, type Letter, sendLetters } from '../../support/letters.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
+import {
+  APPLE,
+  fetchAs,
+  type ReceivedMessage,
+  sendCampaignTo,
+  TEMPLATE_WITH_LINKS,
+} from '../../support/received-messages.ts';
 import { statement } from '../../support/statement.ts';
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let jobs: ReturnType<typeof startJobs>;
 let list: string;
 let id: string;
-let letters: Letter[];
+let messages: ReceivedMessage[];
 const PEOPLE = ['ann', 'bob', 'cem', 'dan', 'eva', 'fay'].map((name) => `${name}@people.test`);
 
 beforeAll(async () => {
   api = await openTestApp();
-  office = await openPostOffice(api.installation, []);
+  inbox = await openInbox(api.installation, []);
   jobs = startJobs(api.installation);
-  await api.rest('POST', '/templates', LETTER);
+  await api.rest('POST', '/templates', TEMPLATE_WITH_LINKS);
   list = await makeList(api);
-  office.server.recipients.set('fay@people.test', '550 5.7.1 no');
+  inbox.server.recipients.set('fay@people.test', '550 5.7.1 no');
   await subscribe(
     api,
     list,
     PEOPLE.map((email) => ({ email })),
   );
-  ({ id, letters } = await sendLetters(api, office, list, PEOPLE, { subject: 'First', from_name: 'The shop' }));
-  const [ann, bob, cem] = letters as [Letter, Letter, Letter];
+  ({ id, messages } = await sendCampaignTo(api, inbox, list, PEOPLE, { subject: 'First', from_name: 'The shop' }));
+  const [ann, bob, cem] = messages as [ReceivedMessage, ReceivedMessage, ReceivedMessage];
   for (const url of [ann.pixel, ann.clicks[0]!, bob.pixel]) await fetchAs(api, url);
   await fetchAs(api, cem.pixel, APPLE);
 });
 afterAll(async () => {
   await jobs.stop();
-  await office.stop();
+  await inbox.stop();
   await api.close();
 });
 
@@ -58,7 +64,7 @@ test('a resend is a draft with the same content, to people who received the mess
   expect([status, body.data]).toMatchObject([
     201,
     {
-      ...{ name: 'May (not opened)', status: 'draft', list, template: LETTER.name, subject: 'Second' },
+      ...{ name: 'May (not opened)', status: 'draft', list, template: TEMPLATE_WITH_LINKS.name, subject: 'Second' },
       ...{ from_name: 'The shop', resend_of: id, resend_who: 'not_opened' },
     },
   ]);
@@ -81,7 +87,7 @@ test('the same in GraphQL, to people who did not click; without a subject it kee
 
 test('recipients are chosen when it is sent: people who open, leave or are erased before then get nothing', async () => {
   const { data: draft } = (await resend(id, { who: 'not_opened' })).body;
-  await fetchAs(api, letters.find(({ to }) => to.startsWith('dan'))!.pixel);
+  await fetchAs(api, messages.find(({ to }) => to.startsWith('dan'))!.pixel);
   const eva = await readSubscriber(api, list, 'eva@people.test');
   await api.rest('POST', `/subscribers/${eva.id}/unsubscribe`);
   await subscribe(api, list, [{ email: 'new@people.test' }]);
@@ -99,7 +105,7 @@ test('a campaign with removed messages has no recipients left: the check reports
 });
 
 test('after the campaign is deleted, a resend of it has no recipients', async () => {
-  const first = await makeCampaign(api, list, { template: LETTER.name });
+  const first = await makeCampaign(api, list, { template: TEMPLATE_WITH_LINKS.name });
   await send(first);
   const { data: draft } = (await resend(first, { who: 'not_opened' })).body;
   expect((await api.rest('DELETE', `/campaigns/${first}`)).status).toBe(204);
@@ -122,7 +128,7 @@ test.each([
 });
 
 test('a draft cannot be resent, nor a campaign without tracking, nor one of another team', async () => {
-  const draft = await makeCampaign(api, list, { template: LETTER.name });
+  const draft = await makeCampaign(api, list, { template: TEMPLATE_WITH_LINKS.name });
   expect((await resend(draft, { who: 'not_opened' })).status).toBe(409);
   expect((await resend(id, { who: 'not_opened' }, api.otherToken)).status).toBe(404);
   await statement(api.databaseUrl, `update campaigns set tracking = false where id = '${id}'`);
@@ -132,7 +138,7 @@ test('a draft cannot be resent, nor a campaign without tracking, nor one of anot
 
 test('a name of maximum length is cut between characters, not within one', async () => {
   const name = `x${'🎈'.repeat(254)}`;
-  const cancelled = await makeCampaign(api, list, { name, template: LETTER.name });
+  const cancelled = await makeCampaign(api, list, { name, template: TEMPLATE_WITH_LINKS.name });
   await api.rest('POST', `/campaigns/${cancelled}/cancel`);
   const { status, body } = await resend(cancelled, { who: 'not_opened' });
   expect([status, body.data?.name]).toEqual([201, `x${'🎈'.repeat(241)} (not opened)`]);

@@ -3,21 +3,21 @@ import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, rowsOf, subscribe, subscribeMany } from '../../support/audience.ts';
 import { ended, makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
-import { linkIn, openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, linkIn, openInbox } from '../../support/inbox.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let jobs: ReturnType<typeof startJobs>;
 beforeAll(async () => {
   api = await openTestApp();
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
   jobs = startJobs(api.installation);
   await api.rest('POST', '/templates', TEMPLATE);
 });
 afterAll(async () => {
   await jobs.stop();
-  await office.stop();
+  await inbox.stop();
   await api.close();
 });
 
@@ -40,7 +40,7 @@ test('a campaign goes once to every subscribed person, in their language, with a
   expect(await ended(api, id)).toMatchObject({
     ...{ status: 'sent', recipients_count: 2, sent_count: 2, failed_count: 0, withheld_count: 0 },
   });
-  const [message = expect.fail()] = await office.mailTo('ann@people.test');
+  const [message = expect.fail()] = await inbox.mailTo('ann@people.test');
   const ann = await readSubscriber(api, list, 'ann@people.test');
   expect(message.mail.subject).toBe('News for Ann');
   expect(message.mail.text).toContain('Hello Ann of Weekly "Ünique" news, Köln');
@@ -65,7 +65,7 @@ test('a campaign goes once to every subscribed person, in their language, with a
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   expect((await api.app.inject({ method: 'POST', url: oneClick, payload, headers })).statusCode).toBe(200);
   expect((await readSubscriber(api, list, ann.email)).status).toBe('unsubscribed');
-  expect((await office.mailTo('bob@people.test')).length).toBe(1);
+  expect((await inbox.mailTo('bob@people.test')).length).toBe(1);
 });
 
 test('content with only a picture gets a text part too: as a campaign, as a mail and as a test', async () => {
@@ -83,7 +83,7 @@ test('content with only a picture gets a text part too: as a campaign, as a mail
   expect(tested.status, JSON.stringify(tested.body)).toBe(201);
   const texts = { campaign: /^Bread\s+Unsubscribe \(http/, mail: /^Bread$/, test: /^Bread$/ };
   for (const [who, text] of Object.entries(texts)) {
-    const [{ mail } = expect.fail()] = await office.mailTo(`${who}@picture.test`);
+    const [{ mail } = expect.fail()] = await inbox.mailTo(`${who}@picture.test`);
     expect([who, mail.headers.get('content-type')]).toMatchObject([who, { value: 'multipart/alternative' }]);
     expect(mail.text?.trim()).toMatch(text);
     expect(mail.html).toContain('a.png');
@@ -106,9 +106,9 @@ test('the audience is the list’s segments, without excluded ones', async () =>
   const id = await makeCampaign(api, list, { segments: [a, b], excluded_segments: [x] });
   await send(id);
   expect(await ended(api, id)).toMatchObject({ recipients_count: 2, sent_count: 2 });
-  await office.mailTo('a1@seg.test');
-  await office.mailTo('b1@seg.test');
-  expect(office.server.received.filter(({ envelope }) => /(a2|c1)@seg/.test(envelope.to[0]!))).toEqual([]);
+  await inbox.mailTo('a1@seg.test');
+  await inbox.mailTo('b1@seg.test');
+  expect(inbox.server.received.filter(({ envelope }) => /(a2|c1)@seg/.test(envelope.to[0]!))).toEqual([]);
 });
 
 test('a campaign without recipients is sent at once', async () => {
@@ -124,7 +124,7 @@ test('the content stays fixed when the template changes after the start', async 
   const id = await makeCampaign(api, list, { template: 'Changing', subject: 'Own {{ campaign.name }}' });
   await api.rest('POST', `/campaigns/${id}/send`);
   await ended(api, id);
-  const [message] = await office.mailTo('first@frozen.test');
+  const [message] = await inbox.mailTo('first@frozen.test');
   expect(message!.mail).toMatchObject({ subject: 'Own May', text: expect.stringContaining('First') });
   const view = linkIn({ ...message!, mail: { ...message!.mail, text: message!.mail.text } }, 'unsubscribe');
   expect(view).toContain('/unsubscribe/');
@@ -139,11 +139,11 @@ test('the message goes in the language of the person', async () => {
     { email: 'en@lang.test', first_name: 'Eve' },
   ]);
   await send(await makeCampaign(api, list, { template: 'Both' }));
-  expect((await office.mailTo('de@lang.test'))[0]!.mail).toMatchObject({
+  expect((await inbox.mailTo('de@lang.test'))[0]!.mail).toMatchObject({
     subject: 'Neues',
     text: expect.stringMatching(/Hallo de@lang\.test[\s\S]*Abmelden/),
   });
-  expect((await office.mailTo('en@lang.test'))[0]!.mail.subject).toBe('News for Eve');
+  expect((await inbox.mailTo('en@lang.test'))[0]!.mail.subject).toBe('News for Eve');
 });
 
 test('a message broken by one person’s values fails alone', async () => {
@@ -164,8 +164,8 @@ test('a message broken by one person’s values fails alone', async () => {
 test('refused and deferred messages are reported, and repeated only if no server accepted them', async () => {
   const list = await makeList(api);
   await subscribe(api, list, rowsOf(4, 'reply'));
-  office.server.recipients.set('reply0@people.test', '550 no such user');
-  office.server.recipients.set('reply1@people.test', '451 later');
+  inbox.server.recipients.set('reply0@people.test', '550 no such user');
+  inbox.server.recipients.set('reply1@people.test', '451 later');
   const id = await makeCampaign(api, list);
   await send(id);
   expect(await ended(api, id)).toMatchObject({ sent_count: 2, failed_count: 2 });
@@ -185,22 +185,22 @@ test('refused and deferred messages are reported, and repeated only if no server
 test('a message whose connection is lost after its end is unknown and is not repeated', async () => {
   const list = await makeList(api);
   await subscribe(api, list, [{ email: 'perhaps@lost.test' }]);
-  office.server.replies.push('hang up');
+  inbox.server.replies.push('hang up');
   const id = await makeCampaign(api, list);
   await send(id);
   expect(await ended(api, id)).toMatchObject({ status: 'sent', sent_count: 0, unknown_count: 1 });
-  expect(await office.mailTo('perhaps@lost.test')).toHaveLength(1);
+  expect(await inbox.mailTo('perhaps@lost.test')).toHaveLength(1);
 });
 
 const cameTo = (prefix: string) =>
-  office.server.received
+  inbox.server.received
     .filter(({ envelope }) => envelope.to[0]!.startsWith(prefix))
     .map(({ envelope }) => envelope.to[0]!);
 
 /** Lets a few more of its messages through, and keeps the next ones waiting until the returned function is called. */
 async function sendSome(id: string, prefix: string): Promise<() => void> {
   const [sent, came] = [(await readCampaign(api, id)).sent_count, cameTo(prefix).length];
-  const sendOn = office.server.holdAnswers(() => cameTo(prefix).length >= came + 20);
+  const sendOn = inbox.server.holdAnswers(() => cameTo(prefix).length >= came + 20);
   const begun = await api.rest('POST', `/campaigns/${id}/${came === 0 ? 'send' : 'resume'}`);
   expect(begun.body.data.status).toBe('sending');
   await until(async () => (await readCampaign(api, id)).sent_count > sent);
@@ -252,5 +252,5 @@ test('people who unsubscribe during sending do not get it', async () => {
   expect(await ended(api, id)).toMatchObject({ sent_count: 99, withheld_count: 1 });
   const [row] = (await api.rest('GET', `/campaigns/${id}/recipients?state=withheld`)).body.data;
   expect(row).toMatchObject({ email: waiting.email, reason: 'The person is unsubscribed.' });
-  expect(office.server.received.filter(({ envelope }) => envelope.to[0] === waiting.email)).toEqual([]);
+  expect(inbox.server.received.filter(({ envelope }) => envelope.to[0] === waiting.email)).toEqual([]);
 });

@@ -11,8 +11,8 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
 import { ended, makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
 import { type FeedServer, INSIDE, openFeedServer, rssOf } from '../../support/feeds.ts';
+import { type Inbox, linkIn, openInbox } from '../../support/inbox.ts';
 import { visit } from '../../support/pages.ts';
-import { linkIn, openPostOffice, type PostOffice } from '../../support/post-office.ts';
 import { clockOf, shiftClock } from '../../support/simulated-clock.ts';
 
 const BLOG = fileURLToPath(new URL('../../fixtures/feeds/blog.rss.xml', import.meta.url));
@@ -24,7 +24,7 @@ const DIGEST = `<p>{{ feed.title }} for {{ subscriber.first_name }}</p><ul>{% fo
 <a href="{{ view_url }}">View</a>`;
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let feeds: FeedServer;
 let folder: string;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
   feeds = await openFeedServer();
   api = await openTestApp({ outboundAllow: [INSIDE] }, { simulatedClock: true });
   await clockOf(api).set(NOW);
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
   await api.rest('POST', '/templates', TEMPLATE);
   await api.rest('POST', '/templates', {
     ...TEMPLATE,
@@ -42,7 +42,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await office.stop();
+  await inbox.stop();
   await api.close();
   feeds.close();
   await rm(folder, { recursive: true });
@@ -100,7 +100,7 @@ test('each occurrence is its own campaign, with the settings of its series, and 
     ...{ ...settings, status: 'sent', sent_count: 2, series: id, recurrence: null, template: 'Issue' },
     ...{ name: 'May 2027-03-02', occurs_at: '2027-03-02T09:00:00.000Z', failure_reason: null },
   });
-  const [message = expect.fail()] = await office.mailTo('p0@people.test');
+  const [message = expect.fail()] = await inbox.mailTo('p0@people.test');
   expect(message.mail.subject).toBe('Good morning');
   expect(await readCampaign(api, id)).toMatchObject({
     ...{ status: 'scheduled', scheduled_at: '2027-03-03T09:00:00.000Z', recipients_count: null, sent_count: 0 },
@@ -258,7 +258,7 @@ test('a feed is polled three times: new entries are sent once, and a broken feed
   await at('2027-03-02T09:00:00Z');
   const [first] = await occurrencesOf(id);
   expect(await ended(api, first.id)).toMatchObject({ status: 'sent', sent_count: 2, feed_url: null });
-  const mails = await office.mailTo('p1@people.test');
+  const mails = await inbox.mailTo('p1@people.test');
   const { mail } = mails.at(-1) ?? expect.fail();
   expect(mail.subject).toBe('Butter of the week');
   expect(mail.text).toMatch(/\[bakery-2\][\s\S]*Salted, with nuts[\s\S]*\[bakery-1\]/);
@@ -284,7 +284,7 @@ test('a feed is polled three times: new entries are sent once, and a broken feed
   await at('2027-03-04T09:00:00Z');
   const [, second] = await occurrencesOf(id);
   await ended(api, second.id);
-  const { mail: next } = (await office.mailTo('p1@people.test', mails.length + 1)).at(-1) ?? expect.fail();
+  const { mail: next } = (await inbox.mailTo('p1@people.test', mails.length + 1)).at(-1) ?? expect.fail();
   expect(next.subject).toBe('Rolls');
   expect(next.text).not.toContain('bakery-');
   // Everybody gets the same content, even after the feed changes.
@@ -436,7 +436,7 @@ test('a page is polled each time for its feed, which is not read again while unc
   await at('2027-03-02T09:00:00Z');
   const [first] = await occurrencesOf(id);
   expect(await ended(api, first.id)).toMatchObject({ status: 'sent' });
-  expect((await office.mailTo('p0@people.test')).at(-1)?.mail.subject).toBe('Short message 1');
+  expect((await inbox.mailTo('p0@people.test')).at(-1)?.mail.subject).toBe('Short message 1');
   const known = feeds.statuses.length;
   await at('2027-03-03T09:00:00Z'); // unchanged
   expect(feeds.statuses.slice(known)).toEqual([200, 304]);

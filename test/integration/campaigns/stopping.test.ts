@@ -5,7 +5,7 @@ import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
 import { makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
-import { openPostOffice } from '../../support/post-office.ts';
+import { openInbox } from '../../support/inbox.ts';
 import { until } from '../../support/until.ts';
 
 const PEOPLE = 5;
@@ -77,9 +77,9 @@ test('a cancelled campaign is deleted once none of its messages is in progress, 
   const refused = await api.rest('DELETE', `/campaigns/${id}`);
   expect(refused.status).toBe(409);
   expect(refused.body.message).toMatch(/still being sent/);
-  const office = await openPostOffice(api.installation);
+  const inbox = await openInbox(api.installation);
   await until(async () => (await readCampaign(api, id)).withheld_count === PEOPLE);
-  expect(office.server.received).toHaveLength(0);
-  await office.stop();
+  expect(inbox.server.received).toHaveLength(0);
+  await inbox.stop();
   expect((await api.rest('DELETE', `/campaigns/${id}`)).status).toBe(204);
 });

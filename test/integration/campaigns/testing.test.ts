@@ -4,16 +4,16 @@ import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
 import { ended, makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
 import { ask } from '../../support/graphql.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let jobs: ReturnType<typeof startJobs>;
 let list: string;
 beforeAll(async () => {
   api = await openTestApp();
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
   jobs = startJobs(api.installation);
   await api.rest('PATCH', '/team', { postal_address: 'Baker Street 1, London' });
   await api.rest('POST', '/templates', TEMPLATE);
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await jobs.stop();
-  await office.stop();
+  await inbox.stop();
   await api.close();
 });
 
@@ -35,7 +35,7 @@ async function tested(id: string, input: object = {}) {
   const to = address();
   const { status, body } = await run(id, { to: [to], ...input });
   expect(status, JSON.stringify(body)).toBe(201);
-  const [{ mail } = expect.fail()] = await office.mailTo(to);
+  const [{ mail } = expect.fail()] = await inbox.mailTo(to);
   return { to, mail, html: mail.html as string, text: mail.text!, row: body.data[0] };
 }
 const readMail = async (id: string) => (await api.rest('GET', `/transactional-mails/${id}`)).body.data;
@@ -66,7 +66,7 @@ test('without a person it is rendered for the address itself if it is on the lis
   const id = await makeCampaign(api, list);
   expect((await tested(id)).mail.subject).toBe('[Test] News for Ada');
   await run(id, { to: ['ann@people.test'] });
-  const [{ mail } = expect.fail()] = await office.mailTo('ann@people.test');
+  const [{ mail } = expect.fail()] = await inbox.mailTo('ann@people.test');
   expect(mail.subject).toBe('[Test] News for Ann');
 });
 
@@ -112,7 +112,7 @@ test('it is counted as a test, previewed, sent again, and reported by GraphQL', 
     html: expect.stringContaining('/unsubscribe/preview'),
   });
   expect((await api.rest('POST', `/transactional-mails/${row.id}/resend`)).status).toBe(201);
-  await office.mailTo(row.to[0], 2);
+  await inbox.mailTo(row.to[0], 2);
   const mutation = `mutation { testCampaign(id: "${id}", input: { to: ["x@shop.test", "y@shop.test"] }) { id to campaignId } }`;
   expect((await ask(api, mutation)).testCampaign).toMatchObject([
     { to: ['x@shop.test'], campaignId: id },
@@ -153,7 +153,7 @@ test('a test whose campaign, person or template is deleted before it is sent fai
   await slow.rest('DELETE', `/campaigns/${gone}`);
   await slow.rest('DELETE', `/subscribers/${as}`);
   await slow.rest('DELETE', `/templates/${template}`);
-  const office = await openPostOffice(slow.installation);
+  const inbox = await openInbox(slow.installation);
   await until(async () => (await slow.rest('GET', '/transactional-mails?status=failed')).body.meta.total === 3);
   const { data } = (await slow.rest('GET', '/transactional-mails')).body;
   const reasons = Object.fromEntries(
@@ -165,8 +165,8 @@ test('a test whose campaign, person or template is deleted before it is sent fai
     'b@shop.test': noRow,
     'c@shop.test': 'The template of the campaign no longer exists. Choose another one.',
   });
-  expect(office.server.received).toEqual([]);
-  await office.stop();
+  expect(inbox.server.received).toEqual([]);
+  await inbox.stop();
   await slow.close();
 });
 

@@ -4,15 +4,15 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { ended, makeCampaign, readCampaign } from '../../support/campaigns.ts';
 import { ask } from '../../support/graphql.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let jobs: ReturnType<typeof startJobs>;
 let list: string;
 beforeAll(async () => {
   api = await openTestApp();
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
   jobs = startJobs(api.installation);
   await api.rest('PATCH', '/team', { postal_address: 'Main Street 1' });
   list = await makeList(api);
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await jobs.stop();
-  await office.stop();
+  await inbox.stop();
   await api.close();
 });
 
@@ -83,7 +83,7 @@ test('each person gets their variant’s text, rendered, with the unsubscribe li
   expect((await api.rest('POST', `/campaigns/${id}/send`)).status).toBe(200);
   await ended(api, id);
   const mails = await Promise.all(
-    Array.from({ length: 6 }, async (_, index) => (await office.mailTo(`v${index}@people.test`)).at(-1)!.mail),
+    Array.from({ length: 6 }, async (_, index) => (await inbox.mailTo(`v${index}@people.test`)).at(-1)!.mail),
   );
   const first = mails.map(({ text, html }) => [
     text!.split('\n')[0]!.replace(/\d/, ''),

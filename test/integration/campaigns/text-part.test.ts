@@ -3,19 +3,19 @@ import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { ended, makeCampaign } from '../../support/campaigns.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let jobs: ReturnType<typeof startJobs>;
 beforeAll(async () => {
   api = await openTestApp();
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
   jobs = startJobs(api.installation);
 });
 afterAll(async () => {
   await jobs.stop();
-  await office.stop();
+  await inbox.stop();
   await api.close();
 });
 
@@ -40,7 +40,7 @@ async function textSent(content: string, input: object = {}): Promise<string> {
   const { status, body } = await api.rest('POST', `/campaigns/${id}/send`);
   expect(status, JSON.stringify(body)).toBe(200);
   await ended(api, id);
-  const [{ mail } = expect.fail()] = await office.mailTo(email);
+  const [{ mail } = expect.fail()] = await inbox.mailTo(email);
   return mail.text!;
 }
 

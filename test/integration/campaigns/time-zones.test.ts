@@ -3,7 +3,7 @@ import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
 import { until } from '../../support/until.ts';
 
@@ -19,19 +19,19 @@ const ZONES = [
 const HOUR_MS = 3_600_000;
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let jobs: ReturnType<typeof startJobs>;
 beforeAll(async () => {
   api = await openTestApp({}, { simulatedClock: true });
   await clockOf(api).set('2027-01-05T00:00:00Z');
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
   jobs = startJobs(api.installation);
   await api.rest('POST', '/templates', TEMPLATE);
   await api.rest('PATCH', '/team', { timezone: 'America/Bogota' });
 });
 afterAll(async () => {
   await jobs.stop();
-  await office.stop();
+  await inbox.stop();
   await api.close();
 });
 
@@ -42,7 +42,7 @@ const wallClock = (timeZone: string, at: Date): string =>
 const addressIn = (zone: string) => `${zone.toLowerCase().replace(/\W/g, '-')}@people.test`;
 
 /** The people with mail at the server, in order. */
-const reached = () => office.server.received.flatMap(({ envelope }) => envelope.to).sort();
+const reached = () => inbox.server.received.flatMap(({ envelope }) => envelope.to).sort();
 
 /** The first quarter of an hour at which a clock on the wall shows the time; an hour later where none ever does. */
 function firstShown(zone: string, day: string, time: string): number {
@@ -58,7 +58,7 @@ test.each([
   ['the night the clocks of Europe go back', '2027-10-31', '02:30'],
   ['the day the clocks of America go forward', '2027-03-14', '09:00'],
 ])('everybody gets it at the same time of their own day: %s', async (_, day, time) => {
-  office.server.received.length = 0;
+  inbox.server.received.length = 0;
   const list = await makeList(api);
   const people = [
     ...ZONES.map((timezone) => ({ timezone, email: addressIn(timezone) })),
@@ -88,7 +88,7 @@ test.each([
 });
 
 test('people whose time zone is unknown to the database get it at the team’s time, and the check says so', async () => {
-  office.server.received.length = 0;
+  inbox.server.received.length = 0;
   const list = await makeList(api);
   await subscribe(api, list, [
     { email: 'lost@people.test' },

@@ -3,17 +3,17 @@ import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
 import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 
 const BROWSER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.4 Safari/605.1.15';
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let jobs: ReturnType<typeof startJobs>;
 let list: string;
 beforeAll(async () => {
   api = await openTestApp();
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
   jobs = startJobs(api.installation);
   const content = TEMPLATE.content.replace('</body>', '<a href="{{ view_url }}">View</a></body>');
   await api.rest('POST', '/templates', { ...TEMPLATE, content });
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await jobs.stop();
-  await office.stop();
+  await inbox.stop();
   await api.close();
 });
 
@@ -31,7 +31,7 @@ async function sendTo(email: string, input: object = {}) {
   await api.rest('POST', `/campaigns/${id}/send`);
   await ended(api, id);
   await api.db.message.updateMany({ where: { campaignId: id }, data: { sentAt: new Date(Date.now() - 60_000) } });
-  const mine = (await office.mailTo(email)).at(-1)!;
+  const mine = (await inbox.mailTo(email)).at(-1)!;
   return { id, html: String(mine.mail.html), mine };
 }
 

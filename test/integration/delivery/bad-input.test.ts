@@ -3,23 +3,23 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { rowsOf, subscribe } from '../../support/audience.ts';
 import { type DnsServer, startDnsServer } from '../../support/dns-server.ts';
 import { ask, fail } from '../../support/graphql.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { type MailServer, type Received, startMailServer } from '../../support/mail-server.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
 import { until } from '../../support/until.ts';
 
 /** For any input, a message has the requested headers and recipients, or the caller gets an error. */
 let api: TestApp;
 let dns: DnsServer;
-let office: PostOffice;
+let inbox: Inbox;
 let number = 0;
 beforeAll(async () => {
   dns = await startDnsServer();
   api = await openTestApp({ dnsServers: [dns.address] });
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
   await api.rest('POST', '/templates', { name: 'T', editor: 'html', subject: 'S {{ x }}', content: '<p>Hello</p>' });
 });
 afterAll(async () => {
-  await office.stop();
+  await inbox.stop();
   await api.close();
   await dns.close();
 });
@@ -39,7 +39,7 @@ async function arrives(input: object): Promise<Received> {
   const to = `p${++number}@x.test`;
   const { status, body } = await send({ to: [to], ...input });
   expect([status, body.errors]).toEqual([201, undefined]);
-  return (await office.mailTo(to))[0]!;
+  return (await inbox.mailTo(to))[0]!;
 }
 
 /** Names of the received headers. */
@@ -168,23 +168,23 @@ describe('addresses of other scripts', () => {
   test('domains travel in ASCII, and are the same address', async () => {
     const { body } = await send({ to: ['ann@Bücher.example', 'bob@例え.テスト'] });
     expect(body.data.to).toEqual(['ann@xn--bcher-kva.example', 'bob@xn--r8jz45g.xn--zckzah']);
-    const { raw } = await until(() => office.server.received.find((one) => one.raw.includes(body.data.id)));
+    const { raw } = await until(() => inbox.server.received.find((one) => one.raw.includes(body.data.id)));
     expect(raw).toContain('To: ann@xn--bcher-kva.example, bob@xn--r8jz45g.xn--zckzah');
   });
 
   test('local parts go to a server that offers SMTPUTF8', async () => {
     expect(await settle('jörg@x.test')).toMatchObject({ status: 'sent' });
-    expect((await office.mailTo('jörg@x.test'))[0]!.mail.to).toMatchObject({ value: [{ address: 'jörg@x.test' }] });
+    expect((await inbox.mailTo('jörg@x.test'))[0]!.mail.to).toMatchObject({ value: [{ address: 'jörg@x.test' }] });
   });
 
   test('a retry for the remaining recipients uses SMTPUTF8 as well, since the others are in To', async () => {
-    await office.stop();
-    office = await openPostOffice(api.installation, [1, 1, 1]);
-    office.server.recipients.set('left@x.test', '450 4.2.0 Later');
+    await inbox.stop();
+    inbox = await openInbox(api.installation, [1, 1, 1]);
+    inbox.server.recipients.set('left@x.test', '450 4.2.0 Later');
     const { body } = await send({ to: ['jörg@x.test', 'left@x.test'] });
-    const tries = () => office.server.received.filter(({ raw }) => raw.includes(body.data.id));
+    const tries = () => inbox.server.received.filter(({ raw }) => raw.includes(body.data.id));
     await until(() => tries().length === 1);
-    office.server.recipients.delete('left@x.test');
+    inbox.server.recipients.delete('left@x.test');
     await until(() => tries().length === 2);
     expect(tries().map(({ envelope, utf8 }) => [envelope.to, utf8])).toEqual([
       [['jörg@x.test'], true],
@@ -196,8 +196,8 @@ describe('addresses of other scripts', () => {
 
   test('local parts fail clearly at a server that does not, and no message leaves', async () => {
     const plain: MailServer = await startMailServer({ utf8: false });
-    await office.stop();
-    office = await openPostOffice(api.installation, [], plain);
+    await inbox.stop();
+    inbox = await openInbox(api.installation, [], plain);
     const mail = await settle('jürgen@x.test');
     expect(mail).toMatchObject({ status: 'failed' });
     expect(mail.failure_reason).toMatch(/internationalized|SMTPUTF8/i);
@@ -209,8 +209,8 @@ describe('addresses of other scripts', () => {
     let plain: MailServer;
     beforeAll(async () => {
       plain = await startMailServer({ utf8: false });
-      await office.stop();
-      office = await openPostOffice(api.installation, [1, 1, 1], plain);
+      await inbox.stop();
+      inbox = await openInbox(api.installation, [1, 1, 1], plain);
     });
 
     const settled = async (mail: object) => {
@@ -364,7 +364,7 @@ test('the name of a list, in the subject of a confirmation, begins no header', a
   const { status, body } = await api.rest('POST', '/lists', list);
   if (status === 422) return expect(body.errors).toHaveProperty('name');
   await subscribe(api, body.data.id, [{ email: 'careful@x.test' }]);
-  const [received = expect.fail()] = await office.mailTo('careful@x.test');
+  const [received = expect.fail()] = await inbox.mailTo('careful@x.test');
   expect(headersOf(received)).not.toContain('bcc');
   expect(received.mail.subject).toContain('News Bcc: evil@x.test');
 });

@@ -2,21 +2,21 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestAppWithJobs, type TestApp } from '../../support/app.ts';
 import { makeList, subscribeMany } from '../../support/audience.ts';
 import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { statement } from '../../support/statement.ts';
 import { until } from '../../support/until.ts';
 
 const PEOPLE = 12;
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 beforeEach(async () => {
   api = await openTestAppWithJobs();
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
   await api.rest('POST', '/templates', TEMPLATE);
 });
 afterEach(async () => {
-  await office.stop();
+  await inbox.stop();
   await api.close();
 });
 
@@ -35,7 +35,7 @@ async function sendAll(): Promise<void> {
     ...{ status: 'sent', sent_count: PEOPLE, unknown_count: 0, failed_count: 0 },
   });
   await until(async () => (await api.rest('GET', `/transactional-mails/${id}`)).body.data.status === 'sent');
-  expect(office.server.received).toHaveLength(PEOPLE + 1);
+  expect(inbox.server.received).toHaveLength(PEOPLE + 1);
 }
 
 test.each([

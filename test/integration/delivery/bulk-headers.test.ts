@@ -3,20 +3,20 @@ import { closeRendering } from '../../../src/domain/content/rendering/pool.ts';
 import { openTestAppWithJobs, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { ask } from '../../support/graphql.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let list: string;
 beforeAll(async () => {
   api = await openTestAppWithJobs();
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
   await api.rest('POST', '/templates', { name: 'News', editor: 'html', subject: 'News', content: '<p>Hello</p>' });
   list = await makeList(api, { headers: { 'X-From-List': 'yes', 'X-SES-CONFIGURATION-SET': 'of-the-list' } });
   await subscribe(api, list, [{ email: 'ann@bulk.test' }]);
 });
 afterAll(async () => {
-  await office.stop();
+  await inbox.stop();
   await api.close();
   await closeRendering();
 });
@@ -31,12 +31,12 @@ const header = (raw: string, name: string) =>
 
 let count = 0;
 async function sentBy(campaign: object) {
-  const before = office.server.received.filter(({ envelope }) => envelope.to.includes('ann@bulk.test')).length;
+  const before = inbox.server.received.filter(({ envelope }) => envelope.to.includes('ann@bulk.test')).length;
   const given = { name: `Issue ${count++}`, list, template: 'News', ...campaign };
   const { status, body } = await api.rest('POST', '/campaigns', given);
   expect([status, body.errors]).toEqual([201, undefined]);
   await api.rest('POST', `/campaigns/${body.data.id}/send`);
-  const arrived = await office.mailTo('ann@bulk.test', before + 1);
+  const arrived = await inbox.mailTo('ann@bulk.test', before + 1);
   return { campaign: body.data, raw: arrived.at(-1)!.raw };
 }
 
@@ -86,7 +86,7 @@ test.each([
 test('a list’s headers are in its confirmations, and GraphQL reads and clears them', async () => {
   const asking = await makeList(api, { requires_confirmation: true, headers: { 'X-PM-Message-Stream': 'outbound' } });
   await subscribe(api, asking, [{ email: 'conny@bulk.test' }]);
-  const [{ raw } = expect.fail()] = await office.mailTo('conny@bulk.test');
+  const [{ raw } = expect.fail()] = await inbox.mailTo('conny@bulk.test');
   expect(header(raw, 'X-PM-Message-Stream')).toEqual(['outbound']);
   expect(header(raw, 'Auto-Submitted')).toEqual(['auto-generated']);
   const change = 'mutation ($id: ID!, $input: UpdateListInput!) { updateList(id: $id, input: $input) { headers } }';

@@ -4,7 +4,7 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { verifyDkim } from '../../support/dkim-verifier.ts';
 import { type DnsServer, startDnsServer } from '../../support/dns-server.ts';
 import { ask } from '../../support/graphql.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { until } from '../../support/until.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -12,15 +12,15 @@ const DAY = 24 * 60 * 60_000;
 let dns: DnsServer;
 let api: TestApp;
 /** Two processes that send, each with its own signer and cache, and its own mail server. */
-let offices: PostOffice[];
+let inboxes: Inbox[];
 beforeAll(async () => {
   dns = await startDnsServer();
   api = await openTestApp({ dnsServers: [dns.address] });
-  offices = [await openPostOffice(api.installation), await openPostOffice(api.installation)];
+  inboxes = [await openInbox(api.installation), await openInbox(api.installation)];
   await api.rest('POST', '/templates', { name: 'T', editor: 'html', subject: 'Grüße', content: '<p>Hello</p>' });
 });
 afterAll(async () => {
-  for (const office of offices) await office.stop();
+  for (const inbox of inboxes) await inbox.stop();
   await api.close();
   await dns.close();
 });
@@ -91,17 +91,17 @@ const round = async () => (await startJobs(api.installation)).stop();
 async function send({ domain }: Domain) {
   const to = `p${++number}@x.test`;
   await api.rest('POST', '/transactional-mails', { template: 'T', from: `hello@${domain}`, to: [to] });
-  const [office, raw] = await until(() => {
-    for (const [index, { server }] of offices.entries()) {
+  const [inbox, raw] = await until(() => {
+    for (const [index, { server }] of inboxes.entries()) {
       const found = server.received.find(({ envelope }) => envelope.to.includes(to));
       if (found) return [index, found.raw] as const;
     }
     return undefined;
   });
   const verdict = verifyDkim(raw, (name) => dns.texts.get(name) ?? []);
-  if (!verdict) return { office, selector: undefined };
+  if (!verdict) return { inbox, selector: undefined };
   expect(verdict.pass, raw).toBe(true);
-  return { office, selector: /\bs=([^;]+);/.exec(raw)?.[1] };
+  return { inbox, selector: /\bs=([^;]+);/.exec(raw)?.[1] };
 }
 
 test('the old key signs until the record of the next one is found; then every process signs with the next one', async () => {
@@ -110,8 +110,8 @@ test('the old key signs until the record of the next one is found; then every pr
   const usedBy = async () => {
     const used: (string | undefined)[] = [];
     while (used.filter(Boolean).length < 2) {
-      const { office, selector } = await send(domain);
-      used[office] = selector;
+      const { inbox, selector } = await send(domain);
+      used[inbox] = selector;
     }
     return used;
   };

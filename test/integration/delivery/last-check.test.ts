@@ -5,8 +5,8 @@ import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
 import { makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { startMailServer } from '../../support/mail-server.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
 import { until } from '../../support/until.ts';
 
 /** Every message here is claimed, loaded and made, and waits for the mail server's greeting, when something changes. */
@@ -18,7 +18,7 @@ const RETRIES = Array(20).fill(0);
 let api: TestApp;
 let jobs: ReturnType<typeof startJobs>;
 let team: string;
-let office: PostOffice;
+let inbox: Inbox;
 let greet: () => void;
 beforeAll(async () => {
   api = await openTestApp();
@@ -34,17 +34,17 @@ afterAll(async () => {
 beforeEach(async () => {
   const server = await startMailServer();
   greet = server.hold();
-  office = await openPostOffice(api.installation, RETRIES, server);
+  inbox = await openInbox(api.installation, RETRIES, server);
 });
 afterEach(async () => {
-  await office.stop();
+  await inbox.stop();
   const { body } = await api.rest('GET', '/suppressions');
   for (const { id } of body.data) await api.rest('DELETE', `/suppressions/${id}`);
 });
 
 /** Makes a change while a message waits, and returns once no worker holds it. */
 async function meanwhile(change: () => Promise<unknown>): Promise<void> {
-  await until(() => office.server.waiting > 0);
+  await until(() => inbox.server.waiting > 0);
   await change();
   greet();
   const where: Prisma.MessageWhereInput = { state: { in: ['claimed', 'sending'] } };
@@ -84,15 +84,15 @@ describe('a campaign’s message', () => {
     await meanwhile(happens);
     await until(async () => ['withheld', 'sent'].includes((await read()).state));
     expect(await read()).toMatchObject({ state: 'withheld', reason });
-    expect(office.server.received).toEqual([]);
+    expect(inbox.server.received).toEqual([]);
   });
 
   test('waits when the campaign is paused, and leaves when it resumes', async () => {
     await meanwhile(() => change('pause'));
     expect(await read()).toMatchObject({ state: 'queued', reason: null });
-    expect(office.server.received).toEqual([]);
+    expect(inbox.server.received).toEqual([]);
     await change('resume');
-    expect(await office.mailTo(ANN)).toHaveLength(1);
+    expect(await inbox.mailTo(ANN)).toHaveLength(1);
   });
 });
 
@@ -102,15 +102,15 @@ test.each([{ email: ANN }, { domain: 'people.test' }])('a mail fails when %j is 
   await meanwhile(() => suppress(target));
   await until(async () => (await read()).status !== 'pending');
   expect(await read()).toMatchObject({ status: 'failed', failure_reason: 'The recipient is suppressed.' });
-  expect(office.server.received).toEqual([]);
+  expect(inbox.server.received).toEqual([]);
 });
 
 test.each(['confirm', 'unsubscribe'])('a confirmation is not sent when the subscriber asks to %s', async (verb) => {
   const { id } = await subscribeAnn({ requires_confirmation: true });
   await meanwhile(() => api.rest('POST', `/subscribers/${id}/${verb}`));
   const lastError = 'The subscriber no longer waits for a confirmation.';
-  expect(await office.settled(id)).toEqual([{ state: 'failed', lastError }]);
-  expect(office.server.received).toEqual([]);
+  expect(await inbox.settled(id)).toEqual([{ state: 'failed', lastError }]);
+  expect(inbox.server.received).toEqual([]);
 });
 
 describe('a suspended team', () => {
@@ -127,8 +127,8 @@ describe('a suspended team', () => {
     await begin();
     await meanwhile(() => setTeamStatus(api.db, team, 'suspended'));
     expect(await api.db.message.count({ where: { state: 'queued' } })).toBe(1);
-    expect(office.server.received).toEqual([]);
+    expect(inbox.server.received).toEqual([]);
     await setTeamStatus(api.db, team, 'active');
-    expect(await office.mailTo(ANN)).toHaveLength(1);
+    expect(await inbox.mailTo(ANN)).toHaveLength(1);
   });
 });

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Claim } from '../../../src/domain/ledger/claim.ts';
 import { claimMails, extendLeases } from '../../../src/domain/ledger/claim-messages.ts';
 import { writeLedger } from '../../../src/domain/ledger/write-ledger.ts';
-import { type Office, openOffice } from './office.ts';
+import { type DeliverySetup, openDeliverySetup } from './delivery-setup.ts';
 
 /** LEDGER_ROUNDS=10000 by hand; a few hundred find a deadlock of statements that lock in no order. */
 const ROUNDS = Number(process.env.LEDGER_ROUNDS ?? 300);
 const MESSAGES = 60;
 
-let office: Office;
+let setup: DeliverySetup;
 beforeAll(async () => {
-  office = await openOffice();
+  setup = await openDeliverySetup();
 });
-afterAll(() => office.close());
+afterAll(() => setup.close());
 
 const shuffled = <Item>(items: readonly Item[]): Item[] =>
   items
@@ -23,8 +23,8 @@ const shuffled = <Item>(items: readonly Item[]): Item[] =>
 test('renewing leases, starting and settling at the same moment never deadlock', {
   timeout: 30_000 + ROUNDS * 200,
 }, async () => {
-  const { db } = office.connection;
-  for (let index = 0; index < MESSAGES; index++) await office.addMail();
+  const { db } = setup.connection;
+  for (let index = 0; index < MESSAGES; index++) await setup.addMail();
   const claims: Claim[] = await claimMails(db, { limit: MESSAGES, leaseSeconds: 600, holder: 1 });
   expect(claims).toHaveLength(MESSAGES);
   for (let round = 0; round < ROUNDS; round++) {

@@ -2,13 +2,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { closeRendering } from '../../../src/domain/content/rendering/pool.ts';
 import { type OddMailServer, STEPS, startOddMailServer } from '../../support/odd-mail-server.ts';
 import { until } from '../../support/until.ts';
-import { type Office, openOffice } from './office.ts';
+import { type DeliverySetup, openDeliverySetup } from './delivery-setup.ts';
 
-let office: Office;
+let setup: DeliverySetup;
 let server: OddMailServer;
-let delivery: ReturnType<Office['deliver']> | undefined;
+let delivery: ReturnType<DeliverySetup['deliver']> | undefined;
 beforeAll(async () => {
-  office = await openOffice();
+  setup = await openDeliverySetup();
 });
 beforeEach(async () => {
   server = await startOddMailServer();
@@ -17,18 +17,18 @@ afterEach(async () => {
   await delivery?.stop();
   delivery = undefined;
   await server.close();
-  await office.connection.db.sendingPause.deleteMany(); // five failures in a row would have the next test's mail wait
+  await setup.connection.db.sendingPause.deleteMany(); // five failures in a row would have the next test's mail wait
 });
 afterAll(async () => {
-  await office.close();
+  await setup.close();
   await closeRendering();
 });
 
 describe('a mail server that hangs up', () => {
   test.each(STEPS.filter((step) => step !== 'QUIT'))('after %s gets the mail when it recovers', async (step) => {
     server.hangUpAfter = { step, times: 1 };
-    delivery = office.deliver(server.url);
-    const mail = await office.settled(await office.addMail());
+    delivery = setup.deliver(server.url);
+    const mail = await setup.settled(await setup.addMail());
     expect(mail).toMatchObject({ status: 'sent', failureReason: null });
     expect(server.taken).toBe(1);
     expect(server.heard.filter((heard) => heard === 'the message')).toHaveLength(step === 'the message' ? 2 : 1);
@@ -38,8 +38,8 @@ describe('a mail server that hangs up', () => {
     'after %s each time fails the mail, which it never received',
     async (step) => {
       server.hangUpAfter = { step, times: Number.POSITIVE_INFINITY };
-      delivery = office.deliver(server.url, [0, 0]);
-      const mail = await office.settled(await office.addMail());
+      delivery = setup.deliver(server.url, [0, 0]);
+      const mail = await setup.settled(await setup.addMail());
       expect(mail.status).toBe('failed');
       expect(mail.failureReason).toMatch(/^The mail server could not be reached: it closed the connection \(\w+\)\.$/);
       expect(server.heard).not.toContain('the message');
@@ -48,24 +48,24 @@ describe('a mail server that hangs up', () => {
 
   test('after each message still gets all mails, once each', async () => {
     server.hangUpAfter = { step: 'QUIT', times: Number.POSITIVE_INFINITY };
-    delivery = office.deliver(`${server.url}?pool=1`);
-    const ids = await Promise.all(Array.from({ length: 5 }, () => office.addMail()));
-    for (const id of ids) expect((await office.settled(id)).status).toBe('sent');
+    delivery = setup.deliver(`${server.url}?pool=1`);
+    const ids = await Promise.all(Array.from({ length: 5 }, () => setup.addMail()));
+    for (const id of ids) expect((await setup.settled(id)).status).toBe('sent');
     expect(server.taken).toBe(5);
   });
 });
 
 test('a mail server that never greets blocks nothing for good: the mail leaves once it does', async () => {
   server.greets = false;
-  delivery = office.deliver(server.url);
-  const id = await office.addMail();
-  const where = { teamId_mailId: { teamId: office.teamId, mailId: id } };
-  const ledger = () => office.connection.db.message.findUniqueOrThrow({ where });
+  delivery = setup.deliver(server.url);
+  const id = await setup.addMail();
+  const where = { teamId_mailId: { teamId: setup.teamId, mailId: id } };
+  const ledger = () => setup.connection.db.message.findUniqueOrThrow({ where });
   await until(async () => (await ledger()).failures > 0);
   expect((await ledger()).lastError).toBe(
     'The mail server could not be reached: it timed out without a greeting. The port may need implicit TLS (ETIMEDOUT).',
   );
   server.greets = true;
-  expect(await office.settled(id)).toMatchObject({ status: 'sent', failureReason: null });
+  expect(await setup.settled(id)).toMatchObject({ status: 'sent', failureReason: null });
   expect(server.taken).toBe(1);
 });

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeRendering } from '../../../src/domain/content/rendering/pool.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { linkIn, openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, linkIn, openInbox } from '../../support/inbox.ts';
 
 const CONTENT = `<p>{{ subscriber.email }}|{{ subscriber.first_name }}|{{ subscriber.attributes.city }}|{{ subscriber.tags | join: "," }}|{{ list.name }}|</p>
 <p>{% if unsubscribe_url %}<a href="{{ unsubscribe_url }}">Leave</a> <a href="{{ preferences_url }}">Choose</a>{% endif %}</p>`;
 
 let api: TestApp;
-let office: PostOffice | undefined;
+let inbox: Inbox | undefined;
 let template: string;
 beforeAll(async () => {
   api = await openTestApp();
@@ -17,10 +17,10 @@ beforeAll(async () => {
   await api.rest('POST', '/templates', input, { token: api.otherToken });
   const ann = { email: 'ann@people.test', first_name: 'Ann', attributes: { city: 'Graz' }, tags: ['vip', 'gold'] };
   await subscribe(api, await makeList(api), [ann, { email: 'bob@people.test', first_name: 'Bob' }]);
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
 });
 afterAll(async () => {
-  await office?.stop();
+  await inbox?.stop();
   await api.close();
   await closeRendering();
 });
@@ -32,9 +32,9 @@ const send = async (mail: object, token = api.token) => {
   return body.data;
 };
 const shownTo = async (email: string, mail: object = {}, token = api.token) => {
-  const before = office!.server.received.filter(({ envelope }) => envelope.to.includes(email)).length;
+  const before = inbox!.server.received.filter(({ envelope }) => envelope.to.includes(email)).length;
   await send({ to: [email], ...mail }, token);
-  return (await office!.mailTo(email, before + 1)).at(-1)!;
+  return (await inbox!.mailTo(email, before + 1)).at(-1)!;
 };
 
 describe('a transactional e-mail', () => {
@@ -83,7 +83,7 @@ describe('a transactional e-mail', () => {
 describe('a preview', () => {
   test('of a mail and of a template shows the same, with inactive links', async () => {
     const { id } = await send({ to: ['bob@people.test'] });
-    await office!.mailTo('bob@people.test'); // so that the next test finds its own
+    await inbox!.mailTo('bob@people.test'); // so that the next test finds its own
     const { body: mail } = await api.rest('GET', `/transactional-mails/${id}/preview`, undefined, {
       token: api.readToken,
     });
@@ -118,8 +118,8 @@ test('viewed in the browser it is the same, links too', async () => {
 });
 
 test('a batch of mails needs as many loading statements as one', async () => {
-  await office?.stop(); // its worker asks for mails all the time
-  office = undefined;
+  await inbox?.stop(); // its worker asks for mails all the time
+  inbox = undefined;
   const { loadMailBuilders } = await import('../../../src/delivery/build/mail-data.ts');
   const { links, connection } = api.installation;
   const sent = await api.db.message.findMany({ where: { mailId: { not: null }, teamId: api.teamId } });

@@ -3,7 +3,7 @@ import { makeSomeDue } from '../../../src/domain/ledger/make-due.ts';
 import { createScope, WORKER } from '../../../src/scope.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { ask, fail } from '../../support/graphql.ts';
-import { openPostOffice } from '../../support/post-office.ts';
+import { openInbox } from '../../support/inbox.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApp;
@@ -22,10 +22,10 @@ const read = async (id: string) => (await api.rest('GET', `/transactional-mails/
 const cancel = (id: string) => api.rest('DELETE', `/transactional-mails/${id}`);
 /** Sends all due mails with a temporary worker. */
 const sendDue = async (done: () => Promise<unknown>) => {
-  const office = await openPostOffice(api.installation);
+  const inbox = await openInbox(api.installation);
   await until(done);
-  await office.stop();
-  return office.server.received.map(({ envelope }) => envelope.to[0]);
+  await inbox.stop();
+  return inbox.server.received.map(({ envelope }) => envelope.to[0]);
 };
 
 describe('a mail with send_at', () => {

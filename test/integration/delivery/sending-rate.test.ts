@@ -4,7 +4,7 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
 import { makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
 import { ask } from '../../support/graphql.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
 import { until } from '../../support/until.ts';
 
@@ -16,15 +16,15 @@ describe.each([
   ['where tables are spread', true],
 ])('%s', (_, withoutTriggers) => {
   let api: TestApp;
-  let office: PostOffice;
+  let inbox: Inbox;
   beforeAll(async () => {
     api = await openTestApp({}, { simulatedClock: true, withoutTriggers });
     await api.rest('POST', '/templates', TEMPLATE);
     await clockOf(api).set('2026-05-01T10:00:02Z');
-    office = await openPostOffice(api.installation, [2 * HOUR_SECONDS]);
+    inbox = await openInbox(api.installation, [2 * HOUR_SECONDS]);
   });
   afterAll(async () => {
-    await office.stop();
+    await inbox.stop();
     await api.close();
   });
 
@@ -40,8 +40,8 @@ describe.each([
     (await api.rest('GET', `/sending-rate${query}`, undefined, { token })).body.data;
 
   test('outcomes of messages are counted in the minute in which they happen', async () => {
-    office.server.recipients.set('nobody@people.test', '550 No such user');
-    office.server.recipients.set('later@people.test', '451 Try again later');
+    inbox.server.recipients.set('nobody@people.test', '550 No such user');
+    inbox.server.recipients.set('later@people.test', '451 Try again later');
     expect((await send('a', 'b', 'c', 'nobody')).status).toBe(200);
     await tried(4);
     await clockOf(api).set('2026-05-01T10:02:02Z');

@@ -9,20 +9,20 @@ import { newId } from '../../../src/ids.ts';
 import { Outbound } from '../../../src/outbound/outbound.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
 import { until } from '../../support/until.ts';
-import { type Office, openOffice } from './office.ts';
+import { type DeliverySetup, openDeliverySetup } from './delivery-setup.ts';
 
-let office: Office;
+let setup: DeliverySetup;
 let server: MailServer;
 
 beforeAll(async () => {
-  office = await openOffice();
+  setup = await openDeliverySetup();
 });
 afterAll(async () => {
-  await office.close();
+  await setup.close();
   await closeRendering();
 });
 
-let delivery: ReturnType<Office['deliver']> | undefined;
+let delivery: ReturnType<DeliverySetup['deliver']> | undefined;
 beforeEach(async () => {
   server = await startMailServer();
 });
@@ -34,12 +34,12 @@ afterEach(async () => {
 
 test('without a mail server each message is written as an .eml and counted as sent', async () => {
   const home = await mkdtemp(join(tmpdir(), 'outbox-'));
-  delivery = office.deliver(createTransport({}, home, new Outbound([])));
-  const id = await office.addMail({ variables: { order: 7, name: '<Ann>' }, fromName: 'The Bakery' });
-  const mail = await office.settled(id);
+  delivery = setup.deliver(createTransport({}, home, new Outbound([])));
+  const id = await setup.addMail({ variables: { order: 7, name: '<Ann>' }, fromName: 'The Bakery' });
+  const mail = await setup.settled(id);
   expect(mail).toMatchObject({ status: 'sent', subject: 'Order 7', failureReason: null });
   expect(mail.sentAt).toBeInstanceOf(Date);
-  await until(() => office.changes.some((change) => change.id === id && change.status === 'sent'));
+  await until(() => setup.changes.some((change) => change.id === id && change.status === 'sent'));
   const files = await readdir(join(home, 'outbox'));
   expect(files).toEqual([expect.stringMatching(new RegExp(`^[0-9TZ-]+-${id}\\.eml$`))]);
   const filed = await simpleParser(await readFile(join(home, 'outbox', files[0]!)));
@@ -51,13 +51,13 @@ test('without a mail server each message is written as an .eml and counted as se
 });
 
 test('a message goes to all recipients, without naming blind copies', async () => {
-  delivery = office.deliver(server.url);
-  const id = await office.addMail({
+  delivery = setup.deliver(server.url);
+  const id = await setup.addMail({
     ...{ to: ['a@x.test', 'b@x.test'], cc: ['c@x.test'], bcc: ['d@x.test'], replyTo: 'help@bakery.test' },
     attachments: [{ filename: 'menü.txt', content: Buffer.from('rye').toString('base64'), content_type: 'text/plain' }],
     headers: { 'X-Order': '7' },
   });
-  expect((await office.settled(id)).status).toBe('sent');
+  expect((await setup.settled(id)).status).toBe('sent');
   const [{ envelope, mail, raw } = expect.fail()] = server.received;
   expect(envelope).toEqual({ from: 'shop@bakery.test', to: ['a@x.test', 'b@x.test', 'c@x.test', 'd@x.test'] });
   expect(raw).not.toContain('d@x.test');
@@ -70,16 +70,16 @@ test('a message goes to all recipients, without naming blind copies', async () =
 });
 
 test('the variant for the language replaces subject and content, or that for its base language', async () => {
-  const templateId = await office.addTemplate({
+  const templateId = await setup.addTemplate({
     subject: 'Hello',
     content: 'Good day',
     localeVariants: { de: { subject: 'Hallo {{ name }}', html: 'Guten Tag' }, 'pt-BR': { html: 'Bom dia' } },
   });
-  delivery = office.deliver(server.url);
+  delivery = setup.deliver(server.url);
   const given = { templateId, variables: { name: 'Jürgen & Söhne' } };
-  await office.settled(await office.addMail({ ...given, locale: 'de-AT' }));
-  await office.settled(await office.addMail({ ...given, locale: 'pt-br' }));
-  await office.settled(await office.addMail({ ...given, locale: 'fr' }));
+  await setup.settled(await setup.addMail({ ...given, locale: 'de-AT' }));
+  await setup.settled(await setup.addMail({ ...given, locale: 'pt-br' }));
+  await setup.settled(await setup.addMail({ ...given, locale: 'fr' }));
   expect(server.received.map(({ mail }) => [mail.subject, mail.text?.trim()])).toEqual([
     ['Hallo Jürgen & Söhne', 'Guten Tag'],
     ['Hello', 'Bom dia'],
@@ -89,18 +89,18 @@ test('the variant for the language replaces subject and content, or that for its
 
 test('a permanent refusal fails the mail at once and keeps the reason', async () => {
   server.replies.push('550 5.7.1 Not wanted here');
-  delivery = office.deliver(server.url);
-  const mail = await office.settled(await office.addMail());
+  delivery = setup.deliver(server.url);
+  const mail = await setup.settled(await setup.addMail());
   expect(mail).toMatchObject({ status: 'failed', sentAt: null });
   expect(mail.failureReason).toContain('550 5.7.1 Not wanted here');
   expect(server.received).toHaveLength(1);
-  await until(() => office.changes.some((change) => change.id === mail.id && change.status === 'failed'));
+  await until(() => setup.changes.some((change) => change.id === mail.id && change.status === 'failed'));
 });
 
 test('a temporary refusal is retried until it is accepted', async () => {
   server.replies.push('451 Later', '451 Later');
-  delivery = office.deliver(server.url, [0, 1]);
-  const mail = await office.settled(await office.addMail());
+  delivery = setup.deliver(server.url, [0, 1]);
+  const mail = await setup.settled(await setup.addMail());
   expect(mail).toMatchObject({ status: 'sent', failureReason: null });
   expect(server.received).toHaveLength(3);
   expect(new Set(server.received.map((one) => one.mail.messageId)).size).toBe(1);
@@ -108,15 +108,15 @@ test('a temporary refusal is retried until it is accepted', async () => {
 
 test('when the retries are used up the mail fails with the last reason', async () => {
   server.replies.push('451 First', '452 Second');
-  delivery = office.deliver(server.url, [0]);
-  const mail = await office.settled(await office.addMail());
+  delivery = setup.deliver(server.url, [0]);
+  const mail = await setup.settled(await setup.addMail());
   expect(mail).toMatchObject({ status: 'failed', failureReason: expect.stringContaining('452 Second') });
 });
 
 test('with some recipients refused, the mail is sent and the refused ones are named', async () => {
   server.recipients.set('gone@x.test', '550 No such user');
-  delivery = office.deliver(server.url);
-  const mail = await office.settled(await office.addMail({ to: ['a@x.test', 'gone@x.test'] }));
+  delivery = setup.deliver(server.url);
+  const mail = await setup.settled(await setup.addMail({ to: ['a@x.test', 'gone@x.test'] }));
   expect(mail.status).toBe('sent');
   expect(mail.failureReason).toBe('Not accepted for gone@x.test: 550 No such user');
   expect(server.received[0]?.envelope.to).toEqual(['a@x.test']);
@@ -126,66 +126,66 @@ test('a temporarily refused recipient is retried alone, until the retries are us
   server.recipients.set('later@x.test', '450 4.2.0 Greylisted');
   server.recipients.set('never@x.test', '451 4.3.0 Full');
   server.recipients.set('gone@x.test', '550 No such user');
-  delivery = office.deliver(server.url, [0, 3, 0]);
+  delivery = setup.deliver(server.url, [0, 3, 0]);
   const to = ['a@x.test', 'later@x.test', 'never@x.test', 'gone@x.test'];
-  const id = await office.addMail({ to });
+  const id = await setup.addMail({ to });
   await until(() => server.received.length > 0);
-  expect((await office.read(id)).status).toBe('pending');
+  expect((await setup.read(id)).status).toBe('pending');
   server.recipients.delete('later@x.test');
-  const mail = await office.settled(id);
+  const mail = await setup.settled(id);
   expect(mail).toMatchObject({ status: 'sent', failureReason: 'Not accepted for never@x.test: 451 4.3.0 Full' });
   expect(server.received.map(({ envelope }) => envelope.to)).toEqual([['a@x.test'], ['later@x.test']]);
   expect(new Set(server.received.map((one) => one.mail.messageId)).size).toBe(1);
 });
 
 test('the suppressed one of several recipients is named', async () => {
-  const { db } = office.connection;
-  await db.suppression.create({ data: { teamId: office.teamId, id: newId(), target: 'no@x.test' } });
-  delivery = office.deliver(server.url);
-  const mail = await office.settled(await office.addMail({ to: ['a@x.test', 'no@x.test'] }));
+  const { db } = setup.connection;
+  await db.suppression.create({ data: { teamId: setup.teamId, id: newId(), target: 'no@x.test' } });
+  delivery = setup.deliver(server.url);
+  const mail = await setup.settled(await setup.addMail({ to: ['a@x.test', 'no@x.test'] }));
   expect(mail).toMatchObject({ status: 'sent', failureReason: 'Not sent to no@x.test: suppressed' });
 });
 
 test('mails wait for a mail server that is down', async () => {
   const { port, url } = server;
   await server.close();
-  delivery = office.deliver(
+  delivery = setup.deliver(
     url,
     Array.from({ length: 50 }, () => 0),
   );
-  const id = await office.addMail();
-  const where = { teamId_mailId: { teamId: office.teamId, mailId: id } };
-  const ledger = () => office.connection.db.message.findUniqueOrThrow({ where });
+  const id = await setup.addMail();
+  const where = { teamId_mailId: { teamId: setup.teamId, mailId: id } };
+  const ledger = () => setup.connection.db.message.findUniqueOrThrow({ where });
   await until(async () => (await ledger()).failures > 0);
   expect((await ledger()).lastError).toBe(
     'The mail server could not be reached: it refused the connection (ECONNREFUSED).',
   );
   server = await startMailServer({ port });
-  expect((await office.settled(id)).status).toBe('sent');
+  expect((await setup.settled(id)).status).toBe('sent');
 });
 
 test('a refused login defers the mail without naming the credentials', async () => {
   await server.close();
   server = await startMailServer({ login: { user: 'shop', password: 'right' } });
-  delivery = office.deliver(server.url.replace('//', '//shop:wrong-secret@'), []);
-  const mail = await office.settled(await office.addMail());
+  delivery = setup.deliver(server.url.replace('//', '//shop:wrong-secret@'), []);
+  const mail = await setup.settled(await setup.addMail());
   expect(mail.failureReason).toBe('The mail server refused the login: wrong user or password (535).');
   await delivery.stop();
-  delivery = office.deliver(server.url.replace('//', '//shop:right@'), []);
-  expect((await office.settled(await office.addMail())).status).toBe('sent');
+  delivery = setup.deliver(server.url.replace('//', '//shop:right@'), []);
+  expect((await setup.settled(await setup.addMail())).status).toBe('sent');
 });
 
 test('a connection lost after the final dot is retried once', async () => {
   server.replies.push('hang up');
-  delivery = office.deliver(server.url);
-  expect((await office.settled(await office.addMail())).status).toBe('sent');
+  delivery = setup.deliver(server.url);
+  expect((await setup.settled(await setup.addMail())).status).toBe('sent');
   expect(server.received).toHaveLength(2);
 });
 
 test('a second loss fails the mail, with the note that it may have arrived', async () => {
   server.replies.push('hang up', 'hang up');
-  delivery = office.deliver(server.url);
-  const mail = await office.settled(await office.addMail());
+  delivery = setup.deliver(server.url);
+  const mail = await setup.settled(await setup.addMail());
   expect(mail.status).toBe('failed');
   expect(mail.failureReason).toContain('may have arrived');
   expect(server.received).toHaveLength(2);
@@ -193,35 +193,35 @@ test('a second loss fails the mail, with the note that it may have arrived', asy
 
 test('suppressed recipients, by address or domain, get no message', async () => {
   const suppress = (target: string) =>
-    office.connection.db.suppression.create({ data: { teamId: office.teamId, id: newId(), target } });
+    setup.connection.db.suppression.create({ data: { teamId: setup.teamId, id: newId(), target } });
   await suppress('no@y.test');
   await suppress('blocked.test');
-  delivery = office.deliver(server.url);
-  const some = await office.settled(await office.addMail({ to: ['no@y.test', 'yes@y.test'], bcc: ['x@blocked.test'] }));
+  delivery = setup.deliver(server.url);
+  const some = await setup.settled(await setup.addMail({ to: ['no@y.test', 'yes@y.test'], bcc: ['x@blocked.test'] }));
   expect(some.status).toBe('sent');
   expect(server.received.map(({ envelope }) => envelope.to)).toEqual([['yes@y.test']]);
   expect(server.received[0]?.raw).not.toContain('no@y.test');
-  const none = await office.settled(await office.addMail({ to: ['x@blocked.test'] }));
+  const none = await setup.settled(await setup.addMail({ to: ['x@blocked.test'] }));
   expect(none).toMatchObject({ status: 'failed', failureReason: 'The recipient is suppressed.' });
   expect(server.received).toHaveLength(1);
 });
 
 test('a template that cannot be rendered fails the mail with the reason', async () => {
-  const templateId = await office.addTemplate({ content: '{% for i in (1..1000000000) %}x{% endfor %}' });
-  delivery = office.deliver(server.url);
-  const mail = await office.settled(await office.addMail({ templateId }));
+  const templateId = await setup.addTemplate({ content: '{% for i in (1..1000000000) %}x{% endfor %}' });
+  delivery = setup.deliver(server.url);
+  const mail = await setup.settled(await setup.addMail({ templateId }));
   expect(mail).toMatchObject({ status: 'failed', failureReason: expect.stringContaining('too much memory') });
-  const slow = await office.addTemplate({ content: '{% assign a = (1..1900000) | sort | uniq | sort | uniq %}' });
-  const late = await office.settled(await office.addMail({ templateId: slow }));
+  const slow = await setup.addTemplate({ content: '{% assign a = (1..1900000) | sort | uniq | sort | uniq %}' });
+  const late = await setup.settled(await setup.addMail({ templateId: slow }));
   expect(late.failureReason).toMatch(/takes too long|too much memory/);
-  const gone = await office.settled(await office.addMail({ templateId: newId() }));
+  const gone = await setup.settled(await setup.addMail({ templateId: newId() }));
   expect(gone.failureReason).toBe('The template no longer exists.');
 });
 
 test('a line break in a variable starts no header', async () => {
-  delivery = office.deliver(server.url);
-  const id = await office.addMail({ variables: { order: '7\r\nBcc: evil@x.test\nX-A: b' } });
-  expect((await office.settled(id)).subject).toBe('Order 7 Bcc: evil@x.test X-A: b');
+  delivery = setup.deliver(server.url);
+  const id = await setup.addMail({ variables: { order: '7\r\nBcc: evil@x.test\nX-A: b' } });
+  expect((await setup.settled(id)).subject).toBe('Order 7 Bcc: evil@x.test X-A: b');
   const [{ envelope, mail } = expect.fail()] = server.received;
   expect(envelope.to).toEqual(['ann@example.test']);
   expect(mail.subject).toBe('Order 7 Bcc: evil@x.test X-A: b');

@@ -4,7 +4,7 @@ import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribeMany } from '../../support/audience.ts';
 import { makeCampaign } from '../../support/campaigns.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { until } from '../../support/until.ts';
 
 const HEAVY = 150;
@@ -13,7 +13,7 @@ const LOOPS = `${'{% for a in (1..1000) %}'.repeat(3)}${'{% endfor %}'.repeat(3)
 const SLOW = `<p>{% unless view_url contains "preview" %}${LOOPS}{% endunless %}</p>`;
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let jobs: ReturnType<typeof startJobs>;
 beforeAll(async () => {
   api = await openTestApp();
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await other('POST', '/templates', { name: 'Quick', editor: 'html', subject: 'S', content: '<p>Hello</p>' });
 });
 afterAll(async () => {
-  await office.stop();
+  await inbox.stop();
   await closeRendering(); // a message still in composition would delay the next file
   await jobs.stop();
   await api.close();
@@ -38,8 +38,8 @@ test('a mail does not wait behind another team’s mails, even if those are slow
     await Promise.all(Array.from({ length: 10 }, () => api.rest('POST', '/transactional-mails', slow)));
   }
   await other('POST', '/transactional-mails', { template: 'Quick', from: 'a@b.test', to: ['quick@people.test'] });
-  office = await openPostOffice(api.installation);
-  expect(await office.mailTo('quick@people.test')).toHaveLength(1);
+  inbox = await openInbox(api.installation);
+  expect(await inbox.mailTo('quick@people.test')).toHaveLength(1);
   const pending = await api.rest('GET', '/transactional-mails?status=pending&per_page=1');
   expect(pending.body.meta.total).toBeGreaterThan(HEAVY / 2);
 });
@@ -55,6 +55,6 @@ test('a campaign does not wait behind another team’s campaign', async () => {
   const claimed = () => api.db.message.count({ where: { campaignId: slow, state: 'claimed' } });
   await until(async () => (await claimed()) > 300);
   await other('POST', `/campaigns/${id}/send`, {});
-  expect(await office.mailTo('reader@people.test')).toHaveLength(1);
+  expect(await inbox.mailTo('reader@people.test')).toHaveLength(1);
   expect(await api.db.message.count({ where: { campaignId: slow, state: 'queued' } })).toBeGreaterThan(0);
 });

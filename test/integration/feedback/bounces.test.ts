@@ -5,20 +5,20 @@ import { HARD, NOTHING, report, SOFT } from '../../support/bounces.ts';
 import {
   BOUNCED,
   BOUNCES,
-  type FeedbackHouse,
-  openFeedbackHouse,
-  PUT_OFF,
+  type FeedbackApp,
+  openFeedbackApp,
   type SentMail,
+  SOFT_BOUNCED,
   UNTOUCHED,
 } from '../../support/feedback.ts';
 import { ask } from '../../support/graphql.ts';
-import { heardAll } from '../../support/heard.ts';
+import { receivedAllNotices } from '../../support/received-notices.ts';
 
-let house: FeedbackHouse;
+let feedbackApp: FeedbackApp;
 beforeAll(async () => {
-  house = await openFeedbackHouse();
+  feedbackApp = await openFeedbackApp();
 });
-afterAll(() => house.close());
+afterAll(() => feedbackApp.close());
 
 const failed = (mail: SentMail, to = mail.to, status = '5.1.1') =>
   report(
@@ -28,16 +28,16 @@ const failed = (mail: SentMail, to = mail.to, status = '5.1.1') =>
 
 describe('a hard bounce suppresses, and ends the subscriptions', () => {
   test.each(HARD)('%s', async (_name, sample) => {
-    const mail = await house.sendTo();
-    expect(await house.comesBack(mail.returnPath, sample(mail))).toBe(250);
-    expect(await house.standing(mail)).toEqual(BOUNCED);
+    const mail = await feedbackApp.sendTo();
+    expect(await feedbackApp.sendToListener(mail.returnPath, sample(mail))).toBe(250);
+    expect(await feedbackApp.standing(mail)).toEqual(BOUNCED);
   });
 
   test('and the mail stays sent, with the reason in its timeline, in both interfaces', async () => {
-    const mail = await house.sendTo();
-    await house.comesBack(mail.returnPath, failed(mail));
+    const mail = await feedbackApp.sendTo();
+    await feedbackApp.sendToListener(mail.returnPath, failed(mail));
     const { transactionalMail } = await ask(
-      house.api,
+      feedbackApp.api,
       `{ transactionalMail(id: "${mail.id}") { status failureReason timeline { type ... on MessageOutcome { reason } } } }`,
     );
     expect(transactionalMail).toEqual({
@@ -49,182 +49,183 @@ describe('a hard bounce suppresses, and ends the subscriptions', () => {
         { type: 'BOUNCED', reason: '5.1.1 550 5.1.1 No such user' },
       ],
     });
-    const { body } = await house.api.rest('GET', `/transactional-mails/${mail.id}/timeline`);
+    const { body } = await feedbackApp.api.rest('GET', `/transactional-mails/${mail.id}/timeline`);
     expect(body.data[2]).toMatchObject({ type: 'bounced', reason: '5.1.1 550 5.1.1 No such user' });
   });
 
   test('and the next mail to the address fails as suppressed', async () => {
-    const mail = await house.sendTo();
-    await house.comesBack(mail.returnPath, failed(mail));
-    const { body } = await house.api.rest('POST', '/transactional-mails', {
+    const mail = await feedbackApp.sendTo();
+    await feedbackApp.sendToListener(mail.returnPath, failed(mail));
+    const { body } = await feedbackApp.api.rest('POST', '/transactional-mails', {
       template: 'T',
       from: 'a@shop.test',
       to: [mail.to],
     });
     await expect
       .poll(
-        async () => (await house.api.rest('GET', `/transactional-mails/${body.data.id}`)).body.data.failure_reason,
+        async () =>
+          (await feedbackApp.api.rest('GET', `/transactional-mails/${body.data.id}`)).body.data.failure_reason,
         { timeout: 180_000 },
       )
       .toBe('The recipient is suppressed.');
   });
 
   test('a repeated or reworded report counts once, and does not affect a resubscribed person', async () => {
-    const mail = await house.sendTo();
-    await Promise.all([1, 2, 3].map(() => house.comesBack(mail.returnPath, failed(mail))));
-    await house.comesBack(mail.returnPath, failed(mail, mail.to, '5.2.1'));
-    expect(await house.standing(mail)).toEqual(BOUNCED);
-    const [{ id }] = (await house.api.rest('GET', `/suppressions?email=${mail.to}`)).body.data;
-    await house.api.rest('DELETE', `/suppressions/${id}`);
-    await house.api.rest('POST', `/lists/${house.list}/subscribers`, { email: mail.to, resubscribe: true });
-    await house.comesBack(mail.returnPath, failed(mail));
-    expect(await house.standing(mail)).toEqual({ ...UNTOUCHED, timeline: ['bounced'] });
+    const mail = await feedbackApp.sendTo();
+    await Promise.all([1, 2, 3].map(() => feedbackApp.sendToListener(mail.returnPath, failed(mail))));
+    await feedbackApp.sendToListener(mail.returnPath, failed(mail, mail.to, '5.2.1'));
+    expect(await feedbackApp.standing(mail)).toEqual(BOUNCED);
+    const [{ id }] = (await feedbackApp.api.rest('GET', `/suppressions?email=${mail.to}`)).body.data;
+    await feedbackApp.api.rest('DELETE', `/suppressions/${id}`);
+    await feedbackApp.api.rest('POST', `/lists/${feedbackApp.list}/subscribers`, { email: mail.to, resubscribe: true });
+    await feedbackApp.sendToListener(mail.returnPath, failed(mail));
+    expect(await feedbackApp.standing(mail)).toEqual({ ...UNTOUCHED, timeline: ['bounced'] });
   });
 
   test('in capitals, as some servers turn addresses', async () => {
-    const mail = await house.sendTo();
+    const mail = await feedbackApp.sendTo();
     const [local, domain] = mail.returnPath.split('@');
     for (const address of [`${local!.toUpperCase()}@${domain}`, mail.returnPath.toUpperCase()]) {
-      expect(await house.comesBack(address, failed(mail, mail.to.toUpperCase()))).toBe(250);
+      expect(await feedbackApp.sendToListener(address, failed(mail, mail.to.toUpperCase()))).toBe(250);
     }
-    expect(await house.standing(mail)).toEqual(BOUNCED);
+    expect(await feedbackApp.standing(mail)).toEqual(BOUNCED);
   });
 
   test('of an unconfirmed subscriber too, but not of an unsubscribed one', async () => {
-    const [waiting, gone] = [await house.sendTo(), await house.sendTo()];
-    await house.api.db.subscriber.updateMany({ where: { email: waiting.to }, data: { status: 'unconfirmed' } });
-    const { id } = await readSubscriber(house.api, house.list, gone.to);
-    await house.api.rest('POST', `/subscribers/${id}/unsubscribe`);
-    for (const mail of [waiting, gone]) await house.comesBack(mail.returnPath, failed(mail));
-    expect((await house.standing(waiting)).status).toBe('bounced');
-    expect(await house.standing(gone)).toEqual({ ...BOUNCED, status: 'unsubscribed' });
+    const [waiting, gone] = [await feedbackApp.sendTo(), await feedbackApp.sendTo()];
+    await feedbackApp.api.db.subscriber.updateMany({ where: { email: waiting.to }, data: { status: 'unconfirmed' } });
+    const { id } = await readSubscriber(feedbackApp.api, feedbackApp.list, gone.to);
+    await feedbackApp.api.rest('POST', `/subscribers/${id}/unsubscribe`);
+    for (const mail of [waiting, gone]) await feedbackApp.sendToListener(mail.returnPath, failed(mail));
+    expect((await feedbackApp.standing(waiting)).status).toBe('bounced');
+    expect(await feedbackApp.standing(gone)).toEqual({ ...BOUNCED, status: 'unsubscribed' });
   });
 });
 
 test('a terse report counts as a bounce only with an empty envelope sender', async () => {
   const words = (mail: SentMail) =>
     `From: <>\nTo: x@y.test\n\nYou wrote to ${mail.to}, who is not a valid user here.\n`;
-  const [sent, answered] = [await house.sendTo(), await house.sendTo()];
-  await house.comesBack(sent.returnPath, words(sent));
-  await house.comesBack(answered.returnPath, words(answered), 'ann@people.test');
-  expect(await house.standing(sent)).toEqual(BOUNCED);
-  expect(await house.standing(answered)).toEqual(UNTOUCHED);
+  const [sent, answered] = [await feedbackApp.sendTo(), await feedbackApp.sendTo()];
+  await feedbackApp.sendToListener(sent.returnPath, words(sent));
+  await feedbackApp.sendToListener(answered.returnPath, words(answered), 'ann@people.test');
+  expect(await feedbackApp.standing(sent)).toEqual(BOUNCED);
+  expect(await feedbackApp.standing(answered)).toEqual(UNTOUCHED);
 });
 
 test('subscribers of the list get the bounced status', async () => {
-  const mail = await house.sendTo();
-  const { id } = await readSubscriber(house.api, house.list, mail.to);
-  await heardAll(house.api);
+  const mail = await feedbackApp.sendTo();
+  const { id } = await readSubscriber(feedbackApp.api, feedbackApp.list, mail.to);
+  await receivedAllNotices(feedbackApp.api);
   const told: string[] = [];
-  const silence = house.api.installation.pubsub.on('subscriber.changed', ({ ids }) => void told.push(...ids));
-  await house.comesBack(mail.returnPath, failed(mail));
-  await heardAll(house.api);
+  const silence = feedbackApp.api.installation.pubsub.on('subscriber.changed', ({ ids }) => void told.push(...ids));
+  await feedbackApp.sendToListener(mail.returnPath, failed(mail));
+  await receivedAllNotices(feedbackApp.api);
   expect(told).toEqual([id]);
-  await house.comesBack(mail.returnPath, failed(mail));
-  await house.comesBack((await house.sendTo()).returnPath, 'Subject: a reply');
-  await heardAll(house.api);
+  await feedbackApp.sendToListener(mail.returnPath, failed(mail));
+  await feedbackApp.sendToListener((await feedbackApp.sendTo()).returnPath, 'Subject: a reply');
+  await receivedAllNotices(feedbackApp.api);
   expect(told.filter((one) => one === id)).toHaveLength(1);
   silence();
 });
 
 describe('an erased person', () => {
   const erase = async (email: string) =>
-    expect((await house.api.rest('POST', '/people/erase', { email })).status).toBe(204);
+    expect((await feedbackApp.api.rest('POST', '/people/erase', { email })).status).toBe(204);
   const traces = async (email: string) =>
-    house.api.db.$queryRaw`select target from suppressions where target = ${email}
+    feedbackApp.api.db.$queryRaw`select target from suppressions where target = ${email}
                            union all select email from people where email = ${email}
                            union all select reason from feedback where strpos(reason, ${email}) > 0`;
 
   test('is not recorded again by a later bounce', async () => {
-    const mail = await house.sendTo();
+    const mail = await feedbackApp.sendTo();
     await erase(mail.to);
-    expect(await house.comesBack(mail.returnPath, HARD[0]![1](mail))).toBe(250);
+    expect(await feedbackApp.sendToListener(mail.returnPath, HARD[0]![1](mail))).toBe(250);
     expect(await traces(mail.to)).toEqual([]);
   });
 
   test('has no record of earlier bounces either', async () => {
-    const mail = await house.sendTo();
-    await house.comesBack(mail.returnPath, HARD[0]![1](mail));
+    const mail = await feedbackApp.sendTo();
+    await feedbackApp.sendToListener(mail.returnPath, HARD[0]![1](mail));
     expect(await traces(mail.to)).not.toEqual([]);
     await erase(mail.to);
     expect(await traces(mail.to)).toEqual([]);
   });
 
   test('of two recipients of a mail leaves the other alone', async () => {
-    const other = await house.sendTo();
-    const mail = await house.sendTo(undefined, { cc: [other.to] });
+    const other = await feedbackApp.sendTo();
+    const mail = await feedbackApp.sendTo(undefined, { cc: [other.to] });
     await erase(mail.to);
-    await house.comesBack(mail.returnPath, failed(mail));
-    expect((await house.standing({ ...other })).status).toBe('subscribed');
+    await feedbackApp.sendToListener(mail.returnPath, failed(mail));
+    expect((await feedbackApp.standing({ ...other })).status).toBe('subscribed');
     expect(await traces(mail.to)).toEqual([]);
   });
 });
 
 describe('of a mail to several people', () => {
   test('only the named recipient bounces, in any position', async () => {
-    const other = await house.sendTo();
-    const mail = await house.sendTo(undefined, { cc: [other.to], bcc: ['blind@people.test'] });
-    await house.comesBack(mail.returnPath, failed(mail, 'blind@people.test'));
-    expect(await house.standing({ ...mail, to: other.to })).toEqual({ ...UNTOUCHED, timeline: ['bounced'] });
-    expect((await house.api.rest('GET', '/suppressions?email=blind@people.test')).body.data).toHaveLength(1);
+    const other = await feedbackApp.sendTo();
+    const mail = await feedbackApp.sendTo(undefined, { cc: [other.to], bcc: ['blind@people.test'] });
+    await feedbackApp.sendToListener(mail.returnPath, failed(mail, 'blind@people.test'));
+    expect(await feedbackApp.standing({ ...mail, to: other.to })).toEqual({ ...UNTOUCHED, timeline: ['bounced'] });
+    expect((await feedbackApp.api.rest('GET', '/suppressions?email=blind@people.test')).body.data).toHaveLength(1);
   });
 
   test('each named recipient does', async () => {
-    const other = await house.sendTo();
-    const mail = await house.sendTo(undefined, { cc: [other.to] });
+    const other = await feedbackApp.sendTo();
+    const mail = await feedbackApp.sendTo(undefined, { cc: [other.to] });
     const fields = [mail.to, other.to].map((to) => `Final-Recipient: rfc822; ${to}\nAction: failed\nStatus: 5.1.1\n`);
-    await house.comesBack(mail.returnPath, report(mail, fields.join('\n')));
-    expect(await house.standing(mail)).toEqual({ ...BOUNCED, timeline: ['bounced', 'bounced'] });
-    expect((await house.standing({ ...mail, to: other.to })).status).toBe('bounced');
+    await feedbackApp.sendToListener(mail.returnPath, report(mail, fields.join('\n')));
+    expect(await feedbackApp.standing(mail)).toEqual({ ...BOUNCED, timeline: ['bounced', 'bounced'] });
+    expect((await feedbackApp.standing({ ...mail, to: other.to })).status).toBe('bounced');
   });
 
   test('naming an unknown recipient, or none, changes nothing', async () => {
-    const other = await house.sendTo();
-    const mail = await house.sendTo(undefined, { cc: [other.to] });
-    const before = await house.suppressions();
+    const other = await feedbackApp.sendTo();
+    const mail = await feedbackApp.sendTo(undefined, { cc: [other.to] });
+    const before = await feedbackApp.suppressions();
     for (const to of ['stranger@people.test', 'nobody', '', `${mail.to}.evil.test`]) {
-      expect(await house.comesBack(mail.returnPath, failed(mail, to))).toBe(250);
+      expect(await feedbackApp.sendToListener(mail.returnPath, failed(mail, to))).toBe(250);
     }
-    expect(await house.standing(mail)).toEqual(UNTOUCHED);
-    expect(await house.suppressions()).toBe(before);
+    expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
+    expect(await feedbackApp.suppressions()).toBe(before);
   });
 });
 
 describe('a soft bounce is recorded, and changes nothing else', () => {
   test.each(SOFT)('%s', async (_name, sample) => {
-    const mail = await house.sendTo();
-    expect(await house.comesBack(mail.returnPath, sample(mail))).toBe(250);
-    expect(await house.standing(mail)).toEqual(PUT_OFF);
+    const mail = await feedbackApp.sendTo();
+    expect(await feedbackApp.sendToListener(mail.returnPath, sample(mail))).toBe(250);
+    expect(await feedbackApp.standing(mail)).toEqual(SOFT_BOUNCED);
   });
 
   test('several on one day count as one', async () => {
-    const mail = await house.sendTo();
+    const mail = await feedbackApp.sendTo();
     const sample = SOFT[0]![1](mail);
-    for (let again = 0; again < 7; again += 1) await house.comesBack(mail.returnPath, sample);
+    for (let again = 0; again < 7; again += 1) await feedbackApp.sendToListener(mail.returnPath, sample);
     for (let more = 0; more < 6; more += 1) {
-      const next = await house.sendTo(mail.to);
-      await house.comesBack(next.returnPath, SOFT[0]![1](next));
+      const next = await feedbackApp.sendTo(mail.to);
+      await feedbackApp.sendToListener(next.returnPath, SOFT[0]![1](next));
     }
-    expect(await house.standing(mail)).toEqual(PUT_OFF);
+    expect(await feedbackApp.standing(mail)).toEqual(SOFT_BOUNCED);
   });
 });
 
 describe('soft bounces on five days', () => {
   /** Lets a mail bounce softly, the given number of days ago. */
   async function bounceDaysAgo(days: number, email?: string): Promise<SentMail> {
-    const mail = await house.sendTo(email);
-    await house.comesBack(mail.returnPath, SOFT[0]![1](mail));
+    const mail = await feedbackApp.sendTo(email);
+    await feedbackApp.sendToListener(mail.returnPath, SOFT[0]![1](mail));
     const at = new Date(Date.now() - days * 86_400_000);
-    await house.api.db.feedback.updateMany({ where: { messageId: mail.id }, data: { at } });
+    await feedbackApp.api.db.feedback.updateMany({ where: { messageId: mail.id }, data: { at } });
     return mail;
   }
-  const status = async ({ to }: SentMail) => (await readSubscriber(house.api, house.list, to)).status;
+  const status = async ({ to }: SentMail) => (await readSubscriber(feedbackApp.api, feedbackApp.list, to)).status;
 
   test('end the subscriptions, and suppress nothing', async () => {
     const mail = await bounceDaysAgo(4);
     for (const days of [3, 2, 1]) await bounceDaysAgo(days, mail.to);
     expect(await status(mail)).toBe('subscribed');
-    expect(await house.standing(await bounceDaysAgo(0, mail.to))).toEqual({ ...PUT_OFF, status: 'bounced' });
+    expect(await feedbackApp.standing(await bounceDaysAgo(0, mail.to))).toEqual({ ...SOFT_BOUNCED, status: 'bounced' });
   });
 
   test('are lifted by time and domain, counted first, and their days count from zero', async () => {
@@ -238,7 +239,7 @@ describe('soft bounces on five days', () => {
     const [mail, other] = [await worn('worn@outage.test'), await worn('worn@elsewhere.test')];
     const lift = async (query: Record<string, string>) => {
       const asked = new URLSearchParams({ reason: 'soft_bounce', since, ...query });
-      return (await house.api.rest('DELETE', `/suppressions?${asked}`)).body.data;
+      return (await feedbackApp.api.rest('DELETE', `/suppressions?${asked}`)).body.data;
     };
     const meant = { domain: 'outage.test' };
     expect(await lift({ ...meant, until: since })).toMatchObject({ subscriptions: 0 });
@@ -255,22 +256,22 @@ describe('soft bounces on five days', () => {
   test('are not lifted for people with another suppression', async () => {
     const mail = await bounceDaysAgo(4, 'worn@suppressed.test');
     for (const days of [3, 2, 1, 0]) await bounceDaysAgo(days, mail.to);
-    await house.api.rest('POST', '/suppressions', { domain: 'suppressed.test' });
+    await feedbackApp.api.rest('POST', '/suppressions', { domain: 'suppressed.test' });
     const asked = new URLSearchParams({
       reason: 'soft_bounce',
       since: '2020-01-01T00:00:00Z',
       domain: 'suppressed.test',
     });
-    const { body } = await house.api.rest('DELETE', `/suppressions?${asked}`);
+    const { body } = await feedbackApp.api.rest('DELETE', `/suppressions?${asked}`);
     expect([body.data.subscriptions, await status(mail)]).toEqual([0, 'bounced']);
   });
 
   test('have no effect if the person opened a message in between', async () => {
     const mail = await bounceDaysAgo(4);
     for (const days of [3, 2, 1]) await bounceDaysAgo(days, mail.to);
-    const person = { teamId: house.api.teamId, personKey: personKey(house.api.teamId, mail.to) };
+    const person = { teamId: feedbackApp.api.teamId, personKey: personKey(feedbackApp.api.teamId, mail.to) };
     const at = new Date(Date.now() - 2.5 * 86_400_000);
-    await house.api.db.touch.create({
+    await feedbackApp.api.db.touch.create({
       data: { ...person, kind: 'open', sender: 'transactional', senderId: mail.id, at },
     });
     await bounceDaysAgo(0, mail.to);
@@ -280,9 +281,9 @@ describe('soft bounces on five days', () => {
   test('have no effect if a mail in between did not bounce for some days', async () => {
     const mail = await bounceDaysAgo(12);
     for (const days of [11, 10, 9]) await bounceDaysAgo(days, mail.to);
-    const arrived = await house.sendTo(mail.to);
+    const arrived = await feedbackApp.sendTo(mail.to);
     const sentAt = new Date(Date.now() - 8 * 86_400_000);
-    await house.api.db.transactionalMail.updateMany({ where: { id: arrived.id }, data: { sentAt } });
+    await feedbackApp.api.db.transactionalMail.updateMany({ where: { id: arrived.id }, data: { sentAt } });
     await bounceDaysAgo(0, mail.to);
     expect(await status(mail)).toBe('subscribed');
   });
@@ -290,22 +291,22 @@ describe('soft bounces on five days', () => {
 
 describe('these mails have no effect:', () => {
   test.each(NOTHING)('%s', async (_name, sample) => {
-    const mail = await house.sendTo();
-    expect(await house.comesBack(mail.returnPath, sample(mail))).toBe(250);
-    expect(await house.standing(mail)).toEqual(UNTOUCHED);
+    const mail = await feedbackApp.sendTo();
+    expect(await feedbackApp.sendToListener(mail.returnPath, sample(mail))).toBe(250);
+    expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
   });
 
   test('a bounce report sent to the complaints address', async () => {
-    const mail = await house.sendTo();
-    expect(await house.comesBack(`postmaster@${BOUNCES}`, failed(mail))).toBe(250);
-    expect(await house.standing(mail)).toEqual(UNTOUCHED);
+    const mail = await feedbackApp.sendTo();
+    expect(await feedbackApp.sendToListener(`postmaster@${BOUNCES}`, failed(mail))).toBe(250);
+    expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
   });
 
   test('a mail that is gone', async () => {
-    const mail = await house.sendTo();
-    await house.api.db.transactionalMail.deleteMany({ where: { id: mail.id } });
-    const before = await house.suppressions();
-    expect(await house.comesBack(mail.returnPath, failed(mail))).toBe(250);
-    expect(await house.suppressions()).toBe(before);
+    const mail = await feedbackApp.sendTo();
+    await feedbackApp.api.db.transactionalMail.deleteMany({ where: { id: mail.id } });
+    const before = await feedbackApp.suppressions();
+    expect(await feedbackApp.sendToListener(mail.returnPath, failed(mail))).toBe(250);
+    expect(await feedbackApp.suppressions()).toBe(before);
   });
 });

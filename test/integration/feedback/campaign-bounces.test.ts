@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rowsOf } from '../../support/audience.ts';
 import { HARD, SOFT } from '../../support/bounces.ts';
-import { cameBack, sendCampaign } from '../../support/campaign-bounces.ts';
-import { type FeedbackHouse, openFeedbackHouse, type SentMail } from '../../support/feedback.ts';
+import { bouncesOf, sendCampaign } from '../../support/campaign-bounces.ts';
+import { type FeedbackApp, openFeedbackApp, type SentMail } from '../../support/feedback.ts';
 
-let house: FeedbackHouse;
+let feedbackApp: FeedbackApp;
 beforeAll(async () => {
-  house = await openFeedbackHouse({}, { open: PEOPLE });
+  feedbackApp = await openFeedbackApp({}, { open: PEOPLE });
 });
-afterAll(() => house.close());
+afterAll(() => feedbackApp.close());
 
 const PEOPLE = 50;
 
@@ -20,25 +20,28 @@ const LAYOUTS = Array.from({ length: PEOPLE }, (_, index) => {
 
 test('fifty simultaneous bounces of a campaign are each recorded for their person, hard or soft', async () => {
   const emails = rowsOf(PEOPLE + 1, 'reader').map(({ email }) => email);
-  const sent = await sendCampaign(house, emails);
+  const sent = await sendCampaign(feedbackApp, emails);
   const [untouched] = sent.splice(PEOPLE) as [SentMail];
   expect(new Set(sent.map(({ returnPath }) => returnPath)).size).toBe(PEOPLE);
   const answers = await Promise.all(
-    sent.map((mail, index) => house.comesBack(mail.returnPath, LAYOUTS[index]!.sample(mail))),
+    sent.map((mail, index) => feedbackApp.sendToListener(mail.returnPath, LAYOUTS[index]!.sample(mail))),
   );
   expect(new Set(answers)).toEqual(new Set([250]));
   for (const [index, mail] of sent.entries()) {
     const type = LAYOUTS[index]!.kind === 'hard' ? 'bounced' : 'soft_bounced';
     expect(
-      (await cameBack(house, mail)).map((entry) => entry.type),
+      (await bouncesOf(feedbackApp, mail)).map((entry) => entry.type),
       mail.to,
     ).toEqual([type]);
   }
-  expect(await cameBack(house, untouched)).toEqual([]);
-  const { body } = await house.api.rest('GET', '/suppressions?per_page=100');
+  expect(await bouncesOf(feedbackApp, untouched)).toEqual([]);
+  const { body } = await feedbackApp.api.rest('GET', '/suppressions?per_page=100');
   const suppressed = body.data.map(({ email }: { email: string }) => email).sort();
   const hard = sent.filter((_, index) => LAYOUTS[index]!.kind === 'hard').map(({ to }) => to);
   expect(suppressed).toEqual(hard.sort());
-  const people = await house.api.rest('GET', `/lists/${house.list}/subscribers?status=bounced&per_page=100`);
+  const people = await feedbackApp.api.rest(
+    'GET',
+    `/lists/${feedbackApp.list}/subscribers?status=bounced&per_page=100`,
+  );
   expect(people.body.data.map(({ email }: { email: string }) => email).sort()).toEqual(hard.sort());
 });

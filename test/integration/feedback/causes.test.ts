@@ -1,39 +1,41 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { report } from '../../support/bounces.ts';
-import { type FeedbackHouse, openFeedbackHouse, UNTOUCHED } from '../../support/feedback.ts';
+import { type FeedbackApp, openFeedbackApp, UNTOUCHED } from '../../support/feedback.ts';
 import { ask } from '../../support/graphql.ts';
 import { all } from '../../support/segments.ts';
 import { until } from '../../support/until.ts';
 
-let house: FeedbackHouse;
+let feedbackApp: FeedbackApp;
 beforeAll(async () => {
-  house = await openFeedbackHouse();
+  feedbackApp = await openFeedbackApp();
 });
-afterAll(() => house.close());
+afterAll(() => feedbackApp.close());
 
 const TODAY = new Date().toISOString().slice(0, 10);
 const BLOCKED = '554 5.7.1 Service unavailable; client host blocked using zen.spamhaus.org';
 
 /** A mail that the recipient's server refuses in the session. */
 async function refused(email: string, answer: string) {
-  house.office.server.recipients.set(email, answer);
+  feedbackApp.inbox.server.recipients.set(email, answer);
   const mail = { template: 'T', from: 'shop@shop.test', to: [email] };
-  const { id } = (await house.api.rest('POST', '/transactional-mails', mail)).body.data;
-  await until(async () => (await house.api.rest('GET', `/transactional-mails/${id}`)).body.data.status === 'failed');
+  const { id } = (await feedbackApp.api.rest('POST', '/transactional-mails', mail)).body.data;
+  await until(
+    async () => (await feedbackApp.api.rest('GET', `/transactional-mails/${id}`)).body.data.status === 'failed',
+  );
   return id as string;
 }
 
 /** A mail that bounces later. */
-async function comesBack(email: string, status: string, words: string) {
-  const mail = await house.sendTo(email);
+async function bounce(email: string, status: string, words: string) {
+  const mail = await feedbackApp.sendTo(email);
   const fields = `Final-Recipient: rfc822; ${email}\nAction: failed\nStatus: ${status}\nDiagnostic-Code: smtp; ${words}\n`;
-  expect(await house.comesBack(mail.returnPath, report(mail, fields))).toBe(250);
+  expect(await feedbackApp.sendToListener(mail.returnPath, report(mail, fields))).toBe(250);
   return mail;
 }
 
-const counts = async (query = '') => (await house.api.rest('GET', `/refusals${query}`)).body.data;
+const counts = async (query = '') => (await feedbackApp.api.rest('GET', `/refusals${query}`)).body.data;
 const causesOf = async (id: string) =>
-  (await house.api.rest('GET', `/transactional-mails/${id}/timeline`)).body.data.flatMap(
+  (await feedbackApp.api.rest('GET', `/transactional-mails/${id}/timeline`)).body.data.flatMap(
     ({ cause }: { cause?: string | null }) => cause ?? [],
   );
 
@@ -51,16 +53,12 @@ describe('a refusal that is about us', () => {
     expect(await causesOf(id)).toEqual(['blocked']);
     await refused('bob@strict.test', BLOCKED);
     await until(async () => (await counts('?domain=strict.test'))[0].count === 2);
-    expect((await house.api.rest('GET', '/suppressions?email=ann@strict.test')).body.data).toEqual([]);
+    expect((await feedbackApp.api.rest('GET', '/suppressions?email=ann@strict.test')).body.data).toEqual([]);
   });
 
   test('reported by a bounce is counted too, though without our domain, and no person bounces for it', async () => {
-    const mail = await comesBack(
-      'cem@later.test',
-      '5.7.26',
-      '550 5.7.26 Unauthenticated email is not accepted (DMARC)',
-    );
-    expect(await house.standing(mail)).toEqual({ ...UNTOUCHED, timeline: ['soft_bounced'] });
+    const mail = await bounce('cem@later.test', '5.7.26', '550 5.7.26 Unauthenticated email is not accepted (DMARC)');
+    expect(await feedbackApp.standing(mail)).toEqual({ ...UNTOUCHED, timeline: ['soft_bounced'] });
     expect(await counts('?cause=authentication')).toMatchObject([
       { cause: 'authentication', sending_domain: null, recipient_domain: 'later.test', count: 1 },
     ]);
@@ -69,7 +67,7 @@ describe('a refusal that is about us', () => {
 
   test('is the same in GraphQL, and hidden from the other team', async () => {
     const query = `query { refusals(domain: "strict.test", from: "${TODAY}") { day cause sendingDomain recipientDomain transportId transport { id } count } }`;
-    expect(await ask(house.api, query)).toEqual({
+    expect(await ask(feedbackApp.api, query)).toEqual({
       refusals: [
         {
           ...{ day: TODAY, cause: 'BLOCKED', sendingDomain: 'shop.test', recipientDomain: 'strict.test' },
@@ -77,34 +75,36 @@ describe('a refusal that is about us', () => {
         },
       ],
     });
-    expect(await ask(house.api, query, {}, { token: house.api.otherToken })).toEqual({ refusals: [] });
+    expect(await ask(feedbackApp.api, query, {}, { token: feedbackApp.api.otherToken })).toEqual({ refusals: [] });
   });
 });
 
 test('a refusal about the recipient is not counted, because the sender cannot change it', async () => {
   await refused('nobody@gone.test', '550 5.1.1 No such user');
-  await comesBack('full@gone.test', '5.2.2', '552 5.2.2 Mailbox full');
+  await bounce('full@gone.test', '5.2.2', '552 5.2.2 Mailbox full');
   expect(await counts('?domain=gone.test')).toEqual([]);
 });
 
 test('bounce causes can be a segment rule', async () => {
-  await comesBack('dan@full.test', '5.2.2', '552 5.2.2 The mailbox is over its quota');
+  await bounce('dan@full.test', '5.2.2', '552 5.2.2 The mailbox is over its quota');
   const count = async (operator: string, value: object) => {
     const conditions = all(
       { type: 'bounce', operator, value },
       { type: 'email', operator: 'domain_is', value: 'full.test' },
     );
-    const { status, body } = await house.api.rest('POST', `/lists/${house.list}/segments/preview`, { conditions });
+    const { status, body } = await feedbackApp.api.rest('POST', `/lists/${feedbackApp.list}/segments/preview`, {
+      conditions,
+    });
     expect([status, body.errors]).toEqual([200, undefined]);
     return body.data.subscribers_count;
   };
-  await house.sendTo('eve@full.test');
+  await feedbackApp.sendTo('eve@full.test');
   expect(await count('bounced', { cause: 'mailbox_full', within_days: 30 })).toBe(1);
   expect(await count('bounced', {})).toBe(1);
   expect(await count('bounced', { cause: 'spam' })).toBe(0);
   expect(await count('not_bounced', { cause: 'mailbox_full' })).toBe(1);
   const conditions = all({ type: 'bounce', operator: 'bounced', value: { cause: 'full' } });
-  const refused = await house.api.rest('POST', `/lists/${house.list}/segments/preview`, { conditions });
+  const refused = await feedbackApp.api.rest('POST', `/lists/${feedbackApp.list}/segments/preview`, { conditions });
   expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['conditions.rules.0.value.cause']]);
 });
 
@@ -115,6 +115,6 @@ test.each([
   ['domain=a@b.test', 'domain'],
   ['since=2026-01-01', 'since'],
 ])('refusals cannot be filtered by %s', async (query, field) => {
-  const { status, body } = await house.api.rest('GET', `/refusals?${query}`);
+  const { status, body } = await feedbackApp.api.rest('GET', `/refusals?${query}`);
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
 });

@@ -12,7 +12,7 @@ import {
   tlsReport,
   zip,
 } from '../../support/domain-reports.ts';
-import { BOUNCES, type FeedbackHouse, openFeedbackHouse } from '../../support/feedback.ts';
+import { BOUNCES, type FeedbackApp, openFeedbackApp } from '../../support/feedback.ts';
 import { ask } from '../../support/graphql.ts';
 import { Metrics } from '../../support/metrics.ts';
 import { statement } from '../../support/statement.ts';
@@ -22,35 +22,35 @@ const DAY_S = 86_400;
 /** DNS is not asked for domains that are not due. */
 const LATER = new Date(Date.now() + DAY_S * 1000);
 
-let house: FeedbackHouse;
+let feedbackApp: FeedbackApp;
 let api: TestApp;
 let key: { selector: string; publicKey: string; privateKey: Uint8Array<ArrayBuffer> };
 beforeAll(async () => {
-  house = await openFeedbackHouse();
-  const { id } = (await house.api.rest('POST', '/sending-domains', { domain: 'key.test' })).body.data;
+  feedbackApp = await openFeedbackApp();
+  const { id } = (await feedbackApp.api.rest('POST', '/sending-domains', { domain: 'key.test' })).body.data;
   const select = { selector: true, publicKey: true, privateKey: true };
-  key = await house.api.db.sendingDomain.findFirstOrThrow({ where: { id }, select });
+  key = await feedbackApp.api.db.sendingDomain.findFirstOrThrow({ where: { id }, select });
 });
 beforeEach(async () => {
-  await house.api.db.sendingDomain.deleteMany({ where: { domain: { endsWith: 'shop.test' } } });
-  api = await openTeam(house.api);
+  await feedbackApp.api.db.sendingDomain.deleteMany({ where: { domain: { endsWith: 'shop.test' } } });
+  api = await openTeam(feedbackApp.api);
 });
-afterAll(() => house.close());
+afterAll(() => feedbackApp.close());
 
 /** A sending domain of a team. The key is old: a new one takes a quarter of a second. */
 async function own(domain = 'shop.test', { team = api, verifiedAt = new Date() as Date | null } = {}): Promise<string> {
   const row = { ...key, teamId: team.teamId, id: crypto.randomUUID(), domain, verifiedAt, nextCheckAt: LATER };
-  return (await house.api.db.sendingDomain.create({ data: row })).id;
+  return (await feedbackApp.api.db.sendingDomain.create({ data: row })).id;
 }
 
-const mail = (content: string, to = `dmarc@${BOUNCES}`) => house.comesBack(to, mailWith(gzipSync(content)));
+const mail = (content: string, to = `dmarc@${BOUNCES}`) => feedbackApp.sendToListener(to, mailWith(gzipSync(content)));
 const report = (records: string, given: Reported = {}) => mail(dmarcReport(records, given));
 const read = async (id: string, query = '', team = api) =>
   (await team.rest('GET', `/sending-domains/${id}/reports${query}`)).body;
 const sources = async (id: string, query = '', team = api) =>
   (await read(id, query, team)).data.map(({ source, total }: { source: string; total: number }) => [source, total]);
 const counted = async (outcome: string) => {
-  const { payload } = await house.api.app.inject({ url: '/metrics' });
+  const { payload } = await feedbackApp.api.app.inject({ url: '/metrics' });
   return new Metrics(payload).sum('tidings_domain_reports_total', { outcome }) ?? 0;
 };
 
@@ -119,7 +119,7 @@ describe('a report is read', () => {
     ],
   ])('%s', async (_name, written) => {
     const id = await own();
-    expect(await house.comesBack(`dmarc@${BOUNCES}`, written())).toBe(250);
+    expect(await feedbackApp.sendToListener(`dmarc@${BOUNCES}`, written())).toBe(250);
     expect(await sources(id)).toEqual([['192.0.2.1', 2]]);
     expect((await read(id)).data[0].results).toEqual([{ result: 'none', count: 2 }]);
   });
@@ -136,7 +136,9 @@ test('a repeated report counts once, at any time', async () => {
   const id = await own();
   const before = await counted('repeated');
   const same = mailWith(gzipSync(dmarcReport(record(), { id: 'once' })));
-  const codes = await Promise.all(Array.from({ length: 5 }, () => house.comesBack(`dmarc@${BOUNCES}`, same)));
+  const codes = await Promise.all(
+    Array.from({ length: 5 }, () => feedbackApp.sendToListener(`dmarc@${BOUNCES}`, same)),
+  );
   expect(codes).toEqual([250, 250, 250, 250, 250]);
   expect(await report(record({ ip: '192.0.2.9' }), { id: 'once' })).toBe(250);
   expect(await sources(id)).toEqual([['192.0.2.1', 2]]);
@@ -147,8 +149,8 @@ test('a repeated report counts once, at any time', async () => {
 
 describe('a report is kept', () => {
   test('for each team that has verified the domain, and no other', async () => {
-    const other = await openTeam(house.api);
-    const third = await openTeam(house.api);
+    const other = await openTeam(feedbackApp.api);
+    const third = await openTeam(feedbackApp.api);
     const mine = await own();
     const theirs = await own('shop.test', { team: other });
     const unverified = await own('shop.test', { team: third, verifiedAt: null });
@@ -161,7 +163,7 @@ describe('a report is kept', () => {
   });
 
   test('by a team’s closest domain, the sender’s or one above it', async () => {
-    const other = await openTeam(house.api);
+    const other = await openTeam(feedbackApp.api);
     const below = await own('news.shop.test');
     const whole = await own('shop.test');
     const theirs = await own('news.shop.test', { team: other });
@@ -192,25 +194,25 @@ describe('a report is kept', () => {
     const id = await own();
     await report(record());
     expect((await api.rest('DELETE', `/sending-domains/${id}`)).status).toBe(204);
-    expect(await house.api.db.domainReport.count({ where: { domainId: id } })).toBe(0);
+    expect(await feedbackApp.api.db.domainReport.count({ where: { domainId: id } })).toBe(0);
   });
 
   test('for 400 days', async () => {
     const id = await own();
     await report(record({ ip: '192.0.2.1' }));
-    await house.api.db.domainReport.updateMany({
+    await feedbackApp.api.db.domainReport.updateMany({
       where: { domainId: id },
       data: { day: new Date(Date.now() - 402 * DAY_S * 1000) },
     });
     await report(record({ ip: '192.0.2.2' }));
     const jobs = startJobs({
-      ...house.api.installation,
-      config: { ...house.api.installation.config, databasePool: 3 },
+      ...feedbackApp.api.installation,
+      config: { ...feedbackApp.api.installation.config, databasePool: 3 },
     });
-    await until(async () => (await house.api.db.domainReport.count({ where: { domainId: id } })) === 1);
+    await until(async () => (await feedbackApp.api.db.domainReport.count({ where: { domainId: id } })) === 1);
     await jobs.stop();
     expect(await sources(id)).toEqual([['192.0.2.2', 2]]);
-    expect(await house.api.db.domainReportSource.count({ where: { domainId: id } })).toBe(1);
+    expect(await feedbackApp.api.db.domainReportSource.count({ where: { domainId: id } })).toBe(1);
   });
 });
 
@@ -241,7 +243,7 @@ describe('other mail to the reports address is accepted, and counts for nothing:
   ])('%s', async (_name, written) => {
     const id = await own();
     const before = await counted('unreadable');
-    expect(await house.comesBack(`dmarc@${BOUNCES}`, written())).toBe(250);
+    expect(await feedbackApp.sendToListener(`dmarc@${BOUNCES}`, written())).toBe(250);
     expect((await read(id)).data).toEqual([]);
     expect((await counted('unreadable')) - before).toBe(1);
   });
@@ -289,7 +291,7 @@ test('a reporter’s words are kept on one line, and short', async () => {
 test('a stranger who invents reports fills no more than the daily limit', async () => {
   const id = await own();
   await statement(
-    house.api.databaseUrl,
+    feedbackApp.api.databaseUrl,
     `insert into domain_reports (team_id, domain_id, key, kind, reporter, day, sources)
      select ${api.teamId}, '${id}', sha256(n::text::bytea), 'dmarc', 'forger.test', now(), 0 from generate_series(1, 1000) n`,
   );
@@ -326,8 +328,8 @@ test('a TLS report is shown by server and type of failure', async () => {
     { policy: { 'policy-type': 'no-policy-found', 'policy-domain': 'elsewhere.test' }, summary: {} },
   ];
   const packed = mailWith(gzipSync(tlsReport(policies)), 'application/tlsrpt+gzip', 'report.json.gz');
-  expect(await house.comesBack(`tlsrpt@${BOUNCES}`, packed)).toBe(250);
-  expect(await house.comesBack(`tlsrpt@${BOUNCES}`, packed)).toBe(250);
+  expect(await feedbackApp.sendToListener(`tlsrpt@${BOUNCES}`, packed)).toBe(250);
+  expect(await feedbackApp.sendToListener(`tlsrpt@${BOUNCES}`, packed)).toBe(250);
   const { data } = await read(id, '?kind=tls');
   expect(data[0]).toEqual({
     ...{ kind: 'tls', source: 'mx.shop.test', total: 101, passed: 100, failed: 1, dkim_passed: null, spf_passed: null },
@@ -345,7 +347,10 @@ test('a TLS report is shown by server and type of failure', async () => {
     policy: { 'policy-domain': 'shop.test', 'policy-string': ['"[{\\"'] },
     summary: { 'total-successful-session-count': 3 },
   };
-  await house.comesBack(`tlsrpt@${BOUNCES}`, mailWith(tlsReport([plain]), 'application/tlsrpt+json', 'report.json'));
+  await feedbackApp.sendToListener(
+    `tlsrpt@${BOUNCES}`,
+    mailWith(tlsReport([plain]), 'application/tlsrpt+json', 'report.json'),
+  );
   expect(await sources(id, '?kind=tls')).toContainEqual([null, 3]);
   expect(await sources(id, '?kind=dmarc')).toEqual([]);
 });
@@ -408,12 +413,12 @@ describe('reports can be listed', () => {
 
 test('a report is deferred while it cannot be stored, and accepted when it comes again', async () => {
   const id = await own();
-  const { db } = house.api;
+  const { db } = feedbackApp.api;
   const same = mailWith(gzipSync(dmarcReport(record())));
   await db.$executeRaw`alter table domain_report_sources rename to away`;
-  expect(await house.comesBack(`dmarc@${BOUNCES}`, same)).toBe(451);
+  expect(await feedbackApp.sendToListener(`dmarc@${BOUNCES}`, same)).toBe(451);
   await db.$executeRaw`alter table away rename to domain_report_sources`;
   expect(await sources(id)).toEqual([]);
-  expect(await house.comesBack(`dmarc@${BOUNCES}`, same)).toBe(250);
+  expect(await feedbackApp.sendToListener(`dmarc@${BOUNCES}`, same)).toBe(250);
   expect(await sources(id)).toEqual([['192.0.2.1', 2]]);
 });

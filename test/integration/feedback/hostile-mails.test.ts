@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFeedbackListener } from '../../../src/feedback/listen.ts';
 import { HARD } from '../../support/bounces.ts';
 import { dmarcReport, mailWith, record } from '../../support/domain-reports.ts';
-import { BOUNCED, BOUNCES, type FeedbackHouse, openFeedbackHouse } from '../../support/feedback.ts';
+import { BOUNCED, BOUNCES, type FeedbackApp, openFeedbackApp } from '../../support/feedback.ts';
 import { HOSTILE_MAILS } from '../../support/hostile-mails.ts';
 import { mainThreadCost } from '../../support/main-thread.ts';
 import { Metrics } from '../../support/metrics.ts';
@@ -11,17 +11,17 @@ import { sendByHand, written } from '../../support/smtp-client.ts';
 /** The main thread's limit for a mail, in milliseconds of processor time, with SMTP. */
 const MOST_MS = 200;
 
-let house: FeedbackHouse;
+let feedbackApp: FeedbackApp;
 beforeAll(async () => {
-  house = await openFeedbackHouse({}, { reading: 1e9, readingInAll: 1e9 });
+  feedbackApp = await openFeedbackApp({}, { reading: 1e9, readingInAll: 1e9 });
 });
-afterAll(() => house.close());
+afterAll(() => feedbackApp.close());
 
 test.each(HOSTILE_MAILS)('%s costs the main thread next to nothing', async (_name, write) => {
   const mail = written(write());
   let reply = '';
   const cost = await mainThreadCost(async () => {
-    reply = await sendByHand(house.listener.port, '', [`abuse@${BOUNCES}`], mail);
+    reply = await sendByHand(feedbackApp.listener.port, '', [`abuse@${BOUNCES}`], mail);
   }, MOST_MS);
   expect(reply).toMatch(/^250 /);
   expect(cost).toBeLessThan(MOST_MS);
@@ -43,35 +43,35 @@ test.each([
   const mail = Buffer.from(`${text}\r\n.\r\n`);
   let reply = 'none';
   const cost = await mainThreadCost(async () => {
-    reply = await sendByHand(house.listener.port, '', [`abuse@${BOUNCES}`], mail);
+    reply = await sendByHand(feedbackApp.listener.port, '', [`abuse@${BOUNCES}`], mail);
   }, MOST_MS);
   expect(reply).toBe('');
   expect(cost).toBeLessThan(MOST_MS);
 });
 
 test('a mail with a thousand lines that begin with a dot is read', async () => {
-  const sent = await house.sendTo();
+  const sent = await feedbackApp.sendTo();
   const bounce = HARD[0]![1](sent).replace(/\n\n/, `\n\n${'.a line\n'.repeat(1_000)}`);
-  expect(await house.comesBack(sent.returnPath, bounce)).toBe(250);
-  expect(await house.standing(sent)).toEqual(BOUNCED);
+  expect(await feedbackApp.sendToListener(sent.returnPath, bounce)).toBe(250);
+  expect(await feedbackApp.standing(sent)).toEqual(BOUNCED);
 });
 
 test('a bounce is read among hostile mails', async () => {
-  const sent = await house.sendTo();
-  const hostile = HOSTILE_MAILS.slice(0, 8).map(([, write]) => house.comesBack(`abuse@${BOUNCES}`, write()));
-  expect(await house.comesBack(sent.returnPath, HARD[0]![1](sent))).toBe(250);
-  expect(await house.standing(sent)).toEqual(BOUNCED);
+  const sent = await feedbackApp.sendTo();
+  const hostile = HOSTILE_MAILS.slice(0, 8).map(([, write]) => feedbackApp.sendToListener(`abuse@${BOUNCES}`, write()));
+  expect(await feedbackApp.sendToListener(sent.returnPath, HARD[0]![1](sent))).toBe(250);
+  expect(await feedbackApp.standing(sent)).toEqual(BOUNCED);
   await Promise.all(hostile);
 });
 
 describe('limits of reading', () => {
   const open = (limits: object) => {
-    const { connection, returnPaths, unsubscribeAddresses, dns, log } = house.api.installation;
+    const { connection, returnPaths, unsubscribeAddresses, dns, log } = feedbackApp.api.installation;
     const ours = { connection, returnPaths: returnPaths!, unsubscribeAddresses: unsubscribeAddresses!, dns, log };
     return startFeedbackListener({ port: 0, host: '127.0.0.1' }, { ...ours, limits });
   };
   const bounceOf = async () => {
-    const sent = await house.sendTo();
+    const sent = await feedbackApp.sendTo();
     return { sent, mail: HARD[0]![1](sent) };
   };
 
@@ -84,9 +84,9 @@ describe('limits of reading', () => {
       /^451 .*try again later/,
     );
     await listener.stop();
-    expect(await house.standing(first.sent)).toEqual(BOUNCED);
-    expect(await house.comesBack(second.sent.returnPath, second.mail)).toBe(250);
-    expect(await house.standing(second.sent)).toEqual(BOUNCED);
+    expect(await feedbackApp.standing(first.sent)).toEqual(BOUNCED);
+    expect(await feedbackApp.sendToListener(second.sent.returnPath, second.mail)).toBe(250);
+    expect(await feedbackApp.standing(second.sent)).toEqual(BOUNCED);
   });
 
   test.each([{ waiting: 0 }, { waitingInAll: 0 }])('defer senders when too many wait: %j', async (limits) => {
@@ -98,7 +98,7 @@ describe('limits of reading', () => {
 
   test('a report that takes too long is accepted and counts as unreadable', async () => {
     const unreadable = async () => {
-      const { payload } = await house.api.app.inject({ url: '/metrics' });
+      const { payload } = await feedbackApp.api.app.inject({ url: '/metrics' });
       return new Metrics(payload).sum('tidings_domain_reports_total', { outcome: 'unreadable' }) ?? 0;
     };
     const before = await unreadable();

@@ -1,34 +1,35 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
 import { report } from '../../support/bounces.ts';
-import { BOUNCED, type FeedbackHouse, openFeedbackHouse, UNTOUCHED } from '../../support/feedback.ts';
-import { heardAll } from '../../support/heard.ts';
+import { BOUNCED, type FeedbackApp, openFeedbackApp, UNTOUCHED } from '../../support/feedback.ts';
+import { receivedAllNotices } from '../../support/received-notices.ts';
 import { statement } from '../../support/statement.ts';
 
 const OUTAGE = '2026-11-10T08:00:00Z';
 
-let house: FeedbackHouse;
+let feedbackApp: FeedbackApp;
 beforeAll(async () => {
-  house = await openFeedbackHouse();
+  feedbackApp = await openFeedbackApp();
 });
-afterAll(() => house.close());
+afterAll(() => feedbackApp.close());
 
 /** A person whose address bounced at a given time. */
 async function bouncedAt(email: string, at: string) {
-  const mail = await house.sendTo(email);
+  const mail = await feedbackApp.sendTo(email);
   const fields = `Final-Recipient: rfc822; ${email}\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.1.1 No such user\n`;
-  await house.comesBack(mail.returnPath, report(mail, fields));
-  expect(await house.standing(mail)).toEqual(BOUNCED);
+  await feedbackApp.sendToListener(mail.returnPath, report(mail, fields));
+  expect(await feedbackApp.standing(mail)).toEqual(BOUNCED);
   await statement(
-    house.api.databaseUrl,
-    `update suppressions set created_at = '${at}' where team_id = ${house.api.teamId} and target = '${email}'`,
+    feedbackApp.api.databaseUrl,
+    `update suppressions set created_at = '${at}' where team_id = ${feedbackApp.api.teamId} and target = '${email}'`,
   );
   return mail;
 }
 
 const lift = (query: Record<string, string>, options = {}) =>
-  house.api.rest('DELETE', `/suppressions?${new URLSearchParams(query)}`, undefined, options);
-const statusOf = async (email: string, list = house.list) => (await readSubscriber(house.api, list, email)).status;
+  feedbackApp.api.rest('DELETE', `/suppressions?${new URLSearchParams(query)}`, undefined, options);
+const statusOf = async (email: string, list = feedbackApp.list) =>
+  (await readSubscriber(feedbackApp.api, list, email)).status;
 
 describe('bounces of a provider outage are undone', () => {
   test('counted first, then lifted, with the subscriptions, for its domain and time alone', async () => {
@@ -42,38 +43,38 @@ describe('bounces of a provider outage are undone', () => {
       200,
       { data: { dry_run: true, suppressions: 1, subscriptions: 1, remaining: 0 } },
     ]);
-    expect(await house.standing(during)).toEqual(BOUNCED);
+    expect(await feedbackApp.standing(during)).toEqual(BOUNCED);
     const lifted = await lift(query);
     expect(lifted.body.data).toEqual({ dry_run: false, suppressions: 1, subscriptions: 1, remaining: 0 });
-    expect(await house.standing(during)).toEqual({ ...UNTOUCHED, timeline: ['bounced'] });
-    for (const other of [before, elsewhere, below]) expect(await house.standing(other)).toEqual(BOUNCED);
+    expect(await feedbackApp.standing(during)).toEqual({ ...UNTOUCHED, timeline: ['bounced'] });
+    for (const other of [before, elsewhere, below]) expect(await feedbackApp.standing(other)).toEqual(BOUNCED);
     expect((await lift(query)).body.data).toMatchObject({ suppressions: 0, subscriptions: 0 });
   });
 
   test('the next mail to the address leaves again', async () => {
     await bouncedAt('again@outage.test', OUTAGE);
     await lift({ reason: 'hard_bounce', since: OUTAGE, domain: 'outage.test' });
-    await house.sendTo('again@outage.test');
+    await feedbackApp.sendTo('again@outage.test');
   });
 
   test('in GraphQL too, and subscribers of the list are notified', async () => {
     const { to } = await bouncedAt('live@outage.test', OUTAGE);
-    const { id } = await readSubscriber(house.api, house.list, to);
-    await heardAll(house.api);
+    const { id } = await readSubscriber(feedbackApp.api, feedbackApp.list, to);
+    await receivedAllNotices(feedbackApp.api);
     const told: string[] = [];
-    const silence = house.api.installation.pubsub.on('subscriber.changed', ({ ids }) => void told.push(...ids));
-    const { body } = await house.api.graphql(
+    const silence = feedbackApp.api.installation.pubsub.on('subscriber.changed', ({ ids }) => void told.push(...ids));
+    const { body } = await feedbackApp.api.graphql(
       `mutation { liftSuppressions(reason: HARD_BOUNCE, since: "${OUTAGE}", until: "2026-11-11T00:00:00Z", domain: "outage.test") {
          dryRun suppressions subscriptions remaining } }`,
     );
     expect(body.data.liftSuppressions).toEqual({ dryRun: false, suppressions: 1, subscriptions: 1, remaining: 0 });
-    await heardAll(house.api);
+    await receivedAllNotices(feedbackApp.api);
     expect(told).toEqual([id]);
     silence();
   });
 
   test('unconfirmed people stay so, and so do people who left or complained; other lists resume too', async () => {
-    const { api, list } = house;
+    const { api, list } = feedbackApp;
     const strict = await makeList(api, { requires_confirmation: true });
     const mail = { email: 'many@outage.test' };
     await subscribe(api, strict, [mail]);
@@ -95,10 +96,10 @@ describe('bounces of a provider outage are undone', () => {
 
   test('a suppressed domain keeps its addresses suppressed', async () => {
     const mail = await bouncedAt('kept@closed.test', OUTAGE);
-    await house.api.rest('POST', '/suppressions', { domain: 'closed.test' });
+    await feedbackApp.api.rest('POST', '/suppressions', { domain: 'closed.test' });
     const lifted = await lift({ reason: 'hard_bounce', since: OUTAGE, domain: 'closed.test' });
     expect(lifted.body.data).toMatchObject({ suppressions: 1, subscriptions: 0 });
-    expect((await house.standing(mail)).status).toBe('bounced');
+    expect((await feedbackApp.standing(mail)).status).toBe('bounced');
   });
 });
 
@@ -122,17 +123,17 @@ test.each([
   [{ reason: 'hard_bounce', since: OUTAGE, dry_run: 'perhaps' }, ['dry_run']],
   [{ reason: 'hard_bounce', since: OUTAGE, dryrun: 'true' }, ['dryrun']],
 ])('%j is refused, and lifts nothing', async (query, fields) => {
-  const before = await house.suppressions();
+  const before = await feedbackApp.suppressions();
   const { status, body } = await lift(query);
   expect([status, Object.keys(body.errors)]).toEqual([422, fields]);
-  expect(await house.suppressions()).toBe(before);
+  expect(await feedbackApp.suppressions()).toBe(before);
 });
 
 test('a read token cannot lift, and another team has nothing to lift', async () => {
   await bouncedAt('mine@outage.test', OUTAGE);
   const query = { reason: 'hard_bounce', since: OUTAGE, domain: 'outage.test' };
-  expect((await lift(query, { token: house.api.otherToken })).body.data).toMatchObject({ suppressions: 0 });
-  const { body } = await house.api.rest('POST', '/tokens', { name: 'Reader', ability: 'read' });
+  expect((await lift(query, { token: feedbackApp.api.otherToken })).body.data).toMatchObject({ suppressions: 0 });
+  const { body } = await feedbackApp.api.rest('POST', '/tokens', { name: 'Reader', ability: 'read' });
   expect((await lift({ ...query, dry_run: 'true' }, { token: body.data.token })).status).toBe(403);
   expect(await statusOf('mine@outage.test')).toBe('bounced');
 });

@@ -9,8 +9,8 @@ import { verifyDkim } from '../../support/dkim-verifier.ts';
 import {
   BOUNCED,
   BOUNCES,
-  type FeedbackHouse,
-  openFeedbackHouse,
+  type FeedbackApp,
+  openFeedbackApp,
   type SentMail,
   UNTOUCHED,
 } from '../../support/feedback.ts';
@@ -18,18 +18,18 @@ import { HOSTILE_MAILS } from '../../support/hostile-mails.ts';
 import { SmtpClient, sendByHand, written } from '../../support/smtp-client.ts';
 import { until } from '../../support/until.ts';
 
-let house: FeedbackHouse;
+let feedbackApp: FeedbackApp;
 let mail: SentMail;
 beforeAll(async () => {
-  house = await openFeedbackHouse();
-  mail = await house.sendTo();
+  feedbackApp = await openFeedbackApp();
+  mail = await feedbackApp.sendTo();
 });
-afterAll(() => house.close());
+afterAll(() => feedbackApp.close());
 
 const bounce = (sent: SentMail) => HARD[0]![1](sent);
 
 test('each message leaves with its own envelope sender, and with the sender that the reader sees', async () => {
-  const other = await house.sendTo();
+  const other = await feedbackApp.sendTo();
   for (const sent of [mail, other]) {
     expect(sent.returnPath).toMatch(/^b-[a-z2-7]{58}@bounces\.shop\.test$/);
     expect(sent.raw).toMatch(/^From: shop@shop\.test\r$/m);
@@ -40,26 +40,26 @@ test('each message leaves with its own envelope sender, and with the sender that
 });
 
 test('confirmations have one too', async () => {
-  const { body } = await house.api.rest('POST', '/lists', {
+  const { body } = await feedbackApp.api.rest('POST', '/lists', {
     name: 'L',
     from_email: 'l@shop.test',
     requires_confirmation: true,
   });
-  await house.api.rest('POST', `/lists/${body.data.id}/subscribers`, { email: 'asked@people.test' });
-  const [message] = await house.office.mailTo('asked@people.test');
+  await feedbackApp.api.rest('POST', `/lists/${body.data.id}/subscribers`, { email: 'asked@people.test' });
+  const [message] = await feedbackApp.inbox.mailTo('asked@people.test');
   expect(message!.envelope.from).toMatch(/^b-[a-z2-7]{58}@/);
   const asked = { ...mail, to: 'asked@people.test', returnPath: message!.envelope.from, raw: message!.raw };
-  expect(await house.comesBack(asked.returnPath, bounce(asked))).toBe(250);
-  const { data } = (await house.api.rest('GET', `/lists/${body.data.id}/subscribers`)).body;
+  expect(await feedbackApp.sendToListener(asked.returnPath, bounce(asked))).toBe(250);
+  const { data } = (await feedbackApp.api.rest('GET', `/lists/${body.data.id}/subscribers`)).body;
   expect(data[0].status).toBe('bounced');
 });
 
 test('the signature belongs to the sender that the reader sees', async () => {
-  const { installation, db, teamId } = house.api;
+  const { installation, db, teamId } = feedbackApp.api;
   const scope = createScope(installation.connection.db, { id: teamId }, WORKER);
   const { publicKey, selector } = await createSendingDomain(scope, installation, { domain: 'signed.test' });
   await db.sendingDomain.updateMany({ data: { verifiedAt: new Date() } });
-  const sent = await house.sendTo(undefined, { from: 'hello@signed.test' });
+  const sent = await feedbackApp.sendTo(undefined, { from: 'hello@signed.test' });
   expect(sent.returnPath).toMatch(/@bounces\.shop\.test$/);
   const verdict = verifyDkim(sent.raw, (name) =>
     name === `${selector}._domainkey.signed.test` ? [`v=DKIM1; k=rsa; p=${publicKey}`] : [],
@@ -76,15 +76,15 @@ describe('an address is refused before the message is received:', () => {
     ['postmaster elsewhere', () => 'postmaster@shop.test'],
     ['a relay in old ways', () => `postmaster%elsewhere.test@${BOUNCES}`],
     ['a relay by a route', () => `@${BOUNCES}:postmaster@elsewhere.test`],
-    ['one signed by somebody else', () => other.address({ teamId: house.api.teamId, id: mail.id })],
+    ['one signed by somebody else', () => other.address({ teamId: feedbackApp.api.teamId, id: mail.id })],
     ['one for a domain below', () => `${mail.returnPath.split('@')[0]}@x.${BOUNCES}`],
     ['one with a piece cut off', () => mail.returnPath.replace(/.@/, '@')],
     ['one with a piece put on', () => mail.returnPath.replace('@', 'a@')],
     ['one with letters like ours', () => mail.returnPath.replace(/[ks]/, 'ſ')],
   ])('%s', async (_name, address) => {
-    const reply = await sendByHand(house.listener.port, '', [address()], bounce(mail));
+    const reply = await sendByHand(feedbackApp.listener.port, '', [address()], bounce(mail));
     expect(reply).toMatch(/^5\d\d /);
-    expect(await house.standing(mail)).toEqual(UNTOUCHED);
+    expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
   });
 
   test('all 2,000 altered addresses', async () => {
@@ -107,7 +107,7 @@ describe('an address is refused before the message is received:', () => {
     for (let at = 0; at < addresses.length; at += 4) fours.push(addresses.slice(at, at + 4));
     const trySome = async () => {
       for (let four = fours.pop(); four; four = fours.pop()) {
-        const { client } = await SmtpClient.open(house.listener.port);
+        const { client } = await SmtpClient.open(feedbackApp.listener.port);
         await client.say('HELO mx.test');
         await client.say('MAIL FROM:<>');
         for (const address of four) {
@@ -121,12 +121,12 @@ describe('an address is refused before the message is received:', () => {
     // A greeting takes a tenth of a second for every client.
     await Promise.all(Array.from({ length: 8 }, trySome));
     expect(wrong).toEqual([]);
-    expect(await house.standing(mail)).toEqual(UNTOUCHED);
+    expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
     console.info(`tampered envelope senders: ${addresses.length}, all of them refused`);
   });
 
   test('and a client that tries many is disconnected', async () => {
-    const { client } = await SmtpClient.open(house.listener.port);
+    const { client } = await SmtpClient.open(feedbackApp.listener.port);
     await client.say('EHLO mx.test');
     await client.say('MAIL FROM:<>');
     const replies: string[] = [];
@@ -136,20 +136,20 @@ describe('an address is refused before the message is received:', () => {
 });
 
 test('a signature of another team finds no message in it', async () => {
-  const other = await house.api.db.team.findFirstOrThrow({ where: { name: 'Other team' } });
-  const { returnPaths } = house.api.installation;
+  const other = await feedbackApp.api.db.team.findFirstOrThrow({ where: { name: 'Other team' } });
+  const { returnPaths } = feedbackApp.api.installation;
   for (const subject of [
     { teamId: other.id, id: mail.id },
-    { teamId: house.api.teamId, id: newId() },
+    { teamId: feedbackApp.api.teamId, id: newId() },
     { teamId: 2 ** 31 - 1, id: mail.id },
   ]) {
-    expect(await house.comesBack(returnPaths!.address(subject), bounce(mail))).toBe(250);
+    expect(await feedbackApp.sendToListener(returnPaths!.address(subject), bounce(mail))).toBe(250);
   }
-  expect(await house.standing(mail)).toEqual(UNTOUCHED);
+  expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
 });
 
 test('the listener offers and accepts no login, and reveals nothing about people', async () => {
-  const { client, greeting } = await SmtpClient.open(house.listener.port);
+  const { client, greeting } = await SmtpClient.open(feedbackApp.listener.port);
   expect(greeting).toMatch(/^220 bounces\.shop\.test /);
   expect(await client.say('EHLO mx.test')).not.toMatch(/AUTH/);
   expect(await client.say('AUTH PLAIN AGEAYg==')).toMatch(/^5/);
@@ -160,7 +160,7 @@ test('the listener offers and accepts no login, and reveals nothing about people
 
 describe('caps', () => {
   const open = async (limits: object) => {
-    const { connection, returnPaths, unsubscribeAddresses, dns, log } = house.api.installation;
+    const { connection, returnPaths, unsubscribeAddresses, dns, log } = feedbackApp.api.installation;
     return startFeedbackListener(
       { port: 0, host: '127.0.0.1' },
       { connection, returnPaths: returnPaths!, unsubscribeAddresses: unsubscribeAddresses!, dns, log, limits },
@@ -168,14 +168,14 @@ describe('caps', () => {
   };
 
   test('a report before a message of many megabytes is read', async () => {
-    const sent = await house.sendTo();
+    const sent = await feedbackApp.sendTo();
     const large = { ...sent, raw: `${sent.raw}${'x'.repeat(76)}\n`.repeat(30_000) };
-    expect(await house.comesBack(sent.returnPath, bounce(large))).toBe(250);
-    expect(await house.standing(sent)).toEqual(BOUNCED);
+    expect(await feedbackApp.sendToListener(sent.returnPath, bounce(large))).toBe(250);
+    expect(await feedbackApp.standing(sent)).toEqual(BOUNCED);
   });
 
   test('a mail declared too large is refused, and a client that sends it anyway is disconnected', async () => {
-    const sent = await house.sendTo();
+    const sent = await feedbackApp.sendTo();
     const small = await open({ size: 100_000 });
     const { client } = await SmtpClient.open(small.port);
     expect(await client.say('EHLO mx.test')).toMatch(/^250/);
@@ -183,7 +183,7 @@ describe('caps', () => {
     client.close();
     const mailbomb = bounce({ ...sent, raw: 'x'.repeat(3_000_000) });
     expect(await sendByHand(small.port, '', [sent.returnPath], mailbomb)).toBe('');
-    expect(await house.standing(sent)).toEqual(UNTOUCHED);
+    expect(await feedbackApp.standing(sent)).toEqual(UNTOUCHED);
     await small.stop();
   });
 
@@ -204,7 +204,7 @@ describe('caps', () => {
     const slow = setInterval(() => client.socket.write(`${bounce(mail).slice(0, 10)}\r\n`), 50);
     expect(await client.reply()).toBe('');
     clearInterval(slow);
-    expect(await house.standing(mail)).toEqual(UNTOUCHED);
+    expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
     await strict.stop();
     await short.stop();
   });
@@ -239,26 +239,26 @@ describe('caps', () => {
 
   test('at most ten recipients per mail', async () => {
     const paths = Array.from({ length: 11 }, () =>
-      house.api.installation.returnPaths!.address({ teamId: house.api.teamId, id: newId() }),
+      feedbackApp.api.installation.returnPaths!.address({ teamId: feedbackApp.api.teamId, id: newId() }),
     );
-    expect(await sendByHand(house.listener.port, '', paths, 'x')).toMatch(/^452 /);
+    expect(await sendByHand(feedbackApp.listener.port, '', paths, 'x')).toMatch(/^452 /);
   });
 });
 
 test('a mail is deferred while it cannot be stored, and accepted when it comes again', async () => {
-  const sent = await house.sendTo();
-  const { db } = house.api;
+  const sent = await feedbackApp.sendTo();
+  const { db } = feedbackApp.api;
   await db.$executeRaw`alter table feedback rename to feedback_away`;
-  expect(await house.comesBack(sent.returnPath, bounce(sent))).toBe(451);
+  expect(await feedbackApp.sendToListener(sent.returnPath, bounce(sent))).toBe(451);
   await db.$executeRaw`alter table feedback_away rename to feedback`;
-  expect(await house.standing(sent)).toEqual(UNTOUCHED);
-  expect(await house.comesBack(sent.returnPath, bounce(sent))).toBe(250);
-  expect(await house.standing(sent)).toEqual(BOUNCED);
+  expect(await feedbackApp.standing(sent)).toEqual(UNTOUCHED);
+  expect(await feedbackApp.sendToListener(sent.returnPath, bounce(sent))).toBe(250);
+  expect(await feedbackApp.standing(sent)).toEqual(BOUNCED);
 });
 
 test('a port in use is one clear line', async () => {
-  const { connection, returnPaths, unsubscribeAddresses, dns, log } = house.api.installation;
-  const { port } = house.listener;
+  const { connection, returnPaths, unsubscribeAddresses, dns, log } = feedbackApp.api.installation;
+  const { port } = feedbackApp.listener;
   await expect(
     startFeedbackListener(
       { port, host: '127.0.0.1' },
@@ -268,12 +268,12 @@ test('a port in use is one clear line', async () => {
 });
 
 test('stopping answers received mails, and disconnects the others', async () => {
-  const { connection, returnPaths, unsubscribeAddresses, dns, log } = house.api.installation;
+  const { connection, returnPaths, unsubscribeAddresses, dns, log } = feedbackApp.api.installation;
   const listener = await startFeedbackListener(
     { port: 0, host: '127.0.0.1' },
     { connection, returnPaths: returnPaths!, unsubscribeAddresses: unsubscribeAddresses!, dns, log },
   );
-  const sent = await house.sendTo();
+  const sent = await feedbackApp.sendTo();
   const idle = await SmtpClient.open(listener.port);
   const sending = sendByHand(listener.port, '', [sent.returnPath], bounce(sent));
   expect(await sending).toMatch(/^250 /);
@@ -283,7 +283,7 @@ test('stopping answers received mails, and disconnects the others', async () => 
 });
 
 test('stopping does not wait for every mail in the queue, because the servers send those again', async () => {
-  const { connection, returnPaths, unsubscribeAddresses, dns, log } = house.api.installation;
+  const { connection, returnPaths, unsubscribeAddresses, dns, log } = feedbackApp.api.installation;
   const listener = await startFeedbackListener(
     { port: 0, host: '127.0.0.1' },
     {
@@ -302,13 +302,15 @@ test('stopping does not wait for every mail in the queue, because the servers se
 });
 
 test('many simultaneous mails are all stored', async () => {
-  const sent = await Promise.all(Array.from({ length: 40 }, () => house.sendTo()));
+  const sent = await Promise.all(Array.from({ length: 40 }, () => feedbackApp.sendTo()));
   const mails = sent.map((one) => report(one, `Final-Recipient: rfc822; ${one.to}\nAction: failed\nStatus: 5.1.1\n`));
   const codes: number[] = [];
   for (let at = 0; at < mails.length; at += 10) {
-    const some = sent.slice(at, at + 10).map((one, index) => house.comesBack(one.returnPath, mails[at + index]!));
+    const some = sent
+      .slice(at, at + 10)
+      .map((one, index) => feedbackApp.sendToListener(one.returnPath, mails[at + index]!));
     codes.push(...(await Promise.all(some)));
   }
   expect(codes).toEqual(Array.from({ length: 40 }, () => 250));
-  for (const one of sent) expect(await house.standing(one)).toEqual(BOUNCED);
+  for (const one of sent) expect(await feedbackApp.standing(one)).toEqual(BOUNCED);
 });

@@ -4,8 +4,8 @@ import { type DnsServer, startDnsServer } from '../../support/dns-server.ts';
 import {
   BOUNCES,
   COMPLAINED,
-  type FeedbackHouse,
-  openFeedbackHouse,
+  type FeedbackApp,
+  openFeedbackApp,
   type SentMail,
   UNTOUCHED,
 } from '../../support/feedback.ts';
@@ -15,7 +15,7 @@ import { Metrics } from '../../support/metrics.ts';
 const FBL = `fbl@${BOUNCES}`;
 
 let dns: DnsServer;
-let house: FeedbackHouse;
+let feedbackApp: FeedbackApp;
 let yahoo: FeedbackLoop;
 let outlook: FeedbackLoop;
 let stranger: FeedbackLoop;
@@ -23,46 +23,46 @@ let mail: SentMail;
 beforeAll(async () => {
   dns = await startDnsServer();
   const feedbackLoops = ['arf.mail.yahoo.test', 'staff@hotmail.test'];
-  house = await openFeedbackHouse({ dnsServers: [dns.address], feedbackLoops });
+  feedbackApp = await openFeedbackApp({ dnsServers: [dns.address], feedbackLoops });
   yahoo = openLoop(dns, 'yahoo.test');
   outlook = openLoop(dns, 'hotmail.test');
   stranger = openLoop(dns, 'evil.test');
 });
 beforeEach(async () => {
-  mail = await house.sendTo();
+  mail = await feedbackApp.sendTo();
 });
 afterAll(async () => {
-  await house.close();
+  await feedbackApp.close();
   await dns.close();
 });
 
-const comes = (written: string, to = FBL) => house.comesBack(to, written, 'feedback@yahoo.test');
+const comes = (written: string, to = FBL) => feedbackApp.sendToListener(to, written, 'feedback@yahoo.test');
 /** A forged complaint by a reader of the forwarded message, without any signed part. */
 const byMessageId = (sent: SentMail) => complaint(sent, { head: '' });
 const counted = async () => {
-  const { payload } = await house.api.app.inject({ url: '/metrics' });
+  const { payload } = await feedbackApp.api.app.inject({ url: '/metrics' });
   return new Metrics(payload).sum('tidings_unproven_complaints_total', {}) ?? 0;
 };
 
 describe('a complaint that knows the Message-ID alone counts', () => {
   test('if a known feedback loop signed it', async () => {
     expect(await comes(await yahoo.sign(byMessageId(mail)))).toBe(250);
-    expect(await house.standing(mail)).toEqual(COMPLAINED);
+    expect(await feedbackApp.standing(mail)).toEqual(COMPLAINED);
   });
 
   test('in Outlook’s form', async () => {
     expect(await comes(await outlook.sign(junkReport(mail)))).toBe(250);
-    expect(await house.standing(mail)).toEqual(COMPLAINED);
+    expect(await feedbackApp.standing(mail)).toEqual(COMPLAINED);
   });
 
   test('after another lookup of the loop’s key, which could not be read at first', async () => {
     const signed = await yahoo.sign(byMessageId(mail));
     dns.broken.add('loop._domainkey.yahoo.test');
     expect(await comes(signed)).toBe(451);
-    expect(await house.standing(mail)).toEqual(UNTOUCHED);
+    expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
     dns.broken.clear();
     expect(await comes(signed)).toBe(250);
-    expect(await house.standing(mail)).toEqual(COMPLAINED);
+    expect(await feedbackApp.standing(mail)).toEqual(COMPLAINED);
   });
 });
 
@@ -78,7 +78,7 @@ describe('an unproven complaint has no effect:', () => {
     [
       'about another message than was signed',
       async () => {
-        const other = await house.sendTo();
+        const other = await feedbackApp.sendTo();
         return yahoo.sign(byMessageId(other), { tamper: (text) => text.replaceAll(other.id, mail.id) });
       },
     ],
@@ -90,7 +90,7 @@ describe('an unproven complaint has no effect:', () => {
     ],
     ['whose recipient is not signed', () => yahoo.sign(byMessageId(mail), { skip: 'to' })],
     ['from two senders', () => yahoo.sign(byMessageId(mail).replace('From:', 'From: <a@evil.test>\nFrom:'))],
-    ['with the return path of another message', () => complaintAbout(house.sendTo())],
+    ['with the return path of another message', () => complaintAbout(feedbackApp.sendTo())],
     ['with a return path that was tampered with', () => complaint({ ...mail, returnPath: tampered(mail) })],
     ['with the return path in the words of a person', () => complaint({ ...mail, raw: '' }, { head: '' })],
   ];
@@ -104,7 +104,7 @@ describe('an unproven complaint has no effect:', () => {
   test.each(forged)('%s', async (_name, write) => {
     const before = await counted();
     expect(await comes(await write())).toBe(250);
-    expect(await house.standing(mail)).toEqual(UNTOUCHED);
+    expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
     expect((await counted()) - before).toBe(1);
   });
 
@@ -116,18 +116,18 @@ describe('an unproven complaint has no effect:', () => {
     dns.texts.delete('loop._domainkey.yahoo.test');
     expect(await comes(signed)).toBe(250);
     dns.texts.set('loop._domainkey.yahoo.test', key);
-    expect(await house.standing(mail)).toEqual(UNTOUCHED);
+    expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
   });
 });
 
 test('a complaint to the signed return path of another message is not about the one that it quotes', async () => {
-  const other = await house.sendTo();
+  const other = await feedbackApp.sendTo();
   expect(await comes(byMessageId(mail), other.returnPath)).toBe(250);
-  expect(await house.standing(mail)).toEqual(UNTOUCHED);
-  expect(await house.standing(other)).toEqual(UNTOUCHED);
+  expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
+  expect(await feedbackApp.standing(other)).toEqual(UNTOUCHED);
 });
 
 test('the signed return path of the message suppresses its recipient, for a complaint from any sender', async () => {
   expect(await comes(await stranger.sign(complaint(mail)))).toBe(250);
-  expect(await house.standing(mail)).toEqual(COMPLAINED);
+  expect(await feedbackApp.standing(mail)).toEqual(COMPLAINED);
 });

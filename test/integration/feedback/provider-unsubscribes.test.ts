@@ -3,8 +3,7 @@ import { startJobs } from '../../../src/jobs/start.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
 import { make, makeAutomation } from '../../support/automations.ts';
 import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
-import { type FeedbackHouse, openFeedbackHouse } from '../../support/feedback.ts';
-import { reportOf } from '../../support/letters.ts';
+import { type FeedbackApp, openFeedbackApp } from '../../support/feedback.ts';
 import {
   genericSample,
   mailgunSample,
@@ -13,11 +12,12 @@ import {
   sendgridSample,
   sesSample,
 } from '../../support/providers.ts';
+import { reportOf } from '../../support/received-messages.ts';
 import { runAutomations } from '../../support/run-automations.ts';
 import { type SnsServer, startSnsServer } from '../../support/sns.ts';
-import { kindsToldTo, makeWebhook } from '../../support/webhooks.ts';
+import { kindsDeliveredTo, makeWebhook } from '../../support/webhooks.ts';
 
-let house: FeedbackHouse;
+let feedbackApp: FeedbackApp;
 let sns: SnsServer;
 let jobs: ReturnType<typeof startJobs>;
 let samples: Record<string, ProviderSample>;
@@ -26,22 +26,22 @@ let offers: string;
 const sources: Record<string, { url: string; secret: string }> = {};
 beforeAll(async () => {
   sns = await startSnsServer();
-  house = await openFeedbackHouse({ snsOrigin: sns.origin });
-  jobs = startJobs(house.api.installation);
+  feedbackApp = await openFeedbackApp({ snsOrigin: sns.origin });
+  jobs = startJobs(feedbackApp.api.installation);
   const all = [genericSample, postmarkSample, mailgunSample, sendgridSample, sesSample(sns)];
   samples = Object.fromEntries(all.map((sample) => [sample.provider, sample]));
   for (const { provider, secret } of all) sources[provider] = await open({ provider, secret });
-  [news, offers] = [await makeList(house.api), await makeList(house.api, { name: 'Offers' })];
-  await house.api.rest('POST', '/templates', TEMPLATE);
+  [news, offers] = [await makeList(feedbackApp.api), await makeList(feedbackApp.api, { name: 'Offers' })];
+  await feedbackApp.api.rest('POST', '/templates', TEMPLATE);
 });
 afterAll(async () => {
   await jobs.stop();
-  await house.close();
+  await feedbackApp.close();
   await sns.close();
 });
 
-async function open(input: { provider: string; secret?: string }, token = house.api.token) {
-  const { body } = await house.api.rest('POST', '/feedback-sources', input, { token });
+async function open(input: { provider: string; secret?: string }, token = feedbackApp.api.token) {
+  const { body } = await feedbackApp.api.rest('POST', '/feedback-sources', input, { token });
   return { url: body.data.url as string, secret: input.secret ?? (body.data.secret as string) };
 }
 
@@ -56,26 +56,31 @@ const newcomer = () => `leaver${++number}@people.test`;
 
 /** Adds a person to both lists. */
 async function onBoth(email = newcomer()): Promise<string> {
-  for (const list of [news, offers]) await subscribe(house.api, list, [{ email }]);
+  for (const list of [news, offers]) await subscribe(feedbackApp.api, list, [{ email }]);
   return email;
 }
 
 /** Sends a campaign of the first list to a person on both. */
 async function campaignTo(email = newcomer(), given?: string): Promise<Message> {
-  const { api } = house;
+  const { api } = feedbackApp;
   const list = given ?? (await makeList(api, { name: 'Campaign' }));
   for (const one of [list, offers]) await subscribe(api, one, [{ email }]);
   const campaign = await makeCampaign(api, list);
   await api.rest('POST', `/campaigns/${campaign}/send`);
   await ended(api, campaign);
-  const [{ mail } = expect.fail()] = await house.office.mailTo(email);
+  const [{ mail } = expect.fail()] = await feedbackApp.inbox.mailTo(email);
   return { id: mail.messageId!.replace(/^<|@.*/g, ''), to: email, campaign };
 }
 
 const call = (provider: string, event: object) => samples[provider]!.sign(event, sources[provider]!.secret);
 
 async function post(url: string, { headers, body }: { headers: Record<string, string>; body: string }) {
-  const answer = await house.api.app.inject({ method: 'POST', url: new URL(url).pathname, headers, payload: body });
+  const answer = await feedbackApp.api.app.inject({
+    method: 'POST',
+    url: new URL(url).pathname,
+    headers,
+    payload: body,
+  });
   return answer.statusCode;
 }
 
@@ -89,9 +94,10 @@ async function tell(provider: string, ...events: object[]): Promise<void> {
 
 /** The status on each list by the list's name, and why the address is suppressed. */
 async function standing(email: string) {
-  const { body } = await house.api.rest('GET', `/people?email=${encodeURIComponent(email)}`);
+  const { body } = await feedbackApp.api.rest('GET', `/people?email=${encodeURIComponent(email)}`);
   const subscriptions: { on: { name: string }; status: string }[] = body.data.subscriptions;
-  const suppressions = (await house.api.rest('GET', `/suppressions?email=${encodeURIComponent(email)}`)).body.data;
+  const suppressions = (await feedbackApp.api.rest('GET', `/suppressions?email=${encodeURIComponent(email)}`)).body
+    .data;
   return {
     ...Object.fromEntries(subscriptions.map(({ on, status }) => [on.name, status])),
     suppressed: suppressions[0]?.reason ?? null,
@@ -304,7 +310,7 @@ test('no event subscribes a person again', async () => {
 });
 
 const resubscribe = (email: string, list = news) =>
-  house.api.rest('POST', `/lists/${list}/subscribers`, { email, resubscribe: true });
+  feedbackApp.api.rest('POST', `/lists/${list}/subscribers`, { email, resubscribe: true });
 
 test('an event older than the resubscription ends nothing, and a newer one does', async () => {
   const email = await onBoth();
@@ -324,10 +330,11 @@ test('an event older than the resubscription ends nothing, and a newer one does'
 
 test('an event ends no subscription to a list that a known person joined after it', async () => {
   const email = newcomer();
-  await subscribe(house.api, news, [{ email }]);
-  await house.api.db.$executeRaw`update people set created_at = now() - interval '2 days' where email = ${email}`;
-  await house.api.db.$executeRaw`update subscribers set created_at = now() - interval '2 days' where email = ${email}`;
-  await subscribe(house.api, offers, [{ email }]);
+  await subscribe(feedbackApp.api, news, [{ email }]);
+  await feedbackApp.api.db.$executeRaw`update people set created_at = now() - interval '2 days' where email = ${email}`;
+  await feedbackApp.api.db
+    .$executeRaw`update subscribers set created_at = now() - interval '2 days' where email = ${email}`;
+  await subscribe(feedbackApp.api, offers, [{ email }]);
   await tell('mailgun', mailgun('unsubscribed', email, { timestamp: Date.now() / 1_000 - 3_600 }));
   expect(await standing(email)).toEqual({ News: 'unsubscribed', Offers: 'subscribed', suppressed: null });
 });
@@ -358,7 +365,7 @@ test('a message without a list ends all subscriptions, and with a group the one 
   const sent = async () => {
     const email = await onBoth();
     const mail = { template: 'T', from: 'shop@shop.test', to: [email] };
-    const { body } = await house.api.rest('POST', '/transactional-mails', mail);
+    const { body } = await feedbackApp.api.rest('POST', '/transactional-mails', mail);
     return { email, id: body.data.id as string };
   };
   const [all, one] = [await sent(), await sent()];
@@ -377,7 +384,7 @@ test('a message-id of another program counts as none', async () => {
 });
 
 test('an event about another team’s message changes nothing, even for a person known to both', async () => {
-  const { api } = house;
+  const { api } = feedbackApp;
   const email = await onBoth();
   const { token } = { token: api.otherToken };
   const list = (await api.rest('POST', '/lists', { name: 'Theirs', from_email: 'x@shop.test' }, { token })).body.data
@@ -396,7 +403,7 @@ test('an event about another team’s message changes nothing, even for a person
 });
 
 test('it has the effects of any unsubscribe: webhooks, automations, activity with the provider, the campaign’s report', async () => {
-  const { api } = house;
+  const { api } = feedbackApp;
   const webhook = await makeWebhook(api);
   const list = await makeList(api, { name: 'Campaign' });
   const automation = await makeAutomation(api, {
@@ -406,7 +413,7 @@ test('it has the effects of any unsubscribe: webhooks, automations, activity wit
   await make(api, automation, 'activate');
   const { to, id, campaign } = await campaignTo(newcomer(), list);
   await tell('mailgun', mailgun('unsubscribed', to, { message: id }));
-  expect(await kindsToldTo(api, webhook.id)).toContain('subscriber.unsubscribed');
+  expect(await kindsDeliveredTo(api, webhook.id)).toContain('subscriber.unsubscribed');
   await runAutomations(api);
   const runs = await api.db.automationRun.count({ where: { automationId: automation } });
   expect(runs).toBe(1);
@@ -421,7 +428,7 @@ test('it has the effects of any unsubscribe: webhooks, automations, activity wit
 });
 
 test('a provider’s earlier records are credited to no campaign, and add no complaint to it', async () => {
-  const { api } = house;
+  const { api } = feedbackApp;
   const [left, complained] = [await campaignTo(), await campaignTo()];
   await tell('mailgun', mailgun('failed', left.to, { message: left.id, ...failed('suppress-unsubscribe', 606) }));
   await tell(
@@ -435,7 +442,7 @@ test('a provider’s earlier records are credited to no campaign, and add no com
 });
 
 test('an unconfirmed subscription ends too, and a complaint stays one', async () => {
-  const { api } = house;
+  const { api } = feedbackApp;
   const list = await makeList(api, { name: 'Asked', requires_confirmation: true });
   const [asked, angry] = [newcomer(), await onBoth()];
   await subscribe(api, list, [{ email: asked }]);

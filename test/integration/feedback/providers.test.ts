@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   BOUNCED,
   COMPLAINED,
-  type FeedbackHouse,
-  openFeedbackHouse,
-  PUT_OFF,
+  type FeedbackApp,
+  openFeedbackApp,
   type SentMail,
+  SOFT_BOUNCED,
   UNTOUCHED,
 } from '../../support/feedback.ts';
 import {
@@ -19,24 +19,24 @@ import {
 } from '../../support/providers.ts';
 import { type SnsServer, startSnsServer } from '../../support/sns.ts';
 
-let house: FeedbackHouse;
+let feedbackApp: FeedbackApp;
 let sns: SnsServer;
 let samples: Record<string, ProviderSample>;
 const sources: Record<string, { url: string; secret: string }> = {};
 beforeAll(async () => {
   sns = await startSnsServer();
-  house = await openFeedbackHouse({ snsOrigin: sns.origin });
+  feedbackApp = await openFeedbackApp({ snsOrigin: sns.origin });
   const all = [genericSample, postmarkSample, mailgunSample, sendgridSample, sesSample(sns)];
   samples = Object.fromEntries(all.map((sample) => [sample.provider, sample]));
   for (const { provider, secret } of all) sources[provider] = await open({ provider, secret });
 });
 afterAll(async () => {
-  await house.close();
+  await feedbackApp.close();
   await sns.close();
 });
 
-async function open(input: { provider: string; secret?: string }, token = house.api.token) {
-  const { status, body } = await house.api.rest('POST', '/feedback-sources', input, { token });
+async function open(input: { provider: string; secret?: string }, token = feedbackApp.api.token) {
+  const { status, body } = await feedbackApp.api.rest('POST', '/feedback-sources', input, { token });
   expect(status).toBe(201);
   return { url: body.data.url as string, secret: input.secret ?? (body.data.secret as string) };
 }
@@ -44,7 +44,7 @@ async function open(input: { provider: string; secret?: string }, token = house.
 /** Makes a call; returns the status of the answer, which is never a server error. */
 async function post(url: string, { headers, body }: Call): Promise<number> {
   const { pathname } = new URL(url);
-  const answer = await house.api.app.inject({ method: 'POST', url: pathname, headers, payload: body });
+  const answer = await feedbackApp.api.app.inject({ method: 'POST', url: pathname, headers, payload: body });
   expect(Object.keys(answer.json())).toContain('message');
   return answer.statusCode;
 }
@@ -67,70 +67,70 @@ describe.each(PROVIDERS)('%s', (provider) => {
   const timeline = (types: string[]) => (provider === 'postmark' ? [] : types);
 
   test('a bounce suppresses and ends the subscription, once', async () => {
-    const mail = await house.sendTo();
+    const mail = await feedbackApp.sendTo();
     const event = sample().bounce(mail);
     expect([await tell(event), await tell(event)]).toEqual([200, 200]);
-    expect(await house.standing(mail)).toEqual({ ...BOUNCED, timeline: timeline(['bounced']) });
+    expect(await feedbackApp.standing(mail)).toEqual({ ...BOUNCED, timeline: timeline(['bounced']) });
   });
 
   test('a soft bounce is recorded', async () => {
-    const mail = await house.sendTo();
+    const mail = await feedbackApp.sendTo();
     expect(await tell(sample().soft(mail))).toBe(200);
-    expect(await house.standing(mail)).toEqual({ ...PUT_OFF, timeline: timeline(['soft_bounced']) });
-    expect(await house.api.db.feedback.count({ where: { person: { email: mail.to } } })).toBe(1);
+    expect(await feedbackApp.standing(mail)).toEqual({ ...SOFT_BOUNCED, timeline: timeline(['soft_bounced']) });
+    expect(await feedbackApp.api.db.feedback.count({ where: { person: { email: mail.to } } })).toBe(1);
   });
 
   // A caller of the generic address has classified the bounce already.
   test.each(provider === 'generic' ? [] : NOT_FOR_GOOD)(
     'a bounce that it calls permanent is soft when the server said: %s',
     async (words) => {
-      const mail = await house.sendTo();
+      const mail = await feedbackApp.sendTo();
       const told = JSON.stringify(sample().bounce(mail)).replace(
         /5\.1\.1( unknown| No such user)?(?="[^:]|"$)/g,
         `5.1.1 ${words}`,
       );
       const event = JSON.parse(told.replace(/"status":"5\.1\.1 [^"]*"/g, '"status":"5.1.1"'));
       expect(await tell(event)).toBe(200);
-      expect(await house.standing(mail)).toEqual({ ...PUT_OFF, timeline: timeline(['soft_bounced']) });
+      expect(await feedbackApp.standing(mail)).toEqual({ ...SOFT_BOUNCED, timeline: timeline(['soft_bounced']) });
     },
   );
 
   test('a complaint suppresses and ends the subscription', async () => {
-    const mail = await house.sendTo();
+    const mail = await feedbackApp.sendTo();
     expect(await tell(sample().complaint(mail))).toBe(200);
-    expect(await house.standing(mail)).toEqual({ ...COMPLAINED, timeline: timeline(['complained']) });
+    expect(await feedbackApp.standing(mail)).toEqual({ ...COMPLAINED, timeline: timeline(['complained']) });
   });
 
   test('events that do not concern the mailbox, or concern unknown people, are accepted and change nothing', async () => {
-    const mail = await house.sendTo();
-    const before = await house.suppressions();
+    const mail = await feedbackApp.sendTo();
+    const before = await feedbackApp.suppressions();
     for (const event of sample().nothing(mail)) expect(await tell(event), JSON.stringify(event)).toBe(200);
-    expect(await house.standing(mail)).toEqual(UNTOUCHED);
-    expect(await house.suppressions()).toBe(before);
+    expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
+    expect(await feedbackApp.suppressions()).toBe(before);
   });
 
   test('a repeated call changes nothing twice, and does not affect a resubscribed person', async () => {
-    const mail = await house.sendTo();
+    const mail = await feedbackApp.sendTo();
     const made = call(sample().bounce(mail));
     const answers = await Promise.all([1, 2, 3, 4].map(() => post(source().url, made)));
     const refused = provider === 'mailgun' ? 403 : 200;
     expect(answers.sort()).toEqual([200, refused, refused, refused]);
-    expect(await house.standing(mail)).toEqual({ ...BOUNCED, timeline: timeline(['bounced']) });
-    const [{ id }] = (await house.api.rest('GET', `/suppressions?email=${mail.to}`)).body.data;
-    await house.api.rest('DELETE', `/suppressions/${id}`);
-    await house.api.rest('POST', `/lists/${house.list}/subscribers`, { email: mail.to, resubscribe: true });
+    expect(await feedbackApp.standing(mail)).toEqual({ ...BOUNCED, timeline: timeline(['bounced']) });
+    const [{ id }] = (await feedbackApp.api.rest('GET', `/suppressions?email=${mail.to}`)).body.data;
+    await feedbackApp.api.rest('DELETE', `/suppressions/${id}`);
+    await feedbackApp.api.rest('POST', `/lists/${feedbackApp.list}/subscribers`, { email: mail.to, resubscribe: true });
     expect(await post(source().url, made)).toBe(refused);
-    expect(await house.standing(mail)).toEqual({ ...UNTOUCHED, timeline: timeline(['bounced']) });
+    expect(await feedbackApp.standing(mail)).toEqual({ ...UNTOUCHED, timeline: timeline(['bounced']) });
   });
 
   describe('is refused, and nothing changes:', () => {
     let mail: SentMail;
     beforeAll(async () => {
-      mail = await house.sendTo();
+      mail = await feedbackApp.sendTo();
     });
     const refused = async (made: Call, status: number, to = source().url) => {
       expect(await post(to, made)).toBe(status);
-      expect(await house.standing(mail)).toEqual(UNTOUCHED);
+      expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
     };
 
     test('a call without a signature', async () => {
@@ -170,12 +170,12 @@ describe.each(PROVIDERS)('%s', (provider) => {
     });
 
     test('a call to a deleted source', async () => {
-      const { status, body } = await house.api.rest('POST', '/feedback-sources', {
+      const { status, body } = await feedbackApp.api.rest('POST', '/feedback-sources', {
         provider,
         secret: samples[provider]!.secret,
       });
       expect(status).toBe(201);
-      await house.api.rest('DELETE', `/feedback-sources/${body.data.id}`);
+      await feedbackApp.api.rest('DELETE', `/feedback-sources/${body.data.id}`);
       const secret = body.data.secret ?? sample().secret;
       await refused(sample().sign(sample().bounce(mail), secret), 404, body.data.url);
     });
@@ -186,7 +186,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
         const status = await post(source().url, { ...made, body });
         expect([200, 400, 401, 403, 422], body).toContain(status);
       }
-      expect(await house.standing(mail)).toEqual(UNTOUCHED);
+      expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
     });
 
     test('a body of more than a megabyte', async () => {
@@ -194,7 +194,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     });
 
     test('another method', async () => {
-      const { statusCode, headers } = await house.api.app.inject({
+      const { statusCode, headers } = await feedbackApp.api.app.inject({
         method: 'GET',
         url: new URL(source().url).pathname,
       });
@@ -210,7 +210,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
   });
 
   test('signed events of strange shapes are accepted without an error', async () => {
-    const mail = await house.sendTo();
+    const mail = await feedbackApp.sendTo();
     const [event] = [sample().bounce(mail)].flat() as object[];
     const broken = [...spoil(event!)];
     expect(broken.length).toBeGreaterThan(10);
@@ -221,13 +221,15 @@ describe.each(PROVIDERS)('%s', (provider) => {
   });
 
   test('another team’s source affects no one of this team', async () => {
-    const mail = await house.sendTo();
-    const theirs = await open({ provider, secret: sample().secret }, house.api.otherToken);
+    const mail = await feedbackApp.sendTo();
+    const theirs = await open({ provider, secret: sample().secret }, feedbackApp.api.otherToken);
     const secret = sample().secret ?? theirs.secret;
     expect(await post(theirs.url, sample().sign(sample().bounce(mail), secret))).toBe(200);
     expect(await post(theirs.url, sample().sign(sample().complaint(mail), secret))).toBe(200);
-    expect(await house.standing(mail)).toEqual(UNTOUCHED);
-    const { body } = await house.api.rest('GET', '/suppressions', undefined, { token: house.api.otherToken });
+    expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
+    const { body } = await feedbackApp.api.rest('GET', '/suppressions', undefined, {
+      token: feedbackApp.api.otherToken,
+    });
     expect(body.data).toEqual([]);
   });
 });
@@ -284,45 +286,50 @@ describe('SNS', () => {
   });
 
   test('which cannot be reached, or redirects, is asked again later', async () => {
-    const mail = await house.sendTo();
+    const mail = await feedbackApp.sendTo();
     const [changes, event] = [{ SigningCertURL: `${sns.origin}/new-one.pem` }, samples.ses!.bounce(mail)];
     for (const failing of [500, 302, 404]) {
       sns.failing = failing;
       expect(await confirm(sns.notification(event, changes))).toBe(503);
     }
     sns.failing = undefined;
-    expect(await house.standing(mail)).toEqual(UNTOUCHED);
+    expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
     expect(await confirm(sns.notification(event, changes))).toBe(200);
-    expect(await house.standing(mail)).toEqual(BOUNCED);
+    expect(await feedbackApp.standing(mail)).toEqual(BOUNCED);
   });
 });
 
 test('a used Mailgun token does not work for another body', async () => {
-  const [mail, other] = [await house.sendTo(), await house.sendTo()];
+  const [mail, other] = [await feedbackApp.sendTo(), await feedbackApp.sendTo()];
   const { url, secret } = sources.mailgun!;
   const made = mailgunSample.sign(mailgunSample.bounce(mail), secret);
   expect(await post(url, made)).toBe(200);
   const { signature } = JSON.parse(made.body);
   const forged = { ...made, body: JSON.stringify({ signature, ...mailgunSample.bounce(other) }) };
   expect(await post(url, forged)).toBe(403);
-  expect(await house.standing(other)).toEqual(UNTOUCHED);
+  expect(await feedbackApp.standing(other)).toEqual(UNTOUCHED);
 });
 
 test('a call that could not be processed is processed when it is repeated', async () => {
-  const mail = await house.sendTo();
+  const mail = await feedbackApp.sendTo();
   const { url, secret } = sources.mailgun!;
   const made = mailgunSample.sign(mailgunSample.bounce(mail), secret);
-  await house.api.db.$executeRaw`alter table feedback rename to feedback_away`;
+  await feedbackApp.api.db.$executeRaw`alter table feedback rename to feedback_away`;
   expect(await post(url, made)).toBe(503);
-  await house.api.db.$executeRaw`alter table feedback_away rename to feedback`;
+  await feedbackApp.api.db.$executeRaw`alter table feedback_away rename to feedback`;
   expect(await post(url, made)).toBe(200);
-  expect(await house.standing(mail)).toEqual(BOUNCED);
+  expect(await feedbackApp.standing(mail)).toEqual(BOUNCED);
 });
 
 const report = async (event: object | number | null) => {
   const { url, secret } = sources.generic!;
   const { headers, body } = genericSample.sign(event as object, secret);
-  const answer = await house.api.app.inject({ method: 'POST', url: new URL(url).pathname, headers, payload: body });
+  const answer = await feedbackApp.api.app.inject({
+    method: 'POST',
+    url: new URL(url).pathname,
+    headers,
+    payload: body,
+  });
   return [answer.statusCode, answer.json()];
 };
 
@@ -352,8 +359,8 @@ test.each([[[]], [7], [null]])(
 test.each(['x'.repeat(10_001), '😀'.repeat(20_000), 'no\u0000body', '\ud800'])(
   'a report counts with any reason',
   async (reason) => {
-    const mail = await house.sendTo();
+    const mail = await feedbackApp.sendTo();
     expect(await report({ ...genericSample.bounce(mail), reason })).toMatchObject([200, {}]);
-    expect(await house.standing(mail)).toEqual(BOUNCED);
+    expect(await feedbackApp.standing(mail)).toEqual(BOUNCED);
   },
 );

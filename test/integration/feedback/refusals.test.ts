@@ -2,26 +2,26 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
 import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
-import { type FeedbackHouse, openFeedbackHouse } from '../../support/feedback.ts';
+import { type FeedbackApp, openFeedbackApp } from '../../support/feedback.ts';
 import { ask } from '../../support/graphql.ts';
 import { until } from '../../support/until.ts';
 
-let house: FeedbackHouse;
+let feedbackApp: FeedbackApp;
 let number = 0;
 beforeAll(async () => {
-  house = await openFeedbackHouse();
+  feedbackApp = await openFeedbackApp();
 });
-afterAll(() => house.close());
+afterAll(() => feedbackApp.close());
 
 /** Sends a mail that the server will refuse; returns the team's view of it after the failure. */
 async function refuse(reply: string, where: 'recipient' | 'message' | 'sender', input: { cc?: string[] } = {}) {
-  const { api, office, list } = house;
+  const { api, inbox, list } = feedbackApp;
   const to = `refused${++number}@people.test`;
   const from = `${where}${number}@shop.test`;
   await subscribe(api, list, [{ email: to }]);
-  if (where === 'recipient') for (const email of [to, ...(input.cc ?? [])]) office.server.recipients.set(email, reply);
-  if (where === 'sender') office.server.senders.push(reply);
-  if (where === 'message') office.server.replies.push(reply as '550 no');
+  if (where === 'recipient') for (const email of [to, ...(input.cc ?? [])]) inbox.server.recipients.set(email, reply);
+  if (where === 'sender') inbox.server.senders.push(reply);
+  if (where === 'message') inbox.server.replies.push(reply as '550 no');
   const { body } = await api.rest('POST', '/transactional-mails', { template: 'T', from, to: [to], ...input });
   const mail = await until(async () => {
     const { data } = (await api.rest('GET', `/transactional-mails/${body.data.id}`)).body;
@@ -78,7 +78,7 @@ describe('an unknown address bounces at the handover of the mail', () => {
     const { id, look } = await refuse('550 5.1.1 No such user here', 'recipient');
     await bounced(look);
     const { transactionalMail } = await ask(
-      house.api,
+      feedbackApp.api,
       `{ transactionalMail(id: "${id}") { status timeline { type ... on MessageOutcome { reason } } } }`,
     );
     expect(transactionalMail.status).toBe('FAILED');
@@ -88,29 +88,29 @@ describe('an unknown address bounces at the handover of the mail', () => {
   test('so that the next mail is not even attempted, and a later notification changes nothing', async () => {
     const { to, id, look } = await refuse('550 5.1.1 No such user here', 'recipient');
     await bounced(look);
-    house.office.server.recipients.delete(to);
+    feedbackApp.inbox.server.recipients.delete(to);
     const next = { template: 'T', from: 'shop@shop.test', to: [to] };
-    const { body } = await house.api.rest('POST', '/transactional-mails', next);
-    const read = async () => (await house.api.rest('GET', `/transactional-mails/${body.data.id}`)).body.data;
+    const { body } = await feedbackApp.api.rest('POST', '/transactional-mails', next);
+    const read = async () => (await feedbackApp.api.rest('GET', `/transactional-mails/${body.data.id}`)).body.data;
     await expect
       .poll(async () => (await read()).failure_reason, { timeout: 180_000 })
       .toBe('The recipient is suppressed.');
-    const { installation, teamId, db } = house.api;
+    const { installation, teamId, db } = feedbackApp.api;
     const count = await db.feedback.count();
     const address = installation.returnPaths!.address({ teamId, id });
     const status = `Final-Recipient: rfc822; ${to}\nAction: failed\nStatus: 5.1.1\n`;
     const report = `Content-Type: message/delivery-status\n\nReporting-MTA: dns; mx.test\n\n${status}`;
-    expect(await house.comesBack(address, report)).toBe(250);
+    expect(await feedbackApp.sendToListener(address, report)).toBe(250);
     expect(await db.feedback.count()).toBe(count);
   });
 });
 
 test('only the recipients named by the server bounce, and the others get the mail', async () => {
-  const { api, list, office } = house;
+  const { api, list, inbox } = feedbackApp;
   const [gone, full, fine] = ['gone', 'full', 'fine'].map((name) => `${name}@several.test`) as [string, string, string];
   await subscribe(api, list, [{ email: gone }, { email: full }, { email: fine }]);
-  office.server.recipients.set(gone, '550 5.1.1 No such user here');
-  office.server.recipients.set(full, '552 5.2.2 The mailbox is full');
+  inbox.server.recipients.set(gone, '550 5.1.1 No such user here');
+  inbox.server.recipients.set(full, '552 5.2.2 The mailbox is full');
   const to = [gone, full, fine];
   const { body } = await api.rest('POST', '/transactional-mails', { template: 'T', from: 'shop@shop.test', to });
   await expect.poll(async () => (await readSubscriber(api, list, gone)).status, { timeout: 180_000 }).toBe('bounced');
@@ -122,7 +122,7 @@ test('only the recipients named by the server bounce, and the others get the mai
 });
 
 test('all of several bounce if the server names each of them', async () => {
-  const { api, list } = house;
+  const { api, list } = feedbackApp;
   const second = `second${number}@several.test`;
   await subscribe(api, list, [{ email: second }]);
   const { look } = await refuse('550 5.1.1 No such user here', 'recipient', { cc: [second] });
@@ -167,10 +167,10 @@ describe('no address bounces for', () => {
 });
 
 test('a confirmation request bounces too, and is not sent again', async () => {
-  const { api, office } = house;
+  const { api, inbox } = feedbackApp;
   const list = { name: 'Careful', from_email: 'a@shop.test', requires_confirmation: true };
   const { id } = (await api.rest('POST', '/lists', list)).body.data;
-  office.server.recipients.set('typo@people.test', '550 5.1.1 No such user here');
+  inbox.server.recipients.set('typo@people.test', '550 5.1.1 No such user here');
   await subscribe(api, id, [{ email: 'typo@people.test' }]);
   await expect
     .poll(async () => (await readSubscriber(api, id, 'typo@people.test')).status, { timeout: 180_000 })
@@ -178,12 +178,12 @@ test('a confirmation request bounces too, and is not sent again', async () => {
 });
 
 test('a campaign message does too, and the next campaign skips the person', async () => {
-  const { api, office } = house;
+  const { api, inbox } = feedbackApp;
   const jobs = startJobs(api.installation);
   await api.rest('POST', '/templates', TEMPLATE);
   const list = await makeList(api);
   await subscribe(api, list, [{ email: 'left@people.test' }, { email: 'here@people.test' }]);
-  office.server.recipients.set('left@people.test', '550 5.1.1 No such user here');
+  inbox.server.recipients.set('left@people.test', '550 5.1.1 No such user here');
   const first = await makeCampaign(api, list);
   await api.rest('POST', `/campaigns/${first}/send`);
   expect(await ended(api, first)).toMatchObject({ status: 'sent', sent_count: 1, failed_count: 1 });

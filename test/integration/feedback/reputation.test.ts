@@ -3,20 +3,20 @@ import { startJobs } from '../../../src/jobs/start.ts';
 import { subscribe } from '../../support/audience.ts';
 import { complaint, HARD, SOFT } from '../../support/bounces.ts';
 import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
-import { type FeedbackHouse, openFeedbackHouse } from '../../support/feedback.ts';
+import { type FeedbackApp, openFeedbackApp } from '../../support/feedback.ts';
 import { ask } from '../../support/graphql.ts';
 import { until } from '../../support/until.ts';
 
-let house: FeedbackHouse;
+let feedbackApp: FeedbackApp;
 beforeAll(async () => {
-  house = await openFeedbackHouse();
+  feedbackApp = await openFeedbackApp();
 });
-afterAll(() => house.close());
+afterAll(() => feedbackApp.close());
 
 const today = () => new Date().toISOString().slice(0, 10);
 
 const read = async (query = '', token?: string) =>
-  (await house.api.rest('GET', `/reputation${query}`, undefined, token ? { token } : {})).body.data;
+  (await feedbackApp.api.rest('GET', `/reputation${query}`, undefined, token ? { token } : {})).body.data;
 
 /** A provider's figures, once they match the expectation: counting happens after the answers. */
 const says = (query: string, expected: object) =>
@@ -24,8 +24,8 @@ const says = (query: string, expected: object) =>
 
 /** Sends a mail with the given server answer; waits for its end. */
 async function send(to: string, from: string, ...answers: string[]) {
-  const { api, office } = house;
-  office.server.replies.push(...(answers as '550 no'[]));
+  const { api, inbox } = feedbackApp;
+  inbox.server.replies.push(...(answers as '550 no'[]));
   const { body } = await api.rest('POST', '/transactional-mails', { template: 'T', from, to: [to] });
   return until(async () => {
     const { data } = (await api.rest('GET', `/transactional-mails/${body.data.id}`)).body;
@@ -36,15 +36,18 @@ async function send(to: string, from: string, ...answers: string[]) {
 test('a provider’s acceptances, refusals, deferrals and bounces are counted by day, all its domains together', async () => {
   const from = 'shop@first.test';
   const [one, two] = [
-    await house.sendTo('one@gmail.com', { from }),
-    await house.sendTo('two@googlemail.com', { from }),
+    await feedbackApp.sendTo('one@gmail.com', { from }),
+    await feedbackApp.sendTo('two@googlemail.com', { from }),
   ];
   await send('gone@gmail.com', from, '550 5.1.1 No such user here');
   await send('full@gmail.com', from, '552 5.2.2 The mailbox is full');
   await send('blocked@gmail.com', from, '554 5.7.1 Blocked using zen.spamhaus.org');
   await send('slow@gmail.com', from, '452 4.7.28 Too many messages from your address, rate limited');
-  await house.comesBack(one.returnPath, complaint(one));
-  await house.comesBack(two.returnPath, SOFT.find(([name]) => name.startsWith('a full mailbox, said'))![1](two));
+  await feedbackApp.sendToListener(one.returnPath, complaint(one));
+  await feedbackApp.sendToListener(
+    two.returnPath,
+    SOFT.find(([name]) => name.startsWith('a full mailbox, said'))![1](two),
+  );
   await says('?sending_domain=first.test', {
     ...{ day: today(), provider: 'gmail', sent: 3, failed: 3, deferred: 1 },
     ...{ hard_bounces: 1, soft_bounces: 3, complaints: 1, blocks: 2 },
@@ -59,9 +62,9 @@ test('a provider’s acceptances, refusals, deferrals and bounces are counted by
 test('a deferred first attempt does not count as blocked, and a later bounce counts beside the sent message', async () => {
   const from = 'shop@second.test';
   await send('grey@people.example', from, '450 4.2.0 Greylisted, come back later');
-  const sent = await house.sendTo('left@people.example', { from });
-  await house.comesBack(sent.returnPath, HARD[0]![1](sent));
-  await house.comesBack(sent.returnPath, HARD[0]![1](sent));
+  const sent = await feedbackApp.sendTo('left@people.example', { from });
+  await feedbackApp.sendToListener(sent.returnPath, HARD[0]![1](sent));
+  await feedbackApp.sendToListener(sent.returnPath, HARD[0]![1](sent));
   await says('?sending_domain=second.test', {
     ...{ provider: 'people.example', sent: 2, failed: 0, deferred: 1, hard_bounces: 1, soft_bounces: 0 },
     ...{ soft_bounce_causes: [], complaints: 0, blocks: 0, bounce_rate: 0.5, complaint_rate: 0, block_rate: 0 },
@@ -69,18 +72,18 @@ test('a deferred first attempt does not count as blocked, and a later bounce cou
 });
 
 test('a mail to several people who all receive it counts as one message, after any number of attempts', async () => {
-  const { api, office } = house;
+  const { api, inbox } = feedbackApp;
   const to = ['first@several.example', 'second@several.example'];
-  office.server.recipients.set(to[1]!, '452 4.2.2 Full today');
+  inbox.server.recipients.set(to[1]!, '452 4.2.2 Full today');
   const mail = { template: 'T', from: 'shop@several.test', to };
   const { body } = await api.rest('POST', '/transactional-mails', mail);
-  await until(() => office.server.received.some(({ raw }) => raw.includes(body.data.id)));
-  office.server.recipients.delete(to[1]!);
+  await until(() => inbox.server.received.some(({ raw }) => raw.includes(body.data.id)));
+  inbox.server.recipients.delete(to[1]!);
   await says('?sending_domain=several.test', { sent: 1, failed: 0 });
 });
 
 test('the counts stay when the campaign and its people are gone', async () => {
-  const { api } = house;
+  const { api } = feedbackApp;
   const jobs = startJobs(api.installation);
   await api.rest('POST', '/templates', TEMPLATE);
   const list = (await api.rest('POST', '/lists', { name: 'L', from_email: 'news@third.test' })).body.data.id;
@@ -88,9 +91,9 @@ test('the counts stay when the campaign and its people are gone', async () => {
   const id = await makeCampaign(api, list);
   await api.rest('POST', `/campaigns/${id}/send`);
   await ended(api, id);
-  const [{ envelope, raw } = expect.fail()] = await house.office.mailTo('a@web.de');
+  const [{ envelope, raw } = expect.fail()] = await feedbackApp.inbox.mailTo('a@web.de');
   const message = { id, to: 'a@web.de', returnPath: envelope.from, raw };
-  expect(await house.comesBack(envelope.from, complaint(message))).toBe(250);
+  expect(await feedbackApp.sendToListener(envelope.from, complaint(message))).toBe(250);
   const expected = { provider: 'gmx', sent: 2, complaints: 1, complaint_rate: 0.5 };
   await says('?sending_domain=third.test', expected);
   expect((await api.rest('DELETE', `/campaigns/${id}`)).status).toBe(204);
@@ -101,19 +104,19 @@ test('the counts stay when the campaign and its people are gone', async () => {
 });
 
 test("another team's messages are excluded, and a read token may read", async () => {
-  await house.sendTo('someone@yahoo.com', { from: 'shop@fourth.test' });
+  await feedbackApp.sendTo('someone@yahoo.com', { from: 'shop@fourth.test' });
   await says('?sending_domain=fourth.test', { provider: 'yahoo' });
-  expect(await read('?sending_domain=fourth.test', house.api.readToken)).toHaveLength(1);
-  expect(await read('', house.api.otherToken)).toEqual([]);
+  expect(await read('?sending_domain=fourth.test', feedbackApp.api.readToken)).toHaveLength(1);
+  expect(await read('', feedbackApp.api.otherToken)).toEqual([]);
 });
 
 describe('of many', () => {
   const row = (recipientDomain: string, count: number, more: object = {}) => ({
-    ...{ teamId: house.api.teamId, day: new Date('2025-03-01'), sendingDomain: 'old.test', recipientDomain },
+    ...{ teamId: feedbackApp.api.teamId, day: new Date('2025-03-01'), sendingDomain: 'old.test', recipientDomain },
     ...{ outcome: 'sent', cause: '', holder: 1, count, ...more },
   });
   beforeAll(async () => {
-    await house.api.db.deliveryCount.createMany({
+    await feedbackApp.api.db.deliveryCount.createMany({
       data: [
         ...Array.from({ length: 60 }, (_, index) => row(`domain${index}.example`, 100 - index)),
         row('gmail.com', 500),
@@ -152,7 +155,7 @@ describe('of many', () => {
   test('GraphQL returns the same', async () => {
     const query = `{ reputation(since: "2025-03-02", until: "2025-03-02", sendingDomain: "old.test", provider: "gmail") {
       day provider sent softBounceCauses { cause count } complaintRate blockRate } }`;
-    expect((await ask(house.api, query)).reputation).toEqual([
+    expect((await ask(feedbackApp.api, query)).reputation).toEqual([
       {
         ...{ day: '2025-03-02', provider: 'gmail', sent: 3, complaintRate: 0, blockRate: 3 },
         softBounceCauses: [{ cause: 'POLICY', count: 9 }],
@@ -172,23 +175,25 @@ test.each([
   ['provider', '?provider=constructor'],
   ['domain', '?domain=x.test'],
 ])('%s is named in the error: %s', async (field, query) => {
-  const { status, body } = await house.api.rest('GET', `/reputation${query}`);
+  const { status, body } = await feedbackApp.api.rest('GET', `/reputation${query}`);
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
 });
 
 test('92 days are allowed', async () => {
-  expect((await house.api.rest('GET', '/reputation?since=2026-01-01&until=2026-04-02')).status).toBe(200);
+  expect((await feedbackApp.api.rest('GET', '/reputation?since=2026-01-01&until=2026-04-02')).status).toBe(200);
 });
 
 test('counts are kept for 400 days', async () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
   const row = (recipientDomain: string, day: Date) => ({
-    ...{ teamId: house.api.teamId, day, sendingDomain: 'kept.test', recipientDomain },
+    ...{ teamId: feedbackApp.api.teamId, day, sendingDomain: 'kept.test', recipientDomain },
     ...{ outcome: 'sent', cause: '', holder: 1, count: 1 },
   });
-  await house.api.db.deliveryCount.createMany({ data: [row('old.test', daysAgo(402)), row('new.test', daysAgo(398))] });
-  const jobs = startJobs(house.api.installation);
-  const left = () => house.api.db.deliveryCount.findMany({ where: { sendingDomain: 'kept.test' } });
+  await feedbackApp.api.db.deliveryCount.createMany({
+    data: [row('old.test', daysAgo(402)), row('new.test', daysAgo(398))],
+  });
+  const jobs = startJobs(feedbackApp.api.installation);
+  const left = () => feedbackApp.api.db.deliveryCount.findMany({ where: { sendingDomain: 'kept.test' } });
   await until(async () => (await left()).length === 1);
   await jobs.stop();
   expect(await left()).toMatchObject([{ recipientDomain: 'new.test' }]);

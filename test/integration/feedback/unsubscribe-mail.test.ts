@@ -8,22 +8,22 @@ import { readSubscriber, subscribe } from '../../support/audience.ts';
 import { complaint, report } from '../../support/bounces.ts';
 import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
 import { verifyDkim } from '../../support/dkim-verifier.ts';
-import { BOUNCES, type FeedbackHouse, openFeedbackHouse } from '../../support/feedback.ts';
+import { BOUNCES, type FeedbackApp, openFeedbackApp } from '../../support/feedback.ts';
 import { sendByHand } from '../../support/smtp-client.ts';
 
 const WORDS = 'From: reader@people.test\nSubject: unsubscribe\n\n';
 
-let house: FeedbackHouse;
+let feedbackApp: FeedbackApp;
 let jobs: ReturnType<typeof startJobs>;
 let number = 0;
 beforeAll(async () => {
-  house = await openFeedbackHouse();
-  jobs = startJobs(house.api.installation);
-  await house.api.rest('POST', '/templates', TEMPLATE);
+  feedbackApp = await openFeedbackApp();
+  jobs = startJobs(feedbackApp.api.installation);
+  await feedbackApp.api.rest('POST', '/templates', TEMPLATE);
 });
 afterAll(async () => {
   await jobs.stop();
-  await house.close();
+  await feedbackApp.close();
 });
 
 /** The two addresses of List-Unsubscribe: the link and the e-mail address. */
@@ -35,20 +35,20 @@ function waysOut(raw: string): { header: string; link: string | undefined; addre
 
 /** Sends a campaign to a new person; returns the received message. */
 async function campaignTo(email = `reader${++number}@people.test`, input: object = {}) {
-  const { api, office } = house;
+  const { api, inbox } = feedbackApp;
   const list = (await api.rest('POST', '/lists', { name: 'News', from_email: 'news@shop.test', ...input })).body.data
     .id;
   await subscribe(api, list, [{ email }]);
   const id = await makeCampaign(api, list);
   await api.rest('POST', `/campaigns/${id}/send`);
   await ended(api, id);
-  const [{ raw, envelope } = expect.fail()] = await office.mailTo(email);
+  const [{ raw, envelope } = expect.fail()] = await inbox.mailTo(email);
   const statusOf = async () => (await readSubscriber(api, list, email)).status as string;
   return { raw, email, list, id, envelope, statusOf, address: waysOut(raw).address! };
 }
 
 const write = async (to: string, mail = WORDS, from = 'reader@people.test') =>
-  Number((await sendByHand(house.listener.port, from, [to], mail)).slice(0, 3));
+  Number((await sendByHand(feedbackApp.listener.port, from, [to], mail)).slice(0, 3));
 
 test('a campaign message can be answered by a link and by a mail, and a mail ends the subscription', async () => {
   const sent = await campaignTo();
@@ -64,7 +64,7 @@ test('a campaign message can be answered by a link and by a mail, and a mail end
 });
 
 test('a mail has the same effects as a click on the link', async () => {
-  const { api } = house;
+  const { api } = feedbackApp;
   const [byMail, byLink] = [await campaignTo(), await campaignTo()];
   expect(await write(byMail.address)).toBe(250);
   const { pathname } = new URL(waysOut(byLink.raw).link!);
@@ -138,7 +138,7 @@ test('a complaint beside it is still a complaint', async () => {
 describe('an address is refused before the message is received:', () => {
   const other = new UnsubscribeAddresses('a secret that somebody else made up, of 32', BOUNCES);
   test.each([
-    ['one signed by somebody else', () => other.address({ teamId: house.api.teamId, id: newId() })],
+    ['one signed by somebody else', () => other.address({ teamId: feedbackApp.api.teamId, id: newId() })],
     ['one with a piece cut off', (address: string) => address.replace(/.@/, '@')],
     ['one with a piece put on', (address: string) => address.replace('@', 'a@')],
     ['one with a letter changed', (address: string) => address.replace(/^u./, (all) => (all === 'ua' ? 'ub' : 'ua'))],
@@ -159,7 +159,7 @@ describe('an address is refused before the message is received:', () => {
 });
 
 test('an address signed for another team, or for a deleted person, changes nothing', async () => {
-  const { api } = house;
+  const { api } = feedbackApp;
   const sent = await campaignTo();
   const { id } = await readSubscriber(api, sent.list, sent.email);
   const other = await api.db.team.findFirstOrThrow({ where: { name: 'Other team' } });
@@ -177,7 +177,7 @@ test('an address signed for another team, or for a deleted person, changes nothi
 
 test('a mail is deferred while the subscription cannot be ended, and accepted when it comes again', async () => {
   const sent = await campaignTo();
-  const { db } = house.api;
+  const { db } = feedbackApp.api;
   await db.$executeRaw`alter table subscribers rename to subscribers_away`;
   expect(await write(sent.address)).toBe(451);
   await db.$executeRaw`alter table subscribers_away rename to subscribers`;
@@ -189,7 +189,7 @@ test('a mail is deferred while the subscription cannot be ended, and accepted wh
 describe('a transactional mail', () => {
   const send = async (content: string, input: object = {}) => {
     const email = `buyer${++number}@people.test`;
-    const sent = await house.sendTo(email, { template: undefined, subject: 'S', html: content, ...input });
+    const sent = await feedbackApp.sendTo(email, { template: undefined, subject: 'S', html: content, ...input });
     return { ...sent, ...waysOut(sent.raw) };
   };
 
@@ -199,7 +199,7 @@ describe('a transactional mail', () => {
     expect(sent.header).toMatch(/>,\r\n <mailto:/);
     expect(sent.raw.replaceAll('=\r\n', '')).toContain(sent.link!);
     expect(await write(sent.address!)).toBe(250);
-    expect((await readSubscriber(house.api, house.list, sent.to)).status).toBe('unsubscribed');
+    expect((await readSubscriber(feedbackApp.api, feedbackApp.list, sent.to)).status).toBe('unsubscribed');
   });
 
   test('without that offer, such as a new password, or with other recipients, has none', async () => {
@@ -209,7 +209,7 @@ describe('a transactional mail', () => {
 });
 
 test('the signature covers the header', async () => {
-  const { installation, db, teamId } = house.api;
+  const { installation, db, teamId } = feedbackApp.api;
   const scope = createScope(installation.connection.db, { id: teamId }, WORKER);
   const { publicKey, selector } = await createSendingDomain(scope, installation, { domain: 'signed.test' });
   await db.sendingDomain.updateMany({ data: { verifiedAt: new Date() } });

@@ -3,7 +3,7 @@ import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
 import { formTokenOf, makeForm, sendForm, takeAll } from '../../support/forms.ts';
-import { linkIn, openPostOffice } from '../../support/post-office.ts';
+import { linkIn, openInbox } from '../../support/inbox.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApp;
@@ -126,16 +126,16 @@ test('a contact field deleted since is not required, and a changed type applies'
 describe('a list that asks for confirmations', () => {
   test('sends one to a new person; the link in it subscribes', async () => {
     const jobs = startJobs(api.installation);
-    const office = await openPostOffice(api.installation);
+    const inbox = await openInbox(api.installation);
     const form = await makeForm(api, strict, { locale: 'de' });
     const { title } = await sendForm(api, form.id, { email });
     expect(title).toBe('Bitte prüfen Sie Ihr Postfach');
-    const [message = expect.fail()] = await office.mailTo(email);
+    const [message = expect.fail()] = await inbox.mailTo(email);
     expect(message.mail.subject).toBe('Bitte bestätigen Sie Ihre Anmeldung zu News');
     expect(await readSubscriber(api, strict, email)).toMatchObject({ status: 'unconfirmed' });
     await api.app.inject({ method: 'POST', url: new URL(linkIn(message, 'confirm')).pathname });
     expect(await readSubscriber(api, strict, email)).toMatchObject({ status: 'subscribed' });
-    await office.stop();
+    await inbox.stop();
     await jobs.stop();
   });
 
@@ -158,7 +158,7 @@ describe('a list that asks for confirmations', () => {
 
 describe('a known person', () => {
   test('a subscriber keeps everything, gets the tags, and is notified by e-mail, once in six hours', async () => {
-    const office = await openPostOffice(api.installation);
+    const inbox = await openInbox(api.installation);
     await subscribe(api, list, [{ email, first_name: 'Ann', tags: ['old'], attributes: { city: 'Porto' } }]);
     const form = await makeForm(api, list, { ...ALL, consent_text: null });
     const send = async () => {
@@ -176,15 +176,15 @@ describe('a known person', () => {
         attributes: { city: 'Porto' },
       },
     });
-    const [message = expect.fail(), ...more] = await office.mailTo(email);
+    const [message = expect.fail(), ...more] = await inbox.mailTo(email);
     expect([message.mail.subject, more]).toEqual(['You are already subscribed to News', []]);
     expect(message.mail.headers.get('auto-submitted')).toBe('auto-generated');
     expect(linkIn(message, 'preferences')).toContain('http://shop.test/preferences/');
     await api.db.$executeRaw`update messages set created_at = now() - interval '361 minutes'`;
     await api.db.$executeRaw`update subscribers set subscribed_at = now() - interval '1 day'`;
     await send();
-    expect(await office.mailTo(email, 2)).toHaveLength(2);
-    await office.stop();
+    expect(await inbox.mailTo(email, 2)).toHaveLength(2);
+    await inbox.stop();
   });
 
   test('people who left return only by the confirmation, despite the list’s setting', async () => {

@@ -3,7 +3,7 @@ import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { openTestApp, type TestApp } from '../../support/app.ts';
-import { openTwin } from '../../support/twin.ts';
+import { openSecondProcess } from '../../support/second-process.ts';
 
 let api: TestApp;
 let address: string;
@@ -143,7 +143,7 @@ describe('the calls of an address without a token', () => {
   });
 
   test('are counted over all processes', async () => {
-    const second = await openTwin(limited);
+    const second = await openSecondProcess(limited);
     const from = '198.51.100.9';
     const payload = { query: '{ __typename }' };
     for (let calls = 0; calls < 5; calls += 1) {

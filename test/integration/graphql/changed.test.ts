@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { TEMPLATE } from '../../support/campaigns.ts';
-import { heardAll } from '../../support/heard.ts';
+import { receivedAllNotices } from '../../support/received-notices.ts';
+import { openSecondProcess } from '../../support/second-process.ts';
 import { type Followed, follow } from '../../support/sse.ts';
-import { openTwin } from '../../support/twin.ts';
 import { until } from '../../support/until.ts';
 
 interface Seen {
@@ -15,16 +15,16 @@ interface Seen {
 
 /** Changed in one process, followed in another: both on one database. */
 let api: TestApp;
-let twin: Awaited<ReturnType<typeof openTwin>>;
+let secondProcess: Awaited<ReturnType<typeof openSecondProcess>>;
 let url: string;
 const streams: Followed<Seen>[] = [];
 beforeAll(async () => {
   api = await openTestApp();
-  twin = await openTwin(api);
-  url = `${await twin.app.listen({ port: 0, host: '127.0.0.1' })}/graphql`;
+  secondProcess = await openSecondProcess(api);
+  url = `${await secondProcess.app.listen({ port: 0, host: '127.0.0.1' })}/graphql`;
 });
 afterAll(async () => {
-  await twin.close();
+  await secondProcess.close();
   await api.close();
 });
 afterEach(() => Promise.all(streams.splice(0).map((stream) => stream.stop())));
@@ -101,7 +101,7 @@ test('without kinds all changes are sent, in order; other kinds and other teams 
   await until(() => all.seen.length === 2 && tags.seen.length === 1);
   await api.rest('POST', '/tags', { name: 'theirs' }, { token: api.otherToken });
   await until(() => theirs.seen.length === 1);
-  await heardAll(api);
+  await receivedAllNotices(api);
   expect(all.seen.map(({ kind }) => kind)).toEqual(['TEMPLATE', 'TAG']);
   expect(theirs.seen.map(({ node }) => node?.name)).toEqual(['theirs']);
   expect(tags.seen.map(({ node }) => node?.name)).toEqual(['ours']);

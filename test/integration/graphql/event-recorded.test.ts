@@ -1,24 +1,24 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
-import { heardAll } from '../../support/heard.ts';
+import { receivedAllNotices } from '../../support/received-notices.ts';
+import { openSecondProcess } from '../../support/second-process.ts';
 import { type Followed, follow } from '../../support/sse.ts';
-import { openTwin } from '../../support/twin.ts';
 import { until } from '../../support/until.ts';
 
 type Seen = { email: string; name: string; reference: string | null };
 
 /** Recorded by one process, followed in another: both on one database. */
 let api: TestApp;
-let twin: Awaited<ReturnType<typeof openTwin>>;
+let secondProcess: Awaited<ReturnType<typeof openSecondProcess>>;
 let url: string;
 const streams: Followed<Seen>[] = [];
 beforeAll(async () => {
   api = await openTestApp();
-  twin = await openTwin(api);
-  url = `${await twin.app.listen({ port: 0, host: '127.0.0.1' })}/graphql`;
+  secondProcess = await openSecondProcess(api);
+  url = `${await secondProcess.app.listen({ port: 0, host: '127.0.0.1' })}/graphql`;
 });
 afterAll(async () => {
-  await twin.close();
+  await secondProcess.close();
   await api.close();
 });
 afterEach(() => Promise.all(streams.splice(0).map((stream) => stream.stop())));
@@ -64,7 +64,7 @@ test('another team gets nothing, and events without readers are not sent at all'
   const unheard = (await api.rest('POST', '/events', event('d1'))).body.data.id;
   const heard = (await api.rest('POST', '/events', event('d2'), { token: api.otherToken })).body.data.id;
   await until(() => theirs.length === 1);
-  await heardAll(api);
+  await receivedAllNotices(api);
   stop();
   expect(theirs.map(({ reference }) => reference)).toEqual(['d2']);
   expect(unheard).toEqual(expect.any(String));

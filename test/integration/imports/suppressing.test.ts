@@ -3,16 +3,16 @@ import { openTestAppWithJobs, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
 import { importCsv, sendCsv, statusesOn } from '../../support/csv.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { createOrderTemplate, sendMail, settledMail } from '../../support/mails.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
 
 let api: TestApp;
-let post: PostOffice;
+let post: Inbox;
 let list: string;
 let other: string;
 beforeAll(async () => {
   api = await openTestAppWithJobs();
-  post = await openPostOffice(api.installation);
+  post = await openInbox(api.installation);
   await createOrderTemplate(api);
   await api.rest('POST', '/templates', TEMPLATE);
 });

@@ -6,13 +6,13 @@ import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { verifyDkim } from '../../support/dkim-verifier.ts';
 import { type DnsServer, startDnsServer } from '../../support/dns-server.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 
 const DAY = 24 * 60 * 60_000;
 
 let dns: DnsServer;
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let number = 0;
 beforeAll(async () => {
   dns = await startDnsServer();
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await api.rest('POST', '/templates', { name: 'T', editor: 'html', subject: 'S', content: '<p>Hello</p>' });
 });
 afterAll(async () => {
-  await office?.stop();
+  await inbox?.stop();
   await api.close();
   await dns.close();
 });
@@ -96,10 +96,10 @@ test('a domain becomes verified by itself once its key is published, and its mes
   const needed = verified.records.filter(({ is_optional }) => !is_optional);
   expect([verified.verified_at, needed.map(({ state }) => state)]).toEqual([expect.any(String), ['ok', 'ok', 'ok']]);
   expect(await hoursUntilNext(domain)).toBeCloseTo(6);
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
   const mail = { template: 'T', from: `a@${domain.domain}`, to: ['ann@x.test'] };
   await api.rest('POST', '/transactional-mails', mail);
-  const [message] = await office.mailTo('ann@x.test');
+  const [message] = await inbox.mailTo('ann@x.test');
   expect(verifyDkim(message!.raw, (name) => dns.texts.get(name) ?? [])).toMatchObject({ pass: true });
 });
 

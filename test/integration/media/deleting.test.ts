@@ -11,20 +11,20 @@ import { statement } from '../../support/statement.ts';
 import { until } from '../../support/until.ts';
 import { look, upload } from '../../support/upload.ts';
 
-let house: TestApp;
+let testApp: TestApp;
 let api: TestApp;
 let url: string;
 let id: string;
 beforeAll(async () => {
-  house = await openTestApp({}, { simulatedClock: true });
+  testApp = await openTestApp({}, { simulatedClock: true });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  api = await openTeam(house);
+  api = await openTeam(testApp);
   ({ id, url } = (await upload(api, png(11, 11))).body.data);
 });
 
-const folders = () => readdir(join(house.installation.config.dataDir as string, 'media'));
+const folders = () => readdir(join(testApp.installation.config.dataDir as string, 'media'));
 const usesOf = async () => (await api.rest('GET', `/media/${id}/uses`)).body.data;
 const template = (name: string, more: object = {}) =>
   api.rest('POST', '/templates', { name, editor: 'html', content: `<img src="${url}">`, subject: 'Hello', ...more });
@@ -80,7 +80,7 @@ describe('the uses of a picture', () => {
   });
 
   test("exclude another team's templates", async () => {
-    const other = await openTeam(house);
+    const other = await openTeam(testApp);
     await other.rest('POST', '/templates', { name: 'Copied', editor: 'html', content: `<img src="${url}">` });
     expect((await usesOf()).total).toBe(0);
   });
@@ -96,10 +96,10 @@ describe('the uses of a picture', () => {
         const other = "jsonb_build_object('id', uuid_v7(), 'name', 'Copy ' || number, 'content', '{}')";
         const copies = `select (jsonb_populate_record(t, ${other})).* from ${table} t, generate_series(1, 500) number
         where t.team_id = ${api.teamId}`;
-        await statement(house.databaseUrl, `insert into ${table} ${copies}; analyze ${table}`);
+        await statement(testApp.databaseUrl, `insert into ${table} ${copies}; analyze ${table}`);
       }
       const [asked] = (await api.statements(usesOf)).filter((text) => text.includes('from templates t'));
-      const plan = await statement(house.databaseUrl, `explain (generic_plan) ${asked}`);
+      const plan = await statement(testApp.databaseUrl, `explain (generic_plan) ${asked}`);
       const indexes = plan.flatMap((row) => /on (\w+_media_folders_idx)/.exec(String(row['QUERY PLAN']))?.[1] ?? []);
       expect([...new Set(indexes)].sort()).toEqual(['campaigns_media_folders_idx', 'templates_media_folders_idx']);
     },
@@ -147,7 +147,7 @@ describe('deleting', () => {
     expect((await api.rest('DELETE', `/media/${id}`)).status).toBe(409);
     expect((await api.rest('DELETE', `/media/${unused.id}`)).status).toBe(204);
     const gone = async (address: string) => (await look(api, address)).statusCode === 404;
-    const job = () => removeMedia(house.installation.media, house.installation.log);
+    const job = () => removeMedia(testApp.installation.media, testApp.installation.log);
     const first = job();
     await until(() => gone(unused.url));
     await first();
@@ -177,7 +177,7 @@ test('files of an incomplete upload are removed after a day, and files of media 
   await removeFolders(api.installation.media);
   const before = await folders();
   const tomorrow = new Date(Date.now() + 25 * 3_600_000);
-  await clockOf(house).set(tomorrow);
+  await clockOf(testApp).set(tomorrow);
   await removeFolders(api.installation.media);
   expect(before.length - (await folders()).length).toBe(1);
   expect((await look(api, url)).statusCode).toBe(200);

@@ -8,26 +8,26 @@ const MB = 1024 * 1024;
 /** Pictures of one pixel more each, so that none is the same, of about 400 bytes. */
 const picture = (number: number): Buffer => png(20, 20 + number);
 
-let house: TestApp;
+let testApp: TestApp;
 let api: TestApp;
 beforeAll(async () => {
-  house = await openTestApp({ mediaBytesPerTeam: MB });
+  testApp = await openTestApp({ mediaBytesPerTeam: MB });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  api = await openTeam(house);
+  api = await openTeam(testApp);
 });
 
 /** Fills a team up to this many bytes before its limit, without writing them. */
 async function leave(bytes: number, of = api): Promise<string> {
   const { body } = await upload(of, png(3, 3), { token: of.token });
-  await house.db.media.updateMany({ where: { teamId: of.teamId, id: body.data.id }, data: { size: MB - bytes } });
+  await testApp.db.media.updateMany({ where: { teamId: of.teamId, id: body.data.id }, data: { size: MB - bytes } });
   return body.data.id;
 }
 const REFUSED = [
   'The file field does not fit. A team can store 1 MB of media; this team has 1 MB. Delete unused media first.',
 ];
-const counted = () => house.db.media.count({ where: { teamId: api.teamId } });
+const counted = () => testApp.db.media.count({ where: { teamId: api.teamId } });
 
 test("a picture over the team's limit is refused by every upload method and not stored", async () => {
   await leave(10);
@@ -42,7 +42,7 @@ test("a picture over the team's limit is refused by every upload method and not 
     /does not fit. A team can store 1 MB/,
   );
   expect(await counted()).toBe(1);
-  expect(await house.db.mediaUpload.count({ where: { teamId: api.teamId } })).toBe(0);
+  expect(await testApp.db.mediaUpload.count({ where: { teamId: api.teamId } })).toBe(0);
 });
 
 test('simultaneous uploads stay within the limit', async () => {
@@ -53,7 +53,7 @@ test('simultaneous uploads stay within the limit', async () => {
   const statuses = answers.map(({ status }) => status).sort();
   expect(statuses.filter((status) => status === 201).length).toBe((await counted()) - 1);
   expect([...new Set(statuses)]).toEqual([201, 422]);
-  const kept = await house.db.media.aggregate({ where: { teamId: api.teamId }, _sum: { size: true } });
+  const kept = await testApp.db.media.aggregate({ where: { teamId: api.teamId }, _sum: { size: true } });
   expect(kept._sum.size).toBeLessThanOrEqual(MB);
   expect(kept._sum.size).toBeGreaterThan(MB - largest);
 });
@@ -64,7 +64,7 @@ test('narrower versions count towards the limit', async () => {
   const { variants, size } = body.data;
   const versions = variants.reduce((sum: number, variant: { size: number }) => sum + variant.size, 0);
   expect(versions).toBeGreaterThan(1_000);
-  await house.db.media.updateMany({ where: { teamId: api.teamId }, data: { size: MB - versions } });
+  await testApp.db.media.updateMany({ where: { teamId: api.teamId }, data: { size: MB - versions } });
   expect([size > 0, (await upload(api, picture(1))).status]).toEqual([true, 422]);
 });
 
@@ -72,15 +72,15 @@ test('deleting frees space once the files are removed', async () => {
   const full = await leave(0);
   expect((await api.rest('DELETE', `/media/${full}`)).status).toBe(204);
   expect((await upload(api, picture(1))).status).toBe(422); // else who deletes and uploads in turn would fill the disk
-  await removeFolders(house.installation.media);
+  await removeFolders(testApp.installation.media);
   expect((await upload(api, picture(1))).status).toBe(201);
 });
 
 test('a repeated picture does not count again, and another team has its own limit', async () => {
   expect((await upload(api, picture(1))).status).toBe(201);
-  await house.db.media.updateMany({ where: { teamId: api.teamId }, data: { size: MB } });
+  await testApp.db.media.updateMany({ where: { teamId: api.teamId }, data: { size: MB } });
   expect((await upload(api, picture(1))).status).toBe(200);
-  const other = await openTeam(house);
+  const other = await openTeam(testApp);
   expect((await upload(other, picture(1))).status).toBe(201);
 });
 

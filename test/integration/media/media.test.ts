@@ -6,14 +6,14 @@ import { NOBODY } from '../../support/operations.ts';
 import { animation, chunk, photograph, png, SECRET, webp } from '../../support/pictures.ts';
 import { look, upload, uploadForm } from '../../support/upload.ts';
 
-let house: TestApp;
+let testApp: TestApp;
 let api: TestApp;
 beforeAll(async () => {
-  house = await openTestApp();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  api = await openTeam(house);
+  api = await openTeam(testApp);
 });
 
 const issues = (answer: { body: { errors: Record<string, string[]> } }) => answer.body.errors;
@@ -78,7 +78,7 @@ describe('uploading', () => {
   });
 
   test('another team gets its own address for the same picture', async () => {
-    const other = await openTeam(house);
+    const other = await openTeam(testApp);
     const mine = (await upload(api, png(31, 31))).body.data.url.split('/');
     const theirs = (await upload(other, png(31, 31))).body.data.url.split('/');
     expect(mine.at(-1)).toBe(theirs.at(-1));
@@ -301,7 +301,7 @@ describe('the list', () => {
   });
 
   test("excludes another team's pictures", async () => {
-    const other = await openTeam(house);
+    const other = await openTeam(testApp);
     const { id } = (await upload(api, png(8, 8))).body.data;
     for (const unknown of [id, NOBODY, 'x']) {
       expect((await other.rest('GET', `/media/${unknown}`)).status).toBe(404);
@@ -329,7 +329,7 @@ test('unknown picture addresses are not found', async () => {
 
 test('only the process owner can open the folder', async () => {
   await upload(api, png(19, 19));
-  const home = house.installation.config.dataDir as string;
+  const home = testApp.installation.config.dataDir as string;
   const [folder] = await readdir(join(home, 'media'));
   expect(folder).toMatch(/^[\w-]{22}$/);
   expect((await readdir(join(home, 'media', folder as string))).filter((name) => name.endsWith('.unfinished'))).toEqual(

@@ -6,18 +6,18 @@ import { runHere } from '../../support/command-line.ts';
 import { fromElsewhere, signIn } from '../../support/members.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
 
-let house: TestApp;
+let testApp: TestApp;
 let api: TestApp;
 let env: Record<string, string>;
 let people = 0;
 let email: string;
 beforeAll(async () => {
-  house = await openTestApp({}, { simulatedClock: true });
-  env = { DATABASE_URL: house.databaseUrl };
+  testApp = await openTestApp({}, { simulatedClock: true });
+  env = { DATABASE_URL: testApp.databaseUrl };
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  api = await openTeam(house);
+  api = await openTeam(testApp);
   email = `ann${people++}@staff.test`;
 });
 
@@ -29,7 +29,7 @@ const memberOf = (browser: Browser) =>
     .rest('GET', '/viewer', undefined, { token: null, headers: browser.headers })
     .then(({ body }) => body.data?.member);
 const publicIdOf = async ({ teamId }: TestApp) =>
-  (await house.db.team.findUniqueOrThrow({ where: { id: teamId } })).publicId;
+  (await testApp.db.team.findUniqueOrThrow({ where: { id: teamId } })).publicId;
 
 describe('the link of the first start', () => {
   const linkOf = async () => `/join/${await inviteFirstOwner(api.db, api.teamId)}`;
@@ -48,7 +48,7 @@ describe('the link of the first start', () => {
   });
 
   test('is not used up by an invalid or an existing address', async () => {
-    await signIn(house, 'viewer', email);
+    await signIn(testApp, 'viewer', email);
     const link = await linkOf();
     const browser = new Browser(api);
     for (const [said, status] of [
@@ -67,7 +67,7 @@ describe('the link of the first start', () => {
 
   test('works for seven days', async () => {
     const [early, late] = [await linkOf(), await linkOf()];
-    const clock = clockOf(house);
+    const clock = clockOf(testApp);
     const now = Date.now();
     await clock.set(new Date(now + 7 * DAY_MS - 60_000));
     expect((await new Browser(api).get(early)).status).toBe(200);
@@ -110,8 +110,8 @@ describe('npm run member -- invite', () => {
     }
     expect((await new Browser(api).get(links[0] as string)).status).toBe(404);
     expect((await new Browser(api).post(links[1] as string)).status).toBe(303);
-    const member = await house.db.member.findFirstOrThrow({ where: { user: { email } } });
-    expect([member.teamId, member.role]).toEqual([house.teamId, 'editor']);
+    const member = await testApp.db.member.findFirstOrThrow({ where: { user: { email } } });
+    expect([member.teamId, member.role]).toEqual([testApp.teamId, 'editor']);
   });
 
   test('signs a member in again, and keeps their role', async () => {
@@ -140,11 +140,11 @@ describe('npm run member -- invite', () => {
   ];
 
   test.each(BAD)('%j prints one clear line and invites nobody', async (args, said) => {
-    const before = await house.db.invitation.count();
+    const before = await testApp.db.invitation.count();
     const { code, stdout, stderr } = await runHere(args, env);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^tidings: [^\n]+\n$/);
     expect(stderr).toContain(said);
-    expect(await house.db.invitation.count()).toBe(before);
+    expect(await testApp.db.invitation.count()).toBe(before);
   });
 });

@@ -7,8 +7,8 @@ import { Browser } from '../../support/browser.ts';
 import { type SignedIn, signIn } from '../../support/members.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
 
-let house: TestApp;
-let letters: Awaited<ReturnType<typeof openAccountInbox>>;
+let testApp: TestApp;
+let inbox: Awaited<ReturnType<typeof openAccountInbox>>;
 /** The team that the person is in, and the one that invites them. */
 let home: TestApp;
 let inviting: TestApp;
@@ -17,15 +17,15 @@ let email: string;
 let people = 0;
 
 beforeAll(async () => {
-  house = await openTestApp({}, { simulatedClock: true });
-  letters = await openAccountInbox(house);
+  testApp = await openTestApp({}, { simulatedClock: true });
+  inbox = await openAccountInbox(testApp);
 });
 afterAll(async () => {
-  await letters.stop();
-  await house.close();
+  await inbox.stop();
+  await testApp.close();
 });
 beforeEach(async () => {
-  [home, inviting] = [await openTeam(house), await openTeam(house)];
+  [home, inviting] = [await openTeam(testApp), await openTeam(testApp)];
   owner = await signIn(inviting, 'owner', `mallory${people}@staff.test`);
   email = `known${people++}@staff.test`;
 });
@@ -36,46 +36,46 @@ const invite = (to = email, role = 'viewer', by = owner, api = inviting) =>
 
 async function invited(): Promise<string> {
   expect((await invite()).status).toBe(201);
-  return letters.linkTo(email, letters.received(email).length);
+  return inbox.linkTo(email, inbox.received(email).length);
 }
 async function byLink(browser: Browser, address = email): Promise<void> {
-  const before = letters.received(address).length;
+  const before = inbox.received(address).length;
   await browser.post('/sign-in', { email: address });
-  await browser.post(await letters.linkTo(address, before));
+  await browser.post(await inbox.linkTo(address, before));
 }
 const call = (browser: Browser, method: string, path: string) =>
-  house.rest(method, path, undefined, { token: null, headers: browser.headers });
+  testApp.rest(method, path, undefined, { token: null, headers: browser.headers });
 const teamOf = async (browser: Browser) => (await call(browser, 'GET', '/viewer')).body.data?.team.id;
 const publicId = async ({ teamId }: TestApp) =>
-  (await house.db.team.findUniqueOrThrow({ where: { id: teamId } })).publicId;
+  (await testApp.db.team.findUniqueOrThrow({ where: { id: teamId } })).publicId;
 
 describe('an invitation for an existing user', () => {
   const refused = async (browser: Browser, link: string) => {
     const pages = [await browser.get(link), await browser.post(link, { name: 'Eve' })];
     expect(pages.map(({ status }) => status)).toEqual([403, 403]);
     for (const { text } of pages) expect(text).toContain('Sign in first, then accept');
-    expect(await house.db.member.count({ where: { teamId: inviting.teamId } })).toBe(1);
+    expect(await testApp.db.member.count({ where: { teamId: inviting.teamId } })).toBe(1);
   };
 
   test('does not sign them in by its link alone, and is accepted after they sign in', async () => {
     await signIn(home, 'owner', email);
     const link = await invited();
-    const browser = new Browser(house);
+    const browser = new Browser(testApp);
     await refused(browser, link);
     expect(browser.cookies.has(SESSION)).toBe(false);
     await browser.post('/sign-in', { email });
-    const signedIn = await browser.post(await letters.linkTo(email, 1));
+    const signedIn = await browser.post(await inbox.linkTo(email, 1));
     expect(signedIn.location).toBe(link);
     expect((await browser.get(link)).text).toContain('You are invited as viewer');
     expect((await browser.post(link)).location).toBe('/');
     expect(await teamOf(browser)).toBe(await publicId(inviting));
-    expect((await new Browser(house).get(link)).status).toBe(404);
+    expect((await new Browser(testApp).get(link)).status).toBe(404);
   });
 
   test('is not accepted in a browser where another user is signed in', async () => {
     await signIn(home, 'owner', email);
     const link = await invited();
-    const browser = new Browser(house);
+    const browser = new Browser(testApp);
     browser.cookies.set(SESSION, (await signIn(home, 'editor', `other.${email}`)).secret);
     await refused(browser, link);
     browser.cookies.set(SESSION, owner.secret);
@@ -84,34 +84,34 @@ describe('an invitation for an existing user', () => {
 
   test('is not accepted in a session from another invitation', async () => {
     const first = await invited();
-    const other = await openTeam(house);
+    const other = await openTeam(testApp);
     const second = await signIn(other, 'owner', `second.${email}`);
     await invite(email, 'editor', second, other);
-    const link = await letters.linkTo(email, 1);
-    const browser = new Browser(house);
+    const link = await inbox.linkTo(email, 1);
+    const browser = new Browser(testApp);
     expect((await browser.post(first)).status).toBe(303);
     expect((await browser.post(link)).status).toBe(403);
-    expect(await house.db.member.count({ where: { teamId: other.teamId } })).toBe(1);
+    expect(await testApp.db.member.count({ where: { teamId: other.teamId } })).toBe(1);
   });
 
   test('of two invitations opened at once, one creates the account and the other asks to sign in', async () => {
-    const other = await openTeam(house);
+    const other = await openTeam(testApp);
     const second = await signIn(other, 'owner', `second.${email}`);
     await invite();
     await invite(email, 'editor', second, other);
-    const links = [await letters.linkTo(email), await letters.linkTo(email, 1)];
-    const pages = await Promise.all(links.map((link) => new Browser(house).post(link)));
+    const links = [await inbox.linkTo(email), await inbox.linkTo(email, 1)];
+    const pages = await Promise.all(links.map((link) => new Browser(testApp).post(link)));
     expect(pages.map(({ status }) => status).sort()).toEqual([303, 403]);
   });
 
   test('is accepted by its link alone if their only team is suspended, without access to that team', async () => {
     await signIn(home, 'owner', email);
-    await setTeamStatus(house.db, await publicId(home), 'suspended');
-    const browser = new Browser(house);
+    await setTeamStatus(testApp.db, await publicId(home), 'suspended');
+    const browser = new Browser(testApp);
     expect((await browser.post(await invited())).status).toBe(303);
-    await setTeamStatus(house.db, await publicId(home), 'active');
+    await setTeamStatus(testApp.db, await publicId(home), 'active');
     const { memberships } = (
-      await house.graphql('{ viewer { memberships { teamId } } }', {}, { token: null, headers: browser.headers })
+      await testApp.graphql('{ viewer { memberships { teamId } } }', {}, { token: null, headers: browser.headers })
     ).body.data.viewer;
     expect(memberships).toEqual([{ teamId: await publicId(inviting) }]);
   });
@@ -120,8 +120,8 @@ describe('an invitation for an existing user', () => {
 test("the operator's link signs in a member of its team, for this team; a member of another team signs in first", async () => {
   const { memberId } = await signIn(home, 'owner', email);
   const link = async (api: TestApp) =>
-    `/join/${await inviteByOperator(house.db, api.teamId, { email, role: 'viewer' })}`;
-  const browser = new Browser(house);
+    `/join/${await inviteByOperator(testApp.db, api.teamId, { email, role: 'viewer' })}`;
+  const browser = new Browser(testApp);
   expect((await browser.post(await link(inviting))).status).toBe(403);
   expect((await browser.post(await link(home))).status).toBe(303);
   expect((await call(browser, 'GET', '/viewer')).body.data.member).toMatchObject({ id: memberId, role: 'owner' });
@@ -131,10 +131,10 @@ test("the operator's link signs in a member of its team, for this team; a member
 describe('a session from an invitation', () => {
   /** Joined by an invitation in one browser; afterwards a member of a second team, and signed in there. */
   async function joined() {
-    const browser = new Browser(house);
+    const browser = new Browser(testApp);
     await browser.post(await invited(), { name: 'Ann' });
     const there = await signIn(home, 'owner', email);
-    const session = await house.db.session.findFirstOrThrow({ where: { memberId: there.memberId } });
+    const session = await testApp.db.session.findFirstOrThrow({ where: { memberId: there.memberId } });
     return { browser, there, session };
   }
 
@@ -149,12 +149,12 @@ describe('a session from an invitation', () => {
     expect((await call(browser, 'GET', '/sessions')).body.data).toHaveLength(1);
     expect((await call(browser, 'DELETE', `/sessions/${session.id}`)).status).toBe(404);
     await browser.post('/account/sessions/end', { id: session.id });
-    expect(await house.db.session.count({ where: { id: session.id } })).toBe(1);
+    expect(await testApp.db.session.count({ where: { id: session.id } })).toBe(1);
   });
 
   test('cannot add or remove passkeys, which reach every team', async () => {
     const { browser } = await joined();
-    const passkey = await house.db.passkey.create({
+    const passkey = await testApp.db.passkey.create({
       data: {
         ...{ id: crypto.randomUUID(), credentialId: email, publicKey: new Uint8Array(1), counter: 0, name: 'Phone' },
         user: { connect: { email } },
@@ -164,7 +164,7 @@ describe('a session from an invitation', () => {
     expect((await browser.post('/account/passkeys')).status).toBe(401);
     expect((await browser.post('/account/passkeys/remove', { id: passkey.id })).status).toBe(403);
     expect((await call(browser, 'DELETE', `/passkeys/${passkey.id}`)).status).toBe(403);
-    expect(await house.db.passkey.count({ where: { id: passkey.id } })).toBe(1);
+    expect(await testApp.db.passkey.count({ where: { id: passkey.id } })).toBe(1);
   });
 
   test('ends when its user signs in by a link, and the new session reaches every team', async () => {
@@ -195,7 +195,7 @@ describe('invitations are limited', () => {
     expect((await invite(letter(97))).status).toBe(422); // withdrawing makes no room
     const theirs = await signIn(home, 'owner', `theirs.${email}`);
     expect((await invite(letter(96), 'viewer', theirs, home)).status).toBe(201);
-    const clock = clockOf(house);
+    const clock = clockOf(testApp);
     const now = Date.now();
     await clock.set(new Date(now + 25 * HOUR_MS));
     expect((await invite(letter(95))).status).toBe(201);
@@ -218,7 +218,7 @@ describe('invitations are limited', () => {
   test('to ten an hour to an address from all teams', async () => {
     let sent = 0;
     for (let at = 0; at < 4; at++) {
-      const api = await openTeam(house);
+      const api = await openTeam(testApp);
       const by = await signIn(api, 'owner', `owner${at}.${email}`);
       for (let more = 0; more < 3; more++) if ((await invite(email, 'viewer', by, api)).status === 201) sent++;
     }
@@ -229,9 +229,9 @@ describe('invitations are limited', () => {
 test.each(['WIN 1000 EUR at evil.example', `${'long '.repeat(50)}`, 'a\u202eb <b>bold</b>'])(
   'the subject of the e-mail does not contain the team name: %j',
   async (name) => {
-    await house.db.team.update({ where: { id: inviting.teamId }, data: { name } });
+    await testApp.db.team.update({ where: { id: inviting.teamId }, data: { name } });
     await invited();
-    const [{ mail }] = letters.received(email) as [(typeof letters.server.received)[number]];
+    const [{ mail }] = inbox.received(email) as [(typeof inbox.server.received)[number]];
     expect(mail.subject).toBe('Join a team on Tidings');
     expect(mail.text!.length).toBeLessThan(500);
   },

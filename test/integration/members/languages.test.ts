@@ -7,13 +7,13 @@ import { Browser } from '../../support/browser.ts';
 import { signIn } from '../../support/members.ts';
 
 let api: TestApp;
-let letters: Awaited<ReturnType<typeof openAccountInbox>>;
+let inbox: Awaited<ReturnType<typeof openAccountInbox>>;
 beforeAll(async () => {
   api = await openTestApp();
-  letters = await openAccountInbox(api);
+  inbox = await openAccountInbox(api);
 });
 afterAll(async () => {
-  await letters.stop();
+  await inbox.stop();
   await api.close();
 });
 
@@ -34,8 +34,8 @@ test.each(LANGUAGES)("sign-in pages and their e-mail use the browser's language:
   const browser = new Browser(api);
   const form = await browser.get('/sign-in', asked(language));
   const mailed = await browser.post('/sign-in', { email }, asked(language));
-  const link = await letters.linkTo(email);
-  const [{ mail }] = letters.received(email) as [(typeof letters.server.received)[number]];
+  const link = await inbox.linkTo(email);
+  const [{ mail }] = inbox.received(email) as [(typeof inbox.server.received)[number]];
   await browser.post(link);
   const account = await browser.get('/account', asked(language));
   expect([form.title, mailed.title, mail.subject, account.title]).toEqual(SAID[language]);
@@ -72,7 +72,7 @@ test("errors are in the browser's language", async () => {
 test("an invitation page is in the browser's language", async () => {
   const owner = await signIn(api, 'owner', 'owner@staff.test');
   await api.rest('POST', '/invitations', { email: 'new@staff.test', role: 'editor' }, owner.options);
-  const page = await new Browser(api).get(await letters.linkTo('new@staff.test'), asked('de'));
+  const page = await new Browser(api).get(await inbox.linkTo('new@staff.test'), asked('de'));
   expect(page.text).toContain('Sie sind eingeladen als Bearbeiter, mit der Adresse new@staff.test.');
 });
 
@@ -81,10 +81,10 @@ test.each(LANGUAGES)("an invitation e-mail uses the inviter's language: %s", asy
   const owner = await signIn(api, 'owner', email);
   const browser = new Browser(api);
   await browser.post('/sign-in', { email }, asked(language));
-  await browser.post(await letters.linkTo(email), {}, asked(language));
+  await browser.post(await inbox.linkTo(email), {}, asked(language));
   await api.rest('POST', '/invitations', { email: invited, role: 'viewer' }, owner.options);
-  const path = await letters.linkTo(invited);
-  const [{ mail }] = letters.received(invited) as [(typeof letters.server.received)[number]];
+  const path = await inbox.linkTo(invited);
+  const [{ mail }] = inbox.received(invited) as [(typeof inbox.server.received)[number]];
   expect(mail.html).toContain(`<html lang="${language}">`);
   const words = { en: 'Join', de: 'Einladung', fr: 'Rejoindre', es: 'Únase', nl: 'Word lid' }[language];
   expect(mail.subject?.startsWith(`${words} `)).toBe(true);
@@ -96,9 +96,9 @@ test('an inviter of unknown language invites existing users in their own languag
   await api.db.user.create({ data: { id: newId(), email: 'dutch@staff.test', language: 'nl' } });
   for (const email of ['dutch@staff.test', 'unknown@staff.test']) {
     await api.rest('POST', '/invitations', { email, role: 'viewer' }, owner.options);
-    await letters.linkTo(email);
+    await inbox.linkTo(email);
   }
-  const subjectOf = (email: string) => letters.received(email)[0]?.mail.subject;
+  const subjectOf = (email: string) => inbox.received(email)[0]?.mail.subject;
   expect(subjectOf('dutch@staff.test')).toMatch(/^Word lid van /);
   expect(subjectOf('unknown@staff.test')).toMatch(/^Join /);
 });

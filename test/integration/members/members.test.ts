@@ -8,27 +8,27 @@ import { fromElsewhere, type SignedIn, signIn } from '../../support/members.ts';
 import { NOBODY } from '../../support/operations.ts';
 import { until } from '../../support/until.ts';
 
-let house: TestApp;
+let testApp: TestApp;
 let api: TestApp;
 let address: string;
-let letters: Awaited<ReturnType<typeof openAccountInbox>>;
+let inbox: Awaited<ReturnType<typeof openAccountInbox>>;
 let owner: SignedIn;
 
 beforeAll(async () => {
-  house = await openTestApp();
-  address = await house.app.listen({ port: 0, host: '127.0.0.1' });
-  letters = await openAccountInbox(house);
+  testApp = await openTestApp();
+  address = await testApp.app.listen({ port: 0, host: '127.0.0.1' });
+  inbox = await openAccountInbox(testApp);
 });
 afterAll(async () => {
-  await letters.stop();
-  await house.close();
+  await inbox.stop();
+  await testApp.close();
 });
 
 let teams = 0;
 const email = (name: string) => `${name}${teams}@staff.test`;
 const freshTeam = async () => {
   teams++;
-  api = await openTeam(house);
+  api = await openTeam(testApp);
   owner = await signIn(api, 'owner', email('owner'));
 };
 
@@ -41,7 +41,7 @@ describe('an invitation', () => {
       201,
       { email: email('ann'), role: 'editor', invited_by: owner.memberId },
     ]);
-    const link = await letters.linkTo(email('ann'));
+    const link = await inbox.linkTo(email('ann'));
     const browser = new Browser(api);
     expect((await browser.get(link)).text).toContain(`You are invited as editor, with the address ${email('ann')}.`);
     expect((await browser.post(link, { name: ' Ann  Lee ' })).location).toBe('/');
@@ -67,9 +67,9 @@ describe('an invitation', () => {
     const to = email('bob');
     const invite = () => api.rest('POST', '/invitations', { email: to, role: 'viewer' }, owner.options);
     const first = await invite();
-    const before = await letters.linkTo(to);
+    const before = await inbox.linkTo(to);
     expect((await invite()).body.data.id).toBe(first.body.data.id);
-    const link = await letters.linkTo(to, 1);
+    const link = await inbox.linkTo(to, 1);
     expect(JSON.stringify([first.body, (await api.rest('GET', '/invitations')).body])).not.toContain(link.slice(6));
     const browser = new Browser(api);
     expect([(await browser.get(before)).status, (await browser.get(link)).status]).toEqual([404, 200]);
@@ -125,8 +125,8 @@ describe('roles', () => {
   });
 
   test("another team's members, invitations and sessions are not found", async () => {
-    const theirs = await signIn(house, 'editor', email('theirs'));
-    const session = await house.db.session.findFirstOrThrow({ where: { memberId: theirs.memberId } });
+    const theirs = await signIn(testApp, 'editor', email('theirs'));
+    const session = await testApp.db.session.findFirstOrThrow({ where: { memberId: theirs.memberId } });
     const statuses = await Promise.all([
       api.rest('GET', `/members/${theirs.memberId}`),
       api.rest('PATCH', `/members/${theirs.memberId}`, { role: 'viewer' }, owner.options),
@@ -145,7 +145,7 @@ describe('sessions', () => {
     const { headers } = (await signIn(api, 'editor', email('ann'))).options;
     const here = { token: null, headers };
     await signIn(api, 'editor', email('ann'));
-    await signIn(house, 'viewer', email('ann'));
+    await signIn(testApp, 'viewer', email('ann'));
     const list = async () => (await api.rest('GET', '/sessions', undefined, here)).body.data;
     const sessions = await list();
     expect(sessions.map((one: { is_current: boolean }) => one.is_current).sort()).toEqual([false, false, true]);
@@ -160,8 +160,8 @@ describe('sessions', () => {
 
   test('act for one team, and the account page leads to the others', async () => {
     const both = await signIn(api, 'editor', email('both'));
-    const first = await house.db.team.findUniqueOrThrow({ where: { id: house.teamId } });
-    const there = await signIn(house, 'viewer', email('both'));
+    const first = await testApp.db.team.findUniqueOrThrow({ where: { id: testApp.teamId } });
+    const there = await signIn(testApp, 'viewer', email('both'));
     const browser = new Browser(api);
     browser.cookies.set('tidings_session', both.secret);
     expect((await browser.get('/account')).text).toContain(`Switch to ${first.name}`);

@@ -8,13 +8,13 @@ import { signIn } from '../../support/members.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApp;
-let letters: Awaited<ReturnType<typeof openAccountInbox>>;
+let inbox: Awaited<ReturnType<typeof openAccountInbox>>;
 beforeAll(async () => {
   api = await openTestApp();
-  letters = await openAccountInbox(api);
+  inbox = await openAccountInbox(api);
 });
 afterAll(async () => {
-  await letters.stop();
+  await inbox.stop();
   await api.close();
 });
 
@@ -24,14 +24,14 @@ async function arrived(email: string, language: string): Promise<Browser> {
   const browser = new Browser(api);
   const asking = { 'accept-language': language };
   await browser.post('/sign-in', { email }, asking);
-  await browser.post(await letters.linkTo(email), {}, asking);
+  await browser.post(await inbox.linkTo(email), {}, asking);
   return browser;
 }
 
 /** The e-mail at this position after the sign-in link. */
 async function mailTo(email: string, place: number) {
-  await until(() => letters.received(email).length > place);
-  return letters.received(email)[place]!.mail;
+  await until(() => inbox.received(email).length > place);
+  return inbox.received(email)[place]!.mail;
 }
 
 const SUBJECTS: Record<(typeof LANGUAGES)[number], [string, string]> = {
@@ -61,7 +61,7 @@ test.each(LANGUAGES)('users get an e-mail about a new or removed passkey in thei
   const removed = await mailTo(email, 2);
   expect(removed.text).toContain(passkey.name);
   expect([added.subject, removed.subject]).toEqual(SUBJECTS[language]);
-  expect(letters.received(email)).toHaveLength(3);
+  expect(inbox.received(email)).toHaveLength(3);
 });
 
 test('removing a passkey by the API sends one e-mail, and refused attempts send none', async () => {
@@ -76,8 +76,8 @@ test('removing a passkey by the API sends one e-mail, and refused attempts send 
   expect((await api.rest('DELETE', `/passkeys/${id}`, undefined, own)).status).toBe(404);
   expect((await mailTo(email, 2)).subject).toBe('Passkey removed from Tidings');
   await api.rest('POST', '/invitations', { email: 'later@staff.test', role: 'viewer' }, stranger.options);
-  await letters.linkTo('later@staff.test'); // jobs run in their order
-  expect([letters.received(email).length, letters.received('stranger@staff.test')]).toEqual([3, []]);
+  await inbox.linkTo('later@staff.test'); // jobs run in their order
+  expect([inbox.received(email).length, inbox.received('stranger@staff.test')]).toEqual([3, []]);
 });
 
 test('an unproven passkey is neither stored nor announced', async () => {

@@ -7,16 +7,16 @@ import { startOidcProvider } from '../../support/oidc-provider.ts';
 
 let api: TestApp;
 let provider: Awaited<ReturnType<typeof startOidcProvider>>;
-let letters: Awaited<ReturnType<typeof openAccountInbox>>;
+let inbox: Awaited<ReturnType<typeof openAccountInbox>>;
 let people = 0;
 beforeAll(async () => {
   provider = await startOidcProvider();
   const { issuer } = provider;
   api = await openTestApp({ oidc: { issuer, clientId: 'tidings', clientSecret: 'secret', domains: [] } });
-  letters = await openAccountInbox(api);
+  inbox = await openAccountInbox(api);
 });
 afterAll(async () => {
-  await letters.stop();
+  await inbox.stop();
   provider.stop();
   await api.close();
 });
@@ -29,7 +29,7 @@ async function arriveFrom(path: string, browser = new Browser(api)): Promise<str
   await signIn(api, 'editor', email);
   expect((await browser.get(path)).status).toBe(200);
   await browser.post('/sign-in', { email });
-  const link = await letters.linkTo(email);
+  const link = await inbox.linkTo(email);
   await browser.get(link);
   const done = await browser.post(link);
   expect(done.status).toBe(303);

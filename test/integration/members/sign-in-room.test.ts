@@ -6,15 +6,15 @@ import { signIn } from '../../support/members.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApp;
-let letters: Awaited<ReturnType<typeof openAccountInbox>>;
+let inbox: Awaited<ReturnType<typeof openAccountInbox>>;
 let people = 0;
 
 beforeAll(async () => {
   api = await openTestApp();
-  letters = await openAccountInbox(api);
+  inbox = await openAccountInbox(api);
 });
 afterAll(async () => {
-  await letters.stop();
+  await inbox.stop();
   await api.close();
 });
 
@@ -33,7 +33,7 @@ async function ask(email: string, ...browsers: Browser[]): Promise<number> {
     const [{ count }] = await api.db.$queryRaw<[{ count: bigint }]>`select count(*) from graphile_worker.jobs`;
     return count === 0n;
   });
-  return letters.received(email).length;
+  return inbox.received(email).length;
 }
 
 /** Browsers without a cookie, each in the network that `address` says. */
@@ -44,7 +44,7 @@ const strangers = (count: number, address: (at: number) => string) =>
 async function familiar(email: string, address: string): Promise<Browser> {
   const browser = new Browser(api, address);
   await ask(email, browser);
-  await browser.post(await letters.linkTo(email, letters.received(email).length - 1));
+  await browser.post(await inbox.linkTo(email, inbox.received(email).length - 1));
   await browser.post('/sign-out');
   return browser;
 }
@@ -86,7 +86,7 @@ test('a browser known for the address keeps its own limit, regardless of others 
   const known = await familiar(email, '192.0.2.90');
   expect(await ask(email, ...strangers(14, () => '192.0.2.90'))).toBe(10);
   expect(await ask(email, known)).toBe(11);
-  await known.post(await letters.linkTo(email, 10));
+  await known.post(await inbox.linkTo(email, 10));
   expect((await known.get('/account')).text).toContain(email);
   await known.post('/sign-out');
   expect(await ask(email, ...Array.from({ length: 8 }, () => known))).toBe(15);
@@ -114,7 +114,7 @@ test('a shared browser is known for several users without revealing them', async
   const [first, second] = [await member(), await member()];
   const shared = await familiar(first, '192.0.2.110');
   await ask(second, shared);
-  await shared.post(await letters.linkTo(second));
+  await shared.post(await inbox.linkTo(second));
   await shared.post('/sign-out');
   for (const email of [first, second]) {
     const before = await ask(email, ...strangers(14, () => '192.0.2.111'));

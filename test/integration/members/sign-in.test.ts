@@ -8,15 +8,15 @@ import { clockOf } from '../../support/simulated-clock.ts';
 import { rowsOfTables } from '../../support/table-contents.ts';
 
 let api: TestApp;
-let letters: Awaited<ReturnType<typeof openAccountInbox>>;
+let inbox: Awaited<ReturnType<typeof openAccountInbox>>;
 let people = 0;
 
 beforeAll(async () => {
   api = await openTestApp({}, { simulatedClock: true });
-  letters = await openAccountInbox(api);
+  inbox = await openAccountInbox(api);
 });
 afterAll(async () => {
-  await letters.stop();
+  await inbox.stop();
   await api.close();
 });
 
@@ -28,7 +28,7 @@ async function asked() {
   const { memberId } = await signIn(api, 'editor', email);
   const browser = new Browser(api);
   expect((await browser.post('/sign-in', { email })).title).toBe('Check your inbox');
-  return { email, memberId, browser, link: await letters.linkTo(email) };
+  return { email, memberId, browser, link: await inbox.linkTo(email) };
 }
 
 const viewer = async (browser: Browser) =>
@@ -129,7 +129,7 @@ test("signing in starts a new session and ends the browser's earlier one", async
   chosen.cookies.set(SESSION, 'A'.repeat(43)); // of nobody, chosen by an attacker
   const { email } = await asked();
   await chosen.post('/sign-in', { email });
-  await chosen.post(await letters.linkTo(email, 1));
+  await chosen.post(await inbox.linkTo(email, 1));
   expect(chosen.cookies.get(SESSION)).not.toBe('A'.repeat(43));
   expect(await viewer(chosen)).toBe(email);
 });
@@ -155,8 +155,8 @@ describe('existing accounts are not revealed', () => {
   test('only existing users get an e-mail', async () => {
     await signIn(api, 'viewer', 'known@staff.test');
     for (const name of ['nobody', 'known']) await new Browser(api).post('/sign-in', { email: `${name}@staff.test` });
-    await letters.linkTo('known@staff.test');
-    expect(letters.received('nobody@staff.test')).toEqual([]);
+    await inbox.linkTo('known@staff.test');
+    expect(inbox.received('nobody@staff.test')).toEqual([]);
   });
 
   test('an invalid address is reported as invalid', async () => {

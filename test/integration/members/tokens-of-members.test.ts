@@ -4,17 +4,17 @@ import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { type SignedIn, signIn } from '../../support/members.ts';
 import { until } from '../../support/until.ts';
 
-let house: TestApp;
+let testApp: TestApp;
 let api: TestApp;
 let owner: SignedIn;
 let editor: SignedIn;
 
 beforeAll(async () => {
-  house = await openTestApp();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  api = await openTeam(house);
+  api = await openTeam(testApp);
   owner = await signIn(api, 'owner');
   editor = await signIn(api, 'editor');
 });
@@ -90,7 +90,7 @@ describe('a token reads no more than its maker: the audit log', () => {
 });
 
 test('the token of an editor demoted to viewer can only read, and its live streams end', async () => {
-  const address = await house.app.listen({ port: 0, host: '127.0.0.1' });
+  const address = await testApp.app.listen({ port: 0, host: '127.0.0.1' });
   const made = await make(editor.options);
   const narrowed = await make(editor.options, { scopes: ['events:write'] });
   const headers = {
@@ -183,7 +183,7 @@ describe('the tokens of a removed member', () => {
 });
 
 test("tokens of another team's member are not listed, and an invalid id is refused", async () => {
-  const other = await openTeam(house);
+  const other = await openTeam(testApp);
   const theirs = await signIn(other, 'owner');
   await other.rest('POST', '/tokens', { name: 'Theirs', ability: 'read' }, theirs.options);
   const list = (id: string) => api.rest('GET', `/tokens?created_by=${id}`, undefined, owner.options);

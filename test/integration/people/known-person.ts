@@ -8,8 +8,8 @@ import { makeList } from '../../support/audience.ts';
 import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
 import { importCsv, sendCsv } from '../../support/csv.ts';
 import { makeForm, sendForm } from '../../support/forms.ts';
+import { openInbox } from '../../support/inbox.ts';
 import { linkOf, visit } from '../../support/pages.ts';
-import { openPostOffice } from '../../support/post-office.ts';
 import { genericSample } from '../../support/providers.ts';
 import { until } from '../../support/until.ts';
 
@@ -82,7 +82,7 @@ export async function openKnownPerson(): Promise<TestApp> {
   await post('/webhooks', { url: 'https://hooks.shop.test/', kinds: ['*'] }); // whose notifications are not accepted
   await post('/templates', TEMPLATE);
   const jobs = startJobs(api.installation);
-  const office = await openPostOffice(api.installation);
+  const inbox = await openInbox(api.installation);
 
   const list = await makeList(api);
   const { id: as } = await post(`/lists/${list}/subscribers`, ROW);
@@ -90,9 +90,9 @@ export async function openKnownPerson(): Promise<TestApp> {
   const { id } = await post(`/lists/${left}/subscribers`, ROW);
   await post(`/subscribers/${id}/unsubscribe`);
   await post(`/lists/${await makeList(api, { requires_confirmation: true })}/subscribers`, ROW);
-  await office.mailTo(EMAIL);
+  await inbox.mailTo(EMAIL);
 
-  office.server.replies.push(`451 <${EMAIL}> later`, 'accept', `550 <${EMAIL}> is unknown`);
+  inbox.server.replies.push(`451 <${EMAIL}> later`, 'accept', `550 <${EMAIL}> is unknown`);
   const campaign = await makeCampaign(api, list);
   await post(`/campaigns/${campaign}/send`);
   expect(await ended(api, campaign)).toMatchObject({ sent_count: 1 });
@@ -112,7 +112,7 @@ export async function openKnownPerson(): Promise<TestApp> {
   await post('/transactional-mails', { ...MAIL, template: null, ...content });
   await until(async () => (await api.rest('GET', '/transactional-mails?status=sent')).body.meta.total === 1);
   await post(`/campaigns/${campaign}/test`, { to: ['staff@shop.test'], as });
-  await office.mailTo('staff@shop.test');
+  await inbox.mailTo('staff@shop.test');
 
   const step = { type: 'send', template: TEMPLATE.name } as const;
   const automation = await putAutomation(api, { listId: list, steps: [{ ...step, id: 'remind' }] });
@@ -129,7 +129,7 @@ export async function openKnownPerson(): Promise<TestApp> {
     where: { sentAt: { not: null } },
     data: { sentAt: new Date(Date.now() - 60_000) },
   });
-  const received = office.server.received.find(({ mail }) => String(mail.html).includes('/open/'));
+  const received = inbox.server.received.find(({ mail }) => String(mail.html).includes('/open/'));
   const reminder = await api.db.message.findFirstOrThrow({ where: { ...ofRuns, campaignId: { not: null } } });
   const pixel = new URL(api.installation.links.url('open', { teamId: api.teamId, id: reminder.id })).pathname;
   await api.app.inject({ url: pixel, headers: READER });
@@ -158,9 +158,9 @@ export async function openKnownPerson(): Promise<TestApp> {
   await post(`/lists/${list}/subscribers/batch`, { subscribers: rows });
 
   await passAutomation(api, as);
-  await office.stop();
+  await inbox.stop();
 
-  const patient = await openPostOffice(api.installation, [3600]);
+  const patient = await openInbox(api.installation, [3600]);
   patient.server.recipients.set(EMAIL, '451 later');
   await post('/transactional-mails', { ...MAIL, to: [EMAIL, 'staff@shop.test'] });
   await until(() => api.db.message.count({ where: { remaining: { has: EMAIL } } }));

@@ -10,15 +10,15 @@ import { statement } from '../../support/statement.ts';
 const ANN = 'ann@people.test';
 const BOB = 'bob@people.test';
 
-let house: TestApp;
+let testApp: TestApp;
 let api: TestApp;
 let list: string;
 beforeAll(async () => {
-  house = await openTestApp();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  api = await openTeam(house);
+  api = await openTeam(testApp);
   list = await makeList(api);
   await subscribe(api, list, [{ email: ANN }, { email: BOB }]);
 });

@@ -2,24 +2,24 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Links } from '../../../src/crypto/links.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
+import { type Inbox, linkIn, openInbox } from '../../support/inbox.ts';
 import { everything, linkOf, visit } from '../../support/pages.ts';
-import { linkIn, openPostOffice, type PostOffice } from '../../support/post-office.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let list: string;
 let email: string;
 let id: string;
 let person = 0;
 beforeAll(async () => {
   api = await openTestApp({}, { simulatedClock: true });
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
   await api.rest('PATCH', '/team', { name: 'Tea & Co' });
   list = await makeList(api, { name: 'News' });
 });
 afterAll(async () => {
-  await office.stop();
+  await inbox.stop();
   await api.close();
 });
 beforeEach(async () => {
@@ -31,8 +31,8 @@ beforeEach(async () => {
 const ask = (of = id) => visit(api, 'POST', linkOf(api, 'preferences', of), 'do=data');
 /** The link that the person was sent, whole. */
 async function sentLink(): Promise<string> {
-  const [message = expect.fail()] = await office.mailTo(email);
-  await office.settled(id);
+  const [message = expect.fail()] = await inbox.mailTo(email);
+  await inbox.settled(id);
   const start = linkIn(message, 'data');
   const [whole = ''] = /http:\/\/[^\s"<>]+\/data\/[\w-]+\/[\w-]+/.exec(message.mail.text ?? '') ?? [];
   expect(whole.startsWith(start)).toBe(true);
@@ -45,7 +45,7 @@ test('a person gets the link by e-mail from the list, and downloads the export w
   const shown = await ask();
   expect(shown.text).toContain('The link is on its way to your inbox.');
   expect(shown.text).not.toContain('/data/');
-  const [message = expect.fail()] = await office.mailTo(email);
+  const [message = expect.fail()] = await inbox.mailTo(email);
   expect(message.mail.subject).toBe('Your data at Tea & Co');
   expect(message.mail.from?.value[0]?.address).toBe('news@shop.test');
   expect(message.raw).not.toMatch(/^List-Unsubscribe/im);
@@ -147,11 +147,11 @@ test('repeated requests send one e-mail in ten minutes, with the same answer', a
   const answers = await Promise.all(Array.from({ length: 8 }, () => ask()));
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   expect(await api.db.message.count({ where: { kind: 'data_request', subscriberId: id } })).toBe(1);
-  await office.settled(id);
-  expect(await office.mailTo(email)).toHaveLength(1);
+  await inbox.settled(id);
+  expect(await inbox.mailTo(email)).toHaveLength(1);
   await api.db.message.updateMany({ where: { subscriberId: id }, data: { createdAt: new Date(Date.now() - 660_000) } });
   await ask();
-  expect(await office.mailTo(email, 2)).toHaveLength(2);
+  expect(await inbox.mailTo(email, 2)).toHaveLength(2);
 });
 
 test('a suppressed person gets no e-mail, and the page names a contact address', async () => {
@@ -164,19 +164,19 @@ test('a suppressed person gets no e-mail, and the page names a contact address',
 });
 
 test('a person suppressed before the e-mail leaves gets none', async () => {
-  await office.settled(id);
+  await inbox.settled(id);
   await api.db.$executeRaw`update teams set status = 'suspended' where id = ${api.teamId}`;
   await ask();
   await api.db
     .$executeRaw`insert into suppressions (team_id, id, target, reason) values (${api.teamId}, ${id}::uuid, ${email}, 'manual')`;
   await api.db.$executeRaw`update teams set status = 'active' where id = ${api.teamId}`;
-  expect(await office.settled(id)).toEqual([{ state: 'failed', lastError: 'The recipient is suppressed.' }]);
+  expect(await inbox.settled(id)).toEqual([{ state: 'failed', lastError: 'The recipient is suppressed.' }]);
 });
 
 test('the e-mail is counted as its own kind of message', async () => {
   const sentSoFar = async () => (await api.rest('GET', '/usage')).body.data.messages_sent_this_month;
   const before = (await sentSoFar())?.data_request;
   await ask();
-  await office.settled(id);
+  await inbox.settled(id);
   expect((await sentSoFar()).data_request).toBe(before + 1);
 });

@@ -2,28 +2,28 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
-import { heardAll } from '../../support/heard.ts';
 import { NOBODY } from '../../support/operations.ts';
 import { linkOf, visit } from '../../support/pages.ts';
+import { receivedAllNotices } from '../../support/received-notices.ts';
+import { openSecondProcess } from '../../support/second-process.ts';
 import { type Followed, follow } from '../../support/sse.ts';
-import { openTwin } from '../../support/twin.ts';
 import { until } from '../../support/until.ts';
 
 type Seen = Record<string, unknown>;
 
 /** Written in one process, read in another: both on one database. */
 let api: TestApp;
-let twin: Awaited<ReturnType<typeof openTwin>>;
+let secondProcess: Awaited<ReturnType<typeof openSecondProcess>>;
 let url: string;
 let list: string;
 const streams: Followed<Seen>[] = [];
 beforeAll(async () => {
   api = await openTestApp();
-  twin = await openTwin(api);
-  url = `${await twin.app.listen({ port: 0, host: '127.0.0.1' })}/graphql`;
+  secondProcess = await openSecondProcess(api);
+  url = `${await secondProcess.app.listen({ port: 0, host: '127.0.0.1' })}/graphql`;
 });
 afterAll(async () => {
-  await twin.close();
+  await secondProcess.close();
   await api.close();
 });
 beforeEach(async () => {
@@ -108,12 +108,12 @@ test('a stream contains only its list and its address', async () => {
 
 test('a batch of a hundred sends one notice, and each change is streamed', async () => {
   const { seen } = await read({});
-  await heardAll(api);
+  await receivedAllNotices(api);
   const notices: { ids: string[] }[] = [];
   const stop = api.installation.pubsub.on('subscriber.changed', (notice) => notices.push(notice));
   await subscribe(api, list, rowsOf(100, 'hundred'));
   await until(() => seen.length === 100);
-  await heardAll(api);
+  await receivedAllNotices(api);
   stop();
   expect(notices).toHaveLength(1);
   expect(JSON.stringify(notices[0]).length).toBeLessThan(8_000);

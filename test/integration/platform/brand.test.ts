@@ -4,14 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { ask } from '../../support/graphql.ts';
 
-let house: TestApp;
+let testApp: TestApp;
 let api: TestApp;
 beforeAll(async () => {
-  house = await openTestApp();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  api = await openTeam(house);
+  api = await openTeam(testApp);
 });
 
 const BRAND = {

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
+import { callRaw, openSecondProcess } from '../../support/second-process.ts';
 import { statement } from '../../support/statement.ts';
-import { callRaw, openTwin } from '../../support/twin.ts';
 
 let api: TestApp;
-let twin: Awaited<ReturnType<typeof openTwin>>;
+let secondProcess: Awaited<ReturnType<typeof openSecondProcess>>;
 beforeAll(async () => {
   api = await openTestApp({ databasePool: 4 });
-  twin = await openTwin(api);
+  secondProcess = await openSecondProcess(api);
 });
 afterAll(async () => {
-  await twin.close();
+  await secondProcess.close();
   await api.close();
 });
 
@@ -32,7 +32,7 @@ const countLists = async (name: string) =>
 test('fifty identical mutations at once over two processes have one effect and one answer', async () => {
   const key = newKey();
   const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, index) => create(key, 'Fifty', {}, index % 2 ? api.app : twin.app)),
+    Array.from({ length: 50 }, (_, index) => create(key, 'Fifty', {}, index % 2 ? api.app : secondProcess.app)),
   );
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   expect(JSON.parse(answers[0]!.text).data.createList.name).toBe('Fifty');
@@ -96,7 +96,7 @@ test('a stored error keeps its location, path and code, and earlier mutations ar
       },
     ],
   });
-  expect(await call(key, body, {}, twin.app)).toMatchObject({
+  expect(await call(key, body, {}, secondProcess.app)).toMatchObject({
     text: first.text,
     headers: { 'idempotent-replay': 'true' },
   });

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { BOMBS, LARGE_PAGE } from '../../support/bombs.ts';
+import { callRaw } from '../../support/second-process.ts';
 import { statement } from '../../support/statement.ts';
-import { callRaw } from '../../support/twin.ts';
 
 let api: TestApp;
 beforeAll(async () => {

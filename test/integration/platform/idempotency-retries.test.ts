@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encryptAnswer } from '../../../src/domain/platform/encrypted-answer.ts';
 import { hashOfKey } from '../../../src/domain/platform/fingerprint.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
+import { openSecondProcess, type RawAnswer } from '../../support/second-process.ts';
 import { statement } from '../../support/statement.ts';
-import { openTwin, type RawAnswer } from '../../support/twin.ts';
 
 let api: TestApp;
-let twin: Awaited<ReturnType<typeof openTwin>>;
+let secondProcess: Awaited<ReturnType<typeof openSecondProcess>>;
 beforeAll(async () => {
   api = await openTestApp({ databasePool: 4 });
-  twin = await openTwin(api);
+  secondProcess = await openSecondProcess(api);
 });
 afterAll(async () => {
-  await twin.close();
+  await secondProcess.close();
   await api.close();
 });
 
@@ -61,7 +61,7 @@ describe('a refused body', () => {
   ])('at %s leaves its key for a corrected body', async (path, wrong, right, status) => {
     const key = newKey();
     expect(await post(path, wrong, key)).toMatchObject({ status: 422 });
-    const corrected = await post(path, right, key, twin.app);
+    const corrected = await post(path, right, key, secondProcess.app);
     expect(corrected).toMatchObject({ status });
     expect(replayed(corrected)).toBe(false);
     expect(await post(path, right, key)).toMatchObject({ status, text: corrected.text });
@@ -85,7 +85,7 @@ describe('a refused body', () => {
     const key = newKey();
     const wrong = await create({ name: '', fromEmail: FROM }, key);
     expect(JSON.parse(wrong.text).errors[0].extensions.code).toBe('VALIDATION_FAILED');
-    const corrected = await create({ name: 'GraphQL', fromEmail: FROM }, key, twin.app);
+    const corrected = await create({ name: 'GraphQL', fromEmail: FROM }, key, secondProcess.app);
     expect(JSON.parse(corrected.text).data.createList.name).toBe('GraphQL');
     expect(await create({ name: 'GraphQL', fromEmail: FROM }, key)).toMatchObject({ text: corrected.text });
     expect(await countLists('GraphQL')).toBe(1);
@@ -96,7 +96,7 @@ describe('a refused body', () => {
     await post('/lists', { name: '', from_email: FROM }, key);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        post('/lists', { name: `Race ${index}`, from_email: FROM }, key, index % 2 ? api.app : twin.app),
+        post('/lists', { name: `Race ${index}`, from_email: FROM }, key, index % 2 ? api.app : secondProcess.app),
       ),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -114,7 +114,7 @@ describe('a used key', () => {
     const key = newKey();
     const first = await post(path, { tags: ['a'] }, key);
     expect(first).toMatchObject({ status });
-    const again = await post(path, { tags: ['a'] }, key, twin.app);
+    const again = await post(path, { tags: ['a'] }, key, secondProcess.app);
     expect([again.status, again.text, replayed(again)]).toEqual([status, first.text, true]);
     expect(await post(path, { tags: ['b'] }, key)).toMatchObject({ status: 422 });
   });
@@ -158,7 +158,7 @@ describe('a request matches', () => {
   ])('%s', async (_, other) => {
     const key = newKey();
     const first = await post('/events', text, key);
-    const again = await post('/events', other, key, twin.app);
+    const again = await post('/events', other, key, secondProcess.app);
     expect(first).toMatchObject({ status: 201 });
     expect([again.status, again.text, replayed(again)]).toEqual([201, first.text, true]);
   });
@@ -187,7 +187,7 @@ describe('a request matches', () => {
     const input = { email: 'ann@x.test', name: 'cart', properties: { a: 1, b: { c: 2, d: 3 } } };
     const other = { properties: { b: { d: 3, c: 2 }, a: 1 }, name: 'cart', email: 'ann@x.test' };
     const first = await send('/graphql', { query, variables: { input } }, key);
-    const again = await send('/graphql', { variables: { input: other }, query }, key, twin.app);
+    const again = await send('/graphql', { variables: { input: other }, query }, key, secondProcess.app);
     expect(JSON.parse(first.text).data.recordEvent.status).toBe('RECORDED');
     expect([again.text, replayed(again)]).toEqual([first.text, true]);
   });

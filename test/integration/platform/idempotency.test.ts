@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
+import { callRaw, openSecondProcess, type RawAnswer } from '../../support/second-process.ts';
 import { statement } from '../../support/statement.ts';
-import { callRaw, openTwin, type RawAnswer } from '../../support/twin.ts';
 
 let api: TestApp;
-let twin: Awaited<ReturnType<typeof openTwin>>;
+let secondProcess: Awaited<ReturnType<typeof openSecondProcess>>;
 beforeAll(async () => {
   api = await openTestApp({ databasePool: 4 });
-  twin = await openTwin(api);
+  secondProcess = await openSecondProcess(api);
 });
 afterAll(async () => {
-  await twin.close();
+  await secondProcess.close();
   await api.close();
 });
 
@@ -30,7 +30,7 @@ test('fifty identical requests at once over two processes have one effect and on
   const key = newKey();
   const body = { ...LIST, name: 'Fifty' };
   const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, index) => post('/lists', body, key, index % 2 ? api.app : twin.app)),
+    Array.from({ length: 50 }, (_, index) => post('/lists', body, key, index % 2 ? api.app : secondProcess.app)),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -43,7 +43,7 @@ test('many keys at once, each sent twice over two processes, have one effect eac
   const body = { ...LIST, name: 'Many' };
   const given = Array.from({ length: 40 }, newKey);
   const answers = await Promise.all(
-    given.flatMap((key) => [post('/lists', body, key), post('/lists', body, key, twin.app)]),
+    given.flatMap((key) => [post('/lists', body, key), post('/lists', body, key, secondProcess.app)]),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   expect(await countLists('Many')).toBe(40);
@@ -63,7 +63,7 @@ test('another body, path, method or query under the same key is refused and name
   const refused = await Promise.all([
     post('/lists', { ...LIST, name: 'Other' }, key),
     post('/templates', LIST, key),
-    post('/lists?draft=1', LIST, key, twin.app),
+    post('/lists?draft=1', LIST, key, secondProcess.app),
     callRaw(api.app, api.token, 'PUT', '/v1/lists', LIST, { 'idempotency-key': key }),
     callRaw(api.app, api.token, 'PUT', `/v1/lists/${id}`, LIST, { 'idempotency-key': key }),
   ]);
@@ -123,7 +123,7 @@ test('a 404 answer is replayed', async () => {
   const path = '/subscribers/00000000-0000-7000-8000-000000000000/unsubscribe';
   const key = newKey();
   const first = await post(path, undefined, key);
-  const again = await post(path, undefined, key, twin.app);
+  const again = await post(path, undefined, key, secondProcess.app);
   expect(first).toMatchObject({ status: 404 });
   expect(again).toMatchObject({ status: 404, text: first.text, headers: { 'idempotent-replay': 'true' } });
 });
@@ -133,7 +133,7 @@ test('a 422 answer is not stored: a repeated request is validated again, without
   const { body } = await api.rest('POST', '/templates', template);
   const key = newKey();
   const first = await post('/templates', template, key);
-  const again = await post('/templates', template, key, twin.app);
+  const again = await post('/templates', template, key, secondProcess.app);
   expect(JSON.parse(first.text).errors).toEqual({ name: ['The name field has already been taken.'] });
   expect(again).toMatchObject({ status: 422, text: first.text });
   expect(again.headers['idempotent-replay']).toBeUndefined();
@@ -145,7 +145,7 @@ test('an answer without a body is replayed', async () => {
   const { id } = JSON.parse((await post('/lists', LIST, newKey())).text).data;
   const key = { 'idempotency-key': newKey() };
   const first = await callRaw(api.app, api.token, 'DELETE', `/v1/lists/${id}`, undefined, key);
-  const again = await callRaw(twin.app, api.token, 'DELETE', `/v1/lists/${id}`, undefined, key);
+  const again = await callRaw(secondProcess.app, api.token, 'DELETE', `/v1/lists/${id}`, undefined, key);
   expect(first).toMatchObject({ status: 204, text: '' });
   expect(again).toMatchObject({ status: 204, text: '', headers: { 'idempotent-replay': 'true' } });
 });

@@ -27,9 +27,9 @@ afterAll(async () => {
 const backUp = (...args: string[]) =>
   runHere(['backup', ...args], { DATABASE_URL: api.databaseUrl, DATA_DIR: folder, APP_SECRET: SECRET });
 
-async function seenBy(role: Role, house = api) {
-  const { options } = await signIn(house, role);
-  return (await house.rest('GET', '/installation', undefined, options)).body.data;
+async function seenBy(role: Role, testApp = api) {
+  const { options } = await signIn(testApp, role);
+  return (await testApp.rest('GET', '/installation', undefined, options)).body.data;
 }
 
 const QUERY = '{ installation { version database dataAt lastBackup { at madeBy bytes } } }';
@@ -48,10 +48,10 @@ test('the version matches the package, and only owners see the location of the d
 
 test('an external database shows host and name, but no credentials', async () => {
   const databaseUrl = 'postgresql://someone:pass%2Fword@db.internal:5433/news?password=pass%2Fword&sslmode=require';
-  const house = await openTestApp({ databaseUrl });
-  const seen = await seenBy('owner', house);
+  const testApp = await openTestApp({ databaseUrl });
+  const seen = await seenBy('owner', testApp);
   expect(seen).toMatchObject({ database: 'external', data_at: 'db.internal:5433/news' });
-  await house.close();
+  await testApp.close();
   const local = await openTestApp({ databaseUrl: 'postgresql:///news?host=/var/run/postgresql&user=someone' });
   expect((await seenBy('owner', local)).data_at).toBe('/var/run/postgresql/news');
   await local.close();

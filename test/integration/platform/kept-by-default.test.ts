@@ -4,7 +4,7 @@ import { startJobs } from '../../../src/jobs/start.ts';
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
-import { openPostOffice } from '../../support/post-office.ts';
+import { openInbox } from '../../support/inbox.ts';
 import { statement } from '../../support/statement.ts';
 import { until } from '../../support/until.ts';
 
@@ -79,8 +79,8 @@ describe('events of a team that does not say for how long', () => {
 
 test('messages of campaigns are kept as long as the installation says, unless the team says otherwise', async () => {
   const api = await openWith({ KEEP_MESSAGES_DAYS: '540' });
-  const office = await openPostOffice(api.installation);
-  close.push(() => office.stop());
+  const inbox = await openInbox(api.installation);
+  close.push(() => inbox.stop());
   const other = await openTeam(api);
   await other.rest('PATCH', '/team', { keep_messages_for: 900 });
   work(api);

@@ -10,7 +10,7 @@ import { createScope, WORKER } from '../../../src/scope.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { makeAutomation } from '../../support/automations.ts';
-import { openPostOffice } from '../../support/post-office.ts';
+import { openInbox } from '../../support/inbox.ts';
 import { statement } from '../../support/statement.ts';
 import { until } from '../../support/until.ts';
 
@@ -301,17 +301,17 @@ describe('secret variables', () => {
     ['sent', 'ada@people.test'],
     ['failed', 'reset@refused.test'],
   ])('reach the recipient, and are removed from the database once the mail is %s', async (status, email) => {
-    const office = await openPostOffice(api.installation);
-    office.server.recipients.set('reset@refused.test', '550 5.1.1 No such user');
+    const inbox = await openInbox(api.installation);
+    inbox.server.recipients.set('reset@refused.test', '550 5.1.1 No such user');
     const { body } = await api.rest('POST', '/transactional-mails', { ...RESET, to: [email] });
     const { id } = body.data;
     await until(async () => (await read(id)).status === status.toUpperCase());
     if (status === 'sent') {
-      const [received] = await office.mailTo(email);
+      const [received] = await inbox.mailTo(email);
       expect(received!.mail.subject).toBe(`Reset ${SECRET}`);
       expect(received!.mail.text).toContain(SECRET);
     }
-    await office.stop();
+    await inbox.stop();
     const where = await sql(`select id from transactional_mails m where m::text like '%hunter2%'
       union all select id from messages m where m::text like '%hunter2%'
       union all select message_id from attempts a where a::text like '%hunter2%'

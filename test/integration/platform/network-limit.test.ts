@@ -3,22 +3,22 @@ import { removeEndedWindows } from '../../../src/domain/platform/network-limit.t
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
 import { formTokenOf, makeForm } from '../../support/forms.ts';
+import { openSecondProcess } from '../../support/second-process.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
-import { openTwin } from '../../support/twin.ts';
 
 let api: TestApp;
-let twin: Awaited<ReturnType<typeof openTwin>>;
+let secondProcess: Awaited<ReturnType<typeof openSecondProcess>>;
 let form: string;
 let block = 0;
 /** The first three numbers of addresses in an unused network. */
 let network: string;
 beforeAll(async () => {
   api = await openTestApp({}, { simulatedClock: true });
-  twin = await openTwin(api);
+  secondProcess = await openSecondProcess(api);
   form = (await makeForm(api, await makeList(api))).id;
 });
 afterAll(async () => {
-  await twin.close();
+  await secondProcess.close();
   await api.close();
 });
 beforeEach(() => {
@@ -39,7 +39,7 @@ const count = (answers: { statusCode: number }[], status: number) =>
 
 test('two processes together accept as many sign-ups from a network as one, in turns', async () => {
   const answers = [];
-  for (let call = 0; call < LIMIT + 10; call += 1) answers.push(await signUp(call % 2 ? api.app : twin.app));
+  for (let call = 0; call < LIMIT + 10; call += 1) answers.push(await signUp(call % 2 ? api.app : secondProcess.app));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([
     ...Array.from({ length: LIMIT }, () => 200),
     ...Array.from({ length: 10 }, () => 429),
@@ -51,8 +51,8 @@ test('two processes together accept as many sign-ups from a network as one, in t
 test('and in parallel, while other networks get through', async () => {
   const others = Array.from({ length: 20 }, (_, index) => `203.0.${index}.1`);
   const [flood, calm] = await Promise.all([
-    Promise.all(Array.from({ length: 300 }, (_, call) => signUp(call % 2 ? api.app : twin.app))),
-    Promise.all(others.map((from, call) => signUp(call % 2 ? api.app : twin.app, from))),
+    Promise.all(Array.from({ length: 300 }, (_, call) => signUp(call % 2 ? api.app : secondProcess.app))),
+    Promise.all(others.map((from, call) => signUp(call % 2 ? api.app : secondProcess.app, from))),
   ]);
   expect([count(flood, 200), count(flood, 429)]).toEqual([LIMIT, 300 - LIMIT]);
   expect(count(calm, 200)).toBe(others.length);
@@ -61,10 +61,10 @@ test('and in parallel, while other networks get through', async () => {
 test('a process that knows a network to be over the limit refuses it without a statement', async () => {
   for (let call = 0; call < LIMIT; call += 1) await signUp();
   expect(await api.statements(() => signUp())).toEqual([]);
-  expect((await signUp(twin.app)).statusCode).toBe(429); // it queries once
+  expect((await signUp(secondProcess.app)).statusCode).toBe(429); // it queries once
   const rows = () => api.db.networkWindow.findMany({ where: { kind: 'form', network } });
   const before = await rows();
-  expect((await signUp(twin.app)).statusCode).toBe(429);
+  expect((await signUp(secondProcess.app)).statusCode).toBe(429);
   expect([before[0]?.used, await rows()]).toEqual([LIMIT, before]);
 });
 
@@ -80,7 +80,8 @@ test('a hundred simultaneous sign-ups from different networks need a handful of 
 test('sign-in pages have their own limit: per address, or per IPv6 network of 64 bits', async () => {
   const statuses = async (from: (call: number) => string, times: number) => {
     const answers = [];
-    for (let call = 0; call < times; call += 1) answers.push(await look(call % 2 ? api.app : twin.app, from(call)));
+    for (let call = 0; call < times; call += 1)
+      answers.push(await look(call % 2 ? api.app : secondProcess.app, from(call)));
     return [count(answers, 200), count(answers, 429)];
   };
   expect(await statuses(() => `${network}.1`, 62)).toEqual([60, 2]);
@@ -95,11 +96,11 @@ test('in the next minute counting restarts, and ended counts are removed', async
   for (let call = 0; call < LIMIT + 1; call += 1) await signUp();
   const clock = clockOf(api);
   await clock.set(new Date(now + 59_000));
-  expect((await signUp(twin.app)).statusCode).toBe(429);
+  expect((await signUp(secondProcess.app)).statusCode).toBe(429);
   await removeEndedWindows(api.db);
   expect(await api.db.networkWindow.count({ where: { network } })).toBe(1);
   await clock.set(new Date(now + 75_000));
-  const third = await openTwin(api); // has no memory of refusals
+  const third = await openSecondProcess(api); // has no memory of refusals
   expect((await signUp(third.app)).statusCode).toBe(200);
   await third.close();
   await clock.set(new Date(now + 180_000));

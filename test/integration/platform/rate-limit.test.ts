@@ -3,23 +3,23 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createToken } from '../../../src/domain/platform/tokens.ts';
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
+import { callRaw, openSecondProcess } from '../../support/second-process.ts';
 import { statement } from '../../support/statement.ts';
-import { callRaw, openTwin } from '../../support/twin.ts';
 
-let house: TestApp;
+let testApp: TestApp;
 let api: TestApp;
-let twin: Awaited<ReturnType<typeof openTwin>>;
+let secondProcess: Awaited<ReturnType<typeof openSecondProcess>>;
 const LIMIT = 10;
 beforeAll(async () => {
-  house = await openTestApp({ rateLimitPerMinute: LIMIT });
-  twin = await openTwin(house);
+  testApp = await openTestApp({ rateLimitPerMinute: LIMIT });
+  secondProcess = await openSecondProcess(testApp);
 });
 afterAll(async () => {
-  await twin.close();
-  await house.close();
+  await secondProcess.close();
+  await testApp.close();
 });
 beforeEach(async () => {
-  api = await openTeam(house);
+  api = await openTeam(testApp);
 });
 
 const read = (app = api.app, token = api.token) => callRaw(app, token, 'GET', '/v1/lists');
@@ -43,11 +43,13 @@ test('exactly the limit is allowed, and each answer has the remaining number', a
 test('two processes share one limit, in turns and at once', async () => {
   const token = await newToken(60);
   const inTurns = [];
-  for (let call = 0; call < 30; call += 1) inTurns.push(await read(call % 2 ? api.app : twin.app, token));
+  for (let call = 0; call < 30; call += 1) inTurns.push(await read(call % 2 ? api.app : secondProcess.app, token));
   expect(inTurns.map(({ headers }) => headers['x-ratelimit-remaining'])).toEqual(
     Array.from({ length: 30 }, (_, call) => String(59 - call)),
   );
-  const atOnce = await Promise.all(Array.from({ length: 70 }, (_, call) => read(call % 2 ? api.app : twin.app, token)));
+  const atOnce = await Promise.all(
+    Array.from({ length: 70 }, (_, call) => read(call % 2 ? api.app : secondProcess.app, token)),
+  );
   expect(atOnce.filter(({ status }) => status === 200)).toHaveLength(30);
   expect(atOnce.filter(({ status }) => status === 429)).toHaveLength(40);
 });
@@ -62,7 +64,7 @@ test('a large limit is leased in parts and never exceeded, for any distribution 
     }
     return allowed;
   };
-  const [mine, theirs] = await Promise.all([call(1_800), call(700, twin.app)]);
+  const [mine, theirs] = await Promise.all([call(1_800), call(700, secondProcess.app)]);
   expect(mine + theirs).toBeLessThanOrEqual(2_000);
   // Unused leased calls of the other process return to this one.
   let late = 0;
@@ -74,14 +76,14 @@ test('a large limit is leased in parts and never exceeded, for any distribution 
 
 test('counting restarts each minute, on the clock of the database', async () => {
   for (let call = 0; call < LIMIT; call += 1) await read();
-  expect((await read(twin.app)).status).toBe(429);
+  expect((await read(secondProcess.app)).status).toBe(429);
   await statement(api.databaseUrl, "update rate_windows set started_at = started_at - interval '1 minute'");
   const next = await read();
   expect(next).toMatchObject({ status: 200, headers: { 'x-ratelimit-remaining': '9' } });
 });
 
 test('REST, GraphQL and operations over WebSocket count together', async () => {
-  for (let call = 0; call < LIMIT - 2; call += 1) await (call % 2 ? read() : query(twin.app));
+  for (let call = 0; call < LIMIT - 2; call += 1) await (call % 2 ? read() : query(secondProcess.app));
   await api.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = api.app.server.address() as { port: number };
   const client = createClient({

@@ -2,17 +2,17 @@ import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
+import { callRaw, openSecondProcess } from '../../support/second-process.ts';
 import { statement } from '../../support/statement.ts';
-import { callRaw, openTwin } from '../../support/twin.ts';
 
-let house: TestApp;
+let testApp: TestApp;
 let api: TestApp;
 beforeAll(async () => {
-  house = await openTestApp();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  api = await openTeam(house);
+  api = await openTeam(testApp);
 });
 
 const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/);
@@ -72,7 +72,7 @@ test.each([
 });
 
 test('a revoked token is refused everywhere at once: on every process and on sockets that are open', async () => {
-  const twin = await openTwin(api);
+  const secondProcess = await openSecondProcess(api);
   const { body } = await api.rest('POST', '/tokens', { name: 'Leaver', ability: 'write' });
   const { token, id } = body.data;
   await api.app.listen({ port: 0, host: '127.0.0.1' });
@@ -87,15 +87,15 @@ test('a revoked token is refused everywhere at once: on every process and on soc
   });
   const overSocket = () => client.iterate({ query: '{ team { name } }' }).next();
   expect((await overSocket()).value).toEqual({ data: { team: { name: 'My team' } } });
-  expect((await callRaw(twin.app, token, 'GET', '/v1/team')).status).toBe(200);
+  expect((await callRaw(secondProcess.app, token, 'GET', '/v1/team')).status).toBe(200);
   // It may be the calling token.
   expect((await api.rest('DELETE', `/tokens/${id}`, undefined, { token })).status).toBe(204);
   expect((await callRaw(api.app, token, 'GET', '/v1/team')).status).toBe(401);
-  while ((await callRaw(twin.app, token, 'GET', '/v1/team')).status !== 401);
+  while ((await callRaw(secondProcess.app, token, 'GET', '/v1/team')).status !== 401);
   await expect(overSocket()).rejects.toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
   expect((await api.rest('DELETE', `/tokens/${id}`)).status).toBe(404);
   await client.dispose();
-  await twin.close();
+  await secondProcess.close();
 });
 
 test("another team's token is not found, and a read token changes none", async () => {

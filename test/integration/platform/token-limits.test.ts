@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { ask, fail } from '../../support/graphql.ts';
-import { callRaw, openTwin } from '../../support/twin.ts';
+import { callRaw, openSecondProcess } from '../../support/second-process.ts';
 import { until } from '../../support/until.ts';
 
-let house: TestApp;
+let testApp: TestApp;
 let api: TestApp;
-let twin: Awaited<ReturnType<typeof openTwin>>;
+let secondProcess: Awaited<ReturnType<typeof openSecondProcess>>;
 beforeAll(async () => {
-  house = await openTestApp({ rateLimitPerMinute: 50 });
-  twin = await openTwin(house);
+  testApp = await openTestApp({ rateLimitPerMinute: 50 });
+  secondProcess = await openSecondProcess(testApp);
 });
 afterAll(async () => {
-  await twin.close();
-  await house.close();
+  await secondProcess.close();
+  await testApp.close();
 });
 beforeEach(async () => {
-  api = await openTeam(house);
+  api = await openTeam(testApp);
 });
 
 const create = (input: object) => api.rest('POST', '/tokens', { name: 'Shop', ability: 'write', ...input });
@@ -47,8 +47,8 @@ test('a changed limit applies immediately in every process, including earlier ca
   const lower = await api.rest('PATCH', `/tokens/${id}`, { rate_limit: 3 });
   expect(lower.body.data).toMatchObject({ id, name: 'Shop', rate_limit: 3 });
   expect(await limitOf(token)).toEqual(['3', '1']);
-  await until(async () => (await limitOf(token, twin.app))[0] === '3');
-  expect((await callRaw(twin.app, token, 'GET', '/v1/lists')).status).toBe(429);
+  await until(async () => (await limitOf(token, secondProcess.app))[0] === '3');
+  expect((await callRaw(secondProcess.app, token, 'GET', '/v1/lists')).status).toBe(429);
   const raised = await ask(api, UPDATE, { id, i: { rateLimit: 40, name: 'Till' } });
   expect(raised.updateToken).toEqual({ name: 'Till', rateLimit: 40 });
   expect((await limitOf(token))[0]).toBe('40');

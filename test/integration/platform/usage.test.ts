@@ -5,20 +5,20 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
 import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
 import { ask } from '../../support/graphql.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let jobs: ReturnType<typeof startJobs>;
 beforeAll(async () => {
   api = await openTestApp();
   jobs = startJobs(api.installation);
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
   await api.rest('PATCH', '/team', { postal_address: 'Baker Street 1, London' });
 });
 afterAll(async () => {
-  await office.stop();
+  await inbox.stop();
   await jobs.stop();
   await api.close();
   await closeRendering();
@@ -34,7 +34,7 @@ test('every sent message counts in the usage, by kind and day, even after its ca
   expect(await ended(api, campaign)).toMatchObject({ sent_count: 25 });
   const confirming = await makeList(api, { requires_confirmation: true });
   await subscribe(api, confirming, rowsOf(2, 'c'));
-  office.server.recipients.set('refused@people.test', '550 No such user');
+  inbox.server.recipients.set('refused@people.test', '550 No such user');
   const mail = { template: 'Issue', from: 'shop@shop.test' };
   const both = ['a@people.test', 'b@people.test'];
   for (const to of [both, ['one@people.test'], ['two@people.test'], ['refused@people.test']]) {

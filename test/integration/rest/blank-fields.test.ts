@@ -5,11 +5,11 @@ import { openExampleTeam, pathToRows } from '../../support/example-rows.ts';
 import { signIn } from '../../support/members.ts';
 import { forNoToken } from '../../support/operations.ts';
 
-let house: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openTestApp();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 /** As specified, blank text is an invalid value there. */
 const EXACT = ['POST /events'];
@@ -33,7 +33,7 @@ const withValue = (body: unknown, [key, ...rest]: string[], value: unknown): obj
 });
 
 test.each(BODIES)('$method $path: each optional field may be blank', async ({ method, path, body, fields }) => {
-  const api = await openExampleTeam(house);
+  const api = await openExampleTeam(testApp);
   const url = await pathToRows(api, path);
   const byMember = forNoToken(`${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`);
   const options: CallOptions = byMember ? (await signIn(api, 'owner', `${api.teamId}@staff.test`)).options : {};
@@ -66,7 +66,7 @@ const LISTS = Object.entries(paths).flatMap(([path, { get }]) => {
 });
 
 test.each(LISTS)('GET $path: a blank parameter counts as absent', async ({ path, names, required }) => {
-  const api = await openExampleTeam(house);
+  const api = await openExampleTeam(testApp);
   const url = await pathToRows(api, path);
   const given = required.filter((one) => one.in === 'query').map(({ name }) => `${name}=ann@people.test`);
   const ask = (...more: string[]) => api.rest('GET', `${url}?${[...given, ...more].join('&')}`);

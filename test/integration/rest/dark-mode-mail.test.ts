@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeCompiling } from '../../../src/domain/content/compiling/compiler.ts';
 import { closeRendering } from '../../../src/domain/content/rendering/pool.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 
 let api: TestApp;
-let post: PostOffice;
+let post: Inbox;
 beforeAll(async () => {
   api = await openTestApp();
-  post = await openPostOffice(api.installation);
+  post = await openInbox(api.installation);
 });
 afterAll(async () => {
   await post.stop();

@@ -4,19 +4,19 @@ import { makeList } from '../../support/audience.ts';
 import { type DnsServer, startDnsServer } from '../../support/dns-server.ts';
 
 let dns: DnsServer;
-let house: TestApp;
+let testApp: TestApp;
 let api: TestApp;
 beforeAll(async () => {
   dns = await startDnsServer();
   const settings = { mailUrl: 'smtps://smtp.sendgrid.net', publicUrl: 'https://news.shop.example' };
-  house = await openTestApp({ dnsServers: [dns.address], feedbackDomain: 'bounces.shop.example', ...settings });
+  testApp = await openTestApp({ dnsServers: [dns.address], feedbackDomain: 'bounces.shop.example', ...settings });
 });
 beforeEach(async () => {
   for (const known of [dns.texts, dns.addresses, dns.mailServers, dns.broken]) known.clear();
-  api = await openTeam(house);
+  api = await openTeam(testApp);
 });
 afterAll(async () => {
-  await house.close();
+  await testApp.close();
   await dns.close();
 });
 
@@ -37,7 +37,7 @@ async function newRecords(domain = 'shop.example'): Promise<Record<string, Found
   const made = (await api.rest('POST', '/sending-domains', { domain })).body.data;
   expect((await api.rest('GET', `/sending-domains/${made.id}`)).body.data).toEqual(made);
   const select = { selector: true, publicKey: true, privateKey: true };
-  key = await house.db.sendingDomain.findFirstOrThrow({ where: { id: made.id }, select });
+  key = await testApp.db.sendingDomain.findFirstOrThrow({ where: { id: made.id }, select });
   return byPurpose(made.records);
 }
 
@@ -49,7 +49,7 @@ async function records(domain = 'shop.example', { isSigned = true } = {}): Promi
   if (!key) await newRecords('key.example');
   if (isSigned) dns.texts.set(`${key!.selector}._domainkey.${domain}`, [`v=DKIM1; k=rsa; p=${key!.publicKey}`]);
   const row = { ...key!, teamId: api.teamId, id: crypto.randomUUID(), domain };
-  const { id } = await house.db.sendingDomain.create({ data: row });
+  const { id } = await testApp.db.sendingDomain.create({ data: row });
   const checked = (await api.rest('POST', `/sending-domains/${id}/check`)).body.data;
   expect((await api.rest('GET', `/sending-domains/${id}`)).body.data).toEqual(checked);
   return byPurpose(checked.records);
@@ -322,7 +322,7 @@ describe('BIMI', () => {
       ...{ state: 'missing', value: 'v=BIMI1; l=https://shop.example/logo.svg; a=', is_optional: true },
       advice: [expect.stringContaining('Optional.')],
     });
-    const { verifiedAt } = await house.db.sendingDomain.findFirstOrThrow({ where: { teamId: api.teamId } });
+    const { verifiedAt } = await testApp.db.sendingDomain.findFirstOrThrow({ where: { teamId: api.teamId } });
     expect(verifiedAt).toEqual(expect.any(Date));
   });
 

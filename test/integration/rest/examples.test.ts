@@ -32,14 +32,14 @@ const EXAMPLES = Object.entries(paths).flatMap(([path, methods]) =>
   ),
 );
 
-let house: TestApp;
+let testApp: TestApp;
 let api: TestApp;
 beforeAll(async () => {
-  house = await openTestApp();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  api = await openExampleTeam(house);
+  api = await openExampleTeam(testApp);
 });
 
 test.each(EXAMPLES)('$method $path: the example in $type works as is', async ({ method, path, type, body }) => {

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeRendering } from '../../../src/domain/content/rendering/pool.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { ask } from '../../support/graphql.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 beforeAll(async () => {
   api = await openTestApp();
   await api.rest('POST', '/templates', { name: 'Welcome', editor: 'html', subject: 'Hello', content: '<p>Hello</p>' });
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
 });
 afterAll(async () => {
-  await office.stop();
+  await inbox.stop();
   await api.close();
   await closeRendering();
 });
@@ -41,7 +41,7 @@ describe('names', () => {
       reply_to: 'Grüße & Hilfe <help@shop.test>',
     });
     expect(mail).toMatchObject({ from: 'hello@shop.test', to: ['ann@names.test', 'bob@names.test', 'c@names.test'] });
-    const [{ mail: received, envelope } = expect.fail()] = await office.mailTo('c@names.test');
+    const [{ mail: received, envelope } = expect.fail()] = await inbox.mailTo('c@names.test');
     expect(received.from?.value).toEqual([{ name: 'Shop', address: 'hello@shop.test' }]);
     expect([received.to].flat()[0]?.value).toEqual([
       { name: 'Ann', address: 'ann@names.test' },
@@ -61,7 +61,7 @@ describe('names', () => {
     await api.rest('PATCH', '/team', { from_email: 'team@shop.test', from_name: 'The team' });
     const nameOf = async (input: object, to: string) => {
       await send({ template: 'Welcome', to: [to], ...input });
-      const [{ mail } = expect.fail()] = await office.mailTo(to);
+      const [{ mail } = expect.fail()] = await inbox.mailTo(to);
       return mail.from?.value[0];
     };
     expect(await nameOf({ from: 'A <a@shop.test>', from_name: 'B' }, 'one@from.test')).toEqual({
@@ -119,26 +119,26 @@ describe('a mail without a template', () => {
     expect(mail).toMatchObject({ template: null, subject: 'For A & B', status: 'pending' });
     const preview = await api.rest('GET', `/transactional-mails/${mail.id}/preview`);
     expect(preview.body.data).toEqual({ subject: 'For A & B', html: '<p>Hi <b>A &amp; B</b></p>', text: 'Hi A & B!' });
-    const [{ mail: received } = expect.fail()] = await office.mailTo('own@people.test');
+    const [{ mail: received } = expect.fail()] = await inbox.mailTo('own@people.test');
     expect(received).toMatchObject({ subject: 'For A & B', text: expect.stringContaining('Hi A & B!') });
     expect(received.html).toContain('<p>Hi <b>A &amp; B</b></p>');
   });
 
   test('has both parts even if one was given', async () => {
     await send({ ...OWN, to: ['html@own.test'], html: '<p>Only <b>HTML</b></p>' });
-    expect((await office.mailTo('html@own.test'))[0]?.mail.text).toContain('Only HTML');
+    expect((await inbox.mailTo('html@own.test'))[0]?.mail.text).toContain('Only HTML');
     await send({ ...OWN, to: ['text@own.test'], text: 'Only <text>\nin two lines' });
-    const [{ mail } = expect.fail()] = await office.mailTo('text@own.test');
+    const [{ mail } = expect.fail()] = await inbox.mailTo('text@own.test');
     expect(mail.text).toContain('Only <text>\nin two lines');
     expect(mail.html).toContain('Only &lt;text&gt;\nin two lines');
   });
 
   test('is resent, listed and shown like any other', async () => {
     const first = await send({ ...OWN, ...CONTENT, to: ['again@own.test'], variables: { name: 'Ann' } });
-    await office.mailTo('again@own.test');
+    await inbox.mailTo('again@own.test');
     const again = await api.rest('POST', `/transactional-mails/${first.id}/resend`);
     expect(again.body.data).toMatchObject({ template: null, subject: 'Own', status: 'pending' });
-    expect((await office.mailTo('again@own.test', 2))[1]?.mail.text).toContain('Hi Ann!');
+    expect((await inbox.mailTo('again@own.test', 2))[1]?.mail.text).toContain('Hi Ann!');
     const { body } = await api.rest('GET', '/transactional-mails?recipient=again@own.test');
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual([again.body.data.id, first.id]);
     const query =

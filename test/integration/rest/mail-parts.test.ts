@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeRendering } from '../../../src/domain/content/rendering/pool.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { ask } from '../../support/graphql.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 beforeAll(async () => {
   api = await openTestApp();
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
 });
 afterAll(async () => {
-  await office.stop();
+  await inbox.stop();
   await api.close();
   await closeRendering();
 });
@@ -27,7 +27,7 @@ async function arrives(input: object) {
   const mail = { subject: 'Parts', from: 'shop@shop.test', html: '<p>Hello</p>', to: [to], ...input };
   const { status, body } = await api.rest('POST', '/transactional-mails', mail);
   expect([status, body.errors]).toEqual([201, undefined]);
-  const [arrived = expect.fail()] = await office.mailTo(mail.to.at(-1)!.replace(/.*<|>/g, ''));
+  const [arrived = expect.fail()] = await inbox.mailTo(mail.to.at(-1)!.replace(/.*<|>/g, ''));
   return { ...arrived, id: body.data.id, head: arrived.raw.split('\r\n\r\n')[0]! };
 }
 const refused = async (input: object) => {
@@ -160,7 +160,7 @@ describe('attachments', () => {
       attachments: [{ filename: 'a.png', content: PIXEL, contentId: 'a' }],
     };
     expect(await ask(api, send, { input })).toEqual({ sendTransactionalMail: { attachments: ['a.png'] } });
-    const [{ mail } = expect.fail()] = await office.mailTo('graph@parts.test');
+    const [{ mail } = expect.fail()] = await inbox.mailTo('graph@parts.test');
     expect(mail.attachments[0]).toMatchObject({ cid: 'a', contentDisposition: 'inline' });
   });
 });

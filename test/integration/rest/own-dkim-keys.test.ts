@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { verifyDkim } from '../../support/dkim-verifier.ts';
 import { type DnsServer, startDnsServer } from '../../support/dns-server.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 
 let dns: DnsServer;
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 const logged: string[] = [];
 beforeAll(async () => {
   const sink = new Writable({
@@ -20,11 +20,11 @@ beforeAll(async () => {
   });
   dns = await startDnsServer();
   api = await openTestApp({ dnsServers: [dns.address] }, { log: pino({ level: 'trace' }, sink) });
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
   await api.rest('POST', '/templates', { name: 'T', editor: 'html', subject: 'S', content: '<p>Hello</p>' });
 });
 afterAll(async () => {
-  await office.stop();
+  await inbox.stop();
   await api.close();
   await dns.close();
 });
@@ -47,7 +47,7 @@ async function signed(domain: string, id: string) {
   await api.rest('POST', `/sending-domains/${id}/check`);
   const to = `p${++number}@x.test`;
   await api.rest('POST', '/transactional-mails', { template: 'T', from: `a@${domain}`, to: [to] });
-  const [message] = await office.mailTo(to);
+  const [message] = await inbox.mailTo(to);
   const verdict = verifyDkim(message!.raw, (name) => dns.texts.get(name) ?? []);
   return { pass: verdict?.pass, selector: /\bs=([^;]+);/.exec(message!.raw)?.[1] };
 }

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { ask } from '../../support/graphql.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 beforeAll(async () => {
   api = await openTestApp();
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
 });
 afterAll(async () => {
-  await office.stop();
+  await inbox.stop();
   await api.close();
 });
 
@@ -77,7 +77,7 @@ describe.each(KEYS)('%s', (key) => {
     const given = await find(key);
     const mail = { template: given.name, from: 'shop@shop.example', to: [`${key}@x.test`], variables: given.variables };
     expect((await api.rest('POST', '/transactional-mails', mail)).status).toBe(201);
-    const [{ raw, mail: parsed } = { raw: '', mail: undefined }] = await office.mailTo(mail.to[0]!);
+    const [{ raw, mail: parsed } = { raw: '', mail: undefined }] = await inbox.mailTo(mail.to[0]!);
     expect(Math.max(...raw.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(998);
     expect(raw).toContain('multipart/alternative');
     expect(parsed?.text?.length).toBeGreaterThan(150);

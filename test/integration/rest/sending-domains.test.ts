@@ -3,18 +3,18 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { verifyDkim } from '../../support/dkim-verifier.ts';
 import { type DnsServer, startDnsServer } from '../../support/dns-server.ts';
 import { ask } from '../../support/graphql.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 
 let dns: DnsServer;
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 beforeAll(async () => {
   dns = await startDnsServer();
   api = await openTestApp({ dnsServers: [dns.address] });
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
 });
 afterAll(async () => {
-  await office.stop();
+  await inbox.stop();
   await api.close();
   await dns.close();
 });
@@ -43,7 +43,7 @@ async function send(from: string, input: object = {}) {
   expect((await api.rest('POST', '/transactional-mails', { template: 'T', from, to: [to], ...input })).status).toBe(
     201,
   );
-  const [message] = await office.mailTo(to);
+  const [message] = await inbox.mailTo(to);
   return message!.raw;
 }
 const verify = (raw: string) => verifyDkim(raw, (name) => dns.texts.get(name) ?? []);
@@ -150,7 +150,7 @@ describe('messages', () => {
         ...input,
       });
       expect(status).toBe(201);
-      const [message] = await office.mailTo(body.data.to[0]);
+      const [message] = await inbox.mailTo(body.data.to[0]);
       expect(verify(message!.raw)?.pass, JSON.stringify(input).slice(0, 80)).toBe(true);
     }
   });

@@ -3,19 +3,19 @@ import { closeRendering } from '../../../src/domain/content/rendering/pool.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { ask } from '../../support/graphql.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { settledMail } from '../../support/mails.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 beforeAll(async () => {
   api = await openTestApp();
   const lists = await makeList(api);
   await subscribe(api, lists, [{ email: 'ann@people.test', first_name: 'Ann', attributes: { city: 'Graz' } }]);
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
 });
 afterAll(async () => {
-  await office.stop();
+  await inbox.stop();
   await api.close();
   await closeRendering();
 });

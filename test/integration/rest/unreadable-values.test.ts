@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { settledMail } from '../../support/mails.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let jobs: ReturnType<typeof startJobs>;
 beforeAll(async () => {
   api = await openTestApp();
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
   jobs = startJobs(api.installation);
 });
 afterAll(async () => {
   await jobs.stop();
-  await office.stop();
+  await inbox.stop();
   await api.close();
 });
 
@@ -80,7 +80,7 @@ test('the timeline of a transactional e-mail of an automation warns as well', as
   });
   await api.rest('POST', `/automations/${body.data.id}/activate`);
   await api.rest('POST', '/events', { email: 'ann@people.test', name: 'cart', properties: { cart: { id: 1 } } });
-  await office.mailTo('ann@people.test');
+  await inbox.mailTo('ann@people.test');
   const mails = await api.rest('GET', '/transactional-mails?recipient=ann@people.test');
   const { id } = mails.body.data[0];
   await settledMail(api, id);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personKey } from '../../../src/ids.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { dice } from '../../support/dice.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
 import { all, daysAgo, type Rule } from '../../support/segments.ts';
 import { until } from '../../support/until.ts';
 
@@ -69,7 +69,7 @@ describe('sums of events by person and name', () => {
   test.skipIf(process.env.CITUS_URL)(
     'stay correct after old, future and repeated events, deletions and address changes',
     async () => {
-      const { below, pick } = dice(8);
+      const { below, pick } = seededRandom(8);
       const emails = ['a@roll.test', 'b@roll.test', 'c@roll.test', 'd@roll.test'];
       for (let round = 0; round < 6; round += 1) {
         const events = Array.from({ length: 40 }, () => ({

@@ -4,9 +4,9 @@ import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { ended, makeCampaign } from '../../support/campaigns.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { NOBODY } from '../../support/operations.ts';
 import { visit } from '../../support/pages.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
 
 const CONTENT = `<html><body><h1>Hello {{ subscriber.first_name | default: "reader" }}</h1>
 <p>{{ subscriber.email }}{% for tag in subscriber.tags %}{{ tag }}{% endfor %}{{ subscriber.attributes.city }}</p>
@@ -14,12 +14,12 @@ const CONTENT = `<html><body><h1>Hello {{ subscriber.first_name | default: "read
 <a class="x" href="{{ preferences_url }}">Preferences</a></body></html>`;
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let jobs: ReturnType<typeof startJobs>;
 let list: string;
 beforeAll(async () => {
   api = await openTestApp();
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
   jobs = startJobs(api.installation);
   const template = { name: 'Issue', editor: 'html', subject: 'News for {{ subscriber.first_name }} & all <b>' };
   await api.rest('POST', '/templates', { ...template, content: CONTENT });
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await jobs.stop();
-  await office.stop();
+  await inbox.stop();
   await api.close();
 });
 

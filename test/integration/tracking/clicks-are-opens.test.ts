@@ -5,25 +5,33 @@ import { createScope, WORKER } from '../../../src/scope.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { ask } from '../../support/graphql.ts';
-import { APPLE, fetchAs, LETTER, type Letter, reportOf, SCANNER, sendLetters } from '../../support/letters.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
+import {
+  APPLE,
+  fetchAs,
+  type ReceivedMessage,
+  reportOf,
+  SCANNER,
+  sendCampaignTo,
+  TEMPLATE_WITH_LINKS,
+} from '../../support/received-messages.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let jobs: ReturnType<typeof startJobs>;
 let number = 0;
 
 async function open(withoutTriggers: boolean) {
   api = await openTestApp({}, { withoutTriggers });
-  office = await openPostOffice(api.installation, []);
+  inbox = await openInbox(api.installation, []);
   jobs = startJobs(api.installation);
-  await api.rest('POST', '/templates', LETTER);
+  await api.rest('POST', '/templates', TEMPLATE_WITH_LINKS);
 }
 
 async function close() {
   await jobs.stop();
-  await office.stop();
+  await inbox.stop();
   await api.close();
 }
 
@@ -37,7 +45,7 @@ async function send(people: number, input: object = {}) {
     list,
     emails.map((email) => ({ email })),
   );
-  return { list, emails, ...(await sendLetters(api, office, list, emails, input)) };
+  return { list, emails, ...(await sendCampaignTo(api, inbox, list, emails, input)) };
 }
 
 const recipients = async (id: string, filter: string): Promise<string[]> =>
@@ -63,8 +71,8 @@ describe.each([
   afterAll(close);
 
   test('a click without an open counts as one open in the report, its rates, hours and domains', async () => {
-    const { id, letters } = await send(5);
-    const [ann, bob, cem, dan] = letters as [Letter, Letter, Letter, Letter];
+    const { id, messages } = await send(5);
+    const [ann, bob, cem, dan] = messages as [ReceivedMessage, ReceivedMessage, ReceivedMessage, ReceivedMessage];
     for (const url of [ann.clicks[0]!, ann.clicks[0]!, ann.clicks[1]!, bob.pixel, bob.clicks[0]!])
       await fetchAs(api, url);
     await fetchAs(api, cem.clicks[0]!, SCANNER);
@@ -82,21 +90,21 @@ describe.each([
   });
 
   test('the open of a click has the time of the click, and the pixel adds no second one', async () => {
-    const { id, letters } = await send(1);
-    await fetchAs(api, letters[0]!.clicks[0]!);
+    const { id, messages } = await send(1);
+    await fetchAs(api, messages[0]!.clicks[0]!);
     const read = async () => (await api.rest('GET', `/campaigns/${id}/recipients`)).body.data[0];
     const before = await read();
     expect(before.opened_at).toBe(before.clicked_at);
-    await fetchAs(api, letters[0]!.pixel);
+    await fetchAs(api, messages[0]!.pixel);
     expect((await read()).opened_at).toBe(before.opened_at);
     expect((await reportOf(api, id)).opens).toMatchObject({ unique: 1, total: 2 });
     expect(await recounted(id)).toBe(0);
   });
 
   test('simultaneous clicks count as one open, with or without the pixel', async () => {
-    const { id, letters } = await send(6);
+    const { id, messages } = await send(6);
     await Promise.all(
-      letters.flatMap(({ clicks: [a], pixel }, index) =>
+      messages.flatMap(({ clicks: [a], pixel }, index) =>
         [a!, a!, a!, ...(index % 2 ? [pixel] : [])].map((url) => fetchAs(api, url)),
       ),
     );
@@ -108,9 +116,9 @@ describe.each([
   });
 
   test('erasing a person with a click as the open changes no figure', async () => {
-    const { id, letters, emails } = await send(3);
-    await fetchAs(api, letters[0]!.clicks[0]!);
-    await fetchAs(api, letters[1]!.clicks[0]!);
+    const { id, messages, emails } = await send(3);
+    await fetchAs(api, messages[0]!.clicks[0]!);
+    await fetchAs(api, messages[1]!.clicks[0]!);
     const before = await reportOf(api, id);
     await api.rest('POST', '/people/erase', { email: emails[0] });
     const { links: _, ...after } = await reportOf(api, id);
@@ -120,10 +128,10 @@ describe.each([
   });
 
   test('a person who clicked gets no resend, and is in no segment of non-openers', async () => {
-    const { id, list, letters } = await send(4);
-    await fetchAs(api, letters[0]!.clicks[0]!);
-    await fetchAs(api, letters[1]!.pixel);
-    await fetchAs(api, letters[2]!.clicks[0]!, APPLE);
+    const { id, list, messages } = await send(4);
+    await fetchAs(api, messages[0]!.clicks[0]!);
+    await fetchAs(api, messages[1]!.pixel);
+    await fetchAs(api, messages[2]!.clicks[0]!, APPLE);
     const { data } = (await api.rest('POST', `/campaigns/${id}/resend-to`, { who: 'not_opened' })).body;
     const check = await api.rest('POST', `/campaigns/${data.id}/check`);
     expect(check.body.data.recipients_count).toBe(2);
@@ -142,8 +150,8 @@ describe.each([
       decide_after: 'PT1H',
       by: 'opens',
     };
-    const { id, letters } = await send(12, { test });
-    for (const { clicks } of letters.filter(({ raw }) => /^Subject: B\r$/m.test(raw))) await fetchAs(api, clicks[0]!);
+    const { id, messages } = await send(12, { test });
+    for (const { clicks } of messages.filter(({ raw }) => /^Subject: B\r$/m.test(raw))) await fetchAs(api, clicks[0]!);
     const { variants } = await reportOf(api, id);
     expect(variants.map(({ opens }: { opens: { unique: number } }) => opens.unique)).toEqual([0, variants[1].sent]);
   });
@@ -159,7 +167,7 @@ describe.each([
     const read = async () => (await api.rest('GET', `/transactional-mails/${id}`)).body.data;
     await until(async () => (await read()).status === 'sent');
     await api.db.transactionalMail.updateMany({ where: { id }, data: { sentAt: new Date(Date.now() - 60_000) } });
-    const html = String((await office.mailTo('one@mail.test'))[0]!.mail.html);
+    const html = String((await inbox.mailTo('one@mail.test'))[0]!.mail.html);
     const [click, pixel] = ['click', 'open'].map(
       (what) => new URL(new RegExp(`http://[^"]+/${what}/[^"]+`).exec(html)![0]).pathname,
     );
@@ -182,26 +190,31 @@ describe.each([
     await subscribe(api, list, [{ email: 'a.t@mail.test' }, { email: 'b.t@mail.test' }]);
     for (const to of ['a.t@mail.test', 'b.t@mail.test']) {
       const { id } = (
-        await api.rest('POST', '/transactional-mails', { template: LETTER.name, from: 's@shop.test', to: [to] })
+        await api.rest('POST', '/transactional-mails', {
+          template: TEMPLATE_WITH_LINKS.name,
+          from: 's@shop.test',
+          to: [to],
+        })
       ).body.data;
       await until(async () => (await api.rest('GET', `/transactional-mails/${id}`)).body.data.status === 'sent');
       await api.db.transactionalMail.updateMany({ where: { id }, data: { sentAt: new Date(Date.now() - 60_000) } });
     }
-    const html = String((await office.mailTo('a.t@mail.test'))[0]!.mail.html);
+    const html = String((await inbox.mailTo('a.t@mail.test'))[0]!.mail.html);
     await fetchAs(api, new URL(/http:\/\/[^"]+\/click\/[^"]+/.exec(html)![0]).pathname);
-    const rule = (operator: string) => people(list, { type: 'transactional', operator, value: LETTER.name });
+    const rule = (operator: string) =>
+      people(list, { type: 'transactional', operator, value: TEMPLATE_WITH_LINKS.name });
     expect([await rule('opened'), await rule('not_opened')]).toEqual([['a'], ['b']]);
   });
 
   test('`opened` starts an automation on the first click only', async () => {
-    const { id, list, letters } = await send(2);
+    const { id, list, messages } = await send(2);
     const trigger = { type: 'opened', campaign: id };
     const made = await api.rest('POST', '/automations', {
       ...{ name: `O${++number}`, list, trigger, entry: { again: 'always' }, steps: [{ type: 'wait', for: 'P1D' }] },
     });
     const automation = made.body.data.id;
     expect((await api.rest('POST', `/automations/${automation}/activate`)).status).toBe(200);
-    for (const url of [letters[0]!.clicks[0]!, letters[0]!.clicks[1]!, letters[1]!.pixel, letters[1]!.clicks[0]!]) {
+    for (const url of [messages[0]!.clicks[0]!, messages[0]!.clicks[1]!, messages[1]!.pixel, messages[1]!.clicks[0]!]) {
       await fetchAs(api, url);
     }
     const signals = await api.db.automationSignal.findMany({ where: { teamId: api.teamId, ref: id } });
@@ -210,10 +223,10 @@ describe.each([
   });
 
   test('no rate exceeds 1, also if opened messages bounced or have no known delivery', async () => {
-    const { id, letters } = await send(3);
-    for (const { pixel, clicks } of letters) for (const url of [pixel, clicks[0]!]) await fetchAs(api, url);
+    const { id, messages } = await send(3);
+    for (const { pixel, clicks } of messages) for (const url of [pixel, clicks[0]!]) await fetchAs(api, url);
     await api.db.message.updateMany({
-      where: { id: { in: letters.slice(0, 2).map((one) => one.id) } },
+      where: { id: { in: messages.slice(0, 2).map((one) => one.id) } },
       data: { state: 'unknown' },
     });
     await recounted(id);

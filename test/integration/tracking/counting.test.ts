@@ -5,8 +5,8 @@ import { COUNTING } from '../../../src/domain/ledger/count-reactions.ts';
 import { createScope, WORKER } from '../../../src/scope.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
-import { BROWSER, fetchAs, reportOf } from '../../support/letters.ts';
 import { lockWaits } from '../../support/lock-waits.ts';
+import { BROWSER, fetchAs, reportOf } from '../../support/received-messages.ts';
 import { startServer } from '../../support/server-processes.ts';
 import { until } from '../../support/until.ts';
 

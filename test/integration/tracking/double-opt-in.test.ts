@@ -4,9 +4,9 @@ import { writeLedger } from '../../../src/domain/ledger/write-ledger.ts';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, rowsOf, subscribe } from '../../support/audience.ts';
+import { type Inbox, linkIn, openInbox } from '../../support/inbox.ts';
 import { NOBODY } from '../../support/operations.ts';
 import { everything, linkOf, visit } from '../../support/pages.ts';
-import { linkIn, openPostOffice, type PostOffice } from '../../support/post-office.ts';
 import { until } from '../../support/until.ts';
 
 const STRICT = { requires_confirmation: true, name: 'News & more', from_name: 'The Shop' };
@@ -32,15 +32,15 @@ const aMinutePasses = () =>
 const resend = (id: string) => api.rest('POST', `/subscribers/${id}/resend-confirmation`);
 
 describe('by e-mail', () => {
-  let office: PostOffice;
+  let inbox: Inbox;
   beforeAll(async () => {
-    office = await openPostOffice(api.installation);
+    inbox = await openInbox(api.installation);
   });
-  afterAll(() => office.stop());
+  afterAll(() => inbox.stop());
 
   test('a form asks once, shows its page any number of times, and confirms only by POST', async () => {
     const id = await add();
-    const [message = expect.fail()] = await office.mailTo(email);
+    const [message = expect.fail()] = await inbox.mailTo(email);
     expect(message.envelope).toEqual({ from: 'news@shop.test', to: [email] });
     expect(message.mail.from?.text).toBe('"The Shop" <news@shop.test>');
     expect(message.mail.subject).toBe('Please confirm your subscription to News & more');
@@ -50,7 +50,7 @@ describe('by e-mail', () => {
     const url = linkIn(message, 'confirm');
     expect(url).toMatch(/^http:\/\/shop\.test\/mail\/confirm\//);
 
-    await office.settled(id);
+    await inbox.settled(id);
     const before = await everything(api);
     for (const method of ['GET', 'HEAD', 'GET', 'GET', 'HEAD'] as const) {
       expect((await visit(api, method, url)).status).toBe(200);
@@ -67,7 +67,7 @@ describe('by e-mail', () => {
     const again = await visit(api, 'POST', url, 'do=confirm');
     expect([again.status, again.title]).toEqual([200, 'You are already subscribed']);
     expect(await everything(api)).toBe(after);
-    expect(await office.mailTo(email)).toHaveLength(1);
+    expect(await inbox.mailTo(email)).toHaveLength(1);
   });
 
   test('an old link does not resubscribe an unsubscribed person', async () => {
@@ -87,7 +87,7 @@ describe('by e-mail', () => {
     ['ja', 'Please confirm your subscription to', 'Confirm subscription'],
   ])('is in the language of the list: %s', async (locale, subject, action) => {
     await add({}, await makeList(api, { ...STRICT, locale }));
-    const [{ mail } = expect.fail()] = await office.mailTo(email);
+    const [{ mail } = expect.fail()] = await inbox.mailTo(email);
     expect(mail.subject).toBe(`${subject} News & more`);
     expect(mail.text).toContain(action);
     expect(mail.html).toContain(action);
@@ -96,35 +96,35 @@ describe('by e-mail', () => {
   test("is in the person's language if known and supported, else in the list's", async () => {
     const dutch = await makeList(api, { ...STRICT, locale: 'nl' });
     await add({ locale: 'fr-CA' }, dutch);
-    expect((await office.mailTo(email))[0]?.mail.subject).toContain('Veuillez');
+    expect((await inbox.mailTo(email))[0]?.mail.subject).toContain('Veuillez');
     await subscribe(api, dutch, [{ email: `x${email}`, locale: 'ja' }]);
-    expect((await office.mailTo(`x${email}`))[0]?.mail.subject).toContain('Bevestig');
+    expect((await inbox.mailTo(`x${email}`))[0]?.mail.subject).toContain('Bevestig');
   });
 
   test('contains no text from the form, and puts a name of several lines on one', async () => {
     const odd = await makeList(api, { ...STRICT, name: 'News\r\nBcc: evil@x.test\u2028end' });
     await add({ first_name: 'Buy at http://spam.test', attributes: { note: 'spam' } }, odd);
-    const [{ mail, raw, envelope } = expect.fail()] = await office.mailTo(email);
+    const [{ mail, raw, envelope } = expect.fail()] = await inbox.mailTo(email);
     expect(mail.subject).toBe('Please confirm your subscription to News Bcc: evil@x.test end');
     expect(envelope.to).toEqual([email]);
     expect(raw).not.toContain('spam');
   });
 
   test('goes out once when the mail server recovers', async () => {
-    office.server.replies.push('451 later', '451 later');
+    inbox.server.replies.push('451 later', '451 later');
     const id = await add();
-    expect(await office.settled(id)).toEqual([{ state: 'sent', lastError: expect.stringContaining('451 later') }]);
-    expect(new Set((await office.mailTo(email, 3)).map(({ mail }) => mail.messageId)).size).toBe(1);
+    expect(await inbox.settled(id)).toEqual([{ state: 'sent', lastError: expect.stringContaining('451 later') }]);
+    expect(new Set((await inbox.mailTo(email, 3)).map(({ mail }) => mail.messageId)).size).toBe(1);
   });
 
   test('is repeated on request, with the same link', async () => {
     const id = await add();
-    const [first = expect.fail()] = await office.mailTo(email);
-    await office.settled(id);
+    const [first = expect.fail()] = await inbox.mailTo(email);
+    await inbox.settled(id);
     await aMinutePasses();
     const { status, body } = await resend(id);
     expect([status, body]).toEqual([201, { data: await readSubscriber(api, list, email) }]);
-    const [, second = expect.fail()] = await office.mailTo(email, 2);
+    const [, second = expect.fail()] = await inbox.mailTo(email, 2);
     expect(linkIn(second, 'confirm')).toBe(linkIn(first, 'confirm'));
     expect(second.mail.messageId).not.toBe(first.mail.messageId);
   });
@@ -154,10 +154,10 @@ describe('is not sent to a person who meanwhile', () => {
   test.each(cases)('%s', async (_, meanwhile, reason) => {
     const id = await add();
     await meanwhile(id);
-    const office = await openPostOffice(api.installation);
-    expect(await office.settled(id)).toEqual([{ state: 'failed', lastError: expect.stringContaining(reason) }]);
-    expect(office.server.received.flatMap(({ envelope }) => envelope.to)).not.toContain(email);
-    await office.stop();
+    const inbox = await openInbox(api.installation);
+    expect(await inbox.settled(id)).toEqual([{ state: 'failed', lastError: expect.stringContaining(reason) }]);
+    expect(inbox.server.received.flatMap(({ envelope }) => envelope.to)).not.toContain(email);
+    await inbox.stop();
   });
 
   test.each(cases)('%s between the claim and the sending', async (_, meanwhile) => {
@@ -173,10 +173,10 @@ describe('is not sent to a person who meanwhile', () => {
     await subscribe(api, list, [{ email: `x${email}` }]);
     await api.rest('DELETE', `/lists/${list}`);
     expect(await confirmations(id)).toBe(0);
-    const office = await openPostOffice(api.installation);
-    await office.settled(id);
-    expect(office.server.received.flatMap(({ envelope }) => envelope.to)).not.toContain(email);
-    await office.stop();
+    const inbox = await openInbox(api.installation);
+    await inbox.settled(id);
+    expect(inbox.server.received.flatMap(({ envelope }) => envelope.to)).not.toContain(email);
+    await inbox.stop();
   });
 });
 

@@ -2,19 +2,25 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { BROWSER, fetchAs, LETTER, type Letter, sendLetters } from '../../support/letters.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
+import {
+  BROWSER,
+  fetchAs,
+  type ReceivedMessage,
+  sendCampaignTo,
+  TEMPLATE_WITH_LINKS,
+} from '../../support/received-messages.ts';
 import { statement } from '../../support/statement.ts';
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let jobs: ReturnType<typeof startJobs>;
-let letters: Letter[];
+let messages: ReceivedMessage[];
 beforeAll(async () => {
   api = await openTestApp();
-  office = await openPostOffice(api.installation, []);
+  inbox = await openInbox(api.installation, []);
   jobs = startJobs(api.installation);
-  await api.rest('POST', '/templates', LETTER);
+  await api.rest('POST', '/templates', TEMPLATE_WITH_LINKS);
   const list = await makeList(api);
   const emails = Array.from({ length: 40 }, (_, index) => `p${index}@people.test`);
   await subscribe(
@@ -22,23 +28,23 @@ beforeAll(async () => {
     list,
     emails.map((email) => ({ email })),
   );
-  ({ letters } = await sendLetters(api, office, list, emails));
+  ({ messages } = await sendCampaignTo(api, inbox, list, emails));
 });
 afterAll(async () => {
   await jobs.stop();
-  await office.stop();
+  await inbox.stop();
   await api.close();
 });
 
-/** Opens letters in turn, the next when the one before is recorded. */
+/** Opens messages in turn, the next when the one before is recorded. */
 async function openOneByOne(times: number) {
-  for (let index = 0; index < times; index++) await fetchAs(api, letters[index % letters.length]!.pixel, BROWSER);
+  for (let index = 0; index < times; index++) await fetchAs(api, messages[index % messages.length]!.pixel, BROWSER);
 }
 
-/** Opens letters, all of them at the same time. */
+/** Opens messages, all of them at the same time. */
 const openTogether = async (times: number) => {
-  for (let round = 0; round < times / letters.length; round++)
-    await Promise.all(letters.map(({ pixel }) => fetchAs(api, pixel, BROWSER)));
+  for (let round = 0; round < times / messages.length; round++)
+    await Promise.all(messages.map(({ pixel }) => fetchAs(api, pixel, BROWSER)));
 };
 
 /** The number of reactions read by whole-table scans so far, after all connections have reported. */

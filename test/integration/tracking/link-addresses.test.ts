@@ -3,20 +3,20 @@ import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { ended, makeCampaign } from '../../support/campaigns.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { newsletterLinks } from '../../support/newsletter-links.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let jobs: ReturnType<typeof startJobs>;
 beforeAll(async () => {
   api = await openTestApp();
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
   jobs = startJobs(api.installation);
 });
 afterAll(async () => {
   await jobs.stop();
-  await office.stop();
+  await inbox.stop();
   await api.close();
 });
 
@@ -24,7 +24,7 @@ let count = 0;
 const someone = () => `reader${++count}@people.test`;
 
 async function arrived(email: string) {
-  const [{ mail } = expect.fail()] = await office.mailTo(email);
+  const [{ mail } = expect.fail()] = await inbox.mailTo(email);
   return { html: mail.html as string, text: mail.text! };
 }
 

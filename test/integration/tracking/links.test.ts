@@ -4,18 +4,18 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
 import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
 import { ask } from '../../support/graphql.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { until } from '../../support/until.ts';
 
 const BROWSER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.4 Safari/605.1.15';
 const A_MINUTE_AGO = new Date(Date.now() - 60_000);
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let jobs: ReturnType<typeof startJobs>;
 beforeAll(async () => {
   api = await openTestApp();
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
   jobs = startJobs(api.installation);
   const content =
     '<p><a href="https://shop.test/a">A</a> <a href="https://shop.test/b?x=1">B</a> <a href="https://shop.test/c">C</a></p>';
@@ -23,13 +23,13 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await jobs.stop();
-  await office.stop();
+  await inbox.stop();
   await api.close();
 });
 
 /** The links of the latest mail to an address, in their order. */
 async function linksTo(email: string): Promise<string[]> {
-  const { mail } = (await office.mailTo(email)).at(-1)!;
+  const { mail } = (await inbox.mailTo(email)).at(-1)!;
   return (String(mail.html).match(/http:\/\/[^"]+\/click\/[^"]+/g) ?? []).map((url) => new URL(url).pathname);
 }
 

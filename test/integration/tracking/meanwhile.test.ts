@@ -30,7 +30,7 @@ beforeEach(async () => {
   list = await makeList(api);
 });
 
-interface Letter {
+interface SentMessage {
   campaign: string;
   message: string;
   person: string;
@@ -40,7 +40,7 @@ interface Letter {
 let number = 0;
 
 /** A message of a campaign of its own, sent a minute ago. */
-async function letter(team = api, toList = list): Promise<Letter> {
+async function sendMessage(team = api, toList = list): Promise<SentMessage> {
   const { teamId } = team;
   await subscribe(team, toList, rowsOf(1, `p${++number}-`));
   const { personKey: person } = await api.db.subscriber.findFirstOrThrow({
@@ -58,10 +58,10 @@ async function letter(team = api, toList = list): Promise<Letter> {
   return { campaign, message, person, link };
 }
 
-const click = ({ link }: Letter) => api.app.inject({ url: link, headers: { 'user-agent': BROWSER } });
+const click = ({ link }: SentMessage) => api.app.inject({ url: link, headers: { 'user-agent': BROWSER } });
 
 test('a click during the erasure of its person redirects and records no touch', async () => {
-  const sent = await letter();
+  const sent = await sendMessage();
   await other.query('begin');
   await other.query(`select from people where team_id = ${api.teamId} and key = '${sent.person}' for update`);
   await other.query(`update people set email = null where team_id = ${api.teamId} and key = '${sent.person}'`);
@@ -74,7 +74,7 @@ test('a click during the erasure of its person redirects and records no touch', 
 });
 
 test('a click during the deletion of its campaign redirects at once, and does not affect other clicks', async () => {
-  const [gone, stays] = [await letter(), await letter()];
+  const [gone, stays] = [await sendMessage(), await sendMessage()];
   await other.query('begin');
   await other.query(`delete from campaigns where team_id = ${api.teamId} and id = '${gone.campaign}'`);
   const clicked = Promise.all([click(gone), click(stays)]);
@@ -88,7 +88,7 @@ test('a click during the deletion of its campaign redirects at once, and does no
 });
 
 test('a click on a message locked by a worker counts', async () => {
-  const sent = await letter();
+  const sent = await sendMessage();
   const which = { teamId: api.teamId, id: sent.message };
   const held = { state: 'claimed', fence: 7, leaseUntil: new Date(Date.now() + 60_000) } as const;
   await api.db.message.update({ where: { teamId_id: which }, data: held });
@@ -112,19 +112,25 @@ async function noteHandled(work: (handled: ReadonlySet<string>) => Promise<void>
 const isRecording = (statement: string): boolean => statement.includes('insert into reactions');
 
 test.skipIf(process.env.CITUS_URL)('a click takes one statement', async () => {
-  const sent = await letter();
+  const sent = await sendMessage();
   // The counting of clicks, twice a second, may fall into the same moment.
   await until(async () => (await api.statements(() => click(sent))).length === 1);
 });
 
 // On a cluster it takes several in one transaction.
 test.skipIf(process.env.CITUS_URL)('clicks of a team that arrive during a recording share one statement', async () => {
-  const letters = [await letter(), await letter(), await letter(), await letter(), await letter()];
+  const messages = [
+    await sendMessage(),
+    await sendMessage(),
+    await sendMessage(),
+    await sendMessage(),
+    await sendMessage(),
+  ];
   const clickAll = async (handled: ReadonlySet<string>) => {
     await other.query('begin; lock table reactions in access exclusive mode');
     const clicks: Promise<unknown>[] = [];
     try {
-      for (const one of letters) {
+      for (const one of messages) {
         clicks.push(click(one));
         const waits = until(async () => handled.has(one.link) && (await lockWaits(other)) >= 1);
         expect(await Promise.race([waits, ...clicks]), 'answered while the table was locked').toBe(true);
@@ -136,13 +142,13 @@ test.skipIf(process.env.CITUS_URL)('clicks of a team that arrive during a record
   };
   const sent = await api.statements(() => noteHandled(clickAll));
   expect(sent.filter(isRecording)).toHaveLength(2);
-  const messageId = { in: letters.map(({ message }) => message) };
+  const messageId = { in: messages.map(({ message }) => message) };
   expect(await api.db.reaction.count({ where: { messageId } })).toBe(5);
 });
 
 test('simultaneous clicks of two teams are recorded by one statement per team', async () => {
   const team = await openTeam(api);
-  const [mine, theirs] = [await letter(), await letter(team, await makeList(team))];
+  const [mine, theirs] = [await sendMessage(), await sendMessage(team, await makeList(team))];
   const sent = await api.statements(() => Promise.all([mine, theirs, mine, theirs].map(click)));
   if (!process.env.CITUS_URL) expect(sent.filter(isRecording)).toHaveLength(2);
   for (const { teamId, message, person } of [
@@ -156,7 +162,7 @@ test('simultaneous clicks of two teams are recorded by one statement per team', 
 
 test("a suspended team's links redirect and count", async () => {
   const team = await openTeam(api);
-  const sent = await letter(team, await makeList(team));
+  const sent = await sendMessage(team, await makeList(team));
   await api.db.team.update({ where: { id: team.teamId }, data: { status: 'suspended' } });
   expect((await click(sent)).headers.location).toBe(TARGET);
   expect(await api.db.touch.count({ where: { teamId: team.teamId } })).toBe(1);

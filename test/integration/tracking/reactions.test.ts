@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { ask } from '../../support/graphql.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { until } from '../../support/until.ts';
 
 const BROWSER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.4 Safari/605.1.15';
 const GMAIL = 'Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)';
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let number = 0;
 beforeAll(async () => {
   api = await openTestApp();
-  office = await openPostOffice(api.installation);
+  inbox = await openInbox(api.installation);
 });
 afterAll(async () => {
-  await office.stop();
+  await inbox.stop();
   await api.close();
 });
 beforeEach(async () => {
@@ -43,7 +43,7 @@ async function send(input: object = {}, content = CONTENT): Promise<Sent> {
   const mail = { template: name, from: 'shop@shop.test', to: [to], variables: { name: 'Ann', id: 7 }, ...input };
   const { id } = (await api.rest('POST', '/transactional-mails', mail)).body.data;
   await until(async () => (await read(id)).status === 'sent');
-  const [message] = await office.mailTo((input as { to?: string[] }).to?.[0] ?? to);
+  const [message] = await inbox.mailTo((input as { to?: string[] }).to?.[0] ?? to);
   await api.db.transactionalMail.updateMany({ where: { id }, data: { sentAt: new Date(Date.now() - 60_000) } });
   const html = message!.mail.html as string;
   const links = (purpose: string) => html.match(new RegExp(`http://[^"]+/${purpose}/[^"]+`, 'g')) ?? [];
@@ -224,7 +224,7 @@ describe('nothing is counted', () => {
       from: 'a@x.test',
       to: ['private@x.test'],
     });
-    const messages = await office.mailTo('private@x.test', 3);
+    const messages = await inbox.mailTo('private@x.test', 3);
     expect(messages.at(-1)!.mail.html).toContain('/open/');
     expect(again.status).toBe(201);
   });
@@ -321,7 +321,7 @@ describe('a forged link', () => {
 });
 
 test('the timeline shows failed attempts with their reason', async () => {
-  office.server.replies.push('451 Later, please', '550 Not wanted');
+  inbox.server.replies.push('451 Later, please', '550 Not wanted');
   await api.rest('POST', '/templates', { name: 'Refused', editor: 'html', subject: 'S', content: 'x' });
   const mail = { template: 'Refused', from: 'shop@shop.test', to: ['refused@x.test'] };
   const { id } = (await api.rest('POST', '/transactional-mails', mail)).body.data;

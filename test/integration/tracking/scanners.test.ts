@@ -4,13 +4,20 @@ import { startJobs } from '../../../src/jobs/start.ts';
 import { createScope, WORKER } from '../../../src/scope.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { fetchAs, type Letter, letterOf, reportOf, SCANNER, sendLetters } from '../../support/letters.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
+import {
+  fetchAs,
+  type ReceivedMessage,
+  readMessage,
+  reportOf,
+  SCANNER,
+  sendCampaignTo,
+} from '../../support/received-messages.ts';
 import { statement } from '../../support/statement.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApp;
-let office: PostOffice;
+let inbox: Inbox;
 let jobs: ReturnType<typeof startJobs>;
 let number = 0;
 
@@ -19,14 +26,14 @@ const CONTENT = `<html><body>${['a', 'b', 'c', 'd'].map((at) => `<a href="https:
 
 async function open(withoutTriggers: boolean) {
   api = await openTestApp({}, { withoutTriggers });
-  office = await openPostOffice(api.installation, []);
+  inbox = await openInbox(api.installation, []);
   jobs = startJobs(api.installation);
   await api.rest('POST', '/templates', { name: NAME, editor: 'html', subject: 'News', content: CONTENT });
 }
 
 async function close() {
   await jobs.stop();
-  await office.stop();
+  await inbox.stop();
   await api.close();
 }
 
@@ -39,7 +46,7 @@ async function send(people = 1) {
     list,
     emails.map((email) => ({ email })),
   );
-  return { list, emails, ...(await sendLetters(api, office, list, emails, { template: NAME })) };
+  return { list, emails, ...(await sendCampaignTo(api, inbox, list, emails, { template: NAME })) };
 }
 
 /** A mail of its own. */
@@ -50,10 +57,10 @@ async function sendMail() {
   const read = async () => (await api.rest('GET', `/transactional-mails/${id}`)).body.data;
   await until(async () => (await read()).status === 'sent');
   await api.db.transactionalMail.updateMany({ where: { id }, data: { sentAt: new Date(Date.now() - 60_000) } });
-  return { to, read, letter: letterOf((await office.mailTo(to))[0]!, to) };
+  return { to, read, message: readMessage((await inbox.mailTo(to))[0]!, to) };
 }
 
-const trapOf = ({ raw }: Letter): string =>
+const trapOf = ({ raw }: ReceivedMessage): string =>
   new URL(/href="(http:\/\/[^"]+\/more\/[^"]+)"/.exec(raw.replace(/=\r\n/g, '').replace(/=3D/g, '='))![1]!).pathname;
 
 /** As if everything so far had happened long before. */
@@ -90,8 +97,8 @@ describe.each([
   afterAll(close);
 
   test('the third link within a second discounts the first two clicks and their open', async () => {
-    const { id, list, letters, emails } = await send();
-    for (const url of letters[0]!.clicks.slice(0, 3)) await fetchAs(api, url);
+    const { id, list, messages, emails } = await send();
+    for (const url of messages[0]!.clicks.slice(0, 3)) await fetchAs(api, url);
     expect(await reportOf(api, id)).toMatchObject({
       opens: { unique: 0, total: 0, proxies: 0, scanners: 0 },
       clicks: { unique: 0, total: 0, scanners: 3 },
@@ -108,30 +115,30 @@ describe.each([
   });
 
   test('visits to all links at the same moment do not count, for several people at once', async () => {
-    const { id, letters } = await send(4);
-    await Promise.all(letters.flatMap(({ clicks }) => clicks.map((url) => fetchAs(api, url))));
+    const { id, messages } = await send(4);
+    await Promise.all(messages.flatMap(({ clicks }) => clicks.map((url) => fetchAs(api, url))));
     const { opens, clicks, links } = await reportOf(api, id);
     expect([opens.unique, opens.total, clicks, links]).toEqual([0, 0, { unique: 0, total: 0, scanners: 16 }, []]);
     expect(await recounted(id)).toBe(0);
   });
 
   test('the counters and clicked links of an e-mail are corrected too', async () => {
-    const { to, read, letter } = await sendMail();
-    await fetchAs(api, letter.clicks[0]!);
-    await fetchAs(api, letter.clicks[1]!);
+    const { to, read, message } = await sendMail();
+    await fetchAs(api, message.clicks[0]!);
+    await fetchAs(api, message.clicks[1]!);
     expect(await read()).toMatchObject({ opens: 1, clicks: 2 });
-    await fetchAs(api, letter.clicks[3]!);
+    await fetchAs(api, message.clicks[3]!);
     expect(await read()).toMatchObject({ opens: 0, clicks: 0 });
     expect(await creditOf(to)).toBeNull();
   });
 
   test("a person's earlier click and pixel open are kept", async () => {
-    const { id, letters, emails } = await send(2);
-    const [ann, bob] = letters as [Letter, Letter];
+    const { id, messages, emails } = await send(2);
+    const [ann, bob] = messages as [ReceivedMessage, ReceivedMessage];
     await fetchAs(api, ann.clicks[3]!);
     await longAgo();
     await fetchAs(api, bob.pixel);
-    for (const { clicks } of letters) for (const url of clicks.slice(0, 3)) await fetchAs(api, url);
+    for (const { clicks } of messages) for (const url of clicks.slice(0, 3)) await fetchAs(api, url);
     expect(await reportOf(api, id)).toMatchObject({
       opens: { unique: 2, total: 2 },
       clicks: { unique: 1, total: 1, scanners: 6 },
@@ -144,8 +151,8 @@ describe.each([
   });
 
   test('two links, one link three times, and links over a second apart count as a person', async () => {
-    const { id, letters } = await send(3);
-    const [ann, bob, cem] = letters as [Letter, Letter, Letter];
+    const { id, messages } = await send(3);
+    const [ann, bob, cem] = messages as [ReceivedMessage, ReceivedMessage, ReceivedMessage];
     for (const url of [ann.clicks[0]!, ann.clicks[1]!, ...Array(3).fill(bob.clicks[0]!)]) await fetchAs(api, url);
     for (const url of cem.clicks.slice(0, 3)) {
       await fetchAs(api, url);
@@ -156,20 +163,20 @@ describe.each([
   });
 
   test('an idle run started by a scanner is removed, and the person may enter', async () => {
-    const { id, list, letters, emails } = await send();
+    const { id, list, messages, emails } = await send();
     const wait = [{ id: 'rest', type: 'wait', for: 'P1D' }];
     const automation = await listening(id, list, wait, { again: 'never' });
-    await fetchAs(api, letters[0]!.clicks[0]!);
+    await fetchAs(api, messages[0]!.clicks[0]!);
     await until(
       async () => (await api.db.automationRun.count({ where: { automationId: automation.id, step: 'rest' } })) === 1,
     );
     // As if the run had begun within this second, however long that took.
     const at = new Date(Date.now() + 30_000);
-    await api.db.reaction.updateMany({ where: { messageId: letters[0]!.id }, data: { at } });
+    await api.db.reaction.updateMany({ where: { messageId: messages[0]!.id }, data: { at } });
     await api.db.touch.updateMany({ where: { senderId: id }, data: { at } });
     await api.db.automationRun.updateMany({ where: { automationId: automation.id }, data: { startedAt: at } });
-    await fetchAs(api, letters[0]!.clicks[1]!);
-    await fetchAs(api, letters[0]!.clicks[2]!);
+    await fetchAs(api, messages[0]!.clicks[1]!);
+    await fetchAs(api, messages[0]!.clicks[2]!);
     await until(async () => (await api.db.automationSignal.count({ where: { teamId: api.teamId } })) === 0);
     expect(await automation.runs()).toBe(0);
     expect(await automation.report()).toMatchObject({ entered: 0, active: 0, steps: [{ step: 'rest', entered: 0 }] });
@@ -178,26 +185,26 @@ describe.each([
   });
 
   test('a run that has acted continues', async () => {
-    const { id, list, letters } = await send();
+    const { id, list, messages } = await send();
     const automation = await listening(id, list, [
       { type: 'add_tags', tags: ['Clicked'] },
       { type: 'wait', for: 'P1D' },
     ]);
-    await fetchAs(api, letters[0]!.clicks[0]!);
+    await fetchAs(api, messages[0]!.clicks[0]!);
     await until(
       async () =>
         (await api.db.automationRunStep.count({
           where: { run: { automationId: automation.id }, type: 'add_tags' },
         })) === 1,
     );
-    for (const url of letters[0]!.clicks.slice(1, 3)) await fetchAs(api, url);
+    for (const url of messages[0]!.clicks.slice(1, 3)) await fetchAs(api, url);
     expect(await automation.runs()).toBe(1);
     expect(await automation.report()).toMatchObject({ entered: 1, active: 1 });
   });
 
   test('the hidden link marks nearby opens and clicks as machines, and redirects to the message', async () => {
-    const { id, letters, emails } = await send(2);
-    const [ann, bob] = letters as [Letter, Letter];
+    const { id, messages, emails } = await send(2);
+    const [ann, bob] = messages as [ReceivedMessage, ReceivedMessage];
     for (const url of [ann.pixel, ann.clicks[0]!, bob.clicks[0]!]) await fetchAs(api, url);
     const answer = await fetchAs(api, trapOf(ann));
     expect(answer.statusCode).toBe(302);
@@ -215,10 +222,10 @@ describe.each([
   });
 
   test('a visit to the hidden link of an e-mail resets its counters', async () => {
-    const { read, letter } = await sendMail();
-    for (const url of [letter.pixel, letter.clicks[0]!]) await fetchAs(api, url);
+    const { read, message } = await sendMail();
+    for (const url of [message.pixel, message.clicks[0]!]) await fetchAs(api, url);
     expect(await read()).toMatchObject({ opens: 1, clicks: 1 });
-    await fetchAs(api, trapOf(letter), SCANNER);
+    await fetchAs(api, trapOf(message), SCANNER);
     expect(await read()).toMatchObject({ opens: 0, clicks: 0 });
   });
 });
@@ -228,11 +235,11 @@ describe('the hidden link', () => {
   afterAll(close);
 
   test('is invisible and not in the text', async () => {
-    const { letter } = await sendMail();
-    const [message] = await office.mailTo(letter.to);
-    const [link] = /<a href="[^"]+\/more\/[^>]*><\/a>/.exec(String(message!.mail.html))!;
+    const { message } = await sendMail();
+    const [received] = await inbox.mailTo(message.to);
+    const [link] = /<a href="[^"]+\/more\/[^>]*><\/a>/.exec(String(received!.mail.html))!;
     expect(link).toMatch(/aria-hidden="true" tabindex="-1" style="display:none"><\/a>$/);
-    expect(message!.mail.text).not.toContain('/more/');
+    expect(received!.mail.text).not.toContain('/more/');
   });
 
   test('is missing without click tracking', async () => {
@@ -241,7 +248,7 @@ describe('the hidden link', () => {
     await api.rest('PATCH', '/team', { track_clicks: false });
     await api.rest('POST', '/transactional-mails', { ...quiet, tracking: true, to: ['opens@mail.test'] });
     for (const to of ['quiet@mail.test', 'opens@mail.test']) {
-      expect(String((await office.mailTo(to))[0]!.mail.html)).not.toContain('/more/');
+      expect(String((await inbox.mailTo(to))[0]!.mail.html)).not.toContain('/more/');
     }
     await api.rest('PATCH', '/team', { track_clicks: true });
   });
@@ -249,20 +256,20 @@ describe('the hidden link', () => {
   test('is missing from the preview and the browser view', async () => {
     const preview = await api.rest('POST', '/templates/preview', { editor: 'html', subject: 'S', content: CONTENT });
     expect([preview.status, JSON.stringify(preview.body)]).toEqual([200, expect.not.stringContaining('/more/')]);
-    const { letter } = await sendMail();
-    const view = new URL((await fetchAs(api, trapOf(letter))).headers.location!).pathname;
+    const { message } = await sendMail();
+    const view = new URL((await fetchAs(api, trapOf(message))).headers.location!).pathname;
     expect((await fetchAs(api, view)).body).not.toContain('/more/');
   });
 
   test('is not found for another message or when changed, and marks nothing', async () => {
-    const { read, letter } = await sendMail();
-    await fetchAs(api, letter.clicks[0]!);
-    const trap = trapOf(letter);
+    const { read, message } = await sendMail();
+    await fetchAs(api, message.clicks[0]!);
+    const trap = trapOf(message);
     for (const path of [
       `${trap}x`,
       trap.slice(0, -1),
       trap.replace('/more/', '/open/'),
-      letter.clicks[0]!.replace('/click/', '/more/'),
+      message.clicks[0]!.replace('/click/', '/more/'),
     ]) {
       expect([path, (await fetchAs(api, path)).statusCode]).toEqual([path, 404]);
     }

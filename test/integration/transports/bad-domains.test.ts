@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startUnrulyServer, type UnrulyServer } from '../../support/unruly-server.ts';
 import { until } from '../../support/until.ts';
-import { type Office, openOffice } from '../delivery/office.ts';
+import { type DeliverySetup, openDeliverySetup } from '../delivery/delivery-setup.ts';
 
 const manners = {
   'defer.test': 'defer',
@@ -13,28 +13,28 @@ const BAD = Object.keys(manners);
 const GOOD = ['one.test', 'two.test', 'three.test', 'four.test'];
 const OF_EACH = 15;
 
-let office: Office;
+let setup: DeliverySetup;
 let server: UnrulyServer;
 beforeAll(async () => {
-  office = await openOffice();
+  setup = await openDeliverySetup();
   server = await startUnrulyServer({ manners });
 });
 afterAll(async () => {
   await server.close();
-  await office.close();
+  await setup.close();
 });
 
 const failuresOf = (messages: { failures: number }[]) => messages.reduce((sum, { failures }) => sum + failures, 0);
 
 test('domains that defer, delay, hang up and refuse do not delay others', async () => {
-  const { db } = office.connection;
+  const { db } = setup.connection;
   const ids = new Map<string, string[]>();
   for (let number = 0; number < OF_EACH; number += 1) {
     for (const domain of [...BAD, ...GOOD]) {
-      ids.set(domain, [...(ids.get(domain) ?? []), await office.addMail({ to: [`p${number}@${domain}`] })]);
+      ids.set(domain, [...(ids.get(domain) ?? []), await setup.addMail({ to: [`p${number}@${domain}`] })]);
     }
   }
-  office.deliver(`${server.url}?pool=5`, Array(9).fill(0));
+  setup.deliver(`${server.url}?pool=5`, Array(9).fill(0));
   const statuses = async (domains: string[]) => {
     const where = { id: { in: domains.flatMap((domain) => ids.get(domain) as string[]) } };
     return (await db.transactionalMail.findMany({ where })).map(({ status }) => status);

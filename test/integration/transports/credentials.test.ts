@@ -82,28 +82,28 @@ test('a redirect of a token address is not followed', async () => {
 test('an OpenID Connect redirect with the client secret is not followed', async () => {
   const provider = await startOidcProvider();
   const oidc = { issuer: provider.issuer, clientId: 'tidings', clientSecret: 'secret', domains: [] };
-  const house = await openTestApp({ oidc });
-  const browser = new Browser(house);
+  const testApp = await openTestApp({ oidc });
+  const browser = new Browser(testApp);
   const sent = await browser.post('/sign-in/oidc');
   const back = provider.authorize(sent.location as string);
   provider.says.tokensAt = elsewhere.url;
   expect((await browser.get(back)).status).toBe(403);
   expect(elsewhere.heard).toEqual([]);
   provider.stop();
-  await house.close();
+  await testApp.close();
 });
 
 test('a bucket gets signatures and never the secret key', async () => {
   const bucket = await openBucketServer();
-  const house = await openTestApp({ mediaUrl: bucket.url });
-  const { status, body } = await upload(house, png(7, 7));
+  const testApp = await openTestApp({ mediaUrl: bucket.url });
+  const { status, body } = await upload(testApp, png(7, 7));
   expect(status).toBe(201);
-  expect((await house.app.inject({ url: new URL(body.data.url).pathname })).statusCode).toBe(200);
+  expect((await testApp.app.inject({ url: new URL(body.data.url).pathname })).statusCode).toBe(200);
   const heard = bucket.heard.join('\n');
   expect(heard).toContain(`Credential=${KEY.accessKeyId}`);
   for (const secret of [KEY.secretAccessKey, encodeURIComponent(KEY.secretAccessKey), btoa(KEY.secretAccessKey)]) {
     expect(heard).not.toContain(secret);
   }
-  await house.close();
+  await testApp.close();
   await bucket.close();
 });

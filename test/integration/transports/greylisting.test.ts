@@ -4,8 +4,8 @@ import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe, subscribeMany } from '../../support/audience.ts';
 import { ended, makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { openInbox } from '../../support/inbox.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
-import { openPostOffice } from '../../support/post-office.ts';
 import { until } from '../../support/until.ts';
 
 const GREY_MS = 1_000;
@@ -44,13 +44,13 @@ test('a greylisting domain does not count as failing, and all messages arrive at
   const list = await makeList(api);
   await subscribeMany(api, list, rowsOf(PEOPLE));
   const id = await makeCampaign(api, list);
-  const office = await openPostOffice(api.installation, [2, 2, 2, 2], server);
+  const inbox = await openInbox(api.installation, [2, 2, 2, 2], server);
   await api.rest('POST', `/campaigns/${id}/send`);
   expect(await ended(api, id)).toMatchObject({ sent_count: PEOPLE, failed_count: 0 });
   expect([...tries.values()]).toEqual(Array(PEOPLE).fill(2));
   expect((await api.rest('GET', '/sending-pauses')).body.meta.total).toBe(0);
   expect((await api.rest('GET', '/refusals')).body.data).toEqual([]);
-  await office.stop();
+  await inbox.stop();
 });
 
 test('a domain that also defers second attempts counts as failing and is paused', async () => {
@@ -59,7 +59,7 @@ test('a domain that also defers second attempts counts as failing and is paused'
   const list = await makeList(api);
   await subscribeMany(api, list, rowsOf(8, 'never'));
   const id = await makeCampaign(api, list);
-  const office = await openPostOffice(api.installation, [0, 600, 600], server);
+  const inbox = await openInbox(api.installation, [0, 600, 600], server);
   await api.rest('POST', `/campaigns/${id}/send`);
   const { data } = await until(async () => {
     const { body } = await api.rest('GET', '/sending-pauses');
@@ -67,7 +67,7 @@ test('a domain that also defers second attempts counts as failing and is paused'
   });
   expect(data).toMatchObject([{ domain: 'people.test', reason: '451 4.3.0 Try again later' }]);
   await api.rest('POST', `/campaigns/${id}/cancel`);
-  await office.stop();
+  await inbox.stop();
 });
 
 test('deferred recipients are sent before new recipients', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
 import { startTokenServer, type TokenServer } from '../../support/token-server.ts';
 import { until } from '../../support/until.ts';
 
@@ -11,13 +11,13 @@ const secrets = { client_id: 'our-app', client_secret: 'a secret of our app', re
 
 let api: TestApp;
 let jobs: ReturnType<typeof startJobs>;
-let office: PostOffice;
+let inbox: Inbox;
 let tokens: TokenServer;
 let server: MailServer | undefined;
 beforeAll(async () => {
   api = await openTestApp({ privateTransports: true, outboundAllow: ['127.0.0.1'] });
   jobs = startJobs(api.installation);
-  office = await openPostOffice(api.installation, Array(20).fill(0));
+  inbox = await openInbox(api.installation, Array(20).fill(0));
   await api.rest('POST', '/templates', { name: 'order', editor: 'html', subject: 'Order', content: '<p>Thanks</p>' });
 });
 beforeEach(async () => {
@@ -27,7 +27,7 @@ afterEach(async () => {
   await Promise.all([server?.close(), tokens.close()]);
 });
 afterAll(async () => {
-  await office.stop();
+  await inbox.stop();
   await jobs.stop();
   await api.close();
 });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
 import { until } from '../../support/until.ts';
 
 const login = { user: 'us', password: 'a secret of us' };
@@ -11,19 +11,16 @@ const login = { user: 'us', password: 'a secret of us' };
 let api: TestApp;
 let jobs: ReturnType<typeof startJobs>;
 /** Of the installation's own transport. */
-let office: PostOffice;
+let inbox: Inbox;
 let server: MailServer;
 beforeAll(async () => {
   api = await openTestApp({ privateTransports: true });
   jobs = startJobs(api.installation);
-  [office, server] = await Promise.all([
-    openPostOffice(api.installation, Array(20).fill(0)),
-    startMailServer({ login }),
-  ]);
+  [inbox, server] = await Promise.all([openInbox(api.installation, Array(20).fill(0)), startMailServer({ login })]);
   await api.rest('POST', '/templates', { name: 'order', editor: 'html', subject: 'Order', content: '<p>Thanks</p>' });
 });
 afterAll(async () => {
-  await office.stop();
+  await inbox.stop();
   await jobs.stop();
   await server.close();
   await api.close();
@@ -64,7 +61,7 @@ describe('an e-mail is sent', () => {
       [send('named@people.test', id), send('unnamed@people.test')].map(async (mail) => sent(await mail)),
     );
     expect(cameTo(server, 'named@people.test')).toBe(true);
-    expect(cameTo(office.server, 'unnamed@people.test')).toBe(true);
+    expect(cameTo(inbox.server, 'unnamed@people.test')).toBe(true);
   });
 
   test("by the team's default, once the process has noticed it", async () => {

@@ -11,8 +11,8 @@ import {
   SELF_SIGNED,
   VALID,
 } from '../../support/certificates/certificates.ts';
+import { openInbox } from '../../support/inbox.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
-import { openPostOffice } from '../../support/post-office.ts';
 import { until } from '../../support/until.ts';
 
 const login = { user: 'us', password: 'a secret of us' };
@@ -234,13 +234,13 @@ test.skipIf(!outside)('beyond loopback a self-signed certificate is refused unti
 
 describe('EHLO', () => {
   const sent = async (input: object) => {
-    const office = await openPostOffice(api.installation);
+    const inbox = await openInbox(api.installation);
     server = await startMailServer();
     const transport = await create({ port: server.port, ...input });
     const mail = { template: 'order', from: 'shop@shop.example', to: ['ehlo@people.test'], transport };
     expect((await api.rest('POST', '/transactional-mails', mail)).status).toBe(201);
     await until(() => server!.received.length > 0);
-    await office.stop();
+    await inbox.stop();
     return server.received[0]!.ehlo;
   };
 

@@ -12,12 +12,12 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
 import { make, makeAutomation } from '../../support/automations.ts';
 import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
-import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { runAutomations } from '../../support/run-automations.ts';
 import { all, makeSegment } from '../../support/segments.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
 import { until } from '../../support/until.ts';
-import { kindsToldTo, makeWebhook, type Told, toldTo } from '../../support/webhooks.ts';
+import { type DeliveredEvent, deliveriesTo, kindsDeliveredTo, makeWebhook } from '../../support/webhooks.ts';
 
 // With triggers that record subscriber changes, and with distributed tables, where the program records them.
 describe.each([
@@ -25,7 +25,7 @@ describe.each([
   ['on several machines', true],
 ])('%s', (_, withoutTriggers) => {
   let api: TestApp;
-  let office: PostOffice | undefined;
+  let inbox: Inbox | undefined;
   let list: string;
   beforeAll(async () => {
     api = await openTestApp({ databasePool: 20 }, { simulatedClock: true, withoutTriggers });
@@ -37,8 +37,8 @@ describe.each([
     list = await makeList(api);
   });
   afterEach(async () => {
-    await office?.stop();
-    office = undefined;
+    await inbox?.stop();
+    inbox = undefined;
     await api.db.webhookDelivery.deleteMany();
     await api.db.webhook.deleteMany();
     await api.db.webhookNotification.deleteMany();
@@ -48,9 +48,9 @@ describe.each([
   const seen = new Set<string>();
 
   /** The webhook's notifications of a kind, which must have exactly the keys of the example. */
-  async function told(webhook: string, kind: string): Promise<Told[]> {
-    const all = await toldTo(api, webhook, kind);
-    const { data } = exampleOf(kind) as Told;
+  async function told(webhook: string, kind: string): Promise<DeliveredEvent[]> {
+    const all = await deliveriesTo(api, webhook, kind);
+    const { data } = exampleOf(kind) as DeliveredEvent;
     for (const one of all) {
       expect(Object.keys(one)).toEqual(['type', 'timestamp', 'sequence', 'data']);
       expect(one).toMatchObject({ type: kind, timestamp: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/) });
@@ -84,7 +84,7 @@ describe.each([
     const last = await shown(path);
     await api.rest('DELETE', path);
     expect((await told(id, 'subscriber.deleted')).map(({ data }) => data)).toEqual([{ subscriber: last }]);
-    expect(await kindsToldTo(api, id)).toEqual(
+    expect(await kindsDeliveredTo(api, id)).toEqual(
       ['subscribed', 'updated', 'unsubscribed', 'deleted'].map((kind) => `subscriber.${kind}`),
     );
   });
@@ -93,11 +93,11 @@ describe.each([
     const { id } = await makeWebhook(api);
     const careful = await makeList(api, { requires_confirmation: true });
     await subscribe(api, careful, [{ email: 'bob@people.test' }]);
-    expect(await kindsToldTo(api, id)).toEqual([]);
+    expect(await kindsDeliveredTo(api, id)).toEqual([]);
     const { id: subscriber } = await readSubscriber(api, careful, 'bob@people.test');
     await api.rest('POST', `/subscribers/${subscriber}/confirm`);
     await told(id, 'subscriber.confirmed');
-    expect((await kindsToldTo(api, id)).sort()).toEqual(['subscriber.confirmed', 'subscriber.subscribed']);
+    expect((await kindsDeliveredTo(api, id)).sort()).toEqual(['subscriber.confirmed', 'subscriber.subscribed']);
   });
 
   test('deleting a list notifies about its deleted subscribers', async () => {
@@ -116,7 +116,7 @@ describe.each([
     const tag = (await api.rest('GET', '/tags')).body.data.find(({ name }: { name: string }) => name === 'old');
     await api.rest('DELETE', `/tags/${tag.id}`);
     await api.db.$executeRaw`update subscribers set tag_ids = '{}', updated_at = now()`; // as a job does
-    expect(await kindsToldTo(api, id)).toEqual([]);
+    expect(await kindsDeliveredTo(api, id)).toEqual([]);
   });
 
   test('events notify by name, once each, singly and in batches', async () => {
@@ -154,7 +154,7 @@ describe.each([
     await api.rest('POST', '/events', { email: 'a@people.test', name: 'seen' });
     await subscribe(api, list, [{ email: 'a@people.test' }]);
     expect(await api.db.webhookNotification.count()).toBe(0);
-    expect(await toldTo(api, id)).toEqual([]);
+    expect(await deliveriesTo(api, id)).toEqual([]);
   });
 
   test('a webhook for one list gets no changes of other lists', async () => {
@@ -180,10 +180,10 @@ describe.each([
 
   test('a transactional e-mail notifies when sent, opened, clicked and marked as spam', async () => {
     const { id } = await makeWebhook(api);
-    office = await openPostOffice(api.installation);
+    inbox = await openInbox(api.installation);
     const mail = { from: 'shop@shop.test', to: ['tim@people.test'], subject: 'Hello', html: '<p>Hello</p>' };
     const { id: mailId } = (await api.rest('POST', '/transactional-mails', mail)).body.data;
-    await office.mailTo('tim@people.test');
+    await inbox.mailTo('tim@people.test');
     const sent = await until(async () => (await told(id, 'mail.sent'))[0]);
     expect(sent.data).toEqual({ mail: await shown(`/transactional-mails/${mailId}`), message: null });
     const record = createReactionRecorder(api.installation.connection.db);
@@ -243,7 +243,7 @@ describe.each([
     expect(scheduled.status, JSON.stringify(scheduled.body)).toBe(200);
     expect((await told(id, 'campaign.scheduled')).map(({ data }) => data.campaign)).toEqual([scheduled.body.data]);
     await clockOf(api).set(new Date(at.getTime() + 1_000));
-    office = await openPostOffice(api.installation);
+    inbox = await openInbox(api.installation);
     const jobs = startJobs(api.installation);
     await startScheduledCampaigns(api.db, api.installation.config, api.installation.log);
     const done = await ended(api, campaign);
@@ -257,7 +257,7 @@ describe.each([
     expect((await told(id, 'subscriber.bounced'))[0]!.data).toMatchObject({ subscriber: { status: 'bounced' } });
     await feedback('complaint', recipient.id, 'cam@people.test');
     expect((await told(id, 'subscriber.complained'))[0]!.data).toMatchObject({ subscriber: { status: 'complained' } });
-    expect(await kindsToldTo(api, other)).toEqual([]);
+    expect(await kindsDeliveredTo(api, other)).toEqual([]);
   });
 
   test('an import notifies when it completes and when it fails', async () => {
@@ -297,7 +297,7 @@ describe.each([
     const { id } = await makeWebhook(api, { kinds: ['segment.entered', 'segment.left'], filter: { list } });
     const look = () => findDueSegments(api.installation.connection.db, api.installation.log);
     await look();
-    expect(await kindsToldTo(api, id)).toEqual([]);
+    expect(await kindsDeliveredTo(api, id)).toEqual([]);
     const tag = async (name: string, method: string) =>
       api.rest(method, `/subscribers/${(await readSubscriber(api, list, `${name}@people.test`)).id}/tags`, {
         tags: ['gold'],
@@ -320,16 +320,16 @@ describe.each([
     const { id } = await makeWebhook(api);
     const email = 'gone@people.test';
     await subscribe(api, list, [{ email }, { email: 'stays@people.test' }]);
-    await toldTo(api, id);
+    await deliveriesTo(api, id);
     await api.rest('POST', '/events', {
       events: [email, 'stays@people.test'].map((one) => ({ email: one, name: 'seen' })),
     });
     const mail = { from: 'shop@shop.test', to: [email, 'stays@people.test'], subject: 'Hello', html: '<p>Hello</p>' };
-    office = await openPostOffice(api.installation);
+    inbox = await openInbox(api.installation);
     const { id: mailId } = (await api.rest('POST', '/transactional-mails', mail)).body.data;
     await until(async () => (await shown(`/transactional-mails/${mailId}`)).status === 'sent');
     expect((await api.rest('POST', '/people/erase', { email })).status).toBe(204);
-    const bodies = JSON.stringify(await toldTo(api, id));
+    const bodies = JSON.stringify(await deliveriesTo(api, id));
     expect(bodies).not.toContain(email);
     expect(bodies).toContain('stays@people.test');
   });

@@ -12,7 +12,7 @@ import { clockOf } from '../../support/simulated-clock.ts';
 import { follow } from '../../support/sse.ts';
 import { until } from '../../support/until.ts';
 import { openReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';
-import { kindsToldTo, makeAllDeliveries, makeWebhook } from '../../support/webhooks.ts';
+import { kindsDeliveredTo, makeAllDeliveries, makeWebhook } from '../../support/webhooks.ts';
 
 let api: TestApp;
 let receiver: WebhookReceiver;
@@ -389,5 +389,5 @@ test('a read token can read but not change webhooks', async () => {
   const token = { token: api.readToken };
   expect((await api.rest('GET', `/webhooks/${id}/deliveries`, undefined, token)).status).toBe(200);
   expect((await api.rest('POST', `/webhooks/${id}/rotate-secret`, undefined, token)).status).toBe(403);
-  expect(await kindsToldTo(api, id)).toEqual([]);
+  expect(await kindsDeliveredTo(api, id)).toEqual([]);
 });

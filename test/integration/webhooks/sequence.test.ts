@@ -5,7 +5,7 @@ import { makeList, subscribe } from '../../support/audience.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
 import { until } from '../../support/until.ts';
 import { openReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';
-import { makeAllDeliveries, makeWebhook, toldTo } from '../../support/webhooks.ts';
+import { deliveriesTo, makeAllDeliveries, makeWebhook } from '../../support/webhooks.ts';
 
 let api: TestApp;
 let receiver: WebhookReceiver;
@@ -31,7 +31,7 @@ afterAll(async () => {
 const here = (input: object = {}) => makeWebhook(api, { url: receiver.address(), ...input });
 const seen = (name: string, email = 'ada@people.test') => api.rest('POST', '/events', { email, name });
 const sequencesOf = async (id: string) =>
-  (await toldTo(api, id)).map((told) => (told as unknown as { sequence: number }).sequence);
+  (await deliveriesTo(api, id)).map((told) => (told as unknown as { sequence: number }).sequence);
 
 const isRising = (numbers: readonly number[]) =>
   numbers.every((one, at) => Number.isSafeInteger(one) && (at === 0 || one > numbers[at - 1]!));
@@ -81,7 +81,10 @@ test('the numbers of a webhook rise in the order of the changes, across batches'
 test('two webhooks get the same change with one number, and a narrower webhook has gaps', async () => {
   const [all, some] = [await here(), await here({ filter: { event_names: ['order'] } })];
   for (const name of ['seen', 'order', 'seen', 'order']) await seen(name);
-  const [first, second] = [await toldTo(api, all.id, 'event.recorded'), await toldTo(api, some.id, 'event.recorded')];
+  const [first, second] = [
+    await deliveriesTo(api, all.id, 'event.recorded'),
+    await deliveriesTo(api, some.id, 'event.recorded'),
+  ];
   const numbers = (told: object[]) => told.map((one) => (one as { sequence: number }).sequence);
   const orders = first.filter(({ data }) => data.event.name === 'order');
   expect(numbers(second)).toEqual(numbers(orders));

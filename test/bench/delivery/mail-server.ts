@@ -1,6 +1,6 @@
 /**
  * An SMTP server that accepts everything at once and stores for each message its Message-ID, recipient, start and end, and
- * subject. {reset} clears the store; {dump} returns it; any other message returns its size. {manner} makes it reply 421 to new
+ * subject. {reset} clears the store; {dump} returns it; any other message returns its size. {behaviour} makes it reply 421 to new
  * connections or 451 to all recipients, close the connection after each message, or slow down.
  */
 import { createServer, type Socket } from 'node:net';
@@ -10,15 +10,15 @@ const ID = /^Message-ID: <([^>]+)>/im;
 const SUBJECT = /^Subject: (.*)$/im;
 
 /** Message-ID, recipient, the times of DATA and of its end, and the first line of its subject. */
-export type Taken = [id: string, to: string, began: number, ended: number, subject: string];
+export type AcceptedMessage = [id: string, to: string, began: number, ended: number, subject: string];
 
-export type Manner = 'well' | '421' | '451' | 'hang up' | 'slow';
+export type Behaviour = 'well' | '421' | '451' | 'hang up' | 'slow';
 
 const SLOW_MS = 3_000;
 
-let manner: Manner = 'well';
+let behaviour: Behaviour = 'well';
 const sockets = new Set<Socket>();
-let taken: Taken[] = [];
+let accepted: AcceptedMessage[] = [];
 let ids = new Set<string>();
 
 const server = createServer((socket) => {
@@ -27,7 +27,7 @@ const server = createServer((socket) => {
   socket.on('error', () => socket.destroy()).once('close', () => sockets.delete(socket));
   const session = new Session(socket);
   socket.on('data', (chunk: Buffer) => session.take(chunk));
-  if (manner === '421') socket.end('421 too busy\r\n');
+  if (behaviour === '421') socket.end('421 too busy\r\n');
   else socket.write('220 sink ready\r\n');
 });
 
@@ -59,7 +59,7 @@ class Session {
       }
       const head = this.#rest.toString('latin1', 0, Math.min(end, 4_000));
       const id = ID.exec(head)?.[1] ?? 'none';
-      taken.push([id, this.#to, this.#began, Date.now(), SUBJECT.exec(head)?.[1]?.trim() ?? '']);
+      accepted.push([id, this.#to, this.#began, Date.now(), SUBJECT.exec(head)?.[1]?.trim() ?? '']);
       ids.add(id);
       this.#rest = this.#rest.subarray(end + END.length);
       this.#inData = false;
@@ -70,7 +70,7 @@ class Session {
     if (end < 0) return undefined;
     const command = this.#rest.toString('latin1', 0, end).toUpperCase();
     this.#rest = this.#rest.subarray(end + 2);
-    if (command.startsWith('RCPT') && manner === '451') return '451 try again later\r\n';
+    if (command.startsWith('RCPT') && behaviour === '451') return '451 try again later\r\n';
     if (command.startsWith('RCPT'))
       this.#to = command.slice(command.indexOf('<') + 1, command.indexOf('>')).toLowerCase();
     if (command.startsWith('EHLO')) return '250-sink\r\n250-PIPELINING\r\n250-8BITMIME\r\n250 SMTPUTF8\r\n';
@@ -87,8 +87,8 @@ class Session {
   }
 
   #answer(): string {
-    if (manner === 'hang up') this.#socket.destroy();
-    if (manner !== 'slow') return '250 taken\r\n';
+    if (behaviour === 'hang up') this.#socket.destroy();
+    if (behaviour !== 'slow') return '250 taken\r\n';
     setTimeout(() => this.#socket.write('250 taken\r\n'), SLOW_MS);
     return '';
   }
@@ -96,11 +96,11 @@ class Session {
 
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as { port: number }).port }));
 
-process.on('message', (asked: { reset?: true; dump?: true; manner?: Manner }) => {
-  if (asked.manner) manner = asked.manner;
-  if (asked.manner === '421') for (const socket of sockets) socket.end('421 too busy\r\n');
-  process.send?.(asked.dump ? { taken } : { ids: ids.size, total: taken.length });
+process.on('message', (asked: { reset?: true; dump?: true; behaviour?: Behaviour }) => {
+  if (asked.behaviour) behaviour = asked.behaviour;
+  if (asked.behaviour === '421') for (const socket of sockets) socket.end('421 too busy\r\n');
+  process.send?.(asked.dump ? { accepted } : { ids: ids.size, total: accepted.length });
   if (!asked.reset) return;
-  taken = [];
+  accepted = [];
   ids = new Set();
 });

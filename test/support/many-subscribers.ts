@@ -3,10 +3,10 @@ import type { TestApp } from './app.ts';
 /** More subscribers than a call converts or strips of a field before it responds. */
 export const MANY = 6_500;
 /** How many of them have a score that is not a number. */
-export const ODD = MANY / 100;
+export const NOT_NUMBERS = MANY / 100;
 
 /** Adds them to a list, with attributes `city` and `score`, in the order p1@many.test, p2@many.test, … of their ids. */
-export async function addHolders(api: TestApp, list: string): Promise<void> {
+export async function addManySubscribers(api: TestApp, list: string): Promise<void> {
   for (const key of ['score', 'city']) await api.rest('POST', '/fields', { key, type: 'text' });
   await api.db.$executeRaw`
     with keys as (select n, 'p' || n || '@many.test' as email, person_key(${api.teamId}::int, 'p' || n || '@many.test') as key
@@ -19,7 +19,7 @@ export async function addHolders(api: TestApp, list: string): Promise<void> {
 }
 
 /** The stored types of the scores, with their counts. */
-export async function storedScores(api: TestApp): Promise<Record<string, number>> {
+export async function countScoreTypes(api: TestApp): Promise<Record<string, number>> {
   const rows = await api.db.$queryRaw<{ type: string; count: number }[]>`
     select jsonb_typeof(attributes -> 'score') as type, count(*)::int as count from subscribers
     where team_id = ${api.teamId}::int and attributes ? 'score' group by 1`;
@@ -31,7 +31,7 @@ const WAITING = `select pid, xact_start from pg_stat_activity where datname = cu
   and wait_event_type = 'Lock' and query ~ 'shown_attributes\\((\\w+\\.)?attributes, (\\w+\\.)?removals'`;
 
 /** The transactions of chunks that wait for a subscriber, if any. */
-export async function chunksThatWait(api: TestApp): Promise<object[] | undefined> {
+export async function waitingChunks(api: TestApp): Promise<object[] | undefined> {
   const waiting = process.env.CITUS_URL
     ? await api.db.$queryRaw<object[]>`
         select nodeport, result from run_command_on_workers(${`select string_agg(w::text, ';') from (${WAITING}) w`})

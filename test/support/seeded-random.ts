@@ -1,5 +1,5 @@
 /** The same numbers for the same seed (mulberry32). */
-export function dice(seed: number) {
+export function seededRandom(seed: number) {
   let state = seed;
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;

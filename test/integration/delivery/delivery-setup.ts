@@ -15,7 +15,7 @@ import { until } from '../../support/until.ts';
 
 type Change = Extract<Notice, { topic: 'mail.status' }>;
 
-export interface Office {
+export interface DeliverySetup {
   connection: Connection;
   teamId: number;
   /** The status changes sent to other processes. */
@@ -27,13 +27,13 @@ export interface Office {
   /** The mail, once it is sent or failed. */
   settled(id: string): Promise<TransactionalMail>;
   /** Another process that runs until it is closed. */
-  present(): Promise<PubSub>;
+  openOtherProcess(): Promise<PubSub>;
   deliver(transport: Transport | string, retrySeconds?: number[]): Delivery;
   close(): Promise<void>;
 }
 
 /** A team with one template in a database of its own. */
-export async function openOffice(): Promise<Office> {
+export async function openDeliverySetup(): Promise<DeliverySetup> {
   const database = await createTestDatabase();
   const connection = connect(database.url, 8);
   await readLayout(connection.db, database.url);
@@ -49,7 +49,7 @@ export async function openOffice(): Promise<Office> {
   const deliveries: Delivery[] = [];
   const transports: Transport[] = [];
 
-  const office: Office = {
+  const setup: DeliverySetup = {
     connection,
     teamId: team.id,
     changes,
@@ -71,10 +71,10 @@ export async function openOffice(): Promise<Office> {
     },
     read: (id) => db.transactionalMail.findUniqueOrThrow({ where: { teamId_id: { teamId: team.id, id } } }),
     settled: async (id) => {
-      await until(async () => (await office.read(id)).status !== 'pending');
-      return office.read(id);
+      await until(async () => (await setup.read(id)).status !== 'pending');
+      return setup.read(id);
     },
-    async present() {
+    async openOtherProcess() {
       const other = new PubSub(database.url, log);
       await other.open();
       return other;
@@ -95,10 +95,10 @@ export async function openOffice(): Promise<Office> {
       await database.drop();
     },
   };
-  const templateId = await office.addTemplate({
+  const templateId = await setup.addTemplate({
     name: 'order',
     subject: 'Order {{ order }}',
     content: '<p>Thanks, {{ variables.name }}. {{ team.name }} baked order {{ order }} for {{ subscriber.email }}.</p>',
   });
-  return office;
+  return setup;
 }

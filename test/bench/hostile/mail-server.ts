@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 /** A mail server that accepts everything and stores the time. */
-export interface Sink {
+export interface MailServer {
   url: string;
   /** When the message to an address was accepted, on the clock of `performance`. */
-  taken: Map<string, number>;
+  accepted: Map<string, number>;
   close(): void;
 }
 
-export async function openSink(): Promise<Sink> {
-  const taken = new Map<string, number>();
+export async function openMailServer(): Promise<MailServer> {
+  const accepted = new Map<string, number>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -19,7 +19,7 @@ export async function openSink(): Promise<Sink> {
     onData: (stream, { envelope }, done) => {
       stream.resume();
       stream.on('end', () => {
-        for (const { address } of envelope.rcptTo) taken.set(address, performance.now());
+        for (const { address } of envelope.rcptTo) accepted.set(address, performance.now());
         done();
       });
     },
@@ -28,5 +28,5 @@ export async function openSink(): Promise<Sink> {
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, taken, close: () => server.close() };
+  return { url: `smtp://127.0.0.1:${port}`, accepted, close: () => server.close() };
 }

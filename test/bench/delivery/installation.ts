@@ -1,13 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type BenchDatabase, openDatabase } from '../database.ts';
 import { compile, Program, serve } from '../processes.ts';
 import { TOKEN } from '../stage.ts';
-import { HTML, SUBJECT } from './letter.ts';
-import type { Taken } from './sink.ts';
+import type { AcceptedMessage } from './mail-server.ts';
+import { HTML, SUBJECT } from './newsletter.ts';
 
-/** The product with a mail sink, a list of people, and a template. */
-export interface Office {
+/** The product with a mail server, a list of people, and a template. */
+export interface Installation {
   url: string;
   pid: number;
   env: Record<string, string>;
@@ -16,22 +16,22 @@ export interface Office {
   /** A REST call with an object or the text of a CSV file as its body; returns the whole response. Throws for any error. */
   // biome-ignore lint/suspicious/noExplicitAny: a program looks into what came back
   call(method: string, path: string, body?: object | string): Promise<any>;
-  sunk(): Promise<{ ids: number; total: number }>;
-  dump(): Promise<Taken[]>;
+  accepted(): Promise<{ ids: number; total: number }>;
+  dump(): Promise<AcceptedMessage[]>;
   close(): Promise<void>;
 }
 
-/** `given`: a database to use instead of a new one, closed with the office. `settings`: further variables of the server. */
-export async function openOffice(
+/** `given`: a database to use instead of a new one, closed with the installation. `settings`: further variables of the server. */
+export async function openInstallation(
   people: number,
   pool: number,
   options: string[] = [],
   given?: BenchDatabase,
   settings: Record<string, string> = {},
-): Promise<Office> {
+): Promise<Installation> {
   await compile();
-  const sink = new Program('delivery/sink');
-  const { port } = await sink.ask<{ port: number }>();
+  const mailServer = new Program('delivery/mail-server');
+  const { port } = await mailServer.ask<{ port: number }>();
   const database = given ?? (await openDatabase());
   const env = {
     ...{ DATABASE_URL: database.url, BOOTSTRAP_TOKEN: TOKEN, RATE_LIMIT_PER_MINUTE: '0' },
@@ -42,7 +42,7 @@ export async function openOffice(
   const server = await serve(env, ...options);
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  const call: Office['call'] = async (method, path, body) => {
+  const call: Installation['call'] = async (method, path, body) => {
     const isFile = typeof body === 'string';
     const answer = await fetch(`${server.url}/v1${path}`, {
       method,
@@ -67,12 +67,12 @@ export async function openOffice(
   await client.query('vacuum analyze');
   return {
     ...{ url: server.url, pid: server.pid, env, list, client, call },
-    sunk: () => sink.ask({}),
-    dump: async () => (await sink.ask<{ taken: Taken[] }>({ dump: true, reset: true })).taken,
+    accepted: () => mailServer.ask({}),
+    dump: async () => (await mailServer.ask<{ accepted: AcceptedMessage[] }>({ dump: true, reset: true })).accepted,
     close: async () => {
       await client.end();
       await server.stop();
-      sink.stop();
+      mailServer.stop();
       await database.close();
     },
   };
@@ -83,7 +83,7 @@ export async function until(holds: () => Promise<boolean>, everyMs = 50): Promis
   const from = performance.now();
   while (!(await holds())) {
     if (performance.now() - from > 600_000) throw new Error('what was waited for did not happen');
-    await pause(everyMs);
+    await sleep(everyMs);
   }
   return (performance.now() - from) / 1000;
 }

@@ -5,17 +5,17 @@ import { createApp } from '../../src/server.ts';
 import type { TestApp } from './app.ts';
 
 /** A second process of the same installation, from the database's view. */
-export async function openTwin({ installation, databaseUrl }: TestApp) {
+export async function openSecondProcess({ installation, databaseUrl }: TestApp) {
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
-  const twin = await openInstallation(installation.config, databaseUrl, log);
-  const app = await createApp(twin);
+  const secondProcess = await openInstallation(installation.config, databaseUrl, log);
+  const app = await createApp(secondProcess);
   await app.ready();
   return {
     app,
     close: async () => {
-      twin.endStreams();
+      secondProcess.endStreams();
       await app.close();
-      await twin.close();
+      await secondProcess.close();
     },
   };
 }

@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbedded } from '../../../src/database/embedded.ts';
 import { checkoutRoot, databaseHome } from '../../../src/database/home.ts';
 import { createLog } from '../../../src/log.ts';
 import { type SilentProxy, startSilentProxy } from '../../support/silent-proxy.ts';
-import type { Manner } from '../delivery/sink.ts';
+import type { Behaviour } from '../delivery/mail-server.ts';
 import { freePort, Program } from '../processes.ts';
 import { TOKEN } from '../stage.ts';
 
@@ -43,8 +43,8 @@ export class Server {
       env,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    if (this.#mode === 'work') return void (await pause(2_000));
-    while (!(await isReady(this.url))) await pause(20);
+    if (this.#mode === 'work') return void (await sleep(2_000));
+    while (!(await isReady(this.url))) await sleep(20);
   }
 
   async signal(signal: NodeJS.Signals): Promise<void> {
@@ -62,13 +62,13 @@ export const isReady = (url: string): Promise<boolean> =>
   );
 
 /** The product, with access to everything that faults need. */
-export interface House {
+export interface Installation {
   server: Server;
   worker: Server;
   /** Proxies of the database and of the mail server. */
   database: SilentProxy;
   mail: SilentProxy;
-  manner(manner: Manner): Promise<unknown>;
+  behaviour(behaviour: Behaviour): Promise<unknown>;
   /** SQL past the proxy, on its own connection. */
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   connect(): Promise<pg.Client>;
@@ -76,15 +76,15 @@ export interface House {
   postmaster(): number;
   // biome-ignore lint/suspicious/noExplicitAny: a program looks into what came back
   call(method: string, path: string, body?: object): Promise<any>;
-  sunk(): Promise<{ ids: number; total: number }>;
+  accepted(): Promise<{ ids: number; total: number }>;
   close(): Promise<void>;
 }
 
-export async function openHouse(): Promise<House> {
+export async function openInstallation(): Promise<Installation> {
   const home = await mkdtemp(join(tmpdir(), 'tidings-bench-'));
   const embedded = await startEmbedded(home, createLog('silent'));
-  const sink = new Program('delivery/sink');
-  const { port } = await sink.ask<{ port: number }>();
+  const mailServer = new Program('delivery/mail-server');
+  const { port } = await mailServer.ask<{ port: number }>();
   const database = await startSilentProxy(embedded.url);
   const mail = await startSilentProxy(`smtp://127.0.0.1:${port}`);
   const env = {
@@ -112,8 +112,8 @@ export async function openHouse(): Promise<House> {
   };
   return {
     ...{ server, worker, database, mail, connect },
-    manner: (manner) => sink.ask({ manner }),
-    sunk: () => sink.ask({}),
+    behaviour: (behaviour) => mailServer.ask({ behaviour }),
+    accepted: () => mailServer.ask({}),
     postmaster: () =>
       Number.parseInt(readFileSync(join(databaseHome(home), 'postgresql/data/postmaster.pid'), 'utf8'), 10),
     sql: async (text, values) => {
@@ -131,7 +131,7 @@ export async function openHouse(): Promise<House> {
     },
     close: async () => {
       await Promise.all([server.signal('SIGTERM'), worker.signal('SIGTERM')]);
-      sink.stop();
+      mailServer.stop();
       database.close();
       mail.close();
       await embedded.stop();

@@ -6,7 +6,7 @@ import { type MailServer, type Received, startMailServer } from './mail-server.t
 import { until } from './until.ts';
 
 /** Delivery from an installation to a real mail server on this machine. */
-export interface PostOffice {
+export interface Inbox {
   server: MailServer;
   /** The messages to an address, once there are this many. */
   mailTo(email: string, count?: number): Promise<Received[]>;
@@ -15,11 +15,11 @@ export interface PostOffice {
   stop(): Promise<void>;
 }
 
-export async function openPostOffice(
+export async function openInbox(
   installation: Installation,
   retrySeconds = [0, 0, 0],
   server?: MailServer,
-): Promise<PostOffice> {
+): Promise<Inbox> {
   server ??= await startMailServer();
   const transport = createSmtp(readMailUrl(server.url));
   const delivery = startDelivery({

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 import { ended, makeCampaign } from './campaigns.ts';
-import type { PostOffice } from './post-office.ts';
+import type { Inbox } from './inbox.ts';
 
 export const BROWSER =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.4 Safari/605.1.15';
@@ -9,14 +9,14 @@ export const APPLE = 'Mozilla/5.0';
 export const SCANNER = 'curl/8.0';
 
 /** A template whose messages have two links to the shop, and both unsubscribe links. */
-export const LETTER = {
+export const TEMPLATE_WITH_LINKS = {
   ...{ name: 'Letter', editor: 'html', subject: 'News' },
   content: `<html><body><p><a href="https://shop.test/a">A</a> <a href="https://shop.test/b">B</a></p>
 <p><a href="{{ unsubscribe_url }}">Bye</a> <a href="{{ preferences_url }}">Choose</a></p></body></html>`,
 };
 
 /** A campaign's message as received. */
-export interface Letter {
+export interface ReceivedMessage {
   /** Of the message. */
   id: string;
   to: string;
@@ -33,44 +33,44 @@ export interface Letter {
 }
 
 /** Sends a campaign; returns its id, and each recipient's message. */
-export async function sendLetters(
+export async function sendCampaignTo(
   api: TestApp,
-  office: PostOffice,
+  inbox: Inbox,
   list: string,
   emails: readonly string[],
   input: object = {},
-): Promise<{ id: string; letters: Letter[] }> {
-  const id = await makeCampaign(api, list, { template: LETTER.name, ...input });
+): Promise<{ id: string; messages: ReceivedMessage[] }> {
+  const id = await makeCampaign(api, list, { template: TEMPLATE_WITH_LINKS.name, ...input });
   expect((await api.rest('POST', `/campaigns/${id}/send`)).status).toBe(200);
-  return { id, letters: await lettersOf(api, office, id, emails) };
+  return { id, messages: await messagesOf(api, inbox, id, emails) };
 }
 
 /**
  * The messages of a campaign after its end, for the recipients who got one. They count as accepted a minute ago, because an
  * immediate open counts as a machine's.
  */
-export async function lettersOf(api: TestApp, office: PostOffice, id: string, emails: readonly string[]) {
+export async function messagesOf(api: TestApp, inbox: Inbox, id: string, emails: readonly string[]) {
   await ended(api, id);
   await api.db.message.updateMany({
     where: { campaignId: id, sentAt: { not: null } },
     data: { sentAt: new Date(Date.now() - 60_000) },
   });
-  const messages = await api.db.message.findMany({ where: { campaignId: id, state: 'sent' }, select: { id: true } });
-  const ours = new Set(messages.map((message) => message.id));
-  const letters: Letter[] = [];
+  const rows = await api.db.message.findMany({ where: { campaignId: id, state: 'sent' }, select: { id: true } });
+  const ours = new Set(rows.map((message) => message.id));
+  const messages: ReceivedMessage[] = [];
   for (const to of emails) {
-    const theirs = office.server.received.filter(({ envelope }) => envelope.to.includes(to));
+    const theirs = inbox.server.received.filter(({ envelope }) => envelope.to.includes(to));
     const mail = theirs.find(({ mail }) => ours.has(mail.messageId!.replace(/^<|@.*/g, '')));
-    if (mail) letters.push(letterOf(mail, to));
+    if (mail) messages.push(readMessage(mail, to));
   }
-  return letters;
+  return messages;
 }
 
 /** A message as received. */
-export function letterOf(
-  { envelope, raw, mail }: Awaited<ReturnType<PostOffice['mailTo']>>[number],
+export function readMessage(
+  { envelope, raw, mail }: Awaited<ReturnType<Inbox['mailTo']>>[number],
   to: string,
-): Letter {
+): ReceivedMessage {
   const html = String(mail.html).replaceAll('&amp;', '&');
   const paths = (purpose: string) =>
     [...html.matchAll(new RegExp(`http://[^/"]+(/${purpose}/[^"]+)"`, 'g'))].map(([, path]) => path!);
