@@ -23,7 +23,7 @@ export interface Sheet {
 
 /**
  * Draws a message on a wide screen and on a phone (widths in pixels), each in light and in dark mode, side by side, in below 120
- * kB. Dark mode follows the styles of the message; some mail programs change more. It may load pictures only from `origin`.
+ * kB. Dark mode follows the styles of the message; some mail clients change more. It may load pictures only from `origin`.
  */
 export async function drawSheet(browser: Browser, html: string, origin: string): Promise<Sheet> {
   const shots: Sheet[] = [];

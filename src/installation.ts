@@ -91,7 +91,7 @@ export interface Installation {
   close(): Promise<void>;
 }
 
-/** Per address, over all processes. */
+/** Per address, across all processes. */
 const ANONYMOUS_CALLS_PER_MINUTE = 60;
 
 /** Connects to a migrated database. */

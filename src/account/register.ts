@@ -13,7 +13,7 @@ import { registerPasskeys, SCRIPT_PATH } from './passkeys.ts';
 import { registerSignIn } from './sign-in.ts';
 import { type Texts, textsFor } from './texts/texts.ts';
 
-/** Calls per minute and address (for IPv6, per /64 network), over all processes. */
+/** Calls per minute and address (for IPv6, per /64 network), across all processes. */
 const CALLS_PER_MINUTE = 60;
 
 /** The sign-in pages, in plain HTML. Changes are accepted only from pages of this server, and guessing is slowed down. */

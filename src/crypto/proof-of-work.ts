@@ -3,7 +3,7 @@ import { type Challenge, createChallenge, type Solution, verifySolution } from '
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { eachSecret, type Secrets } from './secrets.ts';
 
-/** On average 256 keys with this many rounds each: some tenths of a second for a browser, and one key for us. */
+/** On average 256 keys with this many rounds each: a few tenths of a second for a browser, and one key for us. */
 const COST = 2_000;
 const PREFIX = '00';
 const ALGORITHM = 'PBKDF2/SHA-256';

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../database/connect.ts';
 
-/** A year, and some weeks to compare it with the one before. */
+/** A year, and a few weeks to compare it with the one before. */
 const KEPT_DAYS = 400;
 
 /** Condition: the row's `day` (UTC) is past retention. */

@@ -14,7 +14,7 @@ declare module 'fastify' {
 }
 
 /**
- * Announces that the process is no longer ready, some seconds before it refuses connections, because load balancers
+ * Announces that the process is no longer ready, a few seconds before it refuses connections, because load balancers
  * only check now and then.
  */
 export async function announceStop(app: FastifyInstance, drainSeconds: number): Promise<void> {

@@ -32,7 +32,7 @@ export function registerReactions(pages: FastifyInstance, { connection, links, l
     return quiet(reply).redirect(target, 302);
   });
 
-  // No mail program shows this link. A person who gets here anyway sees the message.
+  // No mail client shows this link. A person who gets here anyway sees the message.
   pages.get<{ Params: { token: string } }>('/more/:token', async (request, reply) => {
     const own = links.read('more', request.params.token);
     await record({ teamId: own.teamId, messageId: own.id, kind: 'click', ...whoAsks(request) });

@@ -16,7 +16,7 @@ export const CONTENT_POLICY = [
   'sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation',
 ].join('; ');
 
-/** Shows a message in the browser, for mail programs that display it badly. Opens and clicks in it are not counted. */
+/** Shows a message in the browser, for mail clients that display it badly. Opens and clicks in it are not counted. */
 export function registerView(pages: FastifyInstance, { connection, links }: Installation): void {
   pages.get<{ Params: { token: string } }>('/view/:token', async (request, reply) => {
     const { teamId, id } = links.read('view', request.params.token);

@@ -135,7 +135,7 @@ async function sending<Result>(work: () => Promise<Result>): Promise<Result> {
   const after = await sent();
   if (after >= RECIPIENTS + WAITING) throw new Error('all was sent before the end: more must wait');
   console.log(
-    `${Math.round(((after - before) * 1_000) / (performance.now() - began))} messages a second left meanwhile`,
+    `${Math.round(((after - before) * 1_000) / (performance.now() - began))} messages per second were sent meanwhile`,
   );
   return result;
 }

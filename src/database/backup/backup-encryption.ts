@@ -18,7 +18,7 @@ export type BackupKey = { passphrase: string } | { key: KeyObject };
 
 const CHUNK = 64 * 1024;
 const TAG = 16;
-/** scrypt with these takes 128 MB and some tenths of a second. */
+/** scrypt with these takes 128 MB and a few tenths of a second. */
 const SCRYPT = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 const LONGEST_LINE = 1024;
 

@@ -16,7 +16,7 @@ export interface Tracking {
   exempt?: Set<string>;
 }
 
-/** Longer targets stay as they are: some mail programs cut very long URLs off. */
+/** Longer targets stay as they are: some mail clients cut very long URLs off. */
 const LONGEST_TARGET = 1_500;
 
 const inAscii = remembered((address) => new URL(address).href);

@@ -10,7 +10,7 @@ export interface UnsubscribeContext {
 
 /**
  * The value of a subscriber's List-Unsubscribe header (RFC 2369), folded; in a campaign's message if one is named. The link is
- * first because one-click requests use it (RFC 8058); the address follows, for mail programs that can only send mail. `url`: the
+ * first because one-click requests use it (RFC 8058); the address follows, for mail clients that can only send mail. `url`: the
  * link, if it is already built.
  */
 export function listUnsubscribe(

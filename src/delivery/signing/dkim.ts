@@ -6,7 +6,7 @@ export interface SigningKey {
   key: KeyObject;
 }
 
-/** The headers to sign when present: all that readers and mail programs rely on. */
+/** The headers to sign when present: all that readers and mail clients rely on. */
 const SIGNED = [
   'from',
   'sender',

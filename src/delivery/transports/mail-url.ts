@@ -57,7 +57,7 @@ export function readMailUrl(address: string): OwnServer {
     ...(grant ? { tokens: { user, grant } } : user && { login: { user, password } }),
     ...security(settings, { secure, hasLogin: user !== '' }),
     connections: number(settings, 'pool', CONNECTIONS, /^[1-9]\d{0,2}$/, 'a whole number from 1 to 999'),
-    rate: number(settings, 'rate', 0, /^\d{1,6}(\.\d+)?$/, 'a number of messages a second'),
+    rate: number(settings, 'rate', 0, /^\d{1,6}(\.\d+)?$/, 'a number of messages per second'),
   };
 }
 

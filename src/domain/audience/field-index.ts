@@ -37,7 +37,7 @@ const LOCK = 7_402_119;
 
 /**
  * Creates an index over a field's values, so that segments on the field read only matching rows. Reads and writes continue
- * meanwhile. It takes some seconds for a million subscribers, and first waits for running reads such as exports. An
+ * meanwhile. It takes a few seconds for a million subscribers, and first waits for running reads such as exports. An
  * existing index stays. `stop` cancels; the next call drops the unfinished index, because dropping it now would wait for
  * the same reads. Throws NotFoundError, ValidationError for a boolean field, and ConflictError if another process creates
  * or drops an index or the field changes meanwhile.

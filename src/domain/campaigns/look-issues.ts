@@ -3,7 +3,7 @@ import { GMAIL_BYTES } from '../content/html-look.ts';
 import type { Campaign } from './campaigns.ts';
 import type { Trial } from './try-campaign.ts';
 
-/** Warnings about how mail programs will show the test-rendered messages. */
+/** Warnings about how mail clients will show the test-rendered messages. */
 export function lookIssues({ tracking }: Pick<Campaign, 'tracking'>, trials: readonly Trial[]): Issue[] {
   const most = (of: (trial: Trial) => number) => Math.max(0, ...trials.map(of));
   const bytes = most(({ look }) => look.bytes + (tracking ? look.trackingBytes : 0));

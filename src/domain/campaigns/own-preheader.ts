@@ -9,7 +9,7 @@ interface Part {
 /** Authors put it before any visible content, so the search stops after this many characters of the body. */
 const LOOKED_AT = 20_000;
 
-/** How templates hide it; each mail program needs its own way. */
+/** How templates hide it; each mail client needs its own way. */
 const HIDES =
   /display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|(?:max-height|font-size)\s*:\s*0(?![.\d]*[1-9])/i;
 

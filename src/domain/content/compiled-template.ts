@@ -18,7 +18,7 @@ export interface Compiled {
   html: string;
   /** As stored: the submitted variant of each language, and its compiled HTML. */
   localeVariants: Record<string, Variant & { html?: string }>;
-  /** CSS mistakes that e-mail programs tolerate, each once. */
+  /** CSS mistakes that mail clients tolerate, each once. */
   cssWarnings: string[];
 }
 

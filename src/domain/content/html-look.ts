@@ -1,4 +1,4 @@
-/** Properties of rendered HTML that matter to mail programs. */
+/** Properties of rendered HTML that matter to mail clients. */
 export interface HtmlLook {
   /** The size in UTF-8. */
   bytes: number;

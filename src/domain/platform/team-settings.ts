@@ -15,7 +15,7 @@ export type { Team };
 const USUAL_DAYS = 5;
 /** About a hundred years. */
 const MAX_KEPT_DAYS = 36_500;
-/** E-mails are still opened and clicked some weeks after they arrived. */
+/** E-mails are still opened and clicked a few weeks after they arrived. */
 const MIN_KEPT_MESSAGE_DAYS = 30;
 
 const teamChange = record({

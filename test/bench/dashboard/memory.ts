@@ -58,7 +58,7 @@ export async function watchMemory(databaseUrl: string, browser: Browser): Promis
     mailServer.stop();
   }
   const [mails, events] = loads.map(({ done }) => Math.round(done / MINUTES / 60));
-  const head = ['', 'MB first', 'least', 'most', 'last', 'MB an hour', 'nodes least', 'most'];
+  const head = ['', 'MB first', 'least', 'most', 'last', 'MB per hour', 'nodes least', 'most'];
   const lines = SCREENS.map(([name], index) => {
     const [all, some] = [heaps[index]!.slice(WARM_UP_MINUTES), nodes[index]!.slice(WARM_UP_MINUTES)];
     const figures = [all[0]!, Math.min(...all), Math.max(...all), all.at(-1)!, slope(all) * 60];

@@ -75,7 +75,7 @@ async function readScreens(url: string): Promise<void> {
     console.log(`\n${tableOf(opened)}`);
   }
   if (isAsked('pages')) {
-    const head = ['', 'pages', 'rows', 'ms a page', 'slowest', 'shown twice', 'otherwise on the way back'];
+    const head = ['', 'pages', 'rows', 'ms per page', 'slowest', 'shown twice', 'otherwise on the way back'];
     const lines = (await turnPages(context, url)).map(({ name, pages, rows, took, double, different }) => [
       ...[name, String(pages), String(rows), median(took).toFixed(0), Math.max(...took).toFixed(0)],
       ...[String(double), String(different)],

@@ -76,8 +76,8 @@ async function measure(): Promise<[string, string][]> {
   const ratio = median(ours.map((rate, index) => rate / theirs[index]!));
   const quarter = memory.slice(Math.floor(memory.length / 4));
   return [
-    ['nodemailer pool, composing and signing', `${median(theirs).toFixed(0)} messages a second`],
-    [`campaign of ${MESSAGES}, ledger included`, `${median(ours).toFixed(0)} messages a second`],
+    ['nodemailer pool, composing and signing', `${median(theirs).toFixed(0)} messages per second`],
+    [`campaign of ${MESSAGES}, ledger included`, `${median(ours).toFixed(0)} messages per second`],
     ['ratio', `${ratio.toFixed(2)} (aim ${AIM.toFixed(2)}${ratio >= AIM ? ', met' : ', MISSED'})`],
     ['memory of the server', `${Math.min(...quarter)} to ${Math.max(...quarter)} MB after the first quarter`],
   ];

@@ -20,7 +20,7 @@ const BATCHES = Number(process.env.GROWTH_BATCHES ?? 40);
 const PAGES = 300;
 const TICK_MS = 10;
 
-/** Medians. Processor time is that of the one PostgreSQL backend. */
+/** Medians. CPU time is that of the one PostgreSQL backend. */
 interface Figures {
   /** Microseconds per recorded row. */
   cpu: number;
@@ -116,9 +116,9 @@ function print(results: Map<string, Figures[]>): void {
   const head = [
     'events',
     'layout',
-    'processor µs a row',
-    'µs a row',
-    'ms a page',
+    'CPU µs per row',
+    'µs per row',
+    'ms per page',
     'ms by id',
     'MB of indexes written to',
   ];
@@ -138,8 +138,8 @@ function print(results: Map<string, Figures[]>): void {
   );
   console.log(columns([head, ...lines]));
   for (const [title, of] of [
-    ['processor µs a row', ({ cpu }: Figures) => cpu],
-    ['ms a page of one person', ({ page }: Figures) => page],
+    ['CPU µs per row', ({ cpu }: Figures) => cpu],
+    ['ms per page of one person', ({ page }: Figures) => page],
     ['MB of indexes written to', ({ hot }: Figures) => hot],
   ] as const) {
     console.log(`\n${drawing(title, SIZES, new Map([...results].map(([name, figures]) => [name, figures.map(of)])))}`);

@@ -18,7 +18,7 @@ export const useEditorText = defineTexts('template-editor', {
     content: 'Content',
     styles: 'Styles (CSS)',
     textPart: 'Plain text',
-    textPartHint: 'Shown by mail programs without HTML. Leave empty to generate it from the content.',
+    textPartHint: 'Shown by e-mail clients without HTML. Leave empty to generate it from the content.',
     strict: 'Require all variables',
     strictHint: 'Sending fails if a variable has no value. Variables with a default never fail.',
     insert: 'Insert variable',

@@ -18,7 +18,7 @@ export interface Source {
 export interface Output {
   /** HTML with Liquid. */
   html: string;
-  /** CSS mistakes that e-mail programs tolerate. */
+  /** CSS mistakes that mail clients tolerate. */
   warnings: SourceWarning[];
 }
 

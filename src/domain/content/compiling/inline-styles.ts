@@ -21,7 +21,7 @@ interface Options {
 }
 
 /**
- * Writes CSS into the style attributes of the elements it selects, where every mail program reads it. Rules stay in
+ * Writes CSS into the style attributes of the elements it selects, where every mail client reads it. Rules stay in
  * `<style>` elements if they cannot be attributes, or may select more elements once Liquid has run.
  */
 export function inlineStyles(html: string, given: readonly GivenStyles[], { own, words }: Options): string {

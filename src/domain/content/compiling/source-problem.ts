@@ -17,7 +17,7 @@ export class SourceProblem extends Error {
   }
 }
 
-/** A mistake that e-mail programs tolerate, with its position. */
+/** A mistake that mail clients tolerate, with its position. */
 export interface SourceWarning {
   field: SourceField;
   problem: string;

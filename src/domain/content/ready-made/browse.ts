@@ -2,7 +2,7 @@ import { button, frame, greeting } from './look.ts';
 import type { ReadyMade } from './ready-made.ts';
 import { UNSUBSCRIBE } from './samples.ts';
 
-/** Sent some hours after a person viewed a product and left. */
+/** Sent a few hours after a person viewed a product and left. */
 export const browse: ReadyMade = {
   key: 'browse',
   name: 'Browse abandonment',

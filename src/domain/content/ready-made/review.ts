@@ -2,7 +2,7 @@ import { button, frame, greeting, hero, ORDERED, quiet } from './look.ts';
 import type { ReadyMade } from './ready-made.ts';
 import { ITEMS, UNSUBSCRIBE } from './samples.ts';
 
-/** Sent some days after an order has arrived. */
+/** Sent a few days after an order has arrived. */
 export const review: ReadyMade = {
   key: 'review',
   name: 'Review request',

@@ -1,6 +1,6 @@
 import type { Builder, Element, Walk } from 'html-to-text';
 
-/** Width of the first column in characters, so that mail programs do not break a line with an amount. */
+/** Width of the first column in characters, so that mail clients do not break a line with an amount. */
 const WIDEST = 56;
 const GAP = 3;
 

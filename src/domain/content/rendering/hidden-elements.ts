@@ -1,7 +1,7 @@
 import type { Element } from 'html-to-text';
 
 /**
- * Removes invisible elements from a parsed document: `hidden`, `display:none`, and preheaders, which each mail program
+ * Removes invisible elements from a parsed document: `hidden`, `display:none`, and preheaders, which each mail client
  * hides by other means. Changes the document.
  */
 export function removeHidden(root: Element): void {

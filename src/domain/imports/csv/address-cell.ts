@@ -1,7 +1,7 @@
 import { normaliseEmail } from '../../../validation/email.ts';
 import { trimAll, withoutInvisible } from '../../../validation/invisible.ts';
 
-/** `Ada Lovelace <ada@example.com>`, as mail programs write a recipient. */
+/** `Ada Lovelace <ada@example.com>`, as mail clients write a recipient. */
 const IN_BRACKETS = /<\s*([^<>\s]+@[^<>\s]+)\s*>$/;
 /** `ada@example.com (Ada)`. */
 const COMMENT = /^(\S+@\S+)\s+\([^()]*\)$/;

@@ -16,7 +16,7 @@ export function holdsAddresses(sample: readonly CsvRow[], index: number): boolea
   return cells.length > 0 && cells.filter(isAddress).length * 2 >= cells.length;
 }
 
-/** Whether the rows are addresses side by side (nine of ten cells), as pasted from a mail program: each is a person. */
+/** Whether the rows are addresses side by side (nine of ten cells), as pasted from a mail client: each is a person. */
 export function areAddressLines(sample: readonly CsvRow[]): boolean {
   const filled = sample.slice(0, LOOKED_AT).map(({ cells }) => cells.filter((cell) => cell.trim() !== ''));
   const cells = filled.flat();

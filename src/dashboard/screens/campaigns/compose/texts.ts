@@ -34,7 +34,7 @@ export const useComposeText = defineTexts('compose', {
     asTemplate: 'From the template',
     textPart: 'Plain text',
     textPartHint:
-      'Shown by mail programs without HTML. Leave empty to use the template’s, or to generate it from the content.',
+      'Shown by e-mail clients without HTML. Leave empty to use the template’s, or to generate it from the content.',
     asList: 'From the list',
     tracking: 'Track opens and clicks',
     archive: 'Show in the public archive',

@@ -28,7 +28,7 @@ export function logo(block: LeafOf<'logo'>, look: Look): string {
 
 const isOfBrand = (href: string): boolean => href === '{{ team.brand.website_url }}';
 
-/** A still picture that links to a film, as e-mail programs do not play films. */
+/** A still picture that links to a film, as mail clients do not play films. */
 export function video({ src, alt, href, no_track, text: words }: LeafOf<'video'>, look: Look): string {
   const still = `<mj-image${attributes({ src, alt, href, ...mark(no_track), 'border-radius': `${look.corners}px` })}/>`;
   const watch = `<a${noTrack(no_track)} href="${text(href)}">▶ ${text(words)}</a>`;

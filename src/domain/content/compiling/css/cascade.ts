@@ -65,7 +65,7 @@ function fateOf(selector: Selector, rule: Rule, isOurs: boolean, matcher: Matche
   return { inlined, isKept };
 }
 
-/** Whether kept rules or the mail program itself use these declarations. */
+/** Whether kept rules or the mail client itself use these declarations. */
 const isForOthers = ({ declarations }: Rule, { text }: Selector): boolean =>
   text === ':root' ||
   declarations.some(({ property }) => property.startsWith('--') || property.includes('color-scheme'));

@@ -110,7 +110,7 @@ function ofDeclaration({ property = '', value, important, loc }: CssNode, text: 
     : [{ offset, problem: `The property ${property} does not exist.${suggestion(property)}` }];
 }
 
-/** Properties of mail programs: Outlook's, Apple's, hacks for old browsers, and inliners' own. */
+/** Properties of mail clients: Outlook's, Apple's, hacks for old browsers, and inliners' own. */
 const isKnown = (property: string): boolean =>
   /^(?:[-_*]|mso-|x-)/i.test(property) ||
   OTHERS.has(property.toLowerCase()) ||

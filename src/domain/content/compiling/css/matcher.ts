@@ -17,7 +17,7 @@ export class Matcher {
   }
 
   /**
-   * The elements that a selector may select, given the additions of Liquid and e-mail programs. `by`: whether neighbouring
+   * The elements that a selector may select, given the additions of Liquid and mail clients. `by`: whether neighbouring
    * elements and states such as `:hover` are taken as they are now.
    */
   potential({ parts, isPart }: Selector, by: 'relaxed' | 'loose'): Element[] {

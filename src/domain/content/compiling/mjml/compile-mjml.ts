@@ -8,7 +8,7 @@ import { whyLost } from './lost-liquid.ts';
 import { type Mjml, readMjml } from './read-mjml.ts';
 
 /**
- * Compiles MJML to HTML for mail programs. Includes no files. Loads no web fonts, which would reveal to third parties that
+ * Compiles MJML to HTML for mail clients. Includes no files. Loads no web fonts, which would reveal to third parties that
  * the mail is read. `ours`: CSS to be inlined before the author's. Throws SourceProblem for unknown elements and
  * attributes, and for elements and comments that do not end properly.
  */
