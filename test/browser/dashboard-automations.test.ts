@@ -98,10 +98,10 @@ test('a German reader sees ready-made automations in German, and a new one gets 
   const { page, context, complaints } = await open({ locale: 'de-DE' });
   await page.goto(`${dashboard.url}/automations`);
   await page.getByRole('button', { name: 'Automation anlegen' }).click();
-  await page.getByText('An Kunden, die 60 Tage lang nichts bestellt haben').waitFor();
-  await page.getByLabel('Zurückgewinnen', { exact: true }).check();
+  await page.getByText('Schreibt Kunden, die 60 Tage lang nichts bestellt haben').waitFor();
+  await page.getByLabel('Rückgewinnung', { exact: true }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Anlegen', exact: true }).click();
-  await arriveAt(page, 'Zurückgewinnen');
+  await arriveAt(page, 'Rückgewinnung');
   expect(complaints).toEqual([]);
   await context.close();
 });

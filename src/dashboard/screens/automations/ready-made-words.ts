@@ -5,33 +5,33 @@
 export const READY_MADE_WORDS = {
   de: {
     'abandoned-cart': {
-      name: 'Verlassener Warenkorb',
+      name: 'Warenkorbabbruch',
       description:
-        'Eine Stunde nachdem ein Warenkorb verlassen wurde, und einen Tag später noch einmal, bis etwas bestellt wird. Braucht die Ereignisse cart.abandoned, mit den Eigenschaften url und items: [{name, quantity, price, image?}], und order.',
+        'Erinnert eine Stunde nach dem Verlassen des Warenkorbs und einen Tag später noch einmal, bis die Person bestellt. Benötigt die Ereignisse cart.abandoned, mit den Eigenschaften url und items: [{name, quantity, price, image?}], und order.',
     },
     welcome: {
       name: 'Willkommen',
-      description: 'Begrüßt alle, die sich bei einer Liste anmelden, ein Mal. Braucht eine Liste.',
+      description: 'Begrüßt jede Person einmal, nachdem sie sich bei einer Liste angemeldet hat. Benötigt eine Liste.',
     },
     'win-back': {
-      name: 'Zurückgewinnen',
+      name: 'Rückgewinnung',
       description:
-        'An Kunden, die 60 Tage lang nichts bestellt haben, und zwei Wochen später noch einmal; jede Bestellung beginnt die Zählung neu. Braucht das Ereignis order.',
+        'Schreibt Kunden, die 60 Tage lang nichts bestellt haben, und zwei Wochen später noch einmal. Jede Bestellung startet die Wartezeit neu. Benötigt das Ereignis order.',
     },
     birthday: {
       name: 'Geburtstag',
       description:
-        'Am Geburtstag, jedes Jahr, um neun Uhr morgens dort, wo die Person ist. Braucht ein Kontaktfeld vom Typ Datum mit dem Schlüssel birthday.',
+        'Sendet an jedem Geburtstag um 9:00 Uhr in der Zeitzone der Person eine E-Mail. Benötigt ein Kontaktfeld vom Typ Datum mit dem Schlüssel birthday.',
     },
     'post-purchase': {
-      name: 'Nach einer Bestellung',
+      name: 'Nach dem Kauf',
       description:
-        'Bittet eine Woche nach der Lieferung einer Bestellung, um zehn Uhr morgens, um eine Bewertung, und zwei Wochen später darum, es Freunden zu erzählen; höchstens einmal in 90 Tagen. Braucht das Ereignis order.delivered, mit den Eigenschaften review_url und items: [{name, image?}].',
+        'Bittet eine Woche nach der Lieferung um 10:00 Uhr um eine Bewertung und zwei Wochen später um eine Weiterempfehlung; höchstens einmal in 90 Tagen. Benötigt das Ereignis order.delivered, mit den Eigenschaften review_url und items: [{name, image?}].',
     },
     'browse-abandonment': {
-      name: 'Produkt angesehen',
+      name: 'Produkt angesehen, nicht gekauft',
       description:
-        'Einige Stunden nachdem ein Produkt angesehen wurde, sofern nicht inzwischen ein Warenkorb gefüllt oder etwas bestellt wurde; höchstens einmal in der Woche. Braucht das Ereignis product.viewed, mit den Eigenschaften name, url, price?, image? und text?.',
+        'Sendet vier Stunden nach der Ansicht eines Produkts eine E-Mail, außer wenn die Person vorher einen Warenkorb verlässt oder bestellt; höchstens einmal pro Woche. Benötigt das Ereignis product.viewed, mit den Eigenschaften name, url, price?, image? und text?.',
     },
   },
 } as const;

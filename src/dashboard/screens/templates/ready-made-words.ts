@@ -1,5 +1,5 @@
 const OF_CART =
-  'Braucht das Ereignis cart.abandoned mit den Eigenschaften url und items: [{name, quantity, price, image?}].';
+  'Benötigt das Ereignis cart.abandoned mit den Eigenschaften url und items: [{name, quantity, price, image?}].';
 
 /**
  * Translations of the ready-made templates, which the server sends in English. A test compares the keys with the server's list and loads
@@ -9,102 +9,101 @@ export const READY_MADE_WORDS = {
   de: {
     welcome: {
       name: 'Willkommen',
-      description:
-        'Die erste E-Mail an jemanden, der sich angemeldet hat. Setzen Sie Ihre eigenen Worte und Links ein.',
+      description: 'Die erste E-Mail nach der Anmeldung. Ergänzen Sie Ihren Text und Ihre Links.',
     },
     newsletter: {
-      name: 'Newsletter: ein Brief',
+      name: 'Newsletter: Brief',
       description:
-        'Ein Brief mit einigen Geschichten, jede mit einem Link zum Weiterlesen. Setzen Sie Ihre eigenen ein.',
+        'Ein Brief mit mehreren Beiträgen, jeder mit einem Link zum Weiterlesen. Ergänzen Sie Ihre Beiträge.',
     },
     'newsletter-magazine': {
-      name: 'Newsletter: ein Magazin',
-      description: 'Eine große Geschichte mit einem Bild, zwei kleinere nebeneinander, eine Kundenstimme und ein Film.',
+      name: 'Newsletter: Magazin',
+      description: 'Ein Hauptbeitrag mit Bild, zwei kleinere Beiträge nebeneinander, eine Kundenstimme und ein Video.',
     },
     'newsletter-products': {
       name: 'Newsletter: Produkte',
-      description: 'Ein Raster von Produkten mit Bildern und Preisen, und ein Code, der Geld spart.',
+      description: 'Ein Raster mit Produkten, Bildern und Preisen, dazu ein Rabattcode.',
     },
     announcement: {
-      name: 'Produktneuheit',
+      name: 'Produktankündigung',
       description:
-        'Etwas, das neu ist, und warum es wichtig ist. Setzen Sie Ihre eigenen Worte, Ihren Link und Ihr Bild ein.',
+        'Stellt eine Neuheit vor und erklärt, warum sie wichtig ist. Ergänzen Sie Ihren Text, Ihren Link und Ihr Bild.',
     },
     'event-invitation': {
-      name: 'Einladung',
+      name: 'Einladung zur Veranstaltung',
       description:
-        'Lädt zu etwas ein, das einmal stattfindet: was, wann, wo, und ein Link zum Antworten. Setzen Sie Ihre Angaben ein.',
+        'Lädt zu einer Veranstaltung ein: was, wann, wo, mit einem Link zum Antworten. Ergänzen Sie Ihre Angaben.',
     },
     birthday: {
       name: 'Alles Gute zum Geburtstag',
-      description: 'Am Tag selbst, mit einem Geschenk. Setzen Sie Ihr eigenes Geschenk ein.',
+      description: 'Kommt am Geburtstag, mit einem Geschenk. Ergänzen Sie Ihr Geschenk.',
     },
     survey: {
-      name: 'Eine Frage',
-      description: 'Eine Frage, die mit einem Klick beantwortet wird. Setzen Sie Ihre eigene Frage und Ihre Links ein.',
+      name: 'Umfrage',
+      description: 'Eine Frage, die mit einem Klick beantwortet ist. Ergänzen Sie Ihre Frage und Ihre Links.',
     },
     referral: {
-      name: 'Freunde einladen',
+      name: 'Weiterempfehlung',
       description:
-        'Bittet Kunden, Sie weiterzuempfehlen, mit einem Code für beide. Setzen Sie Ihren eigenen Code und Link ein.',
+        'Bittet Kunden um eine Empfehlung, mit einem Code für beide Seiten. Ergänzen Sie Ihren Code und Ihren Link.',
     },
     're-engagement': {
-      name: 'Sollen wir weiter schreiben?',
+      name: 'Reaktivierung',
       description:
-        'An Personen, die lange nichts geöffnet und nichts geklickt haben: fragt, ob es weitergehen soll. Setzen Sie Ihren eigenen Link ein; ein Klick darauf ist ein Lebenszeichen.',
+        'Fragt inaktive Personen, ob sie weiter E-Mails erhalten möchten. Ergänzen Sie Ihren Link; ein Klick zählt als Aktivität.',
     },
     'win-back': {
-      name: 'Wir haben Sie vermisst',
+      name: 'Rückgewinnung',
       description:
-        'An Kunden, die lange nichts bestellt haben, mit einem Code, der Geld spart. Setzen Sie Ihren eigenen Code und Link ein.',
+        'Für Kunden, die lange nichts bestellt haben, mit einem Rabattcode. Ergänzen Sie Ihren Code und Ihren Link.',
     },
     browse: {
-      name: 'Produkt angesehen',
+      name: 'Produkt angesehen, nicht gekauft',
       description:
-        'An jemanden, der ein Produkt angesehen hat und gegangen ist. Braucht das Ereignis product.viewed mit den Eigenschaften name, url, price?, image? und text?.',
+        'Für Personen, die ein Produkt angesehen und den Shop verlassen haben. Benötigt das Ereignis product.viewed mit den Eigenschaften name, url, price?, image? und text?.',
     },
     'abandoned-cart-1': {
-      name: 'Verlassener Warenkorb, erste E-Mail',
-      description: `Erinnert an einen Warenkorb, etwa eine Stunde nachdem er verlassen wurde. ${OF_CART}`,
+      name: 'Warenkorbabbruch, erste E-Mail',
+      description: `Erinnert etwa eine Stunde später an einen verlassenen Warenkorb. ${OF_CART}`,
     },
     'abandoned-cart-2': {
-      name: 'Verlassener Warenkorb, zweite E-Mail',
-      description: `Erinnert einen Tag später an einen Warenkorb und sagt, dass es das letzte Mal ist. ${OF_CART}`,
+      name: 'Warenkorbabbruch, zweite E-Mail',
+      description: `Erinnert einen Tag später zum zweiten und letzten Mal an einen verlassenen Warenkorb. ${OF_CART}`,
     },
     review: {
-      name: 'Wie war es?',
+      name: 'Bitte um Bewertung',
       description:
-        'Bittet um eine Bewertung, einige Tage nachdem eine Bestellung angekommen ist. Braucht das Ereignis order.delivered mit den Eigenschaften review_url und items: [{name, image?}].',
+        'Bittet einige Tage nach der Lieferung um eine Bewertung. Benötigt das Ereignis order.delivered mit den Eigenschaften review_url und items: [{name, image?}].',
     },
     'order-confirmation': {
       name: 'Bestellbestätigung',
       description:
-        'Für eine transaktionale E-Mail nach einer Bestellung. Braucht order: {number, url, total, shipping?, address?, items: [{name, quantity, price, image?}]}; Beträge sind Texte, fertig zum Lesen.',
+        'Für eine transaktionale E-Mail nach einer Bestellung. Benötigt order: {number, url, total, shipping?, address?, items: [{name, quantity, price, image?}]}; Beträge sind formatierte Texte.',
     },
     receipt: {
-      name: 'Quittung',
+      name: 'Zahlungsbeleg',
       description:
-        'Für eine transaktionale E-Mail nach einer Zahlung. Braucht receipt: {number, date, url, method, total, tax?, items: [{name, quantity, price}]}; Beträge und Daten sind Texte, fertig zum Lesen.',
+        'Für eine transaktionale E-Mail nach einer Zahlung. Benötigt receipt: {number, date, url, method, total, tax?, items: [{name, quantity, price}]}; Beträge und Daten sind formatierte Texte.',
     },
     shipping: {
-      name: 'Unterwegs',
+      name: 'Versandbestätigung',
       description:
-        'Für eine transaktionale E-Mail, wenn eine Bestellung hinausgeht. Braucht order: {number, tracking_url, carrier?, arrives?, items: [{name, quantity, image?}]}.',
+        'Für eine transaktionale E-Mail beim Versand einer Bestellung. Benötigt order: {number, tracking_url, carrier?, arrives?, items: [{name, quantity, image?}]}.',
     },
     invoice: {
       name: 'Rechnung',
       description:
-        'Für eine transaktionale E-Mail mit einer Rechnung, die zu bezahlen ist. Braucht invoice: {number, url, due, subtotal, tax?, total, items: [{name, quantity, price}]}; Beträge und Daten sind Texte, fertig zum Lesen.',
+        'Für eine transaktionale E-Mail mit einer offenen Rechnung. Benötigt invoice: {number, url, due, subtotal, tax?, total, items: [{name, quantity, price}]}; Beträge und Daten sind formatierte Texte.',
     },
     'password-reset': {
       name: 'Passwort zurücksetzen',
       description:
-        'Für eine transaktionale E-Mail mit einem Link, um ein neues Passwort zu wählen. Braucht reset_url und valid_for. Senden Sie sie mit "tracking": false, damit der Link bleibt, wie er ist.',
+        'Für eine transaktionale E-Mail mit einem Link zum Ändern des Passworts. Benötigt reset_url und valid_for. Senden Sie sie mit "tracking": false, damit der Link unverändert bleibt.',
     },
     'sign-in-code': {
       name: 'Anmeldecode',
       description:
-        'Für eine transaktionale E-Mail mit einem Code zum Anmelden. Braucht code und valid_for. Der Code steht im Betreff, wo Telefone ihn zeigen.',
+        'Für eine transaktionale E-Mail mit einem Anmeldecode. Benötigt code und valid_for. Der Code steht auch im Betreff, wo Telefone ihn anzeigen.',
     },
   },
 } as const;
