@@ -66,7 +66,7 @@ const PAGES = [
   },
   {
     ...{ name: 'a list by weeks', path: () => `/lists/${list}?by=WEEK`, shows: 'All people' },
-    questions: ['ListPage', 'ListFigures', 'ListGrowth', 'ListSources'],
+    questions: ['ListPage', 'ListFigures', 'ListGrowth', 'ListRelated'],
   },
   {
     ...{ name: 'templates by name', path: () => '/templates?order=name', shows: 'Letter' },
