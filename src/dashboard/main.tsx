@@ -9,14 +9,14 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'urql';
 import { client } from './client/client.ts';
 import { router } from './router.ts';
-import { askViewer } from './session/viewer.tsx';
+import { prefetchViewer } from './session/viewer.tsx';
 import { theme } from './theme.ts';
 
 // The document's policy allows only styles with its nonce. Mantine creates some at run time, and the scroll lock of dialogs asks get-nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 setNonce(nonce);
 
-askViewer();
+prefetchViewer();
 // Otherwise the page is looked for once something has been drawn.
 void router.load();
 createRoot(document.getElementById('dashboard')!).render(

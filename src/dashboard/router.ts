@@ -1,5 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
-import { BASE } from './client/place.ts';
+import { BASE } from './client/urls.ts';
 import { screens } from './screens.ts';
 import { root } from './shell/root.ts';
 import { Shell } from './shell/shell.tsx';

@@ -1,6 +1,6 @@
 import { nice, ticks } from 'd3-array';
 
-/** A figure for each place on the axis: one row of numbers for each series. */
+/** One row of numbers for each series: a number for each position on the axis. */
 export type Figures = readonly (readonly number[])[];
 
 /** The rounded range of an axis, including zero, and the positions of its lines. */
@@ -11,8 +11,8 @@ export interface Scale {
 }
 
 const LINES = 4;
-/** How much of a place its bars take; the rest keeps it apart from the next. */
-const TAKEN = 0.76;
+/** The part of a position that its bars fill; the rest is the gap to the next. */
+const BAR_SHARE = 0.76;
 
 /** An axis for bars beside each other or, if `stacked`, on top of each other. Whole figures get no fractional lines. */
 export function scaleOf(figures: Figures, stacked: boolean): Scale {
@@ -25,10 +25,10 @@ export function scaleOf(figures: Figures, stacked: boolean): Scale {
 /** How far below the top of an axis a figure is, as a share of its height. */
 export const below = (figure: number, { low, high }: Scale): number => (high - figure) / (high - low);
 
-/** The bars of one series as the path of an SVG that is one wide for each place and one high. */
+/** The bars of one series as the path of an SVG that is one wide for each position and one high. */
 export function barsOf(figures: Figures, index: number, stacked: boolean, scale: Scale): string {
-  const width = stacked ? TAKEN : TAKEN / figures.length;
-  const from = (1 - TAKEN) / 2 + (stacked ? 0 : index * width);
+  const width = stacked ? BAR_SHARE : BAR_SHARE / figures.length;
+  const from = (1 - BAR_SHARE) / 2 + (stacked ? 0 : index * width);
   const under = figures.slice(0, index);
   return (figures[index] ?? [])
     .map((figure, at) => {

@@ -13,7 +13,7 @@ export interface Series {
 
 interface Props {
   label: string;
-  /** One for each place on the axis, which is called `at`, written as people read it. */
+  /** One for each position on the axis: `at` is its formatted label. */
   points: readonly ({ at: string } & Record<string, number | string>)[];
   series: readonly Series[];
   /** Writes a figure for people. */
@@ -30,7 +30,7 @@ export function Chart(props: Props) {
   return (
     <figure aria-label={props.label}>
       <div aria-hidden>
-        <Drawn {...props} />
+        <Plot {...props} />
       </div>
       <VisuallyHidden>
         <FiguresTable {...props} />
@@ -39,7 +39,7 @@ export function Chart(props: Props) {
   );
 }
 
-function Drawn({ points, series, format, stacked = false, height = 220 }: Props) {
+function Plot({ points, series, format, stacked = false, height = 220 }: Props) {
   const theme = useMantineTheme();
   const [pointed, setPointed] = useState<number>();
   const figures = series.map(({ key }) => points.map((point) => Number(point[key] ?? 0)));
@@ -52,7 +52,7 @@ function Drawn({ points, series, format, stacked = false, height = 220 }: Props)
     <>
       <Legend {...{ series, format }} point={pointed === undefined ? undefined : points[pointed]} />
       <div className={styles.chart}>
-        <Lines {...{ scale, format }} height={height} />
+        <GridLines {...{ scale, format }} height={height} />
         <div style={{ height }} onPointerMove={point} onPointerLeave={() => setPointed(undefined)}>
           <svg className={styles.bars} viewBox={`0 0 ${points.length || 1} 1`} preserveAspectRatio="none" role="none">
             {pointed !== undefined && <rect className={styles.pointed} x={pointed} y={0} width={1} height={1} />}
@@ -65,7 +65,7 @@ function Drawn({ points, series, format, stacked = false, height = 220 }: Props)
             ))}
           </svg>
         </div>
-        <Places names={points.map(({ at }) => at)} />
+        <AxisLabels names={points.map(({ at }) => at)} />
       </div>
     </>
   );
@@ -90,7 +90,7 @@ function Legend({ series, format, point }: LegendProps) {
 }
 
 /** The labels of the axis lines. */
-function Lines({ scale, format, height }: { scale: Scale; format: Props['format']; height: number }) {
+function GridLines({ scale, format, height }: { scale: Scale; format: Props['format']; height: number }) {
   const names = scale.lines.map(format);
   return (
     <div className={styles.figures} style={{ height }}>
@@ -105,12 +105,12 @@ function Lines({ scale, format, height }: { scale: Scale; format: Props['format'
   );
 }
 
-/** As many names of places as fit: the first, the last, and some between. */
-function Places({ names }: { names: readonly string[] }) {
+/** As many axis labels as fit: the first, the last, and some between. */
+function AxisLabels({ names }: { names: readonly string[] }) {
   const most = Math.min(names.length, 5);
   const shown = Array.from({ length: most }, (_, n) => Math.round((n * (names.length - 1)) / Math.max(1, most - 1)));
   return (
-    <div className={styles.places}>
+    <div className={styles.axis}>
       {shown.map((at) => (
         <span key={at}>{names[at]}</span>
       ))}

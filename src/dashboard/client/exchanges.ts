@@ -1,10 +1,10 @@
 import { mapExchange, subscriptionExchange } from 'urql';
 import { failureOf } from './failure.ts';
-import { addressOf, signInAddress } from './place.ts';
 import { socket } from './socket.ts';
+import { addressOf, signInUrl } from './urls.ts';
 
 /** How both clients reach the API: as any other client does, with the session's cookie. */
-export const REACH = {
+export const ENDPOINT = {
   url: addressOf('graphql'),
   preferGetMethod: false,
   fetchOptions: { credentials: 'same-origin' },
@@ -13,7 +13,7 @@ export const REACH = {
 /** Redirects signed-out members to the sign-in page. */
 export const signIn = mapExchange({
   onError: (error) => {
-    if (failureOf(error) === 'signedOut') location.assign(signInAddress());
+    if (failureOf(error) === 'signedOut') location.assign(signInUrl());
   },
 });
 

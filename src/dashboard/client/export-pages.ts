@@ -1,5 +1,5 @@
-import { addressOf } from './place.ts';
 import { isRecord } from './send-file.ts';
+import { addressOf } from './urls.ts';
 
 /** The most rows of a part that a page of an export has. */
 const ROWS = 200;

@@ -1,6 +1,6 @@
 import type { CombinedError } from 'urql';
 
-/** Why something could not be read or done, as far as a screen tells them apart. */
+/** Why a read or change failed, as far as screens treat them differently. */
 export type Failure = 'signedOut' | 'forbidden' | 'unreachable' | 'refused' | 'fault';
 
 const BY_CODE: Record<string, Failure> = {

@@ -1,4 +1,4 @@
-import { addressOf } from './place.ts';
+import { addressOf } from './urls.ts';
 
 /** The server's answer to an upload: its result or its problem. */
 export interface FileAnswer {
@@ -32,7 +32,7 @@ export function sendFile(
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value);
   form.append('file', file, file instanceof File ? file.name : 'file.csv');
   return new Promise((resolve) => {
-    // The only way for a browser to say how much of a body has left.
+    // Only XMLHttpRequest reports upload progress.
     const request = new XMLHttpRequest();
     request.open('POST', addressOf(path));
     request.responseType = 'json';

@@ -1,5 +1,5 @@
 import { createClient } from 'graphql-ws';
-import { addressOf } from './place.ts';
+import { addressOf } from './urls.ts';
 
 const LONGEST_PAUSE_MS = 15_000;
 
@@ -14,11 +14,11 @@ export function onMissed(listener: () => void): () => void {
 }
 
 /** Has everything that is shown read again. */
-export const tellMissed = (): void => listeners.forEach((listener) => void listener());
+export const notifyMissed = (): void => listeners.forEach((listener) => void listener());
 
 /**
  * One WebSocket for all that is live, opened with the first subscription. The session's cookie goes with it. When the
- * server goes away the socket tries for ever, subscribes again, and says that something may have been missed.
+ * server goes away the socket tries for ever, subscribes again, and reports possibly missed changes.
  */
 export const socket = createClient({
   url: addressOf('graphql').replace(/^http/, 'ws'),
@@ -32,7 +32,7 @@ export const socket = createClient({
   shouldRetry: () => true,
   on: {
     connected: () => {
-      if (opened++ > 0) tellMissed();
+      if (opened++ > 0) notifyMissed();
     },
   },
 });

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type AnyVariables, type TypedDocumentNode, useClient } from 'urql';
 import { type Failure, failureOf } from './failure.ts';
-import { tellMissed } from './socket.ts';
+import { notifyMissed } from './socket.ts';
 
-const AGAIN_MS = 1_000;
+const RETRY_MS = 1_000;
 const LONGEST_MS = 30_000;
 
 /** Errors that a retry would not fix. */
-const LASTING: readonly Failure[] = ['signedOut', 'forbidden', 'refused'];
+const PERMANENT: readonly Failure[] = ['signedOut', 'forbidden', 'refused'];
 
 /**
  * Follows a subscription while the component is shown. The cache stores updates by id and shows them. `onChange` handles the
@@ -20,26 +20,26 @@ export function useLive<Data, Variables extends AnyVariables>(
 ): void {
   const client = useClient();
   const [tries, setTries] = useState(0);
-  const tell = useEffectEvent(onChange);
-  const asked = JSON.stringify(variables);
+  const notify = useEffectEvent(onChange);
+  const serialized = JSON.stringify(variables);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const { unsubscribe } = client
-      .subscription(document, JSON.parse(asked) as Variables)
+      .subscription(document, JSON.parse(serialized) as Variables)
       .subscribe(({ data, error }) => {
-        if (data) tell(data);
-        if (!error || timer || LASTING.includes(failureOf(error))) return;
+        if (data) notify(data);
+        if (!error || timer || PERMANENT.includes(failureOf(error))) return;
         timer = setTimeout(
           () => {
-            tellMissed();
+            notifyMissed();
             setTries(tries + 1);
           },
-          Math.min(LONGEST_MS, AGAIN_MS * 2 ** tries),
+          Math.min(LONGEST_MS, RETRY_MS * 2 ** tries),
         );
       });
     return () => {
       clearTimeout(timer);
       unsubscribe();
     };
-  }, [client, document, asked, tries]);
+  }, [client, document, serialized, tries]);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { type AnyVariables, type CombinedError, createRequest, type TypedDocumentNode, useQuery } from 'urql';
-import { takeAsked } from './ask-ahead.ts';
+import { takePrefetched } from './prefetch.ts';
 import { onMissed } from './socket.ts';
 
 /** A screen's read, and how to repeat it. */
@@ -8,8 +8,8 @@ export interface Read<Data> {
   data: Data | undefined;
   error: CombinedError | undefined;
   /** Whether nothing can be shown yet. */
-  waiting: boolean;
-  again(): void;
+  isLoading: boolean;
+  refetch(): void;
 }
 
 /**
@@ -22,12 +22,12 @@ export function useRead<Data, Variables extends AnyVariables>(
   { pause = false } = {},
 ): Read<Data> {
   const { key } = createRequest(query, variables);
-  const isAsked = useMemo(() => takeAsked(key), [key]);
+  const isPrefetched = useMemo(() => takePrefetched(key), [key]);
   const [{ data, error, fetching }, execute] = useQuery({
     ...{ query, variables, pause },
-    ...(isAsked && { requestPolicy: 'cache-first' }),
+    ...(isPrefetched && { requestPolicy: 'cache-first' }),
   } as Parameters<typeof useQuery<Data, Variables>>[0]);
-  const again = () => execute({ requestPolicy: 'network-only' });
+  const refetch = () => execute({ requestPolicy: 'network-only' });
   useEffect(() => (pause ? undefined : onMissed(() => execute({ requestPolicy: 'network-only' }))), [execute, pause]);
-  return { data, error, waiting: fetching && data === undefined, again };
+  return { data, error, isLoading: fetching && data === undefined, refetch };
 }

@@ -5,7 +5,7 @@ const CodeMirror = lazy(() => import('./code-mirror.tsx'));
 
 export type CodeLanguage = 'html' | 'mjml' | 'markdown' | 'liquid' | 'json' | 'text';
 
-/** A fault at a place of the code: lines and columns count from 1, as the API counts them. */
+/** An error at a position in the code. Lines and columns count from 1, as in the API. */
 export interface Problem {
   line: number;
   column: number;

@@ -10,7 +10,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
 import { basics } from './basics.ts';
 import type { CodeLanguage, CodeProps, Problem } from './code-editor.tsx';
-import { looks } from './looks.ts';
+import { codeTheme } from './code-theme.ts';
 
 const LANGUAGES: Record<CodeLanguage, () => Extension> = {
   html: () => liquid({ base: html() }),
@@ -22,7 +22,7 @@ const LANGUAGES: Record<CodeLanguage, () => Extension> = {
 };
 
 /** The editor parts that depend on the colour scheme; text, cursor and history stay. */
-const LOOKS = new Compartment();
+const THEME = new Compartment();
 
 /** CodeMirror as a component. Tab leaves the editor, for keyboard users. */
 export default function CodeMirror({
@@ -37,10 +37,10 @@ export default function CodeMirror({
 }: CodeProps & { labelledBy: string }) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
-  const tell = useEffectEvent((text: string) => onChange?.(text));
+  const notify = useEffectEvent((text: string) => onChange?.(text));
   const scheme = useComputedColorScheme('light');
   const start = useEffectEvent(() => value);
-  const startingLooks = useEffectEvent(() => looks(scheme));
+  const initialTheme = useEffectEvent(() => codeTheme(scheme));
 
   useEffect(() => {
     const editor = new EditorView({
@@ -48,7 +48,7 @@ export default function CodeMirror({
       doc: start(),
       extensions: [
         basics,
-        LOOKS.of(startingLooks()),
+        THEME.of(initialTheme()),
         lintGutter(),
         LANGUAGES[language](),
         EditorState.readOnly.of(readOnly),
@@ -57,7 +57,7 @@ export default function CodeMirror({
         EditorView.cspNonce.of(document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''),
         EditorView.theme({ '&': { height: `${height}px` } }),
         EditorView.updateListener.of(({ docChanged, state }) => {
-          if (docChanged) tell(state.doc.toString());
+          if (docChanged) notify(state.doc.toString());
         }),
       ],
     });
@@ -66,7 +66,7 @@ export default function CodeMirror({
   }, [language, readOnly, height, labelledBy]);
 
   useEffect(() => {
-    view.current?.dispatch({ effects: LOOKS.reconfigure(looks(scheme)) });
+    view.current?.dispatch({ effects: THEME.reconfigure(codeTheme(scheme)) });
   }, [scheme]);
 
   useImperativeHandle(ref, () => ({

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { CombinedError } from 'urql';
-import type { Changed } from '../client/use-change.ts';
+import type { MutationResult } from '../client/use-mutation.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import { Failed } from '../states/failed.tsx';
 import { useEditingText } from './texts.ts';
@@ -16,13 +16,13 @@ export function ConfirmByName({ title, warning, name, action, children, onConfir
 }
 
 function Asked({ warning, name, action, children, onConfirm, onClose }: Omit<Props, 'title'> & { name: string }) {
-  const say = useEditingText();
+  const t = useEditingText();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<CombinedError>();
   const [busy, setBusy] = useState(false);
-  const sure = typed.trim() === name.trim();
+  const confirmed = typed.trim() === name.trim();
   const confirm = async () => {
-    if (!sure || busy) return;
+    if (!confirmed || busy) return;
     setBusy(true);
     const { error: refused } = await onConfirm();
     setBusy(false);
@@ -40,7 +40,7 @@ function Asked({ warning, name, action, children, onConfirm, onClose }: Omit<Pro
         <Text size="sm">{warning}</Text>
         {children}
         <TextInput
-          label={say('typeName')}
+          label={t('typeToConfirm')}
           description={<span style={{ overflowWrap: 'anywhere' }}>{name}</span>}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
@@ -50,9 +50,9 @@ function Asked({ warning, name, action, children, onConfirm, onClose }: Omit<Pro
         {error && <Failed error={error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {say('cancel')}
+            {t('cancel')}
           </Button>
-          <Button type="submit" color="red" disabled={!sure} loading={busy}>
+          <Button type="submit" color="red" disabled={!confirmed} loading={busy}>
             {action}
           </Button>
         </Group>
@@ -69,6 +69,6 @@ interface Props {
   name: string | undefined;
   /** The button label. */
   action: string;
-  onConfirm: () => Promise<Changed<unknown>>;
+  onConfirm: () => Promise<MutationResult<unknown>>;
   onClose: () => void;
 }

@@ -4,7 +4,7 @@ import { useEditingText } from './texts.ts';
 
 /** A drawer to create or edit a row, beside its table. Its content starts fresh on each opening. */
 export function EditDrawer({ title, opened, onClose, children }: Props) {
-  const say = useEditingText();
+  const t = useEditingText();
   return (
     <Drawer
       opened={opened}
@@ -14,7 +14,7 @@ export function EditDrawer({ title, opened, onClose, children }: Props) {
       size="lg"
       closeOnClickOutside={false}
       transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': say('close') }}
+      closeButtonProps={{ 'aria-label': t('close') }}
       attributes={{ header: { role: 'presentation' } }} // the page has its banner already
     >
       {children}

@@ -11,7 +11,7 @@ import { useEditingText } from './texts.ts';
  * focus.
  */
 export function Fields({ of: fields, onSave, action, allowed, onCancel, children }: Props) {
-  const say = useEditingText();
+  const t = useEditingText();
   const mayWrite = useMayWrite();
   const form = useRef<HTMLFormElement>(null);
   const may = allowed ?? mayWrite;
@@ -34,16 +34,16 @@ export function Fields({ of: fields, onSave, action, allowed, onCancel, children
           {fields.leftover && <Failed error={fields.leftover} />}
           {may && (
             <Group justify="flex-end">
-              <Text size="sm" c="dimmed" role="status" aria-label={say('state')}>
-                {fields.saved && say('saved')}
+              <Text size="sm" c="dimmed" role="status" aria-label={t('formStatus')}>
+                {fields.saved && t('saved')}
               </Text>
               {onCancel && (
                 <Button variant="default" onClick={onCancel}>
-                  {say('cancel')}
+                  {t('cancel')}
                 </Button>
               )}
               <Button type="submit" loading={fields.saving}>
-                {action ?? say('save')}
+                {action ?? t('save')}
               </Button>
             </Group>
           )}

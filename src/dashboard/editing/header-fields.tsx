@@ -22,7 +22,7 @@ export const headersInput = (rows: readonly Header[]): Record<string, string> =>
 
 /** Headers of e-mails by name and value. A refused header shows its error at its row; a duplicate name is not sent. */
 export function HeaderFields({ rows, description, errorOf, onChange, onRemove = onChange }: Props) {
-  const say = useHeaderText();
+  const t = useHeaderText();
   const put = (index: number, part: Partial<Header>) =>
     onChange(rows.map((row, at) => (at === index ? { ...row, ...part } : row)));
   const isTwice = (index: number) => {
@@ -30,12 +30,16 @@ export function HeaderFields({ rows, description, errorOf, onChange, onRemove = 
     return name !== '' && rows.findIndex((row) => nameOf(row) === name) < index;
   };
   const errorAt = (index: number) =>
-    isTwice(index) ? say('twice') : isEmpty(rows[index]) ? undefined : errorOf(`headers.${rows[index]?.name.trim()}`);
+    isTwice(index)
+      ? t('duplicateName')
+      : isEmpty(rows[index])
+        ? undefined
+        : errorOf(`headers.${rows[index]?.name.trim()}`);
   const isAtRow = rows.some((_, index) => errorAt(index));
   return (
-    <Stack gap="xs" role="group" aria-label={say('headers')}>
+    <Stack gap="xs" role="group" aria-label={t('headers')}>
       <Input.Wrapper
-        label={say('headers')}
+        label={t('headers')}
         labelElement="div"
         description={description}
         error={isAtRow ? undefined : errorOf('headers')}
@@ -45,7 +49,7 @@ export function HeaderFields({ rows, description, errorOf, onChange, onRemove = 
         <Group key={index} align="flex-start" gap="xs" wrap="nowrap">
           <Group gap="xs" align="flex-start" style={{ flex: 1 }}>
             <TextInput
-              aria-label={say('name', { number: index + 1 })}
+              aria-label={t('name', { number: index + 1 })}
               placeholder="X-Campaign-Tag"
               spellCheck={false}
               style={{ flex: '1 1 150px' }}
@@ -55,7 +59,7 @@ export function HeaderFields({ rows, description, errorOf, onChange, onRemove = 
               onChange={({ currentTarget: { value } }) => put(index, { name: value })}
             />
             <TextInput
-              aria-label={say('value', { number: index + 1 })}
+              aria-label={t('value', { number: index + 1 })}
               placeholder="newsletter"
               spellCheck={false}
               style={{ flex: '2 1 150px' }}
@@ -67,7 +71,7 @@ export function HeaderFields({ rows, description, errorOf, onChange, onRemove = 
             variant="subtle"
             color="gray"
             size="input-sm"
-            aria-label={say('remove', { number: index + 1 })}
+            aria-label={t('remove', { number: index + 1 })}
             onClick={() => onRemove(rows.filter((_, at) => at !== index))}
           >
             <TrashIcon />
@@ -76,7 +80,7 @@ export function HeaderFields({ rows, description, errorOf, onChange, onRemove = 
       ))}
       <Group>
         <Button variant="default" size="xs" onClick={() => onChange([...rows, { name: '', value: '' }])}>
-          {say('add')}
+          {t('add')}
         </Button>
       </Group>
     </Stack>

@@ -7,11 +7,11 @@ export const useHeaderText = defineTexts('headers', {
     value: 'Header value {{number}}',
     add: 'Add header',
     remove: 'Remove header {{number}}',
-    twice: 'Use each header name only once.',
-    ofList: 'Added to every e-mail to this list.',
-    ofCampaign: 'Added to every e-mail of this campaign. They replace list headers with the same name.',
-    ofTransport: 'Added to every e-mail sent through this transport, unless the e-mail sets the same header.',
-    ofMail: 'Added to this e-mail.',
+    duplicateName: 'Use each header name only once.',
+    listHint: 'Added to every e-mail to this list.',
+    campaignHint: 'Added to every e-mail of this campaign. They replace list headers with the same name.',
+    transportHint: 'Added to every e-mail sent through this transport, unless the e-mail sets the same header.',
+    mailHint: 'Added to this e-mail.',
   },
   de: {
     headers: 'Kopfzeilen',
@@ -19,11 +19,11 @@ export const useHeaderText = defineTexts('headers', {
     value: 'Wert der Kopfzeile {{number}}',
     add: 'Kopfzeile hinzufügen',
     remove: 'Kopfzeile {{number}} entfernen',
-    twice: 'Verwenden Sie jeden Namen nur einmal.',
-    ofList: 'Wird jeder E-Mail an diese Liste hinzugefügt.',
-    ofCampaign: 'Wird jeder E-Mail dieser Kampagne hinzugefügt. Ersetzt gleichnamige Kopfzeilen der Liste.',
-    ofTransport:
+    duplicateName: 'Verwenden Sie jeden Namen nur einmal.',
+    listHint: 'Wird jeder E-Mail an diese Liste hinzugefügt.',
+    campaignHint: 'Wird jeder E-Mail dieser Kampagne hinzugefügt. Ersetzt gleichnamige Kopfzeilen der Liste.',
+    transportHint:
       'Wird jeder E-Mail über diesen Versandweg hinzugefügt, außer sie hat selbst eine Kopfzeile dieses Namens.',
-    ofMail: 'Wird dieser E-Mail hinzugefügt.',
+    mailHint: 'Wird dieser E-Mail hinzugefügt.',
   },
 });

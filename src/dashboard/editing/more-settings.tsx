@@ -4,7 +4,7 @@ import { useEditingText } from './texts.ts';
 
 /** Settings that few people need, folded away. They open when one of them is refused: `isWrong`. */
 export function MoreSettings({ isWrong = false, children }: { isWrong?: boolean; children: ReactNode }) {
-  const say = useEditingText();
+  const t = useEditingText();
   const [opened, setOpened] = useState<string | null>(null);
   useEffect(() => {
     if (isWrong) setOpened('more');
@@ -12,7 +12,7 @@ export function MoreSettings({ isWrong = false, children }: { isWrong?: boolean;
   return (
     <Accordion variant="contained" transitionDuration={0} value={opened} onChange={setOpened}>
       <Accordion.Item value="more">
-        <Accordion.Control>{say('more')}</Accordion.Control>
+        <Accordion.Control>{t('moreSettings')}</Accordion.Control>
         <Accordion.Panel>
           <Stack>{children}</Stack>
         </Accordion.Panel>

@@ -1,46 +1,46 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { CombinedError } from 'urql';
-import type { Changed } from '../client/use-change.ts';
+import type { MutationResult } from '../client/use-mutation.ts';
 import { Failed } from '../states/failed.tsx';
 import { useEditingText } from './texts.ts';
 
-interface Done {
+interface LastChange {
   /** The change, in words. */
-  said: string;
+  message: string;
   /** Takes it back; absent where that cannot be. */
-  undo?: (() => Promise<Changed<unknown>>) | undefined;
+  undo?: (() => Promise<MutationResult<unknown>>) | undefined;
 }
 
-/** The last change, for undo: `tell` it after a change, and render `<Undo of={…}>` beside. */
+/** The last change, for undo: call `show` after a change, and render `<Undo of={…}>` beside. */
 export function useUndo() {
-  const [done, setDone] = useState<Done>();
+  const [done, setDone] = useState<LastChange>();
   return {
     done,
-    tell: (said: string, undo?: Done['undo']) => setDone({ said, undo }),
+    show: (message: string, undo?: LastChange['undo']) => setDone({ message, undo }),
     forget: () => setDone(undefined),
   };
 }
 
 /** Says what was done last, and takes it back. */
-export function Undo({ of: { done, tell, forget } }: { of: ReturnType<typeof useUndo> }) {
-  const say = useEditingText();
+export function Undo({ of: { done, show, forget } }: { of: ReturnType<typeof useUndo> }) {
+  const t = useEditingText();
   const [error, setError] = useState<CombinedError>();
   const [busy, setBusy] = useState(false);
-  const takeBack = async (undo: NonNullable<Done['undo']>) => {
+  const revert = async (undo: NonNullable<LastChange['undo']>) => {
     setBusy(true);
     const { error } = await undo();
     setBusy(false);
     setError(error);
     if (error) return;
-    tell(say('undone'));
-    place.current?.focus(); // its button is gone
+    show(t('undone'));
+    container.current?.focus(); // its button is gone
   };
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const undo = done?.undo;
   // The element is there before anything is said in it: a status that comes along with its text is not read out.
   return (
-    <div ref={place} tabIndex={-1} role="status" aria-label={say('lastChange')}>
+    <div ref={container} tabIndex={-1} role="status" aria-label={t('lastChange')}>
       {done && (
         <Alert
           variant="outline"
@@ -48,7 +48,7 @@ export function Undo({ of: { done, tell, forget } }: { of: ReturnType<typeof use
           py="xs"
           mt="xs"
           withCloseButton
-          closeButtonLabel={say('close')}
+          closeButtonLabel={t('close')}
           onClose={() => {
             forget();
             setError(undefined);
@@ -56,11 +56,11 @@ export function Undo({ of: { done, tell, forget } }: { of: ReturnType<typeof use
         >
           <Group justify="space-between" gap="xs">
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {done.said}
+              {done.message}
             </Text>
             {undo && (
-              <Button variant="default" size="xs" loading={busy} onClick={() => void takeBack(undo)}>
-                {say('undo')}
+              <Button variant="default" size="xs" loading={busy} onClick={() => void revert(undo)}>
+                {t('undo')}
               </Button>
             )}
           </Group>

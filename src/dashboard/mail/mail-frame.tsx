@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { addressOf } from '../client/place.ts';
+import { addressOf } from '../client/urls.ts';
 import classes from './mail-frame.module.css';
 
 const ASKS_FOR_DARK = /\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi;

@@ -1,4 +1,4 @@
-/** Focuses the first number of a form that could not be read, and says whether there is one: then nothing must be sent. */
+/** Focuses the first misread number of a form. Returns whether there is one: then the form must not be sent. */
 export function focusMisread(form: HTMLElement): boolean {
   const field = form.querySelector<HTMLElement>('[data-misread]');
   field?.focus();

@@ -5,7 +5,7 @@ import { type ReadNumber, readNumber, type Writing, writeNumber } from './writte
 
 /** Reads and writes numbers as the screens show them: in the chosen language and the browser's region. */
 export function useNumbers({ decimals, currency }: Omit<Writing, 'locale'> = {}) {
-  const say = useNumberText();
+  const t = useNumberText();
   const writing = { locale: localeFor(useTranslation().i18n.language), decimals, currency };
   const count = decimals ?? 1;
   const example = writeNumber(count === 0 ? 1_234 : 1_234.5, writing);
@@ -16,8 +16,8 @@ export function useNumbers({ decimals, currency }: Omit<Writing, 'locale'> = {})
     /** The error of a typed number, for its field. */
     wordsFor: (problem: ReadNumber['problem']): string | undefined => {
       if (!problem) return undefined;
-      if (decimals === 0) return say('whole', { example });
-      return problem === 'decimals' ? say('decimals', { count, example }) : say('number', { example });
+      if (decimals === 0) return t('whole', { example });
+      return problem === 'decimals' ? t('decimals', { count, example }) : t('number', { example });
     },
   };
 }

@@ -3,9 +3,9 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { useEffect, useState } from 'react';
 import { useShellText } from '../shell/texts.ts';
 import { usePaletteText } from './texts.ts';
-import { useFound } from './use-found.ts';
-import { usePlaces } from './use-places.tsx';
-import { useRows } from './use-rows.tsx';
+import { useCommands } from './use-commands.tsx';
+import { useResults } from './use-results.tsx';
+import { useSearchResults } from './use-search-results.ts';
 
 const [store, spotlight] = createSpotlight();
 
@@ -14,14 +14,14 @@ const [store, spotlight] = createSpotlight();
  * loads on first use.
  */
 export default function Palette({ asked }: { asked: number }) {
-  const say = usePaletteText();
-  const sayShell = useShellText();
+  const t = usePaletteText();
+  const tShell = useShellText();
   const [typed, setTyped] = useState('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: it opens again each time
   useEffect(spotlight.open, [asked]);
-  const { found, isLooking } = useFound(typed);
-  const places = usePlaces(typed);
-  const rows = useRows(typed, found);
+  const { found, isSearching } = useSearchResults(typed);
+  const commands = useCommands(typed);
+  const rows = useResults(typed, found);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that rows come
   useEffect(selectFirst, [found]);
   return (
@@ -29,11 +29,11 @@ export default function Palette({ asked }: { asked: number }) {
       store={store}
       query={typed}
       onQueryChange={setTyped}
-      actions={[...places, ...rows].filter(({ actions }) => actions.length > 0)}
+      actions={[...commands, ...rows].filter(({ actions }) => actions.length > 0)}
       filter={(_, actions) => actions}
-      nothingFound={say(isLooking ? 'looking' : 'nothing')}
-      searchProps={{ placeholder: sayShell('go'), 'aria-label': sayShell('go') }}
-      attributes={{ content: { 'aria-label': sayShell('go') } }}
+      nothingFound={t(isSearching ? 'searching' : 'noResults')}
+      searchProps={{ placeholder: tShell('search'), 'aria-label': tShell('search') }}
+      attributes={{ content: { 'aria-label': tShell('search') } }}
       transitionProps={{ duration: 0 }}
       styles={{ actionDescription: { color: 'inherit', opacity: 1 } }} // the default is too pale on the selected row
       scrollable

@@ -10,7 +10,7 @@ export interface Builder {
   choices: Choices | undefined;
   counts: Counts;
   /** Whether the figures are about to change. */
-  moving: boolean;
+  recounting: boolean;
   /** The server's error for a rule or a group, by its key. */
   problems: ReadonlyMap<string, string>;
   /** Whether a rule holds for the person who was picked, by its key. */

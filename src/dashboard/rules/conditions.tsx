@@ -9,7 +9,7 @@ import type { Choices } from './operators-of.ts';
 import { RuleGroup } from './rule-group.tsx';
 import { useRulesText } from './texts.ts';
 import { Total } from './total.tsx';
-import { useBuilding } from './use-building.ts';
+import { useBuilderState } from './use-builder-state.ts';
 
 export interface ConditionsProps {
   label: string;
@@ -33,7 +33,7 @@ export interface ConditionsProps {
  * code.
  */
 export function Conditions(props: ConditionsProps) {
-  const say = useRulesText();
+  const t = useRulesText();
   const [wanted, setWanted] = useState('built');
   const isBuildable = canBeBuilt(props.value, props.kinds);
   const view = isBuildable ? wanted : 'code';
@@ -46,11 +46,11 @@ export function Conditions(props: ConditionsProps) {
         {isBuildable && (
           <SegmentedControl
             size="xs"
-            aria-label={say('how')}
+            aria-label={t('view')}
             value={view}
             data={[
-              { value: 'built', label: say('built') },
-              { value: 'code', label: say('code') },
+              { value: 'built', label: t('builder') },
+              { value: 'code', label: t('code') },
             ]}
             onChange={setWanted}
             transitionDuration={0}
@@ -60,25 +60,28 @@ export function Conditions(props: ConditionsProps) {
       {view === 'built' ? <Built {...props} /> : props.code}
       {!isBuildable && (
         <Text size="sm" c="dimmed">
-          {say('onlyCode')}
+          {t('shownAsCode')}
         </Text>
       )}
     </Stack>
   );
 }
 
-const NOTHING: ReadonlyMap<string, string> = new Map();
+const NO_PROBLEMS: ReadonlyMap<string, string> = new Map();
 
 function Built({ value, onChange, list, refused, ...given }: ConditionsProps) {
   const [conditions, setConditions] = useState(() => readDraft(value));
-  const [said, setSaid] = useState<{ of: unknown; byKey: ReadonlyMap<string, string> }>({ of: null, byKey: NOTHING });
+  const [reported, setReported] = useState<{ of: unknown; byKey: ReadonlyMap<string, string> }>({
+    of: null,
+    byKey: NO_PROBLEMS,
+  });
   // Outside changes, such as undo, replace the draft.
   if (!isSameJson(writeConditions(conditions).conditions, value)) setConditions(readDraft(value));
-  if (said.of !== refused.of) setSaid({ of: refused.of, byKey: byKey(refused.errors, conditions) });
-  const { builder, failure, unfinished, isPartial } = useBuilding({
-    ...{ ...given, list: list?.id, conditions, refused: said.byKey },
+  if (reported.of !== refused.of) setReported({ of: refused.of, byKey: byKey(refused.errors, conditions) });
+  const { builder, failure, unfinished, isPartial } = useBuilderState({
+    ...{ ...given, list: list?.id, conditions, refused: reported.byKey },
     onChange: (changed) => {
-      setSaid({ of: refused.of, byKey: NOTHING });
+      setReported({ of: refused.of, byKey: NO_PROBLEMS });
       setConditions(changed);
       onChange(writeConditions(changed).conditions);
     },

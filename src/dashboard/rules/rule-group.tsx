@@ -7,7 +7,7 @@ import { useRulesText } from './texts.ts';
 
 /** Rules of which all must hold, or any; in the outermost group there can be groups, too. */
 export function RuleGroup({ group, level }: { group: GroupDraft; level: 1 | 2 }) {
-  const say = useRulesText();
+  const t = useRulesText();
   const { change, mayWrite, problems } = useBuilder();
   const put = (part: Partial<GroupDraft>) => change(group.key, (now) => ({ ...now, ...part }));
   const add = (part: PartDraft) => put({ rules: [...group.rules, part] });
@@ -19,17 +19,17 @@ export function RuleGroup({ group, level }: { group: GroupDraft; level: 1 | 2 })
       padding="md"
       radius="md"
       role="group"
-      aria-label={level === 1 ? say('conditions') : say('group')}
+      aria-label={level === 1 ? t('conditions') : t('group')}
       style={{ overflow: 'visible' }}
     >
       <Stack gap="sm">
         <Group justify="space-between">
           <NativeSelect
-            aria-label={say('which')}
+            aria-label={t('matchRules')}
             value={group.operator}
             data={[
-              { value: 'and', label: say('and') },
-              { value: 'or', label: say('or') },
+              { value: 'and', label: t('and') },
+              { value: 'or', label: t('or') },
             ]}
             onChange={(event) => put({ operator: event.currentTarget.value === 'or' ? 'or' : 'and' })}
           />
@@ -37,10 +37,10 @@ export function RuleGroup({ group, level }: { group: GroupDraft; level: 1 | 2 })
             <Button
               variant="subtle"
               size="compact-sm"
-              aria-label={say('removeGroup')}
+              aria-label={t('removeGroup')}
               onClick={() => change(group.key, () => undefined)}
             >
-              {say('remove')}
+              {t('remove')}
             </Button>
           )}
         </Group>
@@ -59,11 +59,11 @@ export function RuleGroup({ group, level }: { group: GroupDraft; level: 1 | 2 })
         {mayWrite && (
           <Group gap="xs">
             <Button variant="default" size="xs" onClick={() => add(newRule())}>
-              {say('addRule')}
+              {t('addRule')}
             </Button>
             {level === 1 && (
               <Button variant="default" size="xs" onClick={() => add(newGroup())}>
-                {say('addGroup')}
+                {t('addGroup')}
               </Button>
             )}
           </Group>

@@ -20,8 +20,8 @@ interface Props {
 }
 
 /** One rule as a sentence of selects, with the number of people it matches alone. */
-export function RuleRow({ rule, number: place, currency }: Props) {
-  const say = useRulesText();
+export function RuleRow({ rule, number: position, currency }: Props) {
+  const t = useRulesText();
   const word = useRuleText();
   const { number } = useFormat();
   const { kinds, change, choices, counts, problems, outcomes, mayWrite, isFinished, triggerEvent } = useBuilder();
@@ -39,10 +39,10 @@ export function RuleRow({ rule, number: place, currency }: Props) {
   const problem = problems.get(key);
   const outcome = outcomes.get(key);
   return (
-    <Box role="group" aria-label={say('rule', { number: place })}>
+    <Box role="group" aria-label={t('rule', { number: position })}>
       <Group gap="xs" align="flex-start">
         <NativeSelect
-          aria-label={say('kind')}
+          aria-label={t('type')}
           style={WORD}
           value={type}
           data={[...new Set([...kinds, type])].map((value) => ({ value, label: word(value as Word) }))}
@@ -50,11 +50,11 @@ export function RuleRow({ rule, number: place, currency }: Props) {
         />
         {type === 'attribute' && (
           <NativeSelect
-            aria-label={say('field')}
+            aria-label={t('field')}
             style={WORD}
             value={field ?? ''}
             data={[
-              { value: '', label: say('chooseField') },
+              { value: '', label: t('chooseField') },
               ...fields.map((one) => ({ value: one.key, label: one.label })),
               ...(field && !fields.some((one) => one.key === field) ? [{ value: field, label: field }] : []),
             ]}
@@ -71,7 +71,7 @@ export function RuleRow({ rule, number: place, currency }: Props) {
         )}
         {type !== 'trigger_event' && operators.length > 0 && (
           <NativeSelect
-            aria-label={say('operator')}
+            aria-label={t('operator')}
             style={WORD}
             value={operator}
             data={words(operators, type === 'engagement' || type === 'revenue' ? `${type}_` : '', operator)}
@@ -83,19 +83,19 @@ export function RuleRow({ rule, number: place, currency }: Props) {
         )}
         <Group gap="xs" ml="auto" mih={36}>
           {outcome !== undefined && (
-            <Mark color={outcome ? 'green' : 'gray'}>{outcome ? say('holds') : say('holdsNot')}</Mark>
+            <Mark color={outcome ? 'green' : 'gray'}>{outcome ? t('matches') : t('doesNotMatch')}</Mark>
           )}
           <Text size="sm" c="dimmed">
-            {isFinished(rule) ? count !== undefined && say('ofRule', { people: number(count) }) : say('notFinished')}
+            {isFinished(rule) ? count !== undefined && t('peopleAlone', { people: number(count) }) : t('incomplete')}
           </Text>
           {mayWrite && (
             <Button
               variant="subtle"
               size="compact-sm"
-              aria-label={say('removeRule', { number: place })}
+              aria-label={t('removeRule', { number: position })}
               onClick={() => change(key, () => undefined)}
             >
-              {say('remove')}
+              {t('remove')}
             </Button>
           )}
         </Group>

@@ -5,18 +5,18 @@ import { useRulesText } from './texts.ts';
 
 /** How many people the rules match now. */
 export function Total({ listName, unfinished }: { listName: string; unfinished: number }) {
-  const say = useRulesText();
+  const t = useRulesText();
   const { number } = useFormat();
-  const { counts, moving } = useBuilder();
+  const { counts, recounting } = useBuilder();
   return (
-    <Group gap="xs" role="status" aria-label={say('total')} aria-busy={moving}>
+    <Group gap="xs" role="status" aria-label={t('matchingPeople')} aria-busy={recounting}>
       <Text>
         <Text span fw={600} size="lg">
           {counts.total === undefined ? '–' : number(counts.total)}
         </Text>{' '}
-        {say('match', { count: counts.total ?? 0, list: listName })}
+        {t('match', { count: counts.total ?? 0, list: listName })}
       </Text>
-      {unfinished > 0 && <Text size="sm">{say('unfinished', { count: unfinished })}</Text>}
+      {unfinished > 0 && <Text size="sm">{t('incompleteIgnored', { count: unfinished })}</Text>}
     </Group>
   );
 }

@@ -4,10 +4,10 @@ import type { CombinedError } from 'urql';
 import { PreviewSegmentDocument, type PreviewSegmentQuery } from '../../generated/dashboard/rules.ts';
 import { failureOf } from '../client/failure.ts';
 import { fieldErrors } from '../client/field-errors.ts';
-import { readOnce } from '../client/read-once.ts';
+import { readUncached } from '../client/read-uncached.ts';
 import { keyAt, type Written } from './draft.ts';
 
-const TYPING_MS = 300;
+const DEBOUNCE_MS = 300;
 
 /** How many people match, by themselves and each rule by its key. */
 export interface Counts {
@@ -25,27 +25,27 @@ const NONE: Counts = { total: undefined, ofRules: new Map() };
  * figures before it stay. Errors are listed by the key of their rule. Without a list nobody is counted.
  */
 export function useCounts(list: string | undefined, written: Written) {
-  const [asked] = useDebouncedValue(written, TYPING_MS);
+  const [requested] = useDebouncedValue(written, DEBOUNCE_MS);
   const [answer, setAnswer] = useState<Answer>();
   const [counts, setCounts] = useState(NONE);
-  const nothing = list === undefined || asked.count === 0;
+  const isEmpty = list === undefined || requested.count === 0;
   useEffect(() => {
-    if (list === undefined || asked.count === 0) return;
+    if (list === undefined || requested.count === 0) return;
     let isLast = true;
-    void readOnce(PreviewSegmentDocument, { list, conditions: asked.conditions }).then(({ data, error }) => {
+    void readUncached(PreviewSegmentDocument, { list, conditions: requested.conditions }).then(({ data, error }) => {
       if (!isLast) return;
-      setAnswer({ to: asked, error });
-      if (data?.previewSegment) setCounts(countsOf(data.previewSegment, asked));
+      setAnswer({ to: requested, error });
+      if (data?.previewSegment) setCounts(countsOf(data.previewSegment, requested));
     });
     return () => {
       isLast = false;
     };
-  }, [list, asked]);
-  const answered = nothing || answer?.to === asked;
-  const error = nothing ? undefined : answer?.error;
+  }, [list, requested]);
+  const answered = isEmpty || answer?.to === requested;
+  const error = isEmpty ? undefined : answer?.error;
   return {
-    counts: nothing ? NONE : counts,
-    moving: written !== asked || !answered,
+    counts: isEmpty ? NONE : counts,
+    recounting: written !== requested || !answered,
     problems: answer ? problemsOf(error, answer.to) : NO_PROBLEMS,
     failure: error && failureOf(error) !== 'refused' ? error : undefined,
   };

@@ -9,12 +9,12 @@ const useDaysText = defineTexts('days', {
 
 /** The zone whose days are shown or asked for: the team's. `times`: moments are shown beside them, which are in the browser's zone. */
 export function DaysIn({ times = false }: { times?: boolean }) {
-  const say = useDaysText();
+  const t = useDaysText();
   const zone = useZone();
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <Text size="xs" c="dimmed" mt="xs">
-      {times && here !== zone ? say('daysAndTimes', { zone, here }) : say('days', { zone })}
+      {times && here !== zone ? t('daysAndTimes', { zone, here }) : t('days', { zone })}
     </Text>
   );
 }

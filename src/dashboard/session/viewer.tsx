@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { ViewerDocument, type ViewerQuery } from '../../generated/dashboard/session.ts';
-import { askAhead } from '../client/ask-ahead.ts';
+import { prefetch } from '../client/prefetch.ts';
 import { useRead } from '../client/use-read.ts';
-import { Shown } from '../states/shown.tsx';
+import { Loaded } from '../states/loaded.tsx';
 
 type Viewer = ViewerQuery['viewer'];
 
@@ -13,18 +13,18 @@ export const knownZone = (): string | undefined => zone;
 const Context = createContext<Viewer | undefined>(undefined);
 
 /** Asks who is signed in, while the first screen is still being loaded. */
-export const askViewer = (): void => void askAhead(ViewerDocument, {});
+export const prefetchViewer = (): void => void prefetch(ViewerDocument, {});
 
 /** Reads the signed-in member before anything else is shown. */
 export function WithViewer({ children }: { children: ReactNode }) {
   const read = useRead(ViewerDocument, {});
   return (
-    <Shown of={read}>
+    <Loaded of={read}>
       {({ viewer }) => {
         zone = viewer.team.timezone;
         return <Context value={viewer}>{children}</Context>;
       }}
-    </Shown>
+    </Loaded>
   );
 }
 

@@ -13,14 +13,14 @@ interface Props {
 
 /** A dialog over the screen: it takes the focus, gives it back, and closes by Escape. */
 export function Dialog({ opened, title, onClose, size, children }: Props) {
-  const say = useShellText();
+  const t = useShellText();
   return (
     <Modal
       opened={opened}
       onClose={onClose}
       title={title}
       {...(size && { size })}
-      closeButtonProps={{ 'aria-label': say('close') }}
+      closeButtonProps={{ 'aria-label': t('close') }}
       transitionProps={{ duration: 0 }}
       attributes={{ header: { role: 'presentation' } }} // the page has its banner already
     >

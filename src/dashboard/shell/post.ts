@@ -1,4 +1,4 @@
-import { addressOf } from '../client/place.ts';
+import { addressOf } from '../client/urls.ts';
 
 /** Leaves the dashboard through a form of the account pages: only they change the session cookie. */
 export function post(path: string, fields: Record<string, string>): void {

@@ -10,7 +10,7 @@ export function readTexts<const Name extends string>(
   return Object.fromEntries(names.map((name) => [name, text(name)])) as Record<Name, string | undefined>;
 }
 
-/** The one of `choices` that the address says, or undefined. */
+/** The choice in the address, or undefined. */
 export const readChoice = <const Choice extends string>(
   given: unknown,
   choices: readonly Choice[],

@@ -13,7 +13,7 @@ const Palette = lazy(() => import('../palette/palette.tsx'));
 
 /** The frame of every screen: menu, signed-in member, palette. */
 export function Shell() {
-  const say = useShellText();
+  const t = useShellText();
   const [open, { toggle, close }] = useDisclosure();
   const [asked, { increment: ask }] = useCounter();
   useHotkeys([['mod+K', ask]], []);
@@ -21,7 +21,7 @@ export function Shell() {
   return (
     <WithViewer>
       <button type="button" className={classes.skip} onClick={toContent}>
-        {say('skip')}
+        {t('skip')}
       </button>
       <AppShell
         header={{ height: 56 }}
@@ -37,14 +37,14 @@ export function Shell() {
                 onClick={toggle}
                 hiddenFrom="sm"
                 size="sm"
-                aria-label={say('menu')}
+                aria-label={t('menu')}
                 aria-expanded={open}
               />
               <Text fw={700}>Tidings</Text>
             </Group>
             <Group gap="xs" wrap="nowrap">
               <Button variant="default" size="xs" leftSection={<MagnifyingGlassIcon />} onClick={ask}>
-                {say('go')}
+                {t('search')}
                 <VisuallyHidden>Ctrl K</VisuallyHidden>
                 <Kbd size="xs" ml="xs" visibleFrom="sm" aria-hidden>
                   Ctrl K
@@ -54,7 +54,7 @@ export function Shell() {
             </Group>
           </Group>
         </AppShell.Header>
-        <AppShell.Navbar p="sm" aria-label={say('screens')}>
+        <AppShell.Navbar p="sm" aria-label={t('screens')}>
           <Menu onChosen={close} />
         </AppShell.Navbar>
         <AppShell.Main id="content" tabIndex={-1} className={classes.content}>

@@ -13,9 +13,9 @@ export const useShellText = defineTexts('shell', {
     dark: 'Dark',
     auto: 'System',
     language: 'Language',
-    go: 'Search …',
+    search: 'Search …',
     close: 'Close',
-    api: 'GraphQL playground',
+    playground: 'GraphQL playground',
   },
   de: {
     skip: 'Zum Inhalt springen',
@@ -29,8 +29,8 @@ export const useShellText = defineTexts('shell', {
     dark: 'Dunkel',
     auto: 'System',
     language: 'Sprache',
-    go: 'Suchen …',
+    search: 'Suchen …',
     close: 'Schließen',
-    api: 'GraphQL-Playground',
+    playground: 'GraphQL-Playground',
   },
 });

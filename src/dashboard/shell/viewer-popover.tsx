@@ -1,7 +1,7 @@
 import { Anchor, Button, NativeSelect, Popover, Stack, Text, useMantineColorScheme } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addressOf } from '../client/place.ts';
+import { addressOf } from '../client/urls.ts';
 import { useViewer } from '../session/viewer.tsx';
 import { chooseLanguage, LANGUAGES, type Language } from '../texts/language.ts';
 import { post } from './post.ts';
@@ -20,7 +20,7 @@ export default function ViewerPopover() {
     button.current?.focus(); // so that closing gives the focus back there
     setOpened(true);
   }, []);
-  const say = useShellText();
+  const t = useShellText();
   const { member, memberships } = useViewer();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { language } = useTranslation().i18n;
@@ -38,28 +38,28 @@ export default function ViewerPopover() {
           <Text fw={600}>{member.name ?? member.email}</Text>
           {memberships.length > 1 && (
             <NativeSelect
-              label={say('team')}
+              label={t('team')}
               value={member.id}
               data={memberships.map(({ memberId, teamName }) => ({ value: memberId, label: teamName }))}
               onChange={({ currentTarget: { value } }) => post('account/team', { member: value })}
             />
           )}
           <NativeSelect
-            label={say('appearance')}
+            label={t('appearance')}
             value={colorScheme}
-            data={SCHEMES.map((scheme) => ({ value: scheme, label: say(scheme) }))}
+            data={SCHEMES.map((scheme) => ({ value: scheme, label: t(scheme) }))}
             onChange={({ currentTarget: { value } }) => setColorScheme(value as (typeof SCHEMES)[number])}
           />
           <NativeSelect
-            label={say('language')}
+            label={t('language')}
             value={language}
             data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
             onChange={({ currentTarget: { value } }) => chooseLanguage(value as Language)}
           />
-          <Anchor href={addressOf('account')}>{say('account')}</Anchor>
-          <Anchor href={addressOf('graphql')}>{say('api')}</Anchor>
+          <Anchor href={addressOf('account')}>{t('account')}</Anchor>
+          <Anchor href={addressOf('graphql')}>{t('playground')}</Anchor>
           <Button variant="default" onClick={() => post('sign-out', {})}>
-            {say('signOut')}
+            {t('signOut')}
           </Button>
         </Stack>
       </Popover.Dropdown>

@@ -7,10 +7,10 @@ import { useStateText } from './texts.ts';
  * everything around it can be used meanwhile.
  */
 export function Counting({ children }: { children: ReactNode }) {
-  const say = useStateText();
+  const t = useStateText();
   return (
     <Text fw={600} size="lg" role="status" aria-busy>
-      <VisuallyHidden>{say('counting')}</VisuallyHidden>
+      <VisuallyHidden>{t('counting')}</VisuallyHidden>
       <Skeleton component="span" display="inline-block" width="4ch" height="0.8em" data-counting aria-hidden />{' '}
       {children}
     </Text>

@@ -1,21 +1,21 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import type { CombinedError } from 'urql';
 import { failureOf, wordsOf } from '../client/failure.ts';
-import { Nothing } from './nothing.tsx';
+import { EmptyState } from './empty-state.tsx';
 import { useStateText } from './texts.ts';
 
 /** A failed read or change, with a retry button. A missing permission is not an error. */
-export function Failed({ error, again }: { error: CombinedError; again?: () => void }) {
-  const say = useStateText();
+export function Failed({ error, refetch }: { error: CombinedError; refetch?: () => void }) {
+  const t = useStateText();
   const failure = failureOf(error);
-  if (failure === 'forbidden') return <Nothing title={say('forbidden')}>{say('forbiddenMore')}</Nothing>;
+  if (failure === 'forbidden') return <EmptyState title={t('forbidden')}>{t('forbiddenHint')}</EmptyState>;
   return (
-    <Alert color="red" variant="outline" title={say(failure)} role="alert">
+    <Alert color="red" variant="outline" title={t(failure)} role="alert">
       {failure !== 'unreachable' && <Text size="sm">{wordsOf(error)}</Text>}
-      {again && (
+      {refetch && (
         <Group mt="sm">
-          <Button variant="default" size="xs" onClick={again}>
-            {say('again')}
+          <Button variant="default" size="xs" onClick={refetch}>
+            {t('retry')}
           </Button>
         </Group>
       )}

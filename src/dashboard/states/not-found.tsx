@@ -4,11 +4,11 @@ import { useStateText } from './texts.ts';
 
 /** An address that leads nowhere, or to a row that is not there. */
 export function NotFound() {
-  const say = useStateText();
+  const t = useStateText();
   return (
     <>
-      <ScreenTitle>{say('notFound')}</ScreenTitle>
-      <Text>{say('notFoundMore')}</Text>
+      <ScreenTitle>{t('notFound')}</ScreenTitle>
+      <Text>{t('notFoundHint')}</Text>
     </>
   );
 }

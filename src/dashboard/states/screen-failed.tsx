@@ -4,12 +4,12 @@ import { useStateText } from './texts.ts';
 
 /** A screen that broke while it was drawn. */
 export function ScreenFailed({ error, reset }: ErrorComponentProps) {
-  const say = useStateText();
+  const t = useStateText();
   return (
-    <Alert color="red" variant="outline" title={say('fault')} role="alert">
+    <Alert color="red" variant="outline" title={t('fault')} role="alert">
       <p>{error instanceof Error ? error.message : String(error)}</p>
       <Button variant="default" size="xs" onClick={reset}>
-        {say('again')}
+        {t('retry')}
       </Button>
     </Alert>
   );

@@ -20,19 +20,19 @@ export const pageOf = ({ after, before }: PageSearch, size = 50) =>
   before ? { last: size, before } : { first: size, ...(after && { after }) };
 
 /** Leads to the page before and the next. Pages begin at a row, not at a number: the last of a million is as near as the first. */
-export function Pages({ info, onTurn }: { info: PageInfo; onTurn: (page: PageSearch) => void }) {
-  const say = useStateText();
+export function Pages({ info, onPageChange }: { info: PageInfo; onPageChange: (page: PageSearch) => void }) {
+  const t = useStateText();
   if (!info.hasPreviousPage && !info.hasNextPage) return null;
   return (
-    <Group justify="flex-end" component="nav" aria-label={say('pages')} mt="md">
+    <Group justify="flex-end" component="nav" aria-label={t('pages')} mt="md">
       {info.hasPreviousPage && (
-        <Button variant="default" onClick={() => onTurn({ before: info.startCursor ?? '', after: undefined })}>
-          {say('previous')}
+        <Button variant="default" onClick={() => onPageChange({ before: info.startCursor ?? '', after: undefined })}>
+          {t('previous')}
         </Button>
       )}
       {info.hasNextPage && (
-        <Button variant="default" onClick={() => onTurn({ after: info.endCursor ?? '', before: undefined })}>
-          {say('next')}
+        <Button variant="default" onClick={() => onPageChange({ after: info.endCursor ?? '', before: undefined })}>
+          {t('next')}
         </Button>
       )}
     </Group>

@@ -4,21 +4,21 @@ import { useTranslation } from 'react-i18next';
 import './language.ts';
 
 type Texts = Readonly<Record<string, string>>;
-/** `people_one` and `people_other` are asked for as `people`, with a `count`. */
+/** The key `people` with a `count` selects `people_one` or `people_other`. */
 type Key<T> = keyof T extends infer K ? (K extends `${infer Base}_${'one' | 'other'}` ? Base : K) : never;
 type Values = Record<string, unknown>;
 
-/** Says a text of one catalogue in the chosen language, with `{{values}}` put in. */
-export type Say<T> = (key: Key<T> & string, values?: Values) => string;
+/** Returns a text of one catalogue in the chosen language, with its `{{values}}`. */
+export type Translate<T> = (key: Key<T> & string, values?: Values) => string;
 
 /**
- * A catalogue of texts: those of a screen stand in its folder. German has exactly the texts that English has, or it does
- * not compile. Returns the hook by which components say them.
+ * A catalogue of texts, in the folder of its screen. German must have exactly the keys of English, or it does not compile.
+ * Returns the hook that components use.
  */
 export function defineTexts<const T extends Texts>(
   name: string,
   texts: { en: T; de: { readonly [K in keyof T]: string } },
-): () => Say<T> {
+): () => Translate<T> {
   for (const [language, bundle] of Object.entries(texts)) i18next.addResourceBundle(language, name, bundle);
-  return () => useTranslation(name).t as Say<T>;
+  return () => useTranslation(name).t as Translate<T>;
 }

@@ -15,7 +15,7 @@ export interface AmountProps extends ValueProps {
 
 /** An amount, typed in whole units where the currency is known, and kept in the smallest. Without a currency, it is typed as it is kept. */
 function AmountField({ label, value, onChange, currency }: AmountProps & { label: string }) {
-  const say = useRulesText();
+  const t = useRulesText();
   const digits = currency ? digitsOf(currency) : 0;
   const kept = typeof value === 'number' ? value : undefined;
   const toKeep = (typed: number) => (currency ? inMinorUnits(typed, currency) : typed);
@@ -23,7 +23,7 @@ function AmountField({ label, value, onChange, currency }: AmountProps & { label
   return (
     <NumberEntry
       aria-label={label}
-      placeholder={currency ? label : say('smallestUnit')}
+      placeholder={currency ? label : t('smallestUnit')}
       w={currency ? 150 : 260}
       decimals={digits}
       currency={currency}
@@ -39,12 +39,12 @@ export function Amount(props: AmountProps) {
 }
 
 export function AmountRange({ value, onChange, currency }: AmountProps) {
-  const say = useRulesText();
+  const t = useRulesText();
   const [from, to] = listOf(value);
   return (
     <>
-      <AmountField label={say('from')} value={from} currency={currency} onChange={(one) => onChange([one, to])} />
-      <AmountField label={say('to')} value={to} currency={currency} onChange={(one) => onChange([from, one])} />
+      <AmountField label={t('from')} value={from} currency={currency} onChange={(one) => onChange([one, to])} />
+      <AmountField label={t('to')} value={to} currency={currency} onChange={(one) => onChange([from, one])} />
     </>
   );
 }
@@ -65,8 +65,8 @@ interface TagsProps extends ValueProps {
 
 /** An empty list would lose the number type, so it holds a null until a number is typed. */
 function NumberTags({ value, onChange, placeholder, decimals }: TagsProps) {
-  const say = useRulesText();
-  const sayOfNumbers = useNumberText();
+  const t = useRulesText();
+  const tNumbers = useNumberText();
   const { read, write, example } = useNumbers({ decimals });
   const [misread, setMisread] = useState<string>();
   const numbers = listOf(value).filter((one) => typeof one === 'number');
@@ -77,13 +77,13 @@ function NumberTags({ value, onChange, placeholder, decimals }: TagsProps) {
   };
   return (
     <TagsInput
-      aria-label={say('values')}
+      aria-label={t('values')}
       placeholder={placeholder}
       style={{ flex: '1 1 180px', minWidth: 0, maxWidth: 420 }}
       value={numbers.map(write)}
       onChange={put}
       splitChars={[';']} // a comma or a space may be within a number
-      error={misread && sayOfNumbers('noNumber', { typed: misread, example })}
+      error={misread && tNumbers('notANumber', { typed: misread, example })}
       {...(misread && { 'data-misread': true })}
       acceptValueOnBlur
     />
@@ -91,10 +91,10 @@ function NumberTags({ value, onChange, placeholder, decimals }: TagsProps) {
 }
 
 export function CurrencyCodes({ value, onChange }: ValueProps) {
-  const say = useRulesText();
+  const t = useRulesText();
   return (
     <TagsInput
-      aria-label={say('values')}
+      aria-label={t('values')}
       placeholder="EUR"
       style={{ flex: '1 1 180px', minWidth: 0, maxWidth: 420 }}
       value={textsOf(value)}

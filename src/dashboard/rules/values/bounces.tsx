@@ -7,15 +7,15 @@ import { Within } from './within.tsx';
 
 /** Why messages came back, and within how many days. */
 export function Bounces({ value, onChange }: ValueProps) {
-  const say = useRulesText();
+  const t = useRulesText();
   const cause = useCauseText();
   const parts = partsOf(value);
   return (
     <>
       <NativeSelect
-        aria-label={say('cause')}
+        aria-label={t('cause')}
         value={textOf(parts.cause)}
-        data={[{ value: '', label: say('anyCause') }, ...CAUSES.map((one) => ({ value: one, label: cause(one) }))]}
+        data={[{ value: '', label: t('anyCause') }, ...CAUSES.map((one) => ({ value: one, label: cause(one) }))]}
         onChange={(event) => onChange(withoutEmpty({ ...parts, cause: event.currentTarget.value }))}
       />
       <Within parts={parts} onChange={onChange} />

@@ -29,12 +29,12 @@ export function OneDate(props: ValueProps) {
 }
 
 export function DateRange({ value, onChange }: ValueProps) {
-  const say = useRulesText();
+  const t = useRulesText();
   const [from, to] = listOf(value);
   return (
     <>
-      <DateField label={say('from')} value={from} onChange={(one) => onChange([one, to])} />
-      <DateField label={say('to')} value={to} onChange={(one) => onChange([from, one])} />
+      <DateField label={t('from')} value={from} onChange={(one) => onChange([one, to])} />
+      <DateField label={t('to')} value={to} onChange={(one) => onChange([from, one])} />
       <DaysIn />
     </>
   );

@@ -11,7 +11,7 @@ import { Within } from './within.tsx';
 
 /** Which event, how often, within how many days, and with which properties. */
 export function EventValue({ value, onChange }: ValueProps) {
-  const say = useRulesText();
+  const t = useRulesText();
   const parts = partsOf(value);
   const where = listOf(parts.where).filter(isParts);
   const put = (part: Record<string, unknown>) => onChange(withoutEmpty({ ...parts, ...part }));
@@ -19,14 +19,14 @@ export function EventValue({ value, onChange }: ValueProps) {
   return (
     <>
       <EventName
-        aria-label={say('eventName')}
-        placeholder={say('eventName')}
+        aria-label={t('eventName')}
+        placeholder={t('eventName')}
         w={180}
         value={textOf(parts.name)}
         onChange={(name) => put({ name })}
       />
       <NumberField
-        label={say('atLeast')}
+        label={t('atLeast')}
         named
         whole
         value={parts.at_least}
@@ -34,7 +34,7 @@ export function EventValue({ value, onChange }: ValueProps) {
       />
       <Within parts={parts} onChange={onChange} />
       <Button variant="subtle" size="compact-sm" mt={6} onClick={() => putWhere([...where, FIRST_PROPERTY])}>
-        {say('addProperty')}
+        {t('addProperty')}
       </Button>
       {where.length > 0 && (
         <Stack gap="xs" w="100%" pl="md">

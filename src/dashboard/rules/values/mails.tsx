@@ -18,7 +18,7 @@ interface Choice {
 
 /** A campaign, found by its name; the rule keeps its id. */
 export function CampaignPick({ value, onChange }: ValueProps) {
-  const say = useRulesText();
+  const t = useRulesText();
   const [typed, setTyped] = useState('');
   const parts = mailParts('campaign', value);
   const id = textOf(parts.campaign);
@@ -28,7 +28,7 @@ export function CampaignPick({ value, onChange }: ValueProps) {
   return (
     <>
       <Found
-        label={say('campaign')}
+        label={t('campaign')}
         chosen={id ? { value: id, label: chosen?.name ?? id } : undefined}
         choices={choices}
         onType={setTyped}
@@ -41,7 +41,7 @@ export function CampaignPick({ value, onChange }: ValueProps) {
 
 /** A template; the rule keeps its name. */
 export function TemplatePick({ value, onChange }: ValueProps) {
-  const say = useRulesText();
+  const t = useRulesText();
   const [typed, setTyped] = useState('');
   const parts = mailParts('template', value);
   const name = textOf(parts.template);
@@ -49,7 +49,7 @@ export function TemplatePick({ value, onChange }: ValueProps) {
   return (
     <>
       <Found
-        label={say('template')}
+        label={t('template')}
         chosen={name ? { value: name, label: name } : undefined}
         choices={found.map((one) => ({ value: one.name, label: one.name }))}
         onType={setTyped}

@@ -34,33 +34,33 @@ export function OneNumber(props: ValueProps) {
 }
 
 export function NumberRange({ value, onChange }: ValueProps) {
-  const say = useRulesText();
+  const t = useRulesText();
   const [from, to] = listOf(value);
   return (
     <>
-      <NumberField label={say('from')} value={from} onChange={(one) => onChange([one, to])} />
-      <NumberField label={say('to')} value={to} onChange={(one) => onChange([from, one])} />
+      <NumberField label={t('from')} value={from} onChange={(one) => onChange([one, to])} />
+      <NumberField label={t('to')} value={to} onChange={(one) => onChange([from, one])} />
     </>
   );
 }
 
 export function DayCount(props: ValueProps) {
-  const say = useRulesText();
+  const t = useRulesText();
   return (
     <>
-      <NumberField label={say('days')} whole {...props} />
+      <NumberField label={t('days')} whole {...props} />
       <Text size="sm" mt={8}>
-        {say('days')}
+        {t('days')}
       </Text>
     </>
   );
 }
 
 export function Percent(props: ValueProps) {
-  const say = useRulesText();
+  const t = useRulesText();
   return (
     <>
-      <NumberField label={say('percent')} whole {...props} />
+      <NumberField label={t('percent')} whole {...props} />
       <Text size="sm" mt={8}>
         %
       </Text>

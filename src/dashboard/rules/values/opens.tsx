@@ -21,11 +21,11 @@ export const OpenedTemplate = (props: ValueProps) => (
 );
 
 function MachineOpens({ mail, value, onChange }: ValueProps & { mail: 'campaign' | 'template' }) {
-  const say = useRulesText();
+  const t = useRulesText();
   const parts = mailParts(mail, value);
   return (
     <Checkbox
-      label={say('machineOpens')}
+      label={t('machineOpens')}
       checked={parts.machine_opens === 'count'}
       mih={36}
       styles={{ body: { alignItems: 'center', minHeight: 36 } }}

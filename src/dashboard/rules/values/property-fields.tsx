@@ -35,7 +35,7 @@ interface Props {
 
 /** A condition on a property of an event. */
 export function PropertyFields({ row, event, currency, onChange, onRemove, error }: Props) {
-  const say = useRulesText();
+  const t = useRulesText();
   const word = useRuleText();
   const now = propertyOf({ ...row });
   const type = typeOf(now);
@@ -62,12 +62,12 @@ export function PropertyFields({ row, event, currency, onChange, onRemove, error
       <PropertyName value={now.property} known={known} error={error} onChange={rename} />
       {(!isOwn(now.property) || against !== undefined || trigger !== undefined) && (
         <NativeSelect
-          aria-label={say('propertyType')}
+          aria-label={t('propertyType')}
           value={against === undefined ? type : 'trigger'}
           data={[
             ...(isOwn(now.property) ? [against === undefined ? type : suitable] : TYPES),
             ...(against !== undefined || trigger !== undefined ? (['trigger'] as const) : []),
-          ].map((value) => ({ value, label: say(`type_${value}`) }))}
+          ].map((value) => ({ value, label: t(`type_${value}`) }))}
           onChange={(event) => {
             if (event.currentTarget.value === 'trigger') {
               onChange({ ...now, operator: 'equals', value: triggerProperty(now.property) });
@@ -81,7 +81,7 @@ export function PropertyFields({ row, event, currency, onChange, onRemove, error
         />
       )}
       <NativeSelect
-        aria-label={say('operator')}
+        aria-label={t('operator')}
         value={now.operator}
         data={[...new Set([...(against === undefined ? Object.keys(operators) : AGAINST_TRIGGER), now.operator])].map(
           (value) => ({
@@ -95,7 +95,7 @@ export function PropertyFields({ row, event, currency, onChange, onRemove, error
       />
       {against !== undefined && (
         <PropertyName
-          label={say('triggerProperty')}
+          label={t('triggerProperty')}
           value={against}
           known={ofTrigger.data?.eventProperties ?? []}
           error={undefined}
@@ -112,7 +112,7 @@ export function PropertyFields({ row, event, currency, onChange, onRemove, error
       )}
       {onRemove && (
         <Button variant="subtle" size="compact-sm" mt={6} onClick={onRemove}>
-          {say('remove')}
+          {t('remove')}
         </Button>
       )}
     </Group>

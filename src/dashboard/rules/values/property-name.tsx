@@ -11,23 +11,23 @@ interface Props {
   label?: string;
 }
 
-const OWN = { value: 'ownValue', currency: 'ownCurrency' } as const;
+const OWN = { value: 'eventValue', currency: 'eventCurrency' } as const;
 
 /** A property by its name: one that recorded events have, or another. */
 export function PropertyName({ value, known, error, onChange, label }: Props) {
-  const say = useRulesText();
+  const t = useRulesText();
   const byName = new Map(known.map((one) => [one.property, one]));
   const names = [...byName.keys()].filter((name) => !(name in OWN));
   return (
     <Autocomplete
-      aria-label={label ?? say('property')}
-      placeholder={say('property')}
+      aria-label={label ?? t('property')}
+      placeholder={t('property')}
       w={190}
       value={value}
       error={error}
       data={[
-        { group: say('ofEvent'), items: Object.keys(OWN) },
-        ...(names.length > 0 ? [{ group: say('ofProperties'), items: names }] : []),
+        { group: t('event'), items: Object.keys(OWN) },
+        ...(names.length > 0 ? [{ group: t('recordedProperties'), items: names }] : []),
       ]}
       limit={100}
       maxDropdownHeight={320}
@@ -37,7 +37,7 @@ export function PropertyName({ value, known, error, onChange, label }: Props) {
             {option.value}
           </Text>
           <Text size="xs" c="dimmed" style={{ flexShrink: 0 }}>
-            {option.value in OWN ? say(OWN[option.value as keyof typeof OWN]) : kindOf(byName.get(option.value), say)}
+            {option.value in OWN ? t(OWN[option.value as keyof typeof OWN]) : kindOf(byName.get(option.value), t)}
           </Text>
         </Group>
       )}
@@ -47,8 +47,8 @@ export function PropertyName({ value, known, error, onChange, label }: Props) {
   );
 }
 
-function kindOf(known: KnownProperty | undefined, say: ReturnType<typeof useRulesText>): string {
+function kindOf(known: KnownProperty | undefined, t: ReturnType<typeof useRulesText>): string {
   if (!known) return '';
-  const type = say(`type_${known.type.toLowerCase() as 'text' | 'number' | 'boolean'}`);
-  return known.inList ? `${say('inList')}: ${type}` : type;
+  const type = t(`type_${known.type.toLowerCase() as 'text' | 'number' | 'boolean'}`);
+  return known.inList ? `${t('list')}: ${type}` : type;
 }

@@ -7,10 +7,10 @@ import type { ValueProps } from './rule-value.tsx';
 import { Within } from './within.tsx';
 
 export function Currency({ value, onChange }: ValueProps) {
-  const say = useRulesText();
+  const t = useRulesText();
   return (
     <TextInput
-      aria-label={say('currency')}
+      aria-label={t('currency')}
       placeholder="EUR"
       w={80}
       maxLength={3}
@@ -28,7 +28,7 @@ function exactly(amount: number, currency: string): number | undefined {
 
 /** An amount, typed in whole units of its currency and kept in the smallest. */
 export function Total({ value, onChange }: ValueProps) {
-  const say = useRulesText();
+  const t = useRulesText();
   const parts = partsOf(value);
   const currency = textOf(parts.currency);
   const put = (part: Record<string, unknown>) => onChange(withoutEmpty({ ...parts, ...part }));
@@ -36,7 +36,7 @@ export function Total({ value, onChange }: ValueProps) {
   return (
     <>
       <NumberField
-        label={say('amount')}
+        label={t('amount')}
         named
         decimals={digitsOf(currency)}
         currency={currency}
@@ -55,12 +55,12 @@ export function Total({ value, onChange }: ValueProps) {
 }
 
 export function Orders({ value, onChange }: ValueProps) {
-  const say = useRulesText();
+  const t = useRulesText();
   const parts = partsOf(value);
   const put = (part: Record<string, unknown>) => onChange(withoutEmpty({ ...parts, ...part }));
   return (
     <>
-      <NumberField label={say('orders')} named whole value={parts.count} onChange={(count) => put({ count })} />
+      <NumberField label={t('orders')} named whole value={parts.count} onChange={(count) => put({ count })} />
       <Currency value={parts.currency} onChange={(currency) => put({ currency })} />
       <Within parts={parts} onChange={onChange} />
     </>

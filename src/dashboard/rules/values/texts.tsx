@@ -9,10 +9,10 @@ import type { ValueProps } from './rule-value.tsx';
 const WIDE = { flex: '1 1 180px', minWidth: 0, maxWidth: 420 };
 
 export function OneText({ value, onChange }: ValueProps) {
-  const say = useRulesText();
+  const t = useRulesText();
   return (
     <TextInput
-      aria-label={say('value')}
+      aria-label={t('value')}
       style={WIDE}
       value={textOf(value)}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -21,11 +21,11 @@ export function OneText({ value, onChange }: ValueProps) {
 }
 
 export function Texts({ value, onChange }: ValueProps) {
-  const say = useRulesText();
+  const t = useRulesText();
   return (
     <TagsInput
-      aria-label={say('values')}
-      placeholder={say('valuesHint')}
+      aria-label={t('values')}
+      placeholder={t('valuesHint')}
       style={WIDE}
       value={textsOf(value)}
       onChange={onChange}
@@ -37,13 +37,13 @@ export function Texts({ value, onChange }: ValueProps) {
 
 /** Tag names, with suggestions while typing. New tags are allowed. */
 export function TagTexts({ value, onChange }: ValueProps) {
-  const say = useRulesText();
+  const t = useRulesText();
   const [typed, setTyped] = useState('');
   const known = useRead(TagChoicesDocument, { search: typed || null }).data?.tags.nodes ?? [];
   return (
     <TagsInput
-      aria-label={say('tags')}
-      placeholder={say('tagsHint')}
+      aria-label={t('tags')}
+      placeholder={t('tagsHint')}
       style={WIDE}
       value={textsOf(value)}
       onChange={onChange}

@@ -7,10 +7,14 @@ import type { KnownProperty, Property } from '../property.ts';
 export function withChanged(rows: readonly object[], index: number, row: Property, chosen?: KnownProperty): object[] {
   const changed = rows.with(index, { ...row });
   const currency = chosen?.property === 'value' ? chosen.currency : null;
-  if (!currency || changed.length >= MOST || changed.some((one) => 'property' in one && one.property === 'currency'))
+  if (
+    !currency ||
+    changed.length >= MAX_ROWS ||
+    changed.some((one) => 'property' in one && one.property === 'currency')
+  )
     return changed;
   return changed.toSpliced(index + 1, 0, { property: 'currency', operator: 'equals', value: currency });
 }
 
 /** An event takes no more conditions. */
-const MOST = 10;
+const MAX_ROWS = 10;

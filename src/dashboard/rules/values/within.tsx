@@ -9,10 +9,10 @@ interface Props {
 
 /** Within how many days something was; empty: ever. */
 export function Within({ parts, onChange }: Props) {
-  const say = useRulesText();
+  const t = useRulesText();
   return (
     <NumberField
-      label={say('withinDays')}
+      label={t('withinDays')}
       named
       whole
       value={parts.within_days}

@@ -3,8 +3,8 @@ import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { AutomationDocument, AutomationProgressedDocument } from '../../../generated/dashboard/automations.ts';
 import { useLive } from '../../client/use-live.ts';
 import { useRead } from '../../client/use-read.ts';
+import { Loaded } from '../../states/loaded.tsx';
 import { NotFound } from '../../states/not-found.tsx';
-import { Shown } from '../../states/shown.tsx';
 import { Editor } from './editor/editor.tsx';
 import { Heading } from './heading.tsx';
 import type { EditorSearch } from './search.ts';
@@ -22,7 +22,7 @@ function AutomationScreen() {
   const change = (change: EditorSearch) =>
     void navigate({ search: (now) => ({ ...now, ...change }), replace: true, resetScroll: false });
   return (
-    <Shown of={read} lines={8}>
+    <Loaded of={read} lines={8}>
       {({ automation }) =>
         automation ? (
           <Stack gap="md">
@@ -33,6 +33,6 @@ function AutomationScreen() {
           <NotFound />
         )
       }
-    </Shown>
+    </Loaded>
   );
 }

@@ -7,8 +7,8 @@ import {
 import { useLive } from '../../client/use-live.ts';
 import { useRead } from '../../client/use-read.ts';
 import { TextLink } from '../../shell/links.tsx';
-import { Nothing } from '../../states/nothing.tsx';
-import { Shown } from '../../states/shown.tsx';
+import { EmptyState } from '../../states/empty-state.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { type PageSearch, Pages, pageOf } from '../../tables/pages.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import type { AutomationsSearch } from './search.ts';
@@ -16,69 +16,72 @@ import { StatusBadge } from './status-badge.tsx';
 import { useAutomationText } from './texts.ts';
 import { useWords } from './use-words.ts';
 
-/** A page of automations, with how many people are on the way. */
+/** A page of automations, with the number of people in progress. */
 export function AutomationsTable({
   search,
-  onTurn,
+  onPageChange,
   onCreate,
 }: {
   search: AutomationsSearch;
-  onTurn: (page: PageSearch) => void;
+  onPageChange: (page: PageSearch) => void;
   /** Absent if the role may not create automations. */
   onCreate?: (() => void) | undefined;
 }) {
-  const say = useAutomationText();
+  const t = useAutomationText();
   const { after, before, ...filters } = search;
   const read = useRead(AutomationsDocument, { ...filters, ...pageOf({ after, before }) });
   // Changes update their row. A new automation, or one that enters or leaves the filter, reads the list again.
   useLive(AutomationChangedDocument, {}, ({ automationChanged: { id, status } }) => {
     const isShown = read.data?.automations.nodes.some((one) => one.id === id) ?? false;
-    if (!isShown || (filters.status && status !== filters.status)) read.again();
+    if (!isShown || (filters.status && status !== filters.status)) read.refetch();
   });
   return (
-    <Shown of={read} lines={6}>
+    <Loaded of={read} lines={6}>
       {({ automations: { nodes, pageInfo } }) => {
         if (nodes.length === 0) {
           const isFiltered = filters.status !== undefined || filters.list !== undefined;
           return isFiltered ? (
-            <Nothing title={say('noneFits')}>{say('noneFitsMore')}</Nothing>
+            <EmptyState title={t('noMatches')}>{t('noMatchesHint')}</EmptyState>
           ) : (
-            <Nothing title={say('none')} action={onCreate && <Button onClick={onCreate}>{say('createFirst')}</Button>}>
-              {say('noneMore')}
-            </Nothing>
+            <EmptyState
+              title={t('noAutomations')}
+              action={onCreate && <Button onClick={onCreate}>{t('createFirst')}</Button>}
+            >
+              {t('noAutomationsHint')}
+            </EmptyState>
           );
         }
         return (
           <>
             <Rows automations={nodes} />
-            <Pages info={pageInfo} onTurn={onTurn} />
+            <Pages info={pageInfo} onPageChange={onPageChange} />
           </>
         );
       }}
-    </Shown>
+    </Loaded>
   );
 }
 
 function Rows({ automations }: { automations: readonly AutomationRowFragment[] }) {
-  const say = useAutomationText();
+  const t = useAutomationText();
   const { trigger } = useWords();
   const { number } = useFormat();
   return (
     <Table highlightOnHover>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{say('name')}</Table.Th>
-          <Table.Th>{say('status')}</Table.Th>
-          <Table.Th visibleFrom="lg">{say('starts')}</Table.Th>
-          <Table.Th ta="end">{say('under')}</Table.Th>
+          <Table.Th>{t('name')}</Table.Th>
+          <Table.Th>{t('status')}</Table.Th>
+          <Table.Th visibleFrom="lg">{t('trigger')}</Table.Th>
+          <Table.Th ta="end">{t('inProgress')}</Table.Th>
           <Table.Th ta="end" visibleFrom="md">
-            {say('completed')}
+            {t('completed')}
           </Table.Th>
           <Table.Th ta="end" visibleFrom="md">
-            {say('left')}
+            {t('exited')}
           </Table.Th>
           <Table.Th ta="end" visibleFrom="md">
-            {say('failed')}
+            {t('failed')}
           </Table.Th>
         </Table.Tr>
       </Table.Thead>

@@ -2,7 +2,7 @@ import { Button, NativeSelect, SimpleGrid, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { AutomationChoicesDocument } from '../../../generated/dashboard/automations.ts';
-import { useChanged } from '../../client/use-changed.ts';
+import { useOnChange } from '../../client/use-on-change.ts';
 import { useRead } from '../../client/use-read.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { readChoice } from '../../shell/read-search.ts';
@@ -17,39 +17,36 @@ export const Automations = createLazyRoute('/automations')({ component: Automati
 const route = getRouteApi('/automations');
 
 function AutomationsScreen() {
-  const say = useAutomationText();
+  const t = useAutomationText();
   const mayWrite = useMayWrite();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const choices = useRead(AutomationChoicesDocument, {});
-  useChanged(['LIST'], choices.again);
+  useOnChange(['LIST'], choices.refetch);
   const lists = choices.data?.lists.nodes ?? [];
   const [isCreating, { open, close }] = useDisclosure();
   const filter = (change: AutomationsSearch) =>
     void navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...change }) });
-  const create = mayWrite && <Button onClick={open}>{say('create')}</Button>;
+  const create = mayWrite && <Button onClick={open}>{t('create')}</Button>;
   return (
     <>
-      <ScreenTitle action={create}>{say('title')}</ScreenTitle>
+      <ScreenTitle action={create}>{t('title')}</ScreenTitle>
       <Stack>
         <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} role="search">
           <NativeSelect
-            label={say('status')}
+            label={t('status')}
             value={search.status ?? ''}
-            data={[
-              { value: '', label: say('any') },
-              ...STATUSES.map((status) => ({ value: status, label: say(status) })),
-            ]}
+            data={[{ value: '', label: t('any') }, ...STATUSES.map((status) => ({ value: status, label: t(status) }))]}
             onChange={({ currentTarget: { value } }) => filter({ status: readChoice(value, STATUSES) })}
           />
           <NativeSelect
-            label={say('list')}
+            label={t('list')}
             value={search.list ?? ''}
-            data={[{ value: '', label: say('any') }, ...lists.map(({ id, name }) => ({ value: id, label: name }))]}
+            data={[{ value: '', label: t('any') }, ...lists.map(({ id, name }) => ({ value: id, label: name }))]}
             onChange={({ currentTarget: { value } }) => filter({ list: value || undefined })}
           />
         </SimpleGrid>
-        <AutomationsTable search={search} onTurn={filter} onCreate={mayWrite ? open : undefined} />
+        <AutomationsTable search={search} onPageChange={filter} onCreate={mayWrite ? open : undefined} />
       </Stack>
       <Create opened={isCreating} onClose={close} lists={lists} />
     </>

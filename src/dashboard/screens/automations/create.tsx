@@ -8,7 +8,7 @@ import {
   ReadyMadeAutomationsDocument,
 } from '../../../generated/dashboard/automations.ts';
 import { fieldErrors } from '../../client/field-errors.ts';
-import { useChange } from '../../client/use-change.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { useRead } from '../../client/use-read.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { Failed } from '../../states/failed.tsx';
@@ -25,26 +25,26 @@ interface Props {
 
 /** Makes a draft: from a ready-made automation, or with one step to begin with. */
 export function Create({ opened, onClose, lists }: Props) {
-  const say = useAutomationText();
+  const t = useAutomationText();
   return (
-    <Dialog opened={opened} onClose={onClose} title={say('create')} size="lg">
+    <Dialog opened={opened} onClose={onClose} title={t('create')} size="lg">
       <Choose onClose={onClose} lists={lists} />
     </Dialog>
   );
 }
 
 function Choose({ onClose, lists }: Omit<Props, 'opened'>) {
-  const say = useAutomationText();
+  const t = useAutomationText();
   const navigate = useNavigate();
-  const sayReady = useReadyMade(READY_MADE_WORDS);
+  const translateReadyMade = useReadyMade(READY_MADE_WORDS);
   const { data } = useRead(ReadyMadeAutomationsDocument, {});
-  const readyMade = (data?.readyMadeAutomations ?? []).map((one) => sayReady(one));
+  const readyMade = (data?.readyMadeAutomations ?? []).map((one) => translateReadyMade(one));
   const [name, setName] = useState('');
   const [listId, setListId] = useState('');
   const [begin, setBegin] = useState('');
   const [error, setError] = useState<CombinedError>();
-  const [createEmpty, isCreating] = useChange(CreateAutomationDocument);
-  const [createReadyMade, isCopying] = useChange(CreateReadyMadeAutomationDocument);
+  const [createEmpty, isCreating] = useMutation(CreateAutomationDocument);
+  const [createReadyMade, isCopying] = useMutation(CreateReadyMadeAutomationDocument);
   const errors = fieldErrors(error);
 
   const create = async (event: FormEvent) => {
@@ -65,16 +65,16 @@ function Choose({ onClose, lists }: Omit<Props, 'opened'>) {
   return (
     <form onSubmit={(event) => void create(event)}>
       <Stack>
-        <Radio.Group label={say('begin')} value={begin} onChange={setBegin}>
+        <Radio.Group label={t('startWith')} value={begin} onChange={setBegin}>
           <Stack gap="sm" mt="xs">
-            <Radio value="" label={say('empty')} />
+            <Radio value="" label={t('fromScratch')} />
             {readyMade.map(({ key, name, description }) => (
               <Radio key={key} value={key} label={name} description={description} />
             ))}
           </Stack>
         </Radio.Group>
         <TextInput
-          label={say('name')}
+          label={t('name')}
           value={name}
           onChange={({ currentTarget: { value } }) => setName(value)}
           error={errors.name}
@@ -82,19 +82,19 @@ function Choose({ onClose, lists }: Omit<Props, 'opened'>) {
           data-autofocus
         />
         <NativeSelect
-          label={say('list')}
+          label={t('list')}
           value={listId}
-          data={[{ value: '', label: say('noList') }, ...lists.map(({ id, name }) => ({ value: id, label: name }))]}
+          data={[{ value: '', label: t('noList') }, ...lists.map(({ id, name }) => ({ value: id, label: name }))]}
           onChange={({ currentTarget: { value } }) => setListId(value)}
           error={errors.listId ?? errors.list}
         />
         {error && <Failed error={error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {say('cancel')}
+            {t('cancel')}
           </Button>
           <Button type="submit" loading={isCreating || isCopying}>
-            {say('make')}
+            {t('confirmCreate')}
           </Button>
         </Group>
       </Stack>

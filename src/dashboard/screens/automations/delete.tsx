@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { CombinedError } from 'urql';
 import { DeleteAutomationDocument, type EditedAutomationFragment } from '../../../generated/dashboard/automations.ts';
-import { useChange } from '../../client/use-change.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { Failed } from '../../states/failed.tsx';
 import { useAutomationText } from './texts.ts';
@@ -16,24 +16,24 @@ export function Delete({
   automation: EditedAutomationFragment;
   onClose(): void;
 }) {
-  const say = useAutomationText();
+  const t = useAutomationText();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
-  const [remove, busy] = useChange(DeleteAutomationDocument);
+  const [remove, busy] = useMutation(DeleteAutomationDocument);
   const [error, setError] = useState<CombinedError>();
-  const sure = async (event: FormEvent) => {
+  const confirm = async (event: FormEvent) => {
     event.preventDefault();
     const { error } = await remove({ id });
     setError(error);
     if (!error) void navigate({ to: '/automations', ignoreBlocker: true });
   };
   return (
-    <Dialog opened onClose={onClose} title={say('deleteTitle')}>
-      <form onSubmit={(event) => void sure(event)}>
+    <Dialog opened onClose={onClose} title={t('deleteTitle')}>
+      <form onSubmit={(event) => void confirm(event)}>
         <Stack>
-          <Text size="sm">{say('deleteMore')}</Text>
+          <Text size="sm">{t('deleteHint')}</Text>
           <TextInput
-            label={say('name')}
+            label={t('name')}
             placeholder={name}
             value={typed}
             onChange={({ currentTarget: { value } }) => setTyped(value)}
@@ -42,10 +42,10 @@ export function Delete({
           {error && <Failed error={error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {say('cancel')}
+              {t('cancel')}
             </Button>
             <Button type="submit" color="red" disabled={typed !== name} loading={busy}>
-              {say('deleteSure')}
+              {t('confirmDelete')}
             </Button>
           </Group>
         </Stack>

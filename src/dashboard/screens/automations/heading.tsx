@@ -16,23 +16,23 @@ export function Heading({
   automation: EditedAutomationFragment;
   at: 'steps' | 'runs' | 'versions';
 }) {
-  const say = useAutomationText();
+  const t = useAutomationText();
   const mayWrite = useMayWrite();
   const { number } = useFormat();
   const { id, name, status, version, counts } = automation;
   const figures = [
-    [say('under'), counts.active],
-    [say('completed'), counts.completed],
-    [say('left'), counts.exited],
-    [say('failed'), counts.failed],
+    [t('inProgress'), counts.active],
+    [t('completed'), counts.completed],
+    [t('exited'), counts.exited],
+    [t('failed'), counts.failed],
   ] as const;
   return (
     <header>
-      <TextLink to="/automations">{say('back')}</TextLink>
+      <TextLink to="/automations">{t('back')}</TextLink>
       <ScreenTitle action={mayWrite && <Actions automation={automation} />}>{name}</ScreenTitle>
       <Group gap="lg" mt="-sm" style={{ rowGap: 4 }}>
         <StatusBadge status={status} />
-        <Text size="sm">{say('version', { version })}</Text>
+        <Text size="sm">{t('version', { version })}</Text>
         {figures.map(([label, count]) => (
           <Text key={label} size="sm" c="dimmed">
             {label}:{' '}
@@ -48,7 +48,7 @@ export function Heading({
             fw={at === 'steps' ? 600 : 400}
             {...(at === 'steps' && { 'aria-current': 'page' as const })}
           >
-            {say('steps')}
+            {t('steps')}
           </TextLink>
           <TextLink
             to="/automations/$automation/runs"
@@ -56,7 +56,7 @@ export function Heading({
             fw={at === 'runs' ? 600 : 400}
             {...(at === 'runs' && { 'aria-current': 'page' as const })}
           >
-            {say('runs')}
+            {t('people')}
           </TextLink>
           <TextLink
             to="/automations/$automation/versions"
@@ -64,7 +64,7 @@ export function Heading({
             fw={at === 'versions' ? 600 : 400}
             {...(at === 'versions' && { 'aria-current': 'page' as const })}
           >
-            {say('versions')}
+            {t('versions')}
           </TextLink>
         </Group>
       </Group>

@@ -11,10 +11,10 @@ const COLOURS: Record<AutomationStatus, string> = {
 
 /** An automation's status, in words and as a coloured dot. */
 export function StatusBadge({ status }: { status: AutomationStatus }) {
-  const say = useAutomationText();
+  const t = useAutomationText();
   return (
     <Badge variant="dot" color={COLOURS[status]} tt="none" fw={500}>
-      {say(status)}
+      {t(status)}
     </Badge>
   );
 }

@@ -2,71 +2,71 @@ import { Table, Text } from '@mantine/core';
 import { useThrottledCallback } from '@mantine/hooks';
 import {
   CampaignListDocument,
-  CampaignMovedDocument,
+  CampaignProgressedDocument,
   type CampaignRowFragment,
 } from '../../../generated/dashboard/campaigns.ts';
 import { useLive } from '../../client/use-live.ts';
 import { useRead } from '../../client/use-read.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { ButtonLink, TextLink } from '../../shell/links.tsx';
-import { Nothing } from '../../states/nothing.tsx';
-import { Shown } from '../../states/shown.tsx';
+import { EmptyState } from '../../states/empty-state.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { type PageSearch, Pages, pageOf } from '../../tables/pages.tsx';
 import { useFormat } from '../../texts/use-format.ts';
-import { Moving } from './moving.tsx';
 import type { CampaignsSearch } from './search.ts';
+import { SendingProgress } from './sending-progress.tsx';
 import { useCampaignsText } from './texts.ts';
 
-const AGAIN_MS = 1_000;
+const RELOAD_MS = 1_000;
 
 /** A page of campaigns, or of the occurrences of a series. Running campaigns update live. */
 export function CampaignTable({
   search: { after, before, list, ...filters },
   series,
-  onTurn,
+  onPageChange,
 }: {
   search: CampaignsSearch;
   series?: string;
-  onTurn: (page: PageSearch) => void;
+  onPageChange: (page: PageSearch) => void;
 }) {
-  const say = useCampaignsText();
+  const t = useCampaignsText();
   const mayWrite = useMayWrite();
   const variables = { ...filters, listId: list ?? null, seriesId: series ?? null, ...pageOf({ after, before }, 25) };
   const read = useRead(CampaignListDocument, variables);
-  const again = useThrottledCallback(read.again, AGAIN_MS);
-  useLive(CampaignMovedDocument, {}, ({ campaignChanged: { id, status } }) => {
+  const refetch = useThrottledCallback(read.refetch, RELOAD_MS);
+  useLive(CampaignProgressedDocument, {}, ({ campaignChanged: { id, status } }) => {
     const isShown = read.data?.campaigns.nodes.some((one) => one.id === id) ?? false;
-    if (!isShown || (filters.status && filters.status !== status)) again();
+    if (!isShown || (filters.status && filters.status !== status)) refetch();
   });
   return (
-    <Shown of={read} lines={8}>
+    <Loaded of={read} lines={8}>
       {({ campaigns: { nodes, pageInfo } }) => {
         if (nodes.length === 0) {
           const isFiltered = filters.search || filters.status || list || series;
           return isFiltered ? (
-            <Nothing title={say('noneFits')}>{say('noneFitsMore')}</Nothing>
+            <EmptyState title={t('noMatches')}>{t('noMatchesHint')}</EmptyState>
           ) : (
-            <Nothing
-              title={say('none')}
-              action={mayWrite && <ButtonLink to="/campaigns/new">{say('createFirst')}</ButtonLink>}
+            <EmptyState
+              title={t('noCampaigns')}
+              action={mayWrite && <ButtonLink to="/campaigns/new">{t('createFirst')}</ButtonLink>}
             >
-              {say('noneMore')}
-            </Nothing>
+              {t('noCampaignsHint')}
+            </EmptyState>
           );
         }
         return (
           <>
             <Rows campaigns={nodes} />
-            <Pages info={pageInfo} onTurn={onTurn} />
+            <Pages info={pageInfo} onPageChange={onPageChange} />
           </>
         );
       }}
-    </Shown>
+    </Loaded>
   );
 }
 
 function Rows({ campaigns }: { campaigns: CampaignRowFragment[] }) {
-  const say = useCampaignsText();
+  const t = useCampaignsText();
   const { number, percent, ago, moment } = useFormat();
   const isOut = (status: CampaignRowFragment['status']) => status !== 'DRAFT' && status !== 'SCHEDULED';
   const when = ({ status, scheduledAt, startedAt, createdAt }: CampaignRowFragment) =>
@@ -75,17 +75,17 @@ function Rows({ campaigns }: { campaigns: CampaignRowFragment[] }) {
     <Table highlightOnHover>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{say('name')}</Table.Th>
-          <Table.Th>{say('status')}</Table.Th>
-          <Table.Th visibleFrom="md">{say('when')}</Table.Th>
+          <Table.Th>{t('name')}</Table.Th>
+          <Table.Th>{t('status')}</Table.Th>
+          <Table.Th visibleFrom="md">{t('date')}</Table.Th>
           <Table.Th ta="end" visibleFrom="sm">
-            {say('recipients')}
+            {t('recipients')}
           </Table.Th>
           <Table.Th ta="end" visibleFrom="xs">
-            {say('opened')}
+            {t('opened')}
           </Table.Th>
           <Table.Th ta="end" visibleFrom="xs">
-            {say('clicked')}
+            {t('clicked')}
           </Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -102,10 +102,12 @@ function Rows({ campaigns }: { campaigns: CampaignRowFragment[] }) {
                     {campaign.list.name}
                   </TextLink>
                 )}
-                {campaign.recurrence && ` · ${say('series')}`}
+                {campaign.recurrence && ` · ${t('recurring')}`}
               </Text>
             </Table.Td>
-            <Table.Td>{campaign.status === 'SENDING' ? <Moving campaign={campaign} /> : say(campaign.status)}</Table.Td>
+            <Table.Td>
+              {campaign.status === 'SENDING' ? <SendingProgress campaign={campaign} /> : t(campaign.status)}
+            </Table.Td>
             <Table.Td visibleFrom="md">{when(campaign)}</Table.Td>
             <Table.Td ta="end" visibleFrom="sm">
               {isOut(campaign.status) && campaign.recipientsCount !== null && number(campaign.recipientsCount)}

@@ -1,22 +1,22 @@
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import {
-  CampaignMovedDocument,
+  CampaignProgressedDocument,
   OneCampaignDocument,
   type OneCampaignQuery,
   RecipientsOfDocument,
   ReportOfDocument,
 } from '../../../generated/dashboard/campaigns.ts';
-import { askAhead } from '../../client/ask-ahead.ts';
+import { prefetch } from '../../client/prefetch.ts';
 import { useLive } from '../../client/use-live.ts';
 import { useRead } from '../../client/use-read.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { TextLink } from '../../shell/links.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
-import { Nothing } from '../../states/nothing.tsx';
-import { Shown } from '../../states/shown.tsx';
+import { EmptyState } from '../../states/empty-state.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { Composer } from './compose/composer.tsx';
 import { CampaignMenu } from './menu.tsx';
-import { recipientsAsked } from './report/recipients-asked.ts';
+import { recipientsVariables } from './report/recipients-variables.ts';
 import { CampaignReport } from './report/report.tsx';
 import { Scheduled } from './scheduled.tsx';
 import type { CampaignSearch } from './search.ts';
@@ -30,46 +30,46 @@ export type ShownCampaign = NonNullable<OneCampaignQuery['campaign']>;
 const route = getRouteApi('/campaigns/$campaign');
 
 /** Requests the campaign, and its report if it has one. */
-export function askForCampaign(id: string, search: CampaignSearch): void {
-  void askAhead(OneCampaignDocument, { id }).then(({ data }) => {
+export function prefetchCampaign(id: string, search: CampaignSearch): void {
+  void prefetch(OneCampaignDocument, { id }).then(({ data }) => {
     if (!data?.campaign || !hasReport(data.campaign)) return;
-    void askAhead(ReportOfDocument, { id });
-    if (search.tab === 'recipients') void askAhead(RecipientsOfDocument, recipientsAsked(id, search));
+    void prefetch(ReportOfDocument, { id });
+    if (search.tab === 'recipients') void prefetch(RecipientsOfDocument, recipientsVariables(id, search));
   });
 }
 
 const hasReport = ({ status }: ShownCampaign): boolean => status !== 'DRAFT' && status !== 'SCHEDULED';
 
 function CampaignScreen() {
-  const say = useCampaignsText();
+  const t = useCampaignsText();
   const id = route.useParams().campaign;
   const read = useRead(OneCampaignDocument, { id });
   // Counts update live. Results such as a winner are read again with the status.
-  useLive(CampaignMovedDocument, {}, ({ campaignChanged }) => {
-    if (campaignChanged.id === id && campaignChanged.status !== 'SENDING') read.again();
+  useLive(CampaignProgressedDocument, {}, ({ campaignChanged }) => {
+    if (campaignChanged.id === id && campaignChanged.status !== 'SENDING') read.refetch();
   });
   return (
     <>
-      <TextLink to="/campaigns">{say('all')}</TextLink>
-      <Shown of={read}>
+      <TextLink to="/campaigns">{t('all')}</TextLink>
+      <Loaded of={read}>
         {({ campaign }) =>
           campaign ? (
-            <Standing key={campaign.id} campaign={campaign} again={read.again} />
+            <CampaignContent key={campaign.id} campaign={campaign} refetch={read.refetch} />
           ) : (
-            <Nothing title={say('gone')}>{say('goneMore')}</Nothing>
+            <EmptyState title={t('notFound')}>{t('notFoundHint')}</EmptyState>
           )
         }
-      </Shown>
+      </Loaded>
     </>
   );
 }
 
-function Standing({ campaign, again }: { campaign: ShownCampaign; again: () => void }) {
+function CampaignContent({ campaign, refetch }: { campaign: ShownCampaign; refetch: () => void }) {
   const mayWrite = useMayWrite();
   return (
     <>
       <ScreenTitle action={mayWrite && <CampaignMenu campaign={campaign} />}>{campaign.name}</ScreenTitle>
-      {campaign.status === 'DRAFT' && <Composer campaign={campaign} again={again} />}
+      {campaign.status === 'DRAFT' && <Composer campaign={campaign} refetch={refetch} />}
       {campaign.status === 'SCHEDULED' && <Scheduled campaign={campaign} />}
       {hasReport(campaign) && <CampaignReport campaign={campaign} />}
     </>

@@ -14,44 +14,44 @@ import { useCampaignsText } from './texts.ts';
 export const Campaigns = createLazyRoute('/campaigns')({ component: CampaignsScreen });
 
 const route = getRouteApi('/campaigns');
-const TYPING_MS = 250;
+const DEBOUNCE_MS = 250;
 
 function CampaignsScreen() {
-  const say = useCampaignsText();
+  const t = useCampaignsText();
   const mayWrite = useMayWrite();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const lists = useRead(ListsAndTemplatesDocument, {}).data?.lists.nodes ?? [];
   const filter = (change: CampaignsSearch, replace = false) =>
     void navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...change }), replace });
-  const type = useDebouncedCallback((text: string) => filter({ search: text || undefined }, true), TYPING_MS);
+  const type = useDebouncedCallback((text: string) => filter({ search: text || undefined }, true), DEBOUNCE_MS);
   return (
     <>
-      <ScreenTitle action={mayWrite && <ButtonLink to="/campaigns/new">{say('begin')}</ButtonLink>}>
-        {say('title')}
+      <ScreenTitle action={mayWrite && <ButtonLink to="/campaigns/new">{t('createDraft')}</ButtonLink>}>
+        {t('title')}
       </ScreenTitle>
       <Stack>
         <SimpleGrid cols={{ base: 1, xs: 3 }} role="search">
           <TextInput
-            label={say('search')}
+            label={t('search')}
             type="search"
             defaultValue={search.search ?? ''}
             onChange={({ currentTarget: { value } }) => type(value)}
           />
           <NativeSelect
-            label={say('status')}
+            label={t('status')}
             value={search.status ?? ''}
-            data={[{ value: '', label: say('any') }, ...STATUSES.map((value) => ({ value, label: say(value) }))]}
+            data={[{ value: '', label: t('any') }, ...STATUSES.map((value) => ({ value, label: t(value) }))]}
             onChange={({ currentTarget: { value } }) => filter({ status: readChoice(value, STATUSES) })}
           />
           <NativeSelect
-            label={say('list')}
+            label={t('list')}
             value={search.list ?? ''}
-            data={[{ value: '', label: say('any') }, ...lists.map(({ id, name }) => ({ value: id, label: name }))]}
+            data={[{ value: '', label: t('any') }, ...lists.map(({ id, name }) => ({ value: id, label: name }))]}
             onChange={({ currentTarget: { value } }) => filter({ list: value || undefined })}
           />
         </SimpleGrid>
-        <CampaignTable search={search} onTurn={(page) => filter(page)} />
+        <CampaignTable search={search} onPageChange={(page) => filter(page)} />
       </Stack>
     </>
   );

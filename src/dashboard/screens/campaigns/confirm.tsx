@@ -26,7 +26,7 @@ export function Confirm({ opened, onClose, title, ...rest }: Props) {
 }
 
 function Question({ action, typed, busy = false, onConfirm, onClose, children }: Omit<Props, 'opened' | 'title'>) {
-  const say = useCampaignsText();
+  const t = useCampaignsText();
   const [text, setText] = useState('');
   const isSure = typed === undefined || text.trim() === typed.trim();
   const submit = (event: FormEvent) => {
@@ -38,7 +38,7 @@ function Question({ action, typed, busy = false, onConfirm, onClose, children }:
       {children}
       {typed !== undefined && (
         <TextInput
-          label={say('typeToConfirm', { what: typed })}
+          label={t('typeToConfirm', { what: typed })}
           value={text}
           autoComplete="off"
           data-autofocus
@@ -47,7 +47,7 @@ function Question({ action, typed, busy = false, onConfirm, onClose, children }:
       )}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          {say('back')}
+          {t('back')}
         </Button>
         <Button type="submit" disabled={!isSure} loading={busy}>
           {action}

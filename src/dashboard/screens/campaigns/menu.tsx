@@ -8,18 +8,18 @@ import {
   DeleteCampaignDocument,
   DuplicateCampaignDocument,
 } from '../../../generated/dashboard/campaigns.ts';
-import { useChange } from '../../client/use-change.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { Failed } from '../../states/failed.tsx';
 import { Confirm } from './confirm.tsx';
 import { useCampaignsText } from './texts.ts';
 
 /** The actions on a campaign of any status. */
 export function CampaignMenu({ campaign: { id, name, status } }: { campaign: CampaignRowFragment }) {
-  const say = useCampaignsText();
+  const t = useCampaignsText();
   const navigate = useNavigate();
   const [asking, { open, close }] = useDisclosure();
-  const [copy, copying] = useChange(DuplicateCampaignDocument);
-  const [remove, removing] = useChange(DeleteCampaignDocument);
+  const [copy, copying] = useMutation(DuplicateCampaignDocument);
+  const [remove, removing] = useMutation(DeleteCampaignDocument);
   const [error, setError] = useState<CombinedError>();
   const duplicate = async () => {
     const { data, error } = await copy({ id });
@@ -36,23 +36,23 @@ export function CampaignMenu({ campaign: { id, name, status } }: { campaign: Cam
     <Group>
       {error && <Failed error={error} />}
       <Button variant="default" size="xs" loading={copying} onClick={() => void duplicate()}>
-        {say('duplicate')}
+        {t('duplicate')}
       </Button>
       {status !== 'SENDING' && status !== 'DELETING' && (
         <Button variant="default" size="xs" onClick={open}>
-          {say('delete')}
+          {t('delete')}
         </Button>
       )}
       <Confirm
         opened={asking}
-        title={say('deleteTitle', { name })}
-        action={say('delete')}
+        title={t('deleteTitle', { name })}
+        action={t('delete')}
         typed={status === 'DRAFT' ? undefined : name}
         busy={removing}
         onConfirm={() => void destroy()}
         onClose={close}
       >
-        {status !== 'DRAFT' && <Text>{say('deleteMore')}</Text>}
+        {status !== 'DRAFT' && <Text>{t('deleteHint')}</Text>}
       </Confirm>
     </Group>
   );

@@ -8,44 +8,44 @@ import {
   type ListsAndTemplatesQuery,
 } from '../../../generated/dashboard/campaigns.ts';
 import { fieldErrors } from '../../client/field-errors.ts';
-import { useChange } from '../../client/use-change.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { useRead } from '../../client/use-read.ts';
 import { ButtonLink, TextLink } from '../../shell/links.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
+import { EmptyState } from '../../states/empty-state.tsx';
 import { Failed } from '../../states/failed.tsx';
-import { Nothing } from '../../states/nothing.tsx';
-import { Shown } from '../../states/shown.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { useCampaignsText } from './texts.ts';
 
 export const NewCampaign = createLazyRoute('/campaigns/new')({ component: NewCampaignScreen });
 
 function NewCampaignScreen() {
-  const say = useCampaignsText();
+  const t = useCampaignsText();
   const read = useRead(ListsAndTemplatesDocument, {});
   return (
     <>
-      <TextLink to="/campaigns">{say('all')}</TextLink>
-      <ScreenTitle>{say('new')}</ScreenTitle>
-      <Shown of={read}>
+      <TextLink to="/campaigns">{t('all')}</TextLink>
+      <ScreenTitle>{t('new')}</ScreenTitle>
+      <Loaded of={read}>
         {({ lists, templates }) => {
           if (lists.nodes.length === 0)
             return (
-              <Nothing title={say('noLists')} action={<ButtonLink to="/lists">{say('toLists')}</ButtonLink>}>
-                {say('noListsMore')}
-              </Nothing>
+              <EmptyState title={t('noLists')} action={<ButtonLink to="/lists">{t('goToLists')}</ButtonLink>}>
+                {t('noListsHint')}
+              </EmptyState>
             );
           if (templates.nodes.length === 0)
             return (
-              <Nothing
-                title={say('noTemplates')}
-                action={<ButtonLink to="/templates/new">{say('toTemplates')}</ButtonLink>}
+              <EmptyState
+                title={t('noTemplates')}
+                action={<ButtonLink to="/templates/new">{t('createTemplate')}</ButtonLink>}
               >
-                {say('noTemplatesMore')}
-              </Nothing>
+                {t('noTemplatesHint')}
+              </EmptyState>
             );
-          return <Beginning lists={lists.nodes} templates={templates.nodes} />;
+          return <NewCampaignForm lists={lists.nodes} templates={templates.nodes} />;
         }}
-      </Shown>
+      </Loaded>
     </>
   );
 }
@@ -56,10 +56,10 @@ interface Props {
 }
 
 /** The required fields of a draft. Everything else is decided in the composer. */
-function Beginning({ lists, templates }: Props) {
-  const say = useCampaignsText();
+function NewCampaignForm({ lists, templates }: Props) {
+  const t = useCampaignsText();
   const navigate = useNavigate();
-  const [create, busy] = useChange(CreateDraftDocument);
+  const [create, busy] = useMutation(CreateDraftDocument);
   const [error, setError] = useState<CombinedError>();
   const errors = fieldErrors(error);
   const begin = async (event: FormEvent<HTMLFormElement>) => {
@@ -77,22 +77,22 @@ function Beginning({ lists, templates }: Props) {
   return (
     <form onSubmit={(event) => void begin(event)} noValidate>
       <Stack maw="30rem">
-        <TextInput label={say('name')} name="name" data-autofocus error={errors.name} />
+        <TextInput label={t('name')} name="name" data-autofocus error={errors.name} />
         <NativeSelect
-          label={say('list')}
+          label={t('list')}
           name="list"
           error={errors.listId}
           data={lists.map(({ id, name }) => ({ value: id, label: name }))}
         />
         <NativeSelect
-          label={say('template')}
+          label={t('template')}
           name="template"
           error={errors.template}
           data={templates.map(({ name }) => name)}
         />
         {error && Object.keys(errors).length === 0 && <Failed error={error} />}
         <Button type="submit" loading={busy}>
-          {say('create')}
+          {t('create')}
         </Button>
       </Stack>
     </form>

@@ -3,57 +3,57 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import { CancelSendingDocument, UnscheduleDocument } from '../../../generated/dashboard/campaigns.ts';
-import { useChange } from '../../client/use-change.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { Panel } from '../../shell/panel.tsx';
 import { Failed } from '../../states/failed.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import type { ShownCampaign } from './campaign.tsx';
+import { CampaignSetup } from './campaign-setup.tsx';
 import { CampaignTable } from './campaign-table.tsx';
 import { AudienceCount } from './compose/audience-count.tsx';
 import { useComposeText } from './compose/texts.ts';
-import { MadeOf } from './made-of.tsx';
 import { Preview } from './preview/preview.tsx';
 
 /** A campaign that waits for its time, or a series between two occurrences. */
 export function Scheduled({ campaign }: { campaign: ShownCampaign }) {
-  const say = useComposeText();
+  const t = useComposeText();
   const { moment } = useFormat();
   const mayWrite = useMayWrite();
-  const [back, backing] = useChange(UnscheduleDocument);
-  const [cancel, cancelling] = useChange(CancelSendingDocument);
+  const [back, backing] = useMutation(UnscheduleDocument);
+  const [cancel, cancelling] = useMutation(CancelSendingDocument);
   const [error, setError] = useState<CombinedError>();
   const { id, scheduledAt, schedule, recurrence, feedError, feedNewCount, feedCheckedAt, feedFoundUrl } = campaign;
   const isOfRecipients = schedule?.timezone === 'recipient';
   return (
     <Stack gap="xl">
-      <Panel title={recurrence ? say('nextOccurrence') : say('waits')}>
+      <Panel title={recurrence ? t('nextMail') : t('scheduled')}>
         <Stack>
           <Text fw={500}>{scheduledAt && moment(scheduledAt)}</Text>
-          {isOfRecipients && <Text>{say('ofRecipients', { at: schedule.at })}</Text>}
+          {isOfRecipients && <Text>{t('inRecipientsTimeZones', { at: schedule.at })}</Text>}
           {recurrence && <Text ff="monospace">{recurrence.rule}</Text>}
           {feedError && (
             <Alert color="orange" variant="outline">
-              {say('feedBroken', { reason: feedError })}
+              {t('feedFailed', { reason: feedError })}
             </Alert>
           )}
           {feedCheckedAt && !feedError && (
-            <Text>{say('feedSaid', { when: moment(feedCheckedAt), count: feedNewCount ?? 0 })}</Text>
+            <Text>{t('feedChecked', { when: moment(feedCheckedAt), count: feedNewCount ?? 0 })}</Text>
           )}
-          {feedFoundUrl && <Text>{say('feedFound', { url: feedFoundUrl })}</Text>}
-          <MadeOf id={id} />
+          {feedFoundUrl && <Text>{t('feedFound', { url: feedFoundUrl })}</Text>}
+          <CampaignSetup id={id} />
           <AudienceCount campaign={campaign} />
           {mayWrite && (
             <Group>
               <Button loading={backing} onClick={() => void back({ id }).then(({ error }) => setError(error))}>
-                {recurrence ? say('stopSeries') : say('unschedule')}
+                {recurrence ? t('stopSeries') : t('unschedule')}
               </Button>
               <Button
                 variant="default"
                 loading={cancelling}
                 onClick={() => void cancel({ id }).then(({ error }) => setError(error))}
               >
-                {say('cancel')}
+                {t('cancel')}
               </Button>
             </Group>
           )}
@@ -68,14 +68,14 @@ export function Scheduled({ campaign }: { campaign: ShownCampaign }) {
 
 /** The e-mails of a series so far. */
 export function Occurrences({ series }: { series: string }) {
-  const say = useComposeText();
+  const t = useComposeText();
   const navigate = useNavigate({ from: '/campaigns/$campaign' });
   return (
-    <Panel title={say('occurrences')}>
+    <Panel title={t('sentMails')}>
       <CampaignTable
         search={{}}
         series={series}
-        onTurn={(page) => void navigate({ search: (now) => ({ ...now, ...page }) })}
+        onPageChange={(page) => void navigate({ search: (now) => ({ ...now, ...page }) })}
       />
     </Panel>
   );

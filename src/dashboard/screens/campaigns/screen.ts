@@ -16,7 +16,8 @@ const campaign = createRoute({
   ...{ getParentRoute: () => root, path: '/campaigns/$campaign' },
   validateSearch: readCampaignSearch,
   loader: async ({ params: { campaign }, location, cause }) =>
-    cause === 'enter' && (await import('./campaign.tsx')).askForCampaign(campaign, readCampaignSearch(location.search)),
+    cause === 'enter' &&
+    (await import('./campaign.tsx')).prefetchCampaign(campaign, readCampaignSearch(location.search)),
 }).lazy(async () => (await import('./campaign.tsx')).Campaign);
 
 /** Campaigns, the composer of drafts, and the reports of sent ones. */

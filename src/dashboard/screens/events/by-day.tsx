@@ -13,7 +13,7 @@ const MOST_DAYS = 400;
 
 interface Props {
   groups: readonly Group[];
-  /** The period, as the report says it. */
+  /** The period of the report. */
   from: string;
   to: string;
   currency: string;
@@ -21,7 +21,7 @@ interface Props {
 
 /** Revenue along the days of the team, those without any too. */
 export function ByDay({ groups, from, to, currency }: Props) {
-  const say = useEventText();
+  const t = useEventText();
   const { money, date } = useFormat();
   const zone = useZone();
   const known = new Map(groups.map(({ group, revenue }) => [group, revenue]));
@@ -31,9 +31,9 @@ export function ByDay({ groups, from, to, currency }: Props) {
   }));
   return (
     <Chart
-      label={say('byDay')}
+      label={t('byDay')}
       points={points}
-      series={[{ key: 'revenue', name: say('revenue'), color: 'indigo.6' }]}
+      series={[{ key: 'revenue', name: t('revenue'), color: 'indigo.6' }]}
       format={(value) => money(value, currency)}
     />
   );

@@ -4,17 +4,17 @@ import { useEventText } from './texts.ts';
 
 /** The first and the last day of a period. */
 export function Days({ days, onChange }: { days: DaysSearch; onChange: (days: DaysSearch) => void }) {
-  const say = useEventText();
+  const t = useEventText();
   return (
     <>
       <TextInput
-        label={say('from')}
+        label={t('from')}
         type="date"
         value={days.from ?? ''}
         onChange={({ currentTarget: { value } }) => onChange({ from: value || undefined })}
       />
       <TextInput
-        label={say('to')}
+        label={t('to')}
         type="date"
         value={days.to ?? ''}
         onChange={({ currentTarget: { value } }) => onChange({ to: value || undefined })}

@@ -3,8 +3,8 @@ import { EventLogDocument, EventStreamDocument } from '../../../generated/dashbo
 import { useLive } from '../../client/use-live.ts';
 import { useRead } from '../../client/use-read.ts';
 import { useZone } from '../../session/zone.ts';
-import { Nothing } from '../../states/nothing.tsx';
-import { Shown } from '../../states/shown.tsx';
+import { EmptyState } from '../../states/empty-state.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { type PageSearch, Pages, pageOf } from '../../tables/pages.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import { EventRow } from './event-row.tsx';
@@ -13,8 +13,8 @@ import { useEventText } from './texts.ts';
 import { useStream } from './use-stream.ts';
 
 /** The matching events. New ones appear at the top of the first page, unless the stream is paused. */
-export function EventLog({ search, onTurn }: { search: EventsSearch; onTurn: (page: PageSearch) => void }) {
-  const say = useEventText();
+export function EventLog({ search, onPageChange }: { search: EventsSearch; onPageChange: (page: PageSearch) => void }) {
+  const t = useEventText();
   const { number } = useFormat();
   const { email, name, after, before, to } = search;
   const isLive = !after && !before && !to;
@@ -23,7 +23,7 @@ export function EventLog({ search, onTurn }: { search: EventsSearch; onTurn: (pa
   const stream = useStream();
   useLive(EventStreamDocument, chosen, ({ eventRecorded }) => isLive && stream.take(eventRecorded));
   return (
-    <Shown of={read} lines={10}>
+    <Loaded of={read} lines={10}>
       {({ recordedEvents: { nodes, pageInfo } }) => {
         const known = new Set(nodes.map(({ id }) => id));
         const fresh = isLive ? stream.shown.filter(({ id }) => !known.has(id)) : [];
@@ -34,27 +34,27 @@ export function EventLog({ search, onTurn }: { search: EventsSearch; onTurn: (pa
               <Group justify="flex-end">
                 <Text size="sm" c="dimmed" aria-live="polite">
                   {stream.paused
-                    ? say(stream.isFull ? 'waitingMany' : 'waiting', { count: stream.waiting })
-                    : say('live')}
+                    ? t(stream.isFull ? 'manyNewWhilePaused' : 'newWhilePaused', { count: stream.pending })
+                    : t('live')}
                 </Text>
                 <Button variant="default" size="xs" onClick={stream.turn} aria-pressed={stream.paused}>
-                  {stream.paused ? say('goOn') : say('pause')}
+                  {stream.paused ? t('resume') : t('pause')}
                 </Button>
               </Group>
             )}
             {rows.length === 0 ? (
-              <Nothing title={say('none')}>{say('noneMore')}</Nothing>
+              <EmptyState title={t('noEvents')}>{t('noEventsHint')}</EmptyState>
             ) : (
-              <Table layout="fixed" aria-label={`${say('title')} (${number(rows.length)})`}>
+              <Table layout="fixed" aria-label={`${t('title')} (${number(rows.length)})`}>
                 <Table.Thead>
                   <Table.Tr>
-                    <Table.Th>{say('name')}</Table.Th>
-                    <Table.Th visibleFrom="sm">{say('person')}</Table.Th>
+                    <Table.Th>{t('event')}</Table.Th>
+                    <Table.Th visibleFrom="sm">{t('person')}</Table.Th>
                     <Table.Th visibleFrom="md" w={130} ta="right">
-                      {say('value')}
+                      {t('value')}
                     </Table.Th>
                     <Table.Th visibleFrom="sm" w={170}>
-                      {say('when')}
+                      {t('time')}
                     </Table.Th>
                   </Table.Tr>
                 </Table.Thead>
@@ -65,10 +65,10 @@ export function EventLog({ search, onTurn }: { search: EventsSearch; onTurn: (pa
                 </Table.Tbody>
               </Table>
             )}
-            <Pages info={pageInfo} onTurn={onTurn} />
+            <Pages info={pageInfo} onPageChange={onPageChange} />
           </>
         );
       }}
-    </Shown>
+    </Loaded>
   );
 }

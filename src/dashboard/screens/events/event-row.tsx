@@ -56,17 +56,17 @@ export const EventRow = memo(function EventRow({ event }: { event: EventRowFragm
 });
 
 function Unfolded({ id, event: { occurredAt, reference, properties } }: { id: string; event: EventRowFragment }) {
-  const say = useEventText();
+  const t = useEventText();
   const { moment } = useFormat();
   const columns = useMatches({ base: 1, sm: 3, md: 4 });
   return (
     <Table.Tr id={id}>
       <Table.Td colSpan={columns}>
         <Text size="sm" c="dimmed" mb="xs">
-          {[moment(occurredAt), reference && say('reference', { reference })].filter(Boolean).join(' · ')}
+          {[moment(occurredAt), reference && t('reference', { reference })].filter(Boolean).join(' · ')}
         </Text>
         {properties === null || properties === undefined ? (
-          <Text size="sm">{say('noProperties')}</Text>
+          <Text size="sm">{t('noProperties')}</Text>
         ) : (
           <Code block tabIndex={0} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
             {JSON.stringify(properties, null, 2)}

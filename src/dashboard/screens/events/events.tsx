@@ -13,40 +13,40 @@ import { useEventText } from './texts.ts';
 export const Events = createLazyRoute('/events')({ component: EventsScreen });
 
 const route = getRouteApi('/events');
-const TYPING_MS = 250;
+const DEBOUNCE_MS = 250;
 
 function EventsScreen() {
-  const say = useEventText();
+  const t = useEventText();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const filter = (change: EventsSearch, replace = false) =>
     void navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...change }), replace });
-  const type = useDebouncedCallback((change: EventsSearch) => filter(change, true), TYPING_MS);
+  const type = useDebouncedCallback((change: EventsSearch) => filter(change, true), DEBOUNCE_MS);
   const typeAddress = useDebouncedCallback((email: string) => {
     if (isWholeOrNone(email)) filter({ email: email || undefined }, true);
-  }, TYPING_MS);
+  }, DEBOUNCE_MS);
   return (
     <>
       <ScreenTitle
         action={
           <ButtonLink to="/events/revenue" variant="default">
-            {say('revenue')}
+            {t('revenue')}
           </ButtonLink>
         }
       >
-        {say('title')}
+        {t('title')}
       </ScreenTitle>
       <Stack>
         <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} role="search">
           <TextInput
-            label={say('person')}
-            placeholder={say('personHint')}
+            label={t('person')}
+            placeholder={t('personHint')}
             type="search"
             defaultValue={search.email ?? ''}
             onChange={({ currentTarget: { value } }) => typeAddress(value.trim())}
           />
           <TextInput
-            label={say('name')}
+            label={t('event')}
             type="search"
             defaultValue={search.name ?? ''}
             onChange={({ currentTarget: { value } }) => type({ name: value || undefined })}
@@ -54,7 +54,7 @@ function EventsScreen() {
           <Days days={search} onChange={(days) => filter(days, true)} />
         </SimpleGrid>
         <DaysIn times />
-        <EventLog key={JSON.stringify(search)} search={search} onTurn={(page) => filter(page)} />
+        <EventLog key={JSON.stringify(search)} search={search} onPageChange={(page) => filter(page)} />
       </Stack>
     </>
   );

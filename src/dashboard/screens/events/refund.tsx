@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import { RefundSaleDocument } from '../../../generated/dashboard/events.ts';
 import { fieldErrors } from '../../client/field-errors.ts';
-import { useChange } from '../../client/use-change.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { randomKey } from '../../editing/random-key.ts';
 import { focusMisread } from '../../numbers/misread.ts';
 import { NumberEntry } from '../../numbers/number-entry.tsx';
@@ -16,7 +16,7 @@ import { useEventText } from './texts.ts';
 
 /** Takes revenue back from a sale. It cannot be undone, so the amount is looked at first, and an opened form refunds once. */
 export function Refund({ sale, onRefunded }: { sale: Sale; onRefunded: () => void }) {
-  const say = useEventText();
+  const t = useEventText();
   const { money } = useFormat();
   const { currency } = sale;
   const left = inUnits(sale.value - sale.refunded, currency);
@@ -24,7 +24,7 @@ export function Refund({ sale, onRefunded }: { sale: Sale; onRefunded: () => voi
   const [refundReference, setRefundReference] = useState('');
   const [amount, setAmount] = useState<number | undefined>(left);
   const [error, setError] = useState<CombinedError>();
-  const [refund, busy] = useChange(RefundSaleDocument);
+  const [refund, busy] = useMutation(RefundSaleDocument);
   const sum = amount === undefined ? undefined : inMinorUnits(amount, currency);
   const show = () => {
     setAmount(left);
@@ -40,18 +40,18 @@ export function Refund({ sale, onRefunded }: { sale: Sale; onRefunded: () => voi
     setOpen(false);
     onRefunded();
   };
-  const wrong = fieldErrors(error).value && say('atMost', { sum: money(sale.value - sale.refunded, sale.currency) });
+  const wrong = fieldErrors(error).value && t('atMost', { sum: money(sale.value - sale.refunded, sale.currency) });
   return (
     <>
       <Button
         variant="default"
         size="xs"
         onClick={show}
-        aria-label={say('refundOf', { sum: money(sale.value, sale.currency) })}
+        aria-label={t('refundOf', { sum: money(sale.value, sale.currency) })}
       >
-        {say('refund')}
+        {t('refund')}
       </Button>
-      <Dialog opened={open} onClose={() => setOpen(false)} title={say('refund')}>
+      <Dialog opened={open} onClose={() => setOpen(false)} title={t('refund')}>
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -59,9 +59,9 @@ export function Refund({ sale, onRefunded }: { sale: Sale; onRefunded: () => voi
           }}
         >
           <Stack>
-            <Text size="sm">{say('refundMore')}</Text>
+            <Text size="sm">{t('refundHint')}</Text>
             <NumberEntry
-              label={say('amount', { currency })}
+              label={t('amount', { currency })}
               value={amount}
               onChange={setAmount}
               decimals={digitsOf(currency)}
@@ -71,7 +71,7 @@ export function Refund({ sale, onRefunded }: { sale: Sale; onRefunded: () => voi
             />
             {error && !wrong && <Failed error={error} />}
             <Button type="submit" loading={busy}>
-              {sum ? say('refundSum', { sum: money(sum, currency) }) : say('refund')}
+              {sum ? t('refundSum', { sum: money(sum, currency) }) : t('refund')}
             </Button>
           </Stack>
         </form>

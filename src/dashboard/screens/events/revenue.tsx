@@ -1,7 +1,7 @@
 import { NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { RevenueByDocument, SalesLogDocument } from '../../../generated/dashboard/events.ts';
-import { askAhead } from '../../client/ask-ahead.ts';
+import { prefetch } from '../../client/prefetch.ts';
 import { useRead } from '../../client/use-read.ts';
 import { DaysIn } from '../../session/days-in.tsx';
 import { knownZone } from '../../session/viewer.tsx';
@@ -9,13 +9,13 @@ import { useZone } from '../../session/zone.ts';
 import { TextLink } from '../../shell/links.tsx';
 import { Panel } from '../../shell/panel.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
-import { Nothing } from '../../states/nothing.tsx';
-import { Shown } from '../../states/shown.tsx';
+import { EmptyState } from '../../states/empty-state.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import { ByDay } from './by-day.tsx';
-import { BySender } from './by-sender.tsx';
+import { BySource } from './by-source.tsx';
 import { Days } from './days.tsx';
-import { Sales, salesAsked } from './sales.tsx';
+import { Sales, salesVariables } from './sales.tsx';
 import { GROUPS, periodOf, type RevenueSearch } from './search.ts';
 import { useEventText } from './texts.ts';
 
@@ -24,18 +24,18 @@ export const Revenue = createLazyRoute('/events/revenue')({ component: RevenueSc
 const route = getRouteApi('/events/revenue');
 
 /** Requests the page's data. */
-export function askForRevenue(search: RevenueSearch): void {
+export function prefetchRevenue(search: RevenueSearch): void {
   // Until the team is known, its days are taken for those of the browser: mostly they are.
   const zone = knownZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const period = periodOf(search, zone);
-  void askAhead(RevenueByDocument, { ...period, groupBy: 'DAY' });
-  void askAhead(RevenueByDocument, { ...period, groupBy: search.by ?? GROUPS[0] });
-  void askAhead(SalesLogDocument, salesAsked(search, zone));
+  void prefetch(RevenueByDocument, { ...period, groupBy: 'DAY' });
+  void prefetch(RevenueByDocument, { ...period, groupBy: search.by ?? GROUPS[0] });
+  void prefetch(SalesLogDocument, salesVariables(search, zone));
 }
 
 /** Revenue of a period, in one currency at a time: amounts of several are never added up. */
 function RevenueScreen() {
-  const say = useEventText();
+  const t = useEventText();
   const { money } = useFormat();
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -45,10 +45,10 @@ function RevenueScreen() {
   const read = useRead(RevenueByDocument, { ...period, groupBy: 'DAY' });
   return (
     <>
-      <TextLink to="/events">{say('title')}</TextLink>
-      <ScreenTitle>{say('revenue')}</ScreenTitle>
+      <TextLink to="/events">{t('title')}</TextLink>
+      <ScreenTitle>{t('revenue')}</ScreenTitle>
       <Stack gap="xl">
-        <Shown of={read} lines={10}>
+        <Loaded of={read} lines={10}>
           {({ revenue: { from, to, groups, totals } }) => {
             const largest = [...totals].sort((one, other) => other.orders - one.orders)[0]?.currency;
             const currency = totals.find((total) => total.currency === search.currency)?.currency ?? largest;
@@ -60,7 +60,7 @@ function RevenueScreen() {
                     <Days days={search} onChange={(days) => filter(days, true)} />
                     {totals.length > 1 && (
                       <NativeSelect
-                        label={say('currency')}
+                        label={t('currency')}
                         value={currency ?? ''}
                         data={totals.map((one) => one.currency)}
                         onChange={({ currentTarget: { value } }) => filter({ currency: value })}
@@ -71,23 +71,23 @@ function RevenueScreen() {
                 </div>
                 {currency && total ? (
                   <>
-                    <Panel title={say('byDay')}>
-                      <Text mb="md">{say('sum', { count: total.orders, sum: money(total.revenue, currency) })}</Text>
+                    <Panel title={t('byDay')}>
+                      <Text mb="md">{t('sum', { count: total.orders, sum: money(total.revenue, currency) })}</Text>
                       <ByDay
                         groups={groups.filter((group) => group.currency === currency)}
                         {...{ from, to, currency }}
                       />
                     </Panel>
-                    <BySender period={period} currency={currency} search={search} onChange={filter} />
+                    <BySource period={period} currency={currency} search={search} onChange={filter} />
                   </>
                 ) : (
-                  <Nothing title={say('noRevenue')}>{say('noRevenueMore')}</Nothing>
+                  <EmptyState title={t('noRevenue')}>{t('noRevenueHint')}</EmptyState>
                 )}
               </>
             );
           }}
-        </Shown>
-        <Sales search={search} onChange={filter} onRefunded={read.again} />
+        </Loaded>
+        <Sales search={search} onChange={filter} onRefunded={read.refetch} />
       </Stack>
     </>
   );

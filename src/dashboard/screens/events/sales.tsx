@@ -5,7 +5,7 @@ import { useMayWrite } from '../../session/viewer.tsx';
 import { useZone } from '../../session/zone.ts';
 import { TextLink } from '../../shell/links.tsx';
 import { Panel } from '../../shell/panel.tsx';
-import { Shown } from '../../states/shown.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { Pages, pageOf } from '../../tables/pages.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import { Refund } from './refund.tsx';
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** The variables of the sales query. */
-export const salesAsked = ({ refunded, ...search }: RevenueSearch, zone: string) => ({
+export const salesVariables = ({ refunded, ...search }: RevenueSearch, zone: string) => ({
   ...periodOf(search, zone),
   ...pageOf(search, 20),
   ...(refunded && { refunded: true }),
@@ -29,40 +29,40 @@ export const salesAsked = ({ refunded, ...search }: RevenueSearch, zone: string)
 
 /** The sales of the period, with their credited e-mail and refunds. */
 export function Sales({ search, onChange, onRefunded }: Props) {
-  const say = useEventText();
+  const t = useEventText();
   const { refunded } = search;
-  const read = useRead(SalesLogDocument, salesAsked(search, useZone()));
-  const again = () => {
-    read.again();
+  const read = useRead(SalesLogDocument, salesVariables(search, useZone()));
+  const refetch = () => {
+    read.refetch();
     onRefunded();
   };
   return (
-    <Panel title={say('sales')}>
+    <Panel title={t('sales')}>
       <Checkbox
-        label={say('refundedOnly')}
+        label={t('refundedOnly')}
         checked={refunded === 'yes'}
         onChange={({ currentTarget: { checked } }) => onChange({ refunded: checked ? 'yes' : undefined })}
         mb="md"
       />
-      <Shown of={read}>
+      <Loaded of={read}>
         {({ sales: { nodes, pageInfo } }) =>
           nodes.length === 0 ? (
-            <Text c="dimmed">{say('noSales')}</Text>
+            <Text c="dimmed">{t('noSales')}</Text>
           ) : (
             <>
-              <Rows sales={nodes} onRefunded={again} />
-              <Pages info={pageInfo} onTurn={(page) => onChange(page)} />
+              <Rows sales={nodes} onRefunded={refetch} />
+              <Pages info={pageInfo} onPageChange={(page) => onChange(page)} />
             </>
           )
         }
-      </Shown>
+      </Loaded>
     </Panel>
   );
 }
 
 /** The campaign or the mail that a sale is credited to. */
 function CreditedTo({ sale: { campaign, transactionalMail, sender } }: { sale: Sale }) {
-  const say = useEventText();
+  const t = useEventText();
   const looks = { size: 'sm', truncate: true, display: 'block' } as const;
   if (campaign)
     return (
@@ -73,31 +73,31 @@ function CreditedTo({ sale: { campaign, transactionalMail, sender } }: { sale: S
   if (transactionalMail)
     return (
       <TextLink to="/transactional/$id" params={{ id: transactionalMail.id }} {...looks}>
-        {transactionalMail.subject || say('noSubject')}
+        {transactionalMail.subject || t('noSubject')}
       </TextLink>
     );
-  return <Text size="sm">{say(sender ? 'deleted' : 'nothing')}</Text>;
+  return <Text size="sm">{t(sender ? 'deleted' : 'notCredited')}</Text>;
 }
 
 function Rows({ sales, onRefunded }: { sales: readonly Sale[]; onRefunded: () => void }) {
-  const say = useEventText();
+  const t = useEventText();
   const { moment, money } = useFormat();
   const mayWrite = useMayWrite();
   return (
     <Table layout="fixed">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{say('person')}</Table.Th>
-          <Table.Th visibleFrom="md">{say('creditedTo')}</Table.Th>
+          <Table.Th>{t('person')}</Table.Th>
+          <Table.Th visibleFrom="md">{t('creditedTo')}</Table.Th>
           <Table.Th w={{ base: 130, md: 180 }} ta="right">
-            {say('value')}
+            {t('value')}
           </Table.Th>
           <Table.Th visibleFrom="sm" w={170}>
-            {say('when')}
+            {t('time')}
           </Table.Th>
           {mayWrite && (
             <Table.Th visibleFrom="sm" w={150}>
-              {say('refund')}
+              {t('refund')}
             </Table.Th>
           )}
         </Table.Tr>
@@ -111,10 +111,10 @@ function Rows({ sales, onRefunded }: { sales: readonly Sale[]; onRefunded: () =>
                   {sale.person.email}
                 </TextLink>
               ) : (
-                <Text size="sm">{say('erased')}</Text>
+                <Text size="sm">{t('erased')}</Text>
               )}
               <Text size="xs" c="dimmed" truncate>
-                {[say(sale.origin), sale.reference].filter(Boolean).join(' · ')}
+                {[t(sale.origin), sale.reference].filter(Boolean).join(' · ')}
               </Text>
             </Table.Td>
             <Table.Td visibleFrom="md">
@@ -124,7 +124,7 @@ function Rows({ sales, onRefunded }: { sales: readonly Sale[]; onRefunded: () =>
               <Text size="sm">{money(sale.value, sale.currency)}</Text>
               {sale.refunded > 0 && (
                 <Text size="xs" c="dimmed">
-                  {say('givenBack', { sum: money(sale.refunded, sale.currency) })}
+                  {t('refunded', { sum: money(sale.refunded, sale.currency) })}
                 </Text>
               )}
               {mayWrite && sale.refunded < sale.value && (

@@ -13,7 +13,7 @@ const revenue = createRoute({
   path: '/events/revenue',
   validateSearch: readRevenueSearch,
   loader: async ({ location, cause }) =>
-    cause === 'enter' && (await import('./revenue.tsx')).askForRevenue(readRevenueSearch(location.search)),
+    cause === 'enter' && (await import('./revenue.tsx')).prefetchRevenue(readRevenueSearch(location.search)),
 }).lazy(async () => (await import('./revenue.tsx')).Revenue);
 
 /** Live events, and revenue. */

@@ -3,7 +3,7 @@ import { periodIn } from '../../shell/days.ts';
 import { readChoice, readTexts } from '../../shell/read-search.ts';
 import type { PageSearch } from '../../tables/pages.tsx';
 
-/** A period by its first and its last day, as the address says it: days of the team. */
+/** A period by its first and last day in the address, in the team's time zone. */
 export interface DaysSearch {
   from?: string | undefined;
   to?: string | undefined;

@@ -16,11 +16,11 @@ const SHOWN_MS = 250;
 export function useStream() {
   const arrived = useRef<EventRowFragment[]>([]);
   const [shown, setShown] = useState<EventRowFragment[]>([]);
-  const [waiting, setWaiting] = useState(0);
+  const [pending, setPending] = useState(0);
   const [paused, setPaused] = useState(false);
   const isPaused = useRef(false);
   const show = useThrottledCallback(() => {
-    if (isPaused.current) setWaiting(arrived.current.length);
+    if (isPaused.current) setPending(arrived.current.length);
     else {
       const news = arrived.current;
       arrived.current = [];
@@ -37,7 +37,7 @@ export function useStream() {
   };
   const turn = () => {
     setPaused(!paused);
-    setWaiting(0);
+    setPending(0);
   };
-  return { shown, waiting, paused, take, turn, isFull: waiting >= KEPT };
+  return { shown, pending, paused, take, turn, isFull: pending >= KEPT };
 }

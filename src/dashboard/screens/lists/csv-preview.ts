@@ -14,7 +14,7 @@ export interface CsvColumn {
 /** The effect of an import, as the REST API returns it. */
 export interface CsvPreview {
   encoding: string;
-  /** How the file may be read if it does not say its encoding, the likeliest way first. */
+  /** Possible encodings if the file does not state its own, likeliest first. */
   readings: { encoding: string; samples: string[] }[];
   delimiter: string;
   has_header: boolean;
@@ -55,8 +55,8 @@ export interface PreviewAnswer extends FileAnswer {
 }
 
 /** Enough for the thousand rows that a preview looks at, unless rows are very long. */
-const BEGINNING = 1024 * 1024;
-const LONG_BEGINNING = 12 * BEGINNING;
+const PREVIEW_BYTES = 1024 * 1024;
+const LONG_PREVIEW_BYTES = 12 * PREVIEW_BYTES;
 
 /** The effect of importing the file. Of a large file only its beginning is sent. */
 export async function readPreview(
@@ -70,9 +70,9 @@ export async function readPreview(
     const answer = await sendFile(`v1/lists/${list}/imports/preview`, beginning, { fields, signal });
     return isPreview(answer.data) ? { ...answer, preview: answer.data } : answer;
   };
-  const answer = await ask(BEGINNING);
+  const answer = await ask(PREVIEW_BYTES);
   const reachesTheCut = answer.preview ? answer.preview.sample.is_complete : answer.fields.csv !== undefined;
-  return file.size > BEGINNING && reachesTheCut ? ask(LONG_BEGINNING) : answer;
+  return file.size > PREVIEW_BYTES && reachesTheCut ? ask(LONG_PREVIEW_BYTES) : answer;
 }
 
 /** The columns that an import waits for, by their names in a mapping. */

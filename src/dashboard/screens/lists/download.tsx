@@ -1,7 +1,7 @@
 import { Button, Group, MultiSelect, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ListExportDocument } from '../../../generated/dashboard/lists.ts';
-import { addressOf } from '../../client/place.ts';
+import { addressOf } from '../../client/urls.ts';
 import { useRead } from '../../client/use-read.ts';
 import { Panel } from '../../shell/panel.tsx';
 import { useListText } from './list-texts.ts';
@@ -13,7 +13,7 @@ const COLUMNS = [
 
 /** The people of the list, or of one of its segments, as a file. The browser receives it as it is read. */
 export function Download({ list }: { list: string }) {
-  const say = useListText();
+  const t = useListText();
   const [format, setFormat] = useState('csv');
   const [delimiter, setDelimiter] = useState(',');
   const [segment, setSegment] = useState('');
@@ -27,14 +27,14 @@ export function Download({ list }: { list: string }) {
   });
   const fields = (data?.contactFields.nodes ?? []).map(({ key, label }) => ({ value: `attributes.${key}`, label }));
   return (
-    <Panel title={say('export')}>
+    <Panel title={t('export')}>
       <Stack>
         <Text size="sm" c="dimmed">
-          {say('exportMore')}
+          {t('exportHint')}
         </Text>
         <Group grow>
           <NativeSelect
-            label={say('format')}
+            label={t('format')}
             value={format}
             data={[
               { value: 'csv', label: 'CSV' },
@@ -44,39 +44,39 @@ export function Download({ list }: { list: string }) {
           />
           {format === 'csv' && (
             <NativeSelect
-              label={say('delimiter')}
+              label={t('delimiter')}
               value={delimiter}
               data={[
-                { value: ',', label: say('comma') },
-                { value: ';', label: say('semicolon') },
-                { value: 'tab', label: say('tab') },
+                { value: ',', label: t('comma') },
+                { value: ';', label: t('semicolon') },
+                { value: 'tab', label: t('tab') },
               ]}
               onChange={({ currentTarget: { value } }) => setDelimiter(value)}
             />
           )}
           <NativeSelect
-            label={say('segment')}
+            label={t('segment')}
             value={segment}
             data={[
-              { value: '', label: say('everybody') },
+              { value: '', label: t('everyone') },
               ...(data?.list?.segments.nodes ?? []).map(({ id, name }) => ({ value: id, label: name })),
             ]}
             onChange={({ currentTarget: { value } }) => setSegment(value)}
           />
         </Group>
         <MultiSelect
-          label={say('columns')}
-          placeholder={columns.length === 0 ? say('allColumns') : ''}
+          label={t('columns')}
+          placeholder={columns.length === 0 ? t('allColumns') : ''}
           value={columns}
           data={[...COLUMNS.map((name) => ({ value: name, label: name })), ...fields]}
           onChange={setColumns}
           clearable
-          clearButtonProps={{ 'aria-label': say('allColumns') }}
+          clearButtonProps={{ 'aria-label': t('allColumns') }}
           comboboxProps={{ transitionProps: { duration: 0 } }}
         />
         <Group>
           <Button component="a" href={addressOf(`v1/lists/${list}/exports?${asked}`)} download variant="default">
-            {say('download')}
+            {t('download')}
           </Button>
         </Group>
       </Stack>

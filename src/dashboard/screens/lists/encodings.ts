@@ -1,6 +1,6 @@
-import type { useReadingText } from './reading-texts.ts';
+import type { useCsvFormatText } from './csv-format-texts.ts';
 
-type Region = Parameters<ReturnType<typeof useReadingText>>[0];
+type Region = Parameters<ReturnType<typeof useCsvFormatText>>[0];
 
 /** Encodings that can be chosen for a file, as the API names them, by the languages that are written in them. */
 export const ENCODINGS: readonly [encoding: string, region: Region][] = [

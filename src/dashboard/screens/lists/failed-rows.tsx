@@ -5,31 +5,31 @@ import { type ReactNode, useEffect } from 'react';
 import { ImportErrorsDocument } from '../../../generated/dashboard/lists.ts';
 import { useRead } from '../../client/use-read.ts';
 import { Panel } from '../../shell/panel.tsx';
-import { Shown } from '../../states/shown.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { Pages, pageOf } from '../../tables/pages.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import { useImportsText } from './imports-texts.ts';
 
 const route = getRouteApi('/lists/imports/$id');
-const AGAIN_MS = 2_000;
+const RELOAD_MS = 2_000;
 
 /** The rows that failed, a page at a time, and why; read again while there come more. */
 export function FailedRows({ id, count, children }: { id: string; count: number; children: ReactNode }) {
-  const say = useImportsText();
+  const t = useImportsText();
   const { number } = useFormat();
   const navigate = route.useNavigate();
   const read = useRead(ImportErrorsDocument, { id, ...pageOf(route.useSearch(), 20) });
-  const again = useThrottledCallback(read.again, AGAIN_MS);
+  const refetch = useThrottledCallback(read.refetch, RELOAD_MS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when there are more
-  useEffect(again, [count]);
+  useEffect(refetch, [count]);
   return (
-    <Panel title={say('failedRows')}>
+    <Panel title={t('failedRows')}>
       <Stack>
         <Text size="sm" c="dimmed">
-          {say('failedMore')}
+          {t('failedHint')}
         </Text>
         {children}
-        <Shown of={read}>
+        <Loaded of={read}>
           {(data) =>
             data.import && (
               <>
@@ -37,10 +37,10 @@ export function FailedRows({ id, count, children }: { id: string; count: number;
                   <Table.Thead>
                     <Table.Tr>
                       <Table.Th w={70} ta="end">
-                        {say('row')}
+                        {t('row')}
                       </Table.Th>
-                      <Table.Th>{say('address')}</Table.Th>
-                      <Table.Th>{say('why')}</Table.Th>
+                      <Table.Th>{t('email')}</Table.Th>
+                      <Table.Th>{t('reason')}</Table.Th>
                     </Table.Tr>
                   </Table.Thead>
                   <Table.Tbody>
@@ -53,11 +53,11 @@ export function FailedRows({ id, count, children }: { id: string; count: number;
                     ))}
                   </Table.Tbody>
                 </Table>
-                <Pages info={data.import.errors.pageInfo} onTurn={(search) => void navigate({ search })} />
+                <Pages info={data.import.errors.pageInfo} onPageChange={(search) => void navigate({ search })} />
               </>
             )
           }
-        </Shown>
+        </Loaded>
       </Stack>
     </Panel>
   );

@@ -8,7 +8,7 @@ import {
   UpdateFieldDocument,
 } from '../../../generated/dashboard/lists.ts';
 import { fieldErrors } from '../../client/field-errors.ts';
-import { useChange } from '../../client/use-change.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { readChoice } from '../../shell/read-search.ts';
 import { Failed } from '../../states/failed.tsx';
 import { useFieldsText } from './fields-texts.ts';
@@ -18,14 +18,14 @@ const TYPES = ['TEXT', 'NUMBER', 'DATE', 'BOOLEAN'] as const satisfies readonly 
 
 /** Creates a contact field, or changes one: its key stays, and its values are converted to another type. */
 export function FieldForm({ field, onDone }: { field?: FieldInTableFragment; onDone: () => void }) {
-  const say = useFieldsText();
-  const sayLists = useListsText();
+  const t = useFieldsText();
+  const tLists = useListsText();
   const [key, setKey] = useState(field?.key ?? '');
   const [label, setLabel] = useState(field?.label ?? '');
   const [type, setType] = useState<ContactFieldType>(field?.type ?? 'TEXT');
   const [error, setError] = useState<CombinedError>();
-  const [create, creating] = useChange(CreateFieldDocument);
-  const [update, updating] = useChange(UpdateFieldDocument);
+  const [create, creating] = useMutation(CreateFieldDocument);
+  const [update, updating] = useMutation(UpdateFieldDocument);
   const errors = fieldErrors(error);
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -39,8 +39,8 @@ export function FieldForm({ field, onDone }: { field?: FieldInTableFragment; onD
       <Stack>
         {!field && (
           <TextInput
-            label={say('key')}
-            description={say('keyHint')}
+            label={t('key')}
+            description={t('keyHint')}
             required
             data-autofocus
             value={key}
@@ -49,28 +49,28 @@ export function FieldForm({ field, onDone }: { field?: FieldInTableFragment; onD
           />
         )}
         <TextInput
-          label={say('label')}
-          description={say('labelHint')}
+          label={t('label')}
+          description={t('labelHint')}
           value={label}
           error={errors.label}
           onChange={({ currentTarget: { value } }) => setLabel(value)}
         />
         <NativeSelect
-          label={say('type')}
+          label={t('type')}
           value={type}
           error={errors.type}
-          data={TYPES.map((value) => ({ value, label: say(value) }))}
+          data={TYPES.map((value) => ({ value, label: t(value) }))}
           onChange={({ currentTarget: { value } }) => setType(readChoice(value, TYPES) ?? type)}
         />
         {field && field.type !== type && (
           <Alert variant="outline" color="orange">
-            {say('typeMore')}
+            {t('typeHint')}
           </Alert>
         )}
         {error && Object.keys(errors).length === 0 && <Failed error={error} />}
         <Group>
           <Button type="submit" loading={creating || updating}>
-            {field ? sayLists('save') : say('create')}
+            {field ? tLists('save') : t('create')}
           </Button>
         </Group>
       </Stack>

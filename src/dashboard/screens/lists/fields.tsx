@@ -6,62 +6,62 @@ import {
   type FieldInTableFragment,
   FieldTableDocument,
 } from '../../../generated/dashboard/lists.ts';
-import { useChange } from '../../client/use-change.ts';
-import { useChanged } from '../../client/use-changed.ts';
+import { useMutation } from '../../client/use-mutation.ts';
+import { useOnChange } from '../../client/use-on-change.ts';
 import { useRead } from '../../client/use-read.ts';
 import { ConfirmByName } from '../../editing/confirm-by-name.tsx';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
-import { Nothing } from '../../states/nothing.tsx';
-import { Shown } from '../../states/shown.tsx';
+import { EmptyState } from '../../states/empty-state.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { Pages, pageOf } from '../../tables/pages.tsx';
-import { Conversion } from './conversion.tsx';
 import { FieldForm } from './field-form.tsx';
 import { useFieldsText } from './fields-texts.ts';
 import { ListsNav } from './nav.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { useListsText } from './texts.ts';
+import { TypeChange } from './type-change.tsx';
 
 export const Fields = createLazyRoute('/lists/fields')({ component: FieldsScreen });
 
 const route = getRouteApi('/lists/fields');
 
 function FieldsScreen() {
-  const say = useFieldsText();
-  const sayLists = useListsText();
+  const t = useFieldsText();
+  const tLists = useListsText();
   const mayWrite = useMayWrite();
   const navigate = route.useNavigate();
   const read = useRead(FieldTableDocument, pageOf(route.useSearch()));
-  useChanged(['CONTACT_FIELD'], read.again);
+  useOnChange(['CONTACT_FIELD'], read.refetch);
   const [edited, setEdited] = useState<FieldInTableFragment | 'new'>();
-  const [doomed, setDoomed] = useState<FieldInTableFragment>();
-  const [remove] = useChange(DeleteFieldDocument);
-  const button = mayWrite && <Button onClick={() => setEdited('new')}>{say('create')}</Button>;
+  const [toDelete, setToDelete] = useState<FieldInTableFragment>();
+  const [remove] = useMutation(DeleteFieldDocument);
+  const button = mayWrite && <Button onClick={() => setEdited('new')}>{t('create')}</Button>;
   return (
     <>
       <ListsNav />
-      <ScreenTitle action={button}>{say('title')}</ScreenTitle>
-      <Shown of={read}>
+      <ScreenTitle action={button}>{t('title')}</ScreenTitle>
+      <Loaded of={read}>
         {({ contactFields: { nodes, pageInfo } }) =>
           nodes.length === 0 ? (
-            <Nothing
-              title={say('none')}
-              action={mayWrite && <Button onClick={() => setEdited('new')}>{say('createFirst')}</Button>}
+            <EmptyState
+              title={t('noFields')}
+              action={mayWrite && <Button onClick={() => setEdited('new')}>{t('createFirst')}</Button>}
             >
-              {say('noneMore')}
-            </Nothing>
+              {t('noFieldsHint')}
+            </EmptyState>
           ) : (
             <>
               <Table highlightOnHover>
                 <Table.Thead>
                   <Table.Tr>
-                    <Table.Th>{say('label')}</Table.Th>
-                    <Table.Th visibleFrom="sm">{say('key')}</Table.Th>
-                    <Table.Th>{say('type')}</Table.Th>
+                    <Table.Th>{t('label')}</Table.Th>
+                    <Table.Th visibleFrom="sm">{t('key')}</Table.Th>
+                    <Table.Th>{t('type')}</Table.Th>
                     {mayWrite && (
                       <Table.Th w={48}>
-                        <VisuallyHidden>{say('change')}</VisuallyHidden>
+                        <VisuallyHidden>{t('edit')}</VisuallyHidden>
                       </Table.Th>
                     )}
                   </Table.Tr>
@@ -76,16 +76,16 @@ function FieldsScreen() {
                         </Text>
                       </Table.Td>
                       <Table.Td>
-                        {say(field.type)}
-                        <Conversion field={field} onEnd={read.again} />
+                        {t(field.type)}
+                        <TypeChange field={field} onEnd={read.refetch} />
                       </Table.Td>
                       {mayWrite && (
                         <Table.Td>
                           <RowMenu
                             of={field.label}
                             actions={[
-                              { label: say('change'), onClick: () => setEdited(field) },
-                              { label: sayLists('remove'), onClick: () => setDoomed(field), color: 'red' },
+                              { label: t('edit'), onClick: () => setEdited(field) },
+                              { label: tLists('delete'), onClick: () => setToDelete(field), color: 'red' },
                             ]}
                           />
                         </Table.Td>
@@ -94,35 +94,35 @@ function FieldsScreen() {
                   ))}
                 </Table.Tbody>
               </Table>
-              <Pages info={pageInfo} onTurn={(search) => void navigate({ search })} />
+              <Pages info={pageInfo} onPageChange={(search) => void navigate({ search })} />
             </>
           )
         }
-      </Shown>
+      </Loaded>
       <Dialog
         opened={edited !== undefined}
         onClose={() => setEdited(undefined)}
-        title={edited === 'new' ? say('create') : say('change')}
+        title={edited === 'new' ? t('create') : t('edit')}
       >
         {edited && (
           <FieldForm
             {...(edited !== 'new' && { field: edited })}
             onDone={() => {
               setEdited(undefined);
-              read.again();
+              read.refetch();
             }}
           />
         )}
       </Dialog>
       <ConfirmByName
-        name={doomed?.key}
-        title={say('delete')}
-        warning={say('deleteMore')}
-        action={sayLists('remove')}
-        onClose={() => setDoomed(undefined)}
+        name={toDelete?.key}
+        title={t('delete')}
+        warning={t('deleteHint')}
+        action={tLists('delete')}
+        onClose={() => setToDelete(undefined)}
         onConfirm={async () => {
-          const removed = await remove({ key: doomed?.key ?? '' });
-          if (!removed.error) read.again();
+          const removed = await remove({ key: toDelete?.key ?? '' });
+          if (!removed.error) read.refetch();
           return removed;
         }}
       />

@@ -11,7 +11,7 @@ interface Props {
 
 /** Where a file is dropped, or chosen by a button. */
 export function FileDrop({ file, error, onFile }: Props) {
-  const say = useNewImportText();
+  const t = useNewImportText();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
@@ -35,10 +35,10 @@ export function FileDrop({ file, error, onFile }: Props) {
       >
         <Group justify="center">
           <Text size="sm" c={file ? undefined : 'dimmed'}>
-            {file ? say('chosen', { name: file.name, kb: Math.ceil(file.size / 1024) }) : say('drop')}
+            {file ? t('chosenFile', { name: file.name, kb: Math.ceil(file.size / 1024) }) : t('dropFile')}
           </Text>
           <Button variant="default" size="xs" onClick={() => input.current?.click()}>
-            {file ? say('another') : say('choose')}
+            {file ? t('chooseAnotherFile') : t('chooseFile')}
           </Button>
         </Group>
         <input
@@ -46,7 +46,7 @@ export function FileDrop({ file, error, onFile }: Props) {
           type="file"
           hidden
           accept=".csv,.tsv,.txt,.gz,text/csv"
-          aria-label={say('choose')}
+          aria-label={t('chooseFile')}
           onChange={({ currentTarget }) => {
             const [picked] = currentTarget.files ?? [];
             if (picked) onFile(picked);

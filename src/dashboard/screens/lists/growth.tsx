@@ -7,7 +7,7 @@ import { DaysIn } from '../../session/days-in.tsx';
 import { useZone } from '../../session/zone.ts';
 import { dayIn } from '../../shell/days.ts';
 import { Panel } from '../../shell/panel.tsx';
-import { Shown } from '../../states/shown.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import { useListText } from './list-texts.ts';
 import { INTERVALS } from './search.ts';
@@ -25,43 +25,43 @@ function firstDay(by: GrowthInterval, zone: string): string | null {
 }
 
 /** The variables of the growth query. */
-export const growthAsked = (id: string, by: GrowthInterval = 'DAY', zone = 'UTC') => ({
+export const growthVariables = (id: string, by: GrowthInterval = 'DAY', zone = 'UTC') => ({
   ...{ id, by, from: firstDay(by, zone) },
 });
 
 /** People who joined and left, by day, week or month from the address. */
 export function Growth({ id }: { id: string }) {
-  const say = useListText();
+  const t = useListText();
   const { number, date } = useFormat();
   const { by = 'DAY' } = route.useSearch();
   const navigate = route.useNavigate();
-  const read = useRead(ListGrowthDocument, growthAsked(id, by, useZone()));
+  const read = useRead(ListGrowthDocument, growthVariables(id, by, useZone()));
   return (
-    <Panel title={say('growth')}>
+    <Panel title={t('growth')}>
       <SegmentedControl
         size="xs"
         mb="md"
-        aria-label={say('by')}
+        aria-label={t('interval')}
         value={by}
-        data={INTERVALS.map((value) => ({ value, label: say(value) }))}
+        data={INTERVALS.map((value) => ({ value, label: t(value) }))}
         onChange={(value) => void navigate({ search: { by: INTERVALS.find((one) => one === value) }, replace: true })}
         transitionDuration={0}
       />
-      <Shown of={read} lines={6}>
+      <Loaded of={read} lines={6}>
         {({ list }) => (
           <Chart
-            label={say('growth')}
+            label={t('growth')}
             points={(list?.growth ?? []).map(({ date: day, subscribed, unsubscribed }) => ({
               ...{ at: date(day), subscribed, unsubscribed },
             }))}
             series={[
-              { key: 'subscribed', name: say('joined'), color: 'indigo.6' },
-              { key: 'unsubscribed', name: say('left'), color: 'orange.6' },
+              { key: 'subscribed', name: t('joined'), color: 'indigo.6' },
+              { key: 'unsubscribed', name: t('left'), color: 'orange.6' },
             ]}
             format={number}
           />
         )}
-      </Shown>
+      </Loaded>
       <DaysIn />
     </Panel>
   );

@@ -37,7 +37,7 @@ export function newTarget({ name }: CsvColumn): string | undefined {
   return key ? `attributes.${key}` : undefined;
 }
 
-/** Fields that several columns may speak of: each says who may receive e-mails. */
+/** Fields that several columns may fill: each restricts who may receive e-mails. */
 const SHARED: ReadonlySet<string | null> = new Set([
   ...['status', 'subscription_status', 'opted_in', 'blocklisted', 'unsubscribed_at', 'bounced_at'],
   ...['unsubscribe_reason', 'bounce_reason', 'suppressions'],

@@ -3,18 +3,18 @@ import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import { CancelImportDocument, ImportPageDocument, type ImportPageQuery } from '../../../generated/dashboard/lists.ts';
-import { addressOf } from '../../client/place.ts';
-import { useChange } from '../../client/use-change.ts';
+import { addressOf } from '../../client/urls.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { useRead } from '../../client/use-read.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { TextLink } from '../../shell/links.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
 import { Failed } from '../../states/failed.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { NotFound } from '../../states/not-found.tsx';
-import { Shown } from '../../states/shown.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import { FailedRows } from './failed-rows.tsx';
-import { Moving } from './imports.tsx';
+import { ImportProgress } from './imports.tsx';
 import { useImportsText } from './imports-texts.ts';
 import { ListsNav } from './nav.tsx';
 import { SkippedValues } from './skipped-values.tsx';
@@ -29,7 +29,7 @@ function ImportScreen() {
   return (
     <>
       <ListsNav />
-      <Shown of={read}>{(data) => (data.import ? <Page one={data.import} /> : <NotFound />)}</Shown>
+      <Loaded of={read}>{(data) => (data.import ? <Page one={data.import} /> : <NotFound />)}</Loaded>
     </>
   );
 }
@@ -37,15 +37,15 @@ function ImportScreen() {
 type Import = NonNullable<ImportPageQuery['import']>;
 
 function Page({ one }: { one: Import }) {
-  const say = useImportsText();
+  const t = useImportsText();
   const { moment } = useFormat();
   const mayWrite = useMayWrite();
   const { id, failed, skippedValuesCount, finishedAt, failureReason, warnings, list, consent } = one;
-  const [cancel, cancelling] = useChange(CancelImportDocument);
+  const [cancel, cancelling] = useMutation(CancelImportDocument);
   const [error, setError] = useState<CombinedError>();
   const stop = mayWrite && !finishedAt && (
     <Button variant="default" loading={cancelling} onClick={async () => setError((await cancel({ id })).error)}>
-      {say('cancel')}
+      {t('cancel')}
     </Button>
   );
   return (
@@ -55,7 +55,7 @@ function Page({ one }: { one: Import }) {
         <Text c="dimmed">
           {list && (
             <>
-              {say('into')}{' '}
+              {t('targetList')}{' '}
               <TextLink to="/lists/$id" params={{ id: list.id }} underline="always">
                 {list.name}
               </TextLink>
@@ -63,12 +63,12 @@ function Page({ one }: { one: Import }) {
             </>
           )}
           {moment(one.createdAt)}
-          {one.confirmed && ` · ${say('wereConfirmed')}`}
-          {consent && ` · ${say('consented', { consent })}`}
+          {one.confirmed && ` · ${t('alreadyConfirmed')}`}
+          {consent && ` · ${t('consented', { consent })}`}
         </Text>
         {error && <Failed error={error} />}
-        <div role="status" aria-label={say('status')}>
-          {finishedAt ? <Text fw={600}>{say(one.status)}</Text> : <Moving one={one} />}
+        <div role="status" aria-label={t('status')}>
+          {finishedAt ? <Text fw={600}>{t(one.status)}</Text> : <ImportProgress one={one} />}
         </div>
         {failureReason && (
           <Alert color="red" variant="outline">
@@ -85,7 +85,7 @@ function Page({ one }: { one: Import }) {
           <FailedRows id={id} count={failed}>
             <Group>
               <Button component="a" href={addressOf(`v1/imports/${id}/failed-rows`)} download variant="default">
-                {say('download')}
+                {t('download')}
               </Button>
             </Group>
           </FailedRows>
@@ -97,21 +97,21 @@ function Page({ one }: { one: Import }) {
 }
 
 function Counts({ one }: { one: Import }) {
-  const say = useImportsText();
+  const t = useImportsText();
   const { number } = useFormat();
   const counts = [
     ['added', one.added],
     ['updated', one.updated],
     ['skippedRows', one.skipped],
     ['failed', one.failed - one.skipped],
-    ['skipped', one.skippedValuesCount],
+    ['invalidValues', one.skippedValuesCount],
   ] as const;
   return (
     <SimpleGrid component="dl" cols={{ base: 2, sm: 5 }} m={0}>
       {counts.map(([name, count]) => (
         <div key={name}>
           <Text component="dt" size="sm" c="dimmed">
-            {say(name)}
+            {t(name)}
           </Text>
           <Text component="dd" size="xl" m={0}>
             {number(count)}

@@ -12,8 +12,8 @@ import { useRead } from '../../client/use-read.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { ButtonLink, TextLink } from '../../shell/links.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
-import { Nothing } from '../../states/nothing.tsx';
-import { Shown } from '../../states/shown.tsx';
+import { EmptyState } from '../../states/empty-state.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { Pages, pageOf } from '../../tables/pages.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import { useImportsText } from './imports-texts.ts';
@@ -25,45 +25,45 @@ export const Imports = createLazyRoute('/lists/imports')({ component: ImportsScr
 const route = getRouteApi('/lists/imports');
 
 function ImportsScreen() {
-  const say = useImportsText();
-  const sayLists = useListsText();
+  const t = useImportsText();
+  const tLists = useListsText();
   const mayWrite = useMayWrite();
   const navigate = route.useNavigate();
   const read = useRead(ImportTableDocument, pageOf(route.useSearch()));
   const shown = (read.data?.imports.nodes ?? []).map(({ id }) => id);
   useLive(ImportChangedDocument, {}, ({ importChanged: { id } }) => {
-    if (!shown.includes(id)) read.again();
+    if (!shown.includes(id)) read.refetch();
   });
   return (
     <>
       <ListsNav />
-      <ScreenTitle action={mayWrite && <ButtonLink to="/lists/imports/new">{say('new')}</ButtonLink>}>
-        {sayLists('imports')}
+      <ScreenTitle action={mayWrite && <ButtonLink to="/lists/imports/new">{t('importFile')}</ButtonLink>}>
+        {tLists('imports')}
       </ScreenTitle>
-      <Shown of={read}>
+      <Loaded of={read}>
         {({ imports: { nodes, pageInfo } }) =>
           nodes.length === 0 ? (
-            <Nothing
-              title={say('none')}
-              action={mayWrite && <ButtonLink to="/lists/imports/new">{say('importFirst')}</ButtonLink>}
+            <EmptyState
+              title={t('noImports')}
+              action={mayWrite && <ButtonLink to="/lists/imports/new">{t('importFirst')}</ButtonLink>}
             >
-              {say('noneMore')}
-            </Nothing>
+              {t('noImportsHint')}
+            </EmptyState>
           ) : (
             <>
               <Table highlightOnHover>
                 <Table.Thead>
                   <Table.Tr>
-                    <Table.Th>{say('file')}</Table.Th>
-                    <Table.Th visibleFrom="md">{say('list')}</Table.Th>
-                    <Table.Th>{say('status')}</Table.Th>
+                    <Table.Th>{t('file')}</Table.Th>
+                    <Table.Th visibleFrom="md">{t('list')}</Table.Th>
+                    <Table.Th>{t('status')}</Table.Th>
                     <Table.Th ta="end" visibleFrom="sm">
-                      {say('rows')}
+                      {t('rows')}
                     </Table.Th>
                     <Table.Th ta="end" visibleFrom="sm">
-                      {say('failed')}
+                      {t('failed')}
                     </Table.Th>
-                    <Table.Th visibleFrom="md">{say('began')}</Table.Th>
+                    <Table.Th visibleFrom="md">{t('started')}</Table.Th>
                   </Table.Tr>
                 </Table.Thead>
                 <Table.Tbody>
@@ -72,11 +72,11 @@ function ImportsScreen() {
                   ))}
                 </Table.Tbody>
               </Table>
-              <Pages info={pageInfo} onTurn={(search) => void navigate({ search })} />
+              <Pages info={pageInfo} onPageChange={(search) => void navigate({ search })} />
             </>
           )
         }
-      </Shown>
+      </Loaded>
     </>
   );
 }
@@ -97,7 +97,7 @@ function Row({ one }: { one: ImportTableQuery['imports']['nodes'][number] }) {
           </TextLink>
         )}
       </Table.Td>
-      <Table.Td>{one.finishedAt ? <Ended one={one} /> : <Moving one={one} />}</Table.Td>
+      <Table.Td>{one.finishedAt ? <Ended one={one} /> : <ImportProgress one={one} />}</Table.Td>
       <Table.Td ta="end" visibleFrom="sm">
         {number(one.total)}
       </Table.Td>
@@ -110,20 +110,20 @@ function Row({ one }: { one: ImportTableQuery['imports']['nodes'][number] }) {
 }
 
 function Ended({ one: { status } }: { one: ImportInTableFragment }) {
-  const say = useImportsText();
-  return <Text size="sm">{say(status)}</Text>;
+  const t = useImportsText();
+  return <Text size="sm">{t(status)}</Text>;
 }
 
 /** The live progress of an import. */
-export function Moving({ one: { id, status, total, processed, fileName } }: { one: ImportInTableFragment }) {
-  const say = useImportsText();
+export function ImportProgress({ one: { id, status, total, processed, fileName } }: { one: ImportInTableFragment }) {
+  const t = useImportsText();
   const { number } = useFormat();
   useLive(ImportProgressedDocument, { id });
   return (
     <>
       <Text size="sm">
-        {say(status)}
-        {status === 'PROCESSING' && ` · ${say('doneOf', { done: number(processed), all: number(total) })}`}
+        {t(status)}
+        {status === 'PROCESSING' && ` · ${t('doneOf', { done: number(processed), all: number(total) })}`}
       </Text>
       <Progress value={total ? (processed / total) * 100 : 0} aria-label={fileName} mt={4} transitionDuration={200} />
     </>

@@ -16,7 +16,7 @@ import { useFormat } from '../../texts/use-format.ts';
 import { useListText } from './list-texts.ts';
 
 /** People come by the thousand; counting them again once in a while is enough to see them come. */
-const AGAIN_MS = 2_000;
+const RELOAD_MS = 2_000;
 
 const STATUSES = [
   ['SUBSCRIBED', 'subscribed'],
@@ -28,27 +28,27 @@ const STATUSES = [
 
 /** The people of a list by status, its opt-in mode, and unsubscribe reasons. Counting a million takes a moment. */
 export function ListCounts({ list: { id, requiresConfirmation } }: { list: ListInTableFragment }) {
-  const say = useListText();
+  const t = useListText();
   const { counted, number } = useFormat();
-  const { data, error, again: readAgain } = useRead(ListFiguresDocument, { id });
-  const again = useThrottledCallback(readAgain, AGAIN_MS);
-  useLive(ListPeopleChangedDocument, { id }, again);
-  useLive(ImportChangedDocument, { list: id }, again);
+  const { data, error, refetch: refetchCounts } = useRead(ListFiguresDocument, { id });
+  const refetch = useThrottledCallback(refetchCounts, RELOAD_MS);
+  useLive(ListPeopleChangedDocument, { id }, refetch);
+  useLive(ImportChangedDocument, { list: id }, refetch);
   const { statusCounts, unsubscribeReasons = [], imports } = data?.list ?? {};
   const running = (imports?.nodes ?? []).filter(({ finishedAt }) => !finishedAt);
   return (
-    <Panel title={say('people')}>
+    <Panel title={t('people')}>
       {running.map(({ id }) => (
-        <Following key={id} id={id} onProgress={again} />
+        <Following key={id} id={id} onProgress={refetch} />
       ))}
-      {error && <Failed error={error} again={readAgain} />}
+      {error && <Failed error={error} refetch={refetchCounts} />}
       <Table aria-busy={!data && !error}>
         <Table.Tbody>
           {STATUSES.map(([status, count]) => (
             <Table.Tr key={status}>
               <Table.Th scope="row" fw={400}>
                 <TextLink size="sm" to="/people" search={{ list: id, status }}>
-                  {say(status)}
+                  {t(status)}
                 </TextLink>
               </Table.Th>
               <Table.Td ta="end">{counted(statusCounts?.[count])}</Table.Td>
@@ -57,7 +57,7 @@ export function ListCounts({ list: { id, requiresConfirmation } }: { list: ListI
           <Table.Tr>
             <Table.Th scope="row">
               <TextLink size="sm" to="/people" search={{ list: id }}>
-                {say('all')}
+                {t('allPeople')}
               </TextLink>
             </Table.Th>
             <Table.Td ta="end" fw={600}>
@@ -67,16 +67,16 @@ export function ListCounts({ list: { id, requiresConfirmation } }: { list: ListI
         </Table.Tbody>
       </Table>
       <Text size="sm" c="dimmed" mt="md">
-        {say(requiresConfirmation ? 'doubleOptIn' : 'singleOptIn')}
+        {t(requiresConfirmation ? 'doubleOptIn' : 'singleOptIn')}
       </Text>
       {unsubscribeReasons.length > 0 && (
         <Text size="sm" fw={600} mt="md">
-          {say('whyLeft')}
+          {t('unsubscribeReasons')}
         </Text>
       )}
       {unsubscribeReasons.map(({ reason, count }) => (
         <Group key={reason} justify="space-between">
-          <Text size="sm">{say(reason)}</Text>
+          <Text size="sm">{t(reason)}</Text>
           <Text size="sm">{number(count)}</Text>
         </Group>
       ))}
@@ -84,7 +84,7 @@ export function ListCounts({ list: { id, requiresConfirmation } }: { list: ListI
   );
 }
 
-/** Imports tell of their progress, not of each person. */
+/** Imports report their progress, not each person. */
 function Following({ id, onProgress }: { id: string; onProgress: () => void }) {
   useLive(ImportProgressedDocument, { id }, onProgress);
   return null;

@@ -30,8 +30,8 @@ interface Props {
 
 /** All that a list can be set to. A refused value shows its error at the field. */
 export function ListForm({ list, submit, onSubmit }: Props) {
-  const say = useListsText();
-  const sayHeader = useHeaderText();
+  const t = useListsText();
+  const tHeader = useHeaderText();
   const [values, setValues] = useState<Settings>(() => pick(list));
   const [headers, setHeaders] = useState(() => headerRows(list.headers));
   const [error, setError] = useState<CombinedError>();
@@ -55,7 +55,7 @@ export function ListForm({ list, submit, onSubmit }: Props) {
     <form onSubmit={(event) => void send(event)} noValidate>
       <Stack>
         <TextInput
-          label={say('name')}
+          label={t('name')}
           required
           data-autofocus
           value={values.name}
@@ -64,7 +64,7 @@ export function ListForm({ list, submit, onSubmit }: Props) {
         />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <TextInput
-            label={say('fromEmail')}
+            label={t('fromEmail')}
             type="email"
             required
             value={values.fromEmail}
@@ -72,38 +72,38 @@ export function ListForm({ list, submit, onSubmit }: Props) {
             onChange={({ currentTarget: { value } }) => set({ fromEmail: value })}
           />
           <TextInput
-            label={say('fromName')}
+            label={t('fromName')}
             value={values.fromName ?? ''}
             error={errors.fromName}
             onChange={({ currentTarget: { value } }) => set({ fromName: value || null })}
           />
         </SimpleGrid>
         <TextInput
-          label={say('locale')}
-          description={say('localeHint')}
+          label={t('locale')}
+          description={t('localeHint')}
           value={values.locale}
           error={errors.locale}
           onChange={({ currentTarget: { value } }) => set({ locale: value })}
         />
         <NativeSelect
-          label={say('transport')}
+          label={t('transport')}
           value={values.transportId ?? ''}
           error={errors.transportId}
           data={[
-            { value: '', label: say('defaultTransport') },
+            { value: '', label: t('defaultTransport') },
             ...(transports.data?.transports.nodes ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
           onChange={({ currentTarget: { value } }) => set({ transportId: value || null })}
         />
         <Switch
-          label={say('requiresConfirmation')}
+          label={t('requiresConfirmation')}
           checked={values.requiresConfirmation}
           onChange={({ currentTarget: { checked } }) => set({ requiresConfirmation: checked })}
         />
         <MoreSettings isWrong={errorOf('headers') !== undefined}>
           <HeaderFields
             rows={headers}
-            description={sayHeader('ofList')}
+            description={tHeader('listHint')}
             errorOf={errorOf}
             onChange={(rows) => {
               setHeaders(rows);
@@ -117,7 +117,7 @@ export function ListForm({ list, submit, onSubmit }: Props) {
             {submit}
           </Button>
           <Text size="sm" c="dimmed" role="status">
-            {state === 'saved' && say('saved')}
+            {state === 'saved' && t('saved')}
           </Text>
         </Group>
       </Stack>

@@ -7,37 +7,37 @@ import {
   ListGrowthDocument,
   type ListInTableFragment,
   ListPageDocument,
-  ListSourcesDocument,
+  ListRelatedDocument,
   UpdateListDocument,
 } from '../../../generated/dashboard/lists.ts';
-import { askAhead } from '../../client/ask-ahead.ts';
-import { useChange } from '../../client/use-change.ts';
-import { useChanged } from '../../client/use-changed.ts';
+import { prefetch } from '../../client/prefetch.ts';
+import { useMutation } from '../../client/use-mutation.ts';
+import { useOnChange } from '../../client/use-on-change.ts';
 import { useRead } from '../../client/use-read.ts';
 import { ConfirmByName } from '../../editing/confirm-by-name.tsx';
 import { knownZone, useMayWrite } from '../../session/viewer.tsx';
 import { Panel } from '../../shell/panel.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { NotFound } from '../../states/not-found.tsx';
-import { Shown } from '../../states/shown.tsx';
 import { Download } from './download.tsx';
-import { Growth, growthAsked } from './growth.tsx';
+import { Growth, growthVariables } from './growth.tsx';
 import { ListCounts } from './list-counts.tsx';
 import { ListForm } from './list-form.tsx';
 import { useListText } from './list-texts.ts';
 import { ListsNav } from './nav.tsx';
+import { Related } from './related.tsx';
 import type { ListSearch } from './search.ts';
-import { Sources } from './sources.tsx';
 import { useListsText } from './texts.ts';
 
 export const List = createLazyRoute('/lists/$id')({ component: ListScreen });
 
 /** Requests the page's data. */
-export function askForList(id: string, { by }: ListSearch): void {
-  void askAhead(ListPageDocument, { id });
-  void askAhead(ListFiguresDocument, { id });
-  void askAhead(ListGrowthDocument, growthAsked(id, by, knownZone()));
-  void askAhead(ListSourcesDocument, { id });
+export function prefetchList(id: string, { by }: ListSearch): void {
+  void prefetch(ListPageDocument, { id });
+  void prefetch(ListFiguresDocument, { id });
+  void prefetch(ListGrowthDocument, growthVariables(id, by, knownZone()));
+  void prefetch(ListRelatedDocument, { id });
 }
 
 const route = getRouteApi('/lists/$id');
@@ -45,17 +45,17 @@ const route = getRouteApi('/lists/$id');
 function ListScreen() {
   const { id } = route.useParams();
   const read = useRead(ListPageDocument, { id });
-  useChanged(['LIST'], read.again, id);
+  useOnChange(['LIST'], read.refetch, id);
   return (
     <>
       <ListsNav onList />
-      <Shown of={read}>{({ list }) => (list ? <Page key={list.id} list={list} /> : <NotFound />)}</Shown>
+      <Loaded of={read}>{({ list }) => (list ? <Page key={list.id} list={list} /> : <NotFound />)}</Loaded>
     </>
   );
 }
 
 function Page({ list }: { list: ListInTableFragment }) {
-  const say = useListText();
+  const t = useListText();
   const mayWrite = useMayWrite();
   return (
     <>
@@ -65,10 +65,10 @@ function Page({ list }: { list: ListInTableFragment }) {
           <ListCounts list={list} />
           <Growth id={list.id} />
         </SimpleGrid>
-        <Sources list={list} />
+        <Related list={list} />
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
           {mayWrite && (
-            <Panel title={say('settings')}>
+            <Panel title={t('settings')}>
               <Settings list={list} />
             </Panel>
           )}
@@ -80,29 +80,29 @@ function Page({ list }: { list: ListInTableFragment }) {
 }
 
 function Settings({ list }: { list: ListInTableFragment }) {
-  const say = useListText();
-  const sayLists = useListsText();
+  const t = useListText();
+  const tLists = useListsText();
   const navigate = route.useNavigate();
-  const [update] = useChange(UpdateListDocument);
-  const [remove] = useChange(DeleteListDocument);
+  const [update] = useMutation(UpdateListDocument);
+  const [remove] = useMutation(DeleteListDocument);
   const [asked, setAsked] = useState(false);
   return (
     <>
       <ListForm
         list={list}
-        submit={sayLists('save')}
+        submit={tLists('save')}
         onSubmit={async (input) => (await update({ id: list.id, input })).error}
       />
       <Group mt="lg">
         <Button variant="default" c="var(--mantine-color-error)" onClick={() => setAsked(true)}>
-          {say('delete')}
+          {t('delete')}
         </Button>
       </Group>
       <ConfirmByName
         name={asked ? list.name : undefined}
-        title={say('delete')}
-        warning={say('deleteMore')}
-        action={sayLists('remove')}
+        title={t('delete')}
+        warning={t('deleteHint')}
+        action={tLists('delete')}
         onClose={() => setAsked(false)}
         onConfirm={async () => {
           const removed = await remove({ id: list.id });

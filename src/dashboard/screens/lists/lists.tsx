@@ -2,15 +2,15 @@ import { Button, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { CreateListDocument, ListCountsDocument, ListTableDocument } from '../../../generated/dashboard/lists.ts';
-import { useChange } from '../../client/use-change.ts';
-import { useChanged } from '../../client/use-changed.ts';
+import { useMutation } from '../../client/use-mutation.ts';
+import { useOnChange } from '../../client/use-on-change.ts';
 import { useRead } from '../../client/use-read.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
 import { TextLink } from '../../shell/links.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
-import { Nothing } from '../../states/nothing.tsx';
-import { Shown } from '../../states/shown.tsx';
+import { EmptyState } from '../../states/empty-state.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { Pages, pageOf } from '../../tables/pages.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import { EMPTY_LIST, ListForm } from './list-form.tsx';
@@ -22,37 +22,37 @@ export const Lists = createLazyRoute('/lists')({ component: ListsScreen });
 const route = getRouteApi('/lists');
 
 function ListsScreen() {
-  const say = useListsText();
+  const t = useListsText();
   const mayWrite = useMayWrite();
   const page = pageOf(route.useSearch());
   const navigate = route.useNavigate();
   const read = useRead(ListTableDocument, page);
-  useChanged(['LIST'], read.again);
-  const [create] = useChange(CreateListDocument);
+  useOnChange(['LIST'], read.refetch);
+  const [create] = useMutation(CreateListDocument);
   const [creating, { open, close }] = useDisclosure();
-  const button = mayWrite && <Button onClick={open}>{say('create')}</Button>;
+  const button = mayWrite && <Button onClick={open}>{t('create')}</Button>;
   return (
     <>
       <ListsNav />
-      <ScreenTitle action={button}>{say('title')}</ScreenTitle>
-      <Shown of={read}>
+      <ScreenTitle action={button}>{t('title')}</ScreenTitle>
+      <Loaded of={read}>
         {({ lists: { nodes, pageInfo } }) =>
           nodes.length === 0 ? (
-            <Nothing title={say('none')} action={mayWrite && <Button onClick={open}>{say('createFirst')}</Button>}>
-              {say('noneMore')}
-            </Nothing>
+            <EmptyState title={t('noLists')} action={mayWrite && <Button onClick={open}>{t('createFirst')}</Button>}>
+              {t('noListsHint')}
+            </EmptyState>
           ) : (
             <>
               <Rows lists={nodes} page={page} />
-              <Pages info={pageInfo} onTurn={(search) => void navigate({ search })} />
+              <Pages info={pageInfo} onPageChange={(search) => void navigate({ search })} />
             </>
           )
         }
-      </Shown>
-      <Dialog opened={creating} onClose={close} title={say('create')}>
+      </Loaded>
+      <Dialog opened={creating} onClose={close} title={t('create')}>
         <ListForm
           list={EMPTY_LIST}
-          submit={say('create')}
+          submit={t('create')}
           onSubmit={async (input) => {
             const { data, error } = await create({ input });
             if (data) await navigate({ to: '/lists/$id', params: { id: data.createList.id } });
@@ -70,7 +70,7 @@ interface RowsProps {
 }
 
 function Rows({ lists, page }: RowsProps) {
-  const say = useListsText();
+  const t = useListsText();
   const { counted, day } = useFormat();
   const { data } = useRead(ListCountsDocument, page);
   const counts = new Map(data?.lists.nodes.map(({ id, statusCounts }) => [id, statusCounts]));
@@ -78,13 +78,13 @@ function Rows({ lists, page }: RowsProps) {
     <Table highlightOnHover>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{say('name')}</Table.Th>
-          <Table.Th visibleFrom="md">{say('from')}</Table.Th>
-          <Table.Th ta="end">{say('subscribed')}</Table.Th>
+          <Table.Th>{t('name')}</Table.Th>
+          <Table.Th visibleFrom="md">{t('sender')}</Table.Th>
+          <Table.Th ta="end">{t('subscribed')}</Table.Th>
           <Table.Th ta="end" visibleFrom="sm">
-            {say('people')}
+            {t('total')}
           </Table.Th>
-          <Table.Th visibleFrom="md">{say('since')}</Table.Th>
+          <Table.Th visibleFrom="md">{t('created')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -22,7 +22,7 @@ interface Props {
 
 /** A column of the file with sample values, and its field. */
 export function MappedColumn({ id, column, field, own, contact, error, onField }: Props) {
-  const say = useNewImportText();
+  const t = useNewImportText();
   const { setNodeRef, isOver } = useDroppable({ id });
   const known = [...own, ...contact].some((target) => target.field === field);
   const made = [newTarget(column), known ? undefined : field].filter(
@@ -42,16 +42,16 @@ export function MappedColumn({ id, column, field, own, contact, error, onField }
       </Table.Td>
       <Table.Td>
         <NativeSelect
-          aria-label={say('goesToOf', { column: column.name })}
+          aria-label={t('fieldForColumn', { column: column.name })}
           value={field === undefined ? UNDECIDED : (field ?? '')}
-          error={error ?? (field === undefined && say('mayTell'))}
+          error={error ?? (field === undefined && t('mayShowConsent'))}
           data={[
-            ...(field === undefined ? [{ value: UNDECIDED, label: say('notDecided') }] : []),
-            { value: '', label: say('ignored') },
-            { group: say('ownFields'), items: options(own) },
-            ...(contact.length > 0 ? [{ group: say('contactFields'), items: options(contact) }] : []),
+            ...(field === undefined ? [{ value: UNDECIDED, label: t('chooseField') }] : []),
+            { value: '', label: t('ignored') },
+            { group: t('standardFields'), items: options(own) },
+            ...(contact.length > 0 ? [{ group: t('contactFields'), items: options(contact) }] : []),
             {
-              group: say('newAttribute'),
+              group: t('newContactField'),
               items: made.map((value) => ({ value, label: value.replace('attributes.', '') })),
             },
           ]}
@@ -59,7 +59,7 @@ export function MappedColumn({ id, column, field, own, contact, error, onField }
         />
         {field === undefined && (
           <Button size="compact-sm" variant="default" mt={6} onClick={() => onField(null)}>
-            {say('ignoreIt')}
+            {t('ignoreIt')}
           </Button>
         )}
       </Table.Td>

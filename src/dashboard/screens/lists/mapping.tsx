@@ -31,38 +31,38 @@ interface Props {
 
 /** Which column goes to which field: dragged onto it, or chosen beside it. */
 export function Mapping({ columns, mapping, contact, errors, onMapping }: Props) {
-  const say = useNewImportText();
+  const t = useNewImportText();
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: toNextColumn }),
   );
-  const own = OWN_FIELDS.map((field) => ({ field, label: say(field) }));
+  const own = OWN_FIELDS.map((field) => ({ field, label: t(field) }));
   const taken = new Set(Object.values(mapping));
   const labelOf = (field: unknown) => [...own, ...contact].find((one) => one.field === field)?.label ?? String(field);
   const drop = ({ active, over }: DragEndEvent) => {
     if (over) onMapping(moved(mapping, String(over.id), String(active.id)));
   };
   const announcements = {
-    onDragStart: ({ active }: Pick<DragEndEvent, 'active'>) => say('picked', { field: labelOf(active.id) }),
+    onDragStart: ({ active }: Pick<DragEndEvent, 'active'>) => t('picked', { field: labelOf(active.id) }),
     onDragOver: ({ active, over }: Pick<DragEndEvent, 'active' | 'over'>) =>
-      over ? say('above', { field: labelOf(active.id), column: over.id }) : undefined,
+      over ? t('over', { field: labelOf(active.id), column: over.id }) : undefined,
     onDragEnd: ({ active, over }: Pick<DragEndEvent, 'active' | 'over'>) =>
-      over ? say('dropped', { field: labelOf(active.id), column: over.id }) : say('leftIt'),
-    onDragCancel: () => say('leftIt'),
+      over ? t('dropped', { field: labelOf(active.id), column: over.id }) : t('noChanges'),
+    onDragCancel: () => t('noChanges'),
   };
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={(given) => (given.pointerCoordinates ? pointerWithin(given) : closestCenter(given))}
       onDragEnd={drop}
-      accessibility={{ announcements, screenReaderInstructions: { draggable: say('howToDrag') } }}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: t('dragHint') } }}
     >
       <div className={classes.sides}>
         <Table className={classes.columns ?? ''}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{say('column')}</Table.Th>
-              <Table.Th>{say('goesTo')}</Table.Th>
+              <Table.Th>{t('column')}</Table.Th>
+              <Table.Th>{t('field')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -85,10 +85,10 @@ export function Mapping({ columns, mapping, contact, errors, onMapping }: Props)
         </Table>
         <Box visibleFrom="md" className={classes.fields ?? ''}>
           <Text size="sm" fw={600} mb={4}>
-            {say('fields')}
+            {t('fields')}
           </Text>
           <Text size="sm" c="dimmed" mb="sm">
-            {say('fieldsMore')}
+            {t('fieldsHint')}
           </Text>
           <Group gap={6}>
             {[...own, ...contact].map(({ field, label }) => (

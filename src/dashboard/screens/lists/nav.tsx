@@ -4,16 +4,16 @@ import { useListsText } from './texts.ts';
 
 /** Leads to the parts of this screen. `onList`: one of the lists is open. */
 export function ListsNav({ onList = false }: { onList?: boolean }) {
-  const say = useListsText();
+  const t = useListsText();
   return (
-    <nav className={classes.nav} aria-label={say('parts')}>
+    <nav className={classes.nav} aria-label={t('sections')}>
       <TextLink to="/lists" activeOptions={{ exact: true, includeSearch: false }} data-open={onList || undefined}>
-        {say('title')}
+        {t('title')}
       </TextLink>
-      <TextLink to="/lists/fields">{say('fields')}</TextLink>
-      <TextLink to="/lists/tags">{say('tags')}</TextLink>
-      <TextLink to="/lists/suppressions">{say('suppressions')}</TextLink>
-      <TextLink to="/lists/imports">{say('imports')}</TextLink>
+      <TextLink to="/lists/fields">{t('fields')}</TextLink>
+      <TextLink to="/lists/tags">{t('tags')}</TextLink>
+      <TextLink to="/lists/suppressions">{t('suppressions')}</TextLink>
+      <TextLink to="/lists/imports">{t('imports')}</TextLink>
     </nav>
   );
 }

@@ -6,9 +6,10 @@ import { useRead } from '../../client/use-read.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { Panel } from '../../shell/panel.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
-import { Nothing } from '../../states/nothing.tsx';
-import { Shown } from '../../states/shown.tsx';
+import { EmptyState } from '../../states/empty-state.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { useStateText } from '../../states/texts.ts';
+import { CsvFormatForm } from './csv-format-form.tsx';
 import { askedOf } from './csv-preview.ts';
 import { FileDrop } from './file-drop.tsx';
 import { contactTargets, mappingOf } from './import-fields.ts';
@@ -18,7 +19,6 @@ import { ListsNav } from './nav.tsx';
 import { useNewImportText } from './new-import-texts.ts';
 import { OptionsForm } from './options-form.tsx';
 import { PreviewRows } from './preview-rows.tsx';
-import { ReadingForm } from './reading-form.tsx';
 import { Upload } from './upload.tsx';
 import { usePreview } from './use-preview.ts';
 
@@ -27,31 +27,31 @@ export const NewImport = createLazyRoute('/lists/imports/new')({ component: NewI
 const route = getRouteApi('/lists/imports/new');
 
 function NewImportScreen() {
-  const say = useNewImportText();
-  const sayState = useStateText();
+  const t = useNewImportText();
+  const tState = useStateText();
   const mayWrite = useMayWrite();
   const read = useRead(ImportTargetsDocument, {}, { pause: !mayWrite });
   return (
     <>
       <ListsNav />
-      <ScreenTitle>{say('title')}</ScreenTitle>
-      {!mayWrite && <Nothing title={sayState('forbidden')}>{sayState('forbiddenMore')}</Nothing>}
-      <Shown of={read}>
+      <ScreenTitle>{t('title')}</ScreenTitle>
+      {!mayWrite && <EmptyState title={tState('forbidden')}>{tState('forbiddenHint')}</EmptyState>}
+      <Loaded of={read}>
         {(targets) =>
           targets.lists.nodes.length === 0 ? (
-            <Nothing title={say('noList')}>{say('noListMore')}</Nothing>
+            <EmptyState title={t('noList')}>{t('noListHint')}</EmptyState>
           ) : (
             <Steps targets={targets} />
           )
         }
-      </Shown>
+      </Loaded>
     </>
   );
 }
 
 /** The steps of an import: file, columns, options, upload. */
 function Steps({ targets }: { targets: ImportTargetsQuery }) {
-  const say = useNewImportText();
+  const t = useNewImportText();
   const navigate = route.useNavigate();
   const { nodes } = targets.lists;
   const search = route.useSearch();
@@ -68,26 +68,26 @@ function Steps({ targets }: { targets: ImportTargetsQuery }) {
   const problem = errors.csv ?? preview?.problems.find(({ column }) => column === null)?.message;
   return (
     <Stack gap="lg">
-      <Panel title={say('fileAndList')}>
+      <Panel title={t('fileAndList')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Stack gap={4}>
             <NativeSelect
-              label={say('list')}
+              label={t('list')}
               value={list.id}
               data={nodes.map(({ id, name }) => ({ value: id, label: name }))}
               onChange={({ currentTarget: { value } }) => void navigate({ search: { list: value }, replace: true })}
             />
             <Text size="sm" c="dimmed">
-              {say(list.requiresConfirmation ? 'asksForConfirmation' : 'asksForNone')}
+              {t(list.requiresConfirmation ? 'doubleOptIn' : 'singleOptIn')}
             </Text>
           </Stack>
           <FileDrop file={file} error={preview ? undefined : (errors.csv ?? answer?.problem)} onFile={choose} />
         </SimpleGrid>
-        {file && preview && <ReadingForm options={options} preview={preview} onChange={set} />}
+        {file && preview && <CsvFormatForm options={options} preview={preview} onChange={set} />}
       </Panel>
       {file && preview && (
         <>
-          <Panel title={say('columns')}>
+          <Panel title={t('matchColumns')}>
             {problem && (
               <Text size="sm" c="var(--mantine-color-error)" role="alert" mb="sm">
                 {problem}
@@ -101,10 +101,10 @@ function Steps({ targets }: { targets: ImportTargetsQuery }) {
               onMapping={(mapping) => set({ mapping })}
             />
           </Panel>
-          <Panel title={say('firstRows')}>
+          <Panel title={t('firstRows')}>
             <PreviewRows preview={preview} />
           </Panel>
-          <Panel title={say('options')}>
+          <Panel title={t('options')}>
             <OptionsForm options={options} preview={preview} errors={errors} onChange={set} />
           </Panel>
           <Upload

@@ -19,7 +19,7 @@ const STATUSES = ['subscribed', 'unconfirmed', 'unsubscribed', 'bounced', 'compl
 
 /** The options for the people of a file. */
 export function OptionsForm({ options, preview, errors, onChange }: Props) {
-  const say = useNewImportText();
+  const t = useNewImportText();
   const [typed, setTyped] = useState('');
   const known = useRead(ImportTagsDocument, { search: typed || null });
   const { statuses, formats } = options;
@@ -27,8 +27,8 @@ export function OptionsForm({ options, preview, errors, onChange }: Props) {
   return (
     <Stack>
       <TagsInput
-        label={say('tagsForAll')}
-        placeholder={say('tagHint')}
+        label={t('tagsForAll')}
+        placeholder={t('tagHint')}
         value={options.tags}
         data={known.data?.tags.nodes.map(({ name }) => name) ?? []}
         searchValue={typed}
@@ -42,10 +42,10 @@ export function OptionsForm({ options, preview, errors, onChange }: Props) {
           {[...unknown].map((word) => (
             <NativeSelect
               key={word}
-              label={say('statusMeans', { word })}
+              label={t('statusMeaning', { word })}
               value={statuses[word] ?? ''}
               error={errors[`statuses.${word}`]}
-              data={[{ value: '', label: say('rowsFail') }, ...STATUSES.map((value) => ({ value, label: say(value) }))]}
+              data={[{ value: '', label: t('rejectRows') }, ...STATUSES.map((value) => ({ value, label: t(value) }))]}
               onChange={({ currentTarget: { value } }) => {
                 const { [word]: _, ...others } = statuses;
                 onChange({ statuses: value ? { ...others, [word]: value } : others });
@@ -56,15 +56,15 @@ export function OptionsForm({ options, preview, errors, onChange }: Props) {
       )}
       <UnclearColumns columns={preview.columns} formats={formats} onFormats={(formats) => onChange({ formats })} />
       <Checkbox
-        label={say('confirmed')}
-        description={say('confirmedMore')}
+        label={t('confirmed')}
+        description={t('confirmedHint')}
         checked={options.confirmed}
         onChange={({ currentTarget: { checked } }) => onChange({ confirmed: checked })}
       />
       {options.confirmed && (
         <Textarea
-          label={say('consent')}
-          description={say('consentMore')}
+          label={t('consent')}
+          description={t('consentHint')}
           value={options.consent}
           error={errors.consent}
           autosize
@@ -73,20 +73,20 @@ export function OptionsForm({ options, preview, errors, onChange }: Props) {
         />
       )}
       <Checkbox
-        label={say('importUnsubscribed')}
-        description={say('importUnsubscribedMore')}
+        label={t('importUnsubscribed')}
+        description={t('importUnsubscribedHint')}
         checked={options.importUnsubscribed}
         onChange={({ currentTarget: { checked } }) => onChange({ importUnsubscribed: checked })}
       />
       <Checkbox
-        label={say('resubscribe')}
-        description={say('resubscribeMore')}
+        label={t('resubscribe')}
+        description={t('resubscribeHint')}
         checked={options.resubscribe}
         onChange={({ currentTarget: { checked } }) => onChange({ resubscribe: checked })}
       />
       <Checkbox
-        label={say('failRows')}
-        description={say('failRowsMore')}
+        label={t('rejectInvalidRows')}
+        description={t('rejectInvalidRowsHint')}
         checked={options.failRows}
         onChange={({ currentTarget: { checked } }) => onChange({ failRows: checked })}
       />

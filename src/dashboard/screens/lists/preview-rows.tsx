@@ -7,13 +7,15 @@ import classes from './preview-rows.module.css';
 
 /** The first rows of a file, and the effect of importing the first thousand. */
 export function PreviewRows({ preview }: { preview: CsvPreview }) {
-  const say = useNewImportText();
+  const t = useNewImportText();
   const { number } = useFormat();
   const { columns, rows, sample, warnings, problems } = preview;
   const outcome =
     sample.subscribed === null
-      ? say(askedOf(preview).size > 0 ? 'blocked' : 'noAddresses', { columns: [...askedOf(preview)].join(', ') })
-      : say(sample.is_complete ? 'outcome' : 'outcomeOfFirst', {
+      ? t(askedOf(preview).size > 0 ? 'undecidedColumns' : 'noEmailColumn', {
+          columns: [...askedOf(preview)].join(', '),
+        })
+      : t(sample.is_complete ? 'outcome' : 'outcomeOfFirstRows', {
           ...{ count: sample.subscribed, rows: number(sample.rows), subscribed: number(sample.subscribed) },
           ...{ unsubscribed: number(sample.unsubscribed ?? 0), skipped: number(sample.skipped ?? 0) },
         });
@@ -23,13 +25,13 @@ export function PreviewRows({ preview }: { preview: CsvPreview }) {
         {outcome}
       </Text>
       <Text size="sm">
-        {say(sample.is_complete ? 'ofAll' : 'ofFirst', {
+        {t(sample.is_complete ? 'failedRows' : 'failedFirstRows', {
           rows: number(sample.rows),
           failed: number(sample.failed - (sample.skipped ?? 0)),
         })}{' '}
-        {sample.updated ? say('updating', { updated: number(sample.updated) }) : ''}{' '}
-        {sample.skipped_values > 0 && say('valuesLeftOut', { values: number(sample.skipped_values) })}{' '}
-        {sample.confirmations > 0 && say('confirmations', { mails: number(sample.confirmations) })}
+        {sample.updated ? t('updatedPeople', { updated: number(sample.updated) }) : ''}{' '}
+        {sample.skipped_values > 0 && t('skippedValues', { values: number(sample.skipped_values) })}{' '}
+        {sample.confirmations > 0 && t('confirmationMails', { mails: number(sample.confirmations) })}
       </Text>
       {warnings.length > 0 && (
         <List size="sm" c="dimmed">
@@ -39,11 +41,11 @@ export function PreviewRows({ preview }: { preview: CsvPreview }) {
         </List>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by keys */}
-      <section className={classes.scroll} aria-label={say('rowsAsTable')} tabIndex={0}>
+      <section className={classes.scroll} aria-label={t('rowsAsTable')} tabIndex={0}>
         <Table>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th ta="end">{say('row')}</Table.Th>
+              <Table.Th ta="end">{t('row')}</Table.Th>
               {columns.map(({ name }, index) => (
                 <Table.Th key={keyOf(columns, index)}>{name}</Table.Th>
               ))}
@@ -64,7 +66,7 @@ export function PreviewRows({ preview }: { preview: CsvPreview }) {
                     {index === 0 &&
                       skipped.map(({ column, message }) => (
                         <Text size="xs" c="dimmed" key={column}>
-                          {say('leftOutOf', { column, message })}
+                          {t('skippedInColumn', { column, message })}
                         </Text>
                       ))}
                   </Table.Td>

@@ -10,11 +10,11 @@ interface Action {
 
 /** The actions on a table row, in a menu. */
 export function RowMenu({ of, actions }: { of: string; actions: readonly Action[] }) {
-  const say = useListsText();
+  const t = useListsText();
   return (
     <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={say('actions', { of })}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('actionsFor', { of })}>
           <DotsHorizontalIcon aria-hidden />
         </ActionIcon>
       </Menu.Target>

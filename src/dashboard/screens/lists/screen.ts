@@ -10,7 +10,7 @@ const lists = createRoute({ getParentRoute: () => root, path: '/lists', validate
 const list = createRoute({
   ...{ getParentRoute: () => root, path: '/lists/$id', validateSearch: readListSearch },
   loader: async ({ params: { id }, location, cause }) =>
-    cause === 'enter' && (await import('./list.tsx')).askForList(id, readListSearch(location.search)),
+    cause === 'enter' && (await import('./list.tsx')).prefetchList(id, readListSearch(location.search)),
 }).lazy(async () => (await import('./list.tsx')).List);
 const fields = createRoute({ getParentRoute: () => root, path: '/lists/fields', validateSearch: readPageSearch }).lazy(
   async () => (await import('./fields.tsx')).Fields,

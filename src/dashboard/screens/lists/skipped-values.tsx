@@ -2,32 +2,32 @@ import { Table, Text } from '@mantine/core';
 import { ImportSkippedDocument } from '../../../generated/dashboard/lists.ts';
 import { useRead } from '../../client/use-read.ts';
 import { Panel } from '../../shell/panel.tsx';
-import { Shown } from '../../states/shown.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import { useImportsText } from './imports-texts.ts';
 
 /** The first values that were left out of rows that were kept. */
 export function SkippedValues({ id, count }: { id: string; count: number }) {
-  const say = useImportsText();
+  const t = useImportsText();
   const { number } = useFormat();
   const read = useRead(ImportSkippedDocument, { id });
   return (
-    <Panel title={say('skipped')}>
+    <Panel title={t('invalidValues')}>
       <Text size="sm" c="dimmed" mb="sm">
-        {say('skippedMore', { all: number(count) })}
+        {t('invalidValuesHint', { all: number(count) })}
       </Text>
-      <Shown of={read}>
+      <Loaded of={read}>
         {(data) => (
           <Table>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th w={70} ta="end">
-                  {say('row')}
+                  {t('row')}
                 </Table.Th>
-                <Table.Th visibleFrom="sm">{say('address')}</Table.Th>
-                <Table.Th>{say('column')}</Table.Th>
-                <Table.Th>{say('value')}</Table.Th>
-                <Table.Th visibleFrom="sm">{say('why')}</Table.Th>
+                <Table.Th visibleFrom="sm">{t('email')}</Table.Th>
+                <Table.Th>{t('column')}</Table.Th>
+                <Table.Th>{t('value')}</Table.Th>
+                <Table.Th visibleFrom="sm">{t('reason')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -43,7 +43,7 @@ export function SkippedValues({ id, count }: { id: string; count: number }) {
             </Table.Tbody>
           </Table>
         )}
-      </Shown>
+      </Loaded>
     </Panel>
   );
 }

@@ -3,17 +3,17 @@ import { type FormEvent, useState } from 'react';
 import type { CombinedError } from 'urql';
 import { SuppressDocument } from '../../../generated/dashboard/lists.ts';
 import { fieldErrors } from '../../client/field-errors.ts';
-import { useChange } from '../../client/use-change.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { Failed } from '../../states/failed.tsx';
 import { targetOf } from './suppression-target.ts';
 import { useSuppressionsText } from './suppressions-texts.ts';
 
 /** Suppresses one address, or everybody at a domain. */
 export function SuppressForm({ onDone }: { onDone: () => void }) {
-  const say = useSuppressionsText();
+  const t = useSuppressionsText();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<CombinedError>();
-  const [suppress, busy] = useChange(SuppressDocument);
+  const [suppress, busy] = useMutation(SuppressDocument);
   const { email, domain } = fieldErrors(error);
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -24,9 +24,9 @@ export function SuppressForm({ onDone }: { onDone: () => void }) {
   return (
     <form onSubmit={(event) => void send(event)} noValidate>
       <Stack>
-        <Text size="sm">{say('addMore')}</Text>
+        <Text size="sm">{t('addHint')}</Text>
         <TextInput
-          label={say('target')}
+          label={t('target')}
           required
           data-autofocus
           value={typed}
@@ -36,7 +36,7 @@ export function SuppressForm({ onDone }: { onDone: () => void }) {
         {error && !email && !domain && <Failed error={error} />}
         <Group>
           <Button type="submit" loading={busy}>
-            {say('add')}
+            {t('add')}
           </Button>
         </Group>
       </Stack>

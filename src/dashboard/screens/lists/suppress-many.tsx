@@ -2,7 +2,7 @@ import { Button, Group, List, NativeSelect, Stack, Text, Textarea } from '@manti
 import { type FormEvent, useState } from 'react';
 import type { CombinedError } from 'urql';
 import { SuppressManyDocument, type SuppressManyMutation } from '../../../generated/dashboard/lists.ts';
-import { useChange } from '../../client/use-change.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { readChoice } from '../../shell/read-search.ts';
 import { Failed } from '../../states/failed.tsx';
 import { useFormat } from '../../texts/use-format.ts';
@@ -19,13 +19,13 @@ const csvOf = (pasted: string): string => {
 
 /** Suppresses many addresses that are pasted. Invalid addresses are listed, and the others are suppressed. */
 export function SuppressMany() {
-  const say = useSuppressionsText();
+  const t = useSuppressionsText();
   const { number } = useFormat();
   const [pasted, setPasted] = useState('');
   const [reason, setReason] = useState<(typeof GIVEN)[number]>('MANUAL');
   const [done, setDone] = useState<SuppressManyMutation['importSuppressions']>();
   const [error, setError] = useState<CombinedError>();
-  const [suppress, busy] = useChange(SuppressManyDocument);
+  const [suppress, busy] = useMutation(SuppressManyDocument);
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const { data, error } = await suppress({ csv: csvOf(pasted), reason });
@@ -37,8 +37,8 @@ export function SuppressMany() {
     <form onSubmit={(event) => void send(event)}>
       <Stack>
         <Textarea
-          label={say('addresses')}
-          description={say('addressesHint')}
+          label={t('addresses')}
+          description={t('addressesHint')}
           required
           data-autofocus
           autosize
@@ -48,16 +48,16 @@ export function SuppressMany() {
           onChange={({ currentTarget: { value } }) => setPasted(value)}
         />
         <NativeSelect
-          label={say('reason')}
+          label={t('reason')}
           value={reason}
-          data={GIVEN.map((value) => ({ value, label: say(value) }))}
+          data={GIVEN.map((value) => ({ value, label: t(value) }))}
           onChange={({ currentTarget: { value } }) => setReason(readChoice(value, GIVEN) ?? reason)}
         />
         {error && <Failed error={error} />}
         {done && (
           <div role="status">
             <Text size="sm">
-              {say('done', { added: number(done.added), existing: number(done.existing), failed: number(done.failed) })}
+              {t('result', { added: number(done.added), existing: number(done.existing), failed: number(done.failed) })}
             </Text>
             <List size="sm">
               {done.errors.map(({ row, email }) => (
@@ -68,7 +68,7 @@ export function SuppressMany() {
         )}
         <Group>
           <Button type="submit" loading={busy} disabled={pasted.trim() === ''}>
-            {say('addAll')}
+            {t('suppressAll')}
           </Button>
         </Group>
       </Stack>

@@ -13,20 +13,20 @@ interface Props {
 
 /** A page of addresses and domains that are never written to. */
 export function SuppressionRows({ suppressions, onLift }: Props) {
-  const say = useSuppressionsText();
-  const sayLists = useListsText();
+  const t = useSuppressionsText();
+  const tLists = useListsText();
   const mayWrite = useMayWrite();
   const { day } = useFormat();
   return (
     <Table highlightOnHover>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{say('target')}</Table.Th>
-          <Table.Th visibleFrom="xs">{say('reason')}</Table.Th>
-          <Table.Th visibleFrom="sm">{sayLists('since')}</Table.Th>
+          <Table.Th>{t('target')}</Table.Th>
+          <Table.Th visibleFrom="xs">{t('reason')}</Table.Th>
+          <Table.Th visibleFrom="sm">{tLists('created')}</Table.Th>
           {mayWrite && (
             <Table.Th>
-              <VisuallyHidden>{say('lift')}</VisuallyHidden>
+              <VisuallyHidden>{t('remove')}</VisuallyHidden>
             </Table.Th>
           )}
         </Table.Tr>
@@ -42,13 +42,13 @@ export function SuppressionRows({ suppressions, onLift }: Props) {
                     {email}
                   </TextLink>
                 ) : (
-                  (domain && say('domain', { domain })) || say('forgotten')
+                  (domain && t('everyoneAtDomain', { domain })) || t('erasedPerson')
                 )}
                 <Text size="xs" c="dimmed" hiddenFrom="xs">
-                  {say(reason)}
+                  {t(reason)}
                 </Text>
               </Table.Td>
-              <Table.Td visibleFrom="xs">{say(reason)}</Table.Td>
+              <Table.Td visibleFrom="xs">{t(reason)}</Table.Td>
               <Table.Td visibleFrom="sm">{day(createdAt)}</Table.Td>
               {mayWrite && (
                 <Table.Td ta="end">
@@ -56,10 +56,10 @@ export function SuppressionRows({ suppressions, onLift }: Props) {
                     <Button
                       size="compact-sm"
                       variant="subtle"
-                      aria-label={say('liftOf', { target: email ?? domain ?? '' })}
+                      aria-label={t('removeOf', { target: email ?? domain ?? '' })}
                       onClick={() => onLift(suppression)}
                     >
-                      {say('lift')}
+                      {t('remove')}
                     </Button>
                   )}
                 </Table.Td>

@@ -4,21 +4,21 @@ import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import {
-  LiftSuppressionDocument,
+  DeleteSuppressionDocument,
   SuppressDocument,
   type SuppressionInTableFragment,
   SuppressionTableDocument,
 } from '../../../generated/dashboard/lists.ts';
-import { useChange } from '../../client/use-change.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { useRead } from '../../client/use-read.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
 import { readChoice } from '../../shell/read-search.ts';
 import { ScreenTitle } from '../../shell/title.tsx';
 import { isWholeTargetOrNone } from '../../shell/whole-address.ts';
+import { EmptyState } from '../../states/empty-state.tsx';
 import { Failed } from '../../states/failed.tsx';
-import { Nothing } from '../../states/nothing.tsx';
-import { Shown } from '../../states/shown.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { Pages, pageOf } from '../../tables/pages.tsx';
 import { ListsNav } from './nav.tsx';
 import { REASONS, type SuppressionSearch } from './search.ts';
@@ -32,11 +32,11 @@ import { useListsText } from './texts.ts';
 export const Suppressions = createLazyRoute('/lists/suppressions')({ component: SuppressionsScreen });
 
 const route = getRouteApi('/lists/suppressions');
-const TYPING_MS = 250;
+const DEBOUNCE_MS = 250;
 
 function SuppressionsScreen() {
-  const say = useSuppressionsText();
-  const sayLists = useListsText();
+  const t = useSuppressionsText();
+  const tLists = useListsText();
   const mayWrite = useMayWrite();
   const { search, reason, ...page } = route.useSearch();
   const navigate = route.useNavigate();
@@ -48,29 +48,29 @@ function SuppressionsScreen() {
   const [adding, setAdding] = useState<'one' | 'many'>();
   const [lifted, setLifted] = useState<SuppressionInTableFragment>();
   const [error, setError] = useState<CombinedError>();
-  const [lift] = useChange(LiftSuppressionDocument);
-  const [suppress] = useChange(SuppressDocument);
+  const [lift] = useMutation(DeleteSuppressionDocument);
+  const [suppress] = useMutation(SuppressDocument);
   const filter = (change: SuppressionSearch, replace = false) =>
     void navigate({ search: { search, reason, ...change }, replace });
   const type = useDebouncedCallback((typed: string) => {
     if (isWholeTargetOrNone(typed.trim())) filter({ search: typed.trim() || undefined }, true);
-  }, TYPING_MS);
+  }, DEBOUNCE_MS);
   const remove = async (suppression: SuppressionInTableFragment) => {
     const { error } = await lift({ id: suppression.id });
     setError(error);
     if (error) return;
     setLifted(suppression);
-    read.again();
+    read.refetch();
   };
   const undo = async ({ email, domain, reason }: SuppressionInTableFragment) => {
     const { error } = await suppress({ input: { email, domain, reason } });
     setError(error);
     setLifted(undefined);
-    read.again();
+    read.refetch();
   };
   const done = () => {
     setAdding(undefined);
-    read.again();
+    read.refetch();
   };
   return (
     <>
@@ -80,28 +80,28 @@ function SuppressionsScreen() {
           mayWrite && (
             <Group>
               <Button variant="default" onClick={() => setAdding('many')}>
-                {say('addMany')}
+                {t('pasteList')}
               </Button>
-              <Button onClick={() => setAdding('one')}>{say('add')}</Button>
+              <Button onClick={() => setAdding('one')}>{t('add')}</Button>
             </Group>
           )
         }
       >
-        {sayLists('suppressions')}
+        {tLists('suppressions')}
       </ScreenTitle>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} role="search" mb="md">
         <TextInput
-          label={say('search')}
-          description={say('searchHint')}
+          label={t('search')}
+          description={t('searchHint')}
           type="search"
           defaultValue={search ?? ''}
           onChange={({ currentTarget: { value } }) => type(value)}
         />
         <NativeSelect
-          label={say('reason')}
-          description={say('reasonHint')}
+          label={t('reason')}
+          description={t('reasonHint')}
           value={reason ?? ''}
-          data={[{ value: '', label: say('any') }, ...REASONS.map((value) => ({ value, label: say(value) }))]}
+          data={[{ value: '', label: t('any') }, ...REASONS.map((value) => ({ value, label: t(value) }))]}
           onChange={({ currentTarget: { value } }) => filter({ reason: readChoice(value, REASONS) })}
         />
       </SimpleGrid>
@@ -109,29 +109,31 @@ function SuppressionsScreen() {
       {lifted && (
         <Alert variant="outline" color="gray" role="status" mb="md">
           <Group justify="space-between">
-            {say('lifted', { target: lifted.email ?? lifted.domain ?? '' })}
+            {t('removed', { target: lifted.email ?? lifted.domain ?? '' })}
             <Button size="xs" variant="default" onClick={() => void undo(lifted)}>
-              {sayLists('undo')}
+              {tLists('undo')}
             </Button>
           </Group>
         </Alert>
       )}
-      <Shown of={read}>
+      <Loaded of={read}>
         {({ suppressions: { nodes, pageInfo } }) =>
           nodes.length === 0 ? (
-            <Nothing title={search || reason ? say('noneFits') : say('none')}>{say('noneMore')}</Nothing>
+            <EmptyState title={search || reason ? t('noMatches') : t('noSuppressions')}>
+              {t('noSuppressionsHint')}
+            </EmptyState>
           ) : (
             <>
               <SuppressionRows suppressions={nodes} onLift={(one) => void remove(one)} />
-              <Pages info={pageInfo} onTurn={(page) => filter(page)} />
+              <Pages info={pageInfo} onPageChange={(page) => filter(page)} />
             </>
           )
         }
-      </Shown>
+      </Loaded>
       <Dialog
         opened={adding !== undefined}
         onClose={() => (adding === 'many' ? done() : setAdding(undefined))}
-        title={adding === 'many' ? say('addMany') : say('add')}
+        title={adding === 'many' ? t('pasteList') : t('add')}
       >
         {adding === 'one' && <SuppressForm onDone={done} />}
         {adding === 'many' && <SuppressMany />}

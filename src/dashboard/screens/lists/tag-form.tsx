@@ -3,19 +3,19 @@ import { type FormEvent, useState } from 'react';
 import type { CombinedError } from 'urql';
 import { CreateTagDocument, RenameTagDocument, type TagInTableFragment } from '../../../generated/dashboard/lists.ts';
 import { fieldErrors } from '../../client/field-errors.ts';
-import { useChange } from '../../client/use-change.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { Failed } from '../../states/failed.tsx';
 import { useTagsText } from './tags-texts.ts';
 import { useListsText } from './texts.ts';
 
 /** Creates a tag, or gives one another name, for everybody who has it. */
 export function TagForm({ tag, onDone }: { tag?: TagInTableFragment; onDone: () => void }) {
-  const say = useTagsText();
-  const sayLists = useListsText();
+  const t = useTagsText();
+  const tLists = useListsText();
   const [name, setName] = useState(tag?.name ?? '');
   const [error, setError] = useState<CombinedError>();
-  const [create, creating] = useChange(CreateTagDocument);
-  const [rename, renaming] = useChange(RenameTagDocument);
+  const [create, creating] = useMutation(CreateTagDocument);
+  const [rename, renaming] = useMutation(RenameTagDocument);
   const { name: wrong } = fieldErrors(error);
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -27,7 +27,7 @@ export function TagForm({ tag, onDone }: { tag?: TagInTableFragment; onDone: () 
     <form onSubmit={(event) => void send(event)} noValidate>
       <Stack>
         <TextInput
-          label={say('name')}
+          label={t('name')}
           required
           data-autofocus
           value={name}
@@ -37,7 +37,7 @@ export function TagForm({ tag, onDone }: { tag?: TagInTableFragment; onDone: () 
         {error && !wrong && <Failed error={error} />}
         <Group>
           <Button type="submit" loading={creating || renaming}>
-            {tag ? sayLists('save') : say('create')}
+            {tag ? tLists('save') : t('create')}
           </Button>
         </Group>
       </Stack>

@@ -3,18 +3,18 @@ import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import { MergeTagDocument, type TagInTableFragment, TagTableDocument } from '../../../generated/dashboard/lists.ts';
 import { fieldErrors } from '../../client/field-errors.ts';
-import { useChange } from '../../client/use-change.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { useRead } from '../../client/use-read.ts';
 import { Failed } from '../../states/failed.tsx';
 import { useTagsText } from './tags-texts.ts';
 
 /** Gives everybody who has a tag another, once the name of the one that goes is typed: it cannot be undone. */
 export function TagMerge({ tag, onDone }: { tag: TagInTableFragment; onDone: () => void }) {
-  const say = useTagsText();
+  const t = useTagsText();
   const [into, setInto] = useState('');
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<CombinedError>();
-  const [merge, busy] = useChange(MergeTagDocument);
+  const [merge, busy] = useMutation(MergeTagDocument);
   const known = useRead(TagTableDocument, { search: into || null, first: 20 });
   const { into: wrong } = fieldErrors(error);
   const sure = into.trim() !== '' && typed.trim() === tag.name;
@@ -33,9 +33,9 @@ export function TagMerge({ tag, onDone }: { tag: TagInTableFragment; onDone: () 
       }}
     >
       <Stack>
-        <Text size="sm">{say('mergeMore', { name: tag.name })}</Text>
+        <Text size="sm">{t('mergeHint', { name: tag.name })}</Text>
         <Autocomplete
-          label={say('into')}
+          label={t('mergeInto')}
           value={into}
           data={[...new Set((known.data?.tags.nodes ?? []).filter(({ id }) => id !== tag.id).map(({ name }) => name))]}
           filter={({ options }) => options}
@@ -45,7 +45,7 @@ export function TagMerge({ tag, onDone }: { tag: TagInTableFragment; onDone: () 
           data-autofocus
         />
         <TextInput
-          label={say('typeGoing')}
+          label={t('typeToConfirm')}
           description={<span style={{ overflowWrap: 'anywhere' }}>{tag.name}</span>}
           value={typed}
           onChange={({ currentTarget: { value } }) => setTyped(value)}
@@ -54,7 +54,7 @@ export function TagMerge({ tag, onDone }: { tag: TagInTableFragment; onDone: () 
         {error && !wrong && <Failed error={error} />}
         <Group justify="flex-end">
           <Button type="submit" color="red" disabled={!sure} loading={busy}>
-            {say('merge')}
+            {t('merge')}
           </Button>
         </Group>
       </Stack>

@@ -22,8 +22,8 @@ interface Props {
 
 /** A page of tags, with how many people have each, as soon as that is counted. */
 export function TagRows({ tags, asked, onRename, onMerge, onDelete }: Props) {
-  const say = useTagsText();
-  const sayLists = useListsText();
+  const t = useTagsText();
+  const tLists = useListsText();
   const mayWrite = useMayWrite();
   const { counted, day } = useFormat();
   const { data } = useRead(TagCountsDocument, asked);
@@ -32,12 +32,12 @@ export function TagRows({ tags, asked, onRename, onMerge, onDelete }: Props) {
     <Table highlightOnHover>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{say('name')}</Table.Th>
-          <Table.Th ta="end">{say('count')}</Table.Th>
-          <Table.Th visibleFrom="sm">{sayLists('since')}</Table.Th>
+          <Table.Th>{t('name')}</Table.Th>
+          <Table.Th ta="end">{t('people')}</Table.Th>
+          <Table.Th visibleFrom="sm">{tLists('created')}</Table.Th>
           {mayWrite && (
             <Table.Th w={48}>
-              <VisuallyHidden>{say('rename')}</VisuallyHidden>
+              <VisuallyHidden>{t('rename')}</VisuallyHidden>
             </Table.Th>
           )}
         </Table.Tr>
@@ -54,9 +54,9 @@ export function TagRows({ tags, asked, onRename, onMerge, onDelete }: Props) {
                   <RowMenu
                     of={tag.name}
                     actions={[
-                      { label: say('rename'), onClick: () => onRename(tag) },
-                      { label: say('merge'), onClick: () => onMerge(tag) },
-                      { label: sayLists('remove'), onClick: () => onDelete(tag), color: 'red' },
+                      { label: t('rename'), onClick: () => onRename(tag) },
+                      { label: t('merge'), onClick: () => onMerge(tag) },
+                      { label: tLists('delete'), onClick: () => onDelete(tag), color: 'red' },
                     ]}
                   />
                 </Table.Td>

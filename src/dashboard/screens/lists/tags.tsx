@@ -3,15 +3,15 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DeleteTagDocument, type TagInTableFragment, TagTableDocument } from '../../../generated/dashboard/lists.ts';
-import { useChange } from '../../client/use-change.ts';
-import { useChanged } from '../../client/use-changed.ts';
+import { useMutation } from '../../client/use-mutation.ts';
+import { useOnChange } from '../../client/use-on-change.ts';
 import { useRead } from '../../client/use-read.ts';
 import { ConfirmByName } from '../../editing/confirm-by-name.tsx';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
-import { Nothing } from '../../states/nothing.tsx';
-import { Shown } from '../../states/shown.tsx';
+import { EmptyState } from '../../states/empty-state.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { Pages, pageOf } from '../../tables/pages.tsx';
 import { ListsNav } from './nav.tsx';
 import { TagForm } from './tag-form.tsx';
@@ -23,91 +23,91 @@ import { useListsText } from './texts.ts';
 export const Tags = createLazyRoute('/lists/tags')({ component: TagsScreen });
 
 const route = getRouteApi('/lists/tags');
-const TYPING_MS = 250;
+const DEBOUNCE_MS = 250;
 
 function TagsScreen() {
-  const say = useTagsText();
-  const sayLists = useListsText();
+  const t = useTagsText();
+  const tLists = useListsText();
   const mayWrite = useMayWrite();
   const { search, ...page } = route.useSearch();
   const navigate = route.useNavigate();
   const asked = { search: search ?? null, ...pageOf(page) };
   const read = useRead(TagTableDocument, asked);
-  useChanged(['TAG'], read.again);
+  useOnChange(['TAG'], read.refetch);
   const [edited, setEdited] = useState<TagInTableFragment | 'new'>();
   const [merged, setMerged] = useState<TagInTableFragment>();
-  const [doomed, setDoomed] = useState<TagInTableFragment>();
-  const [remove] = useChange(DeleteTagDocument);
+  const [toDelete, setToDelete] = useState<TagInTableFragment>();
+  const [remove] = useMutation(DeleteTagDocument);
   const type = useDebouncedCallback(
     (typed: string) => void navigate({ search: { search: typed || undefined }, replace: true }),
-    TYPING_MS,
+    DEBOUNCE_MS,
   );
   return (
     <>
       <ListsNav />
-      <ScreenTitle action={mayWrite && <Button onClick={() => setEdited('new')}>{say('create')}</Button>}>
-        {sayLists('tags')}
+      <ScreenTitle action={mayWrite && <Button onClick={() => setEdited('new')}>{t('create')}</Button>}>
+        {tLists('tags')}
       </ScreenTitle>
       <TextInput
-        label={say('search')}
+        label={t('search')}
         type="search"
         maw="20rem"
         mb="md"
         defaultValue={search ?? ''}
         onChange={({ currentTarget: { value } }) => type(value)}
       />
-      <Shown of={read}>
+      <Loaded of={read}>
         {({ tags: { nodes, pageInfo } }) =>
           nodes.length === 0 ? (
-            <Nothing
-              title={search ? say('noneFits') : say('none')}
-              action={mayWrite && !search && <Button onClick={() => setEdited('new')}>{say('createFirst')}</Button>}
+            <EmptyState
+              title={search ? t('noMatches') : t('noTags')}
+              action={mayWrite && !search && <Button onClick={() => setEdited('new')}>{t('createFirst')}</Button>}
             >
-              {say('noneMore')}
-            </Nothing>
+              {t('noTagsHint')}
+            </EmptyState>
           ) : (
             <>
-              <TagRows tags={nodes} asked={asked} onRename={setEdited} onMerge={setMerged} onDelete={setDoomed} />
-              <Pages info={pageInfo} onTurn={(page) => void navigate({ search: { search, ...page } })} />
+              <TagRows tags={nodes} asked={asked} onRename={setEdited} onMerge={setMerged} onDelete={setToDelete} />
+              <Pages info={pageInfo} onPageChange={(page) => void navigate({ search: { search, ...page } })} />
             </>
           )
         }
-      </Shown>
+      </Loaded>
       <Dialog
         opened={edited !== undefined}
         onClose={() => setEdited(undefined)}
-        title={edited === 'new' ? say('create') : say('rename')}
+        title={edited === 'new' ? t('create') : t('rename')}
       >
         {edited && (
           <TagForm
             {...(edited !== 'new' && { tag: edited })}
             onDone={() => {
               setEdited(undefined);
-              read.again();
+              read.refetch();
             }}
           />
         )}
       </Dialog>
-      <Dialog opened={merged !== undefined} onClose={() => setMerged(undefined)} title={say('mergeTitle')}>
+      <Dialog opened={merged !== undefined} onClose={() => setMerged(undefined)} title={t('mergeTitle')}>
         {merged && (
           <TagMerge
             tag={merged}
             onDone={() => {
               setMerged(undefined);
-              read.again();
+              read.refetch();
             }}
           />
         )}
       </Dialog>
       <ConfirmByName
-        name={doomed?.name}
-        title={say('delete')}
-        warning={say('deleteMore')}
-        action={sayLists('remove')}
-        onClose={() => setDoomed(undefined)}
+        name={toDelete?.name}
+        title={t('delete')}
+        warning={t('deleteHint')}
+        action={tLists('delete')}
+        onClose={() => setToDelete(undefined)}
         onConfirm={async () => {
-          const removed = await remove({ id: doomed?.id ?? '' });
-          if (!removed.error) read.again();
+          const removed = await remove({ id: toDelete?.id ?? '' });
+          if (!removed.error) read.refetch();
           return removed;
         }}
       />

@@ -11,14 +11,14 @@ interface Props {
   onFormats(formats: Formats): void;
 }
 
-/** Columns of dates or numbers that could mean two things: people say which. Until then their values are left out. */
+/** Columns of ambiguous dates or numbers: people choose the format. Until then their values are skipped. */
 export function UnclearColumns({ columns, formats, onFormats }: Props) {
-  const say = useNewImportText();
+  const t = useNewImportText();
   const choose = (name: string, format: Formats[string] | undefined) => {
     const { [name]: _, ...others } = formats;
     onFormats(format ? { ...others, [name]: format } : others);
   };
-  const leftOut = { value: '', label: say('notSaid') };
+  const leftOut = { value: '', label: t('skipValues') };
   const partOf = (name: string, part: 'date' | 'decimal'): string => {
     const format: { date?: string; decimal?: string } = formats[name] ?? {};
     return format[part] ?? '';
@@ -31,7 +31,7 @@ export function UnclearColumns({ columns, formats, onFormats }: Props) {
       {dates.map(({ name, date_formats }) => (
         <NativeSelect
           key={name}
-          label={say('datesAre', { column: name })}
+          label={t('dateFormat', { column: name })}
           value={partOf(name, 'date')}
           data={[leftOut, ...new Set([...date_formats, partOf(name, 'date')])].filter(Boolean)}
           onChange={({ currentTarget: { value } }) => choose(name, value ? { date: value } : undefined)}
@@ -40,9 +40,9 @@ export function UnclearColumns({ columns, formats, onFormats }: Props) {
       {numbers.map(({ name }) => (
         <NativeSelect
           key={name}
-          label={say('numbersMean', { column: name })}
+          label={t('decimalSeparator', { column: name })}
           value={partOf(name, 'decimal')}
-          data={[leftOut, { value: ',', label: say('withComma') }, { value: '.', label: say('withStop') }]}
+          data={[leftOut, { value: ',', label: t('decimalComma') }, { value: '.', label: t('decimalPoint') }]}
           onChange={({ currentTarget: { value } }) => choose(name, value ? { decimal: value } : undefined)}
         />
       ))}

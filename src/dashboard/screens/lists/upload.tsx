@@ -21,9 +21,9 @@ interface Props {
 
 /** Uploads the file, then opens its import. Leaving the page earlier cancels the upload. */
 export function Upload({ list, file, fields, ready, problem }: Props) {
-  const say = useNewImportText();
-  const sayState = useStateText();
-  const sayLists = useListsText();
+  const t = useNewImportText();
+  const tState = useStateText();
+  const tLists = useListsText();
   const { percent } = useFormat();
   const navigate = route.useNavigate();
   const [share, setShare] = useState<number>();
@@ -42,7 +42,7 @@ export function Upload({ list, file, fields, ready, problem }: Props) {
     if (isRecord(answer.data)) {
       await navigate({ to: '/lists/imports/$id', params: { id: String(answer.data.id) } });
     } else {
-      setRefused(answer.unreachable ? sayState('unreachable') : answer.problem);
+      setRefused(answer.unreachable ? tState('unreachable') : answer.problem);
     }
   };
   const cancel = () => {
@@ -60,17 +60,17 @@ export function Upload({ list, file, fields, ready, problem }: Props) {
       {share === undefined ? (
         <Group>
           <Button disabled={!ready} onClick={() => void send()}>
-            {say('start', { list: list.name })}
+            {t('importInto', { list: list.name })}
           </Button>
         </Group>
       ) : (
         <Group wrap="nowrap">
           <Stack gap={4} flex={1} role="status">
-            <Text size="sm">{share < 1 ? say('sending', { share: percent(share) }) : say('arrived')}</Text>
+            <Text size="sm">{share < 1 ? t('uploaded', { share: percent(share) }) : t('uploadComplete')}</Text>
             <Progress value={share * 100} aria-label={file.name} transitionDuration={0} />
           </Stack>
           <Button variant="default" onClick={cancel}>
-            {sayLists('cancel')}
+            {tLists('cancel')}
           </Button>
         </Group>
       )}

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Fields, type PreviewAnswer, readPreview } from './csv-preview.ts';
 
-const TYPING_MS = 250;
+const DEBOUNCE_MS = 250;
 
 interface Previewed {
   answer: PreviewAnswer | undefined;
@@ -28,7 +28,7 @@ export function usePreview(list: string | undefined, file: File | undefined, fie
     const timer = setTimeout(async () => {
       const answered = await readPreview(list, file, JSON.parse(asked) as Fields, stop.signal);
       if (!stop.signal.aborted) take(answered, file);
-    }, TYPING_MS);
+    }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       stop.abort();

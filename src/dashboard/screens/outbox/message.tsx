@@ -1,12 +1,12 @@
 import { Badge, Group, SegmentedControl, Stack, Tabs, Text } from '@mantine/core';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
-import { FiledMessageDocument, type FiledMessageQuery } from '../../../generated/dashboard/outbox.ts';
+import { OutboxMessageDocument, type OutboxMessageQuery } from '../../../generated/dashboard/outbox.ts';
 import { useRead } from '../../client/use-read.ts';
 import { MailFrame } from '../../mail/mail-frame.tsx';
 import { TextLink } from '../../shell/links.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { NotFound } from '../../states/not-found.tsx';
-import { Shown } from '../../states/shown.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import { Headers, Plain } from './parts.tsx';
 import { VIEWS, WIDTHS } from './search.ts';
@@ -17,24 +17,24 @@ export const Message = createLazyRoute('/outbox/$id')({ component: MessageScreen
 const route = getRouteApi('/outbox/$id');
 const PHONE_WIDTH = 375;
 
-type Filed = NonNullable<FiledMessageQuery['outboxMessage']>;
+type OutboxMessage = NonNullable<OutboxMessageQuery['outboxMessage']>;
 
 function MessageScreen() {
-  const say = useOutboxText();
+  const t = useOutboxText();
   const { id } = route.useParams();
   const { moment, number } = useFormat();
-  const read = useRead(FiledMessageDocument, { id });
+  const read = useRead(OutboxMessageDocument, { id });
   return (
     <>
-      <TextLink to="/outbox">{say('back')}</TextLink>
-      <Shown of={read} lines={10}>
+      <TextLink to="/outbox">{t('back')}</TextLink>
+      <Loaded of={read} lines={10}>
         {({ outboxMessage: message }) =>
           message?.content ? (
             <Stack>
-              <ScreenTitle>{message.subject || say('noSubject')}</ScreenTitle>
+              <ScreenTitle>{message.subject || t('noSubject')}</ScreenTitle>
               <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
                 {message.from} → <Recipient email={message.to} /> · {moment(message.createdAt)} ·{' '}
-                {say('kilobytes', { size: number(Math.ceil(message.size / 1_000)) })}
+                {t('kilobytes', { size: number(Math.ceil(message.size / 1_000)) })}
               </Text>
               <Attachments attachments={message.content.attachments} />
               <Views message={message} content={message.content} />
@@ -43,7 +43,7 @@ function MessageScreen() {
             <NotFound />
           )
         }
-      </Shown>
+      </Loaded>
     </>
   );
 }
@@ -60,7 +60,7 @@ function Recipient({ email }: { email: string }) {
   );
 }
 
-function Attachments({ attachments }: { attachments: NonNullable<Filed['content']>['attachments'] }) {
+function Attachments({ attachments }: { attachments: NonNullable<OutboxMessage['content']>['attachments'] }) {
   return (
     <Group gap={4}>
       {attachments.map(({ filename, contentType }, index) => (
@@ -73,8 +73,8 @@ function Attachments({ attachments }: { attachments: NonNullable<Filed['content'
   );
 }
 
-function Views({ message, content }: { message: Filed; content: NonNullable<Filed['content']> }) {
-  const say = useOutboxText();
+function Views({ message, content }: { message: OutboxMessage; content: NonNullable<OutboxMessage['content']> }) {
+  const t = useOutboxText();
   const { view = content.html === null ? 'text' : 'html', width = 'desktop' } = route.useSearch();
   const navigate = route.useNavigate();
   const choose = (change: Partial<Record<'view' | 'width', string | null>>) =>
@@ -90,25 +90,25 @@ function Views({ message, content }: { message: Filed; content: NonNullable<File
       <Tabs.List>
         {VIEWS.map((one) => (
           <Tabs.Tab key={one} value={one}>
-            {say(one)}
+            {t(one)}
           </Tabs.Tab>
         ))}
       </Tabs.List>
       <Tabs.Panel value="html" pt="md">
         {content.html === null ? (
-          <Text c="dimmed">{say('noHtml')}</Text>
+          <Text c="dimmed">{t('noHtml')}</Text>
         ) : (
           <Stack align="flex-start">
             <SegmentedControl
-              aria-label={say('width')}
+              aria-label={t('view')}
               value={width}
-              data={WIDTHS.map((value) => ({ value, label: say(value) }))}
+              data={WIDTHS.map((value) => ({ value, label: t(value) }))}
               onChange={(width) => choose({ width })}
               visibleFrom="sm"
             />
             <MailFrame
               html={content.html}
-              title={message.subject || say('noSubject')}
+              title={message.subject || t('noSubject')}
               {...(width === 'phone' && { width: PHONE_WIDTH })}
             />
           </Stack>

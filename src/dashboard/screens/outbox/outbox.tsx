@@ -1,14 +1,18 @@
 import { Table, Text } from '@mantine/core';
 import { useThrottledCallback } from '@mantine/hooks';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
-import { FiledDocument, type FiledRowFragment, OutboxDocument } from '../../../generated/dashboard/outbox.ts';
-import { Passing } from '../../client/passing.tsx';
+import {
+  OutboxDocument,
+  OutboxMessageWrittenDocument,
+  type OutboxRowFragment,
+} from '../../../generated/dashboard/outbox.ts';
+import { Uncached } from '../../client/uncached.tsx';
 import { useLive } from '../../client/use-live.ts';
 import { useRead } from '../../client/use-read.ts';
 import { TextLink } from '../../shell/links.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
-import { Nothing } from '../../states/nothing.tsx';
-import { Shown } from '../../states/shown.tsx';
+import { EmptyState } from '../../states/empty-state.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { Pages, pageOf } from '../../tables/pages.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import { useOutboxText } from './texts.ts';
@@ -18,60 +22,60 @@ export const Outbox = createLazyRoute('/outbox')({ component: OutboxScreen });
 const route = getRouteApi('/outbox');
 
 /** However many messages are filed, the page is read again once in so long. */
-const AGAIN_MS = 1_000;
+const RELOAD_MS = 1_000;
 
 function OutboxScreen() {
-  const say = useOutboxText();
+  const t = useOutboxText();
   return (
     <>
-      <ScreenTitle>{say('title')}</ScreenTitle>
-      <Passing>
+      <ScreenTitle>{t('title')}</ScreenTitle>
+      <Uncached>
         <Messages />
-      </Passing>
+      </Uncached>
     </>
   );
 }
 
 function Messages() {
-  const say = useOutboxText();
+  const t = useOutboxText();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const read = useRead(OutboxDocument, pageOf(search));
-  const again = useThrottledCallback(read.again, AGAIN_MS);
-  useLive(FiledDocument, {}, again);
+  const refetch = useThrottledCallback(read.refetch, RELOAD_MS);
+  useLive(OutboxMessageWrittenDocument, {}, refetch);
   return (
-    <Shown of={read} lines={10}>
+    <Loaded of={read} lines={10}>
       {({ outbox }) => {
-        if (!outbox) return <Nothing title={say('sends')}>{say('sendsMore')}</Nothing>;
-        if (outbox.nodes.length === 0) return <Nothing title={say('empty')}>{say('emptyMore')}</Nothing>;
+        if (!outbox) return <EmptyState title={t('mailServerConnected')}>{t('mailServerConnectedHint')}</EmptyState>;
+        if (outbox.nodes.length === 0) return <EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>;
         return (
           <>
             <Text c="dimmed" mb="md">
-              {say('why')}
+              {t('noMailServer')}
             </Text>
             <Rows messages={outbox.nodes} />
-            <Pages info={outbox.pageInfo} onTurn={(page) => void navigate({ search: page })} />
+            <Pages info={outbox.pageInfo} onPageChange={(page) => void navigate({ search: page })} />
           </>
         );
       }}
-    </Shown>
+    </Loaded>
   );
 }
 
-function Rows({ messages }: { messages: FiledRowFragment[] }) {
-  const say = useOutboxText();
+function Rows({ messages }: { messages: OutboxRowFragment[] }) {
+  const t = useOutboxText();
   const { moment } = useFormat();
   return (
     <Table highlightOnHover layout="fixed">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{say('subject')}</Table.Th>
-          <Table.Th visibleFrom="sm">{say('to')}</Table.Th>
+          <Table.Th>{t('subject')}</Table.Th>
+          <Table.Th visibleFrom="sm">{t('to')}</Table.Th>
           <Table.Th visibleFrom="md" w={160}>
-            {say('kind')}
+            {t('kind')}
           </Table.Th>
           <Table.Th w={170} visibleFrom="sm">
-            {say('created')}
+            {t('requested')}
           </Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -80,7 +84,7 @@ function Rows({ messages }: { messages: FiledRowFragment[] }) {
           <Table.Tr key={id}>
             <Table.Td>
               <TextLink to="/outbox/$id" params={{ id }} size="sm" fw={500} lineClamp={2}>
-                {subject || say('noSubject')}
+                {subject || t('noSubject')}
               </TextLink>
               <Text size="sm" c="dimmed" hiddenFrom="sm" truncate>
                 {to}
@@ -92,7 +96,7 @@ function Rows({ messages }: { messages: FiledRowFragment[] }) {
               </Text>
             </Table.Td>
             <Table.Td visibleFrom="md">
-              <Text size="sm">{say(kind)}</Text>
+              <Text size="sm">{t(kind)}</Text>
             </Table.Td>
             <Table.Td visibleFrom="sm">
               <Text size="sm">{moment(createdAt)}</Text>

@@ -5,78 +5,78 @@ import { useLive } from '../../client/use-live.ts';
 import { useRead } from '../../client/use-read.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { ButtonLink, TextLink } from '../../shell/links.tsx';
-import { Nothing } from '../../states/nothing.tsx';
-import { Shown } from '../../states/shown.tsx';
+import { EmptyState } from '../../states/empty-state.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { type PageSearch, Pages, pageOf } from '../../tables/pages.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import type { PeopleSearch } from './search.ts';
 import { usePeopleText } from './texts.ts';
 
 /** However many people change, the page is read again once in so long. */
-const AGAIN_MS = 1_000;
+const RELOAD_MS = 1_000;
 
 /** A page of people, read again when one of them changes. */
 export function PeopleTable({
   search,
-  onTurn,
+  onPageChange,
 }: {
   search: PeopleSearch & { list: string };
-  onTurn: (page: PageSearch) => void;
+  onPageChange: (page: PageSearch) => void;
 }) {
-  const say = usePeopleText();
+  const t = usePeopleText();
   const mayWrite = useMayWrite();
   const { after, before, ...filters } = search;
   const isFiltered = Boolean(search.search ?? search.status ?? search.tag);
   const read = useRead(PeopleDocument, { ...filters, ...pageOf({ after, before }) });
-  const again = useThrottledCallback(read.again, AGAIN_MS);
+  const refetch = useThrottledCallback(read.refetch, RELOAD_MS);
   useLive(PeopleChangedDocument, { list: search.list }, ({ subscriberChanged: { key } }) => {
-    if (read.data?.subscribers?.nodes.some(({ id }) => id === key)) again();
+    if (read.data?.subscribers?.nodes.some(({ id }) => id === key)) refetch();
   });
   return (
-    <Shown of={read} lines={10}>
+    <Loaded of={read} lines={10}>
       {({ subscribers }) => {
         const { nodes, pageInfo } = subscribers ?? { nodes: [], pageInfo: undefined };
         const shown = nodes.filter(({ deleted }) => !deleted);
         if (shown.length === 0)
           return isFiltered ? (
-            <Nothing title={say('nobody')}>{say('nobodyMore')}</Nothing>
+            <EmptyState title={t('noMatches')}>{t('noMatchesHint')}</EmptyState>
           ) : (
-            <Nothing
-              title={say('nobodyYet')}
+            <EmptyState
+              title={t('listEmpty')}
               action={
                 mayWrite && (
                   <ButtonLink to="/lists/imports/new" search={{ list: search.list }}>
-                    {say('import')}
+                    {t('importFile')}
                   </ButtonLink>
                 )
               }
             >
-              {say('nobodyYetMore')}
-            </Nothing>
+              {t('listEmptyHint')}
+            </EmptyState>
           );
         return (
           <>
             <Rows people={shown} />
-            {pageInfo && <Pages info={pageInfo} onTurn={onTurn} />}
+            {pageInfo && <Pages info={pageInfo} onPageChange={onPageChange} />}
           </>
         );
       }}
-    </Shown>
+    </Loaded>
   );
 }
 
 function Rows({ people }: { people: RowFragment[] }) {
-  const say = usePeopleText();
+  const t = usePeopleText();
   const { day } = useFormat();
   return (
     <Table highlightOnHover>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{say('email')}</Table.Th>
-          <Table.Th visibleFrom="md">{say('name')}</Table.Th>
-          <Table.Th>{say('status')}</Table.Th>
-          <Table.Th visibleFrom="sm">{say('tags')}</Table.Th>
-          <Table.Th visibleFrom="md">{say('since')}</Table.Th>
+          <Table.Th>{t('email')}</Table.Th>
+          <Table.Th visibleFrom="md">{t('name')}</Table.Th>
+          <Table.Th>{t('status')}</Table.Th>
+          <Table.Th visibleFrom="sm">{t('tags')}</Table.Th>
+          <Table.Th visibleFrom="md">{t('added')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -89,7 +89,7 @@ function Rows({ people }: { people: RowFragment[] }) {
             </Table.Td>
             <Table.Td visibleFrom="md">{[firstName, lastName].filter(Boolean).join(' ')}</Table.Td>
             <Table.Td>
-              <Text size="sm">{say(status)}</Text>
+              <Text size="sm">{t(status)}</Text>
             </Table.Td>
             <Table.Td visibleFrom="sm">
               <Group gap={4}>

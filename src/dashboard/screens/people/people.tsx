@@ -5,8 +5,8 @@ import { useRead } from '../../client/use-read.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { ButtonLink } from '../../shell/links.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
-import { Nothing } from '../../states/nothing.tsx';
-import { Shown } from '../../states/shown.tsx';
+import { EmptyState } from '../../states/empty-state.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { Filters } from './filters.tsx';
 import { PeopleTable } from './people-table.tsx';
 import { rulesOf } from './save-as-segment.ts';
@@ -18,7 +18,7 @@ export const People = createLazyRoute('/people')({ component: PeopleScreen });
 const route = getRouteApi('/people');
 
 function PeopleScreen() {
-  const say = usePeopleText();
+  const t = usePeopleText();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const mayWrite = useMayWrite();
@@ -29,15 +29,15 @@ function PeopleScreen() {
     void navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...change }), replace });
   return (
     <>
-      <ScreenTitle>{say('title')}</ScreenTitle>
-      <Shown of={lists}>
+      <ScreenTitle>{t('title')}</ScreenTitle>
+      <Loaded of={lists}>
         {({ lists: { nodes } }) => {
           const list = search.list ?? nodes[0]?.id;
           if (!list)
             return (
-              <Nothing title={say('noLists')} action={<ButtonLink to="/lists">{say('toLists')}</ButtonLink>}>
-                {say('noListsMore')}
-              </Nothing>
+              <EmptyState title={t('noLists')} action={<ButtonLink to="/lists">{t('goToLists')}</ButtonLink>}>
+                {t('noListsHint')}
+              </EmptyState>
             );
           return (
             <Stack>
@@ -45,15 +45,15 @@ function PeopleScreen() {
               {mayWrite && rules && (
                 <Group justify="flex-end">
                   <ButtonLink to="/segments/new" search={{ list, rules }} variant="default" size="xs">
-                    {say('saveAsSegment')}
+                    {t('saveAsSegment')}
                   </ButtonLink>
                 </Group>
               )}
-              <PeopleTable search={{ ...search, list }} onTurn={(page) => filter(page)} />
+              <PeopleTable search={{ ...search, list }} onPageChange={(page) => filter(page)} />
             </Stack>
           );
         }}
-      </Shown>
+      </Loaded>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { ChevronDownIcon } from '@radix-ui/react-icons';
 import { useState } from 'react';
 import { ErasePersonDocument, type PersonQuery } from '../../../generated/dashboard/people.ts';
 import { exportPages, keepAsFile } from '../../client/export-pages.ts';
-import { useChange } from '../../client/use-change.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { ConfirmByName } from '../../editing/confirm-by-name.tsx';
 import type { useUndo } from '../../editing/undo.tsx';
 import { useMayWrite } from '../../session/viewer.tsx';
@@ -13,16 +13,16 @@ import { Suppress } from './suppress.tsx';
 
 /** The actions on a person: export, suppress and erase. */
 export function PersonMenu({ person: { email, suppression }, undo, onChange }: Props) {
-  const say = usePersonText();
+  const t = usePersonText();
   const mayWrite = useMayWrite();
   const [asking, setAsking] = useState<'suppress' | 'erase'>();
-  const [erase] = useChange(ErasePersonDocument);
+  const [erase] = useMutation(ErasePersonDocument);
   const [state, setState] = useState<{ pages?: string; failed?: true }>({});
   const download = async () => {
     setState({ pages: '' });
     try {
       const asked = `v1/people/export?${new URLSearchParams({ email })}`;
-      const text = await exportPages(asked, (page, pages) => setState({ pages: say('page', { page, pages }) }));
+      const text = await exportPages(asked, (page, pages) => setState({ pages: t('pageOf', { page, pages }) }));
       keepAsFile(text, `person-${email.replace(/[^\w.@+-]/g, '_')}.json`);
       setState({});
     } catch {
@@ -40,33 +40,33 @@ export function PersonMenu({ person: { email, suppression }, undo, onChange }: P
       </Text>
       {state.failed && (
         <Alert color="red" variant="outline" role="alert" py={4}>
-          {say('exportFailed')}
+          {t('exportFailed')}
         </Alert>
       )}
       <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
         <Menu.Target>
           <Button variant="default" rightSection={<ChevronDownIcon aria-hidden />} loading={state.pages !== undefined}>
-            {say('actions')}
+            {t('actions')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => void download()}>{say('export')}</Menu.Item>
-          {mayWrite && !suppression && <Menu.Item onClick={() => setAsking('suppress')}>{say('suppress')}</Menu.Item>}
+          <Menu.Item onClick={() => void download()}>{t('export')}</Menu.Item>
+          {mayWrite && !suppression && <Menu.Item onClick={() => setAsking('suppress')}>{t('suppress')}</Menu.Item>}
           {mayWrite && suppression?.reason !== 'ERASED' && (
             <Menu.Item color="red" onClick={() => setAsking('erase')}>
-              {say('erase')}
+              {t('erase')}
             </Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>
-      <Dialog opened={asking === 'suppress'} onClose={() => setAsking(undefined)} title={say('suppress')}>
+      <Dialog opened={asking === 'suppress'} onClose={() => setAsking(undefined)} title={t('suppress')}>
         {asking === 'suppress' && <Suppress email={email} undo={undo} onDone={done} />}
       </Dialog>
       <ConfirmByName
         name={asking === 'erase' ? email : undefined}
-        title={say('eraseTitle')}
-        warning={say('eraseMore')}
-        action={say('eraseNow')}
+        title={t('eraseTitle')}
+        warning={t('eraseHint')}
+        action={t('confirmErase')}
         onClose={() => setAsking(undefined)}
         onConfirm={async () => {
           const erased = await erase({ email });

@@ -7,9 +7,9 @@ import { useMayWrite } from '../../session/viewer.tsx';
 import { TextLink } from '../../shell/links.tsx';
 import { Panel } from '../../shell/panel.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
-import { Shown } from '../../states/shown.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { useFormat } from '../../texts/use-format.ts';
-import { JoinList } from './join-list.tsx';
+import { AddToList } from './add-to-list.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { usePersonText } from './person-texts.ts';
 import { Runs } from './runs.tsx';
@@ -27,54 +27,54 @@ function PersonScreen() {
 }
 
 function OnePerson({ email }: { email: string }) {
-  const say = usePersonText();
+  const t = usePersonText();
   const read = useRead(PersonDocument, { email });
   const undo = useUndo();
   const person = read.data?.person;
   return (
     <>
-      <TextLink to="/people">{say('back')}</TextLink>
-      <ScreenTitle action={person && <PersonMenu person={person} undo={undo} onChange={read.again} />}>
+      <TextLink to="/people">{t('back')}</TextLink>
+      <ScreenTitle action={person && <PersonMenu person={person} undo={undo} onChange={read.refetch} />}>
         {email}
       </ScreenTitle>
       <Stack gap="md" mb="md">
         <Undo of={undo} />
         {person?.suppression && (
-          <Suppressed email={email} suppression={person.suppression} undo={undo} onChange={read.again} />
+          <Suppressed email={email} suppression={person.suppression} undo={undo} onChange={read.refetch} />
         )}
       </Stack>
-      <Shown of={read}>
+      <Loaded of={read}>
         {(data) => (
           <Stack gap="xl">
-            <Facts person={data.person} />
+            <Details person={data.person} />
             <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" style={{ alignItems: 'start' }}>
               <Stack gap="xl">
-                <Lists data={data} undo={undo} again={read.again} />
+                <Lists data={data} undo={undo} refetch={read.refetch} />
                 <Runs runs={data.person.automationRuns.nodes} />
               </Stack>
               <Timeline key={data.person.suppression?.reason ?? ''} email={email} />
             </SimpleGrid>
           </Stack>
         )}
-      </Shown>
+      </Loaded>
     </>
   );
 }
 
-function Lists({ data: { person, contactFields }, undo, again }: ListsProps) {
-  const say = usePersonText();
+function Lists({ data: { person, contactFields }, undo, refetch }: ListsProps) {
+  const t = usePersonText();
   const mayWrite = useMayWrite();
   const { nodes } = person.subscriptions;
   return (
-    <Panel title={say('lists')}>
-      {nodes.length === 0 && <Text c="dimmed">{say('onNone')}</Text>}
+    <Panel title={t('lists')}>
+      {nodes.length === 0 && <Text c="dimmed">{t('onNoList')}</Text>}
       <Stack gap="xl">
         {nodes.map((subscriber) => (
-          <Subscription key={subscriber.id} subscriber={subscriber} fields={contactFields.nodes} onGone={again} />
+          <Subscription key={subscriber.id} subscriber={subscriber} fields={contactFields.nodes} onDeleted={refetch} />
         ))}
       </Stack>
       {mayWrite && !person.suppression && (
-        <JoinList email={person.email} on={new Set(nodes.map(({ list }) => list.id))} undo={undo} onJoined={again} />
+        <AddToList email={person.email} on={new Set(nodes.map(({ list }) => list.id))} undo={undo} onJoined={refetch} />
       )}
     </Panel>
   );
@@ -83,16 +83,16 @@ function Lists({ data: { person, contactFields }, undo, again }: ListsProps) {
 interface ListsProps {
   data: PersonQuery;
   undo: ReturnType<typeof useUndo>;
-  again: Read<PersonQuery>['again'];
+  refetch: Read<PersonQuery>['refetch'];
 }
 
-function Facts({ person: { knownSince, lastEngagedAt, revenue } }: { person: PersonQuery['person'] }) {
-  const say = usePersonText();
+function Details({ person: { knownSince, lastEngagedAt, revenue } }: { person: PersonQuery['person'] }) {
+  const t = usePersonText();
   const { day, ago, money } = useFormat();
-  const facts = [
-    knownSince && say('known', { when: day(knownSince) }),
-    lastEngagedAt && say('engaged', { when: ago(lastEngagedAt) }),
-    ...revenue.map(({ currency, revenue: sum, orders }) => say('orders', { count: orders, sum: money(sum, currency) })),
+  const details = [
+    knownSince && t('addedAt', { when: day(knownSince) }),
+    lastEngagedAt && t('lastActive', { when: ago(lastEngagedAt) }),
+    ...revenue.map(({ currency, revenue: sum, orders }) => t('orders', { count: orders, sum: money(sum, currency) })),
   ].filter(Boolean);
-  return facts.length > 0 ? <Text c="dimmed">{facts.join(', ')}</Text> : null;
+  return details.length > 0 ? <Text c="dimmed">{details.join(', ')}</Text> : null;
 }

@@ -7,11 +7,11 @@ import { usePersonText } from './person-texts.ts';
 
 /** The automations that the person passed or is in, the latest ten. */
 export function Runs({ runs }: { runs: PersonQuery['person']['automationRuns']['nodes'] }) {
-  const say = usePersonText();
+  const t = usePersonText();
   const { ago } = useFormat();
   if (runs.length === 0) return null;
   return (
-    <Panel title={say('automations')}>
+    <Panel title={t('automations')}>
       <List size="sm" spacing="xs" listStyleType="none">
         {runs.map(({ id, automationId, automationName, state, startedAt }) => (
           <List.Item key={id}>
@@ -19,7 +19,7 @@ export function Runs({ runs }: { runs: PersonQuery['person']['automationRuns']['
               {automationName}
             </TextLink>
             <Text size="sm" c="dimmed">
-              {say(state)}, {say('begun', { when: ago(startedAt) })}
+              {t(state)}, {t('startedAt', { when: ago(startedAt) })}
             </Text>
           </List.Item>
         ))}

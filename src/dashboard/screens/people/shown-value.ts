@@ -36,8 +36,8 @@ export function shownText(
 }
 
 /**
- * Converts typed text to an API value; empty text clears the value. The server says what is wrong with it, but of a misread
- * number.
+ * Converts typed text to an API value; empty text clears the value. The server validates it, except for
+ * a misread number.
  */
 export function givenValue(typed: string, type: ContactFieldType, { read }: Numbers): string | number | boolean | null {
   if (typed.trim() === '') return null;

@@ -7,8 +7,8 @@ import {
   SubscriptionChangedDocument,
   UnsubscribeDocument,
 } from '../../../generated/dashboard/people.ts';
-import { useChange } from '../../client/use-change.ts';
 import { useLive } from '../../client/use-live.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { Undo, useUndo } from '../../editing/undo.tsx';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { TextLink } from '../../shell/links.tsx';
@@ -19,12 +19,12 @@ import { usePeopleText } from './texts.ts';
 import { type Fields, Values } from './values.tsx';
 
 /** A person on one list: status, values and tags. Moves when anybody changes it. */
-export function Subscription({ subscriber, fields, onGone }: Props) {
-  const sayPeople = usePeopleText();
+export function Subscription({ subscriber, fields, onDeleted }: Props) {
+  const tPeople = usePeopleText();
   const undo = useUndo();
   const { list, status, email } = subscriber;
   useLive(SubscriptionChangedDocument, { list: list.id, email }, ({ subscriberChanged: { deleted } }) => {
-    if (deleted) onGone();
+    if (deleted) onDeleted();
   });
   return (
     <Stack gap={4} role="group" aria-label={list.name}>
@@ -34,10 +34,10 @@ export function Subscription({ subscriber, fields, onGone }: Props) {
             {list.name}
           </TextLink>
           <Text size="sm" c="dimmed">
-            {sayPeople(status)}
+            {tPeople(status)}
           </Text>
         </Group>
-        <Standing subscriber={subscriber} undo={undo} />
+        <SubscriptionActions subscriber={subscriber} undo={undo} />
       </Group>
       <Values subscriber={subscriber} fields={fields} undo={undo} />
       <Tags subscriber={subscriber} list={list.name} />
@@ -47,27 +47,28 @@ export function Subscription({ subscriber, fields, onGone }: Props) {
 }
 
 /** Takes the person off the list or back onto it. Complained people can never be resubscribed. */
-function Standing({ subscriber: { id, list, status, email }, undo }: StandingProps) {
-  const say = usePersonText();
+function SubscriptionActions({ subscriber: { id, list, status, email }, undo }: ActionsProps) {
+  const t = usePersonText();
   const mayWrite = useMayWrite();
   const [error, setError] = useState<CombinedError>();
-  const [leave, leaving] = useChange(UnsubscribeDocument);
-  const [join, joining] = useChange(SubscribeAgainDocument);
+  const [leave, leaving] = useMutation(UnsubscribeDocument);
+  const [join, joining] = useMutation(SubscribeAgainDocument);
   if (!mayWrite || status === 'COMPLAINED') return null;
-  const isOn = status === 'SUBSCRIBED' || status === 'UNCONFIRMED';
+  const isSubscribed = status === 'SUBSCRIBED' || status === 'UNCONFIRMED';
   const back = () => join({ list: list.id, email });
-  const goOff = async () => {
+  const unsubscribe = async () => {
     const { error } = await leave({ id });
     setError(error);
     // Where people confirm, coming back asks them anew: that takes nothing back.
     const undone = status === 'SUBSCRIBED' && !list.requiresConfirmation ? back : undefined;
-    if (!error) undo.tell(say('left', { list: list.name }), undone);
+    if (!error) undo.show(t('unsubscribedFrom', { list: list.name }), undone);
   };
-  const comeBack = async () => {
+  const resubscribe = async () => {
     const { data, error } = await back();
     setError(error);
-    const said = data?.subscribePerson.subscriber.status === 'UNCONFIRMED' ? 'asked' : 'joined';
-    if (data) undo.tell(say(said, { list: list.name }), status === 'UNSUBSCRIBED' ? () => leave({ id }) : undefined);
+    const messageKey = data?.subscribePerson.subscriber.status === 'UNCONFIRMED' ? 'confirmationSent' : 'subscribedTo';
+    if (data)
+      undo.show(t(messageKey, { list: list.name }), status === 'UNSUBSCRIBED' ? () => leave({ id }) : undefined);
   };
   return (
     <>
@@ -75,9 +76,9 @@ function Standing({ subscriber: { id, list, status, email }, undo }: StandingPro
         variant="default"
         size="xs"
         loading={leaving || joining}
-        onClick={() => void (isOn ? goOff() : comeBack())}
+        onClick={() => void (isSubscribed ? unsubscribe() : resubscribe())}
       >
-        {say(isOn ? 'unsubscribe' : list.requiresConfirmation ? 'askAgain' : 'subscribeAgain')}
+        {t(isSubscribed ? 'unsubscribe' : list.requiresConfirmation ? 'resendConfirmation' : 'subscribeAgain')}
       </Button>
       {error && <Failed error={error} />}
     </>
@@ -87,10 +88,10 @@ function Standing({ subscriber: { id, list, status, email }, undo }: StandingPro
 interface Props {
   subscriber: OnListFragment;
   fields: Fields;
-  onGone: () => void;
+  onDeleted: () => void;
 }
 
-interface StandingProps {
+interface ActionsProps {
   subscriber: OnListFragment;
   undo: ReturnType<typeof useUndo>;
 }

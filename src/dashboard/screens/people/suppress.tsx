@@ -1,8 +1,8 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
-import { LiftOneDocument, SuppressPersonDocument } from '../../../generated/dashboard/people.ts';
-import { useChange } from '../../client/use-change.ts';
+import { RemoveSuppressionDocument, SuppressPersonDocument } from '../../../generated/dashboard/people.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import type { useUndo } from '../../editing/undo.tsx';
 import { readChoice } from '../../shell/read-search.ts';
 import { Failed } from '../../states/failed.tsx';
@@ -12,17 +12,17 @@ const REASONS = ['MANUAL', 'COMPLAINT', 'HARD_BOUNCE'] as const;
 
 /** Has nothing sent to an address any more, for a reason. */
 export function Suppress({ email, undo, onDone }: Props) {
-  const say = usePersonText();
+  const t = usePersonText();
   const [reason, setReason] = useState<(typeof REASONS)[number]>('MANUAL');
   const [error, setError] = useState<CombinedError>();
-  const [suppress, busy] = useChange(SuppressPersonDocument);
-  const [lift] = useChange(LiftOneDocument);
+  const [suppress, busy] = useMutation(SuppressPersonDocument);
+  const [lift] = useMutation(RemoveSuppressionDocument);
   const act = async () => {
     const { data, error } = await suppress({ email, reason });
     setError(error);
     if (!data) return;
     const { id } = data.createSuppression.suppression;
-    undo.tell(say('nowSuppressed'), async () => {
+    undo.show(t('nowSuppressed'), async () => {
       const lifted = await lift({ id });
       onDone();
       return lifted;
@@ -37,18 +37,18 @@ export function Suppress({ email, undo, onDone }: Props) {
       }}
     >
       <Stack>
-        <Text size="sm">{say('suppressMore')}</Text>
+        <Text size="sm">{t('suppressHint')}</Text>
         <NativeSelect
-          label={say('reason')}
+          label={t('reason')}
           value={reason}
-          data={REASONS.map((value) => ({ value, label: say(value) }))}
+          data={REASONS.map((value) => ({ value, label: t(value) }))}
           onChange={({ currentTarget: { value } }) => setReason(readChoice(value, REASONS) ?? 'MANUAL')}
           data-autofocus
         />
         {error && <Failed error={error} />}
         <Group justify="flex-end">
           <Button type="submit" loading={busy}>
-            {say('suppress')}
+            {t('suppress')}
           </Button>
         </Group>
       </Stack>

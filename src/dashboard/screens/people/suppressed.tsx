@@ -2,11 +2,11 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import {
-  LiftOneDocument,
+  RemoveSuppressionDocument,
+  type SuppressionOfFragment,
   SuppressPersonDocument,
-  type WhySuppressedFragment,
 } from '../../../generated/dashboard/people.ts';
-import { useChange } from '../../client/use-change.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import type { useUndo } from '../../editing/undo.tsx';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { TextLink } from '../../shell/links.tsx';
@@ -15,20 +15,20 @@ import { usePersonText } from './person-texts.ts';
 
 /** Why nothing is sent to the address, and how that ends. That of a whole domain is no matter of one person. */
 export function Suppressed({ email, suppression, undo, onChange }: Props) {
-  const say = usePersonText();
+  const t = usePersonText();
   const mayWrite = useMayWrite();
   const [error, setError] = useState<CombinedError>();
-  const [lift, busy] = useChange(LiftOneDocument);
-  const [suppress] = useChange(SuppressPersonDocument);
+  const [lift, busy] = useMutation(RemoveSuppressionDocument);
+  const [suppress] = useMutation(SuppressPersonDocument);
   const { id, domain, reason } = suppression;
   const act = async () => {
     const { error } = await lift({ id });
     setError(error);
     if (error) return;
-    undo.tell(say('lifted'), async () => {
-      const again = await suppress({ email, reason });
+    undo.show(t('suppressionRemoved'), async () => {
+      const result = await suppress({ email, reason });
       onChange();
-      return again;
+      return result;
     });
     onChange();
   };
@@ -37,23 +37,23 @@ export function Suppressed({ email, suppression, undo, onChange }: Props) {
       <Group justify="space-between">
         <Stack gap={2} style={{ flex: 1, minWidth: 200 }}>
           <Text size="sm" fw={500}>
-            {reason === 'ERASED' ? say('erased') : say('suppressed')}
+            {reason === 'ERASED' ? t('erased') : t('suppressed')}
           </Text>
           {reason !== 'ERASED' && (
             <Text size="sm">
-              {domain ? say('wholeDomain', { domain, reason: say(reason) }) : say('because', { reason: say(reason) })}
+              {domain ? t('domainSuppressed', { domain, reason: t(reason) }) : t('reasonIs', { reason: t(reason) })}
             </Text>
           )}
         </Stack>
         {domain ? (
           <TextLink to="/lists/suppressions" search={{ search: domain }} size="sm">
-            {say('toSuppressions')}
+            {t('viewSuppressions')}
           </TextLink>
         ) : (
           mayWrite &&
           reason !== 'ERASED' && (
             <Button variant="default" size="xs" loading={busy} onClick={() => void act()}>
-              {say('lift')}
+              {t('removeSuppression')}
             </Button>
           )
         )}
@@ -65,7 +65,7 @@ export function Suppressed({ email, suppression, undo, onChange }: Props) {
 
 interface Props {
   email: string;
-  suppression: WhySuppressedFragment;
+  suppression: SuppressionOfFragment;
   undo: ReturnType<typeof useUndo>;
   onChange: () => void;
 }

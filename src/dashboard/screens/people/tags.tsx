@@ -7,7 +7,7 @@ import {
   RemoveTagsDocument,
   type RowFragment,
 } from '../../../generated/dashboard/people.ts';
-import { useChange } from '../../client/use-change.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { useRead } from '../../client/use-read.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { Failed } from '../../states/failed.tsx';
@@ -15,13 +15,13 @@ import { usePersonText } from './person-texts.ts';
 
 /** The tags of a person on a list, changed in place: each is written as it is added or taken away. */
 export function Tags({ subscriber: { id, tags }, list }: { subscriber: RowFragment; list: string }) {
-  const say = usePersonText();
+  const t = usePersonText();
   const mayWrite = useMayWrite();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<CombinedError>();
   const known = useRead(KnownTagsDocument, { search: typed || null }, { pause: !mayWrite });
-  const [add] = useChange(AddTagsDocument);
-  const [remove] = useChange(RemoveTagsDocument);
+  const [add] = useMutation(AddTagsDocument);
+  const [remove] = useMutation(RemoveTagsDocument);
   const change = async (wanted: string[]) => {
     const added = wanted.filter((tag) => !tags.includes(tag));
     const removed = tags.filter((tag) => !wanted.includes(tag));
@@ -45,8 +45,8 @@ export function Tags({ subscriber: { id, tags }, list }: { subscriber: RowFragme
   return (
     <>
       <TagsInput
-        label={say('tagsOn', { list })}
-        placeholder={say('tagHint')}
+        label={t('tagsOn', { list })}
+        placeholder={t('tagHint')}
         value={tags}
         data={known.data?.tags.nodes.map(({ name }) => name) ?? []}
         searchValue={typed}

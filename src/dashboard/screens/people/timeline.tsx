@@ -4,50 +4,55 @@ import { ActivityDocument, EventRecordedDocument } from '../../../generated/dash
 import { useLive } from '../../client/use-live.ts';
 import { useRead } from '../../client/use-read.ts';
 import { Panel } from '../../shell/panel.tsx';
-import { Shown } from '../../states/shown.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { useFormat } from '../../texts/use-format.ts';
-import { Entry } from './entry.tsx';
 import { usePersonText } from './person-texts.ts';
+import { TimelineEntry } from './timeline-entry.tsx';
 
 /** A person's activity and e-mails, newest first. New events appear live. */
 export function Timeline({ email }: { email: string }) {
-  const say = usePersonText();
+  const t = usePersonText();
   const [cursors, setCursors] = useState<(string | null)[]>([null]);
   const older = (cursor: string) => setCursors([...cursors, cursor]);
   return (
-    <Panel title={say('timeline')}>
+    <Panel title={t('timeline')}>
       <Stack>
         {cursors.map((after) => (
-          <Stretch key={after} email={email} after={after} onOlder={after === cursors.at(-1) ? older : undefined} />
+          <ActivityPage
+            key={after}
+            email={email}
+            after={after}
+            onOlder={after === cursors.at(-1) ? older : undefined}
+          />
         ))}
       </Stack>
     </Panel>
   );
 }
 
-interface StretchProps {
+interface ActivityPageProps {
   email: string;
   after: string | null;
   onOlder: ((cursor: string) => void) | undefined;
 }
 
-function Stretch({ email, after, onOlder }: StretchProps) {
-  const say = usePersonText();
+function ActivityPage({ email, after, onOlder }: ActivityPageProps) {
+  const t = usePersonText();
   const { moment } = useFormat();
   const read = useRead(ActivityDocument, { email, after });
-  useLive(EventRecordedDocument, { email }, () => after === null && read.again());
+  useLive(EventRecordedDocument, { email }, () => after === null && read.refetch());
   return (
-    <Shown of={read}>
+    <Loaded of={read}>
       {({ person: { activity } }) => (
         <>
-          {activity.nodes.length === 0 && <Text c="dimmed">{say('quiet')}</Text>}
+          {activity.nodes.length === 0 && <Text c="dimmed">{t('noActivity')}</Text>}
           <Line bulletSize={12} lineWidth={2}>
             {activity.nodes.map((entry) => (
               <Line.Item
                 key={entry.id}
                 title={
                   <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                    <Entry entry={entry} />
+                    <TimelineEntry entry={entry} />
                   </Text>
                 }
               >
@@ -59,11 +64,11 @@ function Stretch({ email, after, onOlder }: StretchProps) {
           </Line>
           {onOlder && activity.pageInfo.hasNextPage && (
             <Button variant="default" onClick={() => onOlder(activity.pageInfo.endCursor ?? '')}>
-              {say('more')}
+              {t('showOlder')}
             </Button>
           )}
         </>
       )}
-    </Shown>
+    </Loaded>
   );
 }

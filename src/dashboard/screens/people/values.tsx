@@ -9,8 +9,8 @@ import {
 } from '../../../generated/dashboard/people.ts';
 import { wordsOf } from '../../client/failure.ts';
 import { fieldErrors } from '../../client/field-errors.ts';
-import { useChange } from '../../client/use-change.ts';
-import { InPlace } from '../../editing/in-place.tsx';
+import { useMutation } from '../../client/use-mutation.ts';
+import { InlineEdit } from '../../editing/inline-edit.tsx';
 import type { useUndo } from '../../editing/undo.tsx';
 import { useNumbers } from '../../numbers/use-numbers.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
@@ -37,7 +37,7 @@ const ZONES = Intl.supportedValuesOf('timeZone');
 
 /** A person's values on a list, each edited in place by its field type. */
 export function Values({ subscriber, fields, undo }: Props) {
-  const say = usePersonText();
+  const t = usePersonText();
   const [all, setAll] = useState(false);
   const values = useValues(subscriber, fields);
   const empty = values.filter(({ value }) => value == null || value === '');
@@ -53,7 +53,7 @@ export function Values({ subscriber, fields, undo }: Props) {
       </Stack>
       {hidden.size > 0 && (
         <Button variant="subtle" size="compact-sm" color="gray" onClick={() => setAll(true)}>
-          {say('emptyFields', { count: hidden.size })}
+          {t('emptyFields', { count: hidden.size })}
         </Button>
       )}
     </>
@@ -61,7 +61,7 @@ export function Values({ subscriber, fields, undo }: Props) {
 }
 
 function useValues({ firstName, lastName, locale, timezone, attributes }: OnListFragment, fields: Fields): Value[] {
-  const say = usePersonText();
+  const t = usePersonText();
   const known = new Set(fields.map(({ key }) => key));
   const others = Object.keys(attributes)
     .filter((key) => !known.has(key))
@@ -71,20 +71,20 @@ function useValues({ firstName, lastName, locale, timezone, attributes }: OnList
     {
       ...text,
       key: 'first_name',
-      label: say('firstName'),
+      label: t('firstName'),
       value: firstName,
       input: (value) => ({ firstName: value as string }),
     },
     {
       ...text,
       key: 'last_name',
-      label: say('lastName'),
+      label: t('lastName'),
       value: lastName,
       input: (value) => ({ lastName: value as string }),
     },
-    { ...text, key: 'locale', label: say('language'), value: locale, input: (value) => ({ locale: value as string }) },
+    { ...text, key: 'locale', label: t('language'), value: locale, input: (value) => ({ locale: value as string }) },
     {
-      ...{ ...text, key: 'timezone', label: say('timezone'), value: timezone, suggestions: ZONES },
+      ...{ ...text, key: 'timezone', label: t('timezone'), value: timezone, suggestions: ZONES },
       input: (value) => ({ timezone: value as string }),
     },
     ...[...fields, ...others].map(
@@ -97,12 +97,12 @@ function useValues({ firstName, lastName, locale, timezone, attributes }: OnList
 }
 
 function OneValue({ of: { label, type, value, suggestions, input }, id, undo }: OneProps) {
-  const say = usePersonText();
+  const t = usePersonText();
   const format = useFormat();
   const numbers = useNumbers();
   const mayWrite = useMayWrite();
-  const [change] = useChange(ChangePersonDocument);
-  const words = { yes: say('yes'), no: say('no') };
+  const [change] = useMutation(ChangePersonDocument);
+  const words = { yes: t('yes'), no: t('no') };
   const save = async (typed: string) => {
     const misread = type === 'NUMBER' && numbers.wordsFor(numbers.read(typed).problem);
     if (misread) return misread;
@@ -111,7 +111,7 @@ function OneValue({ of: { label, type, value, suggestions, input }, id, undo }: 
       const [[path, problem] = ['', wordsOf(error)]] = Object.entries(fieldErrors(error));
       return problem.replace(path, label);
     }
-    undo.tell(say('changed', { label }), () => change({ id, input: input(value ?? null) }));
+    undo.show(t('fieldChanged', { label }), () => change({ id, input: input(value ?? null) }));
     return undefined;
   };
   return (
@@ -120,7 +120,7 @@ function OneValue({ of: { label, type, value, suggestions, input }, id, undo }: 
         {label}
       </Text>
       <dd>
-        <InPlace
+        <InlineEdit
           label={label}
           shown={shownText(value, type, format, numbers, words)}
           value={editedText(value, type, numbers)}
@@ -129,7 +129,7 @@ function OneValue({ of: { label, type, value, suggestions, input }, id, undo }: 
           choices={
             type === 'BOOLEAN'
               ? [
-                  { value: '', label: say('notSaid') },
+                  { value: '', label: t('notSet') },
                   { value: 'true', label: words.yes },
                   { value: 'false', label: words.no },
                 ]

@@ -23,46 +23,48 @@ interface Props {
 
 /** Says of a person on the list whether they are in the segment; each rule then shows whether it holds for them. */
 export function Explain({ id, list, keys, savedAt, isChanged, onExplained }: Props) {
-  const say = useSegmentsText();
+  const t = useSegmentsText();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, 250);
   const [person, setPerson] = useState<string | null>(null);
   const found = useRead(FoundPeopleDocument, { list, search: search || null }).data?.subscribers?.nodes ?? [];
   const read = useRead(ExplainSegmentDocument, { id, subscriber: person ?? '' }, { pause: person === null });
   const explained = person === null ? undefined : read.data?.explainSegment;
-  const again = useEffectEvent(() => person !== null && read.again());
+  const refetch = useEffectEvent(() => person !== null && read.refetch());
   const tell = useEffectEvent(() =>
     onExplained(new Map(explained?.rules.map(({ path, matches }) => [keys.get(path) ?? '', matches]))),
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was saved anew is explained anew
-  useEffect(() => void again(), [savedAt]);
+  useEffect(() => void refetch(), [savedAt]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is passed on once
   useEffect(() => tell(), [explained]);
   return (
-    <Panel title={say('explain')}>
+    <Panel title={t('checkPerson')}>
       <Stack>
         <Select
-          label={say('person')}
-          description={say('explainMore')}
-          placeholder={say('personHint')}
+          label={t('person')}
+          description={t('checkPersonHint')}
+          placeholder={t('personHint')}
           maw={420}
           searchable
           clearable
-          clearButtonProps={{ 'aria-label': say('clear') }}
+          clearButtonProps={{ 'aria-label': t('clear') }}
           value={person}
           data={found.map((one) => ({ value: one.id, label: one.email }))}
           filter={({ options }) => options}
           onSearchChange={setTyped}
           onChange={setPerson}
-          nothingFoundMessage={say('nobodyFound')}
+          nothingFoundMessage={t('noResults')}
           comboboxProps={{ transitionProps: { duration: 0 } }}
         />
         {read.error && person !== null && <Failed error={read.error} />}
-        <Group role="status" aria-label={say('explain')}>
+        <Group role="status" aria-label={t('checkPerson')}>
           {explained && (
-            <Mark color={explained.matches ? 'green' : 'gray'}>{explained.matches ? say('isIn') : say('isNotIn')}</Mark>
+            <Mark color={explained.matches ? 'green' : 'gray'}>
+              {explained.matches ? t('inSegment') : t('notInSegment')}
+            </Mark>
           )}
-          {explained && isChanged && <Text size="sm">{say('explainsSaved')}</Text>}
+          {explained && isChanged && <Text size="sm">{t('usesSavedRules')}</Text>}
         </Group>
       </Stack>
     </Panel>

@@ -1,14 +1,14 @@
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { CreateSegmentDocument, SegmentListsDocument } from '../../../generated/dashboard/segments.ts';
-import { useChange } from '../../client/use-change.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { useRead } from '../../client/use-read.ts';
 import { newRule, readDraft } from '../../rules/draft.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { TextLink } from '../../shell/links.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
+import { EmptyState } from '../../states/empty-state.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { NotFound } from '../../states/not-found.tsx';
-import { Nothing } from '../../states/nothing.tsx';
-import { Shown } from '../../states/shown.tsx';
 import { useStateText } from '../../states/texts.ts';
 import { SegmentEditor } from './segment-editor.tsx';
 import { useSegmentsText } from './texts.ts';
@@ -19,25 +19,25 @@ export const NewSegment = createLazyRoute('/segments/new')({ component: NewSegme
 const route = getRouteApi('/segments/new');
 
 function NewSegmentScreen() {
-  const say = useSegmentsText();
+  const t = useSegmentsText();
   const states = useStateText();
   const { list, rules } = route.useSearch();
   const navigate = route.useNavigate();
   const mayWrite = useMayWrite();
   const read = useRead(SegmentListsDocument, {});
-  const [create] = useChange(CreateSegmentDocument);
+  const [create] = useMutation(CreateSegmentDocument);
   const draft = useSegmentDraft(undefined, () =>
     rules ? readDraft({ operator: 'and', rules }) : { key: 'all', operator: 'and', rules: [newRule()] },
   );
   return (
     <>
       <TextLink to="/segments" search={{ list }}>
-        {say('title')}
+        {t('title')}
       </TextLink>
-      <ScreenTitle>{say('new')}</ScreenTitle>
-      <Shown of={read}>
+      <ScreenTitle>{t('new')}</ScreenTitle>
+      <Loaded of={read}>
         {({ lists: { nodes } }) => {
-          if (!mayWrite) return <Nothing title={states('forbidden')}>{states('forbiddenMore')}</Nothing>;
+          if (!mayWrite) return <EmptyState title={states('forbidden')}>{states('forbiddenHint')}</EmptyState>;
           const of = list ? nodes.find(({ id }) => id === list) : nodes[0];
           if (!of) return <NotFound />;
           const save = async (input: { name: string; conditions: Record<string, unknown> }) => {
@@ -49,7 +49,7 @@ function NewSegmentScreen() {
           };
           return <SegmentEditor list={of.id} listName={of.name} draft={draft} onSave={save} />;
         }}
-      </Shown>
+      </Loaded>
     </>
   );
 }

@@ -7,7 +7,7 @@ import {
   DeleteSegmentDocument,
   type SegmentRowFragment,
 } from '../../../generated/dashboard/segments.ts';
-import { useChange } from '../../client/use-change.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { ConfirmByName } from '../../editing/confirm-by-name.tsx';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { Failed } from '../../states/failed.tsx';
@@ -18,15 +18,15 @@ import { useSegmentsText } from './texts.ts';
  * name.
  */
 export function SegmentActions({ segment: { id, name, listId, conditions } }: { segment: SegmentRowFragment }) {
-  const say = useSegmentsText();
+  const t = useSegmentsText();
   const navigate = useNavigate();
   const mayWrite = useMayWrite();
   const [asking, setAsking] = useState(false);
   const [error, setError] = useState<CombinedError>();
-  const [create, busy] = useChange(CreateSegmentDocument);
-  const [remove] = useChange(DeleteSegmentDocument);
+  const [create, busy] = useMutation(CreateSegmentDocument);
+  const [remove] = useMutation(DeleteSegmentDocument);
   const copy = async () => {
-    const made = await create({ list: listId, input: { name: say('copyOf', { name }), conditions } });
+    const made = await create({ list: listId, input: { name: t('copyOf', { name }), conditions } });
     setError(made.error);
     if (made.data) void navigate({ to: '/segments/$id', params: { id: made.data.createSegment.id } });
   };
@@ -35,16 +35,16 @@ export function SegmentActions({ segment: { id, name, listId, conditions } }: { 
     <Group gap="xs">
       {error && <Failed error={error} />}
       <Button variant="default" loading={busy} onClick={() => void copy()}>
-        {say('copy')}
+        {t('duplicate')}
       </Button>
       <Button variant="default" onClick={() => setAsking(true)}>
-        {say('delete')}
+        {t('delete')}
       </Button>
       <ConfirmByName
-        title={say('deleting')}
-        warning={say('deleteWarning')}
+        title={t('deleteTitle')}
+        warning={t('deleteWarning')}
         name={asking ? name : undefined}
-        action={say('delete')}
+        action={t('delete')}
         onConfirm={async () => {
           const done = await remove({ id });
           if (!done.error) void navigate({ to: '/segments', search: { list: listId }, ignoreBlocker: true });

@@ -2,36 +2,36 @@ import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import { RuleChoicesDocument } from '../../../generated/dashboard/rules.ts';
-import type { Changed } from '../../client/use-change.ts';
-import { useChanged } from '../../client/use-changed.ts';
+import type { MutationResult } from '../../client/use-mutation.ts';
+import { useOnChange } from '../../client/use-on-change.ts';
 import { useRead } from '../../client/use-read.ts';
-import { Leaving } from '../../editing/leaving.tsx';
+import { UnsavedChanges } from '../../editing/unsaved-changes.tsx';
 import { focusMisread } from '../../numbers/misread.ts';
 import { WithBuilder } from '../../rules/builder.ts';
 import { type Written, writeConditions } from '../../rules/draft.ts';
 import { RuleGroup } from '../../rules/rule-group.tsx';
 import { Total } from '../../rules/total.tsx';
-import { useBuilding } from '../../rules/use-building.ts';
+import { useBuilderState } from '../../rules/use-builder-state.ts';
 import { problemsOf } from '../../rules/use-counts.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { Failed } from '../../states/failed.tsx';
 import { useSegmentsText } from './texts.ts';
 import type { SegmentDraft } from './use-segment-draft.ts';
 
-const NOTHING: ReadonlyMap<string, string> = new Map();
+const NO_PROBLEMS: ReadonlyMap<string, string> = new Map();
 
 /** The rule builder of a segment, with live counts. */
 export function SegmentEditor({ list, listName, draft, segmentId, outcomes, onSave }: Props) {
-  const say = useSegmentsText();
+  const t = useSegmentsText();
   const mayWrite = useMayWrite();
-  const { data: choices, again } = useRead(RuleChoicesDocument, { list });
-  useChanged(['CONTACT_FIELD', 'SEGMENT'], again);
+  const { data: choices, refetch } = useRead(RuleChoicesDocument, { list });
+  useOnChange(['CONTACT_FIELD', 'SEGMENT'], refetch);
   const [refused, setRefused] = useState<{ error: CombinedError; written: Written }>();
   const [saving, setSaving] = useState(false);
   const { name, setName, conditions, setConditions, isChanged } = draft;
-  const { builder, failure, unfinished } = useBuilding({
+  const { builder, failure, unfinished } = useBuilderState({
     ...{ list, choices, conditions, mayWrite, segmentId, outcomes },
-    refused: refused ? problemsOf(refused.error, refused.written) : NOTHING,
+    refused: refused ? problemsOf(refused.error, refused.written) : NO_PROBLEMS,
     onChange: (changed) => {
       setRefused(undefined);
       setConditions(changed);
@@ -39,7 +39,7 @@ export function SegmentEditor({ list, listName, draft, segmentId, outcomes, onSa
   });
   const said = builder.problems;
   /** Errors without a rule, and not about the name. */
-  const unplaced = failure ?? (said.size === 0 ? refused?.error : undefined);
+  const otherErrors = failure ?? (said.size === 0 ? refused?.error : undefined);
 
   const save = async () => {
     const written = writeConditions(conditions);
@@ -51,13 +51,13 @@ export function SegmentEditor({ list, listName, draft, segmentId, outcomes, onSa
   };
   return (
     <WithBuilder value={builder}>
-      <Leaving isDirty={mayWrite && isChanged} />
+      <UnsavedChanges isDirty={mayWrite && isChanged} />
       {draft.isElsewhere && (
         <Alert color="orange" variant="outline" role="status" mb="md">
           <Group>
-            <Text size="sm">{say('elsewhere')}</Text>
-            <Button variant="default" size="xs" onClick={draft.takeTheirs}>
-              {say('takeTheirs')}
+            <Text size="sm">{t('changedElsewhere')}</Text>
+            <Button variant="default" size="xs" onClick={draft.loadTheirs}>
+              {t('loadTheirs')}
             </Button>
           </Group>
         </Alert>
@@ -73,7 +73,7 @@ export function SegmentEditor({ list, listName, draft, segmentId, outcomes, onSa
           <fieldset disabled={!mayWrite} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
             <Stack>
               <TextInput
-                label={say('name')}
+                label={t('name')}
                 maw={420}
                 value={name}
                 onChange={(event) => setName(event.currentTarget.value)}
@@ -83,14 +83,14 @@ export function SegmentEditor({ list, listName, draft, segmentId, outcomes, onSa
             </Stack>
           </fieldset>
           <Total listName={listName} unfinished={unfinished} />
-          {unplaced && <Failed error={unplaced} />}
+          {otherErrors && <Failed error={otherErrors} />}
           {mayWrite && (
             <Group justify="flex-end">
-              <Text size="sm" c="dimmed" role="status" aria-label={say('state')}>
-                {isChanged ? say('unsaved') : segmentId && say('saved')}
+              <Text size="sm" c="dimmed" role="status" aria-label={t('status')}>
+                {isChanged ? t('unsaved') : segmentId && t('saved')}
               </Text>
               <Button type="submit" loading={saving}>
-                {say('save')}
+                {t('save')}
               </Button>
             </Group>
           )}
@@ -108,5 +108,5 @@ interface Props {
   segmentId?: string;
   /** Whether rules match a person, by their keys. */
   outcomes?: ReadonlyMap<string, boolean>;
-  onSave: (input: { name: string; conditions: Record<string, unknown> }) => Promise<Changed<unknown>>;
+  onSave: (input: { name: string; conditions: Record<string, unknown> }) => Promise<MutationResult<unknown>>;
 }

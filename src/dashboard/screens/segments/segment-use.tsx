@@ -4,40 +4,40 @@ import { useRead } from '../../client/use-read.ts';
 import { refersTo } from '../../rules/draft.ts';
 import { TextLink } from '../../shell/links.tsx';
 import { Panel } from '../../shell/panel.tsx';
-import { Shown } from '../../states/shown.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { useSegmentsText } from './texts.ts';
 
 /** The campaigns that are sent to a segment, and the other segments of its list that refer to it. */
 export function SegmentUse({ id, list }: { id: string; list: string }) {
-  const say = useSegmentsText();
+  const t = useSegmentsText();
   const read = useRead(SegmentUseDocument, { id, list });
   return (
-    <Panel title={say('use')}>
-      <Shown of={read}>
+    <Panel title={t('usedBy')}>
+      <Loaded of={read}>
         {({ segment, segments }) => {
           const campaigns = segment?.campaigns.nodes ?? [];
           const others = segments?.nodes.filter(({ conditions }) => refersTo(conditions, id)) ?? [];
-          if (campaigns.length + others.length === 0) return <Text c="dimmed">{say('unused')}</Text>;
+          if (campaigns.length + others.length === 0) return <Text c="dimmed">{t('unused')}</Text>;
           return (
             <List>
               {campaigns.map((one) => (
                 <List.Item key={one.id}>
                   <TextLink to="/campaigns/$campaign" params={{ campaign: one.id }}>
-                    {say('inCampaign', { name: one.name })}
+                    {t('usedInCampaign', { name: one.name })}
                   </TextLink>
                 </List.Item>
               ))}
               {others.map((one) => (
                 <List.Item key={one.id}>
                   <TextLink to="/segments/$id" params={{ id: one.id }}>
-                    {say('inSegment', { name: one.name })}
+                    {t('usedInSegment', { name: one.name })}
                   </TextLink>
                 </List.Item>
               ))}
             </List>
           );
         }}
-      </Shown>
+      </Loaded>
     </Panel>
   );
 }

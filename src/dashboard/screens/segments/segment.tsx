@@ -2,14 +2,14 @@ import { Stack } from '@mantine/core';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { SegmentDocument, type SegmentQuery, UpdateSegmentDocument } from '../../../generated/dashboard/segments.ts';
-import { useChange } from '../../client/use-change.ts';
-import { useChanged } from '../../client/use-changed.ts';
+import { useMutation } from '../../client/use-mutation.ts';
+import { useOnChange } from '../../client/use-on-change.ts';
 import { useRead } from '../../client/use-read.ts';
 import { writeConditions } from '../../rules/draft.ts';
 import { TextLink } from '../../shell/links.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { NotFound } from '../../states/not-found.tsx';
-import { Shown } from '../../states/shown.tsx';
 import { Explain, type Outcomes } from './explain.tsx';
 import { SegmentActions } from './segment-actions.tsx';
 import { SegmentEditor } from './segment-editor.tsx';
@@ -22,18 +22,18 @@ export const Segment = createLazyRoute('/segments/$id')({ component: SegmentScre
 const route = getRouteApi('/segments/$id');
 
 function SegmentScreen() {
-  const say = useSegmentsText();
+  const t = useSegmentsText();
   const { id } = route.useParams();
   const read = useRead(SegmentDocument, { id });
-  useChanged(['SEGMENT'], read.again, id);
+  useOnChange(['SEGMENT'], read.refetch, id);
   return (
     <>
       <TextLink to="/segments" search={{ list: read.data?.segment?.listId }}>
-        {say('title')}
+        {t('title')}
       </TextLink>
-      <Shown of={read}>
+      <Loaded of={read}>
         {({ segment }) => (segment ? <Shows key={segment.id} segment={segment} /> : <NotFound />)}
-      </Shown>
+      </Loaded>
     </>
   );
 }
@@ -41,7 +41,7 @@ function SegmentScreen() {
 /** A segment: its rules, its uses, and a check of single people. */
 function Shows({ segment }: { segment: NonNullable<SegmentQuery['segment']> }) {
   const { id, name, list, conditions, updatedAt } = segment;
-  const [update] = useChange(UpdateSegmentDocument);
+  const [update] = useMutation(UpdateSegmentDocument);
   const [outcomes, setOutcomes] = useState<Outcomes>();
   const draft = useSegmentDraft({ name, conditions });
   return (

@@ -50,7 +50,7 @@ export function useSegmentDraft(theirs: SavedSegment | undefined, first?: () => 
     isChanged,
     /** Whether another member saved a different version. */
     isElsewhere: isElsewhere && isChanged,
-    takeTheirs: () => theirs && take(theirs),
+    loadTheirs: () => theirs && take(theirs),
     markSaved: () => setSaved(draft),
   };
 }

@@ -22,7 +22,7 @@ const PARTS = [
 
 /** The parts of the settings, beside the one that is open. */
 function SettingsLayout() {
-  const say = useSettingsText();
+  const t = useSettingsText();
   const mayManage = useMayManage();
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -34,12 +34,12 @@ function SettingsLayout() {
   }, [pathname]);
   return (
     <div className={classes.around}>
-      <nav ref={nav} aria-label={say('parts')} className={classes.parts}>
+      <nav ref={nav} aria-label={t('sections')} className={classes.parts}>
         {PARTS.filter((part) => !('forOwners' in part) || mayManage).map(({ to, name }) => (
           <MenuLink
             key={name}
             to={to}
-            label={say(name)}
+            label={t(name)}
             activeOptions={{ includeSearch: false }}
             activeProps={{ 'data-active': true }}
             className={classes.part}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Read } from '../../client/use-read.ts';
-import { Nothing } from '../../states/nothing.tsx';
-import { Shown } from '../../states/shown.tsx';
+import { EmptyState } from '../../states/empty-state.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { type PageSearch, Pages } from '../../tables/pages.tsx';
 import { type Column, Rows } from '../../tables/rows.tsx';
 
@@ -12,26 +12,26 @@ export function Listing<Data, Row extends { id: string }>({
   rows,
   columns,
   empty,
-  onTurn,
+  onPageChange,
 }: Props<Data, Row>) {
   return (
-    <Shown of={of} lines={6}>
+    <Loaded of={of} lines={6}>
       {(data) => {
         const { nodes, pageInfo } = rows(data);
         if (nodes.length === 0)
           return (
-            <Nothing title={empty.title} action={empty.action}>
+            <EmptyState title={empty.title} action={empty.action}>
               {empty.more}
-            </Nothing>
+            </EmptyState>
           );
         return (
           <>
             <Rows label={label} rows={nodes} columns={columns} idOf={({ id }) => id} />
-            {onTurn && <Pages info={pageInfo} onTurn={onTurn} />}
+            {onPageChange && <Pages info={pageInfo} onPageChange={onPageChange} />}
           </>
         );
       }}
-    </Shown>
+    </Loaded>
   );
 }
 
@@ -42,5 +42,5 @@ interface Props<Data, Row> {
   rows: (data: Data) => { nodes: readonly Row[]; pageInfo: Parameters<typeof Pages>[0]['info'] };
   columns: readonly Column<Row>[];
   empty: { title: string; more?: ReactNode; action?: ReactNode };
-  onTurn?: (page: PageSearch) => void;
+  onPageChange?: (page: PageSearch) => void;
 }

@@ -2,7 +2,7 @@ import { defineTexts } from '../../texts/define-texts.ts';
 
 export const useSettingsText = defineTexts('settings', {
   en: {
-    parts: 'Settings sections',
+    sections: 'Settings sections',
     team: 'Team and brand',
     members: 'Members',
     tokens: 'API tokens',
@@ -15,7 +15,7 @@ export const useSettingsText = defineTexts('settings', {
     usage: 'Usage',
   },
   de: {
-    parts: 'Bereiche der Einstellungen',
+    sections: 'Bereiche der Einstellungen',
     team: 'Team und Marke',
     members: 'Mitglieder',
     tokens: 'API-Tokens',

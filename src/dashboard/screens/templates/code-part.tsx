@@ -25,7 +25,7 @@ interface Props {
 
 /** The content of a template as code, and its styles, with the faults that the server finds. */
 export function CodePart({ editor, content, styles, errors, onContent, onStyles }: Props) {
-  const say = useEditorText();
+  const t = useEditorText();
   const readOnly = !useMayWrite();
   const code = useRef<CodeHandle>(null);
   return (
@@ -33,12 +33,12 @@ export function CodePart({ editor, content, styles, errors, onContent, onStyles 
       <div>
         {!readOnly && (
           <Group justify="flex-end" mb={-26}>
-            <VariablesMenu label={say('content')} onPick={(liquid) => code.current?.insert(liquid)} />
+            <VariablesMenu label={t('content')} onPick={(liquid) => code.current?.insert(liquid)} />
           </Group>
         )}
         <CodeEditor
           ref={code}
-          label={say('content')}
+          label={t('content')}
           language={LANGUAGES[editor]}
           value={content}
           onChange={onContent}
@@ -50,7 +50,7 @@ export function CodePart({ editor, content, styles, errors, onContent, onStyles 
       </div>
       <div>
         <CodeEditor
-          label={say('styles')}
+          label={t('styles')}
           language="text"
           value={styles}
           onChange={onStyles}
@@ -74,11 +74,11 @@ function useProblems(message: string | undefined) {
 
 /** A fault in words: the mark in the code is not seen by everybody. */
 function Fault({ message }: { message: string | undefined }) {
-  const say = useEditorText();
+  const t = useEditorText();
   const problem = problemIn(message);
   return (
     <Text size="sm" c="var(--mantine-color-error)" role="status" mt={4}>
-      {problem ? say('lineColumn', { ...problem }) : message}
+      {problem ? t('lineColumn', { ...problem }) : message}
     </Text>
   );
 }

@@ -3,17 +3,17 @@ import { useEditorText } from './editor-texts.ts';
 import type { useSaving } from './use-saving.ts';
 
 /** Two people changed the template: the second to save chooses a version. */
-export function Conflict({ saving: { takeTheirs, save, busy } }: { saving: ReturnType<typeof useSaving> }) {
-  const say = useEditorText();
+export function Conflict({ saving: { loadTheirs, save, busy } }: { saving: ReturnType<typeof useSaving> }) {
+  const t = useEditorText();
   return (
-    <Alert color="orange" variant="outline" role="alert" title={say('conflict')}>
-      <Text size="sm">{say('conflictMore')}</Text>
+    <Alert color="orange" variant="outline" role="alert" title={t('conflict')}>
+      <Text size="sm">{t('conflictHint')}</Text>
       <Group mt="sm">
-        <Button variant="default" size="xs" onClick={takeTheirs}>
-          {say('takeTheirs')}
+        <Button variant="default" size="xs" onClick={loadTheirs}>
+          {t('loadTheirs')}
         </Button>
         <Button variant="default" size="xs" loading={busy} onClick={() => void save({ over: true })}>
-          {say('saveMine')}
+          {t('overwrite')}
         </Button>
       </Group>
     </Alert>

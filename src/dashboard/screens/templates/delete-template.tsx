@@ -9,12 +9,12 @@ const SHOWN = 5;
 
 /** Has the name of a template typed that something still needs, before it is deleted. */
 export function DeleteTemplate({ name, deleting }: { name: string; deleting: ReturnType<typeof useDelete> }) {
-  const say = useGalleryText();
+  const t = useGalleryText();
   const { needing, cancel, remove, error, busy } = deleting;
   const [typed, setTyped] = useState('');
   if (!needing) return error ? <Failed error={error} /> : null;
   return (
-    <Dialog opened onClose={cancel} title={say('deleteOf', { name })}>
+    <Dialog opened onClose={cancel} title={t('deleteTitle', { name })}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -22,19 +22,19 @@ export function DeleteTemplate({ name, deleting }: { name: string; deleting: Ret
         }}
       >
         <Stack>
-          <Text size="sm">{say('needed', { count: needing.needed })}</Text>
+          <Text size="sm">{t('inUse', { count: needing.needed })}</Text>
           <List size="sm">
             {needing.uses
               .filter(({ needed }) => needed)
               .slice(0, SHOWN)
               .map((use) => (
                 <List.Item key={use.id}>
-                  {say(use.kind)}: {use.name}
+                  {t(use.kind)}: {use.name}
                 </List.Item>
               ))}
           </List>
           <TextInput
-            label={say('typeName', { name })}
+            label={t('typeToConfirm', { name })}
             value={typed}
             data-autofocus
             onChange={({ currentTarget: { value } }) => setTyped(value)}
@@ -42,10 +42,10 @@ export function DeleteTemplate({ name, deleting }: { name: string; deleting: Ret
           {error && <Failed error={error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={cancel}>
-              {say('cancel')}
+              {t('cancel')}
             </Button>
             <Button type="submit" color="red" loading={busy} disabled={typed !== name}>
-              {say('delete')}
+              {t('delete')}
             </Button>
           </Group>
         </Stack>

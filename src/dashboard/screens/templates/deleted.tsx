@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import { CreateTemplateDocument } from '../../../generated/dashboard/templates.ts';
-import { useChange } from '../../client/use-change.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { Failed } from '../../states/failed.tsx';
 import { keepDeleted, useLastDeleted } from './last-deleted.ts';
 import { useGalleryText } from './texts.ts';
@@ -10,9 +10,9 @@ import { underFreeName } from './under-free-name.ts';
 
 /** Says which template was deleted last, and brings it back. */
 export function Deleted({ onBack }: { onBack: () => void }) {
-  const say = useGalleryText();
+  const t = useGalleryText();
   const deleted = useLastDeleted();
-  const [create, busy] = useChange(CreateTemplateDocument);
+  const [create, busy] = useMutation(CreateTemplateDocument);
   const [error, setError] = useState<CombinedError>();
   if (!deleted) return null;
   const undo = async () => {
@@ -30,13 +30,13 @@ export function Deleted({ onBack }: { onBack: () => void }) {
       color="gray"
       role="status"
       withCloseButton
-      closeButtonLabel={say('close')}
+      closeButtonLabel={t('close')}
       onClose={() => keepDeleted(undefined)}
     >
       <Group justify="space-between">
-        <Text size="sm">{say('deleted', { name: deleted.name })}</Text>
+        <Text size="sm">{t('deleted', { name: deleted.name })}</Text>
         <Button variant="default" size="xs" loading={busy} onClick={() => void undo()}>
-          {say('undo')}
+          {t('undo')}
         </Button>
       </Group>
       {error && <Failed error={error} />}

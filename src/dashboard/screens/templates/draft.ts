@@ -1,7 +1,7 @@
 import type { TemplateWholeFragment } from '../../../generated/dashboard/templates.ts';
 
 /** The values of a language that override the template. */
-interface Variant {
+interface LanguageTexts {
   subject?: string | undefined;
   content?: string | undefined;
   text?: string | undefined;
@@ -15,7 +15,7 @@ export interface Draft {
   styles: string;
   /** The text part. Empty: it is made from the content. */
   text: string;
-  languages: Record<string, Variant>;
+  languages: Record<string, LanguageTexts>;
   /** Whether a variable without a value keeps its e-mails from leaving. */
   strict: boolean;
 }
@@ -67,7 +67,7 @@ export const isSame = (one: Draft, other: Draft): boolean =>
  * Subject, content and plain text in a language; missing values fall back to the template. Content of its own has a text part
  * of its own, which is made from it if it is empty.
  */
-export function wordsIn(
+export function textsIn(
   { subject, content, text, languages }: Draft,
   language?: string,
 ): { subject: string; content: string; text: string } {
@@ -80,9 +80,9 @@ export function wordsIn(
 }
 
 /** The draft with other words in a language, or in the template itself. */
-export function withWords(draft: Draft, language: string | undefined, words: Variant): Draft {
-  if (language === undefined) return { ...draft, ...words };
-  return { ...draft, languages: { ...draft.languages, [language]: { ...draft.languages[language], ...words } } };
+export function withTexts(draft: Draft, language: string | undefined, texts: LanguageTexts): Draft {
+  if (language === undefined) return { ...draft, ...texts };
+  return { ...draft, languages: { ...draft.languages, [language]: { ...draft.languages[language], ...texts } } };
 }
 
 /** The draft without a language. */

@@ -25,7 +25,7 @@ interface Props {
 
 /** The template's name, save state and actions. */
 export function EditorBar({ template, saving, withHistory, ...test }: Props) {
-  const say = useEditorText();
+  const t = useEditorText();
   const { draft, write, undo, redo, isDirty, busy, save, error } = saving;
   const [testing, { open, close }] = useDisclosure();
   // Ctrl-S saves wherever the cursor is.
@@ -41,7 +41,7 @@ export function EditorBar({ template, saving, withHistory, ...test }: Props) {
   return (
     <Group justify="space-between" align="flex-end">
       <TextInput
-        label={say('name')}
+        label={t('name')}
         value={draft.name}
         maxLength={255}
         error={fieldErrors(error).name}
@@ -51,19 +51,19 @@ export function EditorBar({ template, saving, withHistory, ...test }: Props) {
       />
       <Group gap="xs">
         <Text size="sm" c="dimmed" role="status" flex={{ base: '1 0 100%', xs: 'none' }}>
-          {busy ? say('saving') : isDirty ? say('unsaved') : say('saved')}
+          {busy ? t('saving') : isDirty ? t('unsaved') : t('saved')}
         </Text>
         {withHistory && (
           <>
-            <History label={say('undo')} keys="Ctrl Z" act={undo} />
-            <History label={say('redo')} keys="Ctrl ⇧ Z" act={redo} isMirrored />
+            <History label={t('undo')} keys="Ctrl Z" act={undo} />
+            <History label={t('redo')} keys="Ctrl ⇧ Z" act={redo} isMirrored />
           </>
         )}
         <Button variant="default" onClick={open}>
-          {say('test')}
+          {t('sendTestMail')}
         </Button>
         <Button disabled={!isDirty} loading={busy} onClick={() => void save()}>
-          {say('save')}
+          {t('save')}
         </Button>
         <More template={template} />
       </Group>
@@ -90,7 +90,7 @@ function History({ label, keys, act, isMirrored = false }: HistoryProps) {
 }
 
 function More({ template: { id, name } }: { template: TemplateWholeFragment }) {
-  const say = useGalleryText();
+  const t = useGalleryText();
   const navigate = useNavigate();
   const duplicate = useDuplicate();
   const [error, setError] = useState<CombinedError>();
@@ -104,16 +104,16 @@ function More({ template: { id, name } }: { template: TemplateWholeFragment }) {
     <>
       <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
         <Menu.Target>
-          <ActionIcon variant="default" size="lg" aria-label={say('actions', { name })}>
+          <ActionIcon variant="default" size="lg" aria-label={t('actionsFor', { name })}>
             <DotsHorizontalIcon />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<CopyIcon />} onClick={() => void copy()}>
-            {say('duplicate')}
+            {t('duplicate')}
           </Menu.Item>
           <Menu.Item leftSection={<TrashIcon />} onClick={() => void deleting.start()}>
-            {say('delete')}
+            {t('delete')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { TemplateWholeFragment } from '../../../generated/dashboard/templates.ts';
 import { fieldErrors } from '../../client/field-errors.ts';
-import { Leaving } from '../../editing/leaving.tsx';
+import { UnsavedChanges } from '../../editing/unsaved-changes.tsx';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { TextLink } from '../../shell/links.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
@@ -12,7 +12,7 @@ import { Failed } from '../../states/failed.tsx';
 import { BlocksPart } from './blocks/blocks-part.tsx';
 import { CodePart } from './code-part.tsx';
 import { Conflict } from './conflict.tsx';
-import { draftOf, withWords, wordsIn } from './draft.ts';
+import { draftOf, textsIn, withTexts } from './draft.ts';
 import { EditorBar } from './editor-bar.tsx';
 import { useEditorText } from './editor-texts.ts';
 import { readExample } from './example-variables.ts';
@@ -28,39 +28,39 @@ import { TextPart } from './text-part.tsx';
 import { useSaving } from './use-saving.ts';
 import { UsedIn } from './used-in.tsx';
 
-const TYPING_MS = 400;
+const DEBOUNCE_MS = 400;
 
 const route = getRouteApi('/templates/$id');
 
 /** The template editor: content on one side, preview on the other. */
 export function Editor({ template, onMissed }: { template: TemplateWholeFragment; onMissed: () => void }) {
-  const say = useEditorText();
+  const t = useEditorText();
   const mayWrite = useMayWrite();
   const search = route.useSearch();
   const saving = useSaving(template, onMissed);
   const { draft, write, undo, redo } = saving;
   const language = search.language !== undefined && search.language in draft.languages ? search.language : undefined;
-  const { subject, content, text } = wordsIn(draft, language);
+  const { subject, content, text } = textsIn(draft, language);
   const [variables, setVariables] = useState(() => readExample(template.id));
   const { editor, id } = template;
-  const [written] = useDebouncedValue({ subject, content, text, styles: draft.styles }, TYPING_MS);
-  const [looks, setLooks] = useState(0);
+  const [written] = useDebouncedValue({ subject, content, text, styles: draft.styles }, DEBOUNCE_MS);
+  const [brandVersion, setBrandVersion] = useState(0);
   const preview = usePreview(
     {
       ...{ editor, ...written, styles: written.styles || null, text: written.text || null, variables },
       ...{ email: search.as ?? null, locale: language ?? null },
     },
-    looks,
+    brandVersion,
   );
   const refused = fieldErrors(saving.error);
   const errors = { ...errorsIn(refused, language), ...fieldErrors(preview.error) };
   const isBlocks = editor === 'BLOCKS';
   const pane = isBlocks && !mayWrite ? 'preview' : (search.pane ?? 'edit');
-  const sayWords = (words: { subject?: string; content?: string; text?: string }, place?: string) =>
-    write(withWords(draft, language, words), place && `${language} ${place}`);
+  const writeTexts = (texts: { subject?: string; content?: string; text?: string }, field?: string) =>
+    write(withTexts(draft, language, texts), field && `${language} ${field}`);
   return (
     <>
-      <TextLink to="/templates">{say('back')}</TextLink>
+      <TextLink to="/templates">{t('back')}</TextLink>
       <ScreenTitle>{draftOf(template).name}</ScreenTitle>
       <Stack
         onKeyDown={(event) => {
@@ -83,38 +83,42 @@ export function Editor({ template, onMissed }: { template: TemplateWholeFragment
         {saving.error && !isShownAtField(refused, language) && <Failed error={saving.error} />}
         <Languages draft={draft} language={language} write={write} />
         {(mayWrite || !isBlocks) && <Panes />}
-        <div className={benchFor(isBlocks, mayWrite)} data-pane={pane}>
+        <div className={layoutFor(isBlocks, mayWrite)} data-pane={pane}>
           {mayWrite && isBlocks && (
-            <BlocksPart {...{ subject, content, errors }} say={sayWords} onBrand={() => setLooks(looks + 1)} />
+            <BlocksPart
+              {...{ subject, content, errors }}
+              write={writeTexts}
+              onBrand={() => setBrandVersion(brandVersion + 1)}
+            />
           )}
           {!isBlocks && (
             <Stack className={classes.edited ?? ''}>
               <SubjectPart
                 subject={subject}
                 error={errors.subject}
-                onChange={(subject) => sayWords({ subject }, 'subject')}
+                onChange={(subject) => writeTexts({ subject }, 'subject')}
               />
               <CodePart
                 {...{ editor, content, errors }}
                 styles={draft.styles}
-                onContent={(content) => sayWords({ content }, 'content')}
+                onContent={(content) => writeTexts({ content }, 'content')}
                 onStyles={(styles) => write({ ...draft, styles }, 'styles')}
               />
             </Stack>
           )}
           <Preview {...{ id, editor, draft, preview, variables }} onVariables={setVariables} />
         </div>
-        <TextPart text={text} error={errors.text} onChange={(text) => sayWords({ text }, 'text')} />
+        <TextPart text={text} error={errors.text} onChange={(text) => writeTexts({ text }, 'text')} />
         <StrictPart strict={draft.strict} onChange={(strict) => write({ ...draft, strict }, 'strict')} />
         <UsedIn id={id} />
       </Stack>
-      <Leaving isDirty={saving.isDirty} />
+      <UnsavedChanges isDirty={saving.isDirty} />
     </>
   );
 }
 
 /** A list of blocks, the values of one and the preview; code and the preview; or the preview alone. */
-function benchFor(isBlocks: boolean, mayWrite: boolean): string {
+function layoutFor(isBlocks: boolean, mayWrite: boolean): string {
   if (!isBlocks) return `${classes.bench} ${classes.code}`;
   return mayWrite ? `${classes.bench} ${classes.blocks}` : `${classes.bench}`;
 }

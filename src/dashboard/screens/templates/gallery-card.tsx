@@ -12,20 +12,20 @@ import { DeleteTemplate } from './delete-template.tsx';
 import { EDITOR_NAMES } from './empty-contents.ts';
 import classes from './templates.module.css';
 import { useGalleryText } from './texts.ts';
-import { Thumb } from './thumb.tsx';
+import { Thumbnail } from './thumbnail.tsx';
 import { useDelete } from './use-delete.ts';
 import { useDuplicate } from './use-duplicate.ts';
 
 /** A template in the gallery: thumbnail, name and actions. */
 export function GalleryCard({ template, onChanged }: { template: TemplateCardFragment; onChanged: () => void }) {
-  const say = useGalleryText();
+  const t = useGalleryText();
   const { ago } = useFormat();
   const mayWrite = useMayWrite();
   const languages = Object.keys(template.localeVariants);
   return (
     <Card withBorder padding="sm" radius="md" component="li" className={classes.card}>
       <Card.Section>
-        <Thumb id={template.id} name={template.name} state={template.updatedAt} />
+        <Thumbnail id={template.id} name={template.name} state={template.updatedAt} />
       </Card.Section>
       <Group justify="space-between" wrap="nowrap" mt="sm" align="flex-start">
         <TextLink to="/templates/$id" params={{ id: template.id }} fw={600} className={classes.cover} lineClamp={2}>
@@ -35,15 +35,15 @@ export function GalleryCard({ template, onChanged }: { template: TemplateCardFra
       </Group>
       <Group gap="xs" mt={4}>
         <Badge variant="default" tt="none">
-          {template.editor === 'BLOCKS' ? say('blocks') : EDITOR_NAMES[template.editor]}
+          {template.editor === 'BLOCKS' ? t('blocks') : EDITOR_NAMES[template.editor]}
         </Badge>
         {languages.length > 0 && (
           <Text size="xs" c="dimmed">
-            {say('languages', { count: languages.length + 1 })}
+            {t('languages', { count: languages.length + 1 })}
           </Text>
         )}
         <Text size="xs" c="dimmed">
-          {say('changed', { when: ago(template.updatedAt) })}
+          {t('changed', { when: ago(template.updatedAt) })}
         </Text>
       </Group>
     </Card>
@@ -51,7 +51,7 @@ export function GalleryCard({ template, onChanged }: { template: TemplateCardFra
 }
 
 function Actions({ template, onChanged }: { template: TemplateCardFragment; onChanged: () => void }) {
-  const say = useGalleryText();
+  const t = useGalleryText();
   const navigate = useNavigate();
   const duplicate = useDuplicate();
   const [error, setError] = useState<CombinedError>();
@@ -65,16 +65,16 @@ function Actions({ template, onChanged }: { template: TemplateCardFragment; onCh
     <div className={classes.above}>
       <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={say('actions', { name: template.name })}>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('actionsFor', { name: template.name })}>
             <DotsHorizontalIcon />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<CopyIcon />} onClick={() => void copy()}>
-            {say('duplicate')}
+            {t('duplicate')}
           </Menu.Item>
           <Menu.Item leftSection={<TrashIcon />} onClick={() => void deleting.start()}>
-            {say('delete')}
+            {t('delete')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -2,14 +2,14 @@ import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { type TemplateOrder, TemplatesDocument } from '../../../generated/dashboard/templates.ts';
-import { askAhead } from '../../client/ask-ahead.ts';
-import { useChanged } from '../../client/use-changed.ts';
+import { prefetch } from '../../client/prefetch.ts';
+import { useOnChange } from '../../client/use-on-change.ts';
 import { useRead } from '../../client/use-read.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { ButtonLink } from '../../shell/links.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
-import { Nothing } from '../../states/nothing.tsx';
-import { Shown } from '../../states/shown.tsx';
+import { EmptyState } from '../../states/empty-state.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { Pages, pageOf } from '../../tables/pages.tsx';
 import { Deleted } from './deleted.tsx';
 import { GalleryCard } from './gallery-card.tsx';
@@ -20,7 +20,7 @@ export const Gallery = createLazyRoute('/templates')({ component: GalleryScreen 
 
 const route = getRouteApi('/templates');
 
-const TYPING_MS = 250;
+const DEBOUNCE_MS = 250;
 
 const BY: Record<(typeof ORDERS)[number], TemplateOrder> = {
   updated: { field: 'UPDATED_AT', direction: 'DESC' },
@@ -36,62 +36,62 @@ const variablesOf = ({ search, order = USUAL_ORDER, ...page }: GallerySearch) =>
 });
 
 /** Requests the templates; their thumbnails follow. */
-export const askForTemplates = (search: GallerySearch): void => void askAhead(TemplatesDocument, variablesOf(search));
+export const prefetchTemplates = (search: GallerySearch): void => void prefetch(TemplatesDocument, variablesOf(search));
 
 function GalleryScreen() {
-  const say = useGalleryText();
+  const t = useGalleryText();
   const mayWrite = useMayWrite();
   const asked = route.useSearch();
   const { search, order = USUAL_ORDER } = asked;
   const navigate = route.useNavigate();
   const read = useRead(TemplatesDocument, variablesOf(asked));
-  useChanged(['TEMPLATE'], read.again);
+  useOnChange(['TEMPLATE'], read.refetch);
   /** A filter change returns to the first page. Letters as they are typed are no steps to go back by. */
   const filter = (change: GallerySearch, replace = false) =>
     void navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...change }), replace });
-  const type = useDebouncedCallback((words: string) => filter({ search: words || undefined }, true), TYPING_MS);
+  const type = useDebouncedCallback((words: string) => filter({ search: words || undefined }, true), DEBOUNCE_MS);
   return (
     <>
-      <ScreenTitle action={mayWrite && <ButtonLink to="/templates/new">{say('new')}</ButtonLink>}>
-        {say('title')}
+      <ScreenTitle action={mayWrite && <ButtonLink to="/templates/new">{t('new')}</ButtonLink>}>
+        {t('title')}
       </ScreenTitle>
       <Stack>
         <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} role="search">
           <TextInput
-            label={say('search')}
+            label={t('search')}
             type="search"
             defaultValue={search ?? ''}
             onChange={({ currentTarget: { value } }) => type(value)}
           />
           <NativeSelect
-            label={say('order')}
+            label={t('sortBy')}
             value={order}
-            data={ORDERS.map((value) => ({ value, label: say(value) }))}
+            data={ORDERS.map((value) => ({ value, label: t(value) }))}
             onChange={({ currentTarget: { value } }) => filter({ order: ORDERS.find((one) => one === value) })}
           />
         </SimpleGrid>
-        <Deleted onBack={read.again} />
-        <Shown of={read} lines={10}>
+        <Deleted onBack={read.refetch} />
+        <Loaded of={read} lines={10}>
           {({ templates: { nodes, pageInfo } }) =>
             nodes.length === 0 ? (
-              <Nothing
-                title={say(search ? 'noneFits' : 'none')}
-                action={mayWrite && !search && <ButtonLink to="/templates/new">{say('createFirst')}</ButtonLink>}
+              <EmptyState
+                title={t(search ? 'noMatches' : 'noTemplates')}
+                action={mayWrite && !search && <ButtonLink to="/templates/new">{t('createFirst')}</ButtonLink>}
               >
-                {say(search ? 'noneFitsMore' : 'noneMore')}
-              </Nothing>
+                {t(search ? 'noMatchesHint' : 'noTemplatesHint')}
+              </EmptyState>
             ) : (
               <>
                 <SimpleGrid cols={{ base: 1, xs: 2, lg: 3, xl: 4 }} component="ul" p={0} m={0}>
                   {nodes.map((template) => (
-                    <GalleryCard key={template.id} template={template} onChanged={read.again} />
+                    <GalleryCard key={template.id} template={template} onChanged={read.refetch} />
                   ))}
                 </SimpleGrid>
-                <Pages info={pageInfo} onTurn={(page) => filter(page)} />
+                <Pages info={pageInfo} onPageChange={(page) => filter(page)} />
               </>
             )
           }
-        </Shown>
+        </Loaded>
       </Stack>
     </>
   );

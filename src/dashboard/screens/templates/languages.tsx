@@ -5,7 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayWrite } from '../../session/viewer.tsx';
-import { type Draft, withoutLanguage, withWords, wordsIn } from './draft.ts';
+import { type Draft, textsIn, withoutLanguage, withTexts } from './draft.ts';
 import { useEditorText } from './editor-texts.ts';
 
 const route = getRouteApi('/templates/$id');
@@ -21,7 +21,7 @@ interface Props {
 
 /** The languages of a template: which of them is edited and shown, one more, or one less. */
 export function Languages({ draft, language, write }: Props) {
-  const say = useEditorText();
+  const t = useEditorText();
   const nameOf = useLanguageName();
   const mayWrite = useMayWrite();
   const navigate = route.useNavigate();
@@ -33,10 +33,10 @@ export function Languages({ draft, language, write }: Props) {
     <Group gap="xs">
       {languages.length > 0 && (
         <Tabs value={language ?? ITSELF} onChange={(value) => choose(value && value !== ITSELF ? value : undefined)}>
-          <Tabs.List aria-label={say('languages')}>
+          <Tabs.List aria-label={t('languages')}>
             {[ITSELF, ...languages].map((one) => (
               <Tabs.Tab key={one} value={one} aria-controls={undefined}>
-                {one === ITSELF ? say('itself') : nameOf(one)}
+                {one === ITSELF ? t('defaultLanguage') : nameOf(one)}
               </Tabs.Tab>
             ))}
           </Tabs.List>
@@ -46,8 +46,8 @@ export function Languages({ draft, language, write }: Props) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={say('removeLanguage', { language: nameOf(language) })}
-          title={say('removeLanguage', { language: nameOf(language) })}
+          aria-label={t('removeLanguage', { language: nameOf(language) })}
+          title={t('removeLanguage', { language: nameOf(language) })}
           onClick={() => {
             write(withoutLanguage(draft, language));
             choose(undefined);
@@ -60,7 +60,7 @@ export function Languages({ draft, language, write }: Props) {
         <AddLanguage
           taken={languages}
           onAdd={(added) => {
-            write(withWords(draft, added, wordsIn(draft)));
+            write(withTexts(draft, added, textsIn(draft)));
             choose(added);
           }}
         />
@@ -71,7 +71,7 @@ export function Languages({ draft, language, write }: Props) {
 
 /** It begins with the words of the template, to be translated. */
 function AddLanguage({ taken, onAdd }: { taken: readonly string[]; onAdd: (language: string) => void }) {
-  const say = useEditorText();
+  const t = useEditorText();
   const [opened, { close, toggle }] = useDisclosure();
   const [code, setCode] = useState('');
   const wanted = code.trim().replace('_', '-');
@@ -86,10 +86,10 @@ function AddLanguage({ taken, onAdd }: { taken: readonly string[]; onAdd: (langu
     >
       <Popover.Target>
         <Button variant="subtle" size="compact-sm" leftSection={<PlusIcon />} onClick={toggle}>
-          {say('addLanguage')}
+          {t('addLanguage')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={say('addLanguage')}>
+      <Popover.Dropdown aria-label={t('addLanguage')}>
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -101,13 +101,13 @@ function AddLanguage({ taken, onAdd }: { taken: readonly string[]; onAdd: (langu
         >
           <Group align="flex-end" gap="xs">
             <TextInput
-              label={say('languageCode')}
+              label={t('languageCode')}
               value={code}
               data-autofocus
               onChange={({ currentTarget: { value } }) => setCode(value)}
             />
             <Button type="submit" disabled={!fits}>
-              {say('add')}
+              {t('add')}
             </Button>
           </Group>
         </form>

@@ -6,17 +6,17 @@ const route = getRouteApi('/templates/$id');
 
 /** On narrow windows, either the editor or the preview. */
 export function Panes() {
-  const say = useEditorText();
+  const t = useEditorText();
   const { pane } = route.useSearch();
   const navigate = route.useNavigate();
   return (
     <SegmentedControl
       hiddenFrom="lg"
       fullWidth
-      aria-label={say('pane')}
+      aria-label={t('pane')}
       transitionDuration={0}
       value={pane ?? 'edit'}
-      data={(['edit', 'preview'] as const).map((value) => ({ value, label: say(`pane_${value}`) }))}
+      data={(['edit', 'preview'] as const).map((value) => ({ value, label: t(`pane_${value}`) }))}
       onChange={(value) =>
         void navigate({
           search: (now) => ({ ...now, pane: value === 'preview' ? value : undefined }),

@@ -7,11 +7,11 @@ import { readGallerySearch, readStartSearch, readTemplateSearch } from './search
 const gallery = createRoute({
   ...{ getParentRoute: () => root, path: '/templates', validateSearch: readGallerySearch },
   loader: async ({ location, cause }) =>
-    cause === 'enter' && (await import('./gallery.tsx')).askForTemplates(readGallerySearch(location.search)),
+    cause === 'enter' && (await import('./gallery.tsx')).prefetchTemplates(readGallerySearch(location.search)),
 }).lazy(async () => (await import('./gallery.tsx')).Gallery);
 
 const start = createRoute({ getParentRoute: () => root, path: '/templates/new', validateSearch: readStartSearch }).lazy(
-  async () => (await import('./start.tsx')).Start,
+  async () => (await import('./new-template.tsx')).NewTemplate,
 );
 
 const template = createRoute({

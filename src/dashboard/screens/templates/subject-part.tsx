@@ -13,7 +13,7 @@ export function SubjectPart({
   error?: string | undefined;
   onChange: (subject: string) => void;
 }) {
-  const say = useEditorText();
-  if (!useMayWrite()) return <TextInput label={say('subject')} value={subject} readOnly />;
-  return <LiquidText label={say('subject')} value={subject} error={error} onChange={onChange} />;
+  const t = useEditorText();
+  if (!useMayWrite()) return <TextInput label={t('subject')} value={subject} readOnly />;
+  return <LiquidText label={t('subject')} value={subject} error={error} onChange={onChange} />;
 }

@@ -1,9 +1,9 @@
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { OneTemplateDocument } from '../../../generated/dashboard/templates.ts';
-import { useChanged } from '../../client/use-changed.ts';
+import { useOnChange } from '../../client/use-on-change.ts';
 import { useRead } from '../../client/use-read.ts';
+import { Loaded } from '../../states/loaded.tsx';
 import { NotFound } from '../../states/not-found.tsx';
-import { Shown } from '../../states/shown.tsx';
 import { Editor } from './editor.tsx';
 
 export const Template = createLazyRoute('/templates/$id')({ component: TemplateScreen });
@@ -13,11 +13,13 @@ const route = getRouteApi('/templates/$id');
 function TemplateScreen() {
   const { id } = route.useParams();
   const read = useRead(OneTemplateDocument, { id });
-  const { again } = read;
-  useChanged(['TEMPLATE'], again, id);
+  const { refetch } = read;
+  useOnChange(['TEMPLATE'], refetch, id);
   return (
-    <Shown of={read} lines={12}>
-      {({ template }) => (template ? <Editor key={template.id} template={template} onMissed={again} /> : <NotFound />)}
-    </Shown>
+    <Loaded of={read} lines={12}>
+      {({ template }) =>
+        template ? <Editor key={template.id} template={template} onMissed={refetch} /> : <NotFound />
+      }
+    </Loaded>
   );
 }

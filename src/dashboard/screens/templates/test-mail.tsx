@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import { TestTemplateDocument } from '../../../generated/dashboard/templates.ts';
 import { fieldErrors } from '../../client/field-errors.ts';
-import { useChange } from '../../client/use-change.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { useViewer } from '../../session/viewer.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
 import { Failed } from '../../states/failed.tsx';
@@ -20,13 +20,13 @@ interface Props {
 
 /** Sends a template to oneself. A test sends the saved version. */
 export function TestMail({ id, language, variables, saving, onClose }: Props) {
-  const say = useEditorText();
+  const t = useEditorText();
   const { email } = useViewer().member;
   const [to, setTo] = useState(email);
   const [from, setFrom] = useState('');
   const [error, setError] = useState<CombinedError>();
   const [sent, setSent] = useState(false);
-  const [send, busy] = useChange(TestTemplateDocument);
+  const [send, busy] = useMutation(TestTemplateDocument);
   const errors = fieldErrors(error);
   const go = async () => {
     setSent(false);
@@ -42,7 +42,7 @@ export function TestMail({ id, language, variables, saving, onClose }: Props) {
     setSent(!error);
   };
   return (
-    <Dialog opened onClose={onClose} title={say('test')}>
+    <Dialog opened onClose={onClose} title={t('sendTestMail')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -51,29 +51,29 @@ export function TestMail({ id, language, variables, saving, onClose }: Props) {
       >
         <Stack>
           <TextInput
-            label={say('testTo')}
+            label={t('testMailTo')}
             value={to}
             error={Object.entries(errors).find(([path]) => path === 'to' || path.startsWith('to.'))?.[1]}
             data-autofocus
             onChange={({ currentTarget: { value } }) => setTo(value)}
           />
           <TextInput
-            label={say('testFrom')}
-            placeholder={say('testFromHint')}
+            label={t('testMailFrom')}
+            placeholder={t('testMailFromHint')}
             value={from}
             error={errors.from}
             onChange={({ currentTarget: { value } }) => setFrom(value)}
           />
           <Text size="sm" c="dimmed">
-            {say('testMore')}
+            {t('testMailHint')}
           </Text>
           {error && !Object.keys(errors).some((path) => /^(to|from)\b/.test(path)) && <Failed error={error} />}
           <Text size="sm" role="status">
-            {sent && say('testSent', { to })}
+            {sent && t('testMailSent', { to })}
           </Text>
           <Group justify="flex-end">
             <Button type="submit" loading={busy || saving.busy}>
-              {say(saving.isDirty ? 'testSaveSend' : 'testSend')}
+              {t(saving.isDirty ? 'testMailSaveAndSend' : 'testMailSend')}
             </Button>
           </Group>
         </Stack>

@@ -13,15 +13,15 @@ export function TextPart({
   error?: string | undefined;
   onChange: (text: string) => void;
 }) {
-  const say = useEditorText();
+  const t = useEditorText();
   if (!useMayWrite()) {
     if (text === '') return null;
-    return <Textarea label={say('textPart')} value={text} readOnly autosize maxRows={14} />;
+    return <Textarea label={t('textPart')} value={text} readOnly autosize maxRows={14} />;
   }
   return (
     <LiquidText
-      label={say('textPart')}
-      description={say('textPartHint')}
+      label={t('textPart')}
+      description={t('textPartHint')}
       value={text}
       error={error}
       onChange={onChange}

@@ -6,7 +6,7 @@ import {
   TemplateUsedDocument,
   type TemplateUsedQuery,
 } from '../../../generated/dashboard/templates.ts';
-import { useChange } from '../../client/use-change.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { keepDeleted } from './last-deleted.ts';
 
 export type Uses = NonNullable<TemplateUsedQuery['templateUses']>;
@@ -16,7 +16,7 @@ export function useDelete(id: string, onDeleted: () => void) {
   const client = useClient();
   const [needing, setNeeding] = useState<Uses>();
   const [error, setError] = useState<CombinedError>();
-  const [change, busy] = useChange(DeleteTemplateDocument);
+  const [change, busy] = useMutation(DeleteTemplateDocument);
   const fresh = { requestPolicy: 'network-only' } as const;
   const remove = async () => {
     const { data } = await client.query(OneTemplateDocument, { id }, fresh).toPromise();

@@ -1,7 +1,7 @@
 import { useReducer } from 'react';
 import type { Draft } from './draft.ts';
 
-const TOGETHER_MS = 1_000;
+const MERGE_MS = 1_000;
 const STEPS = 200;
 
 interface History {
@@ -9,21 +9,21 @@ interface History {
   now: Draft;
   future: readonly Draft[];
   /** The last edit and its time: consecutive keystrokes in one text undo together. */
-  place?: string | undefined;
+  field?: string | undefined;
   at: number;
 }
 
 type Action =
-  | { do: 'write'; draft: Draft; place?: string | undefined; at: number }
+  | { do: 'write'; draft: Draft; field?: string | undefined; at: number }
   | { do: 'undo' | 'redo' }
   | { do: 'settle'; from: Draft; to: Draft }
   | { do: 'begin'; draft: Draft };
 
 function step(history: History, action: Action): History {
-  const { past, now, future, place, at } = history;
+  const { past, now, future, field, at } = history;
   switch (action.do) {
     case 'write': {
-      const isSameStep = action.place !== undefined && action.place === place && action.at - at < TOGETHER_MS;
+      const isSameStep = action.field !== undefined && action.field === field && action.at - at < MERGE_MS;
       const { draft, ...written } = action;
       return { past: isSameStep ? past : [...past, now].slice(-STEPS), now: draft, future: [], ...written };
     }
@@ -42,12 +42,12 @@ function step(history: History, action: Action): History {
   }
 }
 
-/** A draft with its history. `place` names the edited text: consecutive keystrokes in it undo together. */
+/** A draft with its history. `field` names the edited text: consecutive keystrokes in it undo together. */
 export function useDraft(begin: Draft) {
   const [{ past, now, future }, dispatch] = useReducer(step, { past: [], now: begin, future: [], at: 0 });
   return {
     draft: now,
-    write: (draft: Draft, place?: string) => dispatch({ do: 'write', draft, place, at: Date.now() }),
+    write: (draft: Draft, field?: string) => dispatch({ do: 'write', draft, field, at: Date.now() }),
     undo: past.length > 0 ? () => dispatch({ do: 'undo' }) : undefined,
     redo: future.length > 0 ? () => dispatch({ do: 'redo' }) : undefined,
     /** Takes over the server's version of the sent draft, unless the editor changed since. */

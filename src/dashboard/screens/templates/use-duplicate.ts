@@ -1,20 +1,20 @@
 import { type CombinedError, useClient } from 'urql';
 import { CreateTemplateDocument, OneTemplateDocument } from '../../../generated/dashboard/templates.ts';
-import { useChange } from '../../client/use-change.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { useGalleryText } from './texts.ts';
 import { underFreeName } from './under-free-name.ts';
 
 /** Copies a template under a free name. Returns its id or the error. */
 export function useDuplicate() {
-  const say = useGalleryText();
+  const t = useGalleryText();
   const client = useClient();
-  const [create] = useChange(CreateTemplateDocument);
+  const [create] = useMutation(CreateTemplateDocument);
   return async (id: string): Promise<{ id?: string | undefined; error?: CombinedError | undefined }> => {
     const { data, error } = await client.query(OneTemplateDocument, { id }).toPromise();
     if (!data?.template) return { error };
     const { name, editor, subject, content, styles, text, localeVariants } = data.template;
     const copy = { editor, subject, content, styles, text, localeVariants };
-    const made = await underFreeName(say('copyOf', { name }), (name) => create({ input: { ...copy, name } }));
+    const made = await underFreeName(t('copyOf', { name }), (name) => create({ input: { ...copy, name } }));
     return { id: made.data?.createTemplate.id, error: made.error };
   };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import { type TemplateWholeFragment, UpdateTemplateDocument } from '../../../generated/dashboard/templates.ts';
-import { useChange } from '../../client/use-change.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { draftOf, inputOf, isSame } from './draft.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -16,17 +16,17 @@ export function useSaving(template: TemplateWholeFragment, onMissed: () => void)
   const [from, setFrom] = useState(template);
   const drafting = useDraft(draftOf(template));
   const [error, setError] = useState<CombinedError>();
-  const [change, busy] = useChange(UpdateTemplateDocument);
+  const [change, busy] = useMutation(UpdateTemplateDocument);
   const { draft } = drafting;
   const isDirty = !isSame(draft, draftOf(from));
   const isNewer = !busy && template.updatedAt > from.updatedAt;
   /** Loads the server's version and drops the draft. */
-  const takeTheirs = () => {
+  const loadTheirs = () => {
     setFrom(template);
     setError(undefined);
     drafting.begin(draftOf(template));
   };
-  if (isNewer && !isDirty) takeTheirs();
+  if (isNewer && !isDirty) loadTheirs();
   /** Whether it is saved. */
   const save = async ({ over = false } = {}): Promise<boolean> => {
     const unchangedSince = over ? null : from.updatedAt;
@@ -39,14 +39,14 @@ export function useSaving(template: TemplateWholeFragment, onMissed: () => void)
     return true;
   };
   /** An edit clears the last refusal. */
-  const write: typeof drafting.write = (draft, place) => {
+  const write: typeof drafting.write = (draft, field) => {
     setError(undefined);
-    drafting.write(draft, place);
+    drafting.write(draft, field);
   };
   return {
     ...drafting,
     write,
-    ...{ isDirty, busy, save, takeTheirs },
+    ...{ isDirty, busy, save, loadTheirs },
     hasConflict: isDirty && isNewer,
     error: isConflict(error) ? undefined : error,
   };

@@ -3,38 +3,38 @@ import { TemplateUsedDocument, type TemplateUsedQuery } from '../../../generated
 import { useRead } from '../../client/use-read.ts';
 import { TextLink } from '../../shell/links.tsx';
 import { Panel } from '../../shell/panel.tsx';
-import { Shown } from '../../states/shown.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { useEditorText } from './editor-texts.ts';
 
 const SHOWN = 20;
 
 /** The campaigns and automations that are made with a template. */
 export function UsedIn({ id }: { id: string }) {
-  const say = useEditorText();
+  const t = useEditorText();
   const read = useRead(TemplateUsedDocument, { id });
   return (
-    <Panel title={say('usedIn')}>
-      <Shown of={read}>
+    <Panel title={t('usedIn')}>
+      <Loaded of={read}>
         {({ templateUses }) => {
           const { uses, total } = templateUses ?? { uses: [], total: 0 };
           if (total === 0)
             return (
               <Text size="sm" c="dimmed">
-                {say('usedNowhere')}
+                {t('unused')}
               </Text>
             );
           return (
             <List size="sm" spacing={4}>
               {uses.slice(0, SHOWN).map((use) => (
                 <List.Item key={use.id}>
-                  {say(use.kind)}: <UseLink use={use} />
+                  {t(use.kind)}: <UseLink use={use} />
                 </List.Item>
               ))}
-              {total > SHOWN && <List.Item>{say('usedMore', { count: total - SHOWN })}</List.Item>}
+              {total > SHOWN && <List.Item>{t('usedMore', { count: total - SHOWN })}</List.Item>}
             </List>
           );
         }}
-      </Shown>
+      </Loaded>
     </Panel>
   );
 }

@@ -5,18 +5,18 @@ import { VARIABLES } from './liquid-variables.ts';
 
 /** Inserts a variable that each recipient sees with their own data. */
 export function VariablesMenu({ label, onPick }: { label: string; onPick: (liquid: string) => void }) {
-  const say = useEditorText();
+  const t = useEditorText();
   return (
     <Menu position="bottom-end" transitionProps={{ duration: 0 }} returnFocus={false} withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={say('insertInto', { label })} title={say('insert')}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('insertInto', { label })} title={t('insert')}>
           <MixIcon />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
         {VARIABLES.map(([name, liquid]) => (
           <Menu.Item key={name} onClick={() => onPick(liquid)}>
-            <Text size="sm">{say(`v_${name}`)}</Text>
+            <Text size="sm">{t(`v_${name}`)}</Text>
             <Code>{liquid}</Code>
           </Menu.Item>
         ))}

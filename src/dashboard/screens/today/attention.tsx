@@ -7,47 +7,47 @@ import { useTodayText } from './texts.ts';
 /** An item that needs attention, with a link to the fix. */
 export interface Concern {
   id: string;
-  /** `stopped`: something does not work until fixed. `heed`: a hint. */
-  weight: 'stopped' | 'heed';
-  words: ReactNode;
+  /** `stopped`: something does not work until fixed. `hint`: a hint. */
+  weight: 'stopped' | 'hint';
+  message: ReactNode;
   /** A link, or what to do. */
-  way: ReactNode;
+  link: ReactNode;
 }
 
 /** The number shown at first, worst first. */
-const MOST = 8;
+const MAX_ROWS = 8;
 
 /** Items that need attention, worst first; one quiet line without any. */
 export function Attention({ concerns }: { concerns: readonly Concern[] }) {
-  const say = useTodayText();
+  const t = useTodayText();
   const [all, setAll] = useState(false);
   if (concerns.length === 0)
     return (
-      <Group gap="xs" component="section" aria-label={say('attention')}>
+      <Group gap="xs" component="section" aria-label={t('attention')}>
         <Text c="teal" component="span" display="inline-flex" aria-hidden>
           <CheckCircledIcon />
         </Text>
-        <Text>{say('well')}</Text>
+        <Text>{t('allClear')}</Text>
       </Group>
     );
-  const sorted = [...concerns].sort((one, other) => Number(one.weight === 'heed') - Number(other.weight === 'heed'));
+  const sorted = [...concerns].sort((one, other) => Number(one.weight === 'hint') - Number(other.weight === 'hint'));
   return (
-    <Panel title={say('attention')}>
+    <Panel title={t('attention')}>
       <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
-        {(all ? sorted : sorted.slice(0, MOST)).map(({ id, weight, words, way }) => (
+        {(all ? sorted : sorted.slice(0, MAX_ROWS)).map(({ id, weight, message, link }) => (
           <Group component="li" key={id} gap="sm" wrap="nowrap" align="flex-start">
             <Text component="span" c={weight === 'stopped' ? 'red' : 'dimmed'} mt={4} display="inline-flex" aria-hidden>
               {weight === 'stopped' ? <ExclamationTriangleIcon /> : <InfoCircledIcon />}
             </Text>
             <Text component="div" style={{ overflowWrap: 'anywhere' }}>
-              {words} <span style={{ whiteSpace: 'nowrap' }}>{way}</span>
+              {message} <span style={{ whiteSpace: 'nowrap' }}>{link}</span>
             </Text>
           </Group>
         ))}
       </Stack>
-      {!all && sorted.length > MOST && (
+      {!all && sorted.length > MAX_ROWS && (
         <Button variant="subtle" size="compact-sm" mt="sm" onClick={() => setAll(true)}>
-          {say('more', { count: sorted.length })}
+          {t('showAll', { count: sorted.length })}
         </Button>
       )}
     </Panel>

@@ -4,45 +4,45 @@ import { type HealthQuery, MonthSoFarDocument } from '../../../generated/dashboa
 import { useRead } from '../../client/use-read.ts';
 import { Panel } from '../../shell/panel.tsx';
 import { useFormat } from '../../texts/use-format.ts';
+import { oldestDue } from './overdue.ts';
 import type { Rate, Rates } from './rates.ts';
 import { useTodayText } from './texts.ts';
-import { oldestOf } from './waiting.ts';
 
 const MEGABYTE = 1e6;
 
 /** The state of the installation: figures to look up, not alerts. */
 export function Health({ health, rates }: { health: HealthQuery; rates: Rates | undefined }) {
-  const say = useTodayText();
+  const t = useTodayText();
   const { ago } = useFormat();
   const { sendingPauses, installation } = health;
-  const oldest = oldestOf(health);
+  const oldest = oldestDue(health);
   const paused = sendingPauses.nodes.filter(({ pausedUntil }) => pausedUntil && Date.parse(pausedUntil) > Date.now());
   return (
-    <Panel title={say('health')}>
+    <Panel title={t('health')}>
       <Table variant="vertical" withRowBorders>
         <Table.Tbody>
-          <Fact name={say('queue')}>{oldest ? say('oldest', { since: ago(oldest) }) : say('nothingWaits')}</Fact>
-          <Fact name={say('hardBounces')}>{rates && <Share of={rates.hardBounces} />}</Fact>
-          <Fact name={say('complaints')}>{rates && <Share of={rates.complaints} />}</Fact>
-          <Fact name={say('pauses')}>{paused.length === 0 ? say('none') : paused.length}</Fact>
-          <Fact name={say('month')}>
+          <Detail name={t('queue')}>{oldest ? t('oldest', { since: ago(oldest) }) : t('queueEmpty')}</Detail>
+          <Detail name={t('hardBounces')}>{rates && <Share of={rates.hardBounces} />}</Detail>
+          <Detail name={t('complaints')}>{rates && <Share of={rates.complaints} />}</Detail>
+          <Detail name={t('pauses')}>{paused.length === 0 ? t('noPauses') : paused.length}</Detail>
+          <Detail name={t('month')}>
             <Month />
-          </Fact>
-          <Fact name={say('backup')}>
+          </Detail>
+          <Detail name={t('backup')}>
             <Backup of={installation.lastBackup} />
-          </Fact>
-          <Fact name={say('data')}>
-            {say(installation.database)}
+          </Detail>
+          <Detail name={t('database')}>
+            {t(installation.database)}
             {installation.dataAt && <Code ml={4}>{installation.dataAt}</Code>}
-          </Fact>
-          <Fact name={say('version')}>{installation.version}</Fact>
+          </Detail>
+          <Detail name={t('version')}>{installation.version}</Detail>
         </Table.Tbody>
       </Table>
     </Panel>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <Table.Tr>
       <Table.Th scope="row" w="1%" style={{ whiteSpace: 'nowrap' }}>
@@ -54,15 +54,15 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Share({ of: { share, limit } }: { of: Rate }) {
-  const say = useTodayText();
+  const t = useTodayText();
   const { percent } = useFormat();
   return (
     <>
-      {share === null ? say('nothingSent') : percent(share)}
+      {share === null ? t('noMails') : percent(share)}
       {limit !== null && (
         <Text span c="dimmed" size="sm">
           {' '}
-          {say('limit', { limit: percent(limit) })}
+          {t('limit', { limit: percent(limit) })}
         </Text>
       )}
     </>
@@ -70,26 +70,26 @@ function Share({ of: { share, limit } }: { of: Rate }) {
 }
 
 function Backup({ of }: { of: HealthQuery['installation']['lastBackup'] }) {
-  const say = useTodayText();
+  const t = useTodayText();
   const { ago, number } = useFormat();
-  if (!of) return say('noBackup');
+  if (!of) return t('noBackup');
   const parts = [
     ago(of.at),
-    of.bytes ? say('megabytes', { size: number(Math.ceil(of.bytes / MEGABYTE)) }) : '',
-    of.madeBy === 'ELSEWHERE' ? say('elsewhere') : '',
+    of.bytes ? t('megabytes', { size: number(Math.ceil(of.bytes / MEGABYTE)) }) : '',
+    of.madeBy === 'ELSEWHERE' ? t('otherBackup') : '',
   ];
   return parts.filter((part) => part !== '').join(', ');
 }
 
 /** Counts everything there is, so it is read once. */
 function Month() {
-  const say = useTodayText();
+  const t = useTodayText();
   const { data } = useRead(MonthSoFarDocument, {});
   if (!data) return null;
   const { people, messagesSentThisMonth, eventsThisMonth } = data.usage;
   return [
-    say('people', { count: people }),
-    say('messages', { count: messagesSentThisMonth.total }),
-    say('events', { count: eventsThisMonth }),
+    t('people', { count: people }),
+    t('messages', { count: messagesSentThisMonth.total }),
+    t('events', { count: eventsThisMonth }),
   ].join(', ');
 }

@@ -5,43 +5,43 @@ import { useLive } from '../../client/use-live.ts';
 import { useRead } from '../../client/use-read.ts';
 import { TextLink } from '../../shell/links.tsx';
 import { Panel } from '../../shell/panel.tsx';
-import { Nothing } from '../../states/nothing.tsx';
-import { Shown } from '../../states/shown.tsx';
+import { EmptyState } from '../../states/empty-state.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import { useTodayText } from './texts.ts';
 
 /** Opens come by the hundred; reading them again once in a while is enough to see them move. */
-const AGAIN_MS = 2_000;
+const RELOAD_MS = 2_000;
 
 /** The recently ended campaigns, with their results. */
 export function LastCampaigns() {
-  const say = useTodayText();
+  const t = useTodayText();
   const { number, percent, ago } = useFormat();
   const read = useRead(LastCampaignsDocument, {});
-  const again = useThrottledCallback(read.again, AGAIN_MS);
+  const refetch = useThrottledCallback(read.refetch, RELOAD_MS);
   useLive(CampaignChangedDocument, {}, ({ campaignChanged }) => {
-    if (campaignChanged.status === 'SENT') again();
+    if (campaignChanged.status === 'SENT') refetch();
   });
   return (
-    <Panel title={say('last')}>
-      <Shown of={read}>
+    <Panel title={t('recent')}>
+      <Loaded of={read}>
         {({ campaigns: { nodes } }) =>
           nodes.length === 0 ? (
-            <Nothing title={say('noneYet')} />
+            <EmptyState title={t('noCampaigns')} />
           ) : (
             <Table>
               <Table.Thead>
                 <Table.Tr>
-                  <Table.Th>{say('campaign')}</Table.Th>
-                  <Table.Th visibleFrom="xl">{say('ended')}</Table.Th>
+                  <Table.Th>{t('campaign')}</Table.Th>
+                  <Table.Th visibleFrom="xl">{t('ended')}</Table.Th>
                   <Table.Th ta="end" visibleFrom="md">
-                    {say('delivered')}
+                    {t('delivered')}
                   </Table.Th>
                   <Table.Th ta="end" style={{ whiteSpace: 'nowrap' }}>
-                    {say('opened')}
+                    {t('opened')}
                   </Table.Th>
                   <Table.Th ta="end" style={{ whiteSpace: 'nowrap' }}>
-                    {say('clicked')}
+                    {t('clicked')}
                   </Table.Th>
                 </Table.Tr>
               </Table.Thead>
@@ -65,7 +65,7 @@ export function LastCampaigns() {
             </Table>
           )
         }
-      </Shown>
+      </Loaded>
     </Panel>
   );
 }

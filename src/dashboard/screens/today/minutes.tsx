@@ -6,16 +6,16 @@ import { useEveryMinute } from '../../client/use-every-minute.ts';
 import { useLive } from '../../client/use-live.ts';
 import { useRead } from '../../client/use-read.ts';
 import { Panel } from '../../shell/panel.tsx';
-import { Shown } from '../../states/shown.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import { useTodayText } from './texts.ts';
 
 /** While a campaign is sent it changes many times a second. */
-const AGAIN_MS = 5_000;
+const RELOAD_MS = 5_000;
 
 const OUTCOMES = [
   { outcome: 'sent', name: 'sent', color: 'indigo.6' },
-  { outcome: 'failed', name: 'failedNow', color: 'red.6' },
+  { outcome: 'failed', name: 'failed', color: 'red.6' },
   { outcome: 'deferred', name: 'deferred', color: 'orange.5' },
   { outcome: 'withheld', name: 'withheld', color: 'gray.5' },
   { outcome: 'unknown', name: 'unknown', color: 'grape.5' },
@@ -25,37 +25,37 @@ type Minute = MinutesQuery['sendingRate'][number];
 
 /** The outcomes of messages in each minute of the last hour. */
 export function Minutes() {
-  const say = useTodayText();
+  const t = useTodayText();
   const { number, time } = useFormat();
   const read = useRead(MinutesDocument, {});
-  const soon = useThrottledCallback(read.again, AGAIN_MS);
-  useLive(CampaignChangedDocument, {}, soon);
-  useEveryMinute(read.again);
+  const refetchSoon = useThrottledCallback(read.refetch, RELOAD_MS);
+  useLive(CampaignChangedDocument, {}, refetchSoon);
+  useEveryMinute(read.refetch);
   const sum = (minutes: readonly Minute[], outcome: (typeof OUTCOMES)[number]['outcome']) =>
     minutes.reduce((total, minute) => total + minute[outcome], 0);
   return (
-    <Panel title={say('minutes')}>
-      <Shown of={read}>
+    <Panel title={t('minutes')}>
+      <Loaded of={read}>
         {({ sendingRate: minutes }) => {
           const happened = OUTCOMES.filter(({ outcome }) => sum(minutes, outcome) > 0);
-          if (happened.length === 0) return <Text c="dimmed">{say('quietHour')}</Text>;
+          if (happened.length === 0) return <Text c="dimmed">{t('noMessages')}</Text>;
           return (
             <>
               <Text mb="md">
-                {happened.map(({ outcome, name }) => `${number(sum(minutes, outcome))} ${say(name)}`).join(' · ')}
+                {happened.map(({ outcome, name }) => `${number(sum(minutes, outcome))} ${t(name)}`).join(' · ')}
               </Text>
               <Chart
-                label={say('minutes')}
+                label={t('minutes')}
                 stacked
                 height={200}
                 points={minutes.map(({ minute, ...counts }) => ({ ...figuresOf(counts), at: time(minute) }))}
-                series={happened.map(({ outcome, name, color }) => ({ key: outcome, color, name: say(name) }))}
+                series={happened.map(({ outcome, name, color }) => ({ key: outcome, color, name: t(name) }))}
                 format={number}
               />
             </>
           );
         }}
-      </Shown>
+      </Loaded>
     </Panel>
   );
 }

@@ -17,7 +17,7 @@ export interface Rate {
   isAbove: boolean;
 }
 
-/** Fewer messages than these say little; a campaign is judged by as many. */
+/** A rate of fewer messages means little; campaigns are judged by the same number. */
 const FEW = 200;
 const DAYS = 7;
 const DAY_MS = 86_400_000;

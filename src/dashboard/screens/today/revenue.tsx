@@ -4,8 +4,8 @@ import { useEveryMinute } from '../../client/use-every-minute.ts';
 import { useRead } from '../../client/use-read.ts';
 import { TextLink } from '../../shell/links.tsx';
 import { Panel } from '../../shell/panel.tsx';
-import { Nothing } from '../../states/nothing.tsx';
-import { Shown } from '../../states/shown.tsx';
+import { EmptyState } from '../../states/empty-state.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { Rows } from '../../tables/rows.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import { useTodayText } from './texts.ts';
@@ -15,7 +15,7 @@ const ORIGINS = [
   { group: 'campaign', name: 'campaigns' },
   { group: 'automation', name: 'automations' },
   { group: 'transactional', name: 'transactional' },
-  { group: 'none', name: 'noEmail' },
+  { group: 'none', name: 'notCredited' },
 ] as const;
 
 /** Refunds may leave less than one of the parts; then it is no share of the whole. */
@@ -25,15 +25,15 @@ type Group = RevenueByOriginQuery['revenue']['groups'][number];
 
 /** Revenue of the last 30 days, by credited e-mail. */
 export function Revenue() {
-  const say = useTodayText();
+  const t = useTodayText();
   const { money, number, percent } = useFormat();
   const read = useRead(RevenueByOriginDocument, {});
-  useEveryMinute(read.again);
+  useEveryMinute(read.refetch);
   return (
-    <Panel title={say('revenue')}>
-      <Shown of={read}>
+    <Panel title={t('revenue')}>
+      <Loaded of={read}>
         {({ revenue: { groups, totals } }) => {
-          if (totals.length === 0) return <Nothing title={say('noRevenue')}>{say('noRevenueMore')}</Nothing>;
+          if (totals.length === 0) return <EmptyState title={t('noRevenue')}>{t('noRevenueHint')}</EmptyState>;
           const shareOf = ({ currency, revenue }: Group) =>
             revenue / (totals.find((total) => total.currency === currency)?.revenue || Number.NaN);
           return (
@@ -42,27 +42,27 @@ export function Revenue() {
                 {totals.map(({ revenue, currency }) => money(revenue, currency)).join(' + ')}
               </Text>
               <Rows
-                label={say('revenue')}
+                label={t('revenue')}
                 rows={inOrder(groups)}
                 idOf={({ group, currency }) => `${group} ${currency}`}
                 unbroken
                 columns={[
-                  { title: say('origin'), cell: ({ group }) => say(originOf(group).name) },
-                  { title: say('orders'), right: true, from: 'sm', cell: ({ orders }) => number(orders) },
-                  { title: say('sum'), right: true, cell: ({ revenue, currency }) => money(revenue, currency) },
+                  { title: t('creditedTo'), cell: ({ group }) => t(originOf(group).name) },
+                  { title: t('orders'), right: true, from: 'sm', cell: ({ orders }) => number(orders) },
+                  { title: t('sum'), right: true, cell: ({ revenue, currency }) => money(revenue, currency) },
                   {
-                    ...{ title: say('share'), right: true, from: 'sm' },
+                    ...{ title: t('share'), right: true, from: 'sm' },
                     cell: (group) => (isShare(shareOf(group)) ? percent(shareOf(group)) : ''),
                   },
                 ]}
               />
               <Text mt="md" size="sm">
-                <TextLink to="/events/revenue">{say('toRevenue')}</TextLink>
+                <TextLink to="/events/revenue">{t('viewRevenue')}</TextLink>
               </Text>
             </>
           );
         }}
-      </Shown>
+      </Loaded>
     </Panel>
   );
 }

@@ -5,7 +5,7 @@ import { screen } from '../../shell/screen.ts';
 
 const route = createRoute({
   ...{ getParentRoute: () => root, path: '/' },
-  loader: async ({ cause }) => cause === 'enter' && (await import('./today.tsx')).askForToday(),
+  loader: async ({ cause }) => cause === 'enter' && (await import('./today.tsx')).prefetchToday(),
 }).lazy(async () => (await import('./today.tsx')).Today);
 
 /** Each screen has its name as an address. */

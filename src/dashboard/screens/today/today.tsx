@@ -3,7 +3,7 @@ import { useThrottledCallback } from '@mantine/hooks';
 import { createLazyRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
-  AutomationStirredDocument,
+  AutomationActivityDocument,
   CampaignChangedDocument,
   DeliverabilityDocument,
   GrowthOfListsDocument,
@@ -13,13 +13,13 @@ import {
   RevenueByOriginDocument,
   SendingNowDocument,
 } from '../../../generated/dashboard/today.ts';
-import { askAhead } from '../../client/ask-ahead.ts';
+import { prefetch } from '../../client/prefetch.ts';
 import { useEveryMinute } from '../../client/use-every-minute.ts';
 import { useLive } from '../../client/use-live.ts';
 import { useRead } from '../../client/use-read.ts';
 import { Panel } from '../../shell/panel.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
-import { Shown } from '../../states/shown.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { Attention } from './attention.tsx';
 import { Growth } from './growth.tsx';
 import { Health } from './health.tsx';
@@ -34,45 +34,45 @@ import { useConcerns } from './use-concerns.tsx';
 export const Today = createLazyRoute('/')({ component: TodayScreen });
 
 /** Campaigns and automations change many times a second while they work. */
-const AGAIN_MS = 5_000;
+const RELOAD_MS = 5_000;
 
 /** The shares of seven days move slowly, and are added up of a row for each day and each pair of domains. */
 const RATES_MINUTES = 10;
 
 /** Requests the page's data. */
-export function askForToday(): void {
-  void askAhead(HealthDocument, {});
-  void askAhead(SendingNowDocument, {});
-  void askAhead(MinutesDocument, {});
-  void askAhead(LastCampaignsDocument, {});
-  void askAhead(RevenueByOriginDocument, {});
-  void askAhead(GrowthOfListsDocument, {});
-  void askAhead(DeliverabilityDocument, { since: firstDay(new Date()) });
+export function prefetchToday(): void {
+  void prefetch(HealthDocument, {});
+  void prefetch(SendingNowDocument, {});
+  void prefetch(MinutesDocument, {});
+  void prefetch(LastCampaignsDocument, {});
+  void prefetch(RevenueByOriginDocument, {});
+  void prefetch(GrowthOfListsDocument, {});
+  void prefetch(DeliverabilityDocument, { since: firstDay(new Date()) });
 }
 
 /** Needs attention comes first, then current sending, recent results and health. */
 function TodayScreen() {
-  const say = useTodayText();
+  const t = useTodayText();
   const concernsOf = useConcerns();
   const read = useRead(HealthDocument, {});
   const [since, setSince] = useState(() => firstDay(new Date()));
   const deliverability = useRead(DeliverabilityDocument, { since });
-  const again = useThrottledCallback(read.again, AGAIN_MS);
-  useLive(CampaignChangedDocument, {}, again);
-  useLive(AutomationStirredDocument, {}, again);
-  useEveryMinute(read.again);
+  const refetch = useThrottledCallback(read.refetch, RELOAD_MS);
+  useLive(CampaignChangedDocument, {}, refetch);
+  useLive(AutomationActivityDocument, {}, refetch);
+  useEveryMinute(read.refetch);
   useEveryMinute(() => {
     setSince(firstDay(new Date()));
-    deliverability.again();
+    deliverability.refetch();
   }, RATES_MINUTES);
   const rates = read.data && deliverability.data && ratesOf(deliverability.data, read.data.team);
   return (
     <>
-      <ScreenTitle>{say('title')}</ScreenTitle>
+      <ScreenTitle>{t('title')}</ScreenTitle>
       <Stack gap="xl">
-        <Shown of={read} lines={1}>
+        <Loaded of={read} lines={1}>
           {(health) => <Attention concerns={concernsOf(health, rates)} />}
-        </Shown>
+        </Loaded>
         <SendingNow />
         <Minutes />
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl">
@@ -82,8 +82,8 @@ function TodayScreen() {
           {read.data ? (
             <Health health={read.data} rates={rates} />
           ) : (
-            <Panel title={say('health')}>
-              <Shown of={read}>{() => null}</Shown>
+            <Panel title={t('health')}>
+              <Loaded of={read}>{() => null}</Loaded>
             </Panel>
           )}
         </SimpleGrid>

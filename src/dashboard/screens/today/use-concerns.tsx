@@ -21,12 +21,12 @@ export function useConcerns(): (health: HealthQuery, rates: Rates | undefined) =
 
 /** Items that only the server's operator can fix. */
 function useInstallationConcerns() {
-  const say = useTodayText();
+  const t = useTodayText();
   const { ago } = useFormat();
   const mayManage = useMayManage();
   return ({ installation: { lastBackup } }: HealthQuery): Concern[] => {
     if (!mayManage || (lastBackup && Date.now() - Date.parse(lastBackup.at) < BACKUP_MS)) return [];
-    const words = lastBackup ? say('backupOld', { since: ago(lastBackup.at) }) : say('backupUnknown');
-    return [{ id: 'backup', weight: 'heed', words, way: <Code>npm run backup -- FILE</Code> }];
+    const message = lastBackup ? t('backupOld', { since: ago(lastBackup.at) }) : t('backupUnknown');
+    return [{ id: 'backup', weight: 'hint', message, link: <Code>npm run backup -- FILE</Code> }];
   };
 }

@@ -2,48 +2,48 @@ import type { HealthQuery } from '../../../generated/dashboard/today.ts';
 import { TextLink } from '../../shell/links.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import type { Concern } from './attention.tsx';
+import { ToCampaign, ToDomain } from './fix-links.tsx';
+import { overdueOf } from './overdue.ts';
 import type { Rates } from './rates.ts';
 import { useTodayText } from './texts.ts';
-import { lateOf } from './waiting.ts';
-import { ToCampaign, ToDomain } from './ways.tsx';
 
 /** Problems with sending or delivery. */
 export function useSendingConcerns() {
-  const say = useTodayText();
+  const t = useTodayText();
   const { moment, ago, percent } = useFormat();
   return (health: HealthQuery, rates: Rates | undefined): Concern[] => {
     const now = Date.now();
     const above = (kind: 'hardBounces' | 'complaints'): Concern[] => {
       const { share, limit, isAbove } = rates?.[kind] ?? {};
       if (!isAbove) return [];
-      const words = say(`${kind}Above`, { share: percent(share ?? 0), limit: percent(limit ?? 0) });
+      const message = t(`${kind}Above`, { share: percent(share ?? 0), limit: percent(limit ?? 0) });
       return [
         {
           id: kind,
           weight: 'stopped',
-          words,
-          way: (
+          message,
+          link: (
             <TextLink underline="always" to="/campaigns">
-              {say('toReports')}
+              {t('viewReports')}
             </TextLink>
           ),
         },
       ];
     };
     return [
-      ...lateOf(health, now).map(
+      ...overdueOf(health, now).map(
         ({ kind, oldestDueAt }): Concern => ({
           id: kind,
           weight: 'stopped',
-          words: say('late', { kind: say(kind), since: ago(oldestDueAt) }),
-          way:
+          message: t('overdue', { kind: t(kind), since: ago(oldestDueAt) }),
+          link:
             kind === 'CAMPAIGN' ? (
               <TextLink underline="always" to="/campaigns">
-                {say('toCampaigns')}
+                {t('viewCampaigns')}
               </TextLink>
             ) : (
               <TextLink underline="always" to="/settings/transports">
-                {say('toTransports')}
+                {t('viewTransports')}
               </TextLink>
             ),
         }),
@@ -52,23 +52,23 @@ export function useSendingConcerns() {
         .filter(({ pauseReason }) => pauseReason)
         .map(
           ({ id, name, pauseReason }): Concern => ({
-            ...{ id, weight: 'stopped', words: say('braked', { name, reason: pauseReason }) },
-            way: <ToCampaign id={id} />,
+            ...{ id, weight: 'stopped', message: t('autoPaused', { name, reason: pauseReason }) },
+            link: <ToCampaign id={id} />,
           }),
         ),
       ...health.sendingPauses.nodes
         .filter(({ pausedUntil }) => pausedUntil && Date.parse(pausedUntil) > now)
         .map(({ id, domain, transport, pausedUntil, reason }): Concern => {
-          const where = domain ?? say('wholeTransport', { transport: transport?.name ?? say('installation') });
+          const where = domain ?? t('allThroughTransport', { transport: transport?.name ?? t('systemMailServer') });
           return {
             ...{
               id,
               weight: 'stopped',
-              words: say('pausedUntil', { where, until: moment(pausedUntil ?? ''), reason }),
+              message: t('pausedUntil', { where, until: moment(pausedUntil ?? ''), reason }),
             },
-            way: (
+            link: (
               <TextLink underline="always" to="/settings/pauses">
-                {say('toPauses')}
+                {t('viewPauses')}
               </TextLink>
             ),
           };
@@ -79,8 +79,8 @@ export function useSendingConcerns() {
         .filter(({ verifiedAt }) => !verifiedAt)
         .map(
           ({ id, domain }): Concern => ({
-            ...{ id, weight: 'stopped', words: say('unverified', { domain }) },
-            way: <ToDomain id={id} />,
+            ...{ id, weight: 'stopped', message: t('notSigned', { domain }) },
+            link: <ToDomain id={id} />,
           }),
         ),
     ];

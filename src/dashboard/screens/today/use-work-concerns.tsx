@@ -1,57 +1,57 @@
 import type { HealthQuery } from '../../../generated/dashboard/today.ts';
 import { useFormat } from '../../texts/use-format.ts';
 import type { Concern } from './attention.tsx';
+import { ToAutomation, ToCampaign, ToImport, ToWebhook } from './fix-links.tsx';
 import { useTodayText } from './texts.ts';
-import { ToAutomation, ToCampaign, ToImport, ToWebhook } from './ways.tsx';
 
 /** Older failures are not shown. */
-const NEWS_MS = 7 * 86_400_000;
+const RECENT_MS = 7 * 86_400_000;
 
 /** Stopped or failed work of the team. */
 export function useWorkConcerns() {
-  const say = useTodayText();
+  const t = useTodayText();
   const { ago } = useFormat();
   return (health: HealthQuery): Concern[] => {
-    const isNews = (at: string | null | undefined) => at && Date.now() - Date.parse(at) < NEWS_MS;
+    const isRecent = (at: string | null | undefined) => at && Date.now() - Date.parse(at) < RECENT_MS;
     return [
       ...health.broken.nodes
-        .filter(({ endedAt }) => isNews(endedAt))
+        .filter(({ endedAt }) => isRecent(endedAt))
         .map(
           ({ id, name, failureReason }): Concern => ({
-            ...{ id, weight: 'stopped', words: say('broken', { name, reason: failureReason ?? '' }) },
-            way: <ToCampaign id={id} />,
+            ...{ id, weight: 'stopped', message: t('sendFailed', { name, reason: failureReason ?? '' }) },
+            link: <ToCampaign id={id} />,
           }),
         ),
       ...health.imports.nodes
-        .filter(({ status, failed, finishedAt }) => (status === 'FAILED' || failed > 0) && isNews(finishedAt))
+        .filter(({ status, failed, finishedAt }) => (status === 'FAILED' || failed > 0) && isRecent(finishedAt))
         .map(({ id, fileName: file, status, failed, failureReason }): Concern => {
-          const words =
+          const message =
             status === 'FAILED'
-              ? say('importFailed', { file, reason: failureReason ?? '' })
-              : say('rowsFailed', { file, count: failed });
-          return { id, weight: 'heed', words, way: <ToImport id={id} /> };
+              ? t('importFailed', { file, reason: failureReason ?? '' })
+              : t('rowsFailed', { file, count: failed });
+          return { id, weight: 'hint', message, link: <ToImport id={id} /> };
         }),
       ...health.running.nodes
         .filter(({ warnings }) => warnings.length > 0)
         .map(
           ({ id, name, warnings }): Concern => ({
-            ...{ id, weight: 'stopped', words: say('warned', { name, problem: warnings[0]?.message }) },
-            way: <ToAutomation id={id} />,
+            ...{ id, weight: 'stopped', message: t('automationWarning', { name, problem: warnings[0]?.message }) },
+            link: <ToAutomation id={id} />,
           }),
         ),
       ...health.halted.nodes.map(
         ({ id, name }): Concern => ({
-          ...{ id, weight: 'heed', words: say('halted', { name }) },
-          way: <ToAutomation id={id} />,
+          ...{ id, weight: 'hint', message: t('automationPaused', { name }) },
+          link: <ToAutomation id={id} />,
         }),
       ),
       ...health.webhooks.nodes
         .filter(({ disabledAt, failingSince }) => disabledAt || failingSince)
         .map(({ id, url, disabledAt, disabledReason, failingSince }): Concern => {
-          const words = disabledAt
-            ? say(disabledReason === 'GONE' ? 'webhookGone' : 'webhookDisabled', { url })
-            : say('webhookFailing', { url, since: ago(failingSince ?? '') });
-          return { id, weight: disabledAt ? 'stopped' : 'heed', words, way: <ToWebhook id={id} /> };
+          const message = disabledAt
+            ? t(disabledReason === 'GONE' ? 'webhookGone' : 'webhookDisabled', { url })
+            : t('webhookFailing', { url, since: ago(failingSince ?? '') });
+          return { id, weight: disabledAt ? 'stopped' : 'hint', message, link: <ToWebhook id={id} /> };
         }),
     ];
   };

@@ -5,7 +5,7 @@ import { isWholeOrNone } from '../../shell/whole-address.ts';
 import { type LogSearch, STATUSES } from './search.ts';
 import { useLogText } from './texts.ts';
 
-const TYPING_MS = 250;
+const DEBOUNCE_MS = 250;
 
 interface Props {
   search: LogSearch;
@@ -14,45 +14,42 @@ interface Props {
 
 /** Which mails are shown. */
 export function LogFilters({ search, onChange }: Props) {
-  const say = useLogText();
-  const type = useDebouncedCallback((change: LogSearch) => onChange(change, true), TYPING_MS);
+  const t = useLogText();
+  const type = useDebouncedCallback((change: LogSearch) => onChange(change, true), DEBOUNCE_MS);
   const typeAddress = useDebouncedCallback((recipient: string) => {
     if (isWholeOrNone(recipient)) onChange({ recipient: recipient || undefined }, true);
-  }, TYPING_MS);
+  }, DEBOUNCE_MS);
   const chosen = (value: string) => STATUSES.find((status) => status === value);
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 5 }} role="search">
         <TextInput
-          label={say('recipient')}
-          placeholder={say('recipientHint')}
+          label={t('recipient')}
+          placeholder={t('recipientHint')}
           type="search"
           defaultValue={search.recipient ?? ''}
           onChange={({ currentTarget: { value } }) => typeAddress(value.trim())}
         />
         <TextInput
-          label={say('template')}
+          label={t('template')}
           type="search"
           defaultValue={search.template ?? ''}
           onChange={({ currentTarget: { value } }) => type({ template: value || undefined })}
         />
         <NativeSelect
-          label={say('status')}
+          label={t('status')}
           value={search.status ?? ''}
-          data={[
-            { value: '', label: say('any') },
-            ...STATUSES.map((status) => ({ value: status, label: say(status) })),
-          ]}
+          data={[{ value: '', label: t('any') }, ...STATUSES.map((status) => ({ value: status, label: t(status) }))]}
           onChange={({ currentTarget: { value } }) => onChange({ status: chosen(value) })}
         />
         <TextInput
-          label={say('from')}
+          label={t('from')}
           type="date"
           value={search.from ?? ''}
           onChange={({ currentTarget: { value } }) => onChange({ from: value || undefined }, true)}
         />
         <TextInput
-          label={say('to')}
+          label={t('to')}
           type="date"
           value={search.to ?? ''}
           onChange={({ currentTarget: { value } }) => onChange({ to: value || undefined }, true)}

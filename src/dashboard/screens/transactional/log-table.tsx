@@ -9,8 +9,8 @@ import { useLive } from '../../client/use-live.ts';
 import { useRead } from '../../client/use-read.ts';
 import { useZone } from '../../session/zone.ts';
 import { TextLink } from '../../shell/links.tsx';
-import { Nothing } from '../../states/nothing.tsx';
-import { Shown } from '../../states/shown.tsx';
+import { EmptyState } from '../../states/empty-state.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { type PageSearch, Pages, pageOf } from '../../tables/pages.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import { filtersOf, type LogSearch } from './search.ts';
@@ -18,51 +18,53 @@ import { Status } from './status.tsx';
 import { useLogText } from './texts.ts';
 
 /** However many mails move, the page is read again once in so long. */
-const AGAIN_MS = 1_000;
+const RELOAD_MS = 1_000;
 
 /** A page of the log, which moves as mails are sent. */
-export function LogTable({ search, onTurn }: { search: LogSearch; onTurn: (page: PageSearch) => void }) {
-  const say = useLogText();
+export function LogTable({ search, onPageChange }: { search: LogSearch; onPageChange: (page: PageSearch) => void }) {
+  const t = useLogText();
   const filters = filtersOf(search, useZone());
   const read = useRead(MailLogDocument, { ...filters, ...pageOf(search) });
-  const again = useThrottledCallback(read.again, AGAIN_MS);
-  useLive(MailChangedDocument, { template: filters.template ?? null, recipient: filters.recipient ?? null }, again);
+  const refetch = useThrottledCallback(read.refetch, RELOAD_MS);
+  useLive(MailChangedDocument, { template: filters.template ?? null, recipient: filters.recipient ?? null }, refetch);
   const filtered = Object.keys(filters).length > 0;
   return (
-    <Shown of={read} lines={10}>
+    <Loaded of={read} lines={10}>
       {({ transactionalMails: { nodes, pageInfo } }) =>
         nodes.length === 0 ? (
-          <Nothing title={say(filtered ? 'noneFit' : 'none')}>{say(filtered ? 'noneFitMore' : 'noneMore')}</Nothing>
+          <EmptyState title={t(filtered ? 'noMatches' : 'noMails')}>
+            {t(filtered ? 'noMatchesHint' : 'noMailsHint')}
+          </EmptyState>
         ) : (
           <>
             <Rows mails={nodes} />
-            <Pages info={pageInfo} onTurn={onTurn} />
+            <Pages info={pageInfo} onPageChange={onPageChange} />
           </>
         )
       }
-    </Shown>
+    </Loaded>
   );
 }
 
 function Rows({ mails }: { mails: MailRowFragment[] }) {
-  const say = useLogText();
+  const t = useLogText();
   const { moment, number } = useFormat();
   return (
     <Table highlightOnHover layout="fixed">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{say('subject')}</Table.Th>
-          <Table.Th visibleFrom="sm">{say('recipients')}</Table.Th>
-          <Table.Th visibleFrom="md">{say('template')}</Table.Th>
-          <Table.Th w={110}>{say('status')}</Table.Th>
+          <Table.Th>{t('subject')}</Table.Th>
+          <Table.Th visibleFrom="sm">{t('recipients')}</Table.Th>
+          <Table.Th visibleFrom="md">{t('template')}</Table.Th>
+          <Table.Th w={110}>{t('status')}</Table.Th>
           <Table.Th visibleFrom="md" w={90} ta="right">
-            {say('opens')}
+            {t('opens')}
           </Table.Th>
           <Table.Th visibleFrom="md" w={90} ta="right">
-            {say('clicks')}
+            {t('clicks')}
           </Table.Th>
           <Table.Th visibleFrom="sm" w={170}>
-            {say('created')}
+            {t('requested')}
           </Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -71,7 +73,7 @@ function Rows({ mails }: { mails: MailRowFragment[] }) {
           <Table.Tr key={mail.id}>
             <Table.Td>
               <TextLink to="/transactional/$id" params={{ id: mail.id }} size="sm" fw={500} lineClamp={2}>
-                {mail.subject || say('noSubject')}
+                {mail.subject || t('noSubject')}
               </TextLink>
               <Text size="sm" c="dimmed" hiddenFrom="sm" truncate>
                 {mail.to.join(', ')}

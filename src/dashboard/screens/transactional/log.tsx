@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
-import { Passing } from '../../client/passing.tsx';
+import { Uncached } from '../../client/uncached.tsx';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { ButtonLink } from '../../shell/links.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
@@ -14,7 +14,7 @@ export const Log = createLazyRoute('/transactional')({ component: LogScreen });
 const route = getRouteApi('/transactional');
 
 function LogScreen() {
-  const say = useLogText();
+  const t = useLogText();
   const mayWrite = useMayWrite();
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -22,14 +22,14 @@ function LogScreen() {
     void navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...change }), replace });
   return (
     <>
-      <ScreenTitle action={mayWrite && <ButtonLink to="/transactional/send">{say('send')}</ButtonLink>}>
-        {say('title')}
+      <ScreenTitle action={mayWrite && <ButtonLink to="/transactional/send">{t('send')}</ButtonLink>}>
+        {t('title')}
       </ScreenTitle>
       <Stack>
         <LogFilters search={search} onChange={filter} />
-        <Passing>
-          <LogTable search={search} onTurn={(page) => filter(page)} />
-        </Passing>
+        <Uncached>
+          <LogTable search={search} onPageChange={(page) => filter(page)} />
+        </Uncached>
       </Stack>
     </>
   );

@@ -4,7 +4,7 @@ import { MailContentDocument } from '../../../generated/dashboard/transactional.
 import { useRead } from '../../client/use-read.ts';
 import { MailFrame } from '../../mail/mail-frame.tsx';
 import { Panel } from '../../shell/panel.tsx';
-import { Shown } from '../../states/shown.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { useMailText } from './mail-texts.ts';
 import { VIEWS } from './search.ts';
 
@@ -12,24 +12,24 @@ const route = getRouteApi('/transactional/$id');
 
 /** The content of an e-mail. It is made again from the template as that is now: nothing of a mail is kept that was sent. */
 export function MailContent({ id }: { id: string }) {
-  const say = useMailText();
+  const t = useMailText();
   const { view = 'html' } = route.useSearch();
   const navigate = route.useNavigate();
   const read = useRead(MailContentDocument, { id });
   const turn = (tab: string | null) =>
     void navigate({ search: { view: VIEWS.find((one) => one === tab) }, replace: true });
   return (
-    <Panel title={say('content')}>
-      <Shown of={read} lines={10}>
+    <Panel title={t('content')}>
+      <Loaded of={read} lines={10}>
         {({ previewTransactionalMail: rendered }) =>
           rendered ? (
             <Tabs value={view} onChange={turn} keepMounted={false}>
               <Tabs.List>
-                <Tabs.Tab value="html">{say('html')}</Tabs.Tab>
-                <Tabs.Tab value="text">{say('text')}</Tabs.Tab>
+                <Tabs.Tab value="html">{t('html')}</Tabs.Tab>
+                <Tabs.Tab value="text">{t('text')}</Tabs.Tab>
               </Tabs.List>
               <Tabs.Panel value="html" pt="md">
-                <MailFrame html={rendered.html} title={rendered.subject || say('noSubject')} />
+                <MailFrame html={rendered.html} title={rendered.subject || t('noSubject')} />
               </Tabs.Panel>
               <Tabs.Panel value="text" pt="md">
                 <Code block tabIndex={0} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
@@ -37,14 +37,14 @@ export function MailContent({ id }: { id: string }) {
                 </Code>
               </Tabs.Panel>
               <Text size="sm" c="dimmed" mt="sm">
-                {say('asNow')}
+                {t('currentTemplate')}
               </Text>
             </Tabs>
           ) : (
-            <Text c="dimmed">{say('noContent')}</Text>
+            <Text c="dimmed">{t('noContent')}</Text>
           )
         }
-      </Shown>
+      </Loaded>
     </Panel>
   );
 }

@@ -8,18 +8,18 @@ type Entry = OneMail['timeline'][number];
 
 /** An e-mail's history, with the mail server's answer to each attempt. */
 export function MailTimeline({ mail: { timeline, message } }: { mail: OneMail }) {
-  const say = useMailText();
+  const t = useMailText();
   const { moment } = useFormat();
   return (
-    <Panel title={say('timeline')}>
+    <Panel title={t('timeline')}>
       {message && message.failures > 0 && (
         <Text size="sm" c="dimmed" mb="md">
-          {say('tries', { count: message.failures })}
+          {t('failedAttempts', { count: message.failures })}
         </Text>
       )}
       <Line bulletSize={12} lineWidth={2}>
         {timeline.map((entry) => (
-          <Line.Item key={entry.id} title={say(entry.type)}>
+          <Line.Item key={entry.id} title={t(entry.type)}>
             <Text size="sm" c="dimmed" component="time" dateTime={entry.at}>
               {moment(entry.at)}
             </Text>
@@ -33,10 +33,10 @@ export function MailTimeline({ mail: { timeline, message } }: { mail: OneMail })
 
 /** The mail server's answer, the opener, or the clicked link. */
 function More({ entry }: { entry: Entry }) {
-  const say = useMailText();
+  const t = useMailText();
   const lines = [
     'reason' in entry && entry.reason,
-    'verdict' in entry && entry.verdict !== 'HUMAN' && say(entry.verdict),
+    'verdict' in entry && entry.verdict !== 'HUMAN' && t(entry.verdict),
     'target' in entry && entry.target,
   ].filter((line) => typeof line === 'string');
   return lines.map((line) => (

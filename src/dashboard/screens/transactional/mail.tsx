@@ -9,17 +9,17 @@ import {
   type OneMailQuery,
   ResendOneMailDocument,
 } from '../../../generated/dashboard/transactional.ts';
-import { useChange } from '../../client/use-change.ts';
 import { useLive } from '../../client/use-live.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { useRead } from '../../client/use-read.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { TextLink } from '../../shell/links.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
 import { Failed } from '../../states/failed.tsx';
+import { Loaded } from '../../states/loaded.tsx';
 import { NotFound } from '../../states/not-found.tsx';
-import { Shown } from '../../states/shown.tsx';
 import { MailContent } from './mail-content.tsx';
-import { MailFacts } from './mail-facts.tsx';
+import { MailDetails } from './mail-details.tsx';
 import { useMailText } from './mail-texts.ts';
 import { MailTimeline } from './mail-timeline.tsx';
 
@@ -30,32 +30,32 @@ const route = getRouteApi('/transactional/$id');
 export type OneMail = NonNullable<OneMailQuery['transactionalMail']>;
 
 function MailScreen() {
-  const say = useMailText();
+  const t = useMailText();
   const { id } = route.useParams();
   const read = useRead(OneMailDocument, { id });
-  useLive(MailChangedDocument, { ids: [id] }, read.again);
+  useLive(MailChangedDocument, { ids: [id] }, read.refetch);
   return (
     <>
-      <TextLink to="/transactional">{say('back')}</TextLink>
-      <Shown of={read}>
+      <TextLink to="/transactional">{t('back')}</TextLink>
+      <Loaded of={read}>
         {({ transactionalMail: mail }) =>
           mail ? (
             <>
-              <ScreenTitle>{mail.subject || say('noSubject')}</ScreenTitle>
+              <ScreenTitle>{mail.subject || t('noSubject')}</ScreenTitle>
               <Stack gap="xl">
                 {mail.failureReason && (
-                  <Alert color="red" variant="outline" title={say('failed')}>
+                  <Alert color="red" variant="outline" title={t('failed')}>
                     {mail.failureReason}
                   </Alert>
                 )}
                 {mail.erasedAt && (
                   <Alert color="gray" variant="outline">
-                    {say('erased')}
+                    {t('erased')}
                   </Alert>
                 )}
-                <Actions mail={mail} onDone={read.again} />
+                <Actions mail={mail} onDone={read.refetch} />
                 <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
-                  <MailFacts mail={mail} />
+                  <MailDetails mail={mail} />
                   <MailTimeline mail={mail} />
                 </SimpleGrid>
                 {!mail.erasedAt && <MailContent id={id} />}
@@ -65,19 +65,19 @@ function MailScreen() {
             <NotFound />
           )
         }
-      </Shown>
+      </Loaded>
     </>
   );
 }
 
 /** Its actions: send again, and cancel while it waits. */
 function Actions({ mail, onDone }: { mail: OneMail; onDone: () => void }) {
-  const say = useMailText();
+  const t = useMailText();
   const mayWrite = useMayWrite();
   const navigate = route.useNavigate();
   const [error, setError] = useState<CombinedError>();
-  const [resend, resending] = useChange(ResendOneMailDocument);
-  const [cancel, cancelling] = useChange(CancelOneMailDocument);
+  const [resend, resending] = useMutation(ResendOneMailDocument);
+  const [cancel, cancelling] = useMutation(CancelOneMailDocument);
   if (!mayWrite || mail.erasedAt) return null;
   const sendAgain = async () => {
     const { data, error } = await resend({ id: mail.id });
@@ -93,11 +93,11 @@ function Actions({ mail, onDone }: { mail: OneMail; onDone: () => void }) {
     <Stack>
       <Group>
         <Button onClick={() => void sendAgain()} loading={resending}>
-          {say('resend')}
+          {t('sendAgain')}
         </Button>
         {mail.status === 'PENDING' && (
           <Button variant="default" onClick={() => void stop()} loading={cancelling}>
-            {say('cancel')}
+            {t('cancel')}
           </Button>
         )}
       </Group>

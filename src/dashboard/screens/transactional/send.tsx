@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import { MailTemplatesDocument, SendOneMailDocument } from '../../../generated/dashboard/transactional.ts';
 import { fieldErrors, messagesAt } from '../../client/field-errors.ts';
-import { useChange } from '../../client/use-change.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { useRead } from '../../client/use-read.ts';
 import { CodeEditor } from '../../code/code-editor.tsx';
 import { type Header, HeaderFields, headersInput } from '../../editing/header-fields.tsx';
@@ -14,8 +14,8 @@ import { focusMisread } from '../../numbers/misread.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { TextLink } from '../../shell/links.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
+import { EmptyState } from '../../states/empty-state.tsx';
 import { Failed } from '../../states/failed.tsx';
-import { Nothing } from '../../states/nothing.tsx';
 import { useStateText } from '../../states/texts.ts';
 import { useMailText } from './mail-texts.ts';
 
@@ -24,21 +24,21 @@ export const Send = createLazyRoute('/transactional/send')({ component: SendScre
 const route = getRouteApi('/transactional/send');
 
 function SendScreen() {
-  const say = useMailText();
+  const t = useMailText();
   const state = useStateText();
   return (
     <>
-      <TextLink to="/transactional">{say('back')}</TextLink>
-      <ScreenTitle>{say('sendOne')}</ScreenTitle>
-      {useMayWrite() ? <SendForm /> : <Nothing title={state('forbidden')}>{state('forbiddenMore')}</Nothing>}
+      <TextLink to="/transactional">{t('back')}</TextLink>
+      <ScreenTitle>{t('sendMail')}</ScreenTitle>
+      {useMayWrite() ? <SendForm /> : <EmptyState title={state('forbidden')}>{state('forbiddenHint')}</EmptyState>}
     </>
   );
 }
 
 /** A mail from a template to a few people. The server's field errors show beside the fields. */
 function SendForm() {
-  const say = useMailText();
-  const sayHeader = useHeaderText();
+  const t = useMailText();
+  const tHeader = useHeaderText();
   const { template: named = '' } = route.useSearch();
   const navigate = route.useNavigate();
   const [template, setTemplate] = useState(named);
@@ -48,7 +48,7 @@ function SendForm() {
   const [headers, setHeaders] = useState<Header[]>([]);
   const [error, setError] = useState<CombinedError>();
   const known = useRead(MailTemplatesDocument, { search: template || null });
-  const [send, sending] = useChange(SendOneMailDocument);
+  const [send, sending] = useMutation(SendOneMailDocument);
   const parsed = readObject(variables);
   const wrong = fieldErrors(error);
   const errorOf = (path: string) => messagesAt(wrong, path)[0];
@@ -70,7 +70,7 @@ function SendForm() {
     >
       <Stack maw={640}>
         <Autocomplete
-          label={say('template')}
+          label={t('template')}
           value={template}
           onChange={setTemplate}
           data={[...new Set(known.data?.templates.nodes.map(({ name }) => name))]}
@@ -79,8 +79,8 @@ function SendForm() {
           comboboxProps={{ transitionProps: { duration: 0 } }}
         />
         <TagsInput
-          label={say('to')}
-          placeholder={say('toHint')}
+          label={t('to')}
+          placeholder={t('toHint')}
           value={to}
           onChange={setTo}
           error={errorOf('to')}
@@ -88,17 +88,17 @@ function SendForm() {
           splitChars={[',', ';', ' ']}
         />
         <CodeEditor
-          label={say('variables')}
+          label={t('variables')}
           language="json"
           height={160}
           value={variables}
           onChange={setVariables}
-          problems={parsed ? [] : [{ line: 1, column: 1, message: say('noObject') }]}
+          problems={parsed ? [] : [{ line: 1, column: 1, message: t('notJsonObject') }]}
         />
         <MoreSettings isWrong={wrongMore !== undefined}>
           <TagsInput
-            label={say('replyTo')}
-            description={say('replyToMore')}
+            label={t('replyTo')}
+            description={t('replyToHint')}
             placeholder="help@shop.example"
             value={replyTo}
             onChange={setReplyTo}
@@ -107,13 +107,13 @@ function SendForm() {
             splitChars={[',', ';']}
             maxTags={10}
           />
-          <HeaderFields rows={headers} description={sayHeader('ofMail')} errorOf={errorOf} onChange={setHeaders} />
+          <HeaderFields rows={headers} description={tHeader('mailHint')} errorOf={errorOf} onChange={setHeaders} />
         </MoreSettings>
         {wrong.variables && <Failed error={error as CombinedError} />}
         {error && !atFields && <Failed error={error} />}
         <div>
           <Button type="submit" loading={sending} disabled={!parsed}>
-            {say('sendNow')}
+            {t('sendNow')}
           </Button>
         </div>
       </Stack>

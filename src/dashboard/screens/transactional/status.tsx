@@ -4,10 +4,10 @@ import { useLogText } from './texts.ts';
 
 /** The status of an e-mail. Only failures have a colour. */
 export function Status({ status }: { status: TransactionalMailStatus }) {
-  const say = useLogText();
+  const t = useLogText();
   return (
     <Badge variant={status === 'FAILED' ? 'outline' : 'default'} color="red" tt="none">
-      {say(status)}
+      {t(status)}
     </Badge>
   );
 }

@@ -8,7 +8,7 @@ import { useEditorText } from '../editor-texts.ts';
 import classes from './canvas.module.css';
 import { BOX, type Layout, layOut, type Point } from './layout.ts';
 import { Lines } from './lines.tsx';
-import { nearestPlace } from './nearest-place.ts';
+import { nearestSlot } from './nearest-slot.ts';
 import { type CanvasNode, nodeTypes } from './nodes.tsx';
 import { nodesOf } from './nodes-of.ts';
 
@@ -21,7 +21,7 @@ interface Dragged extends Point {
   id: string;
 }
 
-/** The steps as a tree on a plane that can be moved and zoomed. A step that is dropped on a place goes there. */
+/** The steps as a tree on a plane that can be moved and zoomed. A step dropped on a slot moves there. */
 export default function Canvas() {
   return (
     <ReactFlowProvider>
@@ -33,19 +33,19 @@ export default function Canvas() {
 function Plane() {
   const { draft, mayEdit, move, words } = useEditing();
   const [dragged, setDragged] = useState<Dragged>();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const layout = layOut(draft.steps, TOP);
-  const target = dragged && nearestPlace(layout, draft.steps, dragged.id, dragged);
+  const target = dragged && nearestSlot(layout, draft.steps, dragged.id, dragged);
   const nodes = nodesOf(layout, { words, mayEdit, dragged, target });
   const drag = (node: CanvasNode) => node.type === 'step' && setDragged({ id: node.data.step.id, ...node.position });
   const drop = (node: CanvasNode) => {
     setDragged(undefined);
     if (node.type !== 'step') return;
-    const to = nearestPlace(layout, draft.steps, node.data.step.id, node.position);
+    const to = nearestSlot(layout, draft.steps, node.data.step.id, node.position);
     if (to) move(node.data.step.id, to);
   };
   return (
-    <div className={classes.canvas} ref={place}>
+    <div className={classes.canvas} ref={container}>
       <ReactFlow<CanvasNode>
         nodes={nodes}
         nodeTypes={nodeTypes}
@@ -57,7 +57,7 @@ function Plane() {
         nodeDragThreshold={4}
         onNodeDrag={(_, node) => drag(node)}
         onNodeDragStop={(_, node) => drop(node)}
-        onInit={({ setViewport }) => void setViewport(fromTop(layout, place.current))}
+        onInit={({ setViewport }) => void setViewport(fromTop(layout, container.current))}
         minZoom={0.2}
         maxZoom={1.5}
         zoomOnScroll={false}
@@ -72,20 +72,20 @@ function Plane() {
 }
 
 /** The beginning in the middle of the upper edge, as near as can be read and as much as fits. */
-function fromTop({ boxes, end }: Layout, place: HTMLElement | null) {
-  const { width, height } = place?.getBoundingClientRect() ?? { width: 0, height: 0 };
+function fromTop({ boxes, end }: Layout, container: HTMLElement | null) {
+  const { width, height } = container?.getBoundingClientRect() ?? { width: 0, height: 0 };
   const side = Math.max(BOX.width * 1.7, ...boxes.map(({ x }) => Math.max(Math.abs(x), Math.abs(x + BOX.width))));
   const zoom = Math.max(READABLE, Math.min(1, width / (2 * side + MARGIN), height / (end.y + 2 * MARGIN)));
   return { x: width / 2, y: MARGIN, zoom };
 }
 
 function Zoom() {
-  const say = useEditorText();
+  const t = useEditorText();
   const { zoomIn, zoomOut, fitView } = useReactFlow();
   const acts = [
-    { label: say('zoomIn'), icon: PlusIcon, act: () => zoomIn() },
-    { label: say('zoomOut'), icon: MinusIcon, act: () => zoomOut() },
-    { label: say('fit'), icon: EnterFullScreenIcon, act: () => fitView({ padding: 0.1, maxZoom: 1 }) },
+    { label: t('zoomIn'), icon: PlusIcon, act: () => zoomIn() },
+    { label: t('zoomOut'), icon: MinusIcon, act: () => zoomOut() },
+    { label: t('fitToScreen'), icon: EnterFullScreenIcon, act: () => fitView({ padding: 0.1, maxZoom: 1 }) },
   ];
   return (
     <Panel position="bottom-right" className={classes.controls ?? ''}>

@@ -1,9 +1,9 @@
 import { type Branch, branchesOf, type Step } from '../definition/step.ts';
-import type { Place, Within } from '../definition/tree.ts';
+import type { Slot, Within } from '../definition/tree.ts';
 
 /** In pixels. */
 export const BOX = { width: 272, height: 84 };
-export const PLACE = 22;
+export const SLOT = 22;
 const BETWEEN = 48;
 const BESIDE = 32;
 const TURN = 20;
@@ -15,34 +15,34 @@ export interface Point {
   y: number;
 }
 
-/** The layout: boxes by their upper left corner, positions and labels by their centre. */
+/** The layout: boxes by their upper left corner, slots and labels by their centre. */
 export interface Layout {
   boxes: ({ step: Step } & Point)[];
-  places: ({ place: Place } & Point)[];
+  slots: ({ slot: Slot } & Point)[];
   labels: ({ step: Step; branch: Branch } & Point)[];
-  /** Lines over a place, from the top down. */
-  lines: { place: Place; points: Point[] }[];
+  /** Lines through a slot, from the top down. */
+  lines: { slot: Slot; points: Point[] }[];
   end: Point;
 }
 
 const widthOf = (steps: readonly Step[]): number => Math.max(EMPTY, ...steps.map(widthOfStep));
 
 function widthOfStep(step: Step): number {
-  const ways = branchesOf(step).map(({ steps }) => widthOf(steps));
-  return Math.max(BOX.width, ways.reduce((sum, width) => sum + width, 0) + BESIDE * (ways.length - 1));
+  const branches = branchesOf(step).map(({ steps }) => widthOf(steps));
+  return Math.max(BOX.width, branches.reduce((sum, width) => sum + width, 0) + BESIDE * (branches.length - 1));
 }
 
 /** Lays the steps out as a tree that grows downwards, from the middle of its top. */
 export function layOut(steps: readonly Step[], top: Point): Layout {
-  const layout: Layout = { boxes: [], places: [], labels: [], lines: [], end: top };
+  const layout: Layout = { boxes: [], slots: [], labels: [], lines: [], end: top };
 
   const layList = (list: readonly Step[], within: Within, x: number, from: number): number => {
     let y = from;
     const lineDown = (index: number) => {
-      const place = { within, index };
-      layout.places.push({ place, x, y: y + BETWEEN / 2 });
+      const slot = { within, index };
+      layout.slots.push({ slot, x, y: y + BETWEEN / 2 });
       layout.lines.push({
-        place,
+        slot,
         points: [
           { x, y },
           { x, y: y + BETWEEN },
@@ -53,42 +53,42 @@ export function layOut(steps: readonly Step[], top: Point): Layout {
     for (const [index, step] of list.entries()) {
       lineDown(index);
       layout.boxes.push({ step, x: x - BOX.width / 2, y });
-      y = layWays(step, x, y + BOX.height);
+      y = layBranches(step, x, y + BOX.height);
     }
     lineDown(list.length);
     return y;
   };
 
   /** Side by side; below the longest they come together again. */
-  const layWays = (step: Step, x: number, y: number): number => {
-    const ways = branchesOf(step);
-    if (ways.length === 0) return y;
+  const layBranches = (step: Step, x: number, y: number): number => {
+    const branches = branchesOf(step);
+    if (branches.length === 0) return y;
     let left = x - widthOfStep(step) / 2;
-    const spare =
-      widthOfStep(step) - ways.reduce((sum, { steps }) => sum + widthOf(steps), 0) - BESIDE * (ways.length - 1);
-    left += spare / 2;
-    const ends = ways.map((branch) => {
+    const space =
+      widthOfStep(step) - branches.reduce((sum, { steps }) => sum + widthOf(steps), 0) - BESIDE * (branches.length - 1);
+    left += space / 2;
+    const ends = branches.map((branch) => {
       const width = widthOf(branch.steps);
       const middle = left + width / 2;
       left += width + BESIDE;
-      const within = { step: step.id, way: branch.way };
-      const begin = y + TURN + LABEL;
+      const within = { step: step.id, branchKey: branch.branchKey };
+      const start = y + TURN + LABEL;
       layout.lines.push({
-        place: { within, index: 0 },
+        slot: { within, index: 0 },
         points: [
           { x, y },
           { x, y: y + TURN },
           { x: middle, y: y + TURN },
-          { x: middle, y: begin },
+          { x: middle, y: start },
         ],
       });
       layout.labels.push({ step, branch, x: middle, y: y + TURN + LABEL / 2 + 4 });
-      return { middle, y: layList(branch.steps, within, middle, begin), place: { within, index: branch.steps.length } };
+      return { middle, y: layList(branch.steps, within, middle, start), slot: { within, index: branch.steps.length } };
     });
     const join = Math.max(...ends.map((end) => end.y));
     for (const end of ends) {
       layout.lines.push({
-        place: end.place,
+        slot: end.slot,
         points: [
           { x: end.middle, y: end.y },
           { x: end.middle, y: join },

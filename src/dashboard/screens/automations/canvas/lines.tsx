@@ -1,7 +1,7 @@
 import { ViewportPortal } from '@xyflow/react';
 import { keyOf } from '../definition/tree.ts';
 import { useEditing } from '../editor/editing.ts';
-import { leadsOver } from '../walk/walk.ts';
+import { isOnPath } from '../simulation/run-path.ts';
 import classes from './canvas.module.css';
 import type { Layout, Point } from './layout.ts';
 
@@ -10,15 +10,15 @@ const pathOf = (points: readonly Point[]): string =>
 
 /** The lines between steps; those of a path are highlighted. */
 export function Lines({ of: { lines } }: { of: Layout }) {
-  const { walk, draft } = useEditing();
+  const { runPath, draft } = useEditing();
   return (
     <ViewportPortal>
       <svg className={classes.lines} aria-hidden>
-        {lines.map(({ place, points }) => (
+        {lines.map(({ slot, points }) => (
           <path
-            key={`${keyOf(place)} ${pathOf(points)}`}
+            key={`${keyOf(slot)} ${pathOf(points)}`}
             d={pathOf(points)}
-            data-passed={(walk && leadsOver(walk, draft.steps, place)) || undefined}
+            data-passed={(runPath && isOnPath(runPath, draft.steps, slot)) || undefined}
           />
         ))}
       </svg>

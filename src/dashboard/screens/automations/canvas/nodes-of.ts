@@ -1,13 +1,13 @@
-import { keyOf, type Place } from '../definition/tree.ts';
+import { keyOf, type Slot } from '../definition/tree.ts';
 import type { Words } from '../use-words.ts';
-import { BOX, type Layout, PLACE, type Point } from './layout.ts';
+import { BOX, type Layout, type Point, SLOT } from './layout.ts';
 import type { CanvasNode } from './nodes.tsx';
 
 interface Shown {
   words: Words;
   mayEdit: boolean;
   dragged: ({ id: string } & Point) | undefined;
-  target: Place | undefined;
+  target: Slot | undefined;
 }
 
 const LABEL = { width: 140, height: 18 };
@@ -21,7 +21,7 @@ const sized = (width: number, height: number, middle: Point) => ({
 
 /** The nodes of the canvas, in reading order. All sizes are known, so that nothing waits to be measured. */
 export function nodesOf(
-  { boxes, places, labels, end }: Layout,
+  { boxes, slots, labels, end }: Layout,
   { words, mayEdit, dragged, target }: Shown,
 ): CanvasNode[] {
   const still = { draggable: false, ariaRole: 'group' as const };
@@ -44,13 +44,17 @@ export function nodesOf(
     }),
     ...labels.map(({ step, branch, x, y }) => ({
       ...{ ...still, ...sized(LABEL.width, LABEL.height, { x, y }), y },
-      ...{ id: `label ${step.id} ${branch.way}`, type: 'label' as const, data: { text: words.branch(step, branch) } },
+      ...{
+        id: `label ${step.id} ${branch.branchKey}`,
+        type: 'label' as const,
+        data: { text: words.branch(step, branch) },
+      },
     })),
     ...(mayEdit
-      ? places.map(({ place, x, y }) => ({
-          ...{ ...still, ...sized(PLACE, PLACE, { x, y }), y },
-          ...{ id: `place ${keyOf(place)}`, type: 'place' as const },
-          data: { place, isTarget: target !== undefined && keyOf(target) === keyOf(place) },
+      ? slots.map(({ slot, x, y }) => ({
+          ...{ ...still, ...sized(SLOT, SLOT, { x, y }), y },
+          ...{ id: `slot ${keyOf(slot)}`, type: 'slot' as const },
+          data: { slot, isTarget: target !== undefined && keyOf(target) === keyOf(slot) },
         }))
       : []),
   ];

@@ -1,6 +1,6 @@
 import type { Node, NodeProps } from '@xyflow/react';
 import type { Step } from '../definition/step.ts';
-import type { Place } from '../definition/tree.ts';
+import type { Slot } from '../definition/tree.ts';
 import { Inserter } from '../editor/inserter.tsx';
 import { EntryBox, ExitsBox, TriggerBox, WindowBox } from '../editor/other-parts.tsx';
 import { StepBox } from '../editor/step-box.tsx';
@@ -8,10 +8,10 @@ import { useStepText } from '../step-texts.ts';
 import classes from './canvas.module.css';
 
 export type StepNode = Node<{ step: Step }, 'step'>;
-export type PlaceNode = Node<{ place: Place; isTarget: boolean }, 'place'>;
+export type SlotNode = Node<{ slot: Slot; isTarget: boolean }, 'slot'>;
 export type LabelNode = Node<{ text: string }, 'label'>;
 export type OtherNode = Node<Record<string, never>, 'trigger' | 'entry' | 'exits' | 'sendWindow' | 'end'>;
-export type CanvasNode = StepNode | PlaceNode | LabelNode | OtherNode;
+export type CanvasNode = StepNode | SlotNode | LabelNode | OtherNode;
 
 function End() {
   return <div className={classes.end}>{useStepText()('end')}</div>;
@@ -19,7 +19,7 @@ function End() {
 
 export const nodeTypes = {
   step: ({ data }: NodeProps<StepNode>) => <StepBox step={data.step} />,
-  place: ({ data }: NodeProps<PlaceNode>) => <Inserter place={data.place} isTarget={data.isTarget} />,
+  slot: ({ data }: NodeProps<SlotNode>) => <Inserter slot={data.slot} isTarget={data.isTarget} />,
   label: ({ data }: NodeProps<LabelNode>) => <div className={classes.label}>{data.text}</div>,
   trigger: TriggerBox,
   entry: EntryBox,

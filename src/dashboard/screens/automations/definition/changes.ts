@@ -32,7 +32,7 @@ export function changesOf(saved: Draft, draft: Draft): Changes {
     changed: both.filter(({ now, then }) => !isSameDraft(alone(now.step), alone(then.step))).map(({ now }) => now.step),
     moved: isSameDraft(order(saved, after), order(draft, before))
       ? []
-      : both.filter(({ now, then }) => keyOf(now.place) !== keyOf(then.place)).map(({ now }) => now.step),
+      : both.filter(({ now, then }) => keyOf(now.slot) !== keyOf(then.slot)).map(({ now }) => now.step),
     ofDefinition: parts.some((part) => part !== 'name') || !isSameDraft(saved.steps, draft.steps),
   };
 }
@@ -40,9 +40,10 @@ export function changesOf(saved: Draft, draft: Draft): Changes {
 const byId = ({ steps }: Draft): Map<string, Found> =>
   new Map([...allSteps(steps)].map((found) => [found.step.id, found] as const));
 
-/** The step without those on its ways. */
-const alone = (step: Step): Step => branchesOf(step).reduce((bare, { way }) => withBranch(bare, way, []), step);
+/** The step without the steps of its branches. */
+const alone = (step: Step): Step =>
+  branchesOf(step).reduce((bare, { branchKey }) => withBranch(bare, branchKey, []), step);
 
 /** The steps common to both, in order and with their branch, so that added and deleted steps do not count as moves. */
 const order = ({ steps }: Draft, others: Map<string, unknown>) =>
-  [...allSteps(steps)].filter(({ step }) => others.has(step.id)).map(({ step, place }) => [step.id, place.within]);
+  [...allSteps(steps)].filter(({ step }) => others.has(step.id)).map(({ step, slot }) => [step.id, slot.within]);

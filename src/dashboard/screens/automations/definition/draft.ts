@@ -37,5 +37,5 @@ export const draftAt = (
   return draftOf({ ...automation, trigger, entry, exits, steps, sendWindow });
 };
 
-/** Whether two drafts, or parts of them, say the same. */
+/** Whether two drafts, or parts of them, are equal. */
 export const isSameDraft: (one: unknown, other: unknown) => boolean = isSameJson;

@@ -7,13 +7,13 @@ const LENGTH = 8;
 const newStepId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(LENGTH)), (byte) => LETTERS[byte % LETTERS.length]).join('');
 
-const nobody = { operator: 'and', rules: [] };
+const everyone = { operator: 'and', rules: [] };
 
 const BLANK: Record<StepType, () => object> = {
   send: () => ({ template: '' }),
   wait: () => ({ for: 'P1D' }),
   wait_for: () => ({ event: { name: '' }, timeout: 'P3D', then: [], else: [] }),
-  condition: () => ({ if: nobody, then: [], else: [] }),
+  condition: () => ({ if: everyone, then: [], else: [] }),
   split: () => ({ branches: ['A', 'B'].map((name) => ({ name, percent: 50, steps: [] })) }),
   add_tags: () => ({ tags: [] }),
   remove_tags: () => ({ tags: [] }),
@@ -29,7 +29,7 @@ export const newStep = (type: StepType): Step => ({ id: newStepId(), type, ...BL
 
 /** A copy with new ids for the step and its nested steps. */
 export const copyOf = (step: Step): Step =>
-  branchesOf(step).reduce((copy, { way, steps }) => withBranch(copy, way, steps.map(copyOf)), {
+  branchesOf(step).reduce((copy, { branchKey, steps }) => withBranch(copy, branchKey, steps.map(copyOf)), {
     ...step,
     id: newStepId(),
   });

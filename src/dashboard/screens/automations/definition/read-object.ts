@@ -1,6 +1,6 @@
 import { isPart } from './step.ts';
 
-/** The object that a text of JSON says; undefined for anything else. */
+/** The object in a JSON text; undefined for anything else. */
 export function readObject(text: string): Record<string, unknown> | undefined {
   try {
     const read: unknown = JSON.parse(text);

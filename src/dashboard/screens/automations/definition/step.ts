@@ -14,11 +14,11 @@ export interface Step extends Part {
   readonly type: StepType;
 }
 
-/** Which of the ways that go on from a step: of a split its number. */
-export type Way = 'then' | 'else' | number;
+/** A branch of a step: the key in the definition, or the number of a split's branch. */
+export type BranchKey = 'then' | 'else' | number;
 
 export interface Branch {
-  way: Way;
+  branchKey: BranchKey;
   name: string;
   steps: readonly Step[];
 }
@@ -45,20 +45,24 @@ export function withValue(part: Part, key: string, value: unknown): Part {
   return value === undefined ? rest : { ...part, [key]: value };
 }
 
-/** The ways that go on from a step, in order. */
+/** The branches of a step, in order. */
 export function branchesOf(step: Step): Branch[] {
   if (step.type === 'split') {
-    return partsOf(step.branches).map((branch, way) => ({
-      ...{ way, name: textOf(branch, 'name'), steps: stepsOf(branch.steps) },
+    return partsOf(step.branches).map((branch, branchKey) => ({
+      ...{ branchKey, name: textOf(branch, 'name'), steps: stepsOf(branch.steps) },
     }));
   }
   if (step.type !== 'condition' && step.type !== 'wait_for') return [];
-  return (['then', 'else'] as const).map((way) => ({ way, name: way, steps: stepsOf(step[way]) }));
+  return (['then', 'else'] as const).map((branchKey) => ({
+    branchKey,
+    name: branchKey,
+    steps: stepsOf(step[branchKey]),
+  }));
 }
 
-/** The step with other steps on one of its ways. */
-export function withBranch(step: Step, way: Way, steps: readonly Step[]): Step {
-  if (typeof way === 'string') return { ...step, [way]: steps };
-  const branches = partsOf(step.branches).map((branch, index) => (index === way ? { ...branch, steps } : branch));
+/** The step with other steps in one of its branches. */
+export function withBranch(step: Step, branchKey: BranchKey, steps: readonly Step[]): Step {
+  if (typeof branchKey === 'string') return { ...step, [branchKey]: steps };
+  const branches = partsOf(step.branches).map((branch, index) => (index === branchKey ? { ...branch, steps } : branch));
   return { ...step, branches };
 }

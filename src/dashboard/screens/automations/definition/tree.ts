@@ -1,17 +1,17 @@
-import { branchesOf, type Step, type Way, withBranch } from './step.ts';
+import { type BranchKey, branchesOf, type Step, withBranch } from './step.ts';
 
-/** A list of steps: of which way of which step; null for the outermost. */
-export type Within = { readonly step: string; readonly way: Way } | null;
+/** A list of steps: the branch of a step, or null for the outermost list. */
+export type Within = { readonly step: string; readonly branchKey: BranchKey } | null;
 
 /** A position for a step: before the step with this index, or at the end. */
-export interface Place {
+export interface Slot {
   readonly within: Within;
   readonly index: number;
 }
 
 export interface Found {
   step: Step;
-  place: Place;
+  slot: Slot;
   /** As the API names it in errors, such as `['steps', 2, 'then', 0]`. */
   path: readonly (string | number)[];
   level: number;
@@ -19,7 +19,8 @@ export interface Found {
 
 type Steps = readonly Step[];
 
-const pathOfWay = (way: Way) => (typeof way === 'number' ? ['branches', way, 'steps'] : [way]);
+const pathOfBranch = (branchKey: BranchKey) =>
+  typeof branchKey === 'number' ? ['branches', branchKey, 'steps'] : [branchKey];
 
 /** All steps, in the order in which they are read. */
 export function* allSteps(
@@ -29,18 +30,18 @@ export function* allSteps(
   level = 0,
 ): Generator<Found> {
   for (const [index, step] of steps.entries()) {
-    yield { step, place: { within, index }, path: [...path, index], level };
-    for (const { way, steps: inner } of branchesOf(step)) {
-      yield* allSteps(inner, { step: step.id, way }, [...path, index, ...pathOfWay(way)], level + 1);
+    yield { step, slot: { within, index }, path: [...path, index], level };
+    for (const { branchKey, steps: inner } of branchesOf(step)) {
+      yield* allSteps(inner, { step: step.id, branchKey }, [...path, index, ...pathOfBranch(branchKey)], level + 1);
     }
   }
 }
 
-/** All positions for a step, in the same order. */
-export function* allPlaces(steps: Steps, within: Within = null): Generator<Place> {
+/** All slots, in the same order. */
+export function* allSlots(steps: Steps, within: Within = null): Generator<Slot> {
   for (const [index, step] of steps.entries()) {
     yield { within, index };
-    for (const { way, steps: inner } of branchesOf(step)) yield* allPlaces(inner, { step: step.id, way });
+    for (const { branchKey, steps: inner } of branchesOf(step)) yield* allSlots(inner, { step: step.id, branchKey });
   }
   yield { within, index: steps.length };
 }
@@ -49,21 +50,23 @@ export const findStep = (steps: Steps, id: string | undefined): Found | undefine
   [...allSteps(steps)].find(({ step }) => step.id === id);
 
 export const isSame = (one: Within, other: Within): boolean =>
-  one?.step === other?.step && (one === null || one.way === other?.way);
+  one?.step === other?.step && (one === null || one.branchKey === other?.branchKey);
 
-export const keyOf = ({ within, index }: Place): string => `${within ? `${within.step} ${within.way}` : ''}/${index}`;
+export const keyOf = ({ within, index }: Slot): string =>
+  `${within ? `${within.step} ${within.branchKey}` : ''}/${index}`;
 
 /** Changes each list of steps, the inner ones first. */
 function changeLists(steps: Steps, change: (list: Steps, within: Within) => Steps, within: Within = null): Steps {
   const inside = (step: Step) =>
     branchesOf(step).reduce(
-      (changed, { way, steps: inner }) => withBranch(changed, way, changeLists(inner, change, { step: step.id, way })),
+      (changed, { branchKey, steps: inner }) =>
+        withBranch(changed, branchKey, changeLists(inner, change, { step: step.id, branchKey })),
       step,
     );
   return change(steps.map(inside), within);
 }
 
-export const insertStep = (steps: Steps, { within, index }: Place, step: Step): Steps =>
+export const insertStep = (steps: Steps, { within, index }: Slot, step: Step): Steps =>
   changeLists(steps, (list, here) => (isSame(within, here) ? list.toSpliced(index, 0, step) : list));
 
 /** Removes a step with its nested steps. */
@@ -74,22 +77,22 @@ export const replaceStep = (steps: Steps, changed: Step): Steps =>
   changeLists(steps, (list) => list.map((step) => (step.id === changed.id ? changed : step)));
 
 /** Moves a step with its nested steps. Undefined where it cannot be: in itself, or where it is. */
-export function moveStep(steps: Steps, id: string, { within, index }: Place): Steps | undefined {
+export function moveStep(steps: Steps, id: string, { within, index }: Slot): Steps | undefined {
   const found = findStep(steps, id);
   if (!found) return undefined;
   const rest = removeStep(steps, id);
   if (within && !findStep(rest, within.step)) return undefined;
-  const isAfter = isSame(within, found.place.within) && index > found.place.index;
+  const isAfter = isSame(within, found.slot.within) && index > found.slot.index;
   const to = { within, index: isAfter ? index - 1 : index };
-  return keyOf(to) === keyOf(found.place) ? undefined : insertStep(rest, to, found.step);
+  return keyOf(to) === keyOf(found.slot) ? undefined : insertStep(rest, to, found.step);
 }
 
-/** Moves a step to the place before its own or the one after it, into branches and out of them. Undefined at the end. */
+/** Moves a step to the slot before or after its own, into branches and out of them. Undefined at the end. */
 export function shiftStep(steps: Steps, id: string, by: -1 | 1): Steps | undefined {
   const found = findStep(steps, id);
   if (!found) return undefined;
   const rest = removeStep(steps, id);
-  const places = [...allPlaces(rest)];
-  const to = places[places.findIndex((place) => keyOf(place) === keyOf(found.place)) + by];
+  const slots = [...allSlots(rest)];
+  const to = slots[slots.findIndex((slot) => keyOf(slot) === keyOf(found.slot)) + by];
   return to && insertStep(rest, to, found.step);
 }

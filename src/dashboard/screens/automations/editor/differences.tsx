@@ -17,30 +17,30 @@ interface Props {
 
 /** The changes between two definitions in words, with the people at deleted steps. */
 export function Differences({ before, after, words, waitingAt = () => 0 }: Props) {
-  const say = useEditorText();
-  const sayStep = useStepText();
+  const t = useEditorText();
+  const tStep = useStepText();
   const { parts, added, removed, changed, moved } = changesOf(before, after);
   const nameOf = (part: (typeof parts)[number]) =>
-    part === 'name' ? say('name') : part === 'listId' ? say('about') : sayStep(part);
+    part === 'name' ? t('name') : part === 'listId' ? t('mailingList') : tStep(part);
   const turned = (step: Step) => {
     const then = findStep(before.steps, step.id)?.step;
     return [...new Set([then && words.label(then), words.label(step)])].filter(Boolean).join(' → ');
   };
   const gone = (step: Step) => {
     const waiting = waitingAt(step.id);
-    return `${say('removedStep', { what: words.label(step) })}${waiting > 0 ? ` (${say('waitingThere', { count: waiting })})` : ''}`;
+    return `${t('removedStep', { what: words.label(step) })}${waiting > 0 ? ` (${t('staysOnOldVersion', { count: waiting })})` : ''}`;
   };
-  const told = [
-    ...parts.map((part) => say('changedPart', { what: nameOf(part) })),
-    ...added.map((step) => say('addedStep', { what: words.label(step) })),
-    ...changed.map((step) => say('changedPart', { what: turned(step) })),
-    ...moved.map((step) => say('movedStep', { what: words.label(step) })),
+  const changes = [
+    ...parts.map((part) => t('changedPart', { what: nameOf(part) })),
+    ...added.map((step) => t('addedStep', { what: words.label(step) })),
+    ...changed.map((step) => t('changedPart', { what: turned(step) })),
+    ...moved.map((step) => t('movedStep', { what: words.label(step) })),
     ...removed.map(gone),
   ];
-  if (told.length === 0) return <Text size="sm">{say('sameSteps')}</Text>;
+  if (changes.length === 0) return <Text size="sm">{t('noVisibleChanges')}</Text>;
   return (
-    <List size="sm" aria-label={say('changes')}>
-      {told.map((one, index) => (
+    <List size="sm" aria-label={t('changes')}>
+      {changes.map((one, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two steps may have the same text
         <List.Item key={index}>{one}</List.Item>
       ))}

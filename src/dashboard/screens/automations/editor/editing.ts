@@ -3,9 +3,9 @@ import type { AutomationChoicesQuery, EditedAutomationFragment } from '../../../
 import type { Draft } from '../definition/draft.ts';
 import type { ErrorsByPart } from '../definition/part-errors.ts';
 import type { Step, StepType } from '../definition/step.ts';
-import type { Place } from '../definition/tree.ts';
+import type { Slot } from '../definition/tree.ts';
+import type { RunPath } from '../simulation/run-path.ts';
 import type { Words } from '../use-words.ts';
-import type { Walk } from '../walk/walk.ts';
 import type { Figures } from './use-figures.ts';
 
 export type StepCounts = EditedAutomationFragment['stepCounts'][number];
@@ -25,15 +25,15 @@ export interface Editing {
   counts: ReadonlyMap<string, StepCounts>;
   /** The report's results of each step. */
   figures: Figures;
-  /** The way of a trial, or of a run, through the steps. */
-  walk: Walk | undefined;
+  /** The path of a simulation or a run through the steps. */
+  runPath: RunPath | undefined;
   words: Words;
   lists: AutomationChoicesQuery['lists']['nodes'];
   fields: AutomationChoicesQuery['contactFields']['nodes'];
   /** Changes the draft; `of` names the field, so its keystrokes undo as one. */
   change(draft: Draft, of?: string): void;
-  insert(place: Place, type: StepType): void;
-  move(id: string, place: Place): void;
+  insert(slot: Slot, type: StepType): void;
+  move(id: string, slot: Slot): void;
   shift(id: string, by: -1 | 1): void;
   remove(id: string): void;
   copy(step: Step): void;

@@ -2,7 +2,7 @@ import { Alert, Button, Drawer, Group, Stack, Text, VisuallyHidden } from '@mant
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import type { EditedAutomationFragment } from '../../../../generated/dashboard/automations.ts';
-import { Leaving } from '../../../editing/leaving.tsx';
+import { UnsavedChanges } from '../../../editing/unsaved-changes.tsx';
 import { focusMisread } from '../../../numbers/misread.ts';
 import { useMayWrite } from '../../../session/viewer.tsx';
 import { Failed } from '../../../states/failed.tsx';
@@ -10,8 +10,8 @@ import { changesOf } from '../definition/changes.ts';
 import { stepKey } from '../definition/part-errors.ts';
 import { useEditorText } from '../editor-texts.ts';
 import type { EditorSearch } from '../search.ts';
-import { Trial } from '../walk/trial.tsx';
-import type { Walk } from '../walk/walk.ts';
+import type { RunPath } from '../simulation/run-path.ts';
+import { Simulation } from '../simulation/simulation.tsx';
 import { EditingContext } from './editing.ts';
 import classes from './editor.module.css';
 import { NewVersion } from './new-version.tsx';
@@ -32,16 +32,16 @@ interface Props {
 /** Where a panel fits beside the steps. */
 export const WIDE = '(min-width: 62em)';
 
-/** The steps of an automation, and beside them the one that is chosen, or a trial. */
+/** The steps of an automation, and beside them the selected step or a simulation. */
 export function Editor({ automation, search, onSearch }: Props) {
-  const say = useEditorText();
+  const t = useEditorText();
   const surroundings = useSurroundings(automation);
   const figures = useFigures(automation.id);
   const edited = useDraft(automation);
   const { draft, saved, isChanged, save } = edited;
   const mayEdit = useMayWrite() && automation.status !== 'ARCHIVED';
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
-  const [walk, setWalk] = useState<Walk>();
+  const [runPath, setRunPath] = useState<RunPath>();
   const [isAsking, setAsking] = useState(false);
 
   const chosen = search.step ? stepKey(search.step) : search.part;
@@ -72,12 +72,12 @@ export function Editor({ automation, search, onSearch }: Props) {
   const view = search.view ?? 'canvas';
   const panel =
     chosen === 'trial' ? (
-      <Trial walk={walk} onWalk={setWalk} fail={edited.fail} onClose={() => choose(undefined)} />
+      <Simulation runPath={runPath} onPath={setRunPath} fail={edited.fail} onClose={() => choose(undefined)} />
     ) : (
       <PartPanel />
     );
   return (
-    <EditingContext value={{ ...surroundings, figures, ...acts, ...edited, mayEdit, chosen, choose, walk }}>
+    <EditingContext value={{ ...surroundings, figures, ...acts, ...edited, mayEdit, chosen, choose, runPath }}>
       <Stack gap="sm">
         <Toolbar
           {...{ mayEdit, isChanged }}
@@ -91,16 +91,16 @@ export function Editor({ automation, search, onSearch }: Props) {
         />
         {mayEdit && (
           <Text size="xs" c="dimmed" visibleFrom="md">
-            {say('keys')}
+            {t('shortcuts')}
           </Text>
         )}
         <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>
         {edited.isElsewhere && (
           <Alert color="orange" variant="outline" role="status">
             <Group>
-              <Text size="sm">{say('elsewhere')}</Text>
-              <Button variant="default" size="xs" onClick={edited.takeTheirs}>
-                {say('takeTheirs')}
+              <Text size="sm">{t('changedElsewhere')}</Text>
+              <Button variant="default" size="xs" onClick={edited.loadTheirs}>
+                {t('loadTheirs')}
               </Button>
             </Group>
           </Alert>
@@ -120,7 +120,7 @@ export function Editor({ automation, search, onSearch }: Props) {
             size="100%"
             withCloseButton={false}
             transitionProps={{ duration: 0 }}
-            attributes={{ content: { 'aria-label': say('steps') } }}
+            attributes={{ content: { 'aria-label': t('steps') } }}
           >
             {panel}
           </Drawer>
@@ -136,7 +136,7 @@ export function Editor({ automation, search, onSearch }: Props) {
           onClose={() => setAsking(false)}
         />
       )}
-      <Leaving isDirty={isChanged} />
+      <UnsavedChanges isDirty={isChanged} />
     </EditingContext>
   );
 }

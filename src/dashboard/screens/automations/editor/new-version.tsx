@@ -17,28 +17,28 @@ interface Props {
 
 /** Confirms a new version, with its changes and the people in progress. */
 export function NewVersion({ saved, version, underWay, busy, onSave, onClose }: Props) {
-  const say = useEditorText();
+  const t = useEditorText();
   const { draft, words, counts } = useEditing();
   const [moveRuns, setMoveRuns] = useState(false);
   const next = version + 1;
   return (
-    <Dialog opened onClose={onClose} title={say('newVersion', { version: next })} size="lg">
+    <Dialog opened onClose={onClose} title={t('newVersion', { version: next })} size="lg">
       <Stack>
-        <Text size="sm">{say('newVersionMore', { version: next })}</Text>
+        <Text size="sm">{t('newVersionHint', { version: next })}</Text>
         <Differences before={saved} after={draft} words={words} waitingAt={(id) => counts.get(id)?.waiting ?? 0} />
         {underWay > 0 && (
           <Checkbox
-            label={say('moveRuns', { count: underWay })}
+            label={t('moveRuns', { count: underWay })}
             checked={moveRuns}
             onChange={({ currentTarget: { checked } }) => setMoveRuns(checked)}
           />
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {say('cancel')}
+            {t('cancel')}
           </Button>
           <Button onClick={() => onSave(moveRuns)} loading={busy}>
-            {say('save')}
+            {t('save')}
           </Button>
         </Group>
       </Stack>

@@ -14,7 +14,7 @@ interface Props {
   icon: StepType | PartName;
   title: string;
   summary: string;
-  /** Whether a trial or a run came here. */
+  /** Whether a simulation or a run reached this part. */
   isPassed?: boolean;
   onKeyDown?: (event: KeyboardEvent) => void;
   children?: ReactNode;
@@ -22,7 +22,7 @@ interface Props {
 
 /** A step or another part: its kind, its summary and its errors. Pressing it opens it. */
 export function PartBox({ part, icon, title, summary, isPassed = false, onKeyDown, children }: Props) {
-  const say = useEditorText();
+  const t = useEditorText();
   const { chosen, choose, errors, warnings, mayEdit } = useEditing();
   const isWrong = errors.has(part);
   const isDoubtful = !isWrong && warnings.has(part);
@@ -43,7 +43,7 @@ export function PartBox({ part, icon, title, summary, isPassed = false, onKeyDow
         <span className={classes.title}>{title}</span>
         {(isWrong || isDoubtful) && (
           <span className={isWrong ? classes.wrong : classes.doubtful}>
-            <ExclamationTriangleIcon role="img" aria-label={say(isWrong ? 'wrong' : 'toCheck')} />
+            <ExclamationTriangleIcon role="img" aria-label={t(isWrong ? 'error' : 'warning')} />
           </span>
         )}
       </span>

@@ -16,21 +16,21 @@ import { TriggerPanel } from './trigger-panel.tsx';
 
 /** The editor of a part, beside the steps. */
 export function PartPanel() {
-  const say = useEditorText();
-  const sayStep = useStepText();
+  const t = useEditorText();
+  const tStep = useStepText();
   const { draft, chosen, choose, errors, warnings, figures, mayEdit, change } = useEditing();
   const step = [...allSteps(draft.steps)].find(({ step }) => stepKey(step.id) === chosen)?.step;
   const part = PARTS.find((one) => one === chosen);
-  if (!step && !part) return <Text c="dimmed">{say('open')}</Text>;
+  if (!step && !part) return <Text c="dimmed">{t('selectStep')}</Text>;
   const wrong = errors.get(chosen ?? '') ?? {};
   const ofStep = step && figures.get(step.id);
   return (
     <Stack gap="sm">
       <Group justify="space-between" wrap="nowrap">
         <Title order={2} size="h4">
-          {sayStep(step ? step.type : (part ?? 'trigger'))}
+          {tStep(step ? step.type : (part ?? 'trigger'))}
         </Title>
-        <CloseButton onClick={() => choose(undefined)} aria-label={say('close')} />
+        <CloseButton onClick={() => choose(undefined)} aria-label={t('close')} />
       </Group>
       {step && mayEdit && <Moves step={step} />}
       {ofStep && ofStep.entered > 0 && <StepFigures of={ofStep} />}
@@ -98,13 +98,13 @@ function StepPart({ step }: { step: Step }) {
 
 /** The actions on a step; the same keys work on a focused step. */
 function Moves({ step }: { step: Step }) {
-  const say = useEditorText();
+  const t = useEditorText();
   const { shift, copy, remove } = useEditing();
   const acts = [
-    { label: say('up'), icon: ArrowUpIcon, act: () => shift(step.id, -1) },
-    { label: say('down'), icon: ArrowDownIcon, act: () => shift(step.id, 1) },
-    { label: say('copy'), icon: CopyIcon, act: () => copy(step) },
-    { label: say('remove'), icon: TrashIcon, act: () => remove(step.id) },
+    { label: t('moveUp'), icon: ArrowUpIcon, act: () => shift(step.id, -1) },
+    { label: t('moveDown'), icon: ArrowDownIcon, act: () => shift(step.id, 1) },
+    { label: t('duplicate'), icon: CopyIcon, act: () => copy(step) },
+    { label: t('delete'), icon: TrashIcon, act: () => remove(step.id) },
   ];
   return (
     <Group gap={4}>

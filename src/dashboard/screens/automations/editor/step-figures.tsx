@@ -12,29 +12,29 @@ const OF_MAILS = ['sent', 'opens', 'clicks', 'unsubscribes', 'bounces', 'complai
 
 /** The results of a step in all its versions, and the people there now. */
 export function StepFigures({ of }: { of: Figures }) {
-  const say = useFiguresText();
+  const t = useFiguresText();
   const { number, percent, money } = useFormat();
   const { automationId } = useEditing();
-  const inBrackets = (what: (typeof OF_MAILS)[number], count: number) =>
+  const inParentheses = (what: (typeof OF_MAILS)[number], count: number) =>
     what === 'sent' || !of.sent ? '' : ` (${percent(shareOf(count, of.sent))})`;
   return (
-    <section aria-label={say('title')} className={classes.figures}>
+    <section aria-label={t('title')} className={classes.figures}>
       <SimpleGrid cols={3} spacing="xs" verticalSpacing={4} component="dl" m={0}>
         {OF_ALL.map((what) => (
-          <Figure key={what} name={say(what)} figure={number(of[what])} />
+          <Figure key={what} name={t(what)} figure={number(of[what])} />
         ))}
         {OF_MAILS.map((what) => {
           const count = of[what];
           if (count == null) return null;
-          return <Figure key={what} name={say(what)} figure={`${number(count)}${inBrackets(what, count)}`} />;
+          return <Figure key={what} name={t(what)} figure={`${number(count)}${inParentheses(what, count)}`} />;
         })}
         {of.revenue?.map(({ currency, revenue }) => (
-          <Figure key={currency} name={say('revenue')} figure={money(revenue, currency)} />
+          <Figure key={currency} name={t('revenue')} figure={money(revenue, currency)} />
         ))}
       </SimpleGrid>
       <Text size="sm" mt="xs">
         <TextLink to="/automations/$automation/runs" params={{ automation: automationId }} search={{ step: of.step }}>
-          {say('who')}
+          {t('viewPeople')}
         </TextLink>
       </Text>
     </section>

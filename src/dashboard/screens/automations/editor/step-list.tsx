@@ -10,7 +10,7 @@ import classes from './step-list.module.css';
 
 /** All parts as an indented list, for small screens, the keyboard and screen readers. */
 export function StepList() {
-  const say = useEditorText();
+  const t = useEditorText();
   const { draft } = useEditing();
   return (
     <div className={classes.whole}>
@@ -20,7 +20,7 @@ export function StepList() {
         <ExitsBox />
         <WindowBox />
       </div>
-      <Steps steps={draft.steps} within={null} label={say('steps')} />
+      <Steps steps={draft.steps} within={null} label={t('steps')} />
     </div>
   );
 }
@@ -31,7 +31,7 @@ function Steps({ steps, within, label }: { steps: readonly Step[]; within: Withi
     <ol className={classes.steps} aria-label={label}>
       {mayEdit && (
         <li>
-          <Inserter place={{ within, index: 0 }} />
+          <Inserter slot={{ within, index: 0 }} />
         </li>
       )}
       {steps.map((step, index) => (
@@ -39,11 +39,11 @@ function Steps({ steps, within, label }: { steps: readonly Step[]; within: Withi
           <li>
             <StepBox step={step} />
             {branchesOf(step).map((branch) => (
-              <div key={branch.way} className={classes.branch}>
+              <div key={branch.branchKey} className={classes.branch}>
                 <span className={classes.name}>{words.branch(step, branch)}</span>
                 <Steps
                   steps={branch.steps}
-                  within={{ step: step.id, way: branch.way }}
+                  within={{ step: step.id, branchKey: branch.branchKey }}
                   label={words.branch(step, branch)}
                 />
               </div>
@@ -51,7 +51,7 @@ function Steps({ steps, within, label }: { steps: readonly Step[]; within: Withi
           </li>
           {mayEdit && (
             <li>
-              <Inserter place={{ within, index: index + 1 }} />
+              <Inserter slot={{ within, index: index + 1 }} />
             </li>
           )}
         </Fragment>

@@ -23,22 +23,22 @@ interface Props {
 
 /** The actions on the steps as a whole. */
 export function Toolbar(props: Props) {
-  const say = useEditorText();
+  const t = useEditorText();
   const { mayEdit, isChanged, view } = props;
   return (
     <Group gap="xs">
       {view && (
         <SegmentedControl
           size="xs"
-          aria-label={say('view')}
+          aria-label={t('view')}
           value={view}
-          data={VIEWS.map((value) => ({ value, label: say(value) }))}
+          data={VIEWS.map((value) => ({ value, label: t(value) }))}
           onChange={(value) => props.onView(readChoice(value, VIEWS) ?? 'canvas')}
           transitionDuration={0}
         />
       )}
       <Button variant="default" size="xs" onClick={props.trial}>
-        {say('trial')}
+        {t('simulate')}
       </Button>
       {mayEdit && (
         <>
@@ -46,8 +46,8 @@ export function Toolbar(props: Props) {
             id="undo"
             variant="default"
             size={30}
-            aria-label={say('undo')}
-            title={say('undo')}
+            aria-label={t('undo')}
+            title={t('undo')}
             onClick={props.undo}
             data-disabled={!props.canUndo || undefined}
             aria-disabled={!props.canUndo}
@@ -57,8 +57,8 @@ export function Toolbar(props: Props) {
           <ActionIcon
             variant="default"
             size={30}
-            aria-label={say('redo')}
-            title={say('redo')}
+            aria-label={t('redo')}
+            title={t('redo')}
             onClick={props.redo}
             data-disabled={!props.canRedo || undefined}
             aria-disabled={!props.canRedo}
@@ -66,15 +66,15 @@ export function Toolbar(props: Props) {
             <ResetIcon aria-hidden className={classes.mirrored} />
           </ActionIcon>
           <Button size="xs" onClick={props.save} loading={props.busy} disabled={!isChanged}>
-            {say('save')}
+            {t('save')}
           </Button>
           {isChanged && (
             <>
               <Button variant="subtle" size="xs" onClick={props.discard}>
-                {say('discard')}
+                {t('discard')}
               </Button>
               <Text size="sm" c="dimmed">
-                {say('unsaved')}
+                {t('unsaved')}
               </Text>
             </>
           )}

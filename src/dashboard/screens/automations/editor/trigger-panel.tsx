@@ -6,23 +6,23 @@ import { useEditing } from './editing.ts';
 
 /** The automation's name, list and trigger. */
 export function TriggerPanel() {
-  const say = useEditorText();
+  const t = useEditorText();
   const { draft, errors, lists, isDraft, change } = useEditing();
   const others = errors.get('') ?? {};
   return (
     <>
       <TextInput
-        label={say('name')}
+        label={t('name')}
         value={draft.name}
         onChange={({ currentTarget: { value } }) => change({ ...draft, name: value }, 'name')}
         error={others.name}
       />
       <NativeSelect
-        label={say('about')}
-        description={isDraft ? undefined : say('listStays')}
+        label={t('mailingList')}
+        description={isDraft ? undefined : t('listFixed')}
         disabled={!isDraft}
         value={draft.listId ?? ''}
-        data={[{ value: '', label: say('noList') }, ...lists.map(({ id, name }) => ({ value: id, label: name }))]}
+        data={[{ value: '', label: t('anyList') }, ...lists.map(({ id, name }) => ({ value: id, label: name }))]}
         onChange={({ currentTarget: { value } }) => change({ ...draft, listId: value || null })}
         error={others.listId}
       />

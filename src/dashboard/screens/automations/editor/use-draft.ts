@@ -5,13 +5,13 @@ import {
   UpdateAutomationDocument,
 } from '../../../../generated/dashboard/automations.ts';
 import { fieldErrors } from '../../../client/field-errors.ts';
-import { useChange } from '../../../client/use-change.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
 import { changesOf } from '../definition/changes.ts';
 import { type Draft, draftOf, isSameDraft } from '../definition/draft.ts';
 import { type ErrorsByPart, errorsByPart } from '../definition/part-errors.ts';
 import { useHistory } from './use-history.ts';
 
-const NOTHING: ErrorsByPart = new Map();
+const NO_ERRORS: ErrorsByPart = new Map();
 
 /** The draft of an automation: with undo, changes by others, and the server's errors. */
 export function useDraft(automation: EditedAutomationFragment) {
@@ -19,7 +19,7 @@ export function useDraft(automation: EditedAutomationFragment) {
   const [base, setBase] = useState(saved);
   const history = useHistory(saved);
   const [failure, setFailure] = useState<{ error: CombinedError; byPart: ErrorsByPart }>();
-  const [update, busy] = useChange(UpdateAutomationDocument);
+  const [update, busy] = useMutation(UpdateAutomationDocument);
   const draft = history.now;
   const isChanged = !isSameDraft(draft, base);
   const isElsewhere = !isSameDraft(saved, base);
@@ -44,12 +44,12 @@ export function useDraft(automation: EditedAutomationFragment) {
     isChanged,
     busy,
     isElsewhere: isElsewhere && isChanged && !busy,
-    errors: failure?.byPart ?? NOTHING,
+    errors: failure?.byPart ?? NO_ERRORS,
     error: failure?.error,
-    /** Shows what is wrong with the draft, as a trial says it, too. */
+    /** Shows errors of the draft, including those of a simulation. */
     fail,
     /** Loads another editor's version; undo restores the draft. */
-    takeTheirs: () => {
+    loadTheirs: () => {
       history.change(saved);
       setBase(saved);
     },

@@ -11,13 +11,13 @@ import { useRead } from '../../../client/use-read.ts';
 export type StepFigures = NonNullable<AutomationFiguresQuery['automationReport']>['steps'][number];
 export type Figures = ReadonlyMap<string, StepFigures>;
 
-const GATHER_MS = 2_000;
+const THROTTLE_MS = 2_000;
 
 /** The results of each step, by id. Read again when people advance, at most every two seconds; opens and clicks come along. */
 export function useFigures(id: string): Figures {
   const read = useRead(AutomationFiguresDocument, { id });
-  const again = useDebouncedCallback(() => read.again(), { delay: GATHER_MS, maxWait: GATHER_MS });
-  useLive(AutomationProgressedDocument, { id }, again);
+  const refetch = useDebouncedCallback(() => read.refetch(), { delay: THROTTLE_MS, maxWait: THROTTLE_MS });
+  useLive(AutomationProgressedDocument, { id }, refetch);
   const steps = read.data?.automationReport?.steps;
   return useMemo(() => new Map(steps?.map((figures) => [figures.step, figures] as const)), [steps]);
 }

@@ -1,8 +1,8 @@
 import { useReducer } from 'react';
 
 /** Changes of the same subject within this time undo together, like the letters of a word. */
-const TOGETHER_MS = 1_500;
-const MOST = 200;
+const MERGE_MS = 1_500;
+const MAX_STEPS = 200;
 
 interface History<Value> {
   past: readonly Value[];
@@ -21,8 +21,8 @@ function reduce<Value>(history: History<Value>, action: Action<Value>): History<
   switch (action.do) {
     case 'change': {
       const { to, of, at } = action;
-      const isSame = of !== '' && last?.of === of && at - last.at < TOGETHER_MS;
-      return { past: isSame ? past : [...past, now].slice(-MOST), now: to, future: [], last: { of, at } };
+      const isSame = of !== '' && last?.of === of && at - last.at < MERGE_MS;
+      return { past: isSame ? past : [...past, now].slice(-MAX_STEPS), now: to, future: [], last: { of, at } };
     }
     case 'reset':
       return { past: [], now: action.to, future: [], last: undefined };

@@ -3,7 +3,7 @@ import type { Draft } from '../definition/draft.ts';
 import { copyOf, newStep } from '../definition/new-step.ts';
 import { stepKey } from '../definition/part-errors.ts';
 import type { Step, StepType } from '../definition/step.ts';
-import { findStep, insertStep, moveStep, type Place, removeStep, shiftStep } from '../definition/tree.ts';
+import { findStep, insertStep, moveStep, removeStep, type Slot, shiftStep } from '../definition/tree.ts';
 import { useEditorText } from '../editor-texts.ts';
 import type { Words } from '../use-words.ts';
 
@@ -16,7 +16,7 @@ interface Given {
 
 /** The actions on steps. Each announces its result, and the focus stays with the step. */
 export function useSteps({ draft, change, choose, words }: Given) {
-  const say = useEditorText();
+  const t = useEditorText();
   const [said, setSaid] = useState('');
   const focusOn = useRef<string>(undefined);
 
@@ -35,24 +35,24 @@ export function useSteps({ draft, change, choose, words }: Given) {
     if (!found) return;
     focusOn.current = stepKey(id);
     change({ ...draft, steps });
-    setSaid(say(what, { step: words.label(found.step), place: words.place(steps, found.place) }));
+    setSaid(t(what, { step: words.label(found.step), slot: words.slot(steps, found.slot) }));
   };
 
   return {
     said,
-    insert: (place: Place, type: StepType) => {
+    insert: (slot: Slot, type: StepType) => {
       const step = newStep(type);
-      put(insertStep(draft.steps, place, step), step.id, 'inserted');
+      put(insertStep(draft.steps, slot, step), step.id, 'inserted');
       choose(stepKey(step.id));
     },
-    move: (id: string, place: Place) => put(moveStep(draft.steps, id, place), id, 'moved'),
+    move: (id: string, slot: Slot) => put(moveStep(draft.steps, id, slot), id, 'moved'),
     shift: (id: string, by: -1 | 1) => put(shiftStep(draft.steps, id, by), id, 'moved'),
     copy: (step: Step) => {
       const found = findStep(draft.steps, step.id);
       if (!found) return;
       const copy = copyOf(step);
-      const place = { ...found.place, index: found.place.index + 1 };
-      put(insertStep(draft.steps, place, copy), copy.id, 'inserted');
+      const slot = { ...found.slot, index: found.slot.index + 1 };
+      put(insertStep(draft.steps, slot, copy), copy.id, 'inserted');
       choose(stepKey(copy.id));
     },
     remove: (id: string) => {
@@ -60,7 +60,7 @@ export function useSteps({ draft, change, choose, words }: Given) {
       if (!found) return;
       change({ ...draft, steps: removeStep(draft.steps, id) });
       choose(undefined);
-      setSaid(say('removed', { step: words.label(found.step) }));
+      setSaid(t('removed', { step: words.label(found.step) }));
       document.getElementById('undo')?.focus();
     },
   };

@@ -9,17 +9,17 @@ import type { FieldsProps } from './field.ts';
 
 /** Which attribute gets which value, of the type of its contact field. */
 export function AttributeFields(props: FieldsProps) {
-  const say = useFieldText();
+  const t = useFieldText();
   const { fields } = useEditing();
   const { part, errors, set } = props;
   const type = fields.find(({ key }) => key === textOf(part, 'key'))?.type;
   const { value } = part;
-  const shared = { label: say('value'), error: errorAt(errors, 'value') };
+  const shared = { label: t('value'), error: errorAt(errors, 'value') };
   return (
     <>
-      <ContactField {...props} field="key" label={say('key')} />
+      <ContactField {...props} field="key" label={t('contactField')} />
       <Switch
-        label={say('remove')}
+        label={t('clearValue')}
         checked={value === null}
         onChange={({ currentTarget: { checked } }) => set('value', checked ? null : '')}
       />
@@ -35,9 +35,9 @@ export function AttributeFields(props: FieldsProps) {
           {...shared}
           value={String(value)}
           data={[
-            { value: '', label: say('choose') },
-            { value: 'true', label: say('yes') },
-            { value: 'false', label: say('no') },
+            { value: '', label: t('choose') },
+            { value: 'true', label: t('yes') },
+            { value: 'false', label: t('no') },
           ]}
           onChange={({ currentTarget: { value } }) => set('value', value === '' ? '' : value === 'true')}
         />

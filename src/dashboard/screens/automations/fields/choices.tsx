@@ -18,7 +18,7 @@ const STILL = { transitionProps: { duration: 0 } };
 
 /** A template by its name. */
 export function TemplateField({ part, errors, set, field, label }: Props) {
-  const say = useFieldText();
+  const t = useFieldText();
   const name = textOf(part, field);
   const known = useRead(TemplateNamesDocument, { search: name || null });
   const chosen = known.data?.templates.nodes.find((one) => one.name === name);
@@ -26,7 +26,7 @@ export function TemplateField({ part, errors, set, field, label }: Props) {
     <div>
       <Autocomplete
         label={label}
-        placeholder={say('templateHint')}
+        placeholder={t('templateHint')}
         value={name}
         data={namesIn(known.data?.templates.nodes)}
         filter={({ options }) => options}
@@ -36,7 +36,7 @@ export function TemplateField({ part, errors, set, field, label }: Props) {
       />
       {chosen && (
         <TextLink to="/templates/$id" params={{ id: chosen.id }} size="sm">
-          {say('toTemplate')}
+          {t('openTemplate')}
         </TextLink>
       )}
     </div>
@@ -62,14 +62,14 @@ export function TagField({ part, errors, set, field, label }: Props) {
 
 /** Tags, which need not be there yet. */
 export function TagsField({ part, errors, set, field, label }: Props) {
-  const say = useFieldText();
+  const t = useFieldText();
   const [typed, setTyped] = useState('');
   const known = useRead(TagNamesDocument, { search: typed || null });
   const tags = Array.isArray(part[field]) ? part[field].map(String) : [];
   return (
     <TagsInput
       label={label}
-      placeholder={say('tagHint')}
+      placeholder={t('tagHint')}
       value={tags}
       data={namesIn(known.data?.tags.nodes)}
       searchValue={typed}
@@ -94,7 +94,7 @@ export function IdField({
   label,
   of,
 }: Props & { of: readonly { id: string; name: string }[] }) {
-  const say = useFieldText();
+  const t = useFieldText();
   const id = textOf(part, field);
   const known = of.map(({ id, name }) => ({ value: id, label: name }));
   const unknown = id !== '' && !of.some((one) => one.id === id) ? [{ value: id, label: id }] : [];
@@ -102,7 +102,7 @@ export function IdField({
     <NativeSelect
       label={label}
       value={id}
-      data={[{ value: '', label: say('choose') }, ...known, ...unknown]}
+      data={[{ value: '', label: t('choose') }, ...known, ...unknown]}
       onChange={({ currentTarget: { value } }) => set(field, value)}
       error={errorAt(errors, field)}
     />

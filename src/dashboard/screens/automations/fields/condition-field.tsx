@@ -22,7 +22,7 @@ export function ConditionField({
   field,
   triggerEvent,
 }: FieldsProps & { field: string; triggerEvent: boolean }) {
-  const say = useFieldText();
+  const t = useFieldText();
   const { mayEdit, draft, lists, fields, errors: all } = useEditing();
   const list = lists.find(({ id }) => id === draft.listId);
   const choices = useMemo(
@@ -32,7 +32,7 @@ export function ConditionField({
   const group = isPart(part[field]) ? part[field] : { operator: 'and', rules: [] };
   return (
     <Conditions
-      label={say('if')}
+      label={t('conditions')}
       value={group}
       // An added or removed rule is an undo step of its own.
       onChange={(value) => set(field, value, `${field} ${countRules(value)}`)}
@@ -44,7 +44,7 @@ export function ConditionField({
       refused={{ of: all, errors: errorsIn(errors, field) }}
       code={
         <JsonField
-          label={say('if')}
+          label={t('conditions')}
           value={group}
           onChange={(value) => set(field, value)}
           error={errorAt(errors, field)}

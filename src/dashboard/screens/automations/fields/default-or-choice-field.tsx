@@ -10,15 +10,15 @@ export function DefaultOrChoiceField({
   label,
   usual,
 }: FieldsProps & { field: string; label: string; usual: string }) {
-  const say = useFieldText();
+  const t = useFieldText();
   return (
     <NativeSelect
       label={label}
       value={String(part[field] ?? '')}
       data={[
         { value: '', label: usual },
-        { value: 'true', label: say('yes') },
-        { value: 'false', label: say('no') },
+        { value: 'true', label: t('yes') },
+        { value: 'false', label: t('no') },
       ]}
       onChange={({ currentTarget: { value } }) => set(field, value === '' ? undefined : value === 'true')}
     />

@@ -14,14 +14,14 @@ interface Props extends FieldsProps {
 
 /** A length of time: a number and its unit; one of several units (`P1DT12H`) as it is written. */
 export function DurationField({ part, errors, set, field, label }: Props) {
-  const say = useFieldText();
+  const t = useFieldText();
   const text = textOf(part, field);
   const span = spanOf(text);
   const error = errorAt(errors, field);
   if (!span) {
     return (
       <TextInput
-        label={`${label}: ${say('iso')}`}
+        label={`${label}: ${t('iso')}`}
         value={text}
         onChange={({ currentTarget: { value } }) => set(field, value)}
         error={error}
@@ -39,9 +39,9 @@ export function DurationField({ part, errors, set, field, label }: Props) {
         flex={1}
       />
       <NativeSelect
-        label={say('unit')}
+        label={t('unit')}
         value={span.unit}
-        data={UNITS.map((unit) => ({ value: unit, label: say(unit) }))}
+        data={UNITS.map((unit) => ({ value: unit, label: t(unit) }))}
         onChange={({ currentTarget: { value } }) =>
           set(field, durationOf({ ...span, unit: readChoice(value, UNITS) ?? 'day' }))
         }

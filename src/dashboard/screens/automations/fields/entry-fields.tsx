@@ -7,31 +7,31 @@ import { ConditionField } from './condition-field.tsx';
 import { DurationField } from './duration-field.tsx';
 import type { FieldsProps } from './field.ts';
 
-const AGAIN = ['after_end', 'restart', 'never', 'always'] as const;
+const REENTRY = ['after_end', 'restart', 'never', 'always'] as const;
 
 /** The entry conditions and the re-entry rule. */
 export function EntryFields(props: FieldsProps) {
-  const say = useFieldText();
-  const sayStep = useStepText();
+  const t = useFieldText();
+  const tStep = useStepText();
   const { part, errors, set } = props;
   return (
     <>
       <NativeSelect
-        label={say('again')}
+        label={t('reentry')}
         value={textOf(part, 'again') || 'after_end'}
-        data={AGAIN.map((value) => ({ value, label: sayStep(`again_${value}`) }))}
-        description={part.again === 'restart' ? say('restartMore') : undefined}
+        data={REENTRY.map((value) => ({ value, label: tStep(`again_${value}`) }))}
+        description={part.again === 'restart' ? t('restartHint') : undefined}
         onChange={({ currentTarget: { value } }) => set('again', value)}
         error={errorAt(errors, 'again')}
       />
       <Switch
-        label={say('limited')}
+        label={t('limitReentry')}
         checked={part.not_within !== undefined}
         onChange={({ currentTarget: { checked } }) => set('not_within', checked ? 'P30D' : undefined)}
       />
-      {part.not_within !== undefined && <DurationField {...props} field="not_within" label={say('notWithin')} />}
+      {part.not_within !== undefined && <DurationField {...props} field="not_within" label={t('notWithin')} />}
       <Switch
-        label={say('conditional')}
+        label={t('onlyMatching')}
         checked={part.if !== undefined}
         onChange={({ currentTarget: { checked } }) => set('if', checked ? { operator: 'and', rules: [] } : undefined)}
       />

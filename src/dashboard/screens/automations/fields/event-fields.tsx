@@ -7,12 +7,12 @@ import { WhereField } from './where-field.tsx';
 
 /** An event by its name, with property conditions. */
 export function EventFields(props: FieldsProps) {
-  const say = useFieldText();
+  const t = useFieldText();
   const { part, errors, set } = props;
   return (
     <>
       <EventName
-        label={say('event')}
+        label={t('event')}
         placeholder="cart.abandoned"
         value={textOf(part, 'name')}
         error={errorAt(errors, 'name')}

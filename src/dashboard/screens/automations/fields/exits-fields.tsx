@@ -14,7 +14,7 @@ interface Props {
 
 /** The exit rules of an automation; a goal marks a wanted exit. */
 export function ExitsFields({ exits, errors, onChange }: Props) {
-  const say = useFieldText();
+  const t = useFieldText();
   return (
     <Stack>
       {exits.map((exit, index) => {
@@ -24,7 +24,7 @@ export function ExitsFields({ exits, errors, onChange }: Props) {
           set: (field: string, value: unknown, of = field) =>
             onChange(exits.with(index, withValue(exit, field, value)), `${index}.${of}`),
         };
-        const title = say('exit', { number: index + 1 });
+        const title = t('exitRule', { number: index + 1 });
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: exits have no ids
           <Fieldset key={index} legend={title}>
@@ -35,10 +35,10 @@ export function ExitsFields({ exits, errors, onChange }: Props) {
                 <ConditionField {...props} field="if" triggerEvent={false} />
               )}
               <Group justify="space-between">
-                <YesOrNoField {...props} field="goal" label={say('goal')} />
+                <YesOrNoField {...props} field="goal" label={t('goal')} />
                 <CloseButton
                   onClick={() => onChange(exits.toSpliced(index, 1), '')}
-                  aria-label={say('removeRow', { what: title })}
+                  aria-label={t('removeRow', { what: title })}
                 />
               </Group>
             </Stack>
@@ -51,14 +51,14 @@ export function ExitsFields({ exits, errors, onChange }: Props) {
           size="compact-sm"
           onClick={() => onChange([...exits, { type: 'event', name: '' }], '')}
         >
-          {say('addEventExit')}
+          {t('addEventExit')}
         </Button>
         <Button
           variant="default"
           size="compact-sm"
           onClick={() => onChange([...exits, { type: 'segment', if: { operator: 'and', rules: [] } }], '')}
         >
-          {say('addSegmentExit')}
+          {t('addSegmentExit')}
         </Button>
       </Group>
     </Stack>

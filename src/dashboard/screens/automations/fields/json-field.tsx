@@ -16,7 +16,7 @@ const HEIGHT = 200;
 
 /** A JSON text: invalid input stays in the editor with an error. */
 export function JsonField({ label, value, onChange, error, readOnly = false }: Props) {
-  const say = useFieldText();
+  const t = useFieldText();
   const [text, setText] = useState(() => written(value));
   const read = parsed(text);
   // Outside changes, such as undo, replace the text.
@@ -26,7 +26,7 @@ export function JsonField({ label, value, onChange, error, readOnly = false }: P
     const read = parsed(typed);
     if (read && !isSameDraft(read.value, value)) onChange(read.value);
   };
-  const problem = error ?? (read ? undefined : say('notJson'));
+  const problem = error ?? (read ? undefined : t('invalidJson'));
   return (
     <Stack gap={4}>
       <CodeEditor label={label} value={shown} language="json" onChange={type} readOnly={readOnly} height={HEIGHT} />

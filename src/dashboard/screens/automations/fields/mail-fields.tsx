@@ -13,24 +13,24 @@ interface Props extends FieldsProps {
 
 /** Which e-mail is opened or clicked: of a campaign, or any that was made from a template. */
 export function MailFields({ withLink, replace, ...props }: Props) {
-  const say = useFieldText();
+  const t = useFieldText();
   const { part } = props;
-  const way = 'campaign' in part ? 'campaign' : 'template';
-  const campaigns = useRead(CampaignNamesDocument, { search: null }, { pause: way !== 'campaign' });
+  const kind = 'campaign' in part ? 'campaign' : 'template';
+  const campaigns = useRead(CampaignNamesDocument, { search: null }, { pause: kind !== 'campaign' });
   return (
     <>
       <NativeSelect
-        label={say('mail')}
-        value={way}
-        data={(['template', 'campaign'] as const).map((value) => ({ value, label: say(value) }))}
+        label={t('whichMail')}
+        value={kind}
+        data={(['template', 'campaign'] as const).map((value) => ({ value, label: t(value) }))}
         onChange={({ currentTarget: { value } }) => replace({ type: part.type, [value]: '' })}
       />
-      {way === 'campaign' ? (
-        <IdField {...props} field="campaign" label={say('campaign')} of={campaigns.data?.campaigns.nodes ?? []} />
+      {kind === 'campaign' ? (
+        <IdField {...props} field="campaign" label={t('campaign')} of={campaigns.data?.campaigns.nodes ?? []} />
       ) : (
-        <TemplateField {...props} field="template" label={say('template')} />
+        <TemplateField {...props} field="template" label={t('template')} />
       )}
-      {withLink && <TextField {...props} field="url" type="url" label={say('linkUrl')} optional />}
+      {withLink && <TextField {...props} field="url" type="url" label={t('linkUrl')} optional />}
     </>
   );
 }

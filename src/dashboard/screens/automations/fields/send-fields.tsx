@@ -9,21 +9,21 @@ import { YesOrNoField } from './yes-or-no-field.tsx';
 
 /** The template of an e-mail, and the settings that override its template and list. */
 export function SendFields(props: FieldsProps) {
-  const say = useFieldText();
+  const t = useFieldText();
   const { part } = props;
   return (
     <>
-      <TemplateField {...props} field="template" label={say('template')} />
-      <TextField {...props} field="subject" label={say('subject')} placeholder={say('subjectHint')} optional />
-      <TextField {...props} field="from_name" label={say('fromName')} placeholder={say('senderHint')} optional />
-      <TextField {...props} field="from_email" label={say('fromEmail')} placeholder={say('senderHint')} optional />
-      <DefaultOrChoiceField {...props} field="tracking" label={say('tracking')} usual={say('asTemplate')} />
-      <DefaultOrChoiceField {...props} field="strict" label={say('strict')} usual={say('asTemplateSays')} />
+      <TemplateField {...props} field="template" label={t('template')} />
+      <TextField {...props} field="subject" label={t('subject')} placeholder={t('subjectHint')} optional />
+      <TextField {...props} field="from_name" label={t('fromName')} placeholder={t('senderHint')} optional />
+      <TextField {...props} field="from_email" label={t('fromEmail')} placeholder={t('senderHint')} optional />
+      <DefaultOrChoiceField {...props} field="tracking" label={t('tracking')} usual={t('teamDefault')} />
+      <DefaultOrChoiceField {...props} field="strict" label={t('strict')} usual={t('fromTemplate')} />
       <StepWindowField {...props} />
-      <YesOrNoField {...props} field="transactional" label={say('transactional')} />
+      <YesOrNoField {...props} field="transactional" label={t('transactional')} />
       {part.transactional === true && typeof part.template === 'string' && part.template && (
         <TextLink to="/transactional" search={{ template: part.template }} size="sm">
-          {say('toMails')}
+          {t('viewMails')}
         </TextLink>
       )}
     </>

@@ -5,22 +5,22 @@ import { type Part, partsOf, textOf } from '../definition/step.ts';
 import { useFieldText } from '../field-texts.ts';
 import type { FieldsProps } from './field.ts';
 
-const FEWEST = 2;
-const MOST = 20;
+const MIN_BRANCHES = 2;
+const MAX_BRANCHES = 20;
 
 /** The branches of a split, and how many of a hundred people take each. Removing one removes the steps on it. */
 export function SplitFields({ part, errors, set }: FieldsProps) {
-  const say = useFieldText();
+  const t = useFieldText();
   const branches = partsOf(part.branches);
   const change = (to: readonly Part[]) => set('branches', to);
   const sum = branches.reduce((sum, { percent }) => sum + Number(percent ?? 0), 0);
   return (
-    <Fieldset legend={say('branches')} variant="unstyled">
+    <Fieldset legend={t('branches')} variant="unstyled">
       {branches.map((branch, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: branches have no ids, and their names change
         <Group key={index} gap="xs" align="flex-end" wrap="nowrap" mb="xs">
           <TextInput
-            label={say('branchName')}
+            label={t('branchName')}
             value={textOf(branch, 'name')}
             onChange={({ currentTarget: { value } }) => change(branches.with(index, { ...branch, name: value }))}
             error={errorAt(errors, `branches.${index}.name`)}
@@ -28,7 +28,7 @@ export function SplitFields({ part, errors, set }: FieldsProps) {
           />
           <NumberEntry
             decimals={0}
-            label={say('percent')}
+            label={t('percent')}
             value={Number(branch.percent ?? 0)}
             onChange={(percent) =>
               change(branches.with(index, { ...branch, percent: Math.trunc(Number(percent)) || 0 }))
@@ -38,9 +38,9 @@ export function SplitFields({ part, errors, set }: FieldsProps) {
           />
           <CloseButton
             mb={4}
-            disabled={branches.length <= FEWEST}
+            disabled={branches.length <= MIN_BRANCHES}
             onClick={() => change(branches.toSpliced(index, 1))}
-            aria-label={say('removeRow', { what: textOf(branch, 'name') })}
+            aria-label={t('removeRow', { what: textOf(branch, 'name') })}
           />
         </Group>
       ))}
@@ -48,14 +48,14 @@ export function SplitFields({ part, errors, set }: FieldsProps) {
         <Button
           variant="default"
           size="compact-sm"
-          disabled={branches.length >= MOST}
+          disabled={branches.length >= MAX_BRANCHES}
           onClick={() =>
             change([...branches, { name: freeName(branches), percent: Math.max(0, 100 - sum), steps: [] }])
           }
         >
-          {say('addBranch')}
+          {t('addBranch')}
         </Button>
-        {sum !== 100 && <Text size="sm">{say('sum', { sum })}</Text>}
+        {sum !== 100 && <Text size="sm">{t('total', { sum })}</Text>}
       </Group>
       {errors.branches && <Input.Error role="alert">{errors.branches}</Input.Error>}
     </Fieldset>

@@ -14,13 +14,13 @@ import { WebhookFields } from './webhook-fields.tsx';
 
 interface Props extends FieldsProps {
   type: StepType;
-  /** Puts another part in its place. */
+  /** Replaces the part. */
   replace(part: object): void;
 }
 
 /** The fields of a step, by its type. */
 export function StepFields({ type, replace, ...props }: Props) {
-  const say = useFieldText();
+  const t = useFieldText();
   const { lists } = useEditing();
   switch (type) {
     case 'send':
@@ -35,15 +35,15 @@ export function StepFields({ type, replace, ...props }: Props) {
       return <SplitFields {...props} />;
     case 'add_tags':
     case 'remove_tags':
-      return <TagsField {...props} field="tags" label={say('tags')} />;
+      return <TagsField {...props} field="tags" label={t('tags')} />;
     case 'set_attribute':
       return <AttributeFields {...props} />;
     case 'subscribe':
     case 'unsubscribe':
-      return <IdField {...props} field="list" label={say('list')} of={lists} />;
+      return <IdField {...props} field="list" label={t('list')} of={lists} />;
     case 'webhook':
       return <WebhookFields {...props} />;
     case 'exit':
-      return <Text size="sm">{say('nothing')}</Text>;
+      return <Text size="sm">{t('noSettings')}</Text>;
   }
 }

@@ -30,21 +30,21 @@ const BLANK = {
 export const TRIGGER_TYPES = Object.keys(BLANK) as (keyof typeof BLANK)[];
 
 interface Props extends FieldsProps {
-  /** Puts another part in its place. */
+  /** Replaces the part. */
   replace(part: object): void;
 }
 
 /** The trigger of an automation. */
 export function TriggerFields({ replace, ...props }: Props) {
-  const say = useFieldText();
-  const sayStep = useStepText();
+  const t = useFieldText();
+  const tStep = useStepText();
   const type = TRIGGER_TYPES.find((one) => one === textOf(props.part, 'type')) ?? 'api';
   return (
     <>
       <NativeSelect
-        label={say('type')}
+        label={t('type')}
         value={type}
-        data={TRIGGER_TYPES.map((value) => ({ value, label: sayStep(value) }))}
+        data={TRIGGER_TYPES.map((value) => ({ value, label: tStep(value) }))}
         onChange={({ currentTarget: { value } }) => {
           const chosen = TRIGGER_TYPES.find((one) => one === value) ?? 'api';
           replace({ type: chosen, ...BLANK[chosen] });
@@ -57,7 +57,7 @@ export function TriggerFields({ replace, ...props }: Props) {
 }
 
 function OfType({ type, replace, ...props }: Props & { type: keyof typeof BLANK }) {
-  const say = useFieldText();
+  const t = useFieldText();
   const { lists, draft } = useEditing();
   const segments = lists
     .filter(({ id }) => draft.listId === null || id === draft.listId)
@@ -69,32 +69,32 @@ function OfType({ type, replace, ...props }: Props & { type: keyof typeof BLANK 
       return (
         <>
           <EventFields {...props} />
-          <DurationField {...props} part={{ max_age: 'P1D', ...props.part }} field="max_age" label={say('maxAge')} />
+          <DurationField {...props} part={{ max_age: 'P1D', ...props.part }} field="max_age" label={t('maxAge')} />
         </>
       );
     case 'tag_added':
     case 'tag_removed':
       return (
         <>
-          <TagField {...props} field="tag" label={say('tag')} />
-          <YesOrNoField {...props} field="imports" label={say('imports')} />
+          <TagField {...props} field="tag" label={t('tag')} />
+          <YesOrNoField {...props} field="imports" label={t('includeImports')} />
         </>
       );
     case 'segment_entered':
     case 'segment_left':
       return (
         <>
-          <IdField {...props} field="segment" label={say('segment')} of={segments} />
-          <YesOrNoField {...props} field="include_existing" label={say('existing')} />
+          <IdField {...props} field="segment" label={t('segment')} of={segments} />
+          <YesOrNoField {...props} field="include_existing" label={t('includeExisting')} />
         </>
       );
     case 'date':
       return (
         <>
-          <ContactField {...props} field="field" label={say('dateField')} dates />
-          <DurationField {...props} part={{ offset: 'P0D', ...props.part }} field="offset" label={say('offset')} />
-          <TextField {...props} field="at" type="time" label={say('time')} optional />
-          <YesOrNoField {...props} field="every_year" label={say('everyYear')} />
+          <ContactField {...props} field="field" label={t('dateField')} dates />
+          <DurationField {...props} part={{ offset: 'P0D', ...props.part }} field="offset" label={t('offset')} />
+          <TextField {...props} field="at" type="time" label={t('time')} optional />
+          <YesOrNoField {...props} field="every_year" label={t('everyYear')} />
         </>
       );
     case 'opened':
@@ -103,6 +103,6 @@ function OfType({ type, replace, ...props }: Props & { type: keyof typeof BLANK 
     case 'api':
       return null;
     default:
-      return <YesOrNoField {...props} field="imports" label={say('imports')} />;
+      return <YesOrNoField {...props} field="imports" label={t('includeImports')} />;
   }
 }

@@ -8,40 +8,40 @@ import type { FieldsProps } from './field.ts';
 import { TextField } from './text-field.tsx';
 import { WeekdaysField } from './weekdays-field.tsx';
 
-const WAYS = { for: 'waitFor', until: 'waitUntil', until_attribute: 'waitAttribute' } as const;
-type WayToWait = keyof typeof WAYS;
+const WAIT_TYPES = { for: 'waitFixed', until: 'waitTimeOfDay', until_attribute: 'waitDateField' } as const;
+type WaitType = keyof typeof WAIT_TYPES;
 
-const BLANK: Record<WayToWait, unknown> = { for: 'P1D', until: { time: '09:00' }, until_attribute: '' };
+const BLANK: Record<WaitType, unknown> = { for: 'P1D', until: { time: '09:00' }, until_attribute: '' };
 
 /** The wait: a duration, until a time of day, or until a person's date. */
 export function WaitFields({ replace, ...props }: FieldsProps & { replace(part: object): void }) {
-  const say = useFieldText();
+  const t = useFieldText();
   const { part, errors, set } = props;
-  const way = (Object.keys(WAYS) as WayToWait[]).find((key) => key in part) ?? 'for';
+  const waitType = (Object.keys(WAIT_TYPES) as WaitType[]).find((key) => key in part) ?? 'for';
   return (
     <>
       <NativeSelect
-        label={say('how')}
-        value={way}
-        data={(Object.keys(WAYS) as WayToWait[]).map((value) => ({ value, label: say(WAYS[value]) }))}
+        label={t('waitType')}
+        value={waitType}
+        data={(Object.keys(WAIT_TYPES) as WaitType[]).map((value) => ({ value, label: t(WAIT_TYPES[value]) }))}
         onChange={({ currentTarget: { value } }) => {
           const { id, type } = part;
-          replace({ id, type, [value]: BLANK[value as WayToWait] });
+          replace({ id, type, [value]: BLANK[value as WaitType] });
         }}
       />
-      {way === 'for' && <DurationField {...props} field="for" label={say('duration')} />}
-      {way === 'until' && isPart(part.until) && (
+      {waitType === 'for' && <DurationField {...props} field="for" label={t('duration')} />}
+      {waitType === 'until' && isPart(part.until) && (
         <Until
           part={part.until}
           errors={errorsIn(errors, 'until')}
           set={(field, value) => set('until', withValue(isPart(part.until) ? part.until : {}, field, value))}
         />
       )}
-      {way === 'until_attribute' && (
+      {waitType === 'until_attribute' && (
         <>
-          <ContactField {...props} field="until_attribute" label={say('dateField')} dates />
-          <DurationField {...props} part={{ offset: 'P0D', ...part }} field="offset" label={say('offset')} />
-          <TextField {...props} field="time" type="time" label={say('time')} optional />
+          <ContactField {...props} field="until_attribute" label={t('dateField')} dates />
+          <DurationField {...props} part={{ offset: 'P0D', ...part }} field="offset" label={t('offset')} />
+          <TextField {...props} field="time" type="time" label={t('time')} optional />
         </>
       )}
     </>
@@ -49,10 +49,10 @@ export function WaitFields({ replace, ...props }: FieldsProps & { replace(part: 
 }
 
 function Until(props: FieldsProps) {
-  const say = useFieldText();
+  const t = useFieldText();
   return (
     <>
-      <TextField {...props} field="time" type="time" label={say('time')} />
+      <TextField {...props} field="time" type="time" label={t('time')} />
       <WeekdaysField {...props} />
     </>
   );

@@ -7,7 +7,7 @@ import type { FieldsProps } from './field.ts';
 
 /** The awaited event and its timeout. */
 export function WaitForFields(props: FieldsProps) {
-  const say = useFieldText();
+  const t = useFieldText();
   const { part, errors, set } = props;
   const event = isPart(part.event) ? part.event : { name: '' };
   return (
@@ -17,7 +17,7 @@ export function WaitForFields(props: FieldsProps) {
         errors={errorsIn(errors, 'event')}
         set={(field, value) => set('event', withValue(event, field, value))}
       />
-      <DurationField {...props} field="timeout" label={say('timeout')} />
+      <DurationField {...props} field="timeout" label={t('timeout')} />
     </>
   );
 }

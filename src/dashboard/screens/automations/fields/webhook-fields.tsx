@@ -8,14 +8,14 @@ import { TextField } from './text-field.tsx';
 
 /** The address of a webhook step, and its body if it differs from the default. */
 export function WebhookFields(props: FieldsProps) {
-  const say = useFieldText();
+  const t = useFieldText();
   const { mayEdit } = useEditing();
   const { part, errors, set } = props;
   return (
     <>
-      <TextField {...props} field="url" type="url" label={say('url')} placeholder="https://shop.example/hooks" />
+      <TextField {...props} field="url" type="url" label={t('url')} placeholder="https://shop.example/hooks" />
       <Switch
-        label={say('ownBody')}
+        label={t('customBody')}
         checked={part.body !== undefined}
         onChange={({ currentTarget: { checked } }) =>
           set('body', checked ? { email: '{{ subscriber.email }}' } : undefined)
@@ -23,7 +23,7 @@ export function WebhookFields(props: FieldsProps) {
       />
       {part.body !== undefined && (
         <JsonField
-          label={say('body')}
+          label={t('body')}
           value={part.body}
           onChange={(value) => set('body', value)}
           error={errorAt(errors, 'body')}

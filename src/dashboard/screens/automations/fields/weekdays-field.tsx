@@ -7,10 +7,10 @@ const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 
 /** Some days of the week; none chosen means all of them. */
 export function WeekdaysField({ part, errors, set }: FieldsProps) {
-  const say = useFieldText();
+  const t = useFieldText();
   const days = Array.isArray(part.weekdays) ? part.weekdays.map(String) : [];
   return (
-    <Input.Wrapper label={say('weekdays')} labelElement="div" error={errorAt(errors, 'weekdays')}>
+    <Input.Wrapper label={t('weekdays')} labelElement="div" error={errorAt(errors, 'weekdays')}>
       <Chip.Group
         multiple
         value={days}
@@ -21,7 +21,7 @@ export function WeekdaysField({ part, errors, set }: FieldsProps) {
         <Group gap={4}>
           {WEEKDAYS.map((day) => (
             <Chip key={day} value={day} size="xs">
-              {say(day)}
+              {t(day)}
             </Chip>
           ))}
         </Group>

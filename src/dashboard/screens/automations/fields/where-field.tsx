@@ -10,11 +10,11 @@ import type { FieldsProps } from './field.ts';
 
 /** Conditions on the properties of an event, which must all hold. */
 export function WhereField({ part, errors, set }: FieldsProps) {
-  const say = useFieldText();
+  const t = useFieldText();
   const rows = partsOf(part.where);
   const change = (rows: readonly object[]) => set('where', rows.length > 0 ? rows : undefined);
   return (
-    <Fieldset legend={say('where')} variant="unstyled">
+    <Fieldset legend={t('propertyConditions')} variant="unstyled">
       <Stack gap="xs">
         {rows.map((row, index) => (
           <PropertyFields
@@ -30,7 +30,7 @@ export function WhereField({ part, errors, set }: FieldsProps) {
         ))}
         <Group>
           <Button variant="default" size="compact-sm" onClick={() => change([...rows, FIRST_PROPERTY])}>
-            {say('addWhere')}
+            {t('addProperty')}
           </Button>
         </Group>
       </Stack>

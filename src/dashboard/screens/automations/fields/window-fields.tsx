@@ -16,11 +16,11 @@ interface Props {
 
 /** Between which times of day the e-mails of an automation leave. */
 export function WindowFields({ window, errors, onChange }: Props) {
-  const say = useFieldText();
+  const t = useFieldText();
   return (
     <>
       <Switch
-        label={say('windowLimited')}
+        label={t('limitWindow')}
         checked={window !== null}
         onChange={({ currentTarget: { checked } }) => onChange(checked ? DAYTIME : null, '')}
       />
@@ -33,17 +33,17 @@ export function WindowFields({ window, errors, onChange }: Props) {
 
 /** The same of one e-mail: as the automation has it, at any time, or its own. */
 export function StepWindowField({ part, errors, set }: FieldsProps) {
-  const say = useFieldText();
+  const t = useFieldText();
   const own = part.send_window;
-  const way = own === undefined ? 'Usual' : own === null ? 'None' : 'Own';
+  const mode = own === undefined ? 'Default' : own === null ? 'AnyTime' : 'Custom';
   return (
     <>
       <NativeSelect
-        label={say('sendWindow')}
-        value={way}
-        data={(['Usual', 'None', 'Own'] as const).map((value) => ({ value, label: say(`window${value}`) }))}
+        label={t('sendWindow')}
+        value={mode}
+        data={(['Default', 'AnyTime', 'Custom'] as const).map((value) => ({ value, label: t(`window${value}`) }))}
         onChange={({ currentTarget: { value } }) =>
-          set('send_window', value === 'Usual' ? undefined : value === 'None' ? null : DAYTIME)
+          set('send_window', value === 'Default' ? undefined : value === 'AnyTime' ? null : DAYTIME)
         }
       />
       {isPart(own) && (
@@ -58,15 +58,15 @@ export function StepWindowField({ part, errors, set }: FieldsProps) {
 }
 
 function Times(props: FieldsProps) {
-  const say = useFieldText();
+  const t = useFieldText();
   return (
     <>
       <Group grow align="flex-start">
-        <TextField {...props} field="from" type="time" label={say('from')} />
-        <TextField {...props} field="to" type="time" label={say('to')} />
+        <TextField {...props} field="from" type="time" label={t('from')} />
+        <TextField {...props} field="to" type="time" label={t('to')} />
       </Group>
       <Text size="sm" c="dimmed">
-        {say('windowMore')} {say('toMore')}
+        {t('windowHint')} {t('toHint')}
       </Text>
       <WeekdaysField {...props} />
     </>

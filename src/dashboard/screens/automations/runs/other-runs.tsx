@@ -7,12 +7,12 @@ import { useRunText } from './texts.ts';
 
 /** The person's latest other runs, in any automation. */
 export function OtherRuns({ run }: { run: NonNullable<AutomationRunQuery['automationRun']> }) {
-  const say = useRunText();
+  const t = useRunText();
   const { ago } = useFormat();
   const others = run.person?.automationRuns.nodes.filter(({ id }) => id !== run.id) ?? [];
   if (others.length === 0) return null;
   return (
-    <Panel title={say('others')}>
+    <Panel title={t('otherEntries')}>
       <List listStyleType="none" spacing="xs">
         {others.map(({ id, automationId, automationName, state, startedAt }) => (
           <List.Item key={id}>
@@ -20,7 +20,7 @@ export function OtherRuns({ run }: { run: NonNullable<AutomationRunQuery['automa
               {automationName}
             </TextLink>
             <Text size="sm" c="dimmed">
-              {say(state)}, {ago(startedAt)}
+              {t(state)}, {ago(startedAt)}
             </Text>
           </List.Item>
         ))}

@@ -5,7 +5,7 @@ import { useFormat } from '../../../texts/use-format.ts';
 import { stepsOf } from '../definition/step.ts';
 import { findStep } from '../definition/tree.ts';
 import { useSurroundings } from '../editor/use-surroundings.ts';
-import { useReason } from '../walk/passage.tsx';
+import { useReason } from '../simulation/step-results.tsx';
 import { useRunText } from './texts.ts';
 
 /** Current and former participants, their status, and why their runs ended. */
@@ -16,25 +16,25 @@ export function RunsTable({
   automation: EditedAutomationFragment;
   runs: readonly RunRowFragment[];
 }) {
-  const say = useRunText();
+  const t = useRunText();
   const { ago, moment, number } = useFormat();
   const reasonOf = useReason();
   const { words } = useSurroundings(automation);
   const steps = stepsOf(automation.steps);
-  const place = (id: string | null | undefined) => {
+  const position = (id: string | null | undefined) => {
     const step = findStep(steps, id ?? undefined)?.step;
-    return step ? words.label(step) : id ? say('gone') : '';
+    return step ? words.label(step) : id ? t('deletedStep') : '';
   };
   return (
     <Table highlightOnHover>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{say('email')}</Table.Th>
-          <Table.Th>{say('state')}</Table.Th>
-          <Table.Th visibleFrom="sm">{say('at')}</Table.Th>
-          <Table.Th visibleFrom="md">{say('started')}</Table.Th>
+          <Table.Th>{t('email')}</Table.Th>
+          <Table.Th>{t('state')}</Table.Th>
+          <Table.Th visibleFrom="sm">{t('step')}</Table.Th>
+          <Table.Th visibleFrom="md">{t('started')}</Table.Th>
           <Table.Th visibleFrom="md" ta="end">
-            {say('version')}
+            {t('version')}
           </Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -43,11 +43,11 @@ export function RunsTable({
           <Table.Tr key={id}>
             <Table.Td>
               <TextLink to="/automations/$automation/runs/$run" params={{ automation: automation.id, run: id }}>
-                {email ?? say('erased')}
+                {email ?? t('erased')}
               </TextLink>
             </Table.Td>
             <Table.Td>
-              {say(state)}
+              {t(state)}
               {exitReason && (
                 <Text size="sm" c="dimmed">
                   {reasonOf(exitReason)}
@@ -55,10 +55,10 @@ export function RunsTable({
               )}
             </Table.Td>
             <Table.Td visibleFrom="sm">
-              {place(step)}
+              {position(step)}
               {state === 'ACTIVE' && waitUntil && (
                 <Text size="sm" c="dimmed">
-                  {say('until', { when: moment(waitUntil) })}
+                  {t('until', { when: moment(waitUntil) })}
                 </Text>
               )}
             </Table.Td>

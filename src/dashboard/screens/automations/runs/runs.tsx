@@ -10,9 +10,9 @@ import { useLive } from '../../../client/use-live.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { readChoice } from '../../../shell/read-search.ts';
 import { isWholeOrNone } from '../../../shell/whole-address.ts';
+import { EmptyState } from '../../../states/empty-state.tsx';
+import { Loaded } from '../../../states/loaded.tsx';
 import { NotFound } from '../../../states/not-found.tsx';
-import { Nothing } from '../../../states/nothing.tsx';
-import { Shown } from '../../../states/shown.tsx';
 import { Pages, pageOf } from '../../../tables/pages.tsx';
 import { stepsOf } from '../definition/step.ts';
 import { allSteps } from '../definition/tree.ts';
@@ -25,33 +25,33 @@ import { useRunText } from './texts.ts';
 export const Runs = createLazyRoute('/automations/$automation/runs')({ component: RunsScreen });
 
 const route = getRouteApi('/automations/$automation/runs');
-const TYPING_MS = 250;
-const GATHER_MS = 500;
+const DEBOUNCE_MS = 250;
+const THROTTLE_MS = 500;
 
 function RunsScreen() {
-  const say = useRunText();
+  const t = useRunText();
   const { automation: id } = route.useParams();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { after, before, ...filters } = search;
   const read = useRead(AutomationRunsDocument, { id, ...filters, ...pageOf({ after, before }) });
-  const again = useDebouncedCallback(() => read.again(), GATHER_MS);
-  useLive(AutomationProgressedDocument, { id }, again);
+  const refetch = useDebouncedCallback(() => read.refetch(), THROTTLE_MS);
+  useLive(AutomationProgressedDocument, { id }, refetch);
   const filter = (change: RunsSearch, replace = false) =>
     void navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...change }), replace });
   return (
-    <Shown of={read} lines={8}>
+    <Loaded of={read} lines={8}>
       {({ automation }) =>
         automation ? (
           <Stack gap="md">
             <Heading automation={automation} at="runs" />
             <Filters automation={automation} search={search} onChange={filter} />
             {automation.runs.nodes.length === 0 ? (
-              <Nothing title={say('nobody')}>{say('nobodyMore')}</Nothing>
+              <EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>
             ) : (
               <>
                 <RunsTable automation={automation} runs={automation.runs.nodes} />
-                <Pages info={automation.runs.pageInfo} onTurn={(page) => filter(page)} />
+                <Pages info={automation.runs.pageInfo} onPageChange={(page) => filter(page)} />
               </>
             )}
           </Stack>
@@ -59,7 +59,7 @@ function RunsScreen() {
           <NotFound />
         )
       }
-    </Shown>
+    </Loaded>
   );
 }
 
@@ -70,33 +70,33 @@ interface FiltersProps {
 }
 
 function Filters({ automation, search, onChange }: FiltersProps) {
-  const say = useRunText();
+  const t = useRunText();
   const { words } = useSurroundings(automation);
   // A partial address finds no one.
   const type = useDebouncedCallback((typed: string) => {
     const email = typed.trim();
     if (isWholeOrNone(email)) onChange({ email: email || undefined }, true);
-  }, TYPING_MS);
+  }, DEBOUNCE_MS);
   return (
     <SimpleGrid cols={{ base: 1, xs: 3 }} role="search">
       <NativeSelect
-        label={say('state')}
+        label={t('state')}
         value={search.state ?? ''}
-        data={[{ value: '', label: say('any') }, ...STATES.map((state) => ({ value: state, label: say(state) }))]}
+        data={[{ value: '', label: t('any') }, ...STATES.map((state) => ({ value: state, label: t(state) }))]}
         onChange={({ currentTarget: { value } }) => onChange({ state: readChoice(value, STATES) })}
       />
       <TextInput
-        label={say('email')}
-        placeholder={say('emailHint')}
+        label={t('email')}
+        placeholder={t('emailHint')}
         type="search"
         defaultValue={search.email ?? ''}
         onChange={({ currentTarget: { value } }) => type(value)}
       />
       <NativeSelect
-        label={say('step')}
+        label={t('atStep')}
         value={search.step ?? ''}
         data={[
-          { value: '', label: say('any') },
+          { value: '', label: t('any') },
           ...[...allSteps(stepsOf(automation.steps))].map(({ step }) => ({ value: step.id, label: words.label(step) })),
         ]}
         onChange={({ currentTarget: { value } }) => onChange({ step: value || undefined })}

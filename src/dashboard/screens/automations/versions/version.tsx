@@ -7,7 +7,7 @@ import { useFormat } from '../../../texts/use-format.ts';
 import { draftAt } from '../definition/draft.ts';
 import { Differences } from '../editor/differences.tsx';
 import { StepList } from '../editor/step-list.tsx';
-import { ShownAutomation } from '../runs/shown-automation.tsx';
+import { ReadOnlyCanvas } from '../runs/read-only-canvas.tsx';
 import type { Words } from '../use-words.ts';
 import { useVersionText } from './texts.ts';
 
@@ -23,35 +23,35 @@ interface Props {
 
 /** One version: its date, its changes, its people in progress, and its steps on request. */
 export function Version({ automation, version, before, words }: Props) {
-  const say = useVersionText();
+  const t = useVersionText();
   const { moment } = useFormat();
   const [isOpen, { toggle }] = useDisclosure();
   const draft = draftAt(automation, version);
   const isCurrent = version.version === automation.version;
   return (
-    <Panel title={say('version', { version: version.version })}>
+    <Panel title={t('version', { version: version.version })}>
       <Stack gap="xs">
         <Group gap="md">
-          {isCurrent && <Mark color="green">{say('current')}</Mark>}
+          {isCurrent && <Mark color="green">{t('current')}</Mark>}
           <Text size="sm" c="dimmed" component="time" dateTime={version.createdAt}>
-            {say('since', { when: moment(version.createdAt) })}
+            {t('since', { when: moment(version.createdAt) })}
           </Text>
-          <Text size="sm">{say('walking', { count: version.active })}</Text>
+          <Text size="sm">{t('inProgress', { count: version.active })}</Text>
         </Group>
         {before ? (
           <Differences before={draftAt(automation, before)} after={draft} words={words} />
         ) : (
-          version.version === 1 && <Text size="sm">{say('first')}</Text>
+          version.version === 1 && <Text size="sm">{t('first')}</Text>
         )}
         <Group>
           <Button variant="default" size="compact-sm" aria-expanded={isOpen} onClick={toggle}>
-            {isOpen ? say('hide') : say('show')}
+            {isOpen ? t('hide') : t('show')}
           </Button>
         </Group>
         {isOpen && (
-          <ShownAutomation automation={automation} draft={draft}>
+          <ReadOnlyCanvas automation={automation} draft={draft}>
             <StepList />
-          </ShownAutomation>
+          </ReadOnlyCanvas>
         )}
       </Stack>
     </Panel>

@@ -8,8 +8,8 @@ import {
 } from '../../../../generated/dashboard/automations.ts';
 import { useLive } from '../../../client/use-live.ts';
 import { useRead } from '../../../client/use-read.ts';
+import { Loaded } from '../../../states/loaded.tsx';
 import { NotFound } from '../../../states/not-found.tsx';
-import { Shown } from '../../../states/shown.tsx';
 import { Pages, pageOf } from '../../../tables/pages.tsx';
 import { useSurroundings } from '../editor/use-surroundings.ts';
 import { Heading } from '../heading.tsx';
@@ -19,8 +19,8 @@ export const Versions = createLazyRoute('/automations/$automation/versions')({ c
 
 const route = getRouteApi('/automations/$automation/versions');
 
-/** How many people are under way by each version is counted anew: not while they are moving all the time. */
-const GATHER_MS = 5_000;
+/** Limits how often the people in progress on each version are counted again. */
+const THROTTLE_MS = 5_000;
 
 function VersionsScreen() {
   const { automation: id } = route.useParams();
@@ -30,13 +30,13 @@ function VersionsScreen() {
   const { hasNextPage = false, endCursor = null } = read.data?.automation?.versions.pageInfo ?? {};
   // The version before the last one on this page, for its comparison.
   const older = useRead(AutomationVersionsDocument, { id, first: 1, after: endCursor }, { pause: !hasNextPage });
-  const again = useDebouncedCallback(() => read.again(), { delay: GATHER_MS, maxWait: GATHER_MS });
+  const refetch = useDebouncedCallback(() => read.refetch(), { delay: THROTTLE_MS, maxWait: THROTTLE_MS });
   useLive(AutomationProgressedDocument, { id }, ({ automationProgressed: { version } }) => {
-    if (version === read.data?.automation?.version) again();
-    else read.again();
+    if (version === read.data?.automation?.version) refetch();
+    else read.refetch();
   });
   return (
-    <Shown of={read} lines={8}>
+    <Loaded of={read} lines={8}>
       {({ automation }) => {
         if (!automation) return read.error ? null : <NotFound />;
         const { nodes, pageInfo } = automation.versions;
@@ -45,11 +45,11 @@ function VersionsScreen() {
           <Stack gap="md">
             <Heading automation={automation} at="versions" />
             <All automation={automation} versions={nodes} before={before} />
-            <Pages info={pageInfo} onTurn={(page) => void navigate({ search: page })} />
+            <Pages info={pageInfo} onPageChange={(page) => void navigate({ search: page })} />
           </Stack>
         );
       }}
-    </Shown>
+    </Loaded>
   );
 }
 

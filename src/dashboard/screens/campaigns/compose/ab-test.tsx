@@ -7,10 +7,10 @@ import { useComposeText } from './texts.ts';
 import type { Draft } from './use-draft.ts';
 
 const MEASURES = ['OPENS', 'CLICKS', 'REVENUE', 'MANUAL'] as const satisfies readonly AbTestMeasure[];
-const MOST = 6;
+const MAX_VARIANTS = 6;
 const HOURS = /^PT(\d+)H$/;
 
-const BEGINNING: AbTestInput = {
+const DEFAULTS: AbTestInput = {
   ...{ by: 'OPENS', samplePercent: 20, decideAfter: 'PT4H' },
   variants: [{ name: 'A' }, { name: 'B', subject: '' }],
 };
@@ -24,22 +24,22 @@ const given = (test: NonNullable<ShownCampaign['test']>): AbTestInput => ({
 
 /** Variants of a draft that are tried on a sample, and how the best one is found. Saved as a whole. */
 export function AbTest({ campaign, draft: { change, errors } }: { campaign: ShownCampaign; draft: Draft }) {
-  const say = useComposeText();
+  const t = useComposeText();
   const [test, setTest] = useState(campaign.test ? given(campaign.test) : undefined);
   const put = (part: Partial<AbTestInput>) => test && setTest({ ...test, ...part });
   const vary = (index: number, part: Partial<CampaignVariantInput>) =>
     put({ variants: test?.variants.map((one, at) => (at === index ? { ...one, ...part } : one)) ?? [] });
   const toggle = (wanted: boolean) => {
-    setTest(wanted ? BEGINNING : undefined);
+    setTest(wanted ? DEFAULTS : undefined);
     if (!wanted && campaign.test) void change({ test: null });
   };
   const hours = HOURS.exec(test?.decideAfter ?? '')?.[1] ?? '';
   const isDecided = test && test.by !== 'MANUAL' && test.samplePercent < 100;
   return (
-    <Fieldset legend={say('abTest')}>
+    <Fieldset legend={t('abTest')}>
       <Stack>
         <Checkbox
-          label={say('withTest')}
+          label={t('runAbTest')}
           checked={test !== undefined}
           onChange={({ currentTarget: { checked } }) => toggle(checked)}
         />
@@ -47,20 +47,20 @@ export function AbTest({ campaign, draft: { change, errors } }: { campaign: Show
           // biome-ignore lint/suspicious/noArrayIndexKey: variants are called by their number
           <Group key={index} align="flex-start" grow preventGrowOverflow={false}>
             <TextInput
-              label={say('variantName', { number: index + 1 })}
+              label={t('variantName', { number: index + 1 })}
               value={name}
               error={errors[`test.variants.${index}.name`] ?? errors[`test.variants.${index}`]}
               onChange={({ currentTarget: { value } }) => vary(index, { name: value })}
             />
             <TextInput
-              label={say('variantSubject', { number: index + 1 })}
+              label={t('variantSubject', { number: index + 1 })}
               placeholder={campaign.subject ?? campaign.template?.subject ?? ''}
               value={subject ?? ''}
               error={errors[`test.variants.${index}.subject`]}
               onChange={({ currentTarget: { value } }) => vary(index, { subject: value || null })}
             />
             <Textarea
-              label={say('variantText', { number: index + 1 })}
+              label={t('variantText', { number: index + 1 })}
               placeholder={campaign.text ?? ''}
               autosize
               maxRows={8}
@@ -74,7 +74,7 @@ export function AbTest({ campaign, draft: { change, errors } }: { campaign: Show
                 mt="lg"
                 onClick={() => put({ variants: test.variants.filter((_, at) => at !== index) })}
               >
-                {say('removeVariant', { number: index + 1 })}
+                {t('removeVariant', { number: index + 1 })}
               </Button>
             )}
           </Group>
@@ -83,46 +83,46 @@ export function AbTest({ campaign, draft: { change, errors } }: { campaign: Show
           <>
             <NumberEntry
               decimals={0}
-              label={say('sample')}
+              label={t('testSample')}
               value={test.samplePercent}
               error={errors['test.samplePercent']}
               onChange={(value) => put({ samplePercent: value ?? 0 })}
             />
             <NativeSelect
-              label={say('by')}
+              label={t('winnerBy')}
               value={test.by}
               error={errors['test.by']}
-              data={MEASURES.map((value) => ({ value, label: say(value) }))}
+              data={MEASURES.map((value) => ({ value, label: t(value) }))}
               onChange={({ currentTarget: { value } }) => put({ by: MEASURES.find((one) => one === value) ?? 'OPENS' })}
             />
             {isDecided && (
               <NativeSelect
-                label={say('decideAfter')}
+                label={t('decideAfter')}
                 value={hours}
                 error={errors['test.decideAfter']}
                 data={[...new Set([hours, '1', '2', '4', '8', '24', '48'])].map((value) => ({
                   value,
-                  label: value ? say('hours', { count: Number(value) }) : (test.decideAfter ?? ''),
+                  label: value ? t('hours', { count: Number(value) }) : (test.decideAfter ?? ''),
                 }))}
                 onChange={({ currentTarget: { value } }) => put({ decideAfter: `PT${value}H` })}
               />
             )}
             <Group>
-              {test.variants.length < MOST && (
+              {test.variants.length < MAX_VARIANTS && (
                 <Button
                   variant="default"
                   onClick={() =>
                     put({ variants: [...test.variants, { name: String.fromCharCode(65 + test.variants.length) }] })
                   }
                 >
-                  {say('addVariant')}
+                  {t('addVariant')}
                 </Button>
               )}
               <Button
                 variant="default"
                 onClick={() => void change({ test: isDecided ? test : { ...test, decideAfter: null } })}
               >
-                {say('saveTest')}
+                {t('saveAbTest')}
               </Button>
             </Group>
           </>

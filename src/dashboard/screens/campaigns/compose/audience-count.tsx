@@ -1,46 +1,46 @@
 import { Text } from '@mantine/core';
 import { useThrottledCallback } from '@mantine/hooks';
 import { useEffect, useEffectEvent } from 'react';
-import { AudienceCountDocument, AudienceMovedDocument } from '../../../../generated/dashboard/campaigns.ts';
+import { AudienceChangedDocument, AudienceCountDocument } from '../../../../generated/dashboard/campaigns.ts';
 import { useLive } from '../../../client/use-live.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { Counting } from '../../../states/counting.tsx';
-import { Shown } from '../../../states/shown.tsx';
+import { Loaded } from '../../../states/loaded.tsx';
 import type { ShownCampaign } from '../campaign.tsx';
 import { useComposeText } from './texts.ts';
 
 /** Counting a million people takes a moment: once in a while is enough to see the number move. */
-const AGAIN_MS = 3_000;
+const RELOAD_MS = 3_000;
 
 /**
  * To how many people a draft would be sent now. Nothing waits for the number. Counts again when the draft
  * changes, or somebody on the list.
  */
 export function AudienceCount({ campaign: { id, listId, updatedAt } }: { campaign: ShownCampaign }) {
-  const say = useComposeText();
+  const t = useComposeText();
   const read = useRead(AudienceCountDocument, { id });
-  const again = useThrottledCallback(read.again, AGAIN_MS);
-  const count = useEffectEvent(() => read.again());
+  const refetch = useThrottledCallback(read.refetch, RELOAD_MS);
+  const count = useEffectEvent(() => read.refetch());
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number depends on what was saved
   useEffect(() => count(), [updatedAt]);
-  useLive(AudienceMovedDocument, { listId }, again);
-  if (read.waiting) return <Counting>{say('counted')}</Counting>;
+  useLive(AudienceChangedDocument, { listId }, refetch);
+  if (read.isLoading) return <Counting>{t('recipientsNowLabel')}</Counting>;
   return (
-    <Shown of={read}>
+    <Loaded of={read}>
       {({ campaign }) => (
         <>
           <Text fw={600} size="lg" aria-live="polite">
-            {campaign && say('people', { count: campaign.audience.totalCount })}
+            {campaign && t('recipientsNow', { count: campaign.audience.totalCount })}
           </Text>
           {campaign && campaign.resendMachineOnlyCount !== null && (
             <Text size="sm">
-              {say(campaign.resendMachineOpens === 'COUNT' ? 'machinesLeftOut' : 'machinesIncluded', {
+              {t(campaign.resendMachineOpens === 'COUNT' ? 'machineOpensExcluded' : 'machineOpensIncluded', {
                 count: campaign.resendMachineOnlyCount,
               })}
             </Text>
           )}
         </>
       )}
-    </Shown>
+    </Loaded>
   );
 }

@@ -7,19 +7,19 @@ import type { ShownCampaign } from '../campaign.tsx';
 import { Preview } from '../preview/preview.tsx';
 import { STEPS, type Step } from '../search.ts';
 import { AudienceCount } from './audience-count.tsx';
-import { Check } from './check.tsx';
+import { CheckStep } from './check-step.tsx';
+import { ContentStep } from './content-step.tsx';
+import { RecipientsStep } from './recipients-step.tsx';
+import { ScheduleStep } from './schedule-step.tsx';
 import { TestMail } from './test-mail.tsx';
 import { useComposeText } from './texts.ts';
 import { useDraft } from './use-draft.ts';
-import { What } from './what.tsx';
-import { When } from './when.tsx';
-import { Who } from './who.tsx';
 
 const route = getRouteApi('/campaigns/$campaign');
 
 /** The steps of a draft: recipients, content, check, test e-mail, schedule. */
-export function Composer({ campaign, again }: { campaign: ShownCampaign; again: () => void }) {
-  const say = useComposeText();
+export function Composer({ campaign, refetch }: { campaign: ShownCampaign; refetch: () => void }) {
+  const t = useComposeText();
   const mayWrite = useMayWrite();
   const { step = 'who' } = route.useSearch();
   const navigate = route.useNavigate();
@@ -36,32 +36,32 @@ export function Composer({ campaign, again }: { campaign: ShownCampaign; again: 
   }
   return (
     <Tabs value={step} onChange={(value) => go(readChoice(value, STEPS) ?? 'who')} keepMounted={false}>
-      <Tabs.List aria-label={say('steps')} mb="lg">
+      <Tabs.List aria-label={t('steps')} mb="lg">
         {STEPS.map((one, index) => (
           <Tabs.Tab key={one} value={one}>
-            {index + 1}. {say(one)}
+            {index + 1}. {t(one)}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {draft.error && <Failed error={draft.error} again={again} />}
+      {draft.error && <Failed error={draft.error} refetch={refetch} />}
       <Tabs.Panel value="who">
-        <Who campaign={campaign} draft={draft} />
+        <RecipientsStep campaign={campaign} draft={draft} />
       </Tabs.Panel>
       <Tabs.Panel value="what">
-        <What campaign={campaign} draft={draft} />
+        <ContentStep campaign={campaign} draft={draft} />
       </Tabs.Panel>
       <Tabs.Panel value="check">
-        <Check campaign={campaign} onGo={go} />
+        <CheckStep campaign={campaign} onGo={go} />
       </Tabs.Panel>
       <Tabs.Panel value="test">
         <TestMail campaign={campaign} />
       </Tabs.Panel>
       <Tabs.Panel value="when">
-        <When campaign={campaign} draft={draft} again={again} />
+        <ScheduleStep campaign={campaign} draft={draft} refetch={refetch} />
       </Tabs.Panel>
       {next && (
         <Group mt="xl">
-          <Button onClick={() => go(next)}>{say('next', { step: say(next) })}</Button>
+          <Button onClick={() => go(next)}>{t('next', { step: t(next) })}</Button>
         </Group>
       )}
     </Tabs>

@@ -12,7 +12,7 @@ interface Props {
 
 /** The headers of a draft, which are saved when one leaves them. */
 export function DraftHeaders({ campaign, draft: { change, errors } }: Props) {
-  const say = useHeaderText();
+  const t = useHeaderText();
   const [rows, setRows] = useState(() => headerRows(campaign.headers));
   const save = (given: readonly Header[]) => {
     const headers = headersInput(given);
@@ -28,7 +28,7 @@ export function DraftHeaders({ campaign, draft: { change, errors } }: Props) {
     >
       <HeaderFields
         rows={rows}
-        description={say('ofCampaign')}
+        description={t('campaignHint')}
         errorOf={(path) => messagesAt(errors, path)[0]}
         onChange={setRows}
         onRemove={(left) => {

@@ -14,7 +14,7 @@ interface Props {
   lines?: boolean;
 }
 
-/** A text of a draft, which is saved when one leaves it. Empty, it is as the template or the list says. */
+/** A text of a draft, saved on leaving the field. Empty: the template's or the list's. */
 export function DraftText({
   campaign,
   draft: { change, errors },

@@ -9,13 +9,13 @@ import {
   SendNowDocument,
 } from '../../../../generated/dashboard/campaigns.ts';
 import { fieldErrors } from '../../../client/field-errors.ts';
-import { useChange } from '../../../client/use-change.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { Failed } from '../../../states/failed.tsx';
-import { Shown } from '../../../states/shown.tsx';
+import { Loaded } from '../../../states/loaded.tsx';
 import type { ShownCampaign } from '../campaign.tsx';
 import { Confirm } from '../confirm.tsx';
-import { Issues } from './check.tsx';
+import { Issues } from './check-step.tsx';
 import { useComposeText } from './texts.ts';
 
 /** From this number of recipients on, it must be typed. */
@@ -25,7 +25,7 @@ const route = getRouteApi('/campaigns/$campaign');
 
 interface Props {
   campaign: ShownCampaign;
-  way: 'now' | 'later' | 'inZones' | 'again';
+  mode: 'now' | 'later' | 'inTimeZones' | 'repeat';
   input: ScheduleCampaignInput | null;
   opened: boolean;
   onClose(): void;
@@ -34,16 +34,16 @@ interface Props {
   onFaults(faults: Record<string, string>): void;
 }
 
-/** Checks once more, says how many people will get it, and sends, or schedules. */
-export function SendDialog({ campaign: { id, name }, way, input, opened, onClose, onDone, onFaults }: Props) {
-  const say = useComposeText();
+/** Checks again, shows the number of recipients, and sends or schedules. */
+export function SendDialog({ campaign: { id, name }, mode, input, opened, onClose, onDone, onFaults }: Props) {
+  const t = useComposeText();
   const navigate = route.useNavigate();
   const read = useRead(CheckOfDocument, { id }, { pause: !opened });
-  const [send, sending] = useChange(SendNowDocument);
-  const [schedule, scheduling] = useChange(ScheduleDocument);
+  const [send, sending] = useMutation(SendNowDocument);
+  const [schedule, scheduling] = useMutation(ScheduleDocument);
   const [error, setError] = useState<CombinedError>();
   const confirm = async () => {
-    const { error } = way === 'now' ? await send({ id }) : await schedule({ id, input });
+    const { error } = mode === 'now' ? await send({ id }) : await schedule({ id, input });
     setError(error);
     const faults = fieldErrors(error);
     onFaults(faults);
@@ -57,25 +57,25 @@ export function SendDialog({ campaign: { id, name }, way, input, opened, onClose
   const check = read.data?.checkCampaign;
   const count = check?.recipientsCount ?? 0;
   const action =
-    way === 'now'
-      ? say('send', { people: say('persons', { count }) })
-      : say(way === 'again' ? 'startSeries' : 'schedule');
+    mode === 'now'
+      ? t('sendTo', { people: t('people', { count }) })
+      : t(mode === 'repeat' ? 'startSeries' : 'schedule');
   return (
     <Confirm
       opened={opened}
-      title={say(way === 'now' ? 'sendTitle' : 'scheduleTitle', { name })}
+      title={t(mode === 'now' ? 'sendTitle' : 'scheduleTitle', { name })}
       action={action}
-      typed={way === 'now' && count >= MANY ? String(count) : undefined}
+      typed={mode === 'now' && count >= MANY ? String(count) : undefined}
       busy={sending || scheduling || !check}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      <Shown of={read} lines={2}>
+      <Loaded of={read} lines={2}>
         {({ checkCampaign }) =>
           checkCampaign && (
             <>
-              <Text fw={600}>{say('people', { count: checkCampaign.recipientsCount })}</Text>
-              {way === 'now' && <Text size="sm">{say('cannotUndo')}</Text>}
+              <Text fw={600}>{t('recipientsNow', { count: checkCampaign.recipientsCount })}</Text>
+              {mode === 'now' && <Text size="sm">{t('cannotUndo')}</Text>}
               <Issues
                 issues={[...checkCampaign.problems, ...checkCampaign.warnings]}
                 onGo={(step) => {
@@ -86,7 +86,7 @@ export function SendDialog({ campaign: { id, name }, way, input, opened, onClose
             </>
           )
         }
-      </Shown>
+      </Loaded>
       {error && <Failed error={error} />}
     </Confirm>
   );

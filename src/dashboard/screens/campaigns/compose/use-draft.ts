@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { CombinedError } from 'urql';
 import { type UpdateCampaignInput, UpdateDraftDocument } from '../../../../generated/dashboard/campaigns.ts';
 import { fieldErrors } from '../../../client/field-errors.ts';
-import { useChange } from '../../../client/use-change.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
 
 /** How a draft is changed: a field at a time, as soon as it is left. */
 export interface Draft {
@@ -15,7 +15,7 @@ export interface Draft {
 
 /** Saves changes of a draft one after another, in order, and calls `onChanged` for each. */
 export function useDraft(id: string, onChanged: () => void): Draft {
-  const [update] = useChange(UpdateDraftDocument);
+  const [update] = useMutation(UpdateDraftDocument);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [error, setError] = useState<CombinedError>();
   const last = useRef<Promise<void>>(Promise.resolve());

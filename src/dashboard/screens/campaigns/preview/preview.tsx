@@ -5,49 +5,49 @@ import { PreviewOfDocument } from '../../../../generated/dashboard/campaigns.ts'
 import { useRead } from '../../../client/use-read.ts';
 import { MailFrame } from '../../../mail/mail-frame.tsx';
 import { Panel } from '../../../shell/panel.tsx';
-import { Shown } from '../../../states/shown.tsx';
+import { Loaded } from '../../../states/loaded.tsx';
 import type { ShownCampaign } from '../campaign.tsx';
 import { useComposeText } from '../compose/texts.ts';
-import { useShownPerson } from './use-shown-person.ts';
+import { usePreviewPerson } from './use-preview-person.ts';
 
-const WIDTHS = ['desktop', 'phone', 'text'] as const;
+const WIDTHS = ['desktop', 'phone', 'plainText'] as const;
 const PHONE_PX = 375;
 
 const route = getRouteApi('/campaigns/$campaign');
 
 /** A draft as real people would get it, one after another. */
 export function Preview({ campaign }: { campaign: ShownCampaign }) {
-  const say = useComposeText();
+  const t = useComposeText();
   const navigate = route.useNavigate();
   const { variant } = route.useSearch();
-  const { person, search, find, previous, next } = useShownPerson(campaign.id);
+  const { person, search, find, previous, next } = usePreviewPerson(campaign.id);
   const [width, setWidth] = useState<string>('desktop');
   const number = campaign.test && variant ? Number(variant) : null;
   const read = useRead(PreviewOfDocument, { id: campaign.id, subscriberId: person?.id ?? null, variant: number });
-  const again = useEffectEvent(() => read.again());
+  const refetch = useEffectEvent(() => read.refetch());
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown depends on what was saved
-  useEffect(() => again(), [campaign.updatedAt]);
-  const who = person?.email ?? say('example');
+  useEffect(() => refetch(), [campaign.updatedAt]);
+  const who = person?.email ?? t('examplePerson');
   return (
-    <Panel title={say('preview')}>
+    <Panel title={t('preview')}>
       <Stack>
         <TextInput
-          label={say('find')}
+          label={t('findPerson')}
           type="search"
           value={search}
           onChange={({ currentTarget: { value } }) => find(value)}
         />
         <Group grow>
           <Button variant="default" disabled={!previous} onClick={previous}>
-            {say('previous')}
+            {t('previousPerson')}
           </Button>
           <Button variant="default" disabled={!next} onClick={next}>
-            {say('following')}
+            {t('nextPerson')}
           </Button>
         </Group>
         {campaign.test && (
           <NativeSelect
-            label={say('variant')}
+            label={t('variant')}
             value={variant ?? '1'}
             data={campaign.test.variants.map((one) => ({ value: String(one.number), label: one.name }))}
             onChange={({ currentTarget: { value } }) =>
@@ -56,30 +56,30 @@ export function Preview({ campaign }: { campaign: ShownCampaign }) {
           />
         )}
         <SegmentedControl
-          aria-label={say('width')}
+          aria-label={t('view')}
           value={width}
           onChange={setWidth}
           transitionDuration={0}
-          data={WIDTHS.map((value) => ({ value, label: say(value) }))}
+          data={WIDTHS.map((value) => ({ value, label: t(value) }))}
         />
         <Text size="sm" aria-live="polite">
           {[who, [person?.firstName, person?.lastName].filter(Boolean).join(' '), person?.locale]
             .filter(Boolean)
             .join(' · ')}
         </Text>
-        <Shown of={read} lines={6}>
+        <Loaded of={read} lines={6}>
           {({ previewCampaign: mail }) =>
             mail && (
               <>
                 <Text fw={600}>{mail.subject}</Text>
-                {width === 'text' ? (
+                {width === 'plainText' ? (
                   <Code block style={{ whiteSpace: 'pre-wrap' }}>
                     {mail.text}
                   </Code>
                 ) : (
                   <MailFrame
                     html={mail.html}
-                    title={say('mail', { who })}
+                    title={t('mailFor', { who })}
                     {...(width === 'phone' && { width: PHONE_PX })}
                   />
                 )}
@@ -93,7 +93,7 @@ export function Preview({ campaign }: { campaign: ShownCampaign }) {
               </>
             )
           }
-        </Shown>
+        </Loaded>
       </Stack>
     </Panel>
   );

@@ -5,33 +5,33 @@ import { useRead } from '../../../client/use-read.ts';
 import { MailFrame } from '../../../mail/mail-frame.tsx';
 import { TextLink } from '../../../shell/links.tsx';
 import { Panel } from '../../../shell/panel.tsx';
-import { Nothing } from '../../../states/nothing.tsx';
-import { Shown } from '../../../states/shown.tsx';
+import { EmptyState } from '../../../states/empty-state.tsx';
+import { Loaded } from '../../../states/loaded.tsx';
 import { useFormat } from '../../../texts/use-format.ts';
 import type { ShownCampaign } from '../campaign.tsx';
-import { withClicks } from './link-map.ts';
+import { withClicks } from './click-map.ts';
 import type { Report } from './report.tsx';
 import { useReportText } from './texts.ts';
 
 /** Clicked links, as a table and as a click map. */
 export function Links({ campaign: { id }, report: { links } }: { campaign: ShownCampaign; report: Report }) {
-  const say = useReportText();
+  const t = useReportText();
   const { number } = useFormat();
   const here = getRouteApi('/campaigns/$campaign').useParams();
   const read = useRead(PreviewOfDocument, { id, subscriberId: null, variant: null });
   const clicks = new Map(links.map(({ url, unique }) => [url, number(unique)]));
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl">
-      <Panel title={say('links')}>
+      <Panel title={t('links')}>
         {links.length === 0 ? (
-          <Nothing title={say('noLinks')} />
+          <EmptyState title={t('noLinks')} />
         ) : (
           <Table>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>{say('link')}</Table.Th>
-                <Table.Th ta="end">{say('people')}</Table.Th>
-                <Table.Th ta="end">{say('clicks')}</Table.Th>
+                <Table.Th>{t('link')}</Table.Th>
+                <Table.Th ta="end">{t('people')}</Table.Th>
+                <Table.Th ta="end">{t('clicks')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -45,9 +45,9 @@ export function Links({ campaign: { id }, report: { links } }: { campaign: Shown
                       to="/campaigns/$campaign"
                       params={here}
                       search={{ tab: 'recipients', link: url }}
-                      aria-label={`${say('who')}: ${url}`}
+                      aria-label={`${t('viewClickers')}: ${url}`}
                     >
-                      {say('who')}
+                      {t('viewClickers')}
                     </TextLink>
                   </Table.Td>
                   <Table.Td ta="end">{number(unique)}</Table.Td>
@@ -58,10 +58,12 @@ export function Links({ campaign: { id }, report: { links } }: { campaign: Shown
           </Table>
         )}
       </Panel>
-      <Panel title={say('map')}>
-        <Shown of={read}>
-          {({ previewCampaign: mail }) => mail && <MailFrame html={withClicks(mail.html, clicks)} title={say('map')} />}
-        </Shown>
+      <Panel title={t('clickMap')}>
+        <Loaded of={read}>
+          {({ previewCampaign: mail }) =>
+            mail && <MailFrame html={withClicks(mail.html, clicks)} title={t('clickMap')} />
+          }
+        </Loaded>
       </Panel>
     </SimpleGrid>
   );

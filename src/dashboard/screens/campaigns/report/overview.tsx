@@ -7,24 +7,24 @@ import { useReportText } from './texts.ts';
 
 /** The figures of a campaign, along time, by domain and by reason. */
 export function Overview({ report }: { report: Report }) {
-  const say = useReportText();
+  const t = useReportText();
   const { number } = useFormat();
   const { hours, domains, withheld, unsubscribeReasons } = report;
   const points = Array.from({ length: (hours.at(-1)?.hour ?? -1) + 1 }, (_, hour) => {
     const { opens = 0, clicks = 0 } = hours.find((one) => one.hour === hour) ?? {};
-    return { at: say('hour', { hour: hour + 1 }), opens, clicks };
+    return { at: t('hour', { hour: hour + 1 }), opens, clicks };
   });
   return (
     <Stack gap="xl">
       <Figures report={report} />
       {points.length > 0 && (
-        <Panel title={say('time')}>
+        <Panel title={t('perHour')}>
           <Chart
-            label={say('time')}
+            label={t('perHour')}
             points={points}
             series={[
-              { key: 'opens', name: say('opened'), color: 'indigo.6' },
-              { key: 'clicks', name: say('clicked'), color: 'teal.7' },
+              { key: 'opens', name: t('opened'), color: 'indigo.6' },
+              { key: 'clicks', name: t('clicked'), color: 'teal.7' },
             ]}
             format={number}
           />
@@ -33,10 +33,13 @@ export function Overview({ report }: { report: Report }) {
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl">
         {domains.length > 0 && <Domains domains={domains} />}
         {withheld.length > 0 && (
-          <Reasons title={say('whyWithheld')} rows={withheld.map(({ reason, count }) => [reason, count])} />
+          <Reasons title={t('withheldReasons')} rows={withheld.map(({ reason, count }) => [reason, count])} />
         )}
         {unsubscribeReasons.length > 0 && (
-          <Reasons title={say('whyLeft')} rows={unsubscribeReasons.map(({ reason, count }) => [say(reason), count])} />
+          <Reasons
+            title={t('unsubscribeReasons')}
+            rows={unsubscribeReasons.map(({ reason, count }) => [t(reason), count])}
+          />
         )}
       </SimpleGrid>
     </Stack>
@@ -44,25 +47,25 @@ export function Overview({ report }: { report: Report }) {
 }
 
 function Figures({ report }: { report: Report }) {
-  const say = useReportText();
+  const t = useReportText();
   const { number, percent, money } = useFormat();
   const { delivered, opens, clicks, bounces, rates, revenue } = report;
   const machines = opens.proxies + opens.scanners;
   const figures: [words: string, figure: string, share?: number][] = [
-    [say('delivered'), number(delivered)],
-    [say('opened'), number(opens.unique), rates.open],
-    [say('clicked'), number(clicks.unique), rates.click],
-    [say('clickToOpen'), percent(rates.clickToOpen)],
-    [say('bounced'), number(bounces.hard + bounces.soft), rates.bounce],
-    [say('unsubscribed'), number(report.unsubscribes), rates.unsubscribe],
-    [say('complained'), number(report.complaints), rates.complaint],
+    [t('delivered'), number(delivered)],
+    [t('opened'), number(opens.unique), rates.open],
+    [t('clicked'), number(clicks.unique), rates.click],
+    [t('clickToOpen'), percent(rates.clickToOpen)],
+    [t('bounced'), number(bounces.hard + bounces.soft), rates.bounce],
+    [t('unsubscribed'), number(report.unsubscribes), rates.unsubscribe],
+    [t('complained'), number(report.complaints), rates.complaint],
     ...revenue.map((one): [string, string] => [
-      `${say('revenue')} (${say('orders', { count: one.orders })})`,
+      `${t('revenue')} (${t('orders', { count: one.orders })})`,
       money(one.revenue, one.currency),
     ]),
   ];
   return (
-    <Panel title={say('figures')}>
+    <Panel title={t('results')}>
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 4 }} component="dl" m={0}>
         {figures.map(([words, figure, share]) => (
           <div key={words}>
@@ -82,7 +85,7 @@ function Figures({ report }: { report: Report }) {
       </SimpleGrid>
       {machines > 0 && (
         <Text size="sm" c="dimmed" mt="md">
-          {say('machines', { count: machines })}
+          {t('machineOpens', { count: machines })}
         </Text>
       )}
     </Panel>
@@ -93,22 +96,22 @@ function Figures({ report }: { report: Report }) {
 const UNBROKEN = { whiteSpace: 'nowrap' } as const;
 
 function Domains({ domains }: { domains: Report['domains'] }) {
-  const say = useReportText();
+  const t = useReportText();
   const { number } = useFormat();
   return (
-    <Panel title={say('domains')}>
+    <Panel title={t('domains')}>
       <Table horizontalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{say('domain')}</Table.Th>
+            <Table.Th>{t('domain')}</Table.Th>
             <Table.Th ta="end" style={UNBROKEN}>
-              {say('sent')}
+              {t('sent')}
             </Table.Th>
             <Table.Th ta="end" style={UNBROKEN}>
-              {say('opened')}
+              {t('opened')}
             </Table.Th>
             <Table.Th ta="end" style={UNBROKEN}>
-              {say('clicked')}
+              {t('clicked')}
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -128,15 +131,15 @@ function Domains({ domains }: { domains: Report['domains'] }) {
 }
 
 function Reasons({ title, rows }: { title: string; rows: [string, number][] }) {
-  const say = useReportText();
+  const t = useReportText();
   const { number } = useFormat();
   return (
     <Panel title={title}>
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{say('reason')}</Table.Th>
-            <Table.Th ta="end">{say('people')}</Table.Th>
+            <Table.Th>{t('reason')}</Table.Th>
+            <Table.Th ta="end">{t('people')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

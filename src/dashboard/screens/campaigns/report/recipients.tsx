@@ -4,81 +4,82 @@ import { RecipientsOfDocument, type RecipientsOfQuery } from '../../../../genera
 import { useRead } from '../../../client/use-read.ts';
 import { TextLink } from '../../../shell/links.tsx';
 import { readChoice } from '../../../shell/read-search.ts';
-import { Nothing } from '../../../states/nothing.tsx';
-import { Shown } from '../../../states/shown.tsx';
+import { EmptyState } from '../../../states/empty-state.tsx';
+import { Loaded } from '../../../states/loaded.tsx';
 import { Pages } from '../../../tables/pages.tsx';
 import { useFormat } from '../../../texts/use-format.ts';
 import type { ShownCampaign } from '../campaign.tsx';
 import { BOUNCES, REACTIONS, type RecipientSearch, STATES } from '../search.ts';
 import { RecipientCount } from './recipient-count.tsx';
-import { recipientsAsked } from './recipients-asked.ts';
+import { recipientsVariables } from './recipients-variables.ts';
 import { useReportText } from './texts.ts';
 
 const route = getRouteApi('/campaigns/$campaign');
 
 /** A campaign's recipients, filtered by message status and engagement. The address holds the filters. */
-export function Recipients({ campaign: { id, test } }: { campaign: ShownCampaign }) {
-  const say = useReportText();
+export function Recipients({ campaign: { id, test: abTest } }: { campaign: ShownCampaign }) {
+  const t = useReportText();
   const search = route.useSearch();
   const { state, reaction, bounced, link, variant } = search;
   const navigate = route.useNavigate();
   const filter = (change: RecipientSearch) =>
     void navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...change }) });
-  const read = useRead(RecipientsOfDocument, recipientsAsked(id, search));
-  const any = { value: '', label: say('any') };
+  const read = useRead(RecipientsOfDocument, recipientsVariables(id, search));
+  const any = { value: '', label: t('any') };
   return (
     <Stack>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} role="search">
         <NativeSelect
-          label={say('state')}
+          label={t('messageStatus')}
           value={state ?? ''}
-          data={[any, ...STATES.map((value) => ({ value, label: say(value) }))]}
+          data={[any, ...STATES.map((value) => ({ value, label: t(value) }))]}
           onChange={({ currentTarget: { value } }) => filter({ state: readChoice(value, STATES) })}
         />
         <NativeSelect
-          label={say('reaction')}
+          label={t('engagement')}
           value={reaction ?? ''}
-          data={[any, ...REACTIONS.map((value) => ({ value, label: say(value) }))]}
+          data={[any, ...REACTIONS.map((value) => ({ value, label: t(value) }))]}
           onChange={({ currentTarget: { value } }) => filter({ reaction: readChoice(value, REACTIONS) })}
         />
         <NativeSelect
-          label={say('bounce')}
+          label={t('bounce')}
           value={bounced ?? ''}
-          data={[any, ...BOUNCES.map((value) => ({ value, label: say(value) }))]}
+          data={[any, ...BOUNCES.map((value) => ({ value, label: t(value) }))]}
           onChange={({ currentTarget: { value } }) => filter({ bounced: readChoice(value, BOUNCES) })}
         />
-        {test && (
+        {abTest && (
           <NativeSelect
-            label={say('variant')}
+            label={t('variant')}
             value={variant ?? ''}
-            data={[any, ...test.variants.map(({ number, name }) => ({ value: String(number), label: name }))]}
+            data={[any, ...abTest.variants.map(({ number, name }) => ({ value: String(number), label: name }))]}
             onChange={({ currentTarget: { value } }) => filter({ variant: value || undefined })}
           />
         )}
       </SimpleGrid>
       {link && (
         <Group>
-          <Text size="sm">{say('clickedLink', { link })}</Text>
+          <Text size="sm">{t('clickedLink', { link })}</Text>
           <Button variant="default" size="compact-sm" onClick={() => filter({ link: undefined })}>
-            {say('anyLink')}
+            {t('allRecipients')}
           </Button>
         </Group>
       )}
-      <Shown of={read} lines={8}>
+      <Loaded of={read} lines={8}>
         {({ campaign }) => {
           if (!campaign) return null;
           const { messagesRemovedAt, recipients } = campaign;
-          if (messagesRemovedAt) return <Nothing title={say('removed')} />;
-          if (recipients.nodes.length === 0) return <Nothing title={say('nobody')}>{say('nobodyMore')}</Nothing>;
+          if (messagesRemovedAt) return <EmptyState title={t('messagesDeleted')} />;
+          if (recipients.nodes.length === 0)
+            return <EmptyState title={t('noMatches')}>{t('noMatchesHint')}</EmptyState>;
           return (
             <>
               <RecipientCount id={id} search={search} />
               <Rows messages={recipients.nodes} />
-              <Pages info={recipients.pageInfo} onTurn={filter} />
+              <Pages info={recipients.pageInfo} onPageChange={filter} />
             </>
           );
         }}
-      </Shown>
+      </Loaded>
     </Stack>
   );
 }
@@ -86,20 +87,20 @@ export function Recipients({ campaign: { id, test } }: { campaign: ShownCampaign
 type Messages = NonNullable<RecipientsOfQuery['campaign']>['recipients']['nodes'];
 
 function Rows({ messages }: { messages: Messages }) {
-  const say = useReportText();
+  const t = useReportText();
   const { moment } = useFormat();
   const momentOf = ({ sentAt, dueAt }: Messages[number]) => (sentAt ? moment(sentAt) : dueAt && moment(dueAt));
   const reacted = ({ openedAt, clickedAt }: Messages[number]) =>
-    (clickedAt && `${say('clicked')} ${moment(clickedAt)}`) || (openedAt && `${say('opened')} ${moment(openedAt)}`);
+    (clickedAt && `${t('clicked')} ${moment(clickedAt)}`) || (openedAt && `${t('opened')} ${moment(openedAt)}`);
   return (
     <Table>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{say('address')}</Table.Th>
-          <Table.Th>{say('state')}</Table.Th>
-          <Table.Th visibleFrom="md">{say('reason')}</Table.Th>
-          <Table.Th visibleFrom="sm">{say('when')}</Table.Th>
-          <Table.Th>{say('reaction')}</Table.Th>
+          <Table.Th>{t('address')}</Table.Th>
+          <Table.Th>{t('messageStatus')}</Table.Th>
+          <Table.Th visibleFrom="md">{t('reason')}</Table.Th>
+          <Table.Th visibleFrom="sm">{t('sentAt')}</Table.Th>
+          <Table.Th>{t('engagement')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -111,10 +112,10 @@ function Rows({ messages }: { messages: Messages }) {
                   {message.email}
                 </TextLink>
               ) : (
-                say('erased')
+                t('erased')
               )}
             </Table.Td>
-            <Table.Td>{say(message.state)}</Table.Td>
+            <Table.Td>{t(message.state)}</Table.Td>
             <Table.Td visibleFrom="md">{message.reason}</Table.Td>
             <Table.Td visibleFrom="sm">{momentOf(message)}</Table.Td>
             <Table.Td>{reacted(message)}</Table.Td>

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
-import { PickVariantDocument } from '../../../../generated/dashboard/campaigns.ts';
-import { useChange } from '../../../client/use-change.ts';
+import { ChooseWinnerDocument } from '../../../../generated/dashboard/campaigns.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
 import { useMayWrite } from '../../../session/viewer.tsx';
 import { Panel } from '../../../shell/panel.tsx';
 import { Failed } from '../../../states/failed.tsx';
@@ -17,34 +17,34 @@ const CLEAR = 0.05;
 
 /** How the variants of an A/B test do, and which of them the rest gets. */
 export function Variants({ campaign, report: { variants } }: { campaign: ShownCampaign; report: Report }) {
-  const say = useReportText();
+  const t = useReportText();
   const { number, percent, moment } = useFormat();
   const mayWrite = useMayWrite();
   const [asked, ask] = useState<number>();
-  const [pick, picking] = useChange(PickVariantDocument);
+  const [choose, choosing] = useMutation(ChooseWinnerDocument);
   const [error, setError] = useState<CombinedError>();
-  const { id, status, test } = campaign;
-  const isOpen = test?.winner === null && test.samplePercent < 100 && (status === 'SENDING' || status === 'PAUSED');
+  const { id, status, test: abTest } = campaign;
+  const isOpen = abTest?.winner === null && abTest.samplePercent < 100 && (status === 'SENDING' || status === 'PAUSED');
   const nameOf = (one: Report['variants'][number]) => one.name ?? String(one.variant);
   const decide = async (variant: number) => {
-    const { error } = await pick({ id, variant });
+    const { error } = await choose({ id, variant });
     setError(error);
     ask(undefined);
   };
   const chosen = variants.find(({ variant }) => variant === asked);
   return (
-    <Panel title={say('variants')}>
+    <Panel title={t('variants')}>
       <Stack>
-        {isOpen && test.decideAt && <Text>{say('decides', { when: moment(test.decideAt) })}</Text>}
-        <Table.ScrollContainer minWidth={560} tabIndex={0} aria-label={say('variants')}>
+        {isOpen && abTest.decideAt && <Text>{t('winnerChosenAt', { when: moment(abTest.decideAt) })}</Text>}
+        <Table.ScrollContainer minWidth={560} tabIndex={0} aria-label={t('variants')}>
           <Table>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>{say('variant')}</Table.Th>
-                <Table.Th ta="end">{say('delivered')}</Table.Th>
-                <Table.Th ta="end">{say('opened')}</Table.Th>
-                <Table.Th ta="end">{say('clicked')}</Table.Th>
-                <Table.Th>{say('chance')}</Table.Th>
+                <Table.Th>{t('variant')}</Table.Th>
+                <Table.Th ta="end">{t('delivered')}</Table.Th>
+                <Table.Th ta="end">{t('opened')}</Table.Th>
+                <Table.Th ta="end">{t('clicked')}</Table.Th>
+                <Table.Th>{t('pValue')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -52,13 +52,14 @@ export function Variants({ campaign, report: { variants } }: { campaign: ShownCa
                 <Table.Tr key={one.variant}>
                   <Table.Td>
                     {nameOf(one)}
-                    {one.winner && ` · ${say('winner')}`}
+                    {one.winner && ` · ${t('winner')}`}
                   </Table.Td>
                   <Table.Td ta="end">{number(one.delivered)}</Table.Td>
                   <Table.Td ta="end">{percent(one.rates.open)}</Table.Td>
                   <Table.Td ta="end">{percent(one.rates.click)}</Table.Td>
                   <Table.Td>
-                    {one.pValue !== null && `${percent(one.pValue)} · ${say(one.pValue < CLEAR ? 'clear' : 'unclear')}`}
+                    {one.pValue !== null &&
+                      `${percent(one.pValue)} · ${t(one.pValue < CLEAR ? 'significant' : 'notSignificant')}`}
                   </Table.Td>
                 </Table.Tr>
               ))}
@@ -69,7 +70,7 @@ export function Variants({ campaign, report: { variants } }: { campaign: ShownCa
           <Group>
             {variants.map((one) => (
               <Button key={one.variant} variant="default" onClick={() => ask(one.variant)}>
-                {say('pick', { name: nameOf(one) })}
+                {t('chooseWinner', { name: nameOf(one) })}
               </Button>
             ))}
           </Group>
@@ -77,9 +78,9 @@ export function Variants({ campaign, report: { variants } }: { campaign: ShownCa
         {error && <Failed error={error} />}
         <Confirm
           opened={chosen !== undefined}
-          title={say('pickTitle', { name: chosen ? nameOf(chosen) : '' })}
-          action={say('pick', { name: chosen ? nameOf(chosen) : '' })}
-          busy={picking}
+          title={t('chooseWinnerTitle', { name: chosen ? nameOf(chosen) : '' })}
+          action={t('chooseWinner', { name: chosen ? nameOf(chosen) : '' })}
+          busy={choosing}
           onConfirm={() => chosen && void decide(chosen.variant)}
           onClose={() => ask(undefined)}
         />

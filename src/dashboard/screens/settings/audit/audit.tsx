@@ -1,7 +1,7 @@
 import { Anchor, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { AuditActorsDocument, AuditLogDocument, type AuditRowFragment } from '../../../../generated/dashboard/audit.ts';
-import { addressOf } from '../../../client/place.ts';
+import { addressOf } from '../../../client/urls.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { DaysIn } from '../../../session/days-in.tsx';
 import { useZone } from '../../../session/zone.ts';
@@ -23,8 +23,8 @@ const route = getRouteApi('/settings/audit');
 /** The audit log. The menu shows it to owners only; others see that their role does not allow it. */
 function AuditScreen() {
   const settings = useSettingsText();
-  const say = useAuditText();
-  const { sayAction, choices } = useActions();
+  const t = useAuditText();
+  const { actionLabel, choices } = useActions();
   const { moment, number } = useFormat();
   const { action, actor, since, until, after, before }: AuditSearch = route.useSearch();
   const navigate = route.useNavigate();
@@ -35,33 +35,33 @@ function AuditScreen() {
   const filter = (change: AuditSearch) =>
     void navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...change }) });
   const columns: Column<AuditRowFragment>[] = [
-    { title: say('when'), cell: ({ createdAt }) => moment(createdAt) },
+    { title: t('time'), cell: ({ createdAt }) => moment(createdAt) },
     {
-      title: say('who'),
-      cell: ({ actor }) => actor.name ?? say(actor.kind),
+      title: t('actor'),
+      cell: ({ actor }) => actor.name ?? t(actor.kind),
     },
     {
-      title: say('what'),
+      title: t('what'),
       cell: ({ action, object, count, fields, finished }) => (
         <>
           <Text size="sm">
-            {[sayAction(action), object?.name, count != null && `× ${number(count)}`].filter(Boolean).join(' · ')}
+            {[actionLabel(action), object?.name, count != null && `× ${number(count)}`].filter(Boolean).join(' · ')}
           </Text>
           {fields.length > 0 && (
             <Text size="sm" c="dimmed">
               {fields.join(', ')}
             </Text>
           )}
-          {!finished && <Text size="sm">{say('unfinished')}</Text>}
+          {!finished && <Text size="sm">{t('unfinished')}</Text>}
         </>
       ),
     },
     {
-      title: say('by'),
+      title: t('source'),
       from: 'md',
-      // A member has a session, and so a browser: by which interface it asked says nothing to anybody.
+      // Members use a browser; the interface behind it is a detail.
       cell: ({ actor, door, address }) =>
-        [say(actor.kind === 'MEMBER' && door !== 'PAGE' ? 'browser' : door), address].filter(Boolean).join(' · '),
+        [t(actor.kind === 'MEMBER' && door !== 'PAGE' ? 'browser' : door), address].filter(Boolean).join(' · '),
     },
   ];
   const chosen = Object.entries({ action, actor, since: filters.since, until: filters.until }).filter(
@@ -72,7 +72,7 @@ function AuditScreen() {
       <ScreenTitle
         action={
           <Anchor href={addressOf(`v1/audit-log/export?${new URLSearchParams(chosen)}`)} download>
-            {say('export')}
+            {t('export')}
           </Anchor>
         }
       >
@@ -81,30 +81,30 @@ function AuditScreen() {
       <Stack>
         <Group align="flex-end">
           <NativeSelect
-            label={say('action')}
+            label={t('action')}
             maw="100%"
             value={action ?? ''}
             onChange={(event) => filter({ action: event.currentTarget.value || undefined })}
-            data={[{ value: '', label: say('anything') }, ...choices(action)]}
+            data={[{ value: '', label: t('allActions') }, ...choices(action)]}
           />
           <NativeSelect
-            label={say('who')}
+            label={t('actor')}
             value={actor ?? ''}
             onChange={(event) => filter({ actor: event.currentTarget.value || undefined })}
             data={[
-              { value: '', label: say('anybody') },
+              { value: '', label: t('everyone') },
               ...(actors?.members.nodes.map(({ id, name, email }) => ({ value: id, label: name ?? email })) ?? []),
               ...(actors?.tokens.nodes.map(({ id, name }) => ({ value: id, label: name })) ?? []),
             ]}
           />
           <TextInput
-            label={say('since')}
+            label={t('since')}
             type="date"
             value={since ?? ''}
             onChange={(event) => filter({ since: event.currentTarget.value || undefined })}
           />
           <TextInput
-            label={say('until')}
+            label={t('until')}
             type="date"
             value={until ?? ''}
             onChange={(event) => filter({ until: event.currentTarget.value || undefined })}
@@ -116,8 +116,8 @@ function AuditScreen() {
           of={read}
           rows={({ auditLog }) => auditLog}
           columns={columns}
-          empty={{ title: say('none'), more: say('noneMore') }}
-          onTurn={(page) => filter(page)}
+          empty={{ title: t('noMatches'), more: t('noMatchesHint') }}
+          onPageChange={(page) => filter(page)}
         />
       </Stack>
     </>

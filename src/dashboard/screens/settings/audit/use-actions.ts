@@ -10,12 +10,12 @@ const ALL = Object.keys(ACTION_WORDS.en) as Action[];
 
 /** The actions of the audit log in words. */
 export function useActions() {
-  const say = useActionText();
+  const t = useActionText();
   const { compare } = new Intl.Collator(useTranslation().i18n.language);
-  const wordsOf = (action: Action) => ({ value: action, label: say(action) });
+  const wordsOf = (action: Action) => ({ value: action, label: t(action) });
   return {
     /** An action in words. One that this page does not know, because the server is newer, is said as it is. */
-    sayAction: (action: string): string => (isKnown(action) ? say(action) : action),
+    actionLabel: (action: string): string => (isKnown(action) ? t(action) : action),
     /** All actions in alphabetical order, including the chosen one even if it is unknown. */
     choices: (chosen: string | undefined): { value: string; label: string }[] => [
       ...(chosen === undefined || isKnown(chosen) ? [] : [{ value: chosen, label: chosen }]),

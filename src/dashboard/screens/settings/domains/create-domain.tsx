@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { CreateDomainDocument } from '../../../../generated/dashboard/domains.ts';
-import { useChange } from '../../../client/use-change.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
 import { Fields } from '../../../editing/fields.tsx';
 import { useFields } from '../../../editing/use-fields.ts';
 import { NO_OWN_KEY, OwnKeyFields, ownKeyInput } from './own-key-fields.tsx';
@@ -8,8 +8,8 @@ import { useDomainsText } from './texts.ts';
 
 /** Creates a domain with its key, then opens the records to publish. */
 export function CreateDomain({ onCreated, onClose }: { onCreated: (id: string) => void; onClose: () => void }) {
-  const say = useDomainsText();
-  const [create] = useChange(CreateDomainDocument);
+  const t = useDomainsText();
+  const [create] = useMutation(CreateDomainDocument);
   const fields = useFields({ domain: '', ...NO_OWN_KEY });
   const save = async () => {
     const made = await fields.save(() =>
@@ -18,10 +18,10 @@ export function CreateDomain({ onCreated, onClose }: { onCreated: (id: string) =
     if (made) onCreated(made.createSendingDomain.id);
   };
   return (
-    <Fields of={fields} onSave={() => void save()} action={say('create')} onCancel={onClose}>
+    <Fields of={fields} onSave={() => void save()} action={t('create')} onCancel={onClose}>
       <TextInput
-        label={say('domain')}
-        description={say('domainMore')}
+        label={t('domain')}
+        description={t('domainHint')}
         placeholder="shop.example"
         data-autofocus
         {...fields.text('domain')}

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import { CancelKeyRotationDocument, type DomainRowFragment } from '../../../../generated/dashboard/domains.ts';
-import { useChange } from '../../../client/use-change.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
 import { EditDrawer } from '../../../editing/edit-drawer.tsx';
 import { useMayWrite } from '../../../session/viewer.tsx';
 import { Panel } from '../../../shell/panel.tsx';
@@ -16,36 +16,36 @@ import { useDomainsText } from './texts.ts';
 
 /** The DKIM keys of a domain: the signing key, and the state of a rotation. */
 export function DomainKeys({ domain }: { domain: DomainRowFragment }) {
-  const say = useDomainsText();
+  const t = useDomainsText();
   const { day, ago } = useFormat();
   const mayWrite = useMayWrite();
   const [rotating, setRotating] = useState(false);
-  const [cancel, busy] = useChange(CancelKeyRotationDocument);
+  const [cancel, busy] = useMutation(CancelKeyRotationDocument);
   const [error, setError] = useState<CombinedError>();
   const { id, dkimKeys, rotationStartedAt } = domain;
   return (
-    <Panel title={say('keys')}>
+    <Panel title={t('keys')}>
       <Stack gap="md">
         {rotationStartedAt && (
           <Text size="sm" role="status">
-            {say('rotationUnderWay', { when: ago(rotationStartedAt) })}
+            {t('rotationInProgress', { when: ago(rotationStartedAt) })}
           </Text>
         )}
         <Rows
-          label={say('keys')}
+          label={t('keys')}
           rows={dkimKeys}
           idOf={({ selector }) => selector}
           columns={[
-            { title: say('selector'), cell: ({ selector }) => selector },
+            { title: t('selector'), cell: ({ selector }) => selector },
             {
-              title: say('keyStatus'),
+              title: t('keyStatus'),
               cell: ({ status, keepUntil }) =>
                 keepUntil && Date.parse(keepUntil) > Date.now()
-                  ? say('keepUntil', { when: day(keepUntil) })
-                  : say(`key${status}`),
+                  ? t('keepUntil', { when: day(keepUntil) })
+                  : t(`key${status}`),
             },
-            { title: say('keyRecord'), cell: ({ state }) => <Mark color={STATE_COLORS[state]}>{say(state)}</Mark> },
-            { title: say('bits'), from: 'sm', right: true, cell: ({ bits }) => say('bitsOf', { bits }) },
+            { title: t('keyRecord'), cell: ({ state }) => <Mark color={STATE_COLORS[state]}>{t(state)}</Mark> },
+            { title: t('length'), from: 'sm', right: true, cell: ({ bits }) => t('bitsOf', { bits }) },
           ]}
         />
         {error && <Failed error={error} />}
@@ -57,17 +57,17 @@ export function DomainKeys({ domain }: { domain: DomainRowFragment }) {
                 loading={busy}
                 onClick={() => void cancel({ id }).then((done) => setError(done.error))}
               >
-                {say('cancelRotation')}
+                {t('cancelRotation')}
               </Button>
             ) : (
               <Button variant="default" onClick={() => setRotating(true)}>
-                {say('rotate')}
+                {t('rotate')}
               </Button>
             )}
           </Group>
         )}
       </Stack>
-      <EditDrawer title={say('rotate')} opened={rotating} onClose={() => setRotating(false)}>
+      <EditDrawer title={t('rotate')} opened={rotating} onClose={() => setRotating(false)}>
         <RotateKey id={id} onDone={() => setRotating(false)} onClose={() => setRotating(false)} />
       </EditDrawer>
     </Panel>

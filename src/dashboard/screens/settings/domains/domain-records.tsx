@@ -1,6 +1,6 @@
 import { Group, List, Stack, Text } from '@mantine/core';
 import type { DomainRowFragment } from '../../../../generated/dashboard/domains.ts';
-import { Copied } from '../../../editing/copied.tsx';
+import { CopyField } from '../../../editing/copy-field.tsx';
 import { Panel } from '../../../shell/panel.tsx';
 import { Mark } from '../../../tables/mark.tsx';
 import { useDomainsText } from './texts.ts';
@@ -12,11 +12,11 @@ export const STATE_COLORS = { OK: 'green', MISSING: 'orange', DIFFERENT: 'orange
 
 /** DNS records to publish, with copy buttons, and the values found there. */
 export function DomainRecords({ records }: { records: readonly DnsRecord[] }) {
-  const say = useDomainsText();
+  const t = useDomainsText();
   return (
     <Stack>
       {records.map((record) => (
-        <Panel key={`${record.purpose} ${record.name}`} title={say(record.purpose)}>
+        <Panel key={`${record.purpose} ${record.name}`} title={t(record.purpose)}>
           <Record record={record} />
         </Panel>
       ))}
@@ -29,22 +29,22 @@ function Record({
 }: {
   record: DnsRecord;
 }) {
-  const say = useDomainsText();
+  const t = useDomainsText();
   const found = state === 'DIFFERENT' ? published : [];
   return (
     <Stack gap="sm">
       <Group gap="xs">
-        <Mark color={STATE_COLORS[state]}>{say(state)}</Mark>
+        <Mark color={STATE_COLORS[state]}>{t(state)}</Mark>
         <Text size="sm" c="dimmed">
-          {[type, isOptional ? say('optional') : say('needed')].join(', ')}
+          {[type, isOptional ? t('optional') : t('required')].join(', ')}
         </Text>
       </Group>
-      <Text size="sm">{say(`${purpose}_why`)}</Text>
-      <Copied label={say('recordName', { type })} value={name} />
-      <Copied label={say('recordValue', { type })} value={value} />
+      <Text size="sm">{t(`${purpose}_why`)}</Text>
+      <CopyField label={t('recordName', { type })} value={name} />
+      <CopyField label={t('recordValue', { type })} value={value} />
       {found.length > 0 && (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {say('found')} {found.join(' · ')}
+          {t('foundInstead')} {found.join(' · ')}
         </Text>
       )}
       {advice.length > 0 && (
@@ -62,7 +62,7 @@ function Record({
 
 /** Advice may end in the strings of a long record: these are to be copied. */
 function Advice({ children }: { children: string }) {
-  const say = useDomainsText();
+  const t = useDomainsText();
   const strings = /:((?: "[^"]*"){2,})$/.exec(children)?.[1]?.trim();
   if (!strings) return children;
   return (
@@ -70,7 +70,7 @@ function Advice({ children }: { children: string }) {
       <Text size="sm" mb="xs">
         {children.slice(0, -strings.length - 2)}.
       </Text>
-      <Copied label={say('asStrings')} value={strings} />
+      <CopyField label={t('quotedStrings')} value={strings} />
     </>
   );
 }

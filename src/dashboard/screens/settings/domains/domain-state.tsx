@@ -8,14 +8,12 @@ export const isComplete = ({ verifiedAt, records }: DomainRowFragment): boolean 
 
 /** The domain's status: whether its messages are signed, and its missing records. */
 export function DomainState({ domain }: { domain: DomainRowFragment }) {
-  const say = useDomainsText();
+  const t = useDomainsText();
   const missing = domain.records.filter(({ isOptional, state }) => !isOptional && state !== 'OK').length;
   if (isComplete(domain)) {
-    return <Mark color="green">{say('complete')}</Mark>;
+    return <Mark color="green">{t('allFound')}</Mark>;
   }
   return (
-    <Mark color="orange">
-      {domain.verifiedAt == null ? say('notSigned') : say('missingRecords', { count: missing })}
-    </Mark>
+    <Mark color="orange">{domain.verifiedAt == null ? t('notSigned') : t('missingRecords', { count: missing })}</Mark>
   );
 }

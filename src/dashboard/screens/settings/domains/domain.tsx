@@ -6,8 +6,8 @@ import { useMayWrite } from '../../../session/viewer.tsx';
 import { TextLink } from '../../../shell/links.tsx';
 import { ScreenTitle } from '../../../shell/title.tsx';
 import { Failed } from '../../../states/failed.tsx';
+import { Loaded } from '../../../states/loaded.tsx';
 import { NotFound } from '../../../states/not-found.tsx';
-import { Shown } from '../../../states/shown.tsx';
 import { useFormat } from '../../../texts/use-format.ts';
 import { useSettingsText } from '../texts.ts';
 import { DomainKeys } from './domain-keys.tsx';
@@ -28,27 +28,29 @@ function DomainScreen() {
   return (
     <>
       <TextLink to="/settings/domains">{settings('domains')}</TextLink>
-      <Shown of={read}>
-        {({ sendingDomain }) => (sendingDomain ? <Shows domain={sendingDomain} again={read.again} /> : <NotFound />)}
-      </Shown>
+      <Loaded of={read}>
+        {({ sendingDomain }) =>
+          sendingDomain ? <Shows domain={sendingDomain} refetch={read.refetch} /> : <NotFound />
+        }
+      </Loaded>
     </>
   );
 }
 
 /** The records of a domain, checked repeatedly while one is missing and the page is open. */
-function Shows({ domain, again }: { domain: DomainRowFragment; again: () => void }) {
-  const say = useDomainsText();
+function Shows({ domain, refetch }: { domain: DomainRowFragment; refetch: () => void }) {
+  const t = useDomainsText();
   const { ago } = useFormat();
   const mayWrite = useMayWrite();
   const complete = isComplete(domain);
-  const { check, busy, error } = useChecks(domain.id, !complete || domain.rotationStartedAt != null, again);
+  const { check, busy, error } = useChecks(domain.id, !complete || domain.rotationStartedAt != null, refetch);
   return (
     <>
       <ScreenTitle
         action={
           mayWrite && (
             <Button onClick={check} loading={busy}>
-              {say('check')}
+              {t('checkNow')}
             </Button>
           )
         }
@@ -60,12 +62,12 @@ function Shows({ domain, again }: { domain: DomainRowFragment; again: () => void
           <Group gap="xs" role="status">
             <DomainState domain={domain} />
             <Text size="sm" c="dimmed">
-              {domain.checkedAt ? say('checkedAgo', { when: ago(domain.checkedAt) }) : say('notYet')}
+              {domain.checkedAt ? t('checkedAgo', { when: ago(domain.checkedAt) }) : t('notChecked')}
             </Text>
           </Group>
           {!complete && (
             <Alert variant="outline" color="gray" mt="md">
-              {say('publish')} {mayWrite && say('checksItself')}
+              {t('publishHint')} {mayWrite && t('autoCheckHint')}
             </Alert>
           )}
           {error && <Failed error={error} />}

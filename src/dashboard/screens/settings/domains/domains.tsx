@@ -6,7 +6,7 @@ import {
   type DomainRowFragment,
   DomainsDocument,
 } from '../../../../generated/dashboard/domains.ts';
-import { useChange } from '../../../client/use-change.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { ConfirmByName } from '../../../editing/confirm-by-name.tsx';
 import { EditDrawer } from '../../../editing/edit-drawer.tsx';
@@ -31,26 +31,26 @@ const route = getRouteApi('/settings/domains');
 /** The domains that the team sends from. */
 function DomainsScreen() {
   const settings = useSettingsText();
-  const say = useDomainsText();
+  const t = useDomainsText();
   const edit = useEditingText();
   const { ago } = useFormat();
   const mayWrite = useMayWrite();
   const navigate = route.useNavigate();
   const [creating, setCreating] = useState(false);
   const [deleting, setDeleting] = useState<DomainRowFragment>();
-  const [remove] = useChange(DeleteDomainDocument);
+  const [remove] = useMutation(DeleteDomainDocument);
   const read = useRead(DomainsDocument, pageOf(route.useSearch()));
   const columns: Column<DomainRowFragment>[] = [
     {
-      title: say('domain'),
+      title: t('domain'),
       cell: ({ id, domain }) => (
         <TextLink to="/settings/domains/$id" params={{ id }}>
           {domain}
         </TextLink>
       ),
     },
-    { title: say('state'), cell: (row) => <DomainState domain={row} /> },
-    { title: say('checked'), from: 'sm', cell: ({ checkedAt }) => (checkedAt ? ago(checkedAt) : say('notYet')) },
+    { title: t('status'), cell: (row) => <DomainState domain={row} /> },
+    { title: t('checked'), from: 'sm', cell: ({ checkedAt }) => (checkedAt ? ago(checkedAt) : t('notChecked')) },
   ];
   if (mayWrite) {
     columns.push({
@@ -64,7 +64,7 @@ function DomainsScreen() {
   }
   return (
     <>
-      <ScreenTitle action={mayWrite && <Button onClick={() => setCreating(true)}>{say('create')}</Button>}>
+      <ScreenTitle action={mayWrite && <Button onClick={() => setCreating(true)}>{t('create')}</Button>}>
         {settings('domains')}
       </ScreenTitle>
       <Listing
@@ -73,26 +73,26 @@ function DomainsScreen() {
         rows={({ sendingDomains }) => sendingDomains}
         columns={columns}
         empty={{
-          title: say('none'),
-          more: say('noneMore'),
-          action: mayWrite && <Button onClick={() => setCreating(true)}>{say('createFirst')}</Button>,
+          title: t('noDomains'),
+          more: t('noDomainsHint'),
+          action: mayWrite && <Button onClick={() => setCreating(true)}>{t('createFirst')}</Button>,
         }}
-        onTurn={(search) => void navigate({ search })}
+        onPageChange={(search) => void navigate({ search })}
       />
-      <EditDrawer title={say('create')} opened={creating} onClose={() => setCreating(false)}>
+      <EditDrawer title={t('create')} opened={creating} onClose={() => setCreating(false)}>
         <CreateDomain
           onCreated={(id) => void navigate({ to: '/settings/domains/$id', params: { id } })}
           onClose={() => setCreating(false)}
         />
       </EditDrawer>
       <ConfirmByName
-        title={say('deleting')}
-        warning={say('deleteWarning')}
+        title={t('deleteTitle')}
+        warning={t('deleteWarning')}
         name={deleting?.domain}
         action={edit('delete')}
         onConfirm={async () => {
           const done = await remove({ id: deleting?.id ?? '' });
-          if (!done.error) read.again();
+          if (!done.error) read.refetch();
           return done;
         }}
         onClose={() => setDeleting(undefined)}

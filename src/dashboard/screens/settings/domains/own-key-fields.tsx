@@ -21,19 +21,19 @@ export function OwnKeyFields({
 }: {
   text: ReturnType<typeof useFields<{ selector: string; privateKey: string }>>['text'];
 }) {
-  const say = useDomainsText();
+  const t = useDomainsText();
   return (
     <Stack>
       <TextInput
-        label={say('selector')}
-        description={say('selectorMore')}
+        label={t('selector')}
+        description={t('selectorHint')}
         placeholder="mail2026"
         autoComplete="off"
         {...text('selector')}
       />
       <Textarea
-        label={say('privateKey')}
-        description={say('privateKeyMore')}
+        label={t('privateKey')}
+        description={t('privateKeyHint')}
         placeholder="-----BEGIN PRIVATE KEY-----"
         autoComplete="off"
         spellCheck={false}

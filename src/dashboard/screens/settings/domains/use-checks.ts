@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CombinedError } from 'urql';
 import { CheckDomainDocument } from '../../../../generated/dashboard/domains.ts';
-import { useChange } from '../../../client/use-change.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
 import { useMayWrite } from '../../../session/viewer.tsx';
 
 const EVERY_MS = 15_000;
@@ -10,14 +10,14 @@ const EVERY_MS = 15_000;
  * Checks a domain's records on demand; and, while some are not there yet (`open`) and the page can be seen, every 15 seconds by
  * itself. Viewers read the results of others' checks.
  */
-export function useChecks(id: string, open: boolean, again: () => void) {
+export function useChecks(id: string, open: boolean, refetch: () => void) {
   const mayWrite = useMayWrite();
-  const [send, busy] = useChange(CheckDomainDocument);
+  const [send, busy] = useMutation(CheckDomainDocument);
   const [error, setError] = useState<CombinedError>();
   const check = async () => setError((await send({ id })).error);
   const look = useEffectEvent(() => {
     if (document.visibilityState !== 'visible') return;
-    if (!mayWrite) again();
+    if (!mayWrite) refetch();
     else if (!busy) void check();
   });
   useEffect(() => {

@@ -5,11 +5,11 @@ import {
   FormChoicesDocument,
   type FormRowFragment,
 } from '../../../../generated/dashboard/forms.ts';
-import { useChange } from '../../../client/use-change.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { Fields } from '../../../editing/fields.tsx';
 import { useFields } from '../../../editing/use-fields.ts';
-import { Shown } from '../../../states/shown.tsx';
+import { Loaded } from '../../../states/loaded.tsx';
 import { FormFields } from './form-fields.tsx';
 import { inputOf, valuesOf } from './form-values.ts';
 import { useFormsText } from './texts.ts';
@@ -25,11 +25,11 @@ interface Props {
 export function FormEditor(props: Props) {
   const choices = useRead(FormChoicesDocument, {});
   return (
-    <Shown of={choices}>
+    <Loaded of={choices}>
       {({ lists, contactFields }) => (
         <Editor {...props} lists={lists.nodes} keys={contactFields.nodes.map(({ key }) => key)} />
       )}
-    </Shown>
+    </Loaded>
   );
 }
 
@@ -40,9 +40,9 @@ function Editor({
   lists,
   keys,
 }: Props & { lists: { id: string; name: string }[]; keys: string[] }) {
-  const say = useFormsText();
-  const [create] = useChange(CreateFormDocument);
-  const [change] = useChange(ChangeFormDocument);
+  const t = useFormsText();
+  const [create] = useMutation(CreateFormDocument);
+  const [change] = useMutation(ChangeFormDocument);
   const fields = useFields(valuesOf(form, lists[0]?.id ?? ''));
   const save = async () => {
     const input = inputOf(fields.values);
@@ -53,9 +53,9 @@ function Editor({
   };
   return (
     <Fields of={fields} onSave={() => void save()} onCancel={onClose}>
-      <TextInput label={say('name')} data-autofocus {...fields.text('name')} />
+      <TextInput label={t('name')} data-autofocus {...fields.text('name')} />
       <NativeSelect
-        label={say('list')}
+        label={t('list')}
         {...fields.text('listId')}
         error={fields.errorOf('listId') ?? fields.errorOf('list')}
         data={lists.map(({ id, name }) => ({ value: id, label: name }))}
@@ -66,21 +66,21 @@ function Editor({
         onChange={(asked) => fields.set('fields', asked)}
         errorOf={(path) => fields.errorOf(`fields.${path}`)}
       />
-      <TextInput label={say('title')} {...fields.text('title')} />
-      <Textarea label={say('text')} autosize {...fields.text('text')} />
-      <TextInput label={say('button')} {...fields.text('button')} />
-      <Textarea label={say('consent')} description={say('consentMore')} autosize {...fields.text('consentText')} />
-      <TagsInput label={say('tags')} {...fields.texts('tags')} />
+      <TextInput label={t('title')} {...fields.text('title')} />
+      <Textarea label={t('text')} autosize {...fields.text('text')} />
+      <TextInput label={t('button')} {...fields.text('button')} />
+      <Textarea label={t('consent')} description={t('consentHint')} autosize {...fields.text('consentText')} />
+      <TagsInput label={t('tags')} {...fields.texts('tags')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput label={say('successTitle')} {...fields.text('successTitle')} />
-        <TextInput label={say('locale')} placeholder="de" {...fields.text('locale')} />
+        <TextInput label={t('successTitle')} {...fields.text('successTitle')} />
+        <TextInput label={t('locale')} placeholder="de" {...fields.text('locale')} />
       </SimpleGrid>
-      <Textarea label={say('successText')} autosize {...fields.text('successText')} />
-      <TextInput label={say('redirect')} type="url" {...fields.text('redirectUrl')} />
-      <TagsInput label={say('hosts')} description={say('hostsMore')} {...fields.texts('hosts')} />
-      <Switch label={say('proofOfWork')} {...fields.box('proofOfWork')} />
-      <Switch label={say('refuseDisposable')} {...fields.box('refuseDisposable')} />
-      <Switch label={say('keepAddress')} {...fields.box('keepAddress')} />
+      <Textarea label={t('successText')} autosize {...fields.text('successText')} />
+      <TextInput label={t('redirect')} type="url" {...fields.text('redirectUrl')} />
+      <TagsInput label={t('hosts')} description={t('hostsHint')} {...fields.texts('hosts')} />
+      <Switch label={t('proofOfWork')} {...fields.box('proofOfWork')} />
+      <Switch label={t('refuseDisposable')} {...fields.box('refuseDisposable')} />
+      <Switch label={t('keepAddress')} {...fields.box('keepAddress')} />
     </Fields>
   );
 }

@@ -5,12 +5,12 @@ import { useFormsText } from './texts.ts';
 
 /** The fields of a form besides the e-mail address, in order. */
 export function FormFields({ fields, keys, onChange, errorOf }: Props) {
-  const say = useFormsText();
+  const t = useFormsText();
   const edit = useEditingText();
   const names = ['first_name', 'last_name', ...keys];
   const free = names.filter((name) => fields.every(({ field }) => field !== name));
   const nameOf = (field: string) =>
-    field === 'first_name' ? say('firstName') : field === 'last_name' ? say('lastName') : field;
+    field === 'first_name' ? t('firstName') : field === 'last_name' ? t('lastName') : field;
   const put = (index: number, part: Partial<AskedField>) =>
     onChange(fields.map((field, at) => (at === index ? { ...field, ...part } : field)));
   const move = (index: number) => {
@@ -19,14 +19,14 @@ export function FormFields({ fields, keys, onChange, errorOf }: Props) {
     if (moved) onChange([...rest.slice(0, index - 1), moved, ...rest.slice(index - 1)]);
   };
   return (
-    <Stack gap="xs" role="group" aria-label={say('asks')}>
-      <Input.Label labelElement="div">{say('asks')}</Input.Label>
+    <Stack gap="xs" role="group" aria-label={t('fields')}>
+      <Input.Label labelElement="div">{t('fields')}</Input.Label>
       {fields.map((asked, index) => (
         <Card key={asked.field} withBorder padding="sm">
           <Stack gap="xs">
             <Group gap="xs" align="flex-start">
               <NativeSelect
-                aria-label={say('fieldNumber', { number: index + 1 })}
+                aria-label={t('fieldNumber', { number: index + 1 })}
                 value={asked.field}
                 data={[asked.field, ...free].map((value) => ({ value, label: nameOf(value) }))}
                 onChange={(event) => put(index, { field: event.currentTarget.value })}
@@ -34,7 +34,7 @@ export function FormFields({ fields, keys, onChange, errorOf }: Props) {
               />
               {index > 0 && (
                 <Button variant="default" onClick={() => move(index)}>
-                  {say('up')}
+                  {t('moveUp')}
                 </Button>
               )}
               <Button variant="default" onClick={() => onChange(fields.filter((_, at) => at !== index))}>
@@ -43,26 +43,26 @@ export function FormFields({ fields, keys, onChange, errorOf }: Props) {
             </Group>
             <Group>
               <Checkbox
-                label={say('required')}
+                label={t('required')}
                 checked={asked.required}
                 onChange={(event) => put(index, { required: event.currentTarget.checked })}
               />
               <Checkbox
-                label={say('hidden')}
+                label={t('hidden')}
                 checked={asked.hidden}
                 onChange={(event) => put(index, { hidden: event.currentTarget.checked })}
               />
             </Group>
             {asked.hidden ? (
               <TextInput
-                label={say('value')}
+                label={t('value')}
                 value={asked.value}
                 onChange={(event) => put(index, { value: event.currentTarget.value })}
                 error={errorOf(`${index}.value`)}
               />
             ) : (
               <TextInput
-                label={say('label')}
+                label={t('label')}
                 value={asked.label}
                 onChange={(event) => put(index, { label: event.currentTarget.value })}
                 error={errorOf(`${index}.label`)}
@@ -80,7 +80,7 @@ export function FormFields({ fields, keys, onChange, errorOf }: Props) {
               onChange([...fields, { field: free[0] ?? '', label: '', required: false, hidden: false, value: '' }])
             }
           >
-            {say('addField')}
+            {t('addField')}
           </Button>
         </Group>
       )}

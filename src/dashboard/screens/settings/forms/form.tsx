@@ -2,10 +2,10 @@ import { Anchor, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DeleteFormDocument, FormDocument, type FormRowFragment } from '../../../../generated/dashboard/forms.ts';
-import { useChange } from '../../../client/use-change.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { ConfirmByName } from '../../../editing/confirm-by-name.tsx';
-import { Copied } from '../../../editing/copied.tsx';
+import { CopyField } from '../../../editing/copy-field.tsx';
 import { EditDrawer } from '../../../editing/edit-drawer.tsx';
 import { useEditingText } from '../../../editing/texts.ts';
 import { MailFrame } from '../../../mail/mail-frame.tsx';
@@ -13,8 +13,8 @@ import { useMayWrite } from '../../../session/viewer.tsx';
 import { TextLink } from '../../../shell/links.tsx';
 import { Panel } from '../../../shell/panel.tsx';
 import { ScreenTitle } from '../../../shell/title.tsx';
+import { Loaded } from '../../../states/loaded.tsx';
 import { NotFound } from '../../../states/not-found.tsx';
-import { Shown } from '../../../states/shown.tsx';
 import { useFormat } from '../../../texts/use-format.ts';
 import { useSettingsText } from '../texts.ts';
 import { FormEditor } from './form-editor.tsx';
@@ -31,25 +31,25 @@ function FormScreen() {
   return (
     <>
       <TextLink to="/settings/forms">{settings('forms')}</TextLink>
-      <Shown of={read}>{({ form }) => (form ? <Shows form={form} /> : <NotFound />)}</Shown>
+      <Loaded of={read}>{({ form }) => (form ? <Shows form={form} /> : <NotFound />)}</Loaded>
     </>
   );
 }
 
 /** A form as people see it, and the code to put it on another site. */
 function Shows({ form }: { form: FormRowFragment }) {
-  const say = useFormsText();
+  const t = useFormsText();
   const edit = useEditingText();
   const { number, percent } = useFormat();
   const mayWrite = useMayWrite();
   const navigate = route.useNavigate();
   const [editing, setEditing] = useState(false);
   const [deleting, setDeleting] = useState(false);
-  const [remove] = useChange(DeleteFormDocument);
+  const [remove] = useMutation(DeleteFormDocument);
   const { id, name, list, url, html, views, signUpsCount, conversionRate } = form;
-  const facts = [
-    say('shown', { count: views }),
-    `${number(signUpsCount)} ${say('signUps')}`,
+  const details = [
+    t('viewCount', { count: views }),
+    `${number(signUpsCount)} ${t('signUps')}`,
     conversionRate != null && percent(conversionRate),
   ];
   return (
@@ -70,30 +70,30 @@ function Shows({ form }: { form: FormRowFragment }) {
       </ScreenTitle>
       <Stack gap="xl">
         <Text size="sm" c="dimmed">
-          {[`${say('list')}: ${list.name}`, ...facts].filter(Boolean).join(' · ')}
+          {[`${t('list')}: ${list.name}`, ...details].filter(Boolean).join(' · ')}
         </Text>
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl">
-          <Panel title={say('preview')}>
-            <MailFrame html={html} title={say('preview')} height={360} />
+          <Panel title={t('preview')}>
+            <MailFrame html={html} title={t('preview')} height={360} />
             <Anchor href={url} target="_blank" rel="noreferrer">
-              {say('page')}
+              {t('viewPage')}
             </Anchor>
           </Panel>
-          <Panel title={say('snippet')}>
+          <Panel title={t('embedCode')}>
             <Stack>
-              <Text size="sm">{say('snippetMore')}</Text>
-              <Copied label={say('code')} value={html} />
-              <Copied label={say('address')} value={url} />
+              <Text size="sm">{t('embedCodeHint')}</Text>
+              <CopyField label={t('code')} value={html} />
+              <CopyField label={t('pageUrl')} value={url} />
             </Stack>
           </Panel>
         </SimpleGrid>
       </Stack>
-      <EditDrawer title={say('changing')} opened={editing} onClose={() => setEditing(false)}>
+      <EditDrawer title={t('editTitle')} opened={editing} onClose={() => setEditing(false)}>
         <FormEditor form={form} onSaved={() => setEditing(false)} onClose={() => setEditing(false)} />
       </EditDrawer>
       <ConfirmByName
-        title={say('deleting')}
-        warning={say('deleteWarning')}
+        title={t('deleteTitle')}
+        warning={t('deleteWarning')}
         name={deleting ? name : undefined}
         action={edit('delete')}
         onConfirm={async () => {

@@ -22,7 +22,7 @@ const route = getRouteApi('/settings/forms');
 /** The sign-up forms, and how well each does. */
 function FormsScreen() {
   const settings = useSettingsText();
-  const say = useFormsText();
+  const t = useFormsText();
   const { number, percent } = useFormat();
   const mayWrite = useMayWrite();
   const navigate = route.useNavigate();
@@ -30,18 +30,18 @@ function FormsScreen() {
   const read = useRead(FormsDocument, pageOf(route.useSearch()));
   const columns: Column<FormRowFragment>[] = [
     {
-      title: say('name'),
+      title: t('name'),
       cell: ({ id, name }) => (
         <TextLink to="/settings/forms/$id" params={{ id }}>
           {name}
         </TextLink>
       ),
     },
-    { title: say('list'), from: 'sm', cell: ({ list }) => list.name },
-    { title: say('views'), from: 'md', right: true, cell: ({ views }) => number(views) },
-    { title: say('signUps'), right: true, cell: ({ signUpsCount }) => number(signUpsCount) },
+    { title: t('list'), from: 'sm', cell: ({ list }) => list.name },
+    { title: t('views'), from: 'md', right: true, cell: ({ views }) => number(views) },
+    { title: t('signUps'), right: true, cell: ({ signUpsCount }) => number(signUpsCount) },
     {
-      title: say('rate'),
+      title: t('rate'),
       from: 'sm',
       right: true,
       cell: ({ conversionRate }) => (conversionRate == null ? '' : percent(conversionRate)),
@@ -49,7 +49,7 @@ function FormsScreen() {
   ];
   return (
     <>
-      <ScreenTitle action={mayWrite && <Button onClick={() => setCreating(true)}>{say('create')}</Button>}>
+      <ScreenTitle action={mayWrite && <Button onClick={() => setCreating(true)}>{t('create')}</Button>}>
         {settings('forms')}
       </ScreenTitle>
       <Listing
@@ -58,13 +58,13 @@ function FormsScreen() {
         rows={({ forms }) => forms}
         columns={columns}
         empty={{
-          title: say('none'),
-          more: say('noneMore'),
-          action: mayWrite && <Button onClick={() => setCreating(true)}>{say('createFirst')}</Button>,
+          title: t('noForms'),
+          more: t('noFormsHint'),
+          action: mayWrite && <Button onClick={() => setCreating(true)}>{t('createFirst')}</Button>,
         }}
-        onTurn={(search) => void navigate({ search })}
+        onPageChange={(search) => void navigate({ search })}
       />
-      <EditDrawer title={say('create')} opened={creating} onClose={() => setCreating(false)}>
+      <EditDrawer title={t('create')} opened={creating} onClose={() => setCreating(false)}>
         <FormEditor
           form={undefined}
           onSaved={(id) => void navigate({ to: '/settings/forms/$id', params: { id } })}

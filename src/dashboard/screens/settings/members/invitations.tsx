@@ -5,7 +5,7 @@ import {
   type InvitationsQuery,
   WithdrawInvitationDocument,
 } from '../../../../generated/dashboard/members.ts';
-import { useChange } from '../../../client/use-change.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
 import type { Read } from '../../../client/use-read.ts';
 import { useEditingText } from '../../../editing/texts.ts';
 import { useMayManage } from '../../../session/viewer.tsx';
@@ -19,20 +19,20 @@ import { useMembersText } from './texts.ts';
 
 /** Open invitations. An invitation that is withdrawn can be sent again. */
 export function Invitations({ of }: { of: Read<InvitationsQuery> }) {
-  const say = useMembersText();
+  const t = useMembersText();
   const edit = useEditingText();
   const { ago } = useFormat();
   const mayManage = useMayManage();
   const [error, setError] = useState<CombinedError>();
-  const [withdraw, busy] = useChange(WithdrawInvitationDocument);
-  const takeBack = async (id: string) => {
+  const [withdraw, busy] = useMutation(WithdrawInvitationDocument);
+  const revoke = async (id: string) => {
     setError((await withdraw({ id })).error);
-    of.again();
+    of.refetch();
   };
   const columns: Column<InvitationRowFragment>[] = [
-    { title: say('email'), cell: ({ email }) => email ?? say('firstStart') },
-    { title: say('role'), cell: ({ role }) => say(role) },
-    { title: say('expires'), from: 'sm', cell: ({ expiresAt }) => ago(expiresAt) },
+    { title: t('email'), cell: ({ email }) => email ?? t('firstStart') },
+    { title: t('role'), cell: ({ role }) => t(role) },
+    { title: t('expires'), from: 'sm', cell: ({ expiresAt }) => ago(expiresAt) },
   ];
   if (mayManage) {
     columns.push({
@@ -41,21 +41,21 @@ export function Invitations({ of }: { of: Read<InvitationsQuery> }) {
       right: true,
       cell: ({ id, email }) => (
         <RowActions
-          of={email ?? say('firstStart')}
-          actions={[{ label: say('withdraw'), onClick: () => void takeBack(id), busy }]}
+          of={email ?? t('firstStart')}
+          actions={[{ label: t('revoke'), onClick: () => void revoke(id), busy }]}
         />
       ),
     });
   }
   return (
-    <Panel title={say('invitations')}>
+    <Panel title={t('invitations')}>
       {error && <Failed error={error} />}
       <Listing
-        label={say('invitations')}
+        label={t('invitations')}
         of={of}
         rows={({ invitations }) => invitations}
         columns={columns}
-        empty={{ title: say('noInvitations') }}
+        empty={{ title: t('noInvitations') }}
       />
     </Panel>
   );

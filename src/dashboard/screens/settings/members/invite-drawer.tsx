@@ -1,6 +1,6 @@
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { InviteMemberDocument, type Role } from '../../../../generated/dashboard/members.ts';
-import { useChange } from '../../../client/use-change.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
 import { EditDrawer } from '../../../editing/edit-drawer.tsx';
 import { Fields } from '../../../editing/fields.tsx';
 import { useFields } from '../../../editing/use-fields.ts';
@@ -15,17 +15,17 @@ interface Props {
 
 /** Asks an address to become a member. */
 export function InviteDrawer({ opened, onClose, onInvited }: Props) {
-  const say = useMembersText();
+  const t = useMembersText();
   return (
-    <EditDrawer title={say('inviting')} opened={opened} onClose={onClose}>
+    <EditDrawer title={t('inviteTitle')} opened={opened} onClose={onClose}>
       <Invite onClose={onClose} onInvited={onInvited} />
     </EditDrawer>
   );
 }
 
 function Invite({ onClose, onInvited }: Omit<Props, 'opened'>) {
-  const say = useMembersText();
-  const [invite] = useChange(InviteMemberDocument);
+  const t = useMembersText();
+  const [invite] = useMutation(InviteMemberDocument);
   const fields = useFields<{ email: string; role: Role }>({ email: '', role: 'EDITOR' });
   const send = async () => {
     if (!(await fields.save(() => invite({ input: fields.values })))) return;
@@ -33,17 +33,17 @@ function Invite({ onClose, onInvited }: Omit<Props, 'opened'>) {
     onClose();
   };
   return (
-    <Fields of={fields} onSave={() => void send()} action={say('invite')} onCancel={onClose}>
-      <TextInput label={say('email')} type="email" data-autofocus {...fields.text('email')} />
+    <Fields of={fields} onSave={() => void send()} action={t('invite')} onCancel={onClose}>
+      <TextInput label={t('email')} type="email" data-autofocus {...fields.text('email')} />
       <Radio.Group
-        label={say('role')}
+        label={t('role')}
         value={fields.values.role}
         onChange={(role) => isRole(role) && fields.set('role', role)}
         error={fields.errorOf('role')}
       >
         <Stack gap="xs" mt="xs">
           {ROLES.map((role) => (
-            <Radio key={role} value={role} label={say(role)} description={say(`${role}_may`)} />
+            <Radio key={role} value={role} label={t(role)} description={t(`${role}_may`)} />
           ))}
         </Stack>
       </Radio.Group>

@@ -6,7 +6,7 @@ import {
   type MemberRowFragment,
   type MembersQuery,
 } from '../../../../generated/dashboard/members.ts';
-import { useChange } from '../../../client/use-change.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
 import type { Read } from '../../../client/use-read.ts';
 import { useEditingText } from '../../../editing/texts.ts';
 import { useMayManage } from '../../../session/viewer.tsx';
@@ -21,20 +21,26 @@ import { isRole, ROLES } from './roles.ts';
 import { useMembersText } from './texts.ts';
 
 /** The members; owners give them other roles in place. */
-export function MemberTable({ of, onTurn }: { of: Read<MembersQuery>; onTurn: (page: PageSearch) => void }) {
-  const say = useMembersText();
+export function MemberTable({
+  of,
+  onPageChange,
+}: {
+  of: Read<MembersQuery>;
+  onPageChange: (page: PageSearch) => void;
+}) {
+  const t = useMembersText();
   const edit = useEditingText();
   const { ago } = useFormat();
   const mayManage = useMayManage();
   const [removing, setRemoving] = useState<MemberRowFragment>();
   const [error, setError] = useState<CombinedError>();
-  const [changeRole] = useChange(ChangeRoleDocument);
+  const [changeRole] = useMutation(ChangeRoleDocument);
   const give = async (id: string, role: string) => {
     if (isRole(role)) setError((await changeRole({ id, role })).error);
   };
   const columns: Column<MemberRowFragment>[] = [
     {
-      title: say('member'),
+      title: t('member'),
       cell: ({ name, email }) => (
         <>
           <Text size="sm">{name ?? email}</Text>
@@ -47,21 +53,21 @@ export function MemberTable({ of, onTurn }: { of: Read<MembersQuery>; onTurn: (p
       ),
     },
     {
-      title: say('role'),
+      title: t('role'),
       cell: ({ id, email, role }) =>
         mayManage ? (
           <NativeSelect
             size="xs"
-            aria-label={say('roleOf', { email })}
+            aria-label={t('roleOf', { email })}
             value={role}
-            data={ROLES.map((value) => ({ value, label: say(value) }))}
+            data={ROLES.map((value) => ({ value, label: t(value) }))}
             onChange={(event) => void give(id, event.currentTarget.value)}
           />
         ) : (
-          say(role)
+          t(role)
         ),
     },
-    { title: say('seen'), from: 'sm', cell: ({ lastSeenAt }) => (lastSeenAt ? ago(lastSeenAt) : say('never')) },
+    { title: t('lastActive'), from: 'sm', cell: ({ lastSeenAt }) => (lastSeenAt ? ago(lastSeenAt) : t('never')) },
   ];
   if (mayManage) {
     columns.push({
@@ -77,14 +83,14 @@ export function MemberTable({ of, onTurn }: { of: Read<MembersQuery>; onTurn: (p
     <div>
       {error && <Failed error={error} />}
       <Listing
-        label={say('members')}
+        label={t('members')}
         of={of}
         rows={({ members }) => members}
         columns={columns}
-        empty={{ title: say('nobody') }}
-        onTurn={onTurn}
+        empty={{ title: t('noMembers') }}
+        onPageChange={onPageChange}
       />
-      <RemoveMember member={removing} onRemoved={of.again} onClose={() => setRemoving(undefined)} />
+      <RemoveMember member={removing} onRemoved={of.refetch} onClose={() => setRemoving(undefined)} />
     </div>
   );
 }

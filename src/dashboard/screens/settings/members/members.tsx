@@ -19,7 +19,7 @@ const route = getRouteApi('/settings/members');
 /** The team's members and invitations. Owners change it. */
 function MembersScreen() {
   const settings = useSettingsText();
-  const say = useMembersText();
+  const t = useMembersText();
   const mayManage = useMayManage();
   const navigate = route.useNavigate();
   const [inviting, setInviting] = useState(false);
@@ -27,14 +27,14 @@ function MembersScreen() {
   const invitations = useRead(InvitationsDocument, {});
   return (
     <>
-      <ScreenTitle action={mayManage && <Button onClick={() => setInviting(true)}>{say('invite')}</Button>}>
+      <ScreenTitle action={mayManage && <Button onClick={() => setInviting(true)}>{t('invite')}</Button>}>
         {settings('members')}
       </ScreenTitle>
       <Stack gap="xl">
-        <MemberTable of={members} onTurn={(search) => void navigate({ search })} />
+        <MemberTable of={members} onPageChange={(search) => void navigate({ search })} />
         <Invitations of={invitations} />
       </Stack>
-      <InviteDrawer opened={inviting} onClose={() => setInviting(false)} onInvited={invitations.again} />
+      <InviteDrawer opened={inviting} onClose={() => setInviting(false)} onInvited={invitations.refetch} />
     </>
   );
 }

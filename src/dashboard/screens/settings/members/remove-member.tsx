@@ -6,7 +6,7 @@ import {
   RemoveMemberDocument,
   TokensOfMemberDocument,
 } from '../../../../generated/dashboard/members.ts';
-import { useChange } from '../../../client/use-change.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { ConfirmByName } from '../../../editing/confirm-by-name.tsx';
 import { useEditingText } from '../../../editing/texts.ts';
@@ -21,38 +21,38 @@ interface Props {
 
 /** Confirms removing a member, and asks about their tokens. */
 export function RemoveMember({ member, onRemoved, onClose }: Props) {
-  const say = useMembersText();
+  const t = useMembersText();
   const edit = useEditingText();
-  const [fate, setFate] = useState<MemberTokens>('REVOKE');
-  const [remove] = useChange(RemoveMemberDocument);
+  const [tokenHandling, setTokenHandling] = useState<MemberTokens>('REVOKE');
+  const [remove] = useMutation(RemoveMemberDocument);
   const read = useRead(TokensOfMemberDocument, { member: member?.id ?? '' }, { pause: member === undefined });
   const names = member && (read.data?.tokens.nodes ?? []).map(({ name }) => name);
   return (
     <ConfirmByName
-      title={say('removing')}
-      warning={say('removeWarning')}
+      title={t('removeTitle')}
+      warning={t('removeWarning')}
       name={member?.email}
       action={edit('remove')}
       onConfirm={async () => {
-        const done = await remove({ id: member?.id ?? '', tokens: fate });
+        const done = await remove({ id: member?.id ?? '', tokens: tokenHandling });
         if (!done.error) onRemoved();
         return done;
       }}
       onClose={() => {
-        setFate('REVOKE');
+        setTokenHandling('REVOKE');
         onClose();
       }}
     >
       {names && names.length > 0 && (
         <Radio.Group
-          label={say('theirTokens')}
+          label={t('theirTokens')}
           description={<span style={{ overflowWrap: 'anywhere' }}>{names.join(', ')}</span>}
-          value={fate}
-          onChange={(value) => setFate(value === 'HAND_OVER' ? 'HAND_OVER' : 'REVOKE')}
+          value={tokenHandling}
+          onChange={(value) => setTokenHandling(value === 'HAND_OVER' ? 'HAND_OVER' : 'REVOKE')}
         >
           <Stack gap="xs" mt="xs">
-            <Radio value="REVOKE" label={say('revokeTokens')} />
-            <Radio value="HAND_OVER" label={say('keepTokens')} description={say('keepTokensHint')} />
+            <Radio value="REVOKE" label={t('revokeTokens')} />
+            <Radio value="HAND_OVER" label={t('keepTokens')} description={t('keepTokensHint')} />
           </Stack>
         </Radio.Group>
       )}

@@ -2,7 +2,7 @@ import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import { EndPauseDocument, type PauseRowFragment, PausesDocument } from '../../../../generated/dashboard/pauses.ts';
-import { useChange } from '../../../client/use-change.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { useEditingText } from '../../../editing/texts.ts';
 import { useMayWrite } from '../../../session/viewer.tsx';
@@ -23,27 +23,27 @@ const route = getRouteApi('/settings/pauses');
 /** Where nothing is sent for now, and why. To end a pause does no harm: if it fails again, it comes back. */
 function PausesScreen() {
   const settings = useSettingsText();
-  const say = usePausesText();
+  const t = usePausesText();
   const edit = useEditingText();
   const { ago, number } = useFormat();
   const mayWrite = useMayWrite();
   const navigate = route.useNavigate();
   const [error, setError] = useState<CombinedError>();
-  const [end, busy] = useChange(EndPauseDocument);
+  const [end, busy] = useMutation(EndPauseDocument);
   const read = useRead(PausesDocument, pageOf(route.useSearch()));
-  const where = ({ domain }: PauseRowFragment) => domain ?? say('everywhere');
+  const where = ({ domain }: PauseRowFragment) => domain ?? t('allRecipients');
   const columns: Column<PauseRowFragment>[] = [
-    { title: say('where'), cell: where },
-    { title: say('transport'), from: 'sm', cell: ({ transport }) => transport?.name ?? say('installation') },
-    { title: say('reason'), cell: ({ reason }) => reason },
-    { title: say('waiting'), from: 'md', cell: ({ bulkOnly }) => say(bulkOnly ? 'campaigns' : 'everything') },
-    { title: say('failures'), from: 'md', right: true, cell: ({ failures }) => number(failures) },
-    { title: say('since'), from: 'md', cell: ({ failingSince }) => ago(failingSince) },
+    { title: t('domain'), cell: where },
+    { title: t('transport'), from: 'sm', cell: ({ transport }) => transport?.name ?? t('systemMailServer') },
+    { title: t('lastError'), cell: ({ reason }) => reason },
+    { title: t('pausedMails'), from: 'md', cell: ({ bulkOnly }) => t(bulkOnly ? 'campaignMails' : 'allMails') },
+    { title: t('errors'), from: 'md', right: true, cell: ({ failures }) => number(failures) },
+    { title: t('since'), from: 'md', cell: ({ failingSince }) => ago(failingSince) },
     {
-      title: say('until'),
+      title: t('until'),
       from: 'sm',
       cell: ({ pausedUntil }) =>
-        pausedUntil && Date.parse(pausedUntil) > Date.now() ? ago(pausedUntil) : say('trying'),
+        pausedUntil && Date.parse(pausedUntil) > Date.now() ? ago(pausedUntil) : t('retrying'),
     },
   ];
   if (mayWrite) {
@@ -56,11 +56,11 @@ function PausesScreen() {
           of={where(row)}
           actions={[
             {
-              label: say('end'),
+              label: t('endPause'),
               busy,
               onClick: async () => {
                 setError((await end({ id: row.id })).error);
-                read.again();
+                read.refetch();
               },
             },
           ]}
@@ -77,8 +77,8 @@ function PausesScreen() {
         of={read}
         rows={({ sendingPauses }) => sendingPauses}
         columns={columns}
-        empty={{ title: say('none'), more: say('noneMore') }}
-        onTurn={(search) => void navigate({ search })}
+        empty={{ title: t('noPauses'), more: t('noPausesHint') }}
+        onPageChange={(search) => void navigate({ search })}
       />
     </>
   );

@@ -1,6 +1,6 @@
 import { ColorInput, SimpleGrid, TextInput } from '@mantine/core';
 import { ChangeTeamDocument, type TeamSettingsFragment } from '../../../../generated/dashboard/team.ts';
-import { useChange } from '../../../client/use-change.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
 import { Fields } from '../../../editing/fields.tsx';
 import { orNull, useFields } from '../../../editing/use-fields.ts';
 import { NumberEntry } from '../../../numbers/number-entry.tsx';
@@ -11,8 +11,8 @@ import { useTeamText } from './texts.ts';
 
 /** How e-mails look, with a sample that shows it as it is chosen. */
 export function Brand({ brand }: { brand: TeamSettingsFragment['brand'] }) {
-  const say = useTeamText();
-  const [change] = useChange(ChangeTeamDocument);
+  const t = useTeamText();
+  const [change] = useMutation(ChangeTeamDocument);
   const fields = useFields({
     color: brand.color,
     backgroundColor: brand.backgroundColor,
@@ -28,30 +28,25 @@ export function Brand({ brand }: { brand: TeamSettingsFragment['brand'] }) {
   const errorAt = (name: string) => ({ error: fields.errorOf(`brand.${name}`) });
   const color = (name: 'color' | 'backgroundColor') => (
     <ColorInput
-      label={say(name)}
+      label={t(name)}
       value={fields.values[name]}
       onChange={(value) => fields.set(name, value)}
-      eyeDropperButtonProps={{ 'aria-label': say('pickColor') }}
+      eyeDropperButtonProps={{ 'aria-label': t('pickColor') }}
       popoverProps={{ transitionProps: { duration: 0 } }}
       {...errorAt(name)}
     />
   );
   return (
-    <Panel title={say('brand')}>
+    <Panel title={t('brand')}>
       <Fields of={fields} onSave={() => void fields.save(() => change({ input }))}>
         <BrandSample {...fields.values} />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {color('color')}
           {color('backgroundColor')}
-          <TextInput label={say('fontFamily')} {...fields.text('fontFamily')} {...errorAt('fontFamily')} />
-          <TextInput label={say('websiteUrl')} type="url" {...fields.text('websiteUrl')} {...errorAt('websiteUrl')} />
-          <TextInput label={say('logoUrl')} type="url" {...fields.text('logoUrl')} {...errorAt('logoUrl')} />
-          <NumberEntry
-            decimals={0}
-            label={say('logoWidth')}
-            {...fields.number('logoWidth')}
-            {...errorAt('logoWidth')}
-          />
+          <TextInput label={t('fontFamily')} {...fields.text('fontFamily')} {...errorAt('fontFamily')} />
+          <TextInput label={t('websiteUrl')} type="url" {...fields.text('websiteUrl')} {...errorAt('websiteUrl')} />
+          <TextInput label={t('logoUrl')} type="url" {...fields.text('logoUrl')} {...errorAt('logoUrl')} />
+          <NumberEntry decimals={0} label={t('logoWidth')} {...fields.number('logoWidth')} {...errorAt('logoWidth')} />
         </SimpleGrid>
         <SocialLinks
           links={fields.values.socialLinks}

@@ -1,6 +1,6 @@
 import { Autocomplete, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { ChangeTeamDocument, type TeamSettingsFragment } from '../../../../generated/dashboard/team.ts';
-import { useChange } from '../../../client/use-change.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
 import { Fields } from '../../../editing/fields.tsx';
 import { orNull, useFields } from '../../../editing/use-fields.ts';
 import { Panel } from '../../../shell/panel.tsx';
@@ -10,8 +10,8 @@ const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zon
 
 /** The team's name, time zone and default sender. */
 export function General({ team }: { team: TeamSettingsFragment }) {
-  const say = useTeamText();
-  const [change] = useChange(ChangeTeamDocument);
+  const t = useTeamText();
+  const [change] = useMutation(ChangeTeamDocument);
   const fields = useFields({
     name: team.name,
     timezone: team.timezone,
@@ -25,12 +25,12 @@ export function General({ team }: { team: TeamSettingsFragment }) {
     ...{ fromName: orNull(fromName), fromEmail: orNull(fromEmail), postalAddress: orNull(postalAddress) },
   };
   return (
-    <Panel title={say('general')}>
+    <Panel title={t('team')}>
       <Fields of={fields} onSave={() => void fields.save(() => change({ input }))}>
-        <TextInput label={say('name')} {...fields.text('name')} />
+        <TextInput label={t('name')} {...fields.text('name')} />
         <Autocomplete
-          label={say('timezone')}
-          description={say('timezoneMore')}
+          label={t('timezone')}
+          description={t('timezoneHint')}
           data={ZONES}
           limit={50}
           value={timezone}
@@ -39,12 +39,12 @@ export function General({ team }: { team: TeamSettingsFragment }) {
           comboboxProps={{ transitionProps: { duration: 0 } }}
         />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextInput label={say('fromName')} {...fields.text('fromName')} />
-          <TextInput label={say('fromEmail')} type="email" {...fields.text('fromEmail')} />
+          <TextInput label={t('fromName')} {...fields.text('fromName')} />
+          <TextInput label={t('fromEmail')} type="email" {...fields.text('fromEmail')} />
         </SimpleGrid>
         <Textarea
-          label={say('postalAddress')}
-          description={say('postalAddressMore')}
+          label={t('postalAddress')}
+          description={t('postalAddressHint')}
           autosize
           {...fields.text('postalAddress')}
         />

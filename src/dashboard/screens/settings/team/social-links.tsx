@@ -29,24 +29,24 @@ interface Link {
 
 /** Where else the team has pages: e-mails link to them. */
 export function SocialLinks({ links, onChange, errorOf }: Props) {
-  const say = useTeamText();
+  const t = useTeamText();
   const edit = useEditingText();
   const put = (index: number, part: Partial<Record<keyof Link, string>>) =>
     onChange(links.map((link, at) => (at === index ? ({ ...link, ...part } as Link) : link)));
   return (
-    <Stack gap="xs" role="group" aria-label={say('socialLinks')}>
-      <Input.Label labelElement="div">{say('socialLinks')}</Input.Label>
+    <Stack gap="xs" role="group" aria-label={t('socialLinks')}>
+      <Input.Label labelElement="div">{t('socialLinks')}</Input.Label>
       {links.map((link, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: links have no id, and stay where they are
         <Group key={index} wrap="nowrap" align="flex-start">
           <NativeSelect
-            aria-label={say('network', { number: index + 1 })}
+            aria-label={t('network', { number: index + 1 })}
             data={OPTIONS}
             value={link.network}
             onChange={(event) => put(index, { network: event.currentTarget.value })}
           />
           <TextInput
-            aria-label={say('address', { number: index + 1 })}
+            aria-label={t('profileUrl', { number: index + 1 })}
             style={{ flex: 1 }}
             value={link.url}
             onChange={(event) => put(index, { url: event.currentTarget.value })}
@@ -59,7 +59,7 @@ export function SocialLinks({ links, onChange, errorOf }: Props) {
       ))}
       <Group>
         <Button variant="default" size="xs" onClick={() => onChange([...links, { network: 'WEBSITE', url: '' }])}>
-          {say('addLink')}
+          {t('addLink')}
         </Button>
       </Group>
     </Stack>

@@ -1,35 +1,35 @@
 import { Stack } from '@mantine/core';
 import { createLazyRoute } from '@tanstack/react-router';
-import { TeamAsSetDocument } from '../../../../generated/dashboard/team.ts';
+import { TeamAfterChangeDocument } from '../../../../generated/dashboard/team.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { ScreenTitle } from '../../../shell/title.tsx';
-import { Shown } from '../../../states/shown.tsx';
+import { Loaded } from '../../../states/loaded.tsx';
 import { useSettingsText } from '../texts.ts';
 import { Brand } from './brand.tsx';
+import { DataRetention } from './data-retention.tsx';
+import { FrequencyCap } from './frequency-cap.tsx';
 import { General } from './general.tsx';
-import { Keeping } from './keeping.tsx';
-import { Measuring } from './measuring.tsx';
-import { Restraint } from './restraint.tsx';
+import { Tracking } from './tracking.tsx';
 
 export const TeamPart = createLazyRoute('/settings/team')({ component: TeamScreen });
 
 function TeamScreen() {
-  const say = useSettingsText();
-  const read = useRead(TeamAsSetDocument, {});
+  const t = useSettingsText();
+  const read = useRead(TeamAfterChangeDocument, {});
   return (
     <>
-      <ScreenTitle>{say('team')}</ScreenTitle>
-      <Shown of={read} lines={10}>
+      <ScreenTitle>{t('team')}</ScreenTitle>
+      <Loaded of={read} lines={10}>
         {({ team }) => (
           <Stack gap="xl" maw={760}>
             <General team={team} />
             <Brand brand={team.brand} />
-            <Restraint team={team} />
-            <Measuring team={team} />
-            <Keeping team={team} />
+            <FrequencyCap team={team} />
+            <Tracking team={team} />
+            <DataRetention team={team} />
           </Stack>
         )}
-      </Shown>
+      </Loaded>
     </>
   );
 }

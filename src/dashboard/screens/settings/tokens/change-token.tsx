@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { ChangeTokenDocument, type TokenRowFragment } from '../../../../generated/dashboard/tokens.ts';
-import { useChange } from '../../../client/use-change.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
 import { Fields } from '../../../editing/fields.tsx';
 import { orNull, useFields } from '../../../editing/use-fields.ts';
 import { NumberEntry } from '../../../numbers/number-entry.tsx';
@@ -8,8 +8,8 @@ import { useTokensText } from './texts.ts';
 
 /** The editable parts of a token; other permissions need a new token. */
 export function ChangeToken({ token, onClose }: { token: TokenRowFragment; onClose: () => void }) {
-  const say = useTokensText();
-  const [change] = useChange(ChangeTokenDocument);
+  const t = useTokensText();
+  const [change] = useMutation(ChangeTokenDocument);
   const { id, name, note, rateLimit } = token;
   const fields = useFields({ name, note: note ?? '', rateLimit: rateLimit ?? null });
   const save = async () => {
@@ -18,12 +18,12 @@ export function ChangeToken({ token, onClose }: { token: TokenRowFragment; onClo
   };
   return (
     <Fields of={fields} onSave={() => void save()} onCancel={onClose}>
-      <TextInput label={say('name')} data-autofocus {...fields.text('name')} />
-      <Textarea label={say('note')} autosize {...fields.text('note')} />
+      <TextInput label={t('name')} data-autofocus {...fields.text('name')} />
+      <Textarea label={t('description')} autosize {...fields.text('note')} />
       <NumberEntry
         decimals={0}
-        label={say('rateLimit')}
-        description={say('rateLimitMore')}
+        label={t('rateLimit')}
+        description={t('rateLimitHint')}
         {...fields.number('rateLimit')}
       />
     </Fields>

@@ -1,7 +1,7 @@
 import { Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { CreateTokenDocument } from '../../../../generated/dashboard/tokens.ts';
-import { useChange } from '../../../client/use-change.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
 import { Fields } from '../../../editing/fields.tsx';
 import { ShownOnce } from '../../../editing/shown-once.tsx';
 import { orNull, useFields } from '../../../editing/use-fields.ts';
@@ -21,8 +21,8 @@ const isMay = (text: string): text is May => text in MAY;
 
 /** Makes a token, and shows it this once. */
 export function CreateToken({ onCreated, onClose }: { onCreated: () => void; onClose: () => void }) {
-  const say = useTokensText();
-  const [create] = useChange(CreateTokenDocument);
+  const t = useTokensText();
+  const [create] = useMutation(CreateTokenDocument);
   const [secret, setSecret] = useState<string>();
   const fields = useFields({
     name: '',
@@ -44,13 +44,13 @@ export function CreateToken({ onCreated, onClose }: { onCreated: () => void; onC
     setSecret(made.createToken.token);
     onCreated();
   };
-  if (secret) return <ShownOnce label={say('token')} secret={secret} onKept={onClose} />;
+  if (secret) return <ShownOnce label={t('token')} secret={secret} onCopied={onClose} />;
   return (
-    <Fields of={fields} onSave={() => void save()} action={say('create')} onCancel={onClose}>
-      <TextInput label={say('name')} data-autofocus {...fields.text('name')} />
-      <Textarea label={say('note')} autosize {...fields.text('note')} />
+    <Fields of={fields} onSave={() => void save()} action={t('create')} onCancel={onClose}>
+      <TextInput label={t('name')} data-autofocus {...fields.text('name')} />
+      <Textarea label={t('description')} autosize {...fields.text('note')} />
       <Radio.Group
-        label={say('may')}
+        label={t('permissions')}
         value={may}
         onChange={(chosen) => isMay(chosen) && fields.set('may', chosen)}
         error={fields.errorOf('ability') ?? fields.errorOf('scopes')}
@@ -59,15 +59,15 @@ export function CreateToken({ onCreated, onClose }: { onCreated: () => void; onC
           {Object.keys(MAY)
             .filter(isMay)
             .map((one) => (
-              <Radio key={one} value={one} label={say(one)} description={say(`${one}_may`)} />
+              <Radio key={one} value={one} label={t(one)} description={t(`${one}_may`)} />
             ))}
         </Stack>
       </Radio.Group>
-      <TextInput label={say('expires')} description={say('expiresMore')} type="date" {...fields.text('expiresAt')} />
+      <TextInput label={t('expires')} description={t('expiresHint')} type="date" {...fields.text('expiresAt')} />
       <NumberEntry
         decimals={0}
-        label={say('rateLimit')}
-        description={say('rateLimitMore')}
+        label={t('rateLimit')}
+        description={t('rateLimitHint')}
         {...fields.number('rateLimit')}
       />
     </Fields>

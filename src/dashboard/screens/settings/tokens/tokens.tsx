@@ -2,7 +2,7 @@ import { Button, Code, Text } from '@mantine/core';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { RevokeTokenDocument, type TokenRowFragment, TokensDocument } from '../../../../generated/dashboard/tokens.ts';
-import { useChange } from '../../../client/use-change.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { ConfirmByName } from '../../../editing/confirm-by-name.tsx';
 import { EditDrawer } from '../../../editing/edit-drawer.tsx';
@@ -26,7 +26,7 @@ const route = getRouteApi('/settings/tokens');
 /** The team's API tokens. */
 function TokensScreen() {
   const settings = useSettingsText();
-  const say = useTokensText();
+  const t = useTokensText();
   const edit = useEditingText();
   const { ago, day } = useFormat();
   const mayWrite = useMayWrite();
@@ -34,11 +34,11 @@ function TokensScreen() {
   const [creating, setCreating] = useState(false);
   const [changing, setChanging] = useState<TokenRowFragment>();
   const [revoking, setRevoking] = useState<TokenRowFragment>();
-  const [revoke] = useChange(RevokeTokenDocument);
+  const [revoke] = useMutation(RevokeTokenDocument);
   const read = useRead(TokensDocument, pageOf(route.useSearch()));
   const columns: Column<TokenRowFragment>[] = [
     {
-      title: say('name'),
+      title: t('name'),
       cell: ({ name, note, prefix }) => (
         <>
           <Text size="sm">{name}</Text>
@@ -52,14 +52,14 @@ function TokensScreen() {
       ),
     },
     {
-      title: say('may'),
+      title: t('permissions'),
       cell: ({ ability, scopes }) =>
         scopes.length === 0
-          ? say(ability)
-          : scopes.map((scope) => (scope === 'events:write' ? say('events') : say('mails'))).join(', '),
+          ? t(ability)
+          : scopes.map((scope) => (scope === 'events:write' ? t('events') : t('mails'))).join(', '),
     },
-    { title: say('used'), from: 'md', cell: ({ lastUsedAt }) => (lastUsedAt ? ago(lastUsedAt) : say('never')) },
-    { title: say('expires'), from: 'md', cell: ({ expiresAt }) => (expiresAt ? day(expiresAt) : say('never')) },
+    { title: t('lastUsed'), from: 'md', cell: ({ lastUsedAt }) => (lastUsedAt ? ago(lastUsedAt) : t('never')) },
+    { title: t('expires'), from: 'md', cell: ({ expiresAt }) => (expiresAt ? day(expiresAt) : t('never')) },
   ];
   if (mayWrite) {
     columns.push({
@@ -71,7 +71,7 @@ function TokensScreen() {
           of={row.name}
           actions={[
             { label: edit('edit'), onClick: () => setChanging(row) },
-            { label: say('revoke'), onClick: () => setRevoking(row) },
+            { label: t('revoke'), onClick: () => setRevoking(row) },
           ]}
         />
       ),
@@ -79,7 +79,7 @@ function TokensScreen() {
   }
   return (
     <>
-      <ScreenTitle action={mayWrite && <Button onClick={() => setCreating(true)}>{say('create')}</Button>}>
+      <ScreenTitle action={mayWrite && <Button onClick={() => setCreating(true)}>{t('create')}</Button>}>
         {settings('tokens')}
       </ScreenTitle>
       <Listing
@@ -88,26 +88,26 @@ function TokensScreen() {
         rows={({ tokens }) => tokens}
         columns={columns}
         empty={{
-          title: say('none'),
-          more: say('noneMore'),
-          action: mayWrite && <Button onClick={() => setCreating(true)}>{say('createFirst')}</Button>,
+          title: t('noTokens'),
+          more: t('noTokensHint'),
+          action: mayWrite && <Button onClick={() => setCreating(true)}>{t('createFirst')}</Button>,
         }}
-        onTurn={(search) => void navigate({ search })}
+        onPageChange={(search) => void navigate({ search })}
       />
-      <EditDrawer title={say('creating')} opened={creating} onClose={() => setCreating(false)}>
-        <CreateToken onCreated={read.again} onClose={() => setCreating(false)} />
+      <EditDrawer title={t('createTitle')} opened={creating} onClose={() => setCreating(false)}>
+        <CreateToken onCreated={read.refetch} onClose={() => setCreating(false)} />
       </EditDrawer>
-      <EditDrawer title={say('changing')} opened={changing !== undefined} onClose={() => setChanging(undefined)}>
+      <EditDrawer title={t('editTitle')} opened={changing !== undefined} onClose={() => setChanging(undefined)}>
         {changing && <ChangeToken token={changing} onClose={() => setChanging(undefined)} />}
       </EditDrawer>
       <ConfirmByName
-        title={say('revoking')}
-        warning={say('revokeWarning')}
+        title={t('revokeTitle')}
+        warning={t('revokeWarning')}
         name={revoking?.name}
-        action={say('revoke')}
+        action={t('revoke')}
         onConfirm={async () => {
           const done = await revoke({ id: revoking?.id ?? '' });
-          if (!done.error) read.again();
+          if (!done.error) read.refetch();
           return done;
         }}
         onClose={() => setRevoking(undefined)}

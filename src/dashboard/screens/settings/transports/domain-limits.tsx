@@ -11,7 +11,7 @@ interface Limit {
 
 /** How much a transport sends to single providers. */
 export function DomainLimits({ limits, onChange, errorOf }: Props) {
-  const say = useTransportsText();
+  const t = useTransportsText();
   const edit = useEditingText();
   const put = (index: number, part: Partial<Limit>) =>
     onChange(limits.map((limit, at) => (at === index ? { ...limit, ...part } : limit)));
@@ -27,21 +27,21 @@ export function DomainLimits({ limits, onChange, errorOf }: Props) {
     />
   );
   return (
-    <Stack gap="xs" role="group" aria-label={say('domainLimits')}>
-      <Input.Label labelElement="div">{say('domainLimits')}</Input.Label>
+    <Stack gap="xs" role="group" aria-label={t('domainLimits')}>
+      <Input.Label labelElement="div">{t('domainLimits')}</Input.Label>
       {limits.map((limit, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: limits have no id, and stay where they are
         <Group key={index} align="flex-start" gap="xs">
           <TextInput
-            aria-label={`${say('domain')} ${index + 1}`}
+            aria-label={`${t('domain')} ${index + 1}`}
             placeholder="gmail.com"
             style={{ flex: '2 1 140px' }}
             value={limit.domain}
             onChange={(event) => put(index, { domain: event.currentTarget.value })}
             error={errorOf(`${index}.domain`) ?? errorOf(`${index}`)}
           />
-          {number(limit, index, 'connections', say('connections'))}
-          {number(limit, index, 'messagesPerMinute', say('perMinute'))}
+          {number(limit, index, 'connections', t('connections'))}
+          {number(limit, index, 'messagesPerMinute', t('perMinute'))}
           <Button variant="default" onClick={() => onChange(limits.filter((_, at) => at !== index))}>
             {edit('remove')}
           </Button>
@@ -53,7 +53,7 @@ export function DomainLimits({ limits, onChange, errorOf }: Props) {
           size="xs"
           onClick={() => onChange([...limits, { domain: '', connections: null, messagesPerMinute: null }])}
         >
-          {say('addLimit')}
+          {t('addLimit')}
         </Button>
       </Group>
     </Stack>

@@ -5,12 +5,12 @@ import {
   type TestTransportMutation,
   type TransportRowFragment,
 } from '../../../../generated/dashboard/transports.ts';
-import { type Changed, useChange } from '../../../client/use-change.ts';
+import { type MutationResult, useMutation } from '../../../client/use-mutation.ts';
 import { useEditingText } from '../../../editing/texts.ts';
 import { Failed } from '../../../states/failed.tsx';
 import { useTransportsText } from './texts.ts';
 
-/** Connects to a transport, and says whether its server lets us in. */
+/** Connects to a transport, and shows whether the login works. */
 export function TestResult({
   transport: { id, name },
   onClose,
@@ -18,16 +18,16 @@ export function TestResult({
   transport: TransportRowFragment;
   onClose: () => void;
 }) {
-  const say = useTransportsText();
+  const t = useTransportsText();
   const edit = useEditingText();
-  const [test] = useChange(TestTransportDocument);
-  const [came, setCame] = useState<Changed<TestTransportMutation>>();
+  const [test] = useMutation(TestTransportDocument);
+  const [outcome, setOutcome] = useState<MutationResult<TestTransportMutation>>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that it is shown
   useEffect(() => {
-    void test({ id }).then(setCame);
+    void test({ id }).then(setOutcome);
   }, [id]);
-  if (came?.error) return <Failed error={came.error} />;
-  const result = came?.data?.testTransport;
+  if (outcome?.error) return <Failed error={outcome.error} />;
+  const result = outcome?.data?.testTransport;
   const color = result ? (result.ok ? 'green' : 'red') : 'gray';
   return (
     <Alert
@@ -38,7 +38,7 @@ export function TestResult({
       withCloseButton
       onClose={onClose}
       closeButtonLabel={edit('close')}
-      title={result ? say(result.ok ? 'works' : 'worksNot', { name }) : say('connecting', { name })}
+      title={result ? t(result.ok ? 'connected' : 'connectionFailed', { name }) : t('connecting', { name })}
     >
       {result?.problem && (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>

@@ -5,7 +5,7 @@ import {
   type TlsMode,
   type TransportRowFragment,
 } from '../../../../generated/dashboard/transports.ts';
-import { useChange } from '../../../client/use-change.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
 import { Fields } from '../../../editing/fields.tsx';
 import { HeaderFields, headerRows, headersInput } from '../../../editing/header-fields.tsx';
 import { useHeaderText } from '../../../editing/header-texts.ts';
@@ -19,10 +19,10 @@ import { TransportLogin, TransportTokens, tokensInput, tokensOf } from './transp
 
 /** A mail server and its login. An empty password keeps the current one, which is never shown. */
 export function TransportForm({ transport, onSaved, onClose }: Props) {
-  const say = useTransportsText();
-  const sayHeader = useHeaderText();
-  const [create] = useChange(CreateTransportDocument);
-  const [change] = useChange(ChangeTransportDocument);
+  const t = useTransportsText();
+  const tHeader = useHeaderText();
+  const [create] = useMutation(CreateTransportDocument);
+  const [change] = useMutation(ChangeTransportDocument);
   const fields = useFields({
     name: transport?.name ?? '',
     host: transport?.host ?? '',
@@ -67,12 +67,12 @@ export function TransportForm({ transport, onSaved, onClose }: Props) {
     fields.errorOf(`oauth2.${field}`) ?? (field === 'provider' ? fields.errorOf('oauth2') : undefined);
   return (
     <Fields of={fields} onSave={() => void save()} onCancel={onClose}>
-      <TextInput label={say('name')} data-autofocus {...fields.text('name')} />
+      <TextInput label={t('name')} data-autofocus {...fields.text('name')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput label={say('host')} placeholder="smtp.provider.example" {...fields.text('host')} />
-        <NumberEntry decimals={0} label={say('port')} {...fields.number('port')} />
+        <TextInput label={t('host')} placeholder="smtp.provider.example" {...fields.text('host')} />
+        <NumberEntry decimals={0} label={t('port')} {...fields.number('port')} />
       </SimpleGrid>
-      <Switch label={say('secure')} description={say('secureMore')} {...fields.box('secure')} />
+      <Switch label={t('secure')} description={t('secureHint')} {...fields.box('secure')} />
       <TransportTls text={fields.text} />
       <TransportLogin
         tokens={fields.values.oauth2}
@@ -80,14 +80,14 @@ export function TransportForm({ transport, onSaved, onClose }: Props) {
         error={oauth2Error('provider')}
       />
       <SimpleGrid cols={{ base: 1, xs: fields.values.oauth2.method === '' ? 2 : 1 }}>
-        <TextInput label={say('user')} autoComplete="off" {...fields.text('user')} />
+        <TextInput label={t('user')} autoComplete="off" {...fields.text('user')} />
         {fields.values.oauth2.method === '' && (
           <PasswordInput
-            label={say('password')}
-            description={transport && say('passwordKept')}
+            label={t('password')}
+            description={transport && t('passwordKept')}
             inputWrapperOrder={HINT_BELOW}
             autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': say('showPassword') }}
+            visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
             {...fields.text('password')}
           />
         )}
@@ -98,27 +98,27 @@ export function TransportForm({ transport, onSaved, onClose }: Props) {
         errorOf={oauth2Error}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <NumberEntry decimals={0} label={say('connections')} {...fields.number('connections')} />
+        <NumberEntry decimals={0} label={t('connections')} {...fields.number('connections')} />
         <NumberEntry
           decimals={0}
-          label={say('perMinute')}
-          description={say('emptyIsAll')}
+          label={t('perMinute')}
+          description={t('noLimitHint')}
           inputWrapperOrder={HINT_BELOW}
           {...fields.number('messagesPerMinute')}
         />
       </SimpleGrid>
       <TextInput
-        label={say('warmUpStartedOn')}
-        description={say('warmUpMore')}
+        label={t('warmUpStartedOn')}
+        description={t('warmUpHint')}
         type="date"
         {...fields.text('warmUpStartedOn')}
       />
-      <Switch label={say('isDefault')} {...fields.box('isDefault')} />
-      <MoreSettings isWrong={FOLDED.some((field) => fields.errorOf(field))}>
+      <Switch label={t('isDefault')} {...fields.box('isDefault')} />
+      <MoreSettings isWrong={COLLAPSED.some((field) => fields.errorOf(field))}>
         <TransportSecurity text={fields.text} />
         <HeaderFields
           rows={fields.values.headers}
-          description={sayHeader('ofTransport')}
+          description={tHeader('transportHint')}
           errorOf={fields.errorOf}
           onChange={(rows) => fields.set('headers', rows)}
         />
@@ -136,7 +136,7 @@ export function TransportForm({ transport, onSaved, onClose }: Props) {
 const HINT_BELOW = ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[];
 
 /** The fields that are folded away. */
-const FOLDED = ['ca', 'fingerprint', 'ehloName', 'headers'];
+const COLLAPSED = ['ca', 'fingerprint', 'ehloName', 'headers'];
 
 interface Props {
   /** Absent: a new one is made. */

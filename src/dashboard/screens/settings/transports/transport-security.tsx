@@ -6,12 +6,12 @@ const MODES = ['REQUIRED', 'OPPORTUNISTIC', 'OFF'] as const;
 
 /** When a transport encrypts. */
 export function TransportTls({ text }: Props) {
-  const say = useTransportsText();
+  const t = useTransportsText();
   return (
     <NativeSelect
-      label={say('tls')}
-      description={say('tlsMore')}
-      data={[{ value: '', label: say('tlsDefault') }, ...MODES.map((value) => ({ value, label: say(value) }))]}
+      label={t('tls')}
+      description={t('tlsHint')}
+      data={[{ value: '', label: t('tlsDefault') }, ...MODES.map((value) => ({ value, label: t(value) }))]}
       {...text('tls')}
     />
   );
@@ -19,19 +19,19 @@ export function TransportTls({ text }: Props) {
 
 /** Which certificates a transport trusts, and how it introduces itself. */
 export function TransportSecurity({ text }: Props) {
-  const say = useTransportsText();
+  const t = useTransportsText();
   return (
     <>
-      <TextInput label={say('fingerprint')} description={say('fingerprintMore')} {...text('fingerprint')} />
+      <TextInput label={t('fingerprint')} description={t('fingerprintHint')} {...text('fingerprint')} />
       <TextInput
-        label={say('ehloName')}
-        description={say('ehloNameMore')}
+        label={t('ehloName')}
+        description={t('ehloNameHint')}
         placeholder="mail.shop.example"
         {...text('ehloName')}
       />
       <Textarea
-        label={say('ca')}
-        description={say('caMore')}
+        label={t('ca')}
+        description={t('caHint')}
         placeholder="-----BEGIN CERTIFICATE-----"
         autosize
         minRows={2}

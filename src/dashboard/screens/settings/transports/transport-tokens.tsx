@@ -41,11 +41,11 @@ export function tokensInput(tokens: Tokens, before: TransportRowFragment['oauth2
 
 /** Chooses between a password and access tokens. */
 export function TransportLogin({ tokens, onChange, error }: Omit<Props, 'errorOf'> & { error: string | undefined }) {
-  const say = useTransportsText();
+  const t = useTransportsText();
   return (
     <NativeSelect
-      label={say('loginBy')}
-      data={METHODS.map((value) => ({ value, label: say(`by${value || 'PASSWORD'}`) }))}
+      label={t('loginMethod')}
+      data={METHODS.map((value) => ({ value, label: t(`by${value || 'PASSWORD'}`) }))}
       value={tokens.method}
       onChange={(event) => onChange({ ...tokens, method: event.currentTarget.value as Tokens['method'] })}
       error={error}
@@ -55,7 +55,7 @@ export function TransportLogin({ tokens, onChange, error }: Omit<Props, 'errorOf
 
 /** The fields of an OAuth login. Nothing is shown of a password. */
 export function TransportTokens({ tokens, onChange, errorOf }: Props) {
-  const say = useTransportsText();
+  const t = useTransportsText();
   const bound = (key: 'tenant' | 'tokenUrl' | 'clientId' | 'clientSecret' | 'refreshToken') => ({
     value: tokens[key],
     onChange: (event: { currentTarget: { value: string } }) =>
@@ -63,28 +63,28 @@ export function TransportTokens({ tokens, onChange, errorOf }: Props) {
     error: errorOf(key),
     autoComplete: 'off',
   });
-  const hidden = { visibilityToggleButtonProps: { 'aria-label': say('showSecret') }, autoComplete: 'new-password' };
+  const hidden = { visibilityToggleButtonProps: { 'aria-label': t('showSecret') }, autoComplete: 'new-password' };
   return (
     <>
       {tokens.method !== '' && (
         <>
           {tokens.method === 'MICROSOFT' && (
-            <TextInput label={say('tenant')} placeholder="shop.example" {...bound('tenant')} />
+            <TextInput label={t('tenant')} placeholder="shop.example" {...bound('tenant')} />
           )}
           {tokens.method === 'OTHER' && (
             <TextInput
-              label={say('tokenUrl')}
+              label={t('tokenUrl')}
               placeholder="https://login.provider.example/token"
               {...bound('tokenUrl')}
             />
           )}
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput label={say('clientId')} {...bound('clientId')} />
-            <PasswordInput label={say('clientSecret')} {...bound('clientSecret')} {...hidden} />
+            <TextInput label={t('clientId')} {...bound('clientId')} />
+            <PasswordInput label={t('clientSecret')} {...bound('clientSecret')} {...hidden} />
           </SimpleGrid>
           <PasswordInput
-            label={say('refreshToken')}
-            description={say('refreshTokenMore')}
+            label={t('refreshToken')}
+            description={t('refreshTokenHint')}
             {...bound('refreshToken')}
             {...hidden}
           />

@@ -6,7 +6,7 @@ import {
   type TransportRowFragment,
   TransportsDocument,
 } from '../../../../generated/dashboard/transports.ts';
-import { useChange } from '../../../client/use-change.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { ConfirmByName } from '../../../editing/confirm-by-name.tsx';
 import { EditDrawer } from '../../../editing/edit-drawer.tsx';
@@ -28,20 +28,20 @@ const route = getRouteApi('/settings/transports');
 /** The mail servers that the team sends by. */
 function TransportsScreen() {
   const settings = useSettingsText();
-  const say = useTransportsText();
+  const t = useTransportsText();
   const edit = useEditingText();
   const mayWrite = useMayWrite();
   const navigate = route.useNavigate();
   const [editing, setEditing] = useState<TransportRowFragment | 'new'>();
   const [deleting, setDeleting] = useState<TransportRowFragment>();
   const [testing, setTesting] = useState<{ transport: TransportRowFragment; time: number }>();
-  const [remove] = useChange(DeleteTransportDocument);
+  const [remove] = useMutation(DeleteTransportDocument);
   const read = useRead(TransportsDocument, pageOf(route.useSearch()));
   const test = (transport: TransportRowFragment) => setTesting({ transport, time: (testing?.time ?? 0) + 1 });
   const columns = useTransportColumns({ onEdit: setEditing, onDelete: setDeleting, onTest: test });
   return (
     <>
-      <ScreenTitle action={mayWrite && <Button onClick={() => setEditing('new')}>{say('create')}</Button>}>
+      <ScreenTitle action={mayWrite && <Button onClick={() => setEditing('new')}>{t('create')}</Button>}>
         {settings('transports')}
       </ScreenTitle>
       {testing && <TestResult key={testing.time} transport={testing.transport} onClose={() => setTesting(undefined)} />}
@@ -51,33 +51,33 @@ function TransportsScreen() {
         rows={({ transports }) => transports}
         columns={columns}
         empty={{
-          title: say('none'),
-          more: say('noneMore'),
-          action: mayWrite && <Button onClick={() => setEditing('new')}>{say('createFirst')}</Button>,
+          title: t('noTransports'),
+          more: t('noTransportsHint'),
+          action: mayWrite && <Button onClick={() => setEditing('new')}>{t('createFirst')}</Button>,
         }}
-        onTurn={(search) => void navigate({ search })}
+        onPageChange={(search) => void navigate({ search })}
       />
       <EditDrawer
-        title={editing === 'new' ? say('create') : say('changing')}
+        title={editing === 'new' ? t('create') : t('editTitle')}
         opened={editing !== undefined}
         onClose={() => setEditing(undefined)}
       >
         {editing && (
           <TransportForm
             transport={editing === 'new' ? undefined : editing}
-            onSaved={read.again}
+            onSaved={read.refetch}
             onClose={() => setEditing(undefined)}
           />
         )}
       </EditDrawer>
       <ConfirmByName
-        title={say('deleting')}
-        warning={say('deleteWarning')}
+        title={t('deleteTitle')}
+        warning={t('deleteWarning')}
         name={deleting?.name}
         action={edit('delete')}
         onConfirm={async () => {
           const done = await remove({ id: deleting?.id ?? '' });
-          if (!done.error) read.again();
+          if (!done.error) read.refetch();
           return done;
         }}
         onClose={() => setDeleting(undefined)}

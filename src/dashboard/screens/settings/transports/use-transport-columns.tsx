@@ -12,46 +12,46 @@ type Act = (transport: TransportRowFragment) => void;
 
 /** The columns and row actions of the transport table. */
 export function useTransportColumns({ onEdit, onDelete, onTest }: Record<'onEdit' | 'onDelete' | 'onTest', Act>) {
-  const say = useTransportsText();
+  const t = useTransportsText();
   const edit = useEditingText();
   const { number } = useFormat();
   const mayWrite = useMayWrite();
   const columns: Column<TransportRowFragment>[] = [
     {
-      title: say('name'),
+      title: t('name'),
       cell: ({ name, isDefault, sendingPauses }) => (
         <>
           <Text size="sm">{name}</Text>
           {isDefault && (
             <Badge variant="default" tt="none">
-              {say('default')}
+              {t('default')}
             </Badge>
           )}
           {sendingPauses.length > 0 && (
             <TextLink to="/settings/pauses" size="sm">
-              {say('paused', { count: sendingPauses.length })}
+              {t('paused', { count: sendingPauses.length })}
             </TextLink>
           )}
         </>
       ),
     },
-    { title: say('server'), from: 'sm', cell: ({ host, port }) => `${host}:${port}` },
+    { title: t('server'), from: 'sm', cell: ({ host, port }) => `${host}:${port}` },
     {
-      title: say('perMinute'),
+      title: t('perMinute'),
       from: 'md',
       right: true,
-      cell: ({ messagesPerMinute }) => (messagesPerMinute ? number(messagesPerMinute) : say('noLimit')),
+      cell: ({ messagesPerMinute }) => (messagesPerMinute ? number(messagesPerMinute) : t('noLimit')),
     },
     {
-      title: say('warmUp'),
+      title: t('warmUp'),
       from: 'sm',
       cell: ({ dailyLimit, sentToday }) =>
         dailyLimit == null ? (
-          say('warm')
+          t('noDailyLimit')
         ) : (
           <>
-            <Text size="sm">{say('today', { sent: number(sentToday), limit: number(dailyLimit) })}</Text>
-            <Progress value={(100 * sentToday) / Math.max(1, dailyLimit)} aria-label={say('warmUp')} />
+            <Text size="sm">{t('sentToday', { sent: number(sentToday), limit: number(dailyLimit) })}</Text>
+            <Progress value={(100 * sentToday) / Math.max(1, dailyLimit)} aria-label={t('warmUp')} />
           </>
         ),
     },
@@ -65,7 +65,7 @@ export function useTransportColumns({ onEdit, onDelete, onTest }: Record<'onEdit
         <RowActions
           of={row.name}
           actions={[
-            { label: say('test'), onClick: () => onTest(row) },
+            { label: t('testConnection'), onClick: () => onTest(row) },
             { label: edit('edit'), onClick: () => onEdit(row) },
             { label: edit('delete'), onClick: () => onDelete(row) },
           ]}

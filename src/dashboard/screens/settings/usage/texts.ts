@@ -2,8 +2,8 @@ import { defineTexts } from '../../../texts/define-texts.ts';
 
 export const useUsageText = defineTexts('settings-usage', {
   en: {
-    now: 'Totals',
-    month: 'Since {{day}}',
+    totals: 'Totals',
+    sinceDay: 'Since {{day}}',
     people: 'People',
     subscribed: 'Subscribed',
     subscribers: 'All subscriptions',
@@ -18,8 +18,8 @@ export const useUsageText = defineTexts('settings-usage', {
     byDay: 'Messages sent per day',
   },
   de: {
-    now: 'Gesamtwerte',
-    month: 'Seit {{day}}',
+    totals: 'Gesamtwerte',
+    sinceDay: 'Seit {{day}}',
     people: 'Personen',
     subscribed: 'Angemeldet',
     subscribers: 'Alle Anmeldungen',

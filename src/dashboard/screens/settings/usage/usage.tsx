@@ -8,43 +8,43 @@ import { useZone } from '../../../session/zone.ts';
 import { dayIn } from '../../../shell/days.ts';
 import { Panel } from '../../../shell/panel.tsx';
 import { ScreenTitle } from '../../../shell/title.tsx';
-import { Shown } from '../../../states/shown.tsx';
+import { Loaded } from '../../../states/loaded.tsx';
 import { useFormat } from '../../../texts/use-format.ts';
 import { useSettingsText } from '../texts.ts';
 import { useUsageText } from './texts.ts';
 
 export const UsagePart = createLazyRoute('/settings/usage')({ component: UsageScreen });
 
-const HELD = ['people', 'subscribed', 'subscribers', 'lists', 'templates', 'tokens'] as const;
+const TOTALS = ['people', 'subscribed', 'subscribers', 'lists', 'templates', 'tokens'] as const;
 
 /** The team's totals, and its usage this month. */
 function UsageScreen() {
   const settings = useSettingsText();
-  const say = useUsageText();
+  const t = useUsageText();
   const { number, date } = useFormat();
   const zone = useZone();
   const read = useRead(UsageDocument, {});
   return (
     <>
       <ScreenTitle>{settings('usage')}</ScreenTitle>
-      <Shown of={read}>
+      <Loaded of={read}>
         {({ usage }) => (
           <Stack gap="xl">
-            <Panel title={say('now')}>
-              <Figures figures={HELD.map((name) => [say(name), number(usage[name])])} />
+            <Panel title={t('totals')}>
+              <Figures figures={TOTALS.map((name) => [t(name), number(usage[name])])} />
             </Panel>
-            <Panel title={say('month', { day: date(dayIn(usage.monthStartedAt, zone)) })}>
+            <Panel title={t('sinceDay', { day: date(dayIn(usage.monthStartedAt, zone)) })}>
               <Figures
                 figures={[
-                  [say('messages'), number(usage.messagesSentThisMonth.total)],
-                  [say('campaign'), number(usage.messagesSentThisMonth.campaign)],
-                  [say('transactional'), number(usage.messagesSentThisMonth.transactional)],
-                  [say('events'), number(usage.eventsThisMonth)],
+                  [t('messages'), number(usage.messagesSentThisMonth.total)],
+                  [t('campaign'), number(usage.messagesSentThisMonth.campaign)],
+                  [t('transactional'), number(usage.messagesSentThisMonth.transactional)],
+                  [t('events'), number(usage.eventsThisMonth)],
                 ]}
               />
               {usage.messagesSentByDay.length > 0 && (
                 <Chart
-                  label={say('byDay')}
+                  label={t('byDay')}
                   stacked
                   format={number}
                   points={usage.messagesSentByDay.map(({ date: day, sent }) => ({
@@ -52,9 +52,9 @@ function UsageScreen() {
                     ...{ campaign: sent.campaign, transactional: sent.transactional, confirmation: sent.confirmation },
                   }))}
                   series={[
-                    { key: 'campaign', name: say('campaign'), color: 'indigo.6' },
-                    { key: 'transactional', name: say('transactional'), color: 'teal.6' },
-                    { key: 'confirmation', name: say('confirmation'), color: 'gray.6' },
+                    { key: 'campaign', name: t('campaign'), color: 'indigo.6' },
+                    { key: 'transactional', name: t('transactional'), color: 'teal.6' },
+                    { key: 'confirmation', name: t('confirmation'), color: 'gray.6' },
                   ]}
                 />
               )}
@@ -62,7 +62,7 @@ function UsageScreen() {
             </Panel>
           </Stack>
         )}
-      </Shown>
+      </Loaded>
     </>
   );
 }

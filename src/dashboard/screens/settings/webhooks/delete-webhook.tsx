@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { DeleteWebhookDocument, type WebhookRowFragment } from '../../../../generated/dashboard/webhooks.ts';
-import { useChange } from '../../../client/use-change.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
 import { ConfirmByName } from '../../../editing/confirm-by-name.tsx';
 import { useEditingText } from '../../../editing/texts.ts';
 import { useWebhooksText } from './texts.ts';
@@ -14,18 +14,18 @@ export function DeleteWebhook({
   webhook: WebhookRowFragment;
   onDeleted: () => void;
 }) {
-  const say = useWebhooksText();
+  const t = useWebhooksText();
   const edit = useEditingText();
   const [asking, setAsking] = useState(false);
-  const [remove] = useChange(DeleteWebhookDocument);
+  const [remove] = useMutation(DeleteWebhookDocument);
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)}>
         {edit('delete')}
       </Button>
       <ConfirmByName
-        title={say('deleting')}
-        warning={say('deleteWarning')}
+        title={t('deleteTitle')}
+        warning={t('deleteWarning')}
         name={asking ? url : undefined}
         action={edit('delete')}
         onConfirm={async () => {

@@ -10,8 +10,8 @@ import { useRead } from '../../../client/use-read.ts';
 import { useMayWrite } from '../../../session/viewer.tsx';
 import { Panel } from '../../../shell/panel.tsx';
 import { readChoice } from '../../../shell/read-search.ts';
-import { Nothing } from '../../../states/nothing.tsx';
-import { Shown } from '../../../states/shown.tsx';
+import { EmptyState } from '../../../states/empty-state.tsx';
+import { Loaded } from '../../../states/loaded.tsx';
 import { Pages, pageOf } from '../../../tables/pages.tsx';
 import { Delivery } from './delivery.tsx';
 import { RedeliverFailed } from './redeliver-failed.tsx';
@@ -19,7 +19,7 @@ import { type DeliverySearch, STATUSES } from './search.ts';
 import { useWebhooksText } from './texts.ts';
 
 /** However many notices go out, the page is read again once in so long. */
-const AGAIN_MS = 1_000;
+const RELOAD_MS = 1_000;
 
 /** A webhook's deliveries, newest first, live. */
 export function Deliveries({
@@ -31,48 +31,48 @@ export function Deliveries({
   search: DeliverySearch;
   onSearch: (change: DeliverySearch) => void;
 }) {
-  const say = useWebhooksText();
+  const t = useWebhooksText();
   const mayWrite = useMayWrite();
   const { kind, status, after, before } = search;
   const kinds = useRead(WebhookChoicesDocument, {}).data?.webhookKinds ?? [];
   const read = useRead(DeliveriesDocument, { id, kind, status, ...pageOf({ after, before }, 25) });
-  const again = useThrottledCallback(read.again, AGAIN_MS);
-  useLive(DeliveredDocument, { webhookId: id }, again);
+  const refetch = useThrottledCallback(read.refetch, RELOAD_MS);
+  useLive(DeliveredDocument, { webhookId: id }, refetch);
   const filter = (change: DeliverySearch) => onSearch({ after: undefined, before: undefined, ...change });
   return (
-    <Panel title={say('deliveries')}>
+    <Panel title={t('deliveries')}>
       <Stack>
         <Group align="flex-end">
           <NativeSelect
-            label={say('status')}
+            label={t('status')}
             value={status ?? ''}
             onChange={(event) => filter({ status: readChoice(event.currentTarget.value, STATUSES) })}
-            data={[{ value: '', label: say('any') }, ...STATUSES.map((value) => ({ value, label: say(value) }))]}
+            data={[{ value: '', label: t('any') }, ...STATUSES.map((value) => ({ value, label: t(value) }))]}
           />
           <NativeSelect
-            label={say('kind')}
+            label={t('kind')}
             value={kind ?? ''}
             onChange={(event) => filter({ kind: event.currentTarget.value || undefined })}
-            data={[{ value: '', label: say('any') }, ...kinds.map((one) => ({ value: one.kind, label: one.kind }))]}
+            data={[{ value: '', label: t('any') }, ...kinds.map((one) => ({ value: one.kind, label: one.kind }))]}
           />
-          {mayWrite && <RedeliverFailed id={id} onDone={read.again} />}
+          {mayWrite && <RedeliverFailed id={id} onDone={read.refetch} />}
         </Group>
-        <Shown of={read}>
+        <Loaded of={read}>
           {({ webhook }) => {
             const { nodes = [], pageInfo } = webhook?.deliveries ?? {};
-            if (nodes.length === 0) return <Nothing title={say('noDeliveries')}>{say('noDeliveriesMore')}</Nothing>;
+            if (nodes.length === 0) return <EmptyState title={t('noDeliveries')}>{t('noDeliveriesHint')}</EmptyState>;
             return (
               <>
                 <Stack gap={0}>
                   {nodes.map((delivery) => (
-                    <Delivery key={delivery.id} delivery={delivery} onChanged={read.again} />
+                    <Delivery key={delivery.id} delivery={delivery} onChanged={read.refetch} />
                   ))}
                 </Stack>
-                {pageInfo && <Pages info={pageInfo} onTurn={filter} />}
+                {pageInfo && <Pages info={pageInfo} onPageChange={filter} />}
               </>
             );
           }}
-        </Shown>
+        </Loaded>
       </Stack>
     </Panel>
   );

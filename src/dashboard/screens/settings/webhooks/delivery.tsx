@@ -2,7 +2,7 @@ import { Button, Code, Collapse, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import { type DeliveryRowFragment, RedeliverDocument } from '../../../../generated/dashboard/webhooks.ts';
-import { useChange } from '../../../client/use-change.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
 import { useMayWrite } from '../../../session/viewer.tsx';
 import { Failed } from '../../../states/failed.tsx';
 import { Mark } from '../../../tables/mark.tsx';
@@ -13,12 +13,12 @@ const COLORS = { PENDING: 'gray', DELIVERED: 'green', FAILED: 'red' } as const;
 
 /** One delivery, with its payload and the answer to each attempt unfolded below. */
 export function Delivery({ delivery, onChanged }: { delivery: DeliveryRowFragment; onChanged: () => void }) {
-  const say = useWebhooksText();
+  const t = useWebhooksText();
   const { moment } = useFormat();
   const mayWrite = useMayWrite();
   const [open, setOpen] = useState(false);
   const [error, setError] = useState<CombinedError>();
-  const [redeliver, busy] = useChange(RedeliverDocument);
+  const [redeliver, busy] = useMutation(RedeliverDocument);
   const { id, kind, status, createdAt, nextAttemptAt, attempts, payload } = delivery;
   return (
     <div style={{ borderTop: '1px solid var(--mantine-color-default-border)', padding: '8px 0' }}>
@@ -34,7 +34,7 @@ export function Delivery({ delivery, onChanged }: { delivery: DeliveryRowFragmen
           {kind}
         </Button>
         <Group gap="xs">
-          <Mark color={COLORS[status]}>{say(status)}</Mark>
+          <Mark color={COLORS[status]}>{t(status)}</Mark>
           <Text size="sm" c="dimmed">
             {moment(createdAt)}
           </Text>
@@ -42,19 +42,19 @@ export function Delivery({ delivery, onChanged }: { delivery: DeliveryRowFragmen
       </Group>
       <Collapse expanded={open} transitionDuration={0}>
         <Stack gap="xs" py="sm">
-          {nextAttemptAt && <Text size="sm">{say('next', { when: moment(nextAttemptAt) })}</Text>}
+          {nextAttemptAt && <Text size="sm">{t('next', { when: moment(nextAttemptAt) })}</Text>}
           {attempts.map(({ at, status: answered, error: problem, answer, milliseconds }) => (
             <div key={at}>
               <Text size="sm">
-                {[moment(at), answered ?? problem, say('took', { ms: milliseconds })].filter(Boolean).join(', ')}
+                {[moment(at), answered ?? problem, t('duration', { ms: milliseconds })].filter(Boolean).join(', ')}
               </Text>
               {answer && <Code block>{answer}</Code>}
             </div>
           ))}
           <Text size="sm" fw={500}>
-            {say('payload')}
+            {t('payload')}
           </Text>
-          <Code block tabIndex={0} role="region" aria-label={say('payload')} mah={320} style={{ overflow: 'auto' }}>
+          <Code block tabIndex={0} role="region" aria-label={t('payload')} mah={320} style={{ overflow: 'auto' }}>
             {JSON.stringify(payload, null, 2)}
           </Code>
           {error && <Failed error={error} />}
@@ -69,7 +69,7 @@ export function Delivery({ delivery, onChanged }: { delivery: DeliveryRowFragmen
                   onChanged();
                 }}
               >
-                {say('redeliver')}
+                {t('resend')}
               </Button>
             </Group>
           )}

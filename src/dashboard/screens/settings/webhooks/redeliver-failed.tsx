@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import { RedeliverFailedDocument } from '../../../../generated/dashboard/webhooks.ts';
-import { useChange } from '../../../client/use-change.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
 import { Failed } from '../../../states/failed.tsx';
 import { useWebhooksText } from './texts.ts';
 
@@ -10,8 +10,8 @@ const DAY_MS = 86_400_000;
 
 /** Sends all failed deliveries of the last day again, such as after an outage. */
 export function RedeliverFailed({ id, onDone }: { id: string; onDone: () => void }) {
-  const say = useWebhooksText();
-  const [redeliver, busy] = useChange(RedeliverFailedDocument);
+  const t = useWebhooksText();
+  const [redeliver, busy] = useMutation(RedeliverFailedDocument);
   const [count, setCount] = useState<number>();
   const [error, setError] = useState<CombinedError>();
   const send = async () => {
@@ -31,10 +31,10 @@ export function RedeliverFailed({ id, onDone }: { id: string; onDone: () => void
         loading={busy}
         onClick={() => void send()}
       >
-        {say('redeliverFailed')}
+        {t('resendFailed')}
       </Button>
-      <Text size="sm" role="status" aria-label={say('redeliverFailed')}>
-        {count !== undefined && say('redelivered', { count })}
+      <Text size="sm" role="status" aria-label={t('resendFailed')}>
+        {count !== undefined && t('resent', { count })}
       </Text>
       {error && <Failed error={error} />}
     </>

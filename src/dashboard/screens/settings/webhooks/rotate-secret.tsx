@@ -2,15 +2,15 @@ import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import { RotateSecretDocument } from '../../../../generated/dashboard/webhooks.ts';
-import { useChange } from '../../../client/use-change.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
 import { ShownOnce } from '../../../editing/shown-once.tsx';
 import { Failed } from '../../../states/failed.tsx';
 import { useWebhooksText } from './texts.ts';
 
 /** Rotates a webhook's secret and shows it once. The old one works for another day, so no confirmation is needed. */
 export function RotateSecret({ id }: { id: string }) {
-  const say = useWebhooksText();
-  const [rotate, busy] = useChange(RotateSecretDocument);
+  const t = useWebhooksText();
+  const [rotate, busy] = useMutation(RotateSecretDocument);
   const [secret, setSecret] = useState<string>();
   const [error, setError] = useState<CombinedError>();
   const give = async () => {
@@ -21,7 +21,7 @@ export function RotateSecret({ id }: { id: string }) {
   return (
     <>
       <Button variant="default" loading={busy} onClick={() => void give()}>
-        {say('rotate')}
+        {t('rotate')}
       </Button>
       {error && <Failed error={error} />}
       <Modal
@@ -30,10 +30,10 @@ export function RotateSecret({ id }: { id: string }) {
         withCloseButton={false}
         closeOnEscape={false}
         closeOnClickOutside={false}
-        title={say('rotated')}
+        title={t('newSecret')}
         transitionProps={{ duration: 0 }}
       >
-        {secret && <ShownOnce label={say('secret')} secret={secret} onKept={() => setSecret(undefined)} />}
+        {secret && <ShownOnce label={t('secret')} secret={secret} onCopied={() => setSecret(undefined)} />}
       </Modal>
     </>
   );

@@ -6,19 +6,19 @@ import {
   WebhookChoicesDocument,
   type WebhookRowFragment,
 } from '../../../../generated/dashboard/webhooks.ts';
-import { useChange } from '../../../client/use-change.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { Fields } from '../../../editing/fields.tsx';
 import { ShownOnce } from '../../../editing/shown-once.tsx';
 import { orNull, useFields } from '../../../editing/use-fields.ts';
 import { useWebhooksText } from './texts.ts';
 
-/** Where to tell, and of what. A new webhook's secret is shown this once. */
+/** The address and the events of a webhook. A new webhook's secret is shown once. */
 export function WebhookForm({ webhook, onSaved, onClose }: Props) {
-  const say = useWebhooksText();
+  const t = useWebhooksText();
   const choices = useRead(WebhookChoicesDocument, {}).data;
-  const [create] = useChange(CreateWebhookDocument);
-  const [change] = useChange(ChangeWebhookDocument);
+  const [create] = useMutation(CreateWebhookDocument);
+  const [change] = useMutation(ChangeWebhookDocument);
   const [secret, setSecret] = useState<string>();
   const fields = useFields({
     url: webhook?.url ?? '',
@@ -51,16 +51,16 @@ export function WebhookForm({ webhook, onSaved, onClose }: Props) {
     }
     onSaved();
   };
-  if (secret) return <ShownOnce label={say('secret')} secret={secret} onKept={onClose} />;
+  if (secret) return <ShownOnce label={t('secret')} secret={secret} onCopied={onClose} />;
   const known = choices?.webhookKinds.map(({ kind }) => kind) ?? [];
   return (
     <Fields of={fields} onSave={() => void save()} onCancel={onClose}>
-      <TextInput label={say('url')} type="url" placeholder="https://" data-autofocus {...fields.text('url')} />
-      <TextInput label={say('description')} {...fields.text('description')} />
-      <Switch label={say('everythingMore')} {...fields.box('everything')} />
+      <TextInput label={t('url')} type="url" placeholder="https://" data-autofocus {...fields.text('url')} />
+      <TextInput label={t('description')} {...fields.text('description')} />
+      <Switch label={t('sendAllEvents')} {...fields.box('everything')} />
       {!fields.values.everything && (
         <MultiSelect
-          label={say('kinds')}
+          label={t('kinds')}
           data={[...new Set([...known, ...fields.values.kinds])]}
           searchable
           comboboxProps={{ transitionProps: { duration: 0 } }}
@@ -68,21 +68,21 @@ export function WebhookForm({ webhook, onSaved, onClose }: Props) {
         />
       )}
       <TagsInput
-        label={say('eventNames')}
-        description={say('eventNamesMore')}
+        label={t('eventNames')}
+        description={t('eventNamesHint')}
         {...fields.texts('eventNames')}
         error={fields.errorOf('filter.eventNames')}
       />
       <NativeSelect
-        label={say('onlyList')}
+        label={t('onlyList')}
         {...fields.text('listId')}
         error={fields.errorOf('filter.listId') ?? fields.errorOf('filter.list')}
         data={[
-          { value: '', label: say('anyList') },
+          { value: '', label: t('anyList') },
           ...(choices?.lists.nodes.map(({ id, name }) => ({ value: id, label: name })) ?? []),
         ]}
       />
-      <Switch label={say('enabled')} description={say('enabledMore')} {...fields.box('enabled')} />
+      <Switch label={t('enabled')} description={t('enabledHint')} {...fields.box('enabled')} />
     </Fields>
   );
 }

@@ -4,11 +4,11 @@ import { useWebhooksText } from './texts.ts';
 
 /** Whether a webhook is active, or why not. */
 export function WebhookState({ webhook: { enabled, disabledReason, failingSince } }: { webhook: WebhookRowFragment }) {
-  const say = useWebhooksText();
+  const t = useWebhooksText();
   const [color, text] = !enabled
-    ? (['gray', say(disabledReason ?? 'disabled')] as const)
+    ? (['gray', t(disabledReason ?? 'disabled')] as const)
     : failingSince
-      ? (['orange', say('failing')] as const)
-      : (['green', say('enabled')] as const);
+      ? (['orange', t('failing')] as const)
+      : (['green', t('enabled')] as const);
   return <Mark color={color}>{text}</Mark>;
 }

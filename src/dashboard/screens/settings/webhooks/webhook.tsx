@@ -2,22 +2,22 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { WebhookDocument, type WebhookRowFragment } from '../../../../generated/dashboard/webhooks.ts';
-import { Passing } from '../../../client/passing.tsx';
+import { Uncached } from '../../../client/uncached.tsx';
 import { useRead } from '../../../client/use-read.ts';
 import { EditDrawer } from '../../../editing/edit-drawer.tsx';
 import { useEditingText } from '../../../editing/texts.ts';
 import { useMayWrite } from '../../../session/viewer.tsx';
 import { TextLink } from '../../../shell/links.tsx';
 import { ScreenTitle } from '../../../shell/title.tsx';
+import { Loaded } from '../../../states/loaded.tsx';
 import { NotFound } from '../../../states/not-found.tsx';
-import { Shown } from '../../../states/shown.tsx';
 import { useFormat } from '../../../texts/use-format.ts';
 import { useSettingsText } from '../texts.ts';
 import { DeleteWebhook } from './delete-webhook.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { RotateSecret } from './rotate-secret.tsx';
+import { SendTest } from './send-test.tsx';
 import { useWebhooksText } from './texts.ts';
-import { TryOut } from './try-out.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookState } from './webhook-state.tsx';
 
@@ -32,14 +32,14 @@ function WebhookScreen() {
   return (
     <>
       <TextLink to="/settings/webhooks">{settings('webhooks')}</TextLink>
-      <Shown of={read}>{({ webhook }) => (webhook ? <Shows webhook={webhook} /> : <NotFound />)}</Shown>
+      <Loaded of={read}>{({ webhook }) => (webhook ? <Shows webhook={webhook} /> : <NotFound />)}</Loaded>
     </>
   );
 }
 
 /** A webhook with its actions and live deliveries. */
 function Shows({ webhook }: { webhook: WebhookRowFragment }) {
-  const say = useWebhooksText();
+  const t = useWebhooksText();
   const edit = useEditingText();
   const { ago } = useFormat();
   const mayWrite = useMayWrite();
@@ -58,31 +58,31 @@ function Shows({ webhook }: { webhook: WebhookRowFragment }) {
             <WebhookState webhook={webhook} />
             {failingSince && (
               <Text size="sm" c="dimmed">
-                {say('failingSince', { when: ago(failingSince) })}
+                {t('failingSince', { when: ago(failingSince) })}
               </Text>
             )}
           </Group>
           {description && <Text mt="xs">{description}</Text>}
           <Text size="sm" c="dimmed" mt="xs">
-            {kinds.includes('*') ? say('everything') : kinds.join(', ')}
+            {kinds.includes('*') ? t('allEvents') : kinds.join(', ')}
           </Text>
         </div>
         {mayWrite && (
           <Group align="flex-start">
-            <TryOut id={id} />
+            <SendTest id={id} />
             <RotateSecret id={id} />
             <DeleteWebhook webhook={webhook} onDeleted={() => void navigate({ to: '/settings/webhooks' })} />
           </Group>
         )}
-        <Passing>
+        <Uncached>
           <Deliveries
             id={id}
             search={search}
             onSearch={(change) => void navigate({ search: (now) => ({ ...now, ...change }) })}
           />
-        </Passing>
+        </Uncached>
       </Stack>
-      <EditDrawer title={say('changing')} opened={editing} onClose={() => setEditing(false)}>
+      <EditDrawer title={t('editTitle')} opened={editing} onClose={() => setEditing(false)}>
         <WebhookForm webhook={webhook} onSaved={() => {}} onClose={() => setEditing(false)} />
       </EditDrawer>
     </>

@@ -22,14 +22,14 @@ const route = getRouteApi('/settings/webhooks');
 /** The team's webhooks. */
 function WebhooksScreen() {
   const settings = useSettingsText();
-  const say = useWebhooksText();
+  const t = useWebhooksText();
   const mayWrite = useMayWrite();
   const navigate = route.useNavigate();
   const [creating, setCreating] = useState(false);
   const read = useRead(WebhooksDocument, pageOf(route.useSearch()));
   const columns: Column<WebhookRowFragment>[] = [
     {
-      title: say('url'),
+      title: t('url'),
       cell: ({ id, url, description }) => (
         <>
           <TextLink to="/settings/webhooks/$id" params={{ id }}>
@@ -44,15 +44,15 @@ function WebhooksScreen() {
       ),
     },
     {
-      title: say('kinds'),
+      title: t('kinds'),
       from: 'md',
-      cell: ({ kinds }) => (kinds.includes('*') ? say('everything') : kinds.join(', ')),
+      cell: ({ kinds }) => (kinds.includes('*') ? t('allEvents') : kinds.join(', ')),
     },
-    { title: say('state'), cell: (row) => <WebhookState webhook={row} /> },
+    { title: t('webhookStatus'), cell: (row) => <WebhookState webhook={row} /> },
   ];
   return (
     <>
-      <ScreenTitle action={mayWrite && <Button onClick={() => setCreating(true)}>{say('create')}</Button>}>
+      <ScreenTitle action={mayWrite && <Button onClick={() => setCreating(true)}>{t('create')}</Button>}>
         {settings('webhooks')}
       </ScreenTitle>
       <Listing
@@ -61,14 +61,14 @@ function WebhooksScreen() {
         rows={({ webhooks }) => webhooks}
         columns={columns}
         empty={{
-          title: say('none'),
-          more: say('noneMore'),
-          action: mayWrite && <Button onClick={() => setCreating(true)}>{say('createFirst')}</Button>,
+          title: t('noWebhooks'),
+          more: t('noWebhooksHint'),
+          action: mayWrite && <Button onClick={() => setCreating(true)}>{t('createFirst')}</Button>,
         }}
-        onTurn={(search) => void navigate({ search })}
+        onPageChange={(search) => void navigate({ search })}
       />
-      <EditDrawer title={say('create')} opened={creating} onClose={() => setCreating(false)}>
-        <WebhookForm webhook={undefined} onSaved={read.again} onClose={() => setCreating(false)} />
+      <EditDrawer title={t('create')} opened={creating} onClose={() => setCreating(false)}>
+        <WebhookForm webhook={undefined} onSaved={read.refetch} onClose={() => setCreating(false)} />
       </EditDrawer>
     </>
   );

@@ -7,7 +7,7 @@ import { useBlockText } from './texts.ts';
 
 /** Adds a block of a kind that one chooses. */
 export function AddBlock({ label, onAdd }: { label: string; onAdd: (block: Block) => void }) {
-  const say = useBlockText();
+  const t = useBlockText();
   return (
     <Menu position="bottom-start" transitionProps={{ duration: 0 }}>
       <Menu.Target>
@@ -18,10 +18,10 @@ export function AddBlock({ label, onAdd }: { label: string; onAdd: (block: Block
       <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
         {GROUPS.map(({ name, kinds }) => (
           <Fragment key={name}>
-            <Menu.Label>{say(name)}</Menu.Label>
+            <Menu.Label>{t(name)}</Menu.Label>
             {kinds.map((kind) => (
               <Menu.Item key={kind} onClick={() => onAdd(structuredClone<Block>(KINDS[kind].starter))}>
-                {say(`k_${kind}`)}
+                {t(`k_${kind}`)}
               </Menu.Item>
             ))}
           </Fragment>

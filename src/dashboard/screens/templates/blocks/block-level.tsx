@@ -23,7 +23,7 @@ const stay = () => null;
 
 /** The blocks of one level, with their nested blocks. */
 export function BlockLevel({ level, blocks, title, ...shared }: LevelProps & { title?: string }) {
-  const say = useBlockText();
+  const t = useBlockText();
   const { chosen, wrong, choose, onStep, onAdd } = shared;
   const paths = blocks.map((_, index) => `${level}.${index}`);
   return (
@@ -49,7 +49,7 @@ export function BlockLevel({ level, blocks, title, ...shared }: LevelProps & { t
                     key={inner}
                     {...{ ...shared, blocks }}
                     level={`${path}.${inner}`}
-                    {...(kind !== 'inside' && { title: say(kind, { number }) })}
+                    {...(kind !== 'inside' && { title: t(kind, { number }) })}
                   />
                 ))}
               </BlockRow>
@@ -64,11 +64,11 @@ export function BlockLevel({ level, blocks, title, ...shared }: LevelProps & { t
 
 /** The drop target after the last block; an empty level has an add button here. */
 function End({ level, count, onAdd }: { level: string; count: number; onAdd: LevelProps['onAdd'] }) {
-  const say = useBlockText();
+  const t = useBlockText();
   const { setNodeRef, isOver } = useDroppable({ id: `${level}${END}` });
   return (
     <li ref={setNodeRef} className={classes.row} style={{ minHeight: 6 }} data-over={isOver || undefined}>
-      {count === 0 && <AddBlock label={say('addHere')} onAdd={(block) => onAdd(level, 0, block)} />}
+      {count === 0 && <AddBlock label={t('addHere')} onAdd={(block) => onAdd(level, 0, block)} />}
     </li>
   );
 }

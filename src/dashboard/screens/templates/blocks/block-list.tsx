@@ -14,9 +14,9 @@ import { Button, Group, Stack } from '@mantine/core';
 import { AddBlock } from './add-block.tsx';
 import { BlockLevel } from './block-level.tsx';
 import { useBlockName } from './block-name.ts';
+import { blockAt, countAt, indexOf, levelOf, type Moved, move, withBlock } from './block-paths.ts';
 import type { Block, Document } from './document.ts';
 import { END, focusHandle } from './handles.ts';
-import { blockAt, countAt, indexOf, levelOf, type Moved, move, withBlock } from './places.ts';
 import { useBlockText } from './texts.ts';
 
 /** The nearest block or level end outside the dragged block. */
@@ -36,20 +36,20 @@ interface Props {
 
 /** The blocks of a template in their order, which is changed by dragging, or by keys. */
 export function BlockList({ document, chosen, wrong, choose, change }: Props) {
-  const say = useBlockText();
+  const t = useBlockText();
   const announcements = useAnnouncements(document);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const place = (moved: Moved | undefined) => {
+  const apply = (moved: Moved | undefined) => {
     if (!moved) return;
     change(moved.document);
     choose(moved.path);
     focusHandle(moved.path);
   };
   const drop = ({ active, over }: DragEndEvent) => {
-    if (over) place(moveOver(document, String(active.id), String(over.id)));
+    if (over) apply(moveOver(document, String(active.id), String(over.id)));
   };
   const add = (level: string, index: number, block: Block) => {
     change(withBlock(document, level, index, block));
@@ -65,25 +65,25 @@ export function BlockList({ document, chosen, wrong, choose, change }: Props) {
         onClick={() => choose('')}
         aria-pressed={!isChosen}
       >
-        {say('settings')}
+        {t('settings')}
       </Button>
       <DndContext
         sensors={sensors}
         collisionDetection={nearest}
         onDragEnd={drop}
-        accessibility={{ announcements, screenReaderInstructions: { draggable: say('dragHow') }, restoreFocus: false }}
+        accessibility={{ announcements, screenReaderInstructions: { draggable: t('dragHint') }, restoreFocus: false }}
       >
         <BlockLevel
           level="blocks"
           blocks={document.blocks}
           {...{ chosen, wrong, choose }}
-          onStep={(path, by) => place(step(document, path, by))}
+          onStep={(path, by) => apply(step(document, path, by))}
           onAdd={add}
         />
       </DndContext>
       <Group>
         <AddBlock
-          label={say('add')}
+          label={t('add')}
           onAdd={(block) =>
             isChosen
               ? add(levelOf(chosen), indexOf(chosen) + 1, block)
@@ -114,17 +114,17 @@ export function step(document: Document, path: string, by: 1 | -1): Moved | unde
 }
 
 function useAnnouncements(document: Document): Announcements {
-  const say = useBlockText();
+  const t = useBlockText();
   const { name } = useBlockName();
   const called = (id: string | number) => {
     const block = blockAt(document, String(id));
-    return block ? name(block) : say('end');
+    return block ? name(block) : t('end');
   };
   return {
-    onDragStart: ({ active }) => say('picked', { what: called(active.id) }),
+    onDragStart: ({ active }) => t('pickedUp', { what: called(active.id) }),
     onDragOver: ({ active, over }) =>
-      over && over.id !== active.id ? say('over', { what: called(active.id), where: called(over.id) }) : undefined,
-    onDragEnd: ({ active }) => say('dropped', { what: called(active.id) }),
-    onDragCancel: ({ active }) => say('cancelled', { what: called(active.id) }),
+      over && over.id !== active.id ? t('over', { what: called(active.id), where: called(over.id) }) : undefined,
+    onDragEnd: ({ active }) => t('dropped', { what: called(active.id) }),
+    onDragCancel: ({ active }) => t('cancelled', { what: called(active.id) }),
   };
 }

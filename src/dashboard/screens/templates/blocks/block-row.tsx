@@ -5,10 +5,10 @@ import { DragHandleDots2Icon } from '@radix-ui/react-icons';
 import type { KeyboardEvent, ReactNode } from 'react';
 import classes from '../templates.module.css';
 import { useBlockName } from './block-name.ts';
+import { indexOf, levelOf } from './block-paths.ts';
 import type { Block } from './document.ts';
 import { handleOf } from './handles.ts';
-import { gistOf } from './kinds.ts';
-import { indexOf, levelOf } from './places.ts';
+import { summaryOf } from './kinds.ts';
 import { useBlockText } from './texts.ts';
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
 
 /** A block in the list: its handle, its name, and the blocks in it. */
 export function BlockRow({ path, block, isChosen, isWrong, choose, onStep, children }: Props) {
-  const say = useBlockText();
+  const t = useBlockText();
   const { kind, name } = useBlockName();
   const sortable = useSortable({ id: path, animateLayoutChanges: () => false });
   const { attributes, listeners, setDraggableNodeRef, setDroppableNodeRef, setActivatorNodeRef } = sortable;
@@ -67,14 +67,14 @@ export function BlockRow({ path, block, isChosen, isWrong, choose, onStep, child
           color="gray"
           size="sm"
           className={classes.handle ?? ''}
-          aria-label={say('handle', { what: name(block) })}
+          aria-label={t('moveBlock', { what: name(block) })}
         >
           <DragHandleDots2Icon />
         </ActionIcon>
         <button type="button" className={classes.choose} aria-pressed={isChosen} onClick={() => choose(path)}>
           {kind(block)}{' '}
           <Text span size="xs" c="dimmed">
-            {gistOf(block)}
+            {summaryOf(block)}
           </Text>
         </button>
       </div>

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import type { BlockProblem } from '../problems.ts';
 import { step } from './block-list.tsx';
 import { useBlockName } from './block-name.ts';
+import { indexOf, levelOf, withBlock, withoutBlock, withValue } from './block-paths.ts';
 import type { Block, Document } from './document.ts';
 import { isKind, KINDS } from './kinds.ts';
-import { indexOf, levelOf, withBlock, withoutBlock, withValue } from './places.ts';
 import { useBlockText } from './texts.ts';
 import { ValueFields } from './value-fields.tsx';
 
@@ -16,12 +16,12 @@ interface Props {
   path: string;
   problem: BlockProblem | undefined;
   choose: (path: string) => void;
-  change: (document: Document, place?: string) => void;
+  change: (document: Document, field?: string) => void;
 }
 
 /** The values of the selected block, and its actions. */
 export function BlockValues({ document, block, path, problem, choose, change }: Props) {
-  const say = useBlockText();
+  const t = useBlockText();
   const { kind } = useBlockName();
   const moveBy = (by: 1 | -1) => {
     const moved = step(document, path, by);
@@ -40,16 +40,16 @@ export function BlockValues({ document, block, path, problem, choose, change }: 
     choose('');
   };
   return (
-    <Stack component="section" aria-label={say('values', { what: kind(block) })}>
+    <Stack component="section" aria-label={t('blockSettings', { what: kind(block) })}>
       <Group justify="space-between" wrap="nowrap">
         <Title order={2} size="h5">
           {kind(block)}
         </Title>
         <Group gap={2} wrap="nowrap">
-          <Act label={say('up')} act={moveBy(-1)} icon={<ArrowUpIcon />} />
-          <Act label={say('down')} act={moveBy(1)} icon={<ArrowDownIcon />} />
-          <Act label={say('duplicate')} act={copy} icon={<CopyIcon />} />
-          <Act label={say('remove')} act={remove} icon={<TrashIcon />} />
+          <Act label={t('moveUp')} act={moveBy(-1)} icon={<ArrowUpIcon />} />
+          <Act label={t('moveDown')} act={moveBy(1)} icon={<ArrowDownIcon />} />
+          <Act label={t('duplicate')} act={copy} icon={<CopyIcon />} />
+          <Act label={t('remove')} act={remove} icon={<TrashIcon />} />
         </Group>
       </Group>
       {problem && problem.value === '' && (
@@ -76,7 +76,7 @@ export function BlockValues({ document, block, path, problem, choose, change }: 
             )
           }
         >
-          {say(block.else === undefined ? 'addElse' : 'removeElse')}
+          {t(block.else === undefined ? 'addAlternative' : 'removeAlternative')}
         </Button>
       )}
     </Stack>

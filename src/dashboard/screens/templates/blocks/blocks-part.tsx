@@ -8,10 +8,10 @@ import { SubjectPart } from '../subject-part.tsx';
 import classes from '../templates.module.css';
 import { BlockList } from './block-list.tsx';
 import { useBlockName } from './block-name.ts';
+import { blockAt, withValue } from './block-paths.ts';
 import { BlockValues } from './block-values.tsx';
 import { Brand } from './brand.tsx';
 import { type Document, readDocument, writtenDocument } from './document.ts';
-import { blockAt, withValue } from './places.ts';
 import { SettingsValues } from './settings-values.tsx';
 import { useBlockText } from './texts.ts';
 
@@ -21,14 +21,14 @@ interface Props {
   subject: string;
   content: string;
   errors: Record<string, string>;
-  say: (words: { subject?: string; content?: string }, place?: string) => void;
+  write: (texts: { subject?: string; content?: string }, field?: string) => void;
   onBrand: () => void;
 }
 
 /** The block editor: the outline, and the values of the selected block. */
-export function BlocksPart({ subject, content, errors, say: write, onBrand }: Props) {
-  const say = useBlockText();
-  const sayEditor = useEditorText();
+export function BlocksPart({ subject, content, errors, write, onBrand }: Props) {
+  const t = useBlockText();
+  const tEditor = useEditorText();
   const { name } = useBlockName();
   const [chosen, setChosen] = useState('');
   const values = useRef<HTMLDivElement>(null);
@@ -40,15 +40,15 @@ export function BlocksPart({ subject, content, errors, say: write, onBrand }: Pr
   };
   const document = readDocument(content);
   const problem = blockProblemIn(errors.content);
-  const change = (document: Document, place?: string) => write({ content: writtenDocument(document) }, place);
+  const change = (document: Document, field?: string) => write({ content: writtenDocument(document) }, field);
   if (!document) {
     return (
       <Stack className={classes.edited ?? ''} style={{ gridColumn: 'span 2' }}>
         <Alert color="orange" variant="outline">
-          {say('notBlocks')}
+          {t('invalidJson')}
         </Alert>
         <CodeEditor
-          label={say('blocks')}
+          label={t('blocks')}
           language="json"
           value={content}
           onChange={(content) => write({ content })}
@@ -62,11 +62,11 @@ export function BlocksPart({ subject, content, errors, say: write, onBrand }: Pr
   const preheader = document.settings?.preheader;
   return (
     <>
-      <Stack className={`${classes.beside} ${classes.edited}`} component="section" aria-label={say('blocks')}>
+      <Stack className={`${classes.beside} ${classes.edited}`} component="section" aria-label={t('blocks')}>
         <SubjectPart subject={subject} error={errors.subject} onChange={(subject) => write({ subject }, 'subject')} />
         <LiquidText
-          label={sayEditor('preheader')}
-          description={sayEditor('preheaderHint')}
+          label={tEditor('preheader')}
+          description={tEditor('preheaderHint')}
           value={typeof preheader === 'string' ? preheader : ''}
           onChange={(text) => change(withValue(document, 'settings.preheader', text || undefined), 'preheader')}
         />
@@ -75,15 +75,15 @@ export function BlocksPart({ subject, content, errors, say: write, onBrand }: Pr
             <Group justify="space-between" wrap="nowrap" align="flex-start">
               <Text size="sm">
                 {problem
-                  ? say('problem', {
-                      what: wrong ? name(wrong) : say('settings'),
+                  ? t('problem', {
+                      what: wrong ? name(wrong) : t('settings'),
                       message: `${problem.value} ${problem.message}`,
                     })
                   : errors.content}
               </Text>
               {problem && problem.block !== chosen && (
                 <Button variant="default" size="compact-xs" onClick={() => choose(problem.block)}>
-                  {say('show')}
+                  {t('show')}
                 </Button>
               )}
             </Group>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import { type TeamBrandQuery, UpdateBrandDocument } from '../../../../generated/dashboard/templates.ts';
 import { fieldErrors } from '../../../client/field-errors.ts';
-import { useChange } from '../../../client/use-change.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
 import { NumberEntry } from '../../../numbers/number-entry.tsx';
 import { Failed } from '../../../states/failed.tsx';
 import { type Field, NETWORKS } from './fields.ts';
@@ -30,10 +30,10 @@ const LINKS: readonly Field[] = [
 
 /** Logo, colours, font and links of the team. */
 export function BrandValues({ brand, onSaved }: { brand: TeamBrand; onSaved: () => void }) {
-  const say = useBlockText();
+  const t = useBlockText();
   const [draft, setDraft] = useState(brand);
   const [error, setError] = useState<CombinedError>();
-  const [change, busy] = useChange(UpdateBrandDocument);
+  const [change, busy] = useMutation(UpdateBrandDocument);
   const errors = fieldErrors(error);
   const at = (key: string) => errors[`brand.${key}`];
   const write = (part: Partial<TeamBrand>) => setDraft({ ...draft, ...part });
@@ -57,17 +57,17 @@ export function BrandValues({ brand, onSaved }: { brand: TeamBrand; onSaved: () 
     >
       <Stack>
         <Text size="sm" c="dimmed">
-          {say('brandMore')}
+          {t('brandHint')}
         </Text>
         <PictureField
-          label={say('logoUrl')}
+          label={t('logoUrl')}
           value={draft.logoUrl ?? ''}
           error={at('logoUrl')}
           onChange={(logoUrl) => write({ logoUrl })}
         />
         <NumberEntry
           decimals={0}
-          label={say('logoWidth')}
+          label={t('logoWidth')}
           value={draft.logoWidth}
           error={at('logoWidth')}
           onChange={(width) => typeof width === 'number' && write({ logoWidth: width })}
@@ -75,7 +75,7 @@ export function BrandValues({ brand, onSaved }: { brand: TeamBrand; onSaved: () 
         {colours.map(([key, label]) => (
           <ColorInput
             key={key}
-            label={say(label)}
+            label={t(label)}
             value={draft[key]}
             error={at(key)}
             withEyeDropper={false}
@@ -84,13 +84,13 @@ export function BrandValues({ brand, onSaved }: { brand: TeamBrand; onSaved: () 
           />
         ))}
         <TextInput
-          label={say('fontFamily')}
+          label={t('fontFamily')}
           value={draft.fontFamily}
           error={at('fontFamily')}
           onChange={({ currentTarget: { value } }) => write({ fontFamily: value })}
         />
         <TextInput
-          label={say('websiteUrl')}
+          label={t('websiteUrl')}
           value={draft.websiteUrl ?? ''}
           error={at('websiteUrl')}
           onChange={({ currentTarget: { value } }) => write({ websiteUrl: value })}
@@ -103,7 +103,7 @@ export function BrandValues({ brand, onSaved }: { brand: TeamBrand; onSaved: () 
         />
         {error && <Failed error={error} />}
         <Button type="submit" loading={busy}>
-          {say('save')}
+          {t('saveBrand')}
         </Button>
       </Stack>
     </form>

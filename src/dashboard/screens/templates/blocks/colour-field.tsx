@@ -13,7 +13,7 @@ interface Props {
 
 /** A colour: the default, one named by its purpose, or a custom one. */
 export function ColourField({ label, value, error, onChange }: Props) {
-  const say = useBlockText();
+  const t = useBlockText();
   const named = NAMED.find((one) => one === value);
   const kind = named ?? (value === '' ? '' : 'own');
   return (
@@ -23,15 +23,15 @@ export function ColourField({ label, value, error, onChange }: Props) {
         flex={1}
         value={kind}
         data={[
-          { value: '', label: say('default') },
-          ...NAMED.map((value) => ({ value, label: say(`c_${value}`) })),
-          { value: 'own', label: say('c_own') },
+          { value: '', label: t('default') },
+          ...NAMED.map((value) => ({ value, label: t(`c_${value}`) })),
+          { value: 'own', label: t('c_own') },
         ]}
         onChange={({ currentTarget: { value } }) => onChange(value === 'own' ? OWN : value)}
       />
       {kind === 'own' && (
         <ColorInput
-          aria-label={say('colourOf', { label })}
+          aria-label={t('colourOf', { label })}
           value={value}
           onChange={onChange}
           withEyeDropper={false}

@@ -49,9 +49,9 @@ const NAMES = [
 
 /** How a value of a block is called. */
 export function useFieldLabel(): (key: string) => string {
-  const say = useBlockText();
+  const t = useBlockText();
   return (key) => {
     const known = NAMES.find((name) => name === key);
-    return known ? say(`f_${known}`) : key;
+    return known ? t(`f_${known}`) : key;
   };
 }

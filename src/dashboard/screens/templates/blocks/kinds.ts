@@ -151,8 +151,8 @@ export const GROUPS: readonly { name: 'words' | 'pictures' | 'shop' | 'layout'; 
 
 export const isKind = (type: string): type is KindName => Object.hasOwn(KINDS, type);
 
-/** A short excerpt that tells a block from others of its kind. */
-export function gistOf(block: Block): string {
+/** A short excerpt that distinguishes a block from others of its kind. */
+export function summaryOf(block: Block): string {
   const said = [block.text, block.code, block.alt, block.test, block.over, block.items, block.html, block.background];
   return said.find((value): value is string => typeof value === 'string' && value.trim() !== '')?.slice(0, 80) ?? '';
 }

@@ -29,10 +29,10 @@ const LISTED = ['links', 'items', 'totals', 'columns'] as const;
 
 /** Several things of one kind in a block, such as links. */
 export function ListField({ field: { key, starter, min, max }, value, problem, onChange, edit }: Props) {
-  const say = useBlockText();
+  const t = useBlockText();
   const label = useFieldLabel()(key);
   const listed = LISTED.find((name) => name === key);
-  const one = listed ? say(`one_${listed}`) : label;
+  const one = listed ? t(`one_${listed}`) : label;
   const items = Array.isArray(value) ? value.filter(isItem) : [];
   const write = (next: Item[]) => onChange(next.length === 0 && min === 0 ? undefined : next);
   return (
@@ -41,7 +41,7 @@ export function ListField({ field: { key, starter, min, max }, value, problem, o
         {label}
       </Text>
       {items.map((item, index) => {
-        const title = say('nth', { one: one.charAt(0).toUpperCase() + one.slice(1), number: index + 1 });
+        const title = t('nth', { one: one.charAt(0).toUpperCase() + one.slice(1), number: index + 1 });
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are known by their place
           <Card key={index} withBorder padding="xs" radius="sm" component="fieldset" aria-label={title}>
@@ -53,7 +53,7 @@ export function ListField({ field: { key, starter, min, max }, value, problem, o
                 variant="subtle"
                 color="gray"
                 size="sm"
-                aria-label={say('removeOne', { what: title })}
+                aria-label={t('removeOne', { what: title })}
                 disabled={items.length <= min}
                 onClick={() => write(items.toSpliced(index, 1))}
               >
@@ -75,7 +75,7 @@ export function ListField({ field: { key, starter, min, max }, value, problem, o
           leftSection={<PlusIcon />}
           onClick={() => write([...items, structuredClone(starter)])}
         >
-          {say('addOne', { one })}
+          {t('addOne', { one })}
         </Button>
       )}
     </Stack>

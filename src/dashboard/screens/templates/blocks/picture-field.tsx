@@ -14,7 +14,7 @@ interface Props {
 
 /** The address of a picture: written, or chosen among those of the team. */
 export function PictureField({ label, value, error, onChange }: Props) {
-  const say = useBlockText();
+  const t = useBlockText();
   const [opened, { open, close }] = useDisclosure();
   return (
     <Stack gap={6}>
@@ -23,11 +23,11 @@ export function PictureField({ label, value, error, onChange }: Props) {
         variant="default"
         size="compact-sm"
         leftSection={<ImageIcon />}
-        aria-label={say('pickFor', { label })}
+        aria-label={t('chooseImageFor', { label })}
         onClick={open}
         style={{ alignSelf: 'flex-start' }}
       >
-        {say('pick')}
+        {t('chooseImage')}
       </Button>
       {opened && (
         <PicturePicker

@@ -7,44 +7,44 @@ import {
   PicturesDocument,
   UploadPictureDocument,
 } from '../../../../generated/dashboard/templates.ts';
-import { useChange } from '../../../client/use-change.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { Dialog } from '../../../shell/dialog.tsx';
+import { EmptyState } from '../../../states/empty-state.tsx';
 import { Failed } from '../../../states/failed.tsx';
-import { Nothing } from '../../../states/nothing.tsx';
-import { Shown } from '../../../states/shown.tsx';
+import { Loaded } from '../../../states/loaded.tsx';
 import classes from '../templates.module.css';
 import { inBase64 } from './in-base64.ts';
 import { useBlockText } from './texts.ts';
 
-const LARGEST = 10_000_000;
-const TYPING_MS = 250;
+const MAX_BYTES = 10_000_000;
+const DEBOUNCE_MS = 250;
 /** E-mails are about 600 pixels wide, and many screens show two for each. */
-const WIDEST = 1_200;
+const THUMBNAIL_WIDTH = 1_200;
 
 /** The pictures of the team, to choose one, or to upload one more. */
 export function PicturePicker({ onPick, onClose }: { onPick: (url: string) => void; onClose: () => void }) {
-  const say = useBlockText();
+  const t = useBlockText();
   const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), TYPING_MS);
+  const [search] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
   const read = useRead(PicturesDocument, { search: search || null });
-  const [upload, busy] = useChange(UploadPictureDocument);
+  const [upload, busy] = useMutation(UploadPictureDocument);
   const [error, setError] = useState<CombinedError>();
   const [tooLarge, setTooLarge] = useState(false);
   const send = async (file: File | null) => {
     if (!file) return;
-    setTooLarge(file.size > LARGEST);
-    if (file.size > LARGEST) return;
+    setTooLarge(file.size > MAX_BYTES);
+    if (file.size > MAX_BYTES) return;
     const { data, error } = await upload({ file: await inBase64(file), name: file.name });
     setError(error);
     if (data) onPick(addressOf(data.uploadMedia.media));
   };
   return (
-    <Dialog opened onClose={onClose} size="lg" title={say('yourPictures')}>
+    <Dialog opened onClose={onClose} size="lg" title={t('yourImages')}>
       <Stack>
         <Group align="flex-end" justify="space-between">
           <TextInput
-            label={say('search')}
+            label={t('search')}
             type="search"
             value={typed}
             onChange={({ currentTarget: { value } }) => setTyped(value)}
@@ -52,21 +52,21 @@ export function PicturePicker({ onPick, onClose }: { onPick: (url: string) => vo
           <FileButton accept="image/png,image/jpeg,image/gif,image/webp" onChange={(file) => void send(file)}>
             {(props) => (
               <Button {...props} loading={busy}>
-                {say('upload')}
+                {t('upload')}
               </Button>
             )}
           </FileButton>
         </Group>
         {tooLarge && (
           <Text size="sm" c="var(--mantine-color-error)" role="alert">
-            {say('tooLarge')}
+            {t('tooLarge')}
           </Text>
         )}
         {error && <Failed error={error} />}
-        <Shown of={read}>
+        <Loaded of={read}>
           {({ allMedia: { nodes } }) =>
             nodes.length === 0 ? (
-              <Nothing title={say('noPictures')} />
+              <EmptyState title={t('noImages')} />
             ) : (
               <SimpleGrid cols={{ base: 2, xs: 3, sm: 4 }}>
                 {nodes.map((picture) => (
@@ -80,7 +80,7 @@ export function PicturePicker({ onPick, onClose }: { onPick: (url: string) => vo
               </SimpleGrid>
             )
           }
-        </Shown>
+        </Loaded>
       </Stack>
     </Dialog>
   );
@@ -90,6 +90,8 @@ const bySize = ({ variants }: PictureFragment) => variants.toSorted((one, other)
 
 /** The widest version that an e-mail needs. */
 const addressOf = (picture: PictureFragment): string =>
-  (picture.width <= WIDEST ? undefined : bySize(picture).findLast(({ width }) => width <= WIDEST)?.url) ?? picture.url;
+  (picture.width <= THUMBNAIL_WIDTH
+    ? undefined
+    : bySize(picture).findLast(({ width }) => width <= THUMBNAIL_WIDTH)?.url) ?? picture.url;
 
 const small = (picture: PictureFragment): string => bySize(picture)[0]?.url ?? picture.url;

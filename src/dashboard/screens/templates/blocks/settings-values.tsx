@@ -1,27 +1,27 @@
 import { Group, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { BlockProblem } from '../problems.ts';
+import { withValue } from './block-paths.ts';
 import type { Document } from './document.ts';
 import { SETTINGS } from './fields.ts';
-import { withValue } from './places.ts';
 import { useBlockText } from './texts.ts';
 import { ValueFields } from './value-fields.tsx';
 
 interface Props {
   document: Document;
   problem: BlockProblem | undefined;
-  change: (document: Document, place?: string) => void;
+  change: (document: Document, field?: string) => void;
   children: ReactNode;
 }
 
 /** The settings of the whole e-mail: width, colours, font. */
 export function SettingsValues({ document, problem, change, children }: Props) {
-  const say = useBlockText();
+  const t = useBlockText();
   return (
-    <Stack component="section" aria-label={say('values', { what: say('settings') })}>
+    <Stack component="section" aria-label={t('blockSettings', { what: t('settings') })}>
       <Group justify="space-between">
         <Title order={2} size="h5">
-          {say('settings')}
+          {t('settings')}
         </Title>
         {children}
       </Group>

@@ -23,7 +23,7 @@ const SIDES = ['start', 'end'] as const;
 
 /** The editor of one block value, by its type. */
 export function ValueField({ field, value, error, onChange }: Props) {
-  const say = useBlockText();
+  const t = useBlockText();
   const label = useFieldLabel()((field.as === 'flag' && field.label) || field.key);
   const text = typeof value === 'string' ? value : '';
   const write = (text: string) => onChange(text === '' && field.optional ? undefined : text);
@@ -52,7 +52,7 @@ export function ValueField({ field, value, error, onChange }: Props) {
         <NumberEntry
           decimals={0}
           {...{ label, error }}
-          placeholder={say('default')}
+          placeholder={t('default')}
           value={typeof value === 'number' ? value : undefined}
           onChange={(given) => onChange(typeof given === 'number' ? given : undefined)}
         />
@@ -65,8 +65,8 @@ export function ValueField({ field, value, error, onChange }: Props) {
             {...{ label, error }}
             value={text}
             data={[
-              ...(['default', ...ALIGNS] as const).map((value) => ({ value, label: say(value) })),
-              ...SIDES.map((value) => ({ value, label: say(`side_${value}`) })),
+              ...(['default', ...ALIGNS] as const).map((value) => ({ value, label: t(value) })),
+              ...SIDES.map((value) => ({ value, label: t(`side_${value}`) })),
             ]}
             onChange={({ currentTarget: { value } }) => onChange([...ALIGNS, ...SIDES].find((one) => one === value))}
           />
@@ -79,7 +79,7 @@ export function ValueField({ field, value, error, onChange }: Props) {
             aria-label={label}
             transitionDuration={0}
             value={text || 'default'}
-            data={['default' as const, ...ALIGNS].map((value) => ({ value, label: say(value) }))}
+            data={['default' as const, ...ALIGNS].map((value) => ({ value, label: t(value) }))}
             onChange={(value) => onChange(ALIGNS.find((one) => one === value))}
           />
         </Input.Wrapper>
@@ -90,7 +90,7 @@ export function ValueField({ field, value, error, onChange }: Props) {
           {...{ label, error }}
           value={String(value ?? '')}
           data={[
-            ...(field.optional ? [{ value: '', label: say('default') }] : []),
+            ...(field.optional ? [{ value: '', label: t('default') }] : []),
             ...field.of.map((one) => ({ value: String(one), label: String(one) })),
           ]}
           onChange={({ currentTarget: { value } }) => onChange(field.of.find((one) => String(one) === value))}

@@ -14,7 +14,7 @@ interface Props {
 
 /** Sample variables for the preview and tests, in place of those from a program. */
 export function Example({ id, variables, onChange }: Props) {
-  const say = usePreviewText();
+  const t = usePreviewText();
   const [opened, { toggle }] = useDisclosure();
   const [json, setJson] = useState(() => JSON.stringify(variables, null, 2));
   const isWrong = readVariables(json) === undefined;
@@ -36,17 +36,17 @@ export function Example({ id, variables, onChange }: Props) {
         onClick={toggle}
         style={{ alignSelf: 'flex-start' }}
       >
-        {say('example')}
+        {t('example')}
       </Button>
       <Collapse expanded={opened} transitionDuration={0}>
         {opened && (
           <Stack gap={4}>
             <Text size="sm" c="dimmed">
-              {say('exampleMore')}
+              {t('exampleHint')}
             </Text>
-            <CodeEditor label={say('exampleLabel')} language="json" value={json} onChange={write} height={200} />
+            <CodeEditor label={t('exampleLabel')} language="json" value={json} onChange={write} height={200} />
             <Text size="sm" c="var(--mantine-color-error)" role="status">
-              {isWrong && say('exampleWrong')}
+              {isWrong && t('exampleInvalid')}
             </Text>
           </Stack>
         )}

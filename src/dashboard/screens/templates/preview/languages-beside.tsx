@@ -4,13 +4,13 @@ import type { TemplateEditor } from '../../../../generated/dashboard/templates.t
 import { fieldErrors } from '../../../client/field-errors.ts';
 import { MailFrame } from '../../../mail/mail-frame.tsx';
 import { Loading } from '../../../states/loading.tsx';
-import { type Draft, wordsIn } from '../draft.ts';
+import { type Draft, textsIn } from '../draft.ts';
 import { useEditorText } from '../editor-texts.ts';
 import { useLanguageName } from '../languages.tsx';
 import { usePreviewText } from './texts.ts';
 import { usePreview } from './use-preview.ts';
 
-const TYPING_MS = 400;
+const DEBOUNCE_MS = 400;
 const HEIGHT = 560;
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
 
 /** The template in each of its languages, side by side. */
 export function LanguagesBeside({ draft, ...shared }: Props) {
-  const say = useEditorText();
+  const t = useEditorText();
   const nameOf = useLanguageName();
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -31,7 +31,7 @@ export function LanguagesBeside({ draft, ...shared }: Props) {
         <OneLanguage
           key={language ?? ''}
           {...{ ...shared, draft, language }}
-          name={language === undefined ? say('itself') : nameOf(language)}
+          name={language === undefined ? t('defaultLanguage') : nameOf(language)}
         />
       ))}
     </SimpleGrid>
@@ -47,12 +47,12 @@ function OneLanguage({
   language,
   name,
 }: Props & { language: string | undefined; name: string }) {
-  const say = usePreviewText();
-  const [written] = useDebouncedValue(draft, TYPING_MS);
+  const t = usePreviewText();
+  const [written] = useDebouncedValue(draft, DEBOUNCE_MS);
   const { styles } = written;
   const input = {
     editor,
-    ...wordsIn(written, language),
+    ...textsIn(written, language),
     styles: styles || null,
     variables,
     email: email ?? null,
@@ -66,7 +66,7 @@ function OneLanguage({
         {name}
       </Text>
       <Text size="sm" c="dimmed">
-        {mail?.subject || say('noSubject')}
+        {mail?.subject || t('noSubject')}
       </Text>
       {refusal && (
         <Text size="sm" c="var(--mantine-color-error)">
@@ -74,7 +74,7 @@ function OneLanguage({
         </Text>
       )}
       {mail ? (
-        <MailFrame html={mail.html} title={`${say('mail')}: ${name}`} dark={isDark} height={HEIGHT} />
+        <MailFrame html={mail.html} title={`${t('mail')}: ${name}`} dark={isDark} height={HEIGHT} />
       ) : (
         !error && <Loading />
       )}

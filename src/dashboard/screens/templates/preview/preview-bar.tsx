@@ -2,7 +2,7 @@ import { ActionIcon, Group, SegmentedControl, Tooltip, VisuallyHidden } from '@m
 import { DesktopIcon, GlobeIcon, MobileIcon, MoonIcon, TextAlignLeftIcon } from '@radix-ui/react-icons';
 import { getRouteApi } from '@tanstack/react-router';
 import { type TemplateSearch, VIEWS } from '../search.ts';
-import { ShownPerson } from './shown-person.tsx';
+import { PreviewPerson } from './preview-person.tsx';
 import { usePreviewText } from './texts.ts';
 
 const ICONS = { desktop: DesktopIcon, phone: MobileIcon, text: TextAlignLeftIcon, languages: GlobeIcon };
@@ -11,7 +11,7 @@ const route = getRouteApi('/templates/$id');
 
 /** How the e-mail is shown, which the address holds. */
 export function PreviewBar({ languages, error }: { languages: number; error: string | undefined }) {
-  const say = usePreviewText();
+  const t = usePreviewText();
   const { view = 'desktop', dark, as } = route.useSearch();
   const navigate = route.useNavigate();
   const show = (change: TemplateSearch) =>
@@ -19,10 +19,10 @@ export function PreviewBar({ languages, error }: { languages: number; error: str
   const views = VIEWS.filter((one) => one !== 'languages' || languages > 0);
   return (
     <Group align="flex-end" gap="xs">
-      <ShownPerson email={as} error={error} onChange={(as) => show({ as })} />
+      <PreviewPerson email={as} error={error} onChange={(as) => show({ as })} />
       <Group gap="xs" wrap="nowrap">
         <SegmentedControl
-          aria-label={say('view')}
+          aria-label={t('view')}
           value={view}
           onChange={(value) => show({ view: VIEWS.find((one) => one === value && one !== 'desktop') })}
           transitionDuration={0}
@@ -31,21 +31,21 @@ export function PreviewBar({ languages, error }: { languages: number; error: str
             return {
               value,
               label: (
-                <Tooltip label={say(value)} transitionProps={{ duration: 0 }}>
+                <Tooltip label={t(value)} transitionProps={{ duration: 0 }}>
                   <span style={{ display: 'flex', padding: '3px 0' }}>
                     <Icon aria-hidden />
-                    <VisuallyHidden>{say(value)}</VisuallyHidden>
+                    <VisuallyHidden>{t(value)}</VisuallyHidden>
                   </span>
                 </Tooltip>
               ),
             };
           })}
         />
-        <Tooltip label={say('dark')} transitionProps={{ duration: 0 }}>
+        <Tooltip label={t('dark')} transitionProps={{ duration: 0 }}>
           <ActionIcon
             size="lg"
             variant={dark ? 'filled' : 'default'}
-            aria-label={say('dark')}
+            aria-label={t('dark')}
             aria-pressed={dark === 'yes'}
             onClick={() => show({ dark: dark ? undefined : 'yes' })}
           >

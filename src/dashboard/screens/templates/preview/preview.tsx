@@ -30,17 +30,17 @@ interface Props {
 
 /** The preview: desktop, phone, plain text or all languages; light or dark; for a chosen person. */
 export function Preview({ id, editor, draft, preview: { mail, error }, variables, onVariables }: Props) {
-  const say = usePreviewText();
+  const t = usePreviewText();
   const { view, dark, as } = route.useSearch();
   const isDark = dark === 'yes';
   const errors = fieldErrors(error);
   return (
-    <Stack gap="sm" className={`${classes.beside} ${classes.shown}`} component="section" aria-label={say('preview')}>
+    <Stack gap="sm" className={`${classes.beside} ${classes.shown}`} component="section" aria-label={t('preview')}>
       <PreviewBar languages={Object.keys(draft.languages).length} error={errors.email} />
       {error && Object.keys(errors).length === 0 && <Failed error={error} />}
       {error && Object.keys(errors).length > 0 && (
         <Alert color="orange" variant="outline" role="status" p="xs">
-          {errors.template ?? say('stale')}
+          {errors.template ?? t('stale')}
         </Alert>
       )}
       {view === 'languages' ? (
@@ -53,18 +53,18 @@ export function Preview({ id, editor, draft, preview: { mail, error }, variables
         <>
           <Text size="sm">
             <Text span fw={600}>
-              {mail.subject || say('noSubject')}
+              {mail.subject || t('noSubject')}
             </Text>
           </Text>
           {view === 'text' ? (
-            <section className={classes.plain} aria-label={say('text')}>
+            <section className={classes.plain} aria-label={t('text')}>
               {mail.text}
             </section>
           ) : (
             <div className={classes.frame}>
               <MailFrame
                 html={mail.html}
-                title={say('mail')}
+                title={t('mail')}
                 dark={isDark}
                 height={HEIGHT}
                 {...(view === 'phone' && { width: PHONE })}
@@ -73,7 +73,7 @@ export function Preview({ id, editor, draft, preview: { mail, error }, variables
           )}
           <Size html={mail.html} />
           {mail.warnings.length > 0 && (
-            <Alert color="gray" variant="outline" title={say('warnings')} p="sm">
+            <Alert color="gray" variant="outline" title={t('warnings')} p="sm">
               <List size="sm">
                 {mail.warnings.map((warning) => (
                   <List.Item key={warning}>{warning}</List.Item>

@@ -8,11 +8,11 @@ const CLOSE = 0.8;
 
 /** The size of the HTML compared with Gmail's limit. */
 export function Size({ html }: { html: string }) {
-  const say = usePreviewText();
+  const t = usePreviewText();
   const { number } = useFormat();
   const bytes = new TextEncoder().encode(html).length;
   const share = bytes / LIMIT;
-  const words = say(share > 1 ? 'tooLarge' : 'size', {
+  const words = t(share > 1 ? 'tooLarge' : 'size', {
     size: number(Math.ceil(bytes / 1_024)),
     limit: number(LIMIT / 1_024),
   });

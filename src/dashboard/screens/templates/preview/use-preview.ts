@@ -5,7 +5,7 @@ import {
   TemplatePreviewDocument,
   type TemplatePreviewQuery,
 } from '../../../../generated/dashboard/templates.ts';
-import { readOnce } from '../../../client/read-once.ts';
+import { readUncached } from '../../../client/read-uncached.ts';
 
 export interface Shown {
   /** The last rendered e-mail; a failed rendering keeps it. */
@@ -13,14 +13,14 @@ export interface Shown {
   error: CombinedError | undefined;
 }
 
-/** How content is shown that is not saved. `looks`: another number once the brand of the team is another one. */
-export function usePreview(input: PreviewTemplateInput, looks: number): Shown {
+/** The preview of unsaved content. `brandVersion` changes with the team's brand. */
+export function usePreview(input: PreviewTemplateInput, brandVersion: number): Shown {
   const [shown, setShown] = useState<Shown>({ mail: undefined, error: undefined });
   const asked = JSON.stringify(input);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another brand is another picture
   useEffect(() => {
     let wanted = true;
-    void readOnce(TemplatePreviewDocument, { input: JSON.parse(asked) as PreviewTemplateInput }).then(
+    void readUncached(TemplatePreviewDocument, { input: JSON.parse(asked) as PreviewTemplateInput }).then(
       ({ data, error }) => {
         if (wanted) setShown(({ mail }) => ({ mail: data?.previewTemplate ?? mail, error }));
       },
@@ -28,6 +28,6 @@ export function usePreview(input: PreviewTemplateInput, looks: number): Shown {
     return () => {
       wanted = false;
     };
-  }, [asked, looks]);
+  }, [asked, brandVersion]);
   return shown;
 }

@@ -1,0 +1,50 @@
+import { SimpleGrid, Text } from '@mantine/core';
+import { ChangeTeamDocument, type TeamSettingsFragment } from '../../../../generated/dashboard/team.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
+import { Fields } from '../../../editing/fields.tsx';
+import { useFields } from '../../../editing/use-fields.ts';
+import { NumberEntry } from '../../../numbers/number-entry.tsx';
+import { Panel } from '../../../shell/panel.tsx';
+import { useTeamText } from './texts.ts';
+
+/** The frequency cap and the auto-pause of campaigns. */
+export function FrequencyCap({ team: { frequency, brake } }: { team: TeamSettingsFragment }) {
+  const t = useTeamText();
+  const [change] = useMutation(ChangeTeamDocument);
+  const fields = useFields({
+    messages: frequency?.messages ?? null,
+    days: frequency?.days ?? null,
+    hardBounces: brake.hardBounces ?? null,
+    complaints: brake.complaints ?? null,
+    ...{ frequency: undefined, brake: undefined }, // errors are named brake.complaints
+  });
+  const { messages, days, hardBounces, complaints } = fields.values;
+  const save = () => {
+    const limited = messages !== null || days !== null;
+    const input = {
+      // The server refuses one without the other.
+      frequency: limited ? { messages: messages ?? 0, days: days ?? 0 } : null,
+      brake: { hardBounces, complaints },
+    };
+    void fields.save(() => change({ input }));
+  };
+  const number = (part: 'frequency' | 'brake', name: 'messages' | 'days' | 'hardBounces' | 'complaints') => (
+    <NumberEntry decimals={0} label={t(name)} {...fields.number(name)} error={fields.errorOf(`${part}.${name}`)} />
+  );
+  return (
+    <Panel title={t('frequencyCap')}>
+      <Fields of={fields} onSave={save}>
+        <Text size="sm">{t('frequencyCapHint')}</Text>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {number('frequency', 'messages')}
+          {number('frequency', 'days')}
+        </SimpleGrid>
+        <Text size="sm">{t('autoPauseHint')}</Text>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {number('brake', 'hardBounces')}
+          {number('brake', 'complaints')}
+        </SimpleGrid>
+      </Fields>
+    </Panel>
+  );
+}
