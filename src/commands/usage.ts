@@ -44,7 +44,7 @@ const USAGE = {
     'backup [--encrypt-to KEY.pem | --passphrase-file FILE] [--with-secret] FILE',
     'backup --scheduled',
     'backup --elsewhere',
-    'Writes a backup of the running installation into one file. --scheduled writes it to BACKUP_URL, checks it and deletes old backups. --elsewhere only records that another program has just made a backup.',
+    'Writes a backup of the running installation into one file. --scheduled writes it to BACKUP_URL, checks it and deletes old backups. --elsewhere only records that another tool has just made a backup.',
   ],
   restore: [
     'restore [--check] [--key KEY.pem | --passphrase-file FILE] FILE',

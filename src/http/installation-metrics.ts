@@ -21,7 +21,7 @@ export function createInstallationMetrics({ connection, pubsub, requestLimit }: 
   const registry = new Registry();
   const gauge = (name: string, help: string, ...labels: string[]) => createGauge(registry, name, help, ...labels);
   const up = gauge('database_up', 'Whether the database answered (1) or not (0).');
-  const listening = gauge('database_listening', 'Whether notices from other processes arrive (1) or not (0).');
+  const listening = gauge('database_listening', 'Whether notifications from other processes arrive (1) or not (0).');
   const pool = gauge(
     'database_connections',
     'Database connections of this process, and queries waiting for one.',

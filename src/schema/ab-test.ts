@@ -21,14 +21,14 @@ const Measure = wireEnum(
 );
 
 const DecidedBy = wireEnum('AbTestDecidedBy', 'How an A/B test was decided.', ['rule', 'hand'], {
-  rule: 'The figures, at `decideAt`.',
-  hand: 'A person, by hand.',
+  rule: 'Automatically, by the results at `decideAt`.',
+  hand: 'By a person.',
 });
 
 const CampaignVariant = builder.objectRef<Variant & { number: number }>('CampaignVariant').implement({
   description: "A variant of a campaign. Null fields default to the campaign's.",
   fields: (t) => ({
-    number: t.exposeInt('number', { description: 'From 1.' }),
+    number: t.exposeInt('number', { description: 'The variant number, starting at 1.' }),
     name: t.exposeString('name'),
     subject: t.exposeString('subject', { nullable: true, description: 'Liquid template.' }),
     templateId: t.exposeID('templateId', { nullable: true }),
@@ -133,7 +133,7 @@ export const AbTestInput = builder.inputType('AbTestInput', {
 });
 
 const PickVariantInput = builder.inputType('PickVariantInput', {
-  fields: (t) => ({ variant: t.int({ required: true, description: 'The number of the variant, from 1.' }) }),
+  fields: (t) => ({ variant: t.int({ required: true, description: 'The variant number, starting at 1.' }) }),
 });
 
 builder.mutationField('pickVariant', (t) =>

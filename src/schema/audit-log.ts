@@ -10,7 +10,7 @@ import { connection } from './pagination.ts';
 import { ExportFormat } from './subscriber-export.ts';
 
 const ActorKind = wireEnum('AuditActorKind', 'The kind of actor.', ['token', 'member'], {
-  token: 'A program with an API token.',
+  token: 'An API client with a token.',
   member: 'A signed-in member of the team.',
 });
 const Door = wireEnum('AuditDoor', 'The interface used.', DOORS, {

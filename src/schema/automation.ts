@@ -78,7 +78,7 @@ export const Automation = builder.objectRef<AutomationRow>('Automation').impleme
         "The hours in which e-mails are sent, in each person's time zone: `{from, to, weekdays}`. Null: any time.",
       resolve: ({ definition }) => definition.send_window,
     }),
-    version: t.exposeInt('version', { description: 'The version for new runs, from 1.' }),
+    version: t.exposeInt('version', { description: 'The version that new runs use, starting at 1.' }),
     readyMade: t.exposeString('readyMade', {
       nullable: true,
       description: 'The ready-made automation it was created from.',

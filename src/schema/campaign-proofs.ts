@@ -24,7 +24,7 @@ const TestCampaignInput = builder.inputType('TestCampaignInput', {
       description:
         'Personalises the test for this subscriber of the list. Default: the recipient if they are on the list, else an example person.',
     }),
-    variant: t.int({ description: 'The number of a variant of the campaign, from 1.' }),
+    variant: t.int({ description: 'The variant number, starting at 1.' }),
   }),
 });
 
@@ -44,7 +44,7 @@ builder.queryFields((t) => ({
     args: {
       id: t.arg.id({ required: true }),
       subscriberId: t.arg.id({ description: 'Default: the first recipient, or an example person if there are none.' }),
-      variant: t.arg.int({ description: 'The number of a variant of the campaign, from 1.' }),
+      variant: t.arg.int({ description: 'The variant number, starting at 1.' }),
     },
     resolve: (_, { id, ...request }, { scope, installation }) =>
       orNull(previewCampaign(scope, id, request, installation)),

@@ -84,7 +84,7 @@ const VariantReport = builder.objectRef<Variant>('VariantReport').implement({
   description: 'The figures of a variant.',
   interfaces: [ReportFiguresType],
   fields: (t) => ({
-    variant: t.exposeInt('variant', { description: "The variant's number, from 1." }),
+    variant: t.exposeInt('variant', { description: 'The variant number, starting at 1.' }),
     name: t.exposeString('name', { nullable: true }),
     pValue: t.exposeFloat('pValue', {
       nullable: true,

@@ -32,7 +32,7 @@ builder.prismaObjectFields(Campaign, (t) => ({
   recurrence: t.field({ type: Recurrence, nullable: true, resolve: recurrenceOf }),
   seriesId: t.exposeID('seriesId', {
     nullable: true,
-    description: 'Id of the recurring campaign of this occurrence.',
+    description: 'The id of the recurring campaign that created this campaign.',
   }),
   series: t.field({
     type: Campaign,

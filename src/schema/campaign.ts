@@ -46,7 +46,7 @@ export const recipientFilters = builder.args((t) => ({
   opened: t.boolean({ description: 'Whether a person opened it.' }),
   clicked: t.boolean({ description: 'Whether a person clicked a link in it.' }),
   link: t.string({ description: 'Only messages in which a person clicked this link, written as in the report.' }),
-  variant: t.int({ description: 'The number of the variant, from 1.' }),
+  variant: t.int({ description: 'The variant number, starting at 1.' }),
   bounced: t.field({ type: BounceKind, description: 'Only messages that bounced this way after they were accepted.' }),
   unsubscribed: t.boolean({ description: 'Whether the person unsubscribed through this message.' }),
   complained: t.boolean({ description: 'Whether it was marked as spam.' }),

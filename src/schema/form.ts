@@ -49,7 +49,7 @@ export const Form = builder.prismaObject('Form', {
     consentText: t.exposeString('consentText', { nullable: true, description: 'Consent text next to a checkbox.' }),
     consentVersion: t.int({
       nullable: true,
-      description: 'The version of the consent text, from 1. Null: no consent text.',
+      description: 'The version of the consent text, starting at 1. Null: no consent text.',
       resolve: ({ consentText, consentVersion }) => (consentText === null ? null : consentVersion),
     }),
     keepAddress: t.exposeBoolean('keepAddress', { description: 'Whether the IP address of sign-ups is stored.' }),

@@ -91,7 +91,7 @@ builder.mutationFields((t) => ({
   }),
   discardImport: t.field({
     type: DeletePayload,
-    description: 'Deletes an uploaded import that was not started. Fails with CONFLICT if it was started.',
+    description: 'Deletes an uploaded import that has not been started. Fails with CONFLICT if it has.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => deleted(discardImport(scope, id)),
   }),

@@ -32,7 +32,7 @@ const PreviewColumn = builder.objectRef<ImportPreview['columns'][number]>('Impor
 
 const PreviewRow = builder.objectRef<ImportPreview['rows'][number]>('ImportPreviewRow').implement({
   fields: (t) => ({
-    row: t.exposeInt('row', { description: 'The number of the row in the file, from 1.' }),
+    row: t.exposeInt('row', { description: 'The row number in the file, starting at 1.' }),
     email: t.exposeString('email', { nullable: true }),
     cells: t.exposeStringList('cells', { description: 'The cells, each cut to 200 characters.' }),
     issues: t.expose('issues', {

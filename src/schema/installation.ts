@@ -8,9 +8,9 @@ const DatabasePlace = wireEnum('DatabasePlace', 'The location of the database.',
   external: 'The PostgreSQL server in DATABASE_URL.',
 });
 
-const BackedUpBy = wireEnum('BackedUpBy', 'The program that made a backup.', BACKED_UP_BY, {
+const BackedUpBy = wireEnum('BackedUpBy', 'The tool that made a backup.', BACKED_UP_BY, {
   command: '`npm run backup -- FILE`.',
-  elsewhere: 'Another program, as reported by `npm run backup -- --elsewhere`.',
+  elsewhere: 'Another tool, as reported by `npm run backup -- --elsewhere`.',
 });
 
 const LastBackup = builder.objectRef<Backup>('LastBackup').implement({

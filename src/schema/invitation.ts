@@ -18,7 +18,7 @@ const Invitation = builder.objectRef<Invited>('Invitation').implement({
     email: t.expose('email', {
       type: 'EmailAddress',
       nullable: true,
-      description: 'Null for the invitation of the first start.',
+      description: 'Null for the invitation created at the first start.',
     }),
     role: t.expose('role', { type: Role }),
     invitedById: t.exposeID('invitedBy', {

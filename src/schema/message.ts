@@ -23,7 +23,7 @@ const Attempt = builder.objectRef<AttemptRow>('Attempt').implement({
     outcome: t.expose('outcome', { type: AttemptOutcome }),
     reason: t.exposeString('reason', {
       nullable: true,
-      description: "The other server's answer, or our own reason.",
+      description: "The mail server's response, or our own reason.",
     }),
     at: t.expose('at', { type: 'DateTime' }),
   }),

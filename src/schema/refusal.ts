@@ -40,7 +40,7 @@ const RefusalCount = builder.objectRef<Count>('RefusalCount').implement({
       resolve: ({ transportId }, _, { loaders }) => loadIfAny(loaders.transport, transportId),
     }),
     count: t.exposeInt('count'),
-    reason: t.exposeString('reason', { description: 'The last answer of a server, without addresses.' }),
+    reason: t.exposeString('reason', { description: 'The last response of a mail server, without addresses.' }),
     lastAt: t.expose('lastAt', { type: 'DateTime' }),
   }),
 });

@@ -9,14 +9,19 @@ export const SendWindow = builder.objectRef<TimesOfDay>('SendWindow').implement(
   description: "The hours in which messages are sent, in the team's time zone.",
   fields: (t) => ({
     from: t.exposeString('from'),
-    to: t.exposeString('to', { description: 'Exclusive. If earlier than `from`: on the next day.' }),
+    to: t.exposeString('to', {
+      description: 'The end of the window, exclusive. If it is earlier than `from`, the window ends on the next day.',
+    }),
   }),
 });
 
 export const SendWindowInput = builder.inputType('SendWindowInput', {
   description: "The hours in which messages are sent, in the team's time zone.",
   fields: (t) => ({
-    from: t.string({ required: true, description: 'Such as 09:00.' }),
-    to: t.string({ required: true, description: 'Exclusive. If earlier than `from`: on the next day.' }),
+    from: t.string({ required: true, description: 'The start of the window, such as 09:00.' }),
+    to: t.string({
+      required: true,
+      description: 'The end of the window, exclusive. If it is earlier than `from`, the window ends on the next day.',
+    }),
   }),
 });

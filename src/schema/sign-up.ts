@@ -8,7 +8,7 @@ import { connection } from './pagination.ts';
 import { Subscriber } from './subscriber.ts';
 
 const SignUpStatus = wireEnum('SignUpStatus', 'The result of a sign-up.', SIGN_UP_STATUSES, {
-  unconfirmed: 'A confirmation e-mail was sent; no answer yet.',
+  unconfirmed: 'A confirmation e-mail was sent; the person has not confirmed yet.',
   subscribed: 'The person joined the list, and confirmed if required.',
   already_subscribed: 'The person was already on the list.',
 });

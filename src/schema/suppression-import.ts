@@ -11,7 +11,7 @@ import { SuppressionReason } from './suppression.ts';
 
 const SuppressionError = builder.objectRef<FailedRow>('SuppressionImportError').implement({
   fields: (t) => ({
-    row: t.exposeInt('row', { description: 'The number of the row in the file, from 1.' }),
+    row: t.exposeInt('row', { description: 'The row number in the file, starting at 1.' }),
     email: t.exposeString('email', { description: 'The e-mail address as sent.' }),
     issues: t.expose('issues', { type: [Issue], extensions: IN_FULL }),
     message: t.string({ resolve: ({ issues }) => inFull(issues) }),

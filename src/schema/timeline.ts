@@ -55,7 +55,7 @@ const MessageReaction = builder.interfaceRef<Entry>('MessageReaction').implement
 const OUTCOMES: Partial<Record<Entry['type'], string>> = {
   sent: 'The mail server accepted the message. If it rejected some of several recipients, the reason names them.',
   deferred: 'An attempt failed; the message is retried later.',
-  undecided: 'The mail server may have accepted the message, but its answer did not arrive.',
+  undecided: 'The mail server may have accepted the message, but its response did not arrive.',
   failed: 'The message was rejected for good, or all attempts failed until it expired.',
   bounced: 'A hard bounce: the address does not exist.',
   soft_bounced: 'A soft bounce, for example because the mailbox was full.',

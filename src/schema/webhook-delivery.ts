@@ -19,15 +19,15 @@ const WebhookAttempt = builder.objectRef<Delivery['tries'][number]>('WebhookAtte
     at: t.expose('at', { type: 'DateTime' }),
     status: t.exposeInt('status', {
       nullable: true,
-      description: 'The HTTP status of the answer. Null without an answer.',
+      description: 'The HTTP status of the response. Null without a response.',
     }),
     milliseconds: t.exposeInt('milliseconds'),
     answer: t.string({
       nullable: true,
-      description: 'The first 2 kB of the answer. Null if the address is not public.',
+      description: 'The first 2 kB of the response. Null if the URL is not public.',
       resolve: ({ answer, isPublic }) => (isPublic ? answer : null),
     }),
-    error: t.exposeString('error', { nullable: true, description: 'Why there was no answer.' }),
+    error: t.exposeString('error', { nullable: true, description: 'Why there was no response.' }),
   }),
 });
 

@@ -22,7 +22,7 @@ const DisabledReason = wireEnum(
   'WebhookDisabledReason',
   'Why a webhook was disabled automatically.',
   ['gone', 'failing'],
-  { gone: 'It answered with 410 (Gone).', failing: 'All deliveries failed for five days.' },
+  { gone: 'The server returned 410 (Gone).', failing: 'All deliveries failed for five days.' },
 );
 
 const WebhookFilter = builder.objectRef<Pick<Row, 'listId' | 'eventNames'>>('WebhookFilter').implement({
@@ -91,17 +91,17 @@ const WebhookKind = builder.objectRef<Kind>('WebhookKind').implement({
 });
 
 const WebhookTest = builder.objectRef<Test>('WebhookTest').implement({
-  description: 'The answer to a ping.',
+  description: 'The response to a ping.',
   fields: (t) => ({
     ok: t.exposeBoolean('ok', { description: 'True if the status was 2xx.' }),
-    status: t.exposeInt('status', { nullable: true, description: 'Null without an answer.' }),
+    status: t.exposeInt('status', { nullable: true, description: 'The HTTP status. Null without a response.' }),
     milliseconds: t.exposeInt('milliseconds'),
     answer: t.string({
       nullable: true,
-      description: 'The first 2 kB of the answer. Null if the address is not public.',
+      description: 'The first 2 kB of the response. Null if the URL is not public.',
       resolve: ({ answer, isPublic }) => (isPublic ? answer : null),
     }),
-    error: t.exposeString('error', { nullable: true, description: 'Why there was no answer.' }),
+    error: t.exposeString('error', { nullable: true, description: 'Why there was no response.' }),
   }),
 });
 
@@ -116,7 +116,7 @@ const KINDS = 'Kinds of notifications as named by GET /v1/webhook-kinds, or `*` 
 
 const CreateWebhookInput = builder.inputType('CreateWebhookInput', {
   fields: (t) => ({
-    url: t.string({ required: true, description: 'A public https address, unless the installation allows others.' }),
+    url: t.string({ required: true, description: 'A public https URL, unless the installation allows others.' }),
     kinds: t.stringList({ required: true, description: KINDS }),
     filter: t.field({ type: WebhookFilterInput, description: 'Restricts which notifications are sent. Default: all.' }),
     description: t.string({ description: 'The purpose of the webhook.' }),
@@ -127,7 +127,7 @@ const CreateWebhookInput = builder.inputType('CreateWebhookInput', {
 const UpdateWebhookInput = builder.inputType('UpdateWebhookInput', {
   description: 'Absent fields keep their values; null resets them.',
   fields: (t) => ({
-    url: t.string({ description: 'A public https address, unless the installation allows others.' }),
+    url: t.string({ description: 'A public https URL, unless the installation allows others.' }),
     kinds: t.stringList({ description: KINDS }),
     filter: t.field({ type: WebhookFilterInput, description: 'Restricts which notifications are sent. Null: all.' }),
     description: t.string({ description: 'The purpose of the webhook.' }),
@@ -186,7 +186,7 @@ builder.mutationFields((t) => ({
   }),
   testWebhook: t.field({
     type: WebhookTest,
-    description: 'Sends a `ping` to a webhook and returns the answer.',
+    description: 'Sends a `ping` to a webhook and returns the response.',
     args: byId,
     resolve: (_, { id }, { scope, installation }) => testWebhook(scope, installation, id),
   }),

@@ -5,7 +5,7 @@ import { UNSUBSCRIBE } from './samples.ts';
 export const birthday: ReadyMade = {
   key: 'birthday',
   name: 'Happy birthday',
-  description: 'Sent on the birthday, with a gift. Add your own gift.',
+  description: 'Sent on the birthday, with a sample gift. Replace it with your own.',
   subject: 'Happy birthday{% if subscriber.first_name %}, {{ subscriber.first_name }}{% endif %}!',
   document: frame({
     preheader: 'There is a gift inside.',
