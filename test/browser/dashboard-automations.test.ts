@@ -106,7 +106,7 @@ test('a German reader sees ready-made automations in German, and a new one gets 
   await context.close();
 });
 
-test('the keyboard alone moves a step through branches, deletes and restores it, and saves', async () => {
+test('a keyboard user moves a step through branches, deletes and restores it, and saves', async () => {
   const id = await makeAutomation(dashboard.api, { name: 'By keys', list, steps: FORK });
   const { page, context, complaints } = await open();
   const { keyboard } = page;
@@ -262,7 +262,7 @@ test('the mouse builds a condition, with live counts, errors at their rule, undo
   const id = await makeAutomation(dashboard.api, { name: 'Built', list, steps: FORK });
   const { page, context, complaints } = await open();
   await page.goto(`${dashboard.url}/automations/${id}?step=vip`);
-  await rule(page, 1).getByText('1 alone').waitFor();
+  await rule(page, 1).getByText('Matches 1 person').waitFor();
   await panel(page).getByText('person on News matches').waitFor();
   await panel(page).getByRole('button', { name: 'Add rule' }).click();
   await rule(page, 2).getByLabel('Type').selectOption('event');
@@ -291,7 +291,7 @@ test('the mouse builds a condition, with live counts, errors at their rule, undo
   await context.close();
 });
 
-test('the keyboard alone builds a condition', async () => {
+test('a keyboard user builds a condition', async () => {
   const id = await makeAutomation(dashboard.api, { name: 'Keys', list, steps: FORK });
   const { page, context, complaints } = await open();
   const { keyboard } = page;
@@ -312,7 +312,7 @@ test('the keyboard alone builds a condition', async () => {
   await context.close();
 });
 
-test('each step shows its people, and an e-mail its sends and opens', async () => {
+test('each step shows its number of people, and an e-mail step its sends and opens', async () => {
   const steps = [FORK[0], { id: 'mail', type: 'send', template: 'Issue' }];
   const id = await makeAutomation(dashboard.api, { name: 'Figures', list, steps });
   await make(dashboard.api, id, 'activate');

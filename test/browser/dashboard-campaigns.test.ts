@@ -115,7 +115,7 @@ test('a draft can be edited while its recipients are being counted', async () =>
   await context.close();
 });
 
-test('the keyboard alone drafts a campaign, changes its subject and sends it', async () => {
+test('a keyboard user drafts a campaign, changes its subject and sends it', async () => {
   const { page, context } = await open();
   const { keyboard } = page;
   await page.goto(`${dashboard.url}/campaigns`);
@@ -165,7 +165,7 @@ test('an error shows at its field', async () => {
   await context.close();
 });
 
-test('sending to many recipients asks for their number, another browser pauses it, and a viewer can only look', async () => {
+test('sending to many people requires typing their number, and a viewer sees it pause and resume but cannot control it', async () => {
   const crowd = await makeList(dashboard.api, { name: 'Crowd' });
   await subscribeMany(dashboard.api, crowd, rowsOf(120, 'crowd'));
   const id = await makeCampaign(dashboard.api, crowd, { name: 'Everybody' });
@@ -207,14 +207,14 @@ test('the report updates live, shows clicks in the e-mail, and drafts a resend t
   const mail = page.frameLocator('iframe[title="Click map"]');
   await mail.getByRole('link', { name: /^A ?1$/ }).waitFor();
   await mail.getByRole('link', { name: 'B', exact: true }).waitFor();
-  await page.getByRole('link', { name: 'View clickers' }).click();
+  await page.getByRole('link', { name: 'View people who clicked' }).click();
   await page.getByRole('link', { name: 'rae@people.test' }).waitFor();
   await page.getByRole('button', { name: 'Show all recipients' }).click();
   await page.getByLabel('Engagement').selectOption({ label: 'Not opened' });
   await page.getByRole('link', { name: 'sol@people.test' }).waitFor();
   await page.waitForURL(/reaction=notOpened/);
   await page.getByRole('link', { name: 'rae@people.test' }).waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Create resend for non-openers' }).click();
+  await page.getByRole('button', { name: 'Resend to non-openers' }).click();
   await page.getByText('Only people who did not open “Offer”').waitFor();
   await page.getByText('1 recipient right now').waitFor();
   expect(complaints).toEqual([]);

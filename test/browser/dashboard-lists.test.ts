@@ -48,7 +48,7 @@ async function drag(page: Page, field: string, column: string): Promise<void> {
   await page.mouse.move(x + 10, y + 10, { steps: 12 });
   await page.getByText(`${field} is over column ${column}.`).waitFor({ state: 'attached' });
   await page.mouse.up();
-  await page.getByText(`${field} now fills from column ${column}.`).waitFor({ state: 'attached' });
+  await page.getByText(`${field} is now filled from column ${column}.`).waitFor({ state: 'attached' });
 }
 
 test('an editor creates a list, drags fields onto file columns, imports and exports', async () => {
@@ -205,7 +205,7 @@ test('a field is created, converted live to another type, and deleted by its key
   await context.close();
 });
 
-test('the keyboard alone renames a tag and maps a column', async () => {
+test('a keyboard user renames a tag and maps a column', async () => {
   const list = await makeList(dashboard.api, { name: 'Keys' });
   await subscribe(dashboard.api, list, [{ email: 'kay@people.test', tags: ['sprnig'] }]);
   // High enough for all columns: otherwise an arrow key may scroll first.
@@ -240,7 +240,7 @@ test('the keyboard alone renames a tag and maps a column', async () => {
     await page.getByText(`Last name is over column ${column}.`).waitFor({ state: 'attached' });
   }
   await keyboard.press('Space');
-  await page.getByText('Last name now fills from column B.').waitFor({ state: 'attached' });
+  await page.getByText('Last name is now filled from column B.').waitFor({ state: 'attached' });
   expect(await page.getByLabel('Field for column B').inputValue()).toBe('last_name');
   await page.getByLabel('Field for column A').focus();
   await keyboard.type('First');

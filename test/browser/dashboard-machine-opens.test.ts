@@ -51,12 +51,12 @@ const open = (options?: Parameters<typeof openSignedIn>[2]) =>
 test('a resend counts people with machine opens only, and excludes them if machine opens count', async () => {
   const { page, context, complaints } = await open();
   await page.goto(`${dashboard.url}/campaigns/${campaign}`);
-  await page.getByRole('button', { name: 'Create resend for non-openers' }).click();
+  await page.getByRole('button', { name: 'Resend to non-openers' }).click();
   await page.getByText('Includes 2 people with machine opens only').waitFor();
   await page.getByText('3 recipients right now').waitFor();
   await page.goto(`${dashboard.url}/campaigns/${campaign}`);
   await page.getByLabel('Count machine opens as opens').press('Space');
-  await page.getByRole('button', { name: 'Create resend for non-openers' }).press('Enter');
+  await page.getByRole('button', { name: 'Resend to non-openers' }).press('Enter');
   await page.getByText('Excludes 2 people with machine opens only').waitFor();
   await page.getByText('1 recipient right now').waitFor();
   const id = new URL(page.url()).pathname.split('/').at(-1)!;

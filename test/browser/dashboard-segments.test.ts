@@ -52,7 +52,7 @@ test('a segment is built with live counts, saved, renamed, duplicated and delete
   await rule(page, 2).getByLabel('Operator').selectOption('gte');
   await rule(page, 2).getByLabel('Value').fill('5');
   await total(page, '1 person on Readers matches');
-  await rule(page, 1).getByText('2 alone').waitFor();
+  await rule(page, 1).getByText('Matches 2 people').waitFor();
   await page.getByLabel('Match rules').selectOption('or');
   await total(page, '2 people on Readers match');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -120,7 +120,7 @@ test('an invalid rule shows its error at the rule, also in a group', async () =>
   await context.close();
 });
 
-test('the keyboard alone builds a segment', async () => {
+test('a keyboard user builds a segment', async () => {
   const { page, context } = await open();
   const { keyboard } = page;
   await page.goto(`${dashboard.url}/segments/new?list=${list}`);

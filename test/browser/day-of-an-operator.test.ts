@@ -73,7 +73,7 @@ test.each(HANDS)('by %s: a domain’s record is published and found, and a trans
   await press('Save');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await press(`Test connection: By ${name}`);
-  await page.getByText(`By ${name} is connected and the login works`).waitFor();
+  await page.getByText(`Connected to By ${name}. The login works.`).waitFor();
   expect([...complaints, ...colleague.complaints]).toEqual([]);
   await context.close();
   await colleague.context.close();

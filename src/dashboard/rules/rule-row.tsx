@@ -1,6 +1,5 @@
 import { Box, Button, Group, NativeSelect, Text } from '@mantine/core';
 import { Mark } from '../tables/mark.tsx';
-import { useFormat } from '../texts/use-format.ts';
 import { useBuilder } from './builder.ts';
 import type { RuleDraft } from './draft.ts';
 import { kindOf, operatorsOf, withOperator, withType } from './operators-of.ts';
@@ -19,11 +18,10 @@ interface Props {
   currency: string | undefined;
 }
 
-/** One rule as a sentence of selects, with the number of people it matches alone. */
+/** One rule as a sentence of selects, with the number of people it matches by itself. */
 export function RuleRow({ rule, number: position, currency }: Props) {
   const t = useRulesText();
   const word = useRuleText();
-  const { number } = useFormat();
   const { kinds, change, choices, counts, problems, outcomes, mayWrite, isFinished, triggerEvent } = useBuilder();
   const { key, type, operator, field } = rule;
   const put = (other: RuleDraft) => change(key, () => other);
@@ -86,7 +84,7 @@ export function RuleRow({ rule, number: position, currency }: Props) {
             <Mark color={outcome ? 'green' : 'gray'}>{outcome ? t('matches') : t('doesNotMatch')}</Mark>
           )}
           <Text size="sm" c="dimmed">
-            {isFinished(rule) ? count !== undefined && t('peopleAlone', { people: number(count) }) : t('incomplete')}
+            {isFinished(rule) ? count !== undefined && t('peopleMatched', { count }) : t('incomplete')}
           </Text>
           {mayWrite && (
             <Button

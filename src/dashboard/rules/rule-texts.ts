@@ -64,7 +64,7 @@ export const useRuleText = defineTexts('rules-words', {
     revenue_total_gte: 'total at least',
     revenue_total_lte: 'total at most',
     revenue_orders_gte: 'orders at least',
-    revenue_last_order_within_days: 'last order in the last',
+    revenue_last_order_within_days: 'last order within the last',
     percent: 'includes',
   },
   de: {

@@ -56,7 +56,7 @@ export const useFieldText = defineTexts('automation-fields', {
     branchName: 'Name',
     percent: 'Percent',
     addBranch: 'Add branch',
-    total: 'Total: {{sum, number}} % (must be 100 %)',
+    total: 'Total: {{sum, number}}% (must be 100%)',
     tags: 'Tags',
     tagHint: 'Type a tag and press Enter',
     tag: 'Tag',

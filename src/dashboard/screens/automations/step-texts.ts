@@ -19,7 +19,7 @@ export const useStepText = defineTexts('automation-steps', {
     elseOf_wait_for: 'Timed out',
     thenOf_condition: 'Yes',
     elseOf_condition: 'No',
-    branch: '{{name}} ({{percent, number}} %)',
+    branch: '{{name}} ({{percent, number}}%)',
     notSet: 'not set',
     waitUntil: 'until {{time}}',
     waitUntilOn: 'until {{time}} on {{days}}',

@@ -33,7 +33,8 @@ export const useImportsText = defineTexts('listImports', {
     row: 'Row',
     email: 'E-mail address',
     reason: 'Reason',
-    invalidValuesHint: '{{all}} invalid values were skipped. The rest of their rows was imported. These are the first.',
+    invalidValuesHint:
+      '{{all}} invalid values were skipped, and the rest of their rows was imported. The first values are listed here.',
     column: 'Column',
     value: 'Value',
   },

@@ -52,7 +52,7 @@ export const usePersonText = defineTexts('person', {
     eraseTitle: 'Erase person',
     confirmErase: 'Erase permanently',
     eraseHint:
-      'This deletes all subscriptions, values, tags, events, opens and clicks, and the content of e-mails sent to this person. Sales stay, without the person. The address is suppressed. This cannot be undone.',
+      'This deletes all subscriptions, values, tags, events, opens and clicks, and the content of e-mails sent to this person. Sales are kept without personal data. The address is suppressed. This cannot be undone.',
     automations: 'Automations',
     startedAt: 'started {{when}}',
     ACTIVE: 'In progress',

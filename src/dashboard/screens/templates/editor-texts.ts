@@ -46,7 +46,7 @@ export const useEditorText = defineTexts('template-editor', {
     testMailSend: 'Send test',
     testMailSaveAndSend: 'Save and send test',
     testMailSent: 'Test sent to {{to}}.',
-    testMailHint: 'Uses the selected language. The subject gets “[Test]”.',
+    testMailHint: 'Uses the selected language. The subject starts with “[Test]”.',
     close: 'Close',
     pane: 'Editor or preview',
     pane_edit: 'Edit',

@@ -31,16 +31,16 @@ export const useTodayText = defineTexts('today', {
     autoPaused: '{{name}} was paused automatically: {{reason}}',
     sendFailed: '{{name}} could not be sent: {{reason}}',
     hardBouncesAbove:
-      'The hard bounce rate of the last 7 days is {{share}}, above the {{limit}} at which campaigns pause. Remove old addresses, and use double opt-in.',
+      'The hard bounce rate over the last 7 days is {{share}}. Campaigns pause above {{limit}}. Remove old addresses, and use double opt-in.',
     complaintsAbove:
-      'The complaint rate of the last 7 days is {{share}}, above the {{limit}} at which campaigns pause. Write only to people who asked for your e-mails.',
+      'The complaint rate over the last 7 days is {{share}}. Campaigns pause above {{limit}}. Only send to people who asked for your e-mails.',
     notSigned:
       'E-mails from {{domain}} are not signed: its DKIM key is not in DNS. Publish the records, then check again.',
     importFailed: 'The import of {{file}} failed: {{reason}}',
     rowsFailed_one: '1 row of {{file}} was not imported.',
     rowsFailed_other: '{{count, number}} rows of {{file}} were not imported.',
     automationWarning: 'The automation {{name}} has a problem: {{problem}}',
-    automationPaused: 'The automation {{name}} is paused. People cannot enter it, and people in progress wait.',
+    automationPaused: 'The automation {{name}} is paused. No one can enter it, and people already in it wait.',
     webhookDisabled: 'The webhook {{url}} was disabled after 5 days without a successful delivery.',
     webhookGone: 'The webhook {{url}} was disabled because its server answered “410 Gone”.',
     webhookFailing: 'Deliveries to the webhook {{url}} are failing. The first failure was {{since}}.',
@@ -70,7 +70,7 @@ export const useTodayText = defineTexts('today', {
     backup: 'Last backup',
     noBackup: 'No backup found',
     megabytes: '{{size}} MB',
-    otherBackup: 'made by another program',
+    otherBackup: 'made by another tool',
     database: 'Database',
     EMBEDDED: 'Built-in PostgreSQL',
     EXTERNAL: 'External PostgreSQL',
@@ -141,9 +141,9 @@ export const useTodayText = defineTexts('today', {
     autoPaused: '{{name}} wurde automatisch angehalten: {{reason}}',
     sendFailed: '{{name}} konnte nicht gesendet werden: {{reason}}',
     hardBouncesAbove:
-      'Die Hard-Bounce-Rate der letzten 7 Tage beträgt {{share}} und liegt über den {{limit}}, bei denen Kampagnen anhalten. Entfernen Sie alte Adressen, und nutzen Sie Double-Opt-in.',
+      'Die Hard-Bounce-Rate der letzten 7 Tage beträgt {{share}}. Über {{limit}} halten Kampagnen an. Entfernen Sie alte Adressen, und nutzen Sie Double-Opt-in.',
     complaintsAbove:
-      'Die Beschwerderate der letzten 7 Tage beträgt {{share}} und liegt über den {{limit}}, bei denen Kampagnen anhalten. Schreiben Sie nur Personen, die Ihre E-Mails bestellt haben.',
+      'Die Beschwerderate der letzten 7 Tage beträgt {{share}}. Über {{limit}} halten Kampagnen an. Schreiben Sie nur Personen, die Ihre E-Mails bestellt haben.',
     notSigned:
       'E-Mails von {{domain}} sind nicht signiert: Der DKIM-Schlüssel steht nicht im DNS. Veröffentlichen Sie die Einträge, und prüfen Sie erneut.',
     importFailed: 'Der Import von {{file}} ist fehlgeschlagen: {{reason}}',

@@ -27,9 +27,9 @@ export const useTokensText = defineTexts('settings-tokens', {
     editTitle: 'Edit token',
     revoke: 'Revoke',
     revokeTitle: 'Revoke token',
-    revokeWarning: 'Programs that use it lose access at once. This cannot be undone.',
+    revokeWarning: 'Apps and scripts that use it lose access at once. This cannot be undone.',
     noTokens: 'No API tokens yet',
-    noTokensHint: 'Programs use tokens to access the API.',
+    noTokensHint: 'Your apps and scripts use tokens to access the API.',
     createFirst: 'Create your first token',
   },
   de: {

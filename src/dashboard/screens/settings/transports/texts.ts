@@ -61,7 +61,7 @@ export const useTransportsText = defineTexts('settings-transports', {
     createFirst: 'Add your first transport',
     testConnection: 'Test connection',
     connecting: 'Connecting to {{name}} …',
-    connected: '{{name}} is connected and the login works',
+    connected: 'Connected to {{name}}. The login works.',
     connectionFailed: 'Connection to {{name}} failed',
   },
   de: {
@@ -125,7 +125,7 @@ export const useTransportsText = defineTexts('settings-transports', {
     createFirst: 'Ersten Versandweg hinzufügen',
     testConnection: 'Verbindung testen',
     connecting: 'Verbindung mit {{name}} wird hergestellt …',
-    connected: '{{name}} ist verbunden, und die Anmeldung klappt',
+    connected: 'Mit {{name}} verbunden. Die Anmeldung klappt.',
     connectionFailed: 'Verbindung mit {{name}} fehlgeschlagen',
   },
 });
